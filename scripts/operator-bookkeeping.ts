@@ -121,9 +121,9 @@ const acceptedWords: Record<Accepted, string> = {
   write_off: 'It is written off.',
 }
 
-async function accept({ act, sellables }: Operator, [id = '']: string[]): Promise<VerbResult> {
+async function accept({ act, actor, sellables }: Operator, [id = '']: string[]): Promise<VerbResult> {
   const accepted = await act({ verb: 'accept-gateway-difference', subject: id }, (work) =>
-    acceptDifference(work, sellables, Number(id)),
+    acceptDifference(work, sellables, Number(id), { by: actor }),
   )
   if (!accepted.ok) return refusedBy(accepted)
   return done(`${differenceWords(accepted.difference)} ${acceptedWords[accepted.as]}`)

@@ -25,6 +25,7 @@ export const operatorJobs = [
   'mail-document-refused',
   'mail-invoice-confirmation',
   'mail-order-confirmation',
+  'mail-order-email-changed',
   'mail-order-invoice',
   'mail-order-judged',
   'mail-order-link',

@@ -32,12 +32,12 @@ async function sendLink({ paymentCtx, act }: Operator, [id = '']: string[]): Pro
   return done(`The buyer of order ${subject} is emailed a new link.`)
 }
 
-async function endLinks({ paymentCtx, act }: Operator, [id = '']: string[]): Promise<VerbResult> {
+async function endLinks({ paymentCtx, act, actor }: Operator, [id = '']: string[]): Promise<VerbResult> {
   const subject = normalizeCode(id)
   if (!(await findOrder(paymentCtx.db, subject))) return refusedBy({ ok: false, why: 'order_not_found' })
   const ended = await act<{ ok: true; links: number }>({ verb: 'end-links', subject }, async (work) => ({
     ok: true,
-    links: await revokeLinks(work, subject),
+    links: await revokeLinks(work, subject, actor),
   }))
   if (!ended.ok) return refusedBy(ended)
   return done(`Links to order ${subject} revoked: ${ended.links}. To send a new one: send-link ${subject}.`)

@@ -61,7 +61,10 @@ export const refundVerbs: Record<string, Verb> = {
   },
 }
 
-async function refund({ paymentCtx, sellables, record }: Operator, args: string[]): Promise<VerbResult> {
+async function refund(
+  { paymentCtx, sellables, record, actor: by }: Operator,
+  args: string[],
+): Promise<VerbResult> {
   const read = readOptions(args, releaseOption)
   const [id = '', dollars] = read?.positionals ?? []
   const subject = normalizeCode(id)
@@ -70,13 +73,16 @@ async function refund({ paymentCtx, sellables, record }: Operator, args: string[
   const what = amountCents === undefined ? ('all' as const) : { amountCents }
   const data = { amountCents: amountCents ?? 'all', ...(isReleased && { release: true }) }
   const refunded = await refundOrder(paymentCtx, sellables, subject, what, {
-    terms: { isReleased },
+    terms: { by, isReleased },
     alongside: (work) => record(work, { verb: 'refund', subject, data }),
   })
   return refunded.ok ? done(await outcome(paymentCtx, subject, refunded.refund?.id)) : refusedBy(refunded)
 }
 
-async function refundLine({ paymentCtx, sellables, record }: Operator, args: string[]): Promise<VerbResult> {
+async function refundLine(
+  { paymentCtx, sellables, record, actor: by }: Operator,
+  args: string[],
+): Promise<VerbResult> {
   const read = readOptions(args, releaseOption)
   const [id = '', line = ''] = read?.positionals ?? []
   const subject = normalizeCode(id)
@@ -84,7 +90,7 @@ async function refundLine({ paymentCtx, sellables, record }: Operator, args: str
   const data = { line, ...(isReleased && { release: true }) }
   const scope = { position: Number(line) - 1 }
   const refunded = await refundOrder(paymentCtx, sellables, subject, scope, {
-    terms: { isReleased },
+    terms: { by, isReleased },
     alongside: (work) => record(work, { verb: 'refund-line', subject, data }),
   })
   return refunded.ok ? done(await outcome(paymentCtx, subject, refunded.refund?.id)) : refusedBy(refunded)
@@ -133,7 +139,7 @@ async function showRefunds({ paymentCtx, timeZone }: Operator): Promise<VerbResu
 }
 
 async function retry(
-  { paymentCtx, sellables, record }: Operator,
+  { paymentCtx, sellables, record, actor: by }: Operator,
   [id = '', which]: string[],
 ): Promise<VerbResult> {
   const subject = normalizeCode(id)
@@ -144,13 +150,13 @@ async function retry(
     paymentCtx,
     sellables,
     { orderId: subject, id: refundId },
-    { alongside: (work) => record(work, { verb: 'refund-retry', subject, data: { refund: refundId } }) },
+    { by, alongside: (work) => record(work, { verb: 'refund-retry', subject, data: { refund: refundId } }) },
   )
   return retried.ok ? done(await outcome(paymentCtx, subject, refundId)) : refusedBy(retried)
 }
 
 async function recordPaid(operator: Operator, args: string[]): Promise<VerbResult> {
-  const { paymentCtx, sellables, record } = operator
+  const { paymentCtx, sellables, record, actor: by } = operator
   const read = readOptions(args, payoutOptions)
   const [id = '', which] = read?.positionals ?? []
   const { reference = '' } = read?.values ?? {}
@@ -164,7 +170,7 @@ async function recordPaid(operator: Operator, args: string[]): Promise<VerbResul
     paymentCtx,
     sellables,
     found.refund,
-    { method, reference },
+    { method, reference, by },
     {
       alongside: (work) => record(work, { verb: 'refund-paid', subject, data }),
     },

@@ -5,14 +5,17 @@ import { listOpenAlerts, raiseAlert } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { dealers } from '#app/features/dealers/tables.ts'
 import { verbPlans } from '#app/features/order-desk/rules/verb-plans.ts'
-import { listEvents } from '#app/features/orders/store.server.ts'
+import { listEvents, listRefunds } from '#app/features/orders/store.server.ts'
 import { findRevision } from '#app/features/orders/store/revision.server.ts'
 import { mayDo, type StaffRight, staffRoles } from '#app/features/staff/rules.ts'
 import { staffSessions } from '#app/features/staff/tables.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { jobRunner } from '#test/jobs.ts'
+import { jobsOfOrders } from '#test/order-jobs.ts'
 import { givenReservation } from '#test/reservation.ts'
+import { ordersOnSale } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
 
@@ -80,6 +83,10 @@ test('money, law and people wait for a new sign-in, by whatever request', async 
   const needing = [
     ...verbs.map(([verb]) => ({ path: `/staff/orders/${orderId}`, form: { verb, revision } })),
     ...doors.filter(({ right }) => right === 'money.refund' || right === 'reviews.decide'),
+    {
+      path: `/staff/orders/${orderId}`,
+      form: { verb: 'move_stage', revision, position: '0', to: 'agreed', overrideReason: 'Trade show' },
+    },
     { path: `/staff/inbox/requests/${publicCode(8)}/deletion`, form: { any: 'thing' } },
   ]
   const before = (await listAuditEntries(ctx.db)).length
@@ -106,4 +113,59 @@ test('only an owner goes past a gate', async ({ ctx }) => {
     expect(await stageNow()).toBe('reserved')
   }
   expect([await move('owner'), await stageNow()]).toEqual([303, 'agreed'])
+  const { cookie } = await givenStaff(ctx, 'manager', { email: 'reader@example.com' })
+  const sheet = await (await ask(`/staff/orders/${orderId}`, { headers: { Cookie: cookie } })).text()
+  expect(sheet).toContain('owner override of “Price and terms accepted”: Trade show')
+  expect((await listEvents(ctx.db, orderId)).at(-1)?.data).toMatchObject({
+    by: 'O. Sample',
+    overridden: 'agreement',
+  })
+})
+
+test('who may not refund pays nothing back, also where they asked for a document themselves', async ({
+  ctx,
+}) => {
+  const { orderId } = await givenReservation(ctx)
+  const { ask } = await givenSite(ctx)
+  const { cookie } = await givenStaff(ctx, 'desk')
+  const press = async (form: Record<string, string>) => {
+    const revision = String(await findRevision(ctx.db, orderId))
+    const answer = await ask(`/staff/orders/${orderId}`, {
+      headers: { Cookie: cookie },
+      form: { ...form, revision },
+    })
+    return answer.status
+  }
+  const document = { documents: 'permit', note: 'Your permit', dueOn: '2026-12-20' }
+  expect(await press({ verb: 'ask_document', ...document })).toBe(303)
+  expect(await press({ verb: 'decline', note: 'No permit' })).toBe(403)
+  expect(await listRefunds(ctx.db, orderId)).toEqual([])
+})
+
+test('an order whose email is corrected mails its new link once, and says so to the address it had', async ({
+  ctx,
+}) => {
+  const { orderId } = await givenReservation(ctx)
+  const { shop, ask } = await givenSite(ctx)
+  const { cookie } = await givenStaff(ctx, 'desk')
+  ctx.queued.length = 0
+  const correct = async () => {
+    const revision = String(await findRevision(ctx.db, orderId))
+    const buyer = { name: 'Jordan Buyer', email: 'other@example.com', phone: '', state: 'FL' }
+    return ask(`/staff/orders/${orderId}`, {
+      headers: { Cookie: cookie },
+      form: { verb: 'correct_buyer', revision, ...buyer },
+    })
+  }
+  expect((await correct()).status).toBe(303)
+  expect((await correct()).status).toBe(409)
+  expect(JSON.stringify(ctx.queued)).not.toContain('buyer@example.com')
+  await jobRunner(jobsOfOrders(ordersOnSale)).workOff({ ...shop, queued: ctx.queued })
+  expect(shop.sent.map(({ to, subject }) => [to, subject])).toEqual([
+    ['other@example.com', `A new link to your order ${orderId}`],
+    ['buyer@example.com', `The email of your order ${orderId} was changed`],
+  ])
+  const told = shop.sent[1]?.text ?? ''
+  expect(told).toContain('http://localhost:3000/contact')
+  expect(told).not.toMatch(/key=|other@example/)
 })

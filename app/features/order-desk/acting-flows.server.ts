@@ -7,6 +7,7 @@ import { expectRevision, type OrderEvent, type Sellables } from '#app/features/o
 import type { GateName } from '#app/features/reservations/rules/gates.ts'
 import type { Shipment } from '#app/features/reservations/rules/shipment.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
+import type { KeyedHash } from '#app/kit/ids.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 
 /** Who acts on which order, and the revision of it that they have seen. */
@@ -20,6 +21,8 @@ export type Acting = {
   by: string
   /** As the audit log names them. */
   actor: string
+  /** Seals the address that a buyer had, until it is told. */
+  keyedHash: KeyedHash
   /** Whether they may set a gate aside. */
   mayOverride: boolean
 }
@@ -36,7 +39,7 @@ type AuditData = Record<string, string | number | boolean>
 
 /** Performs and audits a verb of one transaction, if the order is still as it was seen. */
 export function act(
-  acting: Acting,
+  acting: Pick<Acting, 'ctx' | 'orderId' | 'revision' | 'actor'>,
   verb: string,
   data: AuditData,
   task: (work: UnitOfWork) => Promise<Outcome>,

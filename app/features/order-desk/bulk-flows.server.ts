@@ -58,7 +58,7 @@ export async function performBulk(
   const results: BulkResult[] = []
   for (const { orderId, revision } of selected) {
     let steps: BulkStep[] = []
-    const acting = { ...bulk, orderId, revision, mayOverride: false }
+    const acting = { ...bulk, orderId, revision }
     const outcome = await act(acting, auditVerbs[verb], { bulk: selected.length }, async (work) => {
       const performed = await perform(work, orderId)
       if (performed.ok) steps = performed.steps

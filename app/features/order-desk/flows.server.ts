@@ -15,7 +15,7 @@ const orderVerbs = {
   correct_buyer: (acting: Acting, { name, email, phone, state }: VerbInput<'correct_buyer'>) => {
     const buyer = { buyerName: name, buyerEmail: email, buyerPhone: phone, buyerState: state || null }
     return act(acting, 'correct-buyer', {}, (work) =>
-      correctBuyer(work, acting.sellables, acting.orderId, buyer, acting.by),
+      correctBuyer(work, acting.sellables, acting.orderId, buyer, acting),
     )
   },
   send_link: (acting: Acting, { key }: VerbInput<'send_link'>) =>
@@ -27,34 +27,37 @@ const orderVerbs = {
     }),
   end_links: (acting: Acting) =>
     act(acting, 'end-links', {}, async (work) =>
-      (await revokeLinks(work, acting.orderId)) > 0 ? allowed : refuse('no_open_link'),
+      (await revokeLinks(work, acting.orderId, acting.by)) > 0 ? allowed : refuse('no_open_link'),
     ),
-  refund({ ctx, sellables, orderId, ...acting }: Acting, input: VerbInput<'refund'>) {
+  refund({ ctx, sellables, orderId, by, ...acting }: Acting, input: VerbInput<'refund'>) {
     const { scope, amountCents, stock, route, reason } = input
     const [, line] = /^line (\d+)$/.exec(scope) ?? []
     const what = line ? { position: Number(line) } : scope === 'amount' ? { amountCents } : ('all' as const)
     const terms = {
+      by,
       isReleased: stock === 'release',
       isOffSale: stock === 'keep',
       isByCheck: route === 'check',
       reason,
     }
     const data = { of: scope, stock, route, reason, ...(scope === 'amount' && { amountCents }) }
-    const guards = guarded({ ctx, sellables, orderId, ...acting }, 'refund', data)
+    const guards = guarded({ ctx, sellables, orderId, by, ...acting }, 'refund', data)
     return refundOrder(ctx, sellables, orderId, what, { terms, ...guards })
   },
   record_payout: (acting: Acting, { refund: id, ...payout }: VerbInput<'record_payout'>) =>
-    recordPayout(acting.ctx, acting.sellables, { orderId: acting.orderId, id }, payout, {
-      ...guarded(acting, 'refund-paid', { refund: id, ...payout }),
-    }),
+    recordPayout(
+      acting.ctx,
+      acting.sellables,
+      { orderId: acting.orderId, id },
+      { ...payout, by: acting.by },
+      guarded(acting, 'refund-paid', { refund: id, ...payout }),
+    ),
   retry_refund: (acting: Acting, { refund: id }: VerbInput<'retry_refund'>) =>
     tryRefundAgain(
       acting.ctx,
       acting.sellables,
       { orderId: acting.orderId, id },
-      {
-        ...guarded(acting, 'refund-retry', { refund: id }),
-      },
+      { by: acting.by, ...guarded(acting, 'refund-retry', { refund: id }) },
     ),
 }
 

@@ -9,7 +9,7 @@ import {
   opensOrder,
 } from '#app/features/orders/store.server.ts'
 import { after, day } from '#app/kit/clock.ts'
-import { secretToken } from '#app/kit/ids.ts'
+import { keyedHashOf, secretToken } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenPaid } from '#test/paid-order.ts'
@@ -30,6 +30,7 @@ async function givenSheet(ctx: TestContext) {
     by: 'Sam Desk',
     timeZone: 'America/New_York',
     mayOverride: false,
+    keyedHash: keyedHashOf('test key'),
     actor: 'Sam Desk <sam@example.com>',
   })
   return { ...paid, load }
@@ -74,6 +75,32 @@ test('a line is refunded by check and its item stays off sale', async ({ ctx }) 
   expect(await listRefunds(ctx.db, orderId)).toMatchObject([{ state: 'done', refundRef: '1042' }])
   expect(await unit()).toBe('taken')
   expect(await verbs.record_payout(await load(), payout)).toEqual(refuse('nothing_to_pay_out'))
+})
+
+test('the history names who refunded, chose a check, paid it, tried again and ended the links', async ({
+  ctx,
+}) => {
+  const { orderId, load, scripted } = await givenSheet(ctx)
+  const nobody = async () => {
+    const staffs = ['refund_started', 'refund_by_check', 'links_ended']
+    const events = await listEvents(ctx.db, orderId)
+    return events
+      .filter(({ kind, data }) => staffs.includes(kind) || (kind === 'refunded' && data.method))
+      .filter(({ data }) => data.by !== 'Sam Desk')
+  }
+  await verbs.end_links(await load(), {})
+  const part = { ...wholeRefund, scope: 'amount', amountCents: 500 }
+  await verbs.refund(await load(), { ...part, route: 'check' })
+  const [check] = await listRefunds(ctx.db, orderId)
+  const payout = { refund: check?.id ?? '', method: 'check' as const, reference: '1042' }
+  expect(await verbs.record_payout(await load(), payout)).toMatchObject({ ok: true })
+  scripted.next('refused')
+  await verbs.refund(await load(), part)
+  const refused = (await listRefunds(ctx.db, orderId)).find(({ state }) => state === 'refused')
+  scripted.next('refunded')
+  await verbs.retry_refund(await load(), { refund: refused?.id ?? '' })
+  expect((await listEvents(ctx.db, orderId)).filter(({ kind }) => kind === 'refund_started')).toHaveLength(3)
+  expect(await nobody()).toEqual([])
 })
 
 test('a refused refund is retried only on the newest revision', async ({ ctx }) => {

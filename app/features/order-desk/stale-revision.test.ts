@@ -8,6 +8,7 @@ import { dealers } from '#app/features/dealers/tables.ts'
 import { findRevision, listRefunds } from '#app/features/orders/store.server.ts'
 import { balances } from '#app/features/reservations/balance-tables.ts'
 import { addDocument } from '#app/features/reservations/store/documents.server.ts'
+import { keyedHashOf } from '#app/kit/ids.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { due, givenAgreed, zone } from '#test/balance.ts'
 import { test, type TestContext } from '#test/db.ts'
@@ -171,6 +172,7 @@ async function actingOn(
     by: 'Sam Desk',
     timeZone: zone,
     mayOverride: false,
+    keyedHash: keyedHashOf('test key'),
     actor: 'Sam Desk <sam@example.com>',
   }
 }

@@ -2,6 +2,8 @@ import type { Ending, OrderState, Stage } from '#app/features/orders/rules.ts'
 import { carriers } from '#app/features/orders/rules/parcel.ts'
 import { eventWords } from '#app/features/orders/words/events.ts'
 import { showTracking } from '#app/features/orders/words/parcels.ts'
+import type { GateName } from '#app/features/reservations/rules/gates.ts'
+import { gateWords } from '#app/features/reservations/words.ts'
 
 /** Events that only staff read, or read in other words than the buyer. */
 const staffEventWords: Record<string, string> = {
@@ -21,7 +23,7 @@ export function sheetEventWords(
   data: Record<string, string | number | boolean | null>,
 ): string | undefined {
   if (kind === 'stage')
-    return [`Stage: ${stageLabels[data.to as Stage] ?? String(data.to)}`, trackingIn(data)]
+    return [`Stage: ${stageLabels[data.to as Stage] ?? String(data.to)}`, trackingIn(data), overrideIn(data)]
       .filter(Boolean)
       .join(', ')
   if (kind === 'tracking' && data.carrier)
@@ -29,8 +31,19 @@ export function sheetEventWords(
   if (kind === 'buyer_corrected' && data.fields)
     return `Buyer corrected: ${String(data.fields).replaceAll('buyer', '').toLowerCase()}`
   const words = eventWords(kind, data, 'order')
-  if (kind === 'balance_tax_settled' && data.reason) return `${words}: ${String(data.reason)}`
+  if ((kind === 'balance_tax_settled' || kind === 'balance_waived') && data.reason)
+    return `${words}: ${String(data.reason)}`
   return staffEventWords[kind] ?? words
+}
+
+/** The gates that a move went past, and why. */
+function overrideIn({
+  overridden,
+  overrideReason,
+}: Record<string, string | number | boolean | null>): string {
+  if (typeof overridden !== 'string') return ''
+  const gates = overridden.split(' ').map((gate) => gateWords[gate as GateName]?.label ?? gate)
+  return `owner override of “${gates.join('”, “')}”: ${String(overrideReason)}`
 }
 
 /** The tracking that an event recorded. */
@@ -41,7 +54,7 @@ function trackingIn({ carrier, tracking }: Record<string, string | number | bool
 
 /** Who did something, as the history of an order names them. */
 export function actorWords(by: string): string {
-  return by === 'buyer' ? 'Buyer' : by
+  return { buyer: 'Buyer', shop: 'Shop' }[by] ?? by
 }
 
 /** The state of an order for staff: its word, and the shape that says it. */

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
+import { keyedHashOf } from '#app/kit/ids.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenPaid } from '#test/paid-order.ts'
 import { ordersOnSale } from '#test/shop.ts'
@@ -15,6 +16,8 @@ import {
 } from './store.server.ts'
 import { orders } from './tables.ts'
 
+const keyedHash = keyedHashOf('test key')
+
 const correct = async (ctx: TestContext, orderId: string, change: object) => {
   const order = await findOrder(ctx.db, orderId)
   if (!order) throw new Error('no order')
@@ -26,7 +29,9 @@ const correct = async (ctx: TestContext, orderId: string, change: object) => {
     buyerState,
     ...change,
   }
-  return transact(ctx, (work) => correctBuyer(work, ordersOnSale, orderId, buyer, 'Sam Desk'))
+  return transact(ctx, (work) =>
+    correctBuyer(work, ordersOnSale, orderId, buyer, { by: 'Sam Desk', keyedHash }),
+  )
 }
 
 test('a corrected name is stored, and the history names the field and not the name', async ({ ctx }) => {
@@ -52,7 +57,7 @@ test('another name leaves the private links as they are; another email ends them
   ctx.queued.length = 0
   await correct(ctx, orderId, { buyerEmail: 'right@example.com' })
   expect(await opens()).toBe(false)
-  expect(ctx.queued.map(({ job }) => job)).toEqual(['mail-order-link'])
+  expect(ctx.queued.map(({ job }) => job)).toEqual(['mail-order-link', 'mail-order-email-changed'])
 })
 
 test('a correction after which the order waits for a review is mailed to the buyer, and one that ends none is not', async ({

@@ -58,11 +58,11 @@ export async function tryRefundAgain(
   ctx: PaymentContext,
   sellables: Sellables,
   { orderId, id }: Pick<ShownRefund, 'orderId' | 'id'>,
-  beside: Beside = {},
+  { by, ...beside }: Beside & { by?: string } = {},
 ) {
   const refund = (await listRefunds(ctx.db, orderId)).find((each) => each.id === id)
   if (!refund) return refuse('refund_not_found')
-  const retried = await transactBeside(ctx, beside, (work) => retryRefund(work, sellables, id))
+  const retried = await transactBeside(ctx, beside, (work) => retryRefund(work, sellables, id, by))
   if (retried.ok) await carryOutRefund(ctx, sellables, retried.refund)
   return retried
 }

@@ -61,7 +61,13 @@ test('an order ends with its last line, and not while some of its money is kept'
       const returned = found.lines
         .filter(({ line }) => positions.includes(line.position))
         .map((line) => ({ ...line, releasesStock: false }))
-      await returnFreeLines(work, { ...found.order, capturedCents, refundedCents }, found.lines, returned)
+      await returnFreeLines(
+        work,
+        { ...found.order, capturedCents, refundedCents },
+        found.lines,
+        returned,
+        'Sam Desk',
+      )
       state = (await findOrder(work.tx, orderId))?.state
       throw new Error('Taken back')
     }).catch((error: unknown) => expect(error).toMatchObject({ message: 'Taken back' }))

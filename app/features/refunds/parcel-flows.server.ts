@@ -15,7 +15,7 @@ import { type ReturnedPieces, unsentLines } from './rules.ts'
 import { type RequestedRefund, requestOperatorRefund } from './store/refund.server.ts'
 
 /** How a returned parcel is refunded, and what runs in its transaction. */
-type ReturnRefundOptions = Beside & { reason: string }
+type ReturnRefundOptions = Beside & { by: string; reason: string }
 
 /**
  * Staff refund the contents of a returned parcel: each line's share, and the rest of a line with its last item.
@@ -25,7 +25,7 @@ export async function refundReturnedParcel(
   ctx: PaymentContext,
   sellables: Sellables,
   parcelId: string,
-  { reason, ...beside }: ReturnRefundOptions,
+  { by, reason, ...beside }: ReturnRefundOptions,
 ): Promise<RequestedRefund | Refusal> {
   const requested = await transactBeside(ctx, beside, async (work): Promise<RequestedRefund | Refusal> => {
     const found = await lockParcel(work, sellables, parcelId)
@@ -44,7 +44,7 @@ export async function refundReturnedParcel(
           sellables,
           order.id,
           { pieces: piecesOf(parcel, await listParcels(work.tx, order.id), lines) },
-          { isOffSale: true, reason },
+          { by, isOffSale: true, reason },
         )
     if (!outcome.ok) return outcome
     await markReturnRefunded(work, parcelId)

@@ -69,8 +69,9 @@ export const verbs: Record<ShippingVerb, Verb> = {
       if (!decision) return refuse('not_chosen')
       return decideReturn(work, desk.sellables, parcel, { decision, reason, by: desk.by })
     }),
-  refund: ({ ctx, sellables, actor }, { orderId, revision, parcel }) =>
+  refund: ({ ctx, sellables, actor, by }, { orderId, revision, parcel }) =>
     refundReturnedParcel(ctx, sellables, parcel, {
+      by,
       reason: 'Returned parcel',
       guard: (work) => expectParcel(work, orderId, parcel, revision),
       alongside: (work) =>

@@ -35,7 +35,7 @@ export async function acceptDifference(
   if (!difference) return refuse('no_such_difference')
   if (seen && (seen.gatewayCents !== difference.gatewayCents || seen.ledgerCents !== difference.ledgerCents))
     return refuse('changed')
-  const as = await record(work, sellables, difference)
+  const as = await record(work, sellables, difference, by)
   await endDifference(work, id, { isAccepted: true })
   const { orderId, kind, gatewayCents, ledgerCents } = difference
   const amountCents = Math.max(gatewayCents, ledgerCents)
@@ -53,6 +53,7 @@ async function record(
   work: UnitOfWork,
   sellables: Sellables,
   difference: FoundDifference,
+  by?: string,
 ): Promise<Accepted> {
   const { kind, ref: reference, gateway, orderId, gatewayCents } = difference
   if (kind === 'charged_back' && orderId) {
@@ -67,7 +68,7 @@ async function record(
     await post(work, unknownCharge({ reference, gateway, amountCents: gatewayCents }))
     return 'unknown_charge'
   }
-  if (await recordRefund(work, sellables, difference)) return 'refund'
+  if (await recordRefund(work, sellables, difference, by)) return 'refund'
   await post(work, writeOff(difference))
   return 'write_off'
 }
@@ -81,6 +82,7 @@ async function recordRefund(
   work: UnitOfWork,
   sellables: Sellables,
   { kind, orderId, attemptId, ref, gatewayCents, ledgerCents }: FoundDifference,
+  by = 'operator',
 ): Promise<boolean> {
   if (!orderId || (kind !== 'voided_there' && kind !== 'refunded_there')) return false
   const amountCents = kind === 'voided_there' ? ledgerCents : gatewayCents
@@ -96,7 +98,7 @@ async function recordRefund(
   }
   const charge = attemptId ? await findAttempt(work.tx, attemptId) : undefined
   if (charge?.isLate) return false
-  const requested = await requestOperatorRefund(work, sellables, orderId, { amountCents })
+  const requested = await requestOperatorRefund(work, sellables, orderId, { amountCents }, { by })
   if (!requested.ok || !requested.refund) return false
   await settleRefund(work, sellables, requested.refund.id, refundAnswer, '')
   return true

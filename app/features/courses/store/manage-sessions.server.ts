@@ -141,9 +141,10 @@ export async function settleCanceledSeat(
   const line = order?.lines.find(({ kind }) => kind === 'course_seat')
   if (!line) return false
   if (state === 'held') return (await dropLine(work, sellables, orderId, line.position)).ok
-  const refunded = await requestOperatorRefund(work, sellables, orderId, { position: line.position })
+  const terms = { by: 'shop' }
+  const refunded = await requestOperatorRefund(work, sellables, orderId, { position: line.position }, terms)
   const balance = await findPaidBalance(work.tx, orderId)
-  if (balance) await requestOperatorRefund(work, sellables, balance.orderId, 'all')
+  if (balance) await requestOperatorRefund(work, sellables, balance.orderId, 'all', terms)
   // The student's own refund is in progress and opens the seat itself.
   if (!refunded.ok && refunded.why === 'refund_under_way') return false
   if (!(await recordNotice(work, orderId, sessionId, 'class_canceled'))) return false

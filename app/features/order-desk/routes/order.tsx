@@ -94,7 +94,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       verb,
       head.given,
     )
-  if (plan.needsRecentSignIn) await requireRecentSignIn(context, request)
+  // A verb that goes past its gates does, too.
+  if (plan.needsRecentSignIn || form.get('overrideReason')) await requireRecentSignIn(context, request)
   const parsed = parseForm(verbInputs[verb], form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const orderId = normalizeCode(params.order)
@@ -107,6 +108,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     revision,
     by: member.name,
     actor: actorOf(member),
+    keyedHash: shop.keyedHash,
   }
   const done = await perform(verb, acting, parsed.value)
   if (done.ok) return redirect(sheetPath(orderId, new URL(request.url).searchParams.get('list')), 303)

@@ -94,8 +94,9 @@ export const verbPlans: Record<OrderVerb, VerbPlan> = {
   },
   accept_document: { right: 'reviews.decide', needsRecentSignIn: false, gates: unread },
   refuse_document: { right: 'reviews.decide', needsRecentSignIn: false, gates: unread },
+  // It pays everything back.
   decline: {
-    right: 'reviews.decide',
+    right: 'money.refund',
     needsRecentSignIn: true,
     gates: (facts) => [...paid(facts), ...unless(facts.review !== 'clear', 'nothing_to_decide')],
   },
@@ -171,7 +172,8 @@ export const verbPlans: Record<OrderVerb, VerbPlan> = {
       ),
   },
   note: { right: 'orders.read', needsRecentSignIn: false, gates: () => [] },
-  correct_buyer: { right: 'orders.write', needsRecentSignIn: false, gates: paid },
+  // The private link goes where the address says.
+  correct_buyer: { right: 'orders.write', needsRecentSignIn: true, gates: paid },
   send_link: {
     right: 'orders.write',
     needsRecentSignIn: false,

@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { autocommit } from '#app/db/work.server.ts'
+import { contactPath } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { Job } from '#app/jobs/job.ts'
+import { unseal } from '#app/kit/seal.ts'
+import { renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
+import { sendOnce } from '#app/mail/send-once.server.ts'
+import { emailChangedMail } from '../emails/email-changed.tsx'
 import { linkMail } from '../emails/link.tsx'
 import { buyerPagePath, emailForLink } from '../rules/links.ts'
 import { findOrder, makeBuyerLink } from '../store.server.ts'
+import { formerEmailPurpose } from '../store/correct-buyer.server.ts'
 import { mailBuyer, mailedOrder, mintLink } from './order-mail.server.ts'
 
 const ofRequest = z.object({ orderId: z.string(), requestId: z.string() })
@@ -29,8 +35,22 @@ const mailLink = defineMailJob({
   run: (shop, { orderId, requestId }) => sendLink(shop, orderId, requestId, 'order'),
 })
 
-/** The jobs that mail a new link. Payloads hold an order id and a keyed hash, no personal data. */
-export const linkMails = [findLink, mailLink] as readonly Job[]
+/** Tells the address that an order had of its change, once. The order itself knows it no longer. */
+const mailFormerAddress = defineMailJob({
+  name: 'mail-order-email-changed',
+  payload: ofRequest.extend({ sealed: z.string() }),
+  async run(shop, { orderId, requestId, sealed }) {
+    const order = await findOrder(shop.db, orderId)
+    if (!order) return
+    const to = unseal(shop.keyedHash, formerEmailPurpose(orderId), sealed)
+    const content = emailChangedMail({ ...mailedOrder(order), contact: `${shop.publicUrl}${contactPath}` })
+    const mail = { key: `order-email-changed:${requestId}`, to, subject: content.subject, orderId }
+    await sendOnce(shop.db, shop.mailer, { ...mail, ...renderMail(content) }, shop.now())
+  },
+})
+
+/** The jobs that mail a new link, or that links ended. Payloads hold an order id and hashed or sealed addresses. */
+export const linkMails = [findLink, mailLink, mailFormerAddress] as readonly Job[]
 
 /** What a mail opens: the order, everything that its email bought, or both. */
 type Opens = 'order' | 'all' | 'both'

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { findRulesFor } from '#app/features/compliance/store.server.ts'
-import { publicCode } from '#app/kit/ids.ts'
+import { type KeyedHash, publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { seal } from '#app/kit/seal.ts'
 import { isPaid } from '../rules.ts'
 import { reviewStateOf } from '../rules/review.ts'
 import { judgeOrder } from '../rules/verdict.ts'
@@ -23,20 +24,23 @@ export type CorrectedBuyer = {
   buyerZip?: string | null
 }
 
+/** What the address that an order had is sealed for, in the queue of the mail that tells it. */
+export const formerEmailPurpose = (orderId: string) => `former email of ${orderId}`
+
 /** The fields of a buyer that were changed, for history and audit: their names, never their values. */
 type CorrectedFields = (keyof CorrectedBuyer)[]
 
 /**
  * Corrects the buyer of a paid order. The state rules are checked again with what is true now: a refusal is stored, so
  * that the gates stop the order, and is not a reason to keep a wrong state. Another email ends every private link,
- * because the old address may be a stranger's, and a new link goes to the new one.
+ * because the old address may be a stranger's, and a new link goes to the new one. The old address is told, in case it was right.
  */
 export async function correctBuyer(
   work: UnitOfWork,
   sellables: Sellables,
   orderId: string,
   corrected: CorrectedBuyer,
-  by: string,
+  { by, keyedHash }: { by: string; keyedHash: KeyedHash },
 ): Promise<
   { ok: true; changed: CorrectedFields; verdict: Verdict | null } | Refusal<'not_paid' | 'unchanged'>
 > {
@@ -64,8 +68,13 @@ export async function correctBuyer(
   await notePeriod(work, order, { before, after: state })
   if (state !== 'clear' && before === 'clear') await mailJudged(work, orderId)
   if (changed.includes('buyerEmail')) {
-    await revokeLinks(work, orderId)
-    await work.enqueue('mail-order-link', { orderId, requestId: publicCode() })
+    await revokeLinks(work, orderId, by)
+    const requestId = publicCode()
+    await work.enqueue('mail-order-link', { orderId, requestId })
+    if (order.buyerEmail) {
+      const sealed = seal(keyedHash, formerEmailPurpose(orderId), order.buyerEmail)
+      await work.enqueue('mail-order-email-changed', { orderId, requestId, sealed })
+    }
   }
   return { ok: true, changed, verdict }
 }

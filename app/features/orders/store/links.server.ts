@@ -71,23 +71,27 @@ export async function opensOrder(db: Db, orderId: string, token: string, now: Da
 }
 
 /** Revokes all private links to an order. Returns how many were open; without any, nothing has happened to the order. */
-export async function revokeLinks(work: UnitOfWork, orderId: string): Promise<number> {
-  return revoke(work, orderId)
+export async function revokeLinks(work: UnitOfWork, orderId: string, by?: string): Promise<number> {
+  return revoke(work, orderId, { by })
 }
 
 /** Revokes all private links to an order except the one with this secret. Safe to repeat. */
 export async function revokeOtherLinks(work: UnitOfWork, orderId: string, token: string): Promise<void> {
-  await revoke(work, orderId, ne(orderLinks.tokenHash, hashSecret(token)))
+  await revoke(work, orderId, { which: ne(orderLinks.tokenHash, hashSecret(token)) })
 }
 
-async function revoke(work: UnitOfWork, orderId: string, which?: SQL): Promise<number> {
+async function revoke(
+  work: UnitOfWork,
+  orderId: string,
+  { which, by }: { which?: SQL; by?: string | undefined },
+): Promise<number> {
   const isOpen = and(isNull(orderLinks.revokedAt), gt(orderLinks.expiresAt, work.now))
   const { rowCount } = await work.tx
     .update(orderLinks)
     .set({ revokedAt: work.now })
     .where(and(eq(orderLinks.orderId, orderId), which, isOpen))
   const ended = rowCount ?? 0
-  if (ended > 0) await addEvent(work, orderId, 'links_ended')
+  if (ended > 0) await addEvent(work, orderId, 'links_ended', by ? { by } : {})
   return ended
 }
 

@@ -9,8 +9,19 @@ import { hasOpenReturn } from './deliver.server.ts'
 import { findOrderForUpdate, addEvent, type SellableLine, type Sellables } from './lines.server.ts'
 import { postEarned } from './post-ledger.server.ts'
 
-/** What a move adds to the history: the day on which it happened, who noted it, why it went back, and who carries it. */
-export type MoveNotes = { on?: string; by?: string; reason?: string; carrier?: Carrier; tracking?: string }
+/**
+ * What a move adds to the history: the day on which it happened, who noted it, why it went back or past which gates, and who
+ * carries it.
+ */
+export type MoveNotes = {
+  on?: string
+  by?: string
+  reason?: string
+  overridden?: string
+  overrideReason?: string
+  carrier?: Carrier
+  tracking?: string
+}
 
 /**
  * Moves a reservation one stage on or back along the path of its class and mails the buyer. With a `position` only that

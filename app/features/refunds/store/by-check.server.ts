@@ -4,9 +4,14 @@ import { addEvent } from '#app/features/orders/store/lines.server.ts'
 import type { Refund } from './refund.server.ts'
 
 /** Announces a refund to be paid by check: event, email, and an alert until it is paid. */
-export async function announceCheck(work: UnitOfWork, refund: Refund, reason: string): Promise<void> {
+export async function announceCheck(
+  work: UnitOfWork,
+  refund: Refund,
+  reason: string,
+  by?: string,
+): Promise<void> {
   const { orderId, id, amountCents } = refund
-  await addEvent(work, orderId, 'refund_by_check', { refund: id, amountCents })
+  await addEvent(work, orderId, 'refund_by_check', { refund: id, amountCents, ...(by && { by }) })
   const at = work.now.toISOString()
   await work.enqueue('mail-order-refund-stopped', { orderId, refundId: id, at })
   await raiseAlert(work, { kind: 'refund_by_check', subject: refundSubject(refund), detail: reason })

@@ -70,6 +70,8 @@ export type OperatorRefund =
 
 /** How staff make a refund. */
 export type OperatorRefundTerms = {
+  /** Who refunds, as the order's history names them. */
+  by?: string
   /** Also releases stock that is not released automatically: its form is filed, or it has shipped. */
   isReleased?: boolean
   /** Never releases stock, for example of damaged goods. */
@@ -158,7 +160,8 @@ async function requestRefund(
   parts: RefundParts,
   terms: OperatorRefundTerms & { requestedBy: 'buyer' | 'operator' },
 ): Promise<RequestedRefund | Refusal> {
-  const { requestedBy, isReleased = false, isOffSale = false, isByCheck = false, reason, isLeftToJob } = terms
+  const { requestedBy, by = requestedBy, reason, isLeftToJob } = terms
+  const { isReleased = false, isOffSale = false, isByCheck = false } = terms
   const amountCents = refundCents(parts)
   const returned = lines.filter(({ line }) =>
     parts.lines.some(({ position, isReturned }) => isReturned && position === line.position),
@@ -174,7 +177,7 @@ async function requestRefund(
     releasesStock: !isOffSale && opens(loaded, isReleased),
   }))
   if (!attemptId) {
-    await returnFreeLines(work, order, lines, stock)
+    await returnFreeLines(work, order, lines, stock, by)
     return { ok: true, refund: null }
   }
 
@@ -182,6 +185,7 @@ async function requestRefund(
     attemptId,
     amountCents,
     requestedBy,
+    by,
     shippingCents: parts.shippingCents,
     reason: reason ?? null,
     state: isByCheck ? 'by_check' : 'started',
@@ -200,7 +204,7 @@ async function requestRefund(
   if (rows.length > 0) await work.tx.insert(refundLines).values(rows)
   await postRefundStarted(work, refund)
   if (isLeftToJob) await work.enqueue('reconcile-refunds', {}, { once: 'due' })
-  if (isByCheck) await announceCheck(work, refund, 'Staff chose to pay it by check.')
+  if (isByCheck) await announceCheck(work, refund, 'Staff chose to pay it by check.', by)
   return { ok: true, refund }
 }
 
@@ -226,8 +230,11 @@ export function opens({ line }: Pick<SellableLine, 'line'>, isReleased: boolean)
 export async function startRefund(
   work: UnitOfWork,
   orderId: string,
-  what: Pick<Refund, 'attemptId' | 'amountCents' | 'requestedBy'> &
-    Partial<Pick<Refund, 'shippingCents' | 'reason' | 'state' | 'askAgainAt'>>,
+  {
+    by,
+    ...what
+  }: Pick<Refund, 'attemptId' | 'amountCents' | 'requestedBy'> &
+    Partial<Pick<Refund, 'shippingCents' | 'reason' | 'state' | 'askAgainAt'>> & { by?: string },
 ): Promise<Refund | undefined> {
   if (what.amountCents > (await leftOfCharge(work, what.attemptId))) return undefined
   const [refund] = await work.tx
@@ -245,7 +252,7 @@ export async function startRefund(
   await addEvent(work, orderId, 'refund_started', {
     refund: refund.id,
     amountCents: refund.amountCents,
-    by: what.requestedBy,
+    by: by ?? what.requestedBy,
   })
   return refund
 }

@@ -22,10 +22,11 @@ export async function returnFreeLines(
   order: Order,
   lines: readonly SellableLine[],
   returned: readonly ReturnedLine[],
+  by: string,
 ) {
   await endLines(work, order.id, returned)
   const positions = returned.map(({ line }) => line.position)
-  for (const line of positions) await addEvent(work, order.id, 'returned', { line })
+  for (const line of positions) await addEvent(work, order.id, 'returned', { line, by })
   // A free order ends with its last line; any other keeps its paid amount.
   const isEmpty = lines.every(({ line }) => line.returnedAt !== null || positions.includes(line.position))
   if (isEmpty && order.capturedCents === order.refundedCents) await changeOrderState(work, order, 'refunded')

@@ -85,14 +85,14 @@ async function recordTooLate(work: UnitOfWork, { refund }: Locked, reason: strin
 }
 
 /** How a person paid a refund, with the check or transfer number. */
-export type Payout = { method: PayoutMethod; reference: string }
+export type Payout = { method: PayoutMethod; reference: string; by?: string }
 
 /** Records that a person paid a refund that the payment service does not make. */
 export async function recordPaidOutside(
   work: UnitOfWork,
   sellables: Sellables,
   refundId: string,
-  { method, reference }: Payout,
+  { method, reference, by }: Payout,
 ): Promise<{ ok: true; refund: Refund } | Refusal> {
   const locked = await lockRefund(work, sellables, refundId)
   if (!locked) return refuse('refund_not_found')
@@ -100,7 +100,7 @@ export async function recordPaidOutside(
   if (refund.state !== 'by_check' && refund.state !== 'refused') return refuse('nothing_to_pay_out')
   if (refund.state === 'refused' && !(await isOwed(work, locked))) return refuse('no_longer_owed')
   const owed = refund.state === 'refused' ? await reviveReturns(work, locked) : locked
-  await complete(work, owed, { refundRef: reference, payoutMethod: method })
+  await complete(work, owed, { refundRef: reference, payoutMethod: method }, by)
   return { ok: true, refund }
 }
 
@@ -109,6 +109,7 @@ export async function retryRefund(
   work: UnitOfWork,
   sellables: Sellables,
   refundId: string,
+  by = 'operator',
 ): Promise<{ ok: true; refund: Refund } | Refusal> {
   const locked = await lockRefund(work, sellables, refundId)
   if (!locked) return refuse('refund_not_found')
@@ -123,7 +124,7 @@ export async function retryRefund(
   await addEvent(work, order.id, 'refund_started', {
     refund: refund.id,
     amountCents: refund.amountCents,
-    by: 'operator',
+    by,
   })
   return { ok: true, refund }
 }
@@ -164,6 +165,7 @@ async function complete(
   work: UnitOfWork,
   locked: Locked,
   made: { refundRef: string; payoutMethod?: PayoutMethod },
+  by?: string,
 ) {
   const { refund, order } = locked
   await change(work, refund, { ...made, state: 'done', settledAt: work.now })
@@ -173,6 +175,7 @@ async function complete(
     refund: refund.id,
     amountCents: refund.amountCents,
     ...(made.payoutMethod && { method: made.payoutMethod }),
+    ...(by && { by }),
   })
   await work.enqueue('mail-order-refund', idsOf(refund))
   for (const kind of ['refund_refused', 'refund_by_check', 'refund_open_too_long'] as const)

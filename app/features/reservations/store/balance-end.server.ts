@@ -46,7 +46,7 @@ async function endBalance(
 /** Refunds what is left of a paid balance. */
 async function refundBalance(work: UnitOfWork, { orderId }: Balance) {
   if (!orderId) return
-  await requestOperatorRefund(work, onlyBalances, orderId, 'all', { isLeftToJob: true })
+  await requestOperatorRefund(work, onlyBalances, orderId, 'all', { by: 'shop', isLeftToJob: true })
 }
 
 /** The reason on a balance that ended because its reservation was being refunded. */

@@ -43,7 +43,7 @@ export type Closing = {
  * Its unit is sold again only while it is physically ours; what was picked up is never closed. The buyer is mailed.
  */
 export async function closeReservation(work: UnitOfWork, sellables: Sellables, closing: Closing) {
-  const { orderId, position, exit, note, isReleased = false } = closing
+  const { orderId, position, exit, note, by, isReleased = false } = closing
   const expected = await expectRevision(work, orderId, closing.seen)
   if (!expected.ok) return expected
   const found = await findOrderForUpdate(work, sellables, orderId)
@@ -60,10 +60,11 @@ export async function closeReservation(work: UnitOfWork, sellables: Sellables, c
   const refund = exitRefund(exit, { leftCents, agreedCents: closing.amountCents })
   if (!refund.ok) return refund
   const { refundCents } = refund
+  const terms = { by, isReleased, isLeftToJob: true }
   const ended =
     refundCents === leftCents
-      ? await requestOperatorRefund(work, sellables, orderId, { position }, { isReleased, isLeftToJob: true })
-      : await endForLess(work, sellables, found.order, loaded, { refundCents, isReleased })
+      ? await requestOperatorRefund(work, sellables, orderId, { position }, terms)
+      : await endForLess(work, sellables, found.order, loaded, { refundCents, ...terms })
   if (!ended.ok) return ended
   await recordExit(work, found.order, loaded.line, { ...closing, atStage: stage, refundCents })
   return { ok: true as const, from: stage, refundCents }
@@ -100,14 +101,14 @@ async function endForLess(
   sellables: Sellables,
   { id }: Order,
   loaded: SellableLine,
-  { refundCents, isReleased }: { refundCents: number; isReleased: boolean },
+  { refundCents, by, isReleased }: { refundCents: number; by: string; isReleased: boolean },
 ) {
   const { position } = loaded.line
   const begun = await beginReturns(work, id, [loaded], true)
   if (!begun.ok) return begun
   if (refundCents > 0) {
     const part = { position, amountCents: refundCents }
-    const requested = await requestOperatorRefund(work, sellables, id, part, { isLeftToJob: true })
+    const requested = await requestOperatorRefund(work, sellables, id, part, { by, isLeftToJob: true })
     if (!requested.ok) return requested
   }
   await postEarned(work, id, position)

@@ -65,6 +65,7 @@ export async function declineReview(work: UnitOfWork, sellables: Sellables, deci
   const { order, lines, review } = found
   if (lines.some(({ line }) => line.stage === 'picked_up')) return refuse('picked_up')
   const refunded = await requestOperatorRefund(work, sellables, decision.orderId, 'all', {
+    by: decision.by,
     isLeftToJob: true,
   })
   if (!refunded.ok) return refunded

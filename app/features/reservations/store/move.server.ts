@@ -76,6 +76,7 @@ export async function moveReservation(
     on: onDay,
     by,
     ...(backReason && { reason: backReason }),
+    ...(gates.length > 0 && overrideReason && { overridden: gates.join(' '), overrideReason }),
     ...shipment,
   })
   if (!moved.ok) return moved

@@ -5,9 +5,10 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { brand } from '#app/kit/brand.ts'
 import type { KeyedHash } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
+import { seal, unseal } from '#app/kit/seal.ts'
 import type { StaffMember } from '../rules.ts'
 import { staffMembers } from '../tables.ts'
-import { hashPassword, seal, unseal } from './secrets.server.ts'
+import { hashPassword } from './secrets.server.ts'
 
 type Tx = Pick<UnitOfWork, 'tx' | 'now'>
 

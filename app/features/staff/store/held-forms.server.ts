@@ -3,8 +3,8 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { hashSecret, type KeyedHash, secretToken } from '#app/kit/ids.ts'
+import { seal, unseal } from '#app/kit/seal.ts'
 import { staffHeldForms } from '../tables.ts'
-import { seal, unseal } from './secrets.server.ts'
 
 /** How long a form waits, in milliseconds. */
 const waitMs = 15 * minute

@@ -1,14 +1,6 @@
-// How secrets of staff are stored: passwords as hashes, what has to be read again under the shop's key.
-import {
-  createCipheriv,
-  createDecipheriv,
-  randomBytes,
-  scrypt as scryptWithCallback,
-  timingSafeEqual,
-  type ScryptOptions,
-} from 'node:crypto'
+// How passwords of staff are stored: as hashes.
+import { randomBytes, scrypt as scryptWithCallback, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { KeyedHash } from '#app/kit/ids.ts'
 
 const scrypt = promisify<string, Buffer, number, ScryptOptions, Buffer>(scryptWithCallback)
 
@@ -32,27 +24,4 @@ export async function isPassword(password: string, stored: string | null | undef
   const expected = Buffer.from(hash, 'base64url')
   const given = await scrypt(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), hashBytes, cost)
   return expected.length === given.length && timingSafeEqual(given, expected) && Boolean(stored)
-}
-
-/** Encrypts a text with the shop's key (AES-256-GCM). `purpose` must be given again to read it. */
-export function seal(keyedHash: KeyedHash, purpose: string, text: string): string {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(keyedHash, purpose), iv)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
-}
-
-/**
- * Reads what `seal` made.
- * @throws Error when it was changed, or sealed with another key or purpose.
- */
-export function unseal(keyedHash: KeyedHash, purpose: string, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', keyOf(keyedHash, purpose), bytes.subarray(0, 12))
-  decipher.setAuthTag(bytes.subarray(12, 28))
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
-}
-
-function keyOf(keyedHash: KeyedHash, purpose: string): Buffer {
-  return Buffer.from(keyedHash(`staff seal ${purpose}`), 'base64url')
 }
