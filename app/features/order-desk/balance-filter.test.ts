@@ -3,11 +3,14 @@ import { transact } from '#app/db/work.server.ts'
 import { correctBuyer } from '#app/features/orders/store/correct-buyer.server.ts'
 import { resumeBalances } from '#app/features/reservations/store/balance-pause.server.ts'
 import { after, day } from '#app/kit/clock.ts'
+import { keyedHashOf } from '#app/kit/ids.ts'
 import { givenAgreed, zone } from '#test/balance.ts'
 import { test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
 import { showOrders } from './routes/shown-orders.server.ts'
+
+const keyedHash = keyedHashOf('test key')
 
 const desk = { id: crypto.randomUUID(), name: 'D. Sample', email: 'd@example.com', role: 'desk' as const }
 
@@ -55,7 +58,9 @@ test('what a review holds is due and not overdue, until the new date says so', a
   await ask()
   const buyer = { buyerName: 'Jordan Buyer', buyerEmail: 'buyer@example.com', buyerPhone: null }
   const live = (buyerState: string) =>
-    transact(ctx, (work) => correctBuyer(work, ordersOnSale, orderId, { ...buyer, buyerState }, 'sam'))
+    transact(ctx, (work) =>
+      correctBuyer(work, ordersOnSale, orderId, { ...buyer, buyerState }, { by: 'sam', keyedHash }),
+    )
   await live('MD')
   ctx.setNow(after((await balance())?.dueAt ?? ctx.now(), day))
   expect(await ids('balance=overdue')).toEqual([])

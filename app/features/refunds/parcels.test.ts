@@ -55,7 +55,8 @@ async function givenParcels(ctx: TestContext) {
     receive: (id: string) => verb((work) => receiveBack(work, ordersOnSale, id, 'sam')),
     decide: (id: string, decision: ReturnDecision, reason = '') =>
       verb((work) => decideReturn(work, ordersOnSale, id, { decision, reason, by: 'sam' })),
-    refund: (id: string) => refundReturnedParcel(paid.paymentCtx, ordersOnSale, id, { reason: 'came back' }),
+    refund: (id: string) =>
+      refundReturnedParcel(paid.paymentCtx, ordersOnSale, id, { by: 'sam', reason: 'came back' }),
     parcels: () => listParcels(ctx.db, orderId),
     line: async () => (await paid.order())?.lines[1],
     due: async () => (await ctx.db.select().from(parcelsDue)).map((row) => row.orderId),

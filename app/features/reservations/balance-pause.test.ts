@@ -10,6 +10,7 @@ import { listWorkItems } from '#app/features/today/store/items.server.ts'
 import { addDays } from '#app/kit/calendar-date.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
+import { keyedHashOf } from '#app/kit/ids.ts'
 import { eq } from 'drizzle-orm'
 import { givenAgreed, zone } from '#test/balance.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -20,6 +21,8 @@ import { approveReview, extendBalance, listDueBalances, releaseUnpaid, waiveBala
 import { releasableFrom } from './rules/balance.ts'
 import { listReleasableBalances } from './store/balance-lookup.server.ts'
 import { endOfDay } from './store/balance-request.server.ts'
+
+const keyedHash = keyedHashOf('test key')
 
 /** Few enough that several reviews fall on a day. */
 const hours = fc.integer({ min: 1, max: 30 })
@@ -60,7 +63,9 @@ async function given(ctx: TestContext) {
     isPaused: async () => (await listDueBalances(ctx.db))[0]?.isPaused,
     /** Staff correct the state that the buyer lives in: Maryland is reviewed, Florida is not. */
     live: (buyerState: 'MD' | 'FL') =>
-      transact(ctx, (work) => correctBuyer(work, ordersOnSale, orderId, { ...buyer, buyerState }, 'sam')),
+      transact(ctx, (work) =>
+        correctBuyer(work, ordersOnSale, orderId, { ...buyer, buyerState }, { by: 'sam', keyedHash }),
+      ),
     approve: () =>
       transact(ctx, (work) => approveReview(work, ordersOnSale, { orderId, note: 'Permit seen', by: 'sam' })),
     release: () =>
