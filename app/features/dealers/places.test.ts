@@ -8,6 +8,7 @@ import { findOrder } from '#app/features/orders/store.server.ts'
 import { recheckOrders } from '#app/features/orders/store/recheck-orders.server.ts'
 import { correctBuyer } from '#app/features/orders/store/correct-buyer.server.ts'
 import { addDealers } from '#db/sample/dealers.ts'
+import { keyedHashOf } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
@@ -152,7 +153,15 @@ describe('the home ZIP code', () => {
     const { buyerName, buyerEmail, buyerPhone } = (await order()) ?? {}
     const buyer = { buyerName: buyerName ?? '', buyerEmail: buyerEmail ?? '', buyerPhone: buyerPhone ?? null }
     const correct = (more: { buyerState: string; buyerZip?: string }) =>
-      transact(ctx, (work) => correctBuyer(work, ordersOnSale, orderId, { ...buyer, ...more }, 'Sam'))
+      transact(ctx, (work) =>
+        correctBuyer(
+          work,
+          ordersOnSale,
+          orderId,
+          { ...buyer, ...more },
+          { by: 'Sam', keyedHash: keyedHashOf('test key') },
+        ),
+      )
     await correct({ buyerState: 'TX' })
     expect(await order()).toMatchObject({ buyerState: 'TX', buyerZip: null })
     await correct({ buyerState: 'FL', buyerZip: '33101' })
