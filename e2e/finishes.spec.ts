@@ -16,7 +16,7 @@ test('a finish is lit and priced, and is in the address, the saved build and its
     'true',
   )
   const total = await summary(page).locator('output').textContent()
-  const gray = finishes.getByRole('button', { name: 'Cool gray Quoted' })
+  const gray = finishes.getByRole('button', { name: 'Cool gray Priced in your agreement' })
   await gray.focus()
   const room = await lit.boundingBox()
   await page.keyboard.press('Enter')
@@ -32,10 +32,10 @@ test('a finish is lit and priced, and is in the address, the saved build and its
   await noSidewaysScroll(page)
 
   await summary(page).getByRole('button', { name: 'Save Build for Later' }).click()
-  await expect(page.getByRole('row', { name: 'Finish Cool gray Quoted' })).toBeVisible()
+  await expect(page.getByRole('row', { name: 'Finish Cool gray Priced in your agreement' })).toBeVisible()
   await axe(page)
   await page.getByRole('link', { name: 'Compare with another build' }).click()
-  await expect(page.getByRole('row', { name: /^Finish.*Cool gray, quoted before we build$/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Finish.*Cool gray, priced in your agreement$/ })).toBeVisible()
 })
 
 test.describe('without JavaScript', () => {
@@ -44,10 +44,12 @@ test.describe('without JavaScript', () => {
   test('a press opens the build in that finish, and saves it so', async ({ context, page, baseURL }) => {
     await passAgeGate(context, baseURL ?? '')
     await page.goto('/build?platform=ar9&lower=lower-9mm')
-    await page.getByRole('button', { name: 'Matte green-gray Quoted' }).click()
+    await page.getByRole('button', { name: 'Matte green-gray Priced in your agreement' }).click()
     await expect(page).toHaveURL(/finish=green-gray/)
     await expect(summary(page).getByRole('link', { name: /Matte green-gray/ })).toBeVisible()
     await summary(page).getByRole('button', { name: 'Save Build for Later' }).click()
-    await expect(page.getByRole('row', { name: 'Finish Matte green-gray Quoted' })).toBeVisible()
+    await expect(
+      page.getByRole('row', { name: 'Finish Matte green-gray Priced in your agreement' }),
+    ).toBeVisible()
   })
 })

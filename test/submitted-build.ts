@@ -1,6 +1,6 @@
 // A build that somebody has submitted, and what staff and its sender do about it.
 import { transact } from '#app/db/work.server.ts'
-import { emptySelection, priceBuild } from '#app/features/builds/rules.ts'
+import { emptySelection, priceBuild, type Selection } from '#app/features/builds/rules.ts'
 import { agreePaidBuild } from '#app/features/builds/store/agree.server.ts'
 import { buildSlot } from '#app/features/builds/store/build-slot.server.ts'
 import { readCatalog } from '#app/features/builds/store/catalog.server.ts'
@@ -27,7 +27,7 @@ export const buildsOnSale = { build_slot: withBalance(buildSlot) } satisfies Sel
 const timeZone = 'America/New_York'
 const todayOf = (ctx: TestContext) => formatIsoDay(ctx.now(), timeZone)
 /** What is built. */
-const chosen = {
+export const chosen: Selection = {
   ...emptySelection('ar15'),
   parts: {
     lower: 'forged-lower',
@@ -48,10 +48,12 @@ export const terms = {
   note: '',
 }
 
+type Given = { state?: string; email?: string; isShowing?: boolean; selection?: Selection }
+
 /** A build of a buyer in this state, submitted with this email. */
 export async function givenSubmittedBuild(
   ctx: TestContext,
-  { state = 'FL', email = 'buyer@example.com', isShowing = false } = {},
+  { state = 'FL', email = 'buyer@example.com', isShowing = false, selection = chosen }: Given = {},
 ) {
   const [loaded] = await ctx.db.select({ id: platforms.id }).from(platforms).limit(1)
   if (!loaded) {
@@ -67,9 +69,9 @@ export async function givenSubmittedBuild(
     state,
     trust: undefined,
     ...(isShowing && { showing: 'yes' as const }),
-    shownCents: priceBuild(chosen, catalog).totalCents,
+    shownCents: priceBuild(selection, catalog).totalCents,
   }
-  const sent = await transact(ctx, (work) => submitBuild(work, catalog, chosen, form))
+  const sent = await transact(ctx, (work) => submitBuild(work, catalog, selection, form))
   if (!sent.ok) throw new Error(sent.why)
   const submissionId = sent.id
   const whose = { submissionId, by: 'D. Sample' }

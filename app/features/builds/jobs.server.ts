@@ -13,13 +13,13 @@ import { submittedMail } from './emails/submitted.tsx'
 import { staffMail } from './emails/staff.tsx'
 import { agreementPath } from './rules/decision.ts'
 import type { Sellables } from '../orders/store.server.ts'
-import { finishIn } from './rules/finishes.ts'
 import { agreePaidBuild } from './store/agree.server.ts'
 import { findDecision, setDecisionToken } from './store/decisions.server.ts'
 import { findSavedBuild } from './store/saved-builds.server.ts'
 import { findShowingState } from './store/showings.server.ts'
 import { findSubmission, deleteOldSubmissions } from './store/submissions.server.ts'
 import { reportUnreadableRows } from './store/unreadable-rows.server.ts'
+import { submittedFacts } from './words/build-lines.ts'
 
 const payload = z.object({ submissionId: z.string() })
 
@@ -32,11 +32,10 @@ const mailSubmitted = defineMailJob({
     if (!submission || !saved) return
     const showing = await findShowingState(shop.db, submissionId)
     const isShowing = showing === 'waiting' || showing === 'shown'
-    const parts = saved.price.lines
     const content = submittedMail({
       ...submission,
-      parts,
-      finish: finishIn(saved.selection),
+      lines: submittedFacts(submission, saved),
+      itemCount: saved.price.itemCount,
       isShowing,
       publicUrl: shop.publicUrl,
     })
@@ -65,7 +64,11 @@ const mailToStaff = defineMailJob({
       )
     // The form accepts a single plain address only, so it cannot inject a header.
     const headers = { 'Reply-To': submission.email }
-    const content = staffMail({ ...submission, finish: finishIn(saved.selection), publicUrl: shop.publicUrl })
+    const content = staffMail({
+      ...submission,
+      lines: submittedFacts(submission, saved),
+      publicUrl: shop.publicUrl,
+    })
     await mail(shop, `build-to-staff:${submissionId}`, staffAddress.figure, content, headers)
   },
 })

@@ -39,7 +39,7 @@ export const samplePlatforms: SamplePlatform[] = [
     startingPriceCents: 179_900,
     description:
       'The 9 mm carbine on familiar controls, with a raked magazine well for double-stack magazines.',
-    specs: ['9×19 mm', '5.5 or 8 in barrel', 'Braced, or short-barreled on request', 'Billet 9 mm lower'],
+    specs: ['9×19 mm', '5.5 or 8 in barrel', 'With a pistol brace', 'Billet 9 mm lower'],
     isAvailable: true,
   },
   {

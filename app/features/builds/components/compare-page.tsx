@@ -76,6 +76,10 @@ function Table({ builds }: { builds: BuildView[] }) {
     ['Overall length', (build: BuildView) => figure(build, 'overall')],
     ...steps.map((step) => [stepWords[step].short, (build: BuildView) => namesAt(build, step)] as const),
     [finishWords.title, ({ selection }: BuildView) => finishWords.fact(finishIn(selection))],
+    [
+      configuratorWords.suppressor,
+      ({ selection }: BuildView) => (selection.isSuppressorOptimized ? 'Yes' : 'No'),
+    ],
     [configuratorWords.total, (build: BuildView) => priceWords(build.price.totalCents)],
   ] as const
   return (

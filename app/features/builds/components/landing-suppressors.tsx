@@ -1,7 +1,9 @@
+import { Link } from 'react-router'
 import { Section } from '#app/ui/section.tsx'
 import { Sentences } from '../../pages/components/sentences.tsx'
 import type { Cited } from '../../pages/rules.ts'
 import type { suppressorWords } from '../words/landing.ts'
+import { quotePath } from './landing-packages.tsx'
 
 const brand =
   'grid content-start gap-0.5 border-hairline p-5 text-sm text-muted max-xl:odd:pl-0 max-xl:odd:last:col-span-full max-xl:even:border-l max-xl:nth-[n+3]:border-t xl:first:pl-0 xl:not-first:border-l'
@@ -25,7 +27,9 @@ export function SuppressorAddOn({ words, cited, picture }: SuppressorProps) {
       <ul className="my-8 grid grid-cols-2 border-y border-hairline xl:grid-cols-5">
         {words.brands.map(({ name, mount }) => (
           <li className={brand} key={name}>
-            <b className={brandName}>{name}</b>
+            <Link className={`link ${brandName}`} to={quotePath(words.item(name, mount))}>
+              {name}
+            </Link>
             <span>{mount}</span>
             <span className="text-faint">{words.fitted}</span>
           </li>

@@ -12,7 +12,6 @@ import { chosenParts } from '../rules.ts'
 import { buildForDrawing, classifyBuild } from '../rules/build-class.ts'
 import type { BuildView } from '../routes/build-view.server.ts'
 import { configuratorWords, faultWords, priceWords, savedWords } from '../words.ts'
-import { finishIn } from '../rules/finishes.ts'
 import { BuildDrawing } from './build-drawing.tsx'
 import { BuildParts } from './build-parts.tsx'
 import { ClassStatement } from './class-statement.tsx'
@@ -80,7 +79,7 @@ export function SavedBuildPage({ build, publicUrl, timeZone, isMailed, errors, g
           <BuildParts
             platformName={platformName}
             price={saved}
-            finish={finishIn(selection)}
+            selection={selection}
             caption={`Parts of build ${code}`}
           />
         </section>

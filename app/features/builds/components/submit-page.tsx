@@ -19,7 +19,7 @@ import { showingSentence } from '../rules/showing.ts'
 import { configuratorWords, faultWords, savedWords } from '../words.ts'
 import { showingWords } from '../words/showing.ts'
 import { submitWords } from '../words/submission.ts'
-import { finishIn } from '../rules/finishes.ts'
+import { finishIn, isStandard } from '../rules/finishes.ts'
 import { BuildDrawing } from './build-drawing.tsx'
 import { BuildFields } from './build-form.tsx'
 import { BuildParts } from './build-parts.tsx'
@@ -58,9 +58,12 @@ export function SubmitPage({ build, errors, ...form }: Props) {
         <BuildParts
           platformName={platformName}
           price={price}
-          finish={finishIn(selection)}
+          selection={selection}
           caption={configuratorWords.yourBuild}
         />
+        {!isStandard(finishIn(selection)) && (
+          <p className="mt-3 text-hold">{submitWords.finishOpen(finishIn(selection).name)}</p>
+        )}
         <p className="mt-4 text-sm">
           <Link className="link" to={`${buildPath(selection)}#configurator`}>
             {submitWords.back}

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import type { ShowingState } from '../rules/showing.ts'
 import type { Finish } from '../rules/finishes.ts'
-import { priceWords } from '../words.ts'
+import { configuratorWords, priceWords } from '../words.ts'
 import { showingWords } from '../words/showing.ts'
 import { submissionRefusalWords, submittedWords, submitWords } from '../words/submission.ts'
 import { finishWords } from '../words/finish.ts'
@@ -15,6 +15,7 @@ type Props = {
   earnsPack: boolean
   itemCount: number
   finish: Finish
+  isSuppressorOptimized: boolean
   verdict: 'allowed' | 'review'
   slotCents: number
   slot: 'open' | 'held' | 'taken'
@@ -25,7 +26,7 @@ type Props = {
 
 /** A submitted build: its reference, what happens next, and the optional slot reservation. */
 export function SubmittedPage(props: Props) {
-  const { id, buildCode, totalCents, itemCount, finish, verdict, showing } = props
+  const { id, buildCode, totalCents, itemCount, finish, isSuppressorOptimized, verdict, showing } = props
   return (
     <div className="wrap grid items-start gap-x-16 gap-y-10 py-section lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <div>
@@ -46,6 +47,14 @@ export function SubmittedPage(props: Props) {
               },
               { term: 'Parts', value: String(itemCount) },
               { term: finishWords.title, value: finishWords.fact(finish) },
+              ...(isSuppressorOptimized
+                ? [
+                    {
+                      term: configuratorWords.suppressor,
+                      value: configuratorWords.suppressorBadges.join(', '),
+                    },
+                  ]
+                : []),
               { term: 'Total', value: priceWords(totalCents) },
             ]}
           />

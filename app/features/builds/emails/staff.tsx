@@ -1,14 +1,13 @@
 import { MailButton, MailFacts, MailHeading } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { rowsText } from '#app/mail/rows-text.ts'
-import type { Finish } from '../rules/finishes.ts'
 import { priceWords } from '../words.ts'
-import { finishWords } from '../words/finish.ts'
 
 type Props = {
   id: string
   buildCode: string
-  finish: Finish
+  /** What it is made of, whose prices add up to the total. */
+  lines: readonly { label: string; value: string }[]
   name: string
   email: string
   phone: string | null
@@ -30,7 +29,7 @@ export function staffMail(submission: Props): MailContent {
       value: submission.verdict === 'review' ? `${submission.state}, needs review first` : submission.state,
     },
     { label: 'Build', value: submission.buildCode },
-    { label: finishWords.title, value: finishWords.fact(submission.finish) },
+    ...submission.lines,
     { label: 'Total', value: priceWords(submission.totalCents) },
     { label: 'Reference', value: submission.id },
   ]

@@ -1,20 +1,18 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { rowsText } from '#app/mail/rows-text.ts'
-import type { Finish } from '../rules/finishes.ts'
 import { priceWords } from '../words.ts'
 import { showingWords } from '../words/showing.ts'
 import { submittedWords } from '../words/submission.ts'
-import { finishWords } from '../words/finish.ts'
 
 type Props = {
   id: string
   buildCode: string
   totalCents: number
   verdict: 'allowed' | 'review'
-  /** The saved parts. */
-  parts: readonly { name: string; cents: number }[]
-  finish: Finish
+  /** What it is made of, whose prices add up to the total. */
+  lines: readonly { label: string; value: string }[]
+  itemCount: number
   /** Whether the finished build may be shown. */
   isShowing: boolean
   publicUrl: string
@@ -22,12 +20,11 @@ type Props = {
 
 /** Confirms a submitted build to its sender, with all prices and the link to its slot. */
 export function submittedMail(props: Props): MailContent {
-  const { id, buildCode, totalCents, verdict, parts, finish, isShowing, publicUrl } = props
+  const { id, buildCode, totalCents, verdict, lines, itemCount, isShowing, publicUrl } = props
   const rows = [
     { label: 'Reference', value: id },
     { label: 'Build', value: buildCode },
-    ...parts.map(({ name, cents }) => ({ label: name, value: priceWords(cents) })),
-    { label: finishWords.title, value: finishWords.fact(finish) },
+    ...lines,
     { label: 'Total', value: priceWords(totalCents) },
   ]
   const review = verdict === 'review' ? [submittedWords.review] : []
@@ -38,7 +35,7 @@ export function submittedMail(props: Props): MailContent {
     'Wasn’t you? Someone entered your address in our form. You can ignore this email: we don’t build anything without approval.'
   return {
     subject: `We’ve got your build (${id})`,
-    preview: `${parts.length} parts, ${priceWords(totalCents)}. Reserve a slot if you’d like.`,
+    preview: `${itemCount} parts, ${priceWords(totalCents)}. Reserve a slot if you’d like.`,
     body: (
       <>
         <MailHeading>{submittedWords.title}</MailHeading>

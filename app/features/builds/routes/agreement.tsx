@@ -17,12 +17,11 @@ import { formatIsoDay } from '#app/kit/date-format.ts'
 import { normalizeCode, secretToken } from '#app/kit/ids.ts'
 import { AgreementPage } from '../components/agreement-page.tsx'
 import { agreementPath, buildStateOf } from '../rules/decision.ts'
-import { type Finish, finishIn, isStandard } from '../rules/finishes.ts'
 import { acceptBuild, findOwnDecision, turnDownBuild } from '../store/decisions.server.ts'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
-import { priceWords } from '../words.ts'
 import { decisionWords } from '../words/decision.ts'
 import { submissionRefusalWords } from '../words/submission.ts'
+import { buildLines } from '../words/build-lines.ts'
 import { finishWords } from '../words/finish.ts'
 import type { Route } from './+types/agreement'
 import { holdSlot } from './hold-slot.server.ts'
@@ -54,23 +53,17 @@ export async function loader(args: Route.LoaderArgs) {
       { term: 'Valid until', value: formatCalendarDate(validUntil) },
     ],
     parts: saved
-      ? [
-          ...saved.price.lines.map(({ name, cents }) => ({ name, price: priceWords(cents) })),
-          ...finishRow(finishIn(saved.selection)),
-        ]
+      ? buildLines({ platformName: submission.firearm.model, ...saved }).map(({ term, name, price }) => ({
+          name: `${term}, ${name}`,
+          // The final price contains what was open before.
+          price: price === finishWords.quoted ? finishWords.agreed : price,
+        }))
       : [],
     terms: agreementTerms,
     sentence: decision.acceptedSentence ?? agreementSentence(terms),
     asksTransferee: isNfaClass(submission.itemClass),
     startKey: secretToken(),
   }
-}
-
-/** A quoted finish is part of the agreement. */
-function finishRow(finish: Finish) {
-  return isStandard(finish)
-    ? []
-    : [{ name: `${finishWords.title}: ${finish.name}`, price: finishWords.agreed }]
 }
 
 /** Accepts and leads to the deposit, or turns the build down. */

@@ -16,9 +16,8 @@ import { inks } from '#app/pdf/page-styles.server.ts'
 import { drawText, heightOf, type TextStyle, widthOf, writeText } from '#app/pdf/text.server.ts'
 import { markAsDrawn, drawingLabel, buildForDrawing, classifyBuild } from '../rules/build-class.ts'
 import { chosenParts, completedSteps } from '../rules.ts'
-import { finishIn } from '../rules/finishes.ts'
-import { configuratorWords, faultWords, priceWords, savedWords, stepWords } from '../words.ts'
-import { finishPriceWords, finishWords } from '../words/finish.ts'
+import { configuratorWords, faultWords, priceWords, savedWords } from '../words.ts'
+import { buildLines } from '../words/build-lines.ts'
 import type { BuildView } from './build-view.server.ts'
 import { addScalePage } from './scale-sheet.server.ts'
 
@@ -105,20 +104,10 @@ function writeParts(
   const box = { x: left, y: top, width: measure }
   let y = writeText(document, document.root, 'H2', 'Parts', styles.heading, box) + 4
   const list = addElement(document, document.root, 'L')
-  const finish = finishIn(selection)
-  const lines = [
-    { step: 'Platform', name: platformName, price: priceWords(saved.baseCents) },
-    ...groupSame(saved.lines).map(({ step, name, cents }) => ({
-      step: stepWords[step].short,
-      name,
-      price: priceWords(cents),
-    })),
-    { step: finishWords.title, name: finish.name, price: finishPriceWords(finish) },
-  ]
-  for (const { step, name, price } of lines) {
+  for (const { term, name, price } of buildLines({ platformName, price: saved, selection })) {
     writeRule(document, y, '#e4e0da', 0.6)
     const item = addElement(document, list, 'LI')
-    writeText(document, item, 'Lbl', step, styles.term, { x: left, y: y + 4, width: 100 })
+    writeText(document, item, 'Lbl', term, styles.term, { x: left, y: y + 4, width: 100 })
     const index = y + 2
     writeElement(document, item, 'LBody', () => {
       drawText(document, `${name} `, styles.body, { x: left + 104, y: index, width: 300 })
@@ -152,18 +141,6 @@ function writeNotes(
   const prices = `Prices as saved on ${savedAt.toISOString().slice(0, 10)}.`
   for (const note of [...mixes, prices, savedWords.illustration])
     y = writeText(document, document.root, 'P', note, styles.note, { x: left, y: y + 2, width: measure })
-}
-
-/** Merges duplicates of an accessory into one row. */
-function groupSame(lines: BuildView['saved']['lines']) {
-  const ids = [...new Set(lines.map(({ id }) => id))]
-  return ids.flatMap((id) => {
-    const same = lines.filter((line) => line.id === id)
-    const [first] = same
-    if (!first) return []
-    const name = same.length > 1 ? `${first.name} × ${same.length}` : first.name
-    return [{ ...first, name, cents: same.reduce((sum, { cents }) => sum + cents, 0) }]
-  })
 }
 
 function drawAtRight(document: PdfDocument, words: string, look: TextStyle, y: number) {

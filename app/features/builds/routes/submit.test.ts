@@ -102,7 +102,9 @@ describe('saving', () => {
     expect((await keep(shop, build)).location).not.toContain(code)
     const answer = await sheet.loader(visit(shop, { path: `/builds/${code}/sheet.pdf`, params: { code } }))
     // The display face draws `q` and `Q` as one glyph: a reader gets the case that the document used first.
-    expect(textOf(await PDFDocument.load(await answer.arrayBuffer()))).toMatch(/Cool gray\s+Quoted/i)
+    expect(textOf(await PDFDocument.load(await answer.arrayBuffer()))).toMatch(
+      /Cool gray\s+Priced in your agreement/i,
+    )
   })
 
   test('a caliber mismatch is printed on the spec sheet', async ({ ctx }) => {

@@ -39,6 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     platform: saved.selection.platformId,
     itemCount: saved.price.itemCount,
     finish: finishIn(saved.selection),
+    isSuppressorOptimized: saved.selection.isSuppressorOptimized,
     showing: await findShowingState(db, id),
     startKey: secretToken(),
   }

@@ -88,7 +88,9 @@ export const buildSlot = {
           priceCents: (isFixed ? decided.priceCents : null) ?? buildCentsOf(build, saved),
         },
       ],
-      includes: (isFixed ? decided.includes : null) ?? submitWords.slotIncludes(build.buildCode),
+      includes:
+        (isFixed ? decided.includes : null) ??
+        submitWords.slotIncludes(build.buildCode, saved?.selection.isSuppressorOptimized ?? false),
       depositCents: unitCents,
       balance: isFixed && decided.acceptedAt ? 'agreed' : 'before_agreement',
     }

@@ -68,7 +68,7 @@ export const whyUs = {
 /** Texts of the packages. */
 export const packageWords = {
   title: 'Factory SBR Packages',
-  lead: 'Four rifles we would build for ourselves. Order one as is, or open it in the configurator and make it yours.',
+  lead: 'Four rifles we would build for ourselves. Ask for the price of one, or configure your own.',
   quote: 'Request a Quote',
   configure: 'Configure Yours',
   open: 'Open in the configurator',
@@ -131,7 +131,7 @@ export const comingWords = {
 /** Suppressor mounts. */
 export const suppressorWords = {
   title: 'Suppressor Add-On',
-  lead: 'Order the mount with your build. We fit, align and check it in our shop, whichever of four makers you choose.',
+  lead: 'We fit, align and check the mount of any of four makers in our shop. Choose one to ask for its price.',
   brands: [
     { name: 'SilencerCo', mount: 'ASR mount' },
     { name: 'Dead Air', mount: 'KeyMo mount' },
@@ -139,6 +139,8 @@ export const suppressorWords = {
     { name: 'Rugged', mount: 'Dual-taper mount' },
   ],
   fitted: 'Pre-fitted',
+  /** What the quote form asks for. */
+  item: (brand: string, mount: string) => `${brand} ${mount}, fitted to a build`,
   inHouse: { title: 'In-house suppressors', text: 'Coming soon' },
   note: ['A suppressor is a separate transfer with its own form. The tax: {tax.suppressor:time}.'],
 }

@@ -2,6 +2,8 @@
 export const submitWords = {
   title: 'Lock & Submit Build',
   lead: 'We check that the parts work together and email you within one business day. We don’t build anything until you approve it.',
+  finishOpen: (name: string) =>
+    `The total leaves out the finish, ${name}: its price comes with your agreement, which you accept before we build anything.`,
   back: 'Edit build',
   send: 'Submit Build',
   sending: 'Submitting',
@@ -15,7 +17,8 @@ export const submitWords = {
     `A slot holds your place in our build schedule. It costs ${price}, which goes toward your build, and is fully refundable until the transfer form is filed.`,
   slotGo: (price: string) => `Reserve a Slot, ${price}`,
   slotSkip: 'Optional. Your build is submitted either way.',
-  slotIncludes: (buildCode: string) => `All parts of build ${buildCode}`,
+  slotIncludes: (buildCode: string, isSuppressorOptimized: boolean) =>
+    `All parts of build ${buildCode}${isSuppressorOptimized ? ', suppressor-optimized' : ''}`,
   slotTaken: 'Your slot is reserved. Check your email for the confirmation and your private order link.',
 } as const
 

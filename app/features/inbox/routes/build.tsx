@@ -13,7 +13,7 @@ import { checkSubmission, findDecision } from '#app/features/builds/store/decisi
 import { findShowingState, listShowings } from '#app/features/builds/store/showings.server.ts'
 import { findSubmission } from '#app/features/builds/store/submissions.server.ts'
 import { faultWords, priceWords } from '#app/features/builds/words.ts'
-import { finishWords } from '#app/features/builds/words/finish.ts'
+import { submittedFacts } from '#app/features/builds/words/build-lines.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { classWords } from '#app/features/dealers/words.ts'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
@@ -73,7 +73,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     buyerState: submission.state,
     buildCode: submission.buildCode,
     itemClass: submission.itemClass,
-    firearm: `${firearm.model}, ${firearm.caliber}, barrel ${firearm.barrel}, overall ${firearm.overall}${finish && !isStandard(finish) ? `, ${finish.name}` : ''}`,
+    firearm: `${firearm.model}, ${firearm.caliber}, barrel ${firearm.barrel}, overall ${firearm.overall}${finish && !isStandard(finish) ? `, ${finish.name}` : ''}${checked.saved?.selection.isSuppressorOptimized ? ', suppressor-optimized' : ''}`,
     submitted: formatStamp(submission.submittedAt, timeZone, now),
     orderId: submission.slotState === 'taken' ? orderId : null,
     isInCheckout:
@@ -81,8 +81,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     depositCents: slotCents,
     totalCents,
     buildCents: buildCentsOf(submission, checked.saved),
-    finish: finish ? finishWords.fact(finish) : '',
-    parts: checked.saved?.price.lines ?? [],
+    parts: checked.saved ? submittedFacts(submission, checked.saved) : [],
     faults: checked.faults.map(faultWords),
     verdict: {
       outcome: checked.verdict.outcome,
@@ -195,8 +194,8 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
                 rows={[
                   ['Class', classWords[build.itemClass]],
                   ['Firearm', build.firearm],
-                  [finishWords.title, build.finish],
-                  ...build.parts.map(({ name, cents }) => [name, priceWords(cents)] as const),
+                  ...build.parts.map(({ label, value }) => [label, value] as const),
+                  ['Total', priceWords(build.totalCents)],
                 ]}
               />
             )}
