@@ -118,13 +118,16 @@ export function holdBarWords(kind: SellableKind, quantity: number): string {
   return kind === 'course_seat' ? 'Your seat is' : 'Your item is'
 }
 
-/** Removing a line that cannot be shipped to the address. */
+/** Removing a line that the state rules refuse. */
 export const removalWords = {
   label: 'Remove this item',
   named: (title: string) => `Remove this item: ${title}`,
   busy: 'Removing...',
-  /** Beside the button that pays, while a line is refused. */
-  first: 'One item can’t be shipped to this address. Remove it from the order, or change the address.',
+  /** Beside the button that pays, while lines are refused. */
+  first: (lines: number) =>
+    lines === 1
+      ? 'We can’t sell one item to this address. Remove it from the order, or change the address.'
+      : `We can’t sell ${lines} items to this address. Remove them from the order, or change the address.`,
 } as const
 
 /** Why no line was removed. */

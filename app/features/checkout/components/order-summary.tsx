@@ -22,7 +22,7 @@ export type CheckoutLine = {
   clock: string
   /** What comes free with it; empty for nothing. */
   comesWith: string
-  /** Why it cannot be shipped to the address: rule, state and date. Empty if it can. */
+  /** Why it cannot be sold to this buyer: rule, state and date. Empty if it can. */
   refusal: string
   /** Why staff will check it first, and what they ask for. Empty if they will not. */
   review: string

@@ -40,8 +40,8 @@ type Props = {
   statement: string
   /** The refund policy, one paragraph each. */
   policy: readonly string[]
-  /** A line cannot be shipped to the address; it must be removed before paying. */
-  isBlocked: boolean
+  /** How many lines are refused for the address; they must be removed before paying. */
+  blockedLines: number
   /** The button label while paying. */
   busy: string
   /** Whether a payment needs a proof of work, during card testing. */
@@ -86,6 +86,7 @@ export function ReservationForm(props: Props) {
   const work = useProvenHold(`pay:${orderId}`)
   const isSending = navigation.state !== 'idle' && navigation.formAction === address
   const isPending = work.isProving || isSending
+  const isBlocked = props.blockedLines > 0
   return (
     <Form
       ref={form}
@@ -140,14 +141,14 @@ export function ReservationForm(props: Props) {
           block
           busy={isPending}
           busyLabel={props.busy}
-          disabled={props.isBlocked}
-          aria-describedby={props.isBlocked ? 'blocked' : undefined}
+          disabled={isBlocked}
+          aria-describedby={isBlocked ? 'blocked' : undefined}
         >
           {payLabel(props)}
         </Button>
-        {props.isBlocked && (
+        {isBlocked && (
           <p className="text-sm text-muted" id="blocked">
-            {removalWords.first}
+            {removalWords.first(props.blockedLines)}
           </p>
         )}
         {canRenew && (

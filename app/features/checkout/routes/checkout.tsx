@@ -21,11 +21,11 @@ import { HoldEnded } from '../components/hold-ended.tsx'
 import { ReservationForm } from '../components/reservation-form.tsx'
 import { ToastOnMount } from '#app/features/orders/components/toast-on-mount.tsx'
 import { payOrder } from '../flows.server.ts'
-import { checkoutInput, paymentInput } from '../input.ts'
+import { checkoutInput, paymentInput, toDraftDetails } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '#app/features/orders/rules.ts'
 import { nameHeld } from '#app/features/orders/words/order-subject.ts'
-import { needsOf } from '#app/features/orders/rules/needs.ts'
-import { confirmedStatement } from '../store.server.ts'
+import { type Needs, needsOf } from '#app/features/orders/rules/needs.ts'
+import { confirmedStatement, saveDraft } from '../store.server.ts'
 import { findCardTesting } from '#app/features/payments/store/payment-tries.server.ts'
 import { findOrder, type OrderView, sellablesContext } from '#app/features/orders/store.server.ts'
 import { findChoice } from '#app/features/orders/store/line-choice.server.ts'
@@ -115,7 +115,10 @@ export async function action(args: Route.ActionArgs) {
 
   const paid = await payOrder(shop, sellables, orderId, form, { lines, payer })
   if (paid.ok && paid.isPaid) return redirect(`/orders/${orderId}`, 303)
-  const fieldErrors = paid.ok ? undefined : payErrors(paid)
+  const fieldErrors = paid.ok ? undefined : payErrors(paid, needs)
+  // The page that refuses names the line by what was typed, and can remove it.
+  if (!paid.ok && 'verdict' in paid && !needs.shipping)
+    await saveDraft({ tx: shop.db }, orderId, toDraftDetails(submitted))
   if (fieldErrors) return checkoutError(409, fieldErrors, given)
   // Show everything else on a reloadable page: the order page once money is involved, else this one.
   const after = await findOrder(shop.db, orderId)
@@ -126,14 +129,18 @@ export async function action(args: Route.ActionArgs) {
 type PayRefused = Extract<Awaited<ReturnType<typeof payOrder>>, { ok: false }>
 
 /** What the form says of a payment that was not started; `undefined` where a page says it. */
-function payErrors(refused: PayRefused): FieldErrors | undefined {
-  if ('verdict' in refused) return stateErrors(refused.verdict)
+function payErrors(refused: PayRefused, needs: Needs): FieldErrors | undefined {
+  if ('verdict' in refused) return stateErrors(refused.verdict, needs)
   if (hasRefusalWords(refused.why)) return { form: [payRefusalWords[refused.why]] }
   return limitFields(refused)
 }
 
-/** A refusal by state rules, at the field of the refusing state; for shipments, an error of the whole form. */
-function stateErrors(verdict: Verdict): FieldErrors {
+/**
+ * A refusal by state rules, at the field of the refusing state; an error of the whole form for shipments, and where the delivery
+ * page has the fields.
+ */
+function stateErrors(verdict: Verdict, { shipping }: Needs): FieldErrors {
+  if (shipping) return { form: [verdictText(verdict)] }
   const about = (role: Reason['role']) => verdict.reasons.filter((reason) => reason.role === role)
   const words = (reasons: Reason[]) =>
     reasons.length ? [verdictText({ outcome: verdict.outcome, reasons })] : undefined
@@ -201,7 +208,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         formKey={actionData?.formKey ?? loaderData.formKey}
         answer={actionData?.formKey ?? declined?.attemptId ?? 'none yet'}
         busy={words.busy ?? 'Processing...'}
-        isBlocked={lines.some(({ refusal }) => refusal !== '')}
+        // A form that asks for the state itself answers when it is sent, as the state may be another one by then.
+        blockedLines={loaderData.needs.shipping ? lines.filter(({ refusal }) => refusal !== '').length : 0}
         problem={!actionData && declined ? 'Payment declined' : 'Please check the form'}
       />
     </CheckoutPage>

@@ -15,6 +15,7 @@ import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { startOrder, type StartRequest } from '../store.server.ts'
 import { action as pay, loader as openCheckout } from './checkout.tsx'
 import { action as saveDetails, loader as openDetails } from './details.tsx'
+import { action as remove } from './removal.tsx'
 
 type Line = { refusal: string; review: string; handling: string }
 
@@ -50,10 +51,11 @@ async function given(ctx: TestContext, lines: StartRequest['lines']) {
       const street = { shipStreet: '1 Main Street', shipCity: 'Town', shippingMethod: 'ground' }
       return answerOf(() => saveDetails(at(`${path}/details`, { ...person, ...home, ...street, ...place })))
     },
-    pay: () => {
+    pay: (more: Record<string, string> = {}) => {
       const { formKey, attestation, paymentToken } = reservationForm()
-      return answerOf(() => pay(at(path, { formKey, attestation, paymentToken })))
+      return answerOf(() => pay(at(path, { formKey, attestation, paymentToken, ...more })))
     },
+    remove: (line: number) => answerOf(() => remove(at(`${path}/removal`, { line: String(line) }))),
   }
 }
 
@@ -105,6 +107,65 @@ test('a review of a firearm bought beside a parcel is announced on the page that
     { refusal: '', review: expect.stringContaining('your Colorado firearm eligibility card') },
     { refusal: '', review: '' },
   ])
+})
+
+async function someNumber(ctx: TestContext) {
+  await loadSample(ctx.db, ctx.now())
+  const [variant] = await sampleVariants(ctx.db)
+  return { kind: 'drop_unit' as const, ref: { slug: 'guerrilla-vol-1', number: null, variant } }
+}
+
+test('a firearm that its buyer’s state refuses leaves the order beside a parcel, and the rest is paid', async ({
+  ctx,
+}) => {
+  const { ship, page, pay, remove, order } = await given(ctx, [await someNumber(ctx), ...piece('oil')])
+  await ship({ shipState: 'NY', shipZip: '10001', state: 'NY', zip: '10001' })
+  expect((await page()).lines).toMatchObject([
+    { refusal: expect.stringContaining('New York'), review: '' },
+    { refusal: '', review: '' },
+  ])
+  expect(await pay()).toMatchObject({
+    status: 409,
+    value: { fieldErrors: { form: [expect.stringContaining('New York')] } },
+  })
+  await remove(1)
+  expect((await order())?.lines).toHaveLength(2)
+  await remove(0)
+  const left = await order()
+  expect(left).toMatchObject({ lines: [{ kind: 'accessory' }] })
+  expect(await pay({ total: String(left?.totalCents) })).toMatchObject({
+    location: expect.stringMatching(/^\/orders\//),
+  })
+  expect(await order()).toMatchObject({ state: 'paid', capturedCents: left?.totalCents })
+})
+
+test('a firearm refused by the state on the form that pays can be removed there, and what was typed stays', async ({
+  ctx,
+}) => {
+  const { page, pay, remove, order } = await given(ctx, [
+    await someNumber(ctx),
+    { kind: 'trust_pack', ref: { package: 'trust-only' } },
+  ])
+  await remove(0)
+  expect((await order())?.lines).toHaveLength(2)
+  const typed = {
+    ...{ name: 'Jordan Buyer', email: 'buyer@example.com', phone: '' },
+    ...{ state: 'NY', zip: '10001', dealer: 'later' },
+  }
+  expect(await pay(typed)).toMatchObject({
+    status: 409,
+    value: { fieldErrors: { state: [expect.stringContaining('New York')] } },
+  })
+  expect((await page()).lines).toMatchObject([
+    { refusal: expect.stringContaining('New York') },
+    { refusal: '' },
+  ])
+  await remove(0)
+  expect(await page()).toMatchObject({ totalCents: 2_900, lines: [{}], given: { email: typed.email } })
+  expect(await pay({ ...typed, total: '2900' })).toMatchObject({
+    location: expect.stringMatching(/^\/orders\//),
+  })
+  expect(await order()).toMatchObject({ state: 'paid', capturedCents: 2_900 })
 })
 
 test('a product of a barred state is refused there', async ({ ctx, db }) => {

@@ -8,7 +8,7 @@ import { isAtCap } from '#app/features/orders/rules.ts'
 import { needsOf } from '#app/features/orders/rules/needs.ts'
 import { taxSum } from '#app/features/orders/rules/quote.ts'
 import { unrefundedLineCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
-import { judgeOrder, shipmentVerdict } from '#app/features/orders/rules/verdict.ts'
+import { lineVerdict } from '#app/features/orders/rules/verdict.ts'
 import { findOffered, type OrderView, type Sellables } from '#app/features/orders/store.server.ts'
 import { findAcceptedVersions } from '#app/features/orders/store/accepted-versions.server.ts'
 import { attestationOf } from '../store/attestation.server.ts'
@@ -78,19 +78,6 @@ function owedWords(order: OrderView, sellables: Sellables, timeZone: string): st
   return owedFor(order, sellables) ? formatMoment(order.expiresAt, timeZone) : ''
 }
 
-/** What the rules say against a line of the order as it is now. A firearm's parties are known once the delivery page is sent. */
-function lineVerdict(
-  line: OrderView['lines'][number],
-  order: OrderView,
-  rules: readonly StateRule[],
-  now: Date,
-) {
-  if (line.itemClass === null) return shipmentVerdict(line, order, rules, now)
-  if (order.quotedAt === null) return undefined
-  const verdict = judgeOrder([line], order, rules, now)
-  return verdict.outcome === 'allowed' ? undefined : verdict
-}
-
 function showLines(
   order: OrderView,
   rules: readonly StateRule[],
@@ -102,11 +89,11 @@ function showLines(
   },
 ): CheckoutLine[] {
   const { sellables, now, timeZone, offered } = said
+  const hasParcel = needsOf(order.lines).shipping
   return order.lines.map((line) => {
-    const verdict = lineVerdict(line, order, rules, now)
+    const verdict = lineVerdict(line, order, hasParcel, rules, now)
     const text = verdict ? verdictText(verdict) : ''
-    // Only what is shipped can be removed; a firearm's refusal is said at the line and again when paying.
-    const isRemovable = verdict?.outcome === 'refused' && line.itemClass === null
+    const isRefused = verdict?.outcome === 'refused'
     // As it will be once paid.
     const clock = lineRefund(line, { state: 'paid' }, now)
     return {
@@ -119,8 +106,9 @@ function showLines(
       offered: offered.get(line.position) ?? [],
       comesWith: sellables[line.kind]?.comesWith?.(line.itemClass) ?? '',
       clock: clock.ok ? refundClockWords(clock, timeZone, unrefundedLineCents(line)) : '',
-      refusal: isRemovable ? text : '',
-      review: isRemovable ? '' : text,
+      refusal: isRefused ? text : '',
+      // Without a delivery page, the field of the state says so.
+      review: isRefused || !hasParcel ? '' : text,
       handling: line.flags ? handlingWords(line.flags) : '',
     }
   })

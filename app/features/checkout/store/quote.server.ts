@@ -5,7 +5,8 @@ import { refuse } from '#app/kit/refusal.ts'
 import type { DeliveryDetails } from '../input.ts'
 import type { DraftDetails } from '#app/features/orders/input.ts'
 import { methodsFor, type Quote, quoteOf, type PriceList } from '#app/features/orders/rules/quote.ts'
-import { shipmentVerdict } from '#app/features/orders/rules/verdict.ts'
+import { needsOf } from '#app/features/orders/rules/needs.ts'
+import { lineVerdict } from '#app/features/orders/rules/verdict.ts'
 import { orderLines, orders } from '#app/features/orders/tables.ts'
 import { cancelHold } from './hold.server.ts'
 import {
@@ -62,7 +63,7 @@ export async function quoteLocked(
 
 /**
  * Removes a line that the state rules refuse from an unpaid order and releases its stock. Removing the last line
- * cancels the order. Other lines cannot be removed: their price may depend on the rest.
+ * cancels the order.
  */
 export async function removeLine(
   work: UnitOfWork,
@@ -75,7 +76,8 @@ export async function removeLine(
   if (!found.ok) return found
   const leaving = found.lines.find(({ line }) => line.position === position)
   if (!leaving) return { ok: true as const } // taken off before
-  if (shipmentVerdict(leaving.line, found.order, rules, work.now)?.outcome !== 'refused')
+  const hasParcel = needsOf(linesOf(found.lines)).shipping
+  if (lineVerdict(leaving.line, found.order, hasParcel, rules, work.now)?.outcome !== 'refused')
     return refuse('not_refused')
   const staying = found.lines.filter((each) => each !== leaving)
   if (staying.length === 0) return cancelHold(work, sellables, orderId)

@@ -62,13 +62,26 @@ function judgeShipment(
 
 type ShippedLine = Pick<JudgedLine, 'title' | 'magazine' | 'flags'>
 
-/** What the rules say against shipping a line to the order's address; `undefined` for nothing, or before the order is quoted. */
-export function shipmentVerdict(
-  line: ShippedLine,
-  order: Parties & { quotedAt: Date | null },
+/** An order as far as it is known who it is for: as sent, or as typed where one page asks for everything. */
+export type JudgedOrder = Parties & {
+  quotedAt: Date | null
+  draft: Partial<Record<keyof Parties, string | null>> | null
+}
+
+/**
+ * What the rules say against a line of an order as it is now; `undefined` for nothing, or while its parties are unknown. An order
+ * with a parcel is judged by what its delivery page has sent, another one also by what its buyer has typed.
+ */
+export function lineVerdict(
+  line: JudgedLine,
+  order: JudgedOrder,
+  hasParcel: boolean,
   rules: readonly StateRule[],
   now: Date,
 ): Verdict | undefined {
-  const verdict = order.quotedAt ? judgeShipment(line, order, rules, now) : undefined
-  return verdict?.outcome === 'allowed' ? undefined : verdict
+  const parties = hasParcel ? order : { ...order, ...order.draft }
+  if (hasParcel && !order.quotedAt) return undefined
+  if (line.itemClass !== null && !parties.buyerState) return undefined
+  const verdict = judgeOrder([line], parties, rules, now)
+  return verdict.outcome === 'allowed' ? undefined : verdict
 }
