@@ -51,7 +51,10 @@ type SideProps = OrderSubject & {
   choice?: LinePage | null
 }
 
-/** Shown beside every checkout form: what is held, for how long, and the price. */
+/**
+ * Shown beside every checkout form: what is held, for how long, and the price. It stays in view by its lower edge and is at least
+ * as high as the window: one that is higher scrolls with the page to its end, and is never cut off.
+ */
 export function CheckoutSide({ steps, heading, lines, sums, owed, backTo, choice, ...held }: SideProps) {
   const { orderId, plate } = held
   const noun = subjectNounOf(held)
@@ -59,7 +62,7 @@ export function CheckoutSide({ steps, heading, lines, sums, owed, backTo, choice
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
   return (
     <section
-      className="contents lg:sticky lg:top-[calc(var(--spacing-nav)+1.5rem)] lg:max-h-[calc(100dvh-var(--spacing-nav)-3rem)] lg:overflow-y-auto lg:grid lg:max-w-[540px] lg:gap-5"
+      className="contents lg:sticky lg:bottom-6 lg:grid lg:min-h-[calc(100dvh-var(--spacing-nav)-3rem)] lg:max-w-[540px] lg:content-start lg:gap-5 lg:self-end"
       aria-labelledby="held"
     >
       {steps.length > 0 && (
@@ -68,7 +71,11 @@ export function CheckoutSide({ steps, heading, lines, sums, owed, backTo, choice
       <h1 className="h1 max-lg:-mb-4 lg:text-h2" id="held">
         {isReservation ? `Reserve ${describeHeld(held)}` : heading}
       </h1>
-      {(isReservation || plate) && <OrderPlate {...held} engraving />}
+      {(isReservation || plate) && (
+        <div className={plate ? 'max-w-[280px]' : undefined}>
+          <OrderPlate {...held} engraving />
+        </div>
+      )}
       {owed ? (
         <p className="border-y border-hairline py-4">Due {owed}</p>
       ) : (

@@ -2,6 +2,7 @@ import BadgeCheck from 'lucide-react/icons/badge-check'
 import { formatCount } from '#app/kit/count.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Section } from '#app/ui/section.tsx'
+import type { DropStatus } from '../rules.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
 import { categoryWords, dropNumberWords } from '../words.ts'
 
@@ -12,10 +13,16 @@ const included = [
   { title: 'Custom case', text: 'Foam cut for your configuration.' },
 ] as const
 
+type Props = { drop: DropView; status: DropStatus; number?: number | undefined }
+
 /** What comes with a unit, drawn in its case with the chosen number, and key facts of the run. */
-export function CollectorDetails({ drop, number = 1 }: { drop: DropView; number?: number | undefined }) {
+export function CollectorDetails({ drop, status, number = 1 }: Props) {
+  const lead =
+    status === 'archived'
+      ? 'What came with each number, drawn to scale in its case.'
+      : 'What arrives at your dealer, drawn to scale in its case.'
   return (
-    <Section title="Collector Details" lead="What arrives at your dealer, drawn to scale in its case.">
+    <Section title="Collector Details" lead={lead}>
       <div className="mb-12 grid items-start gap-x-6 gap-y-10 lg:grid-cols-12">
         <figure className="min-w-0 lg:col-span-8" aria-label="Packing plan">
           <div className="drawing-scroll" tabIndex={0}>

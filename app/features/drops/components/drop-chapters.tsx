@@ -87,8 +87,8 @@ export function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
         <>
           <p>
             {deposit}, and it reserves the number. You pay only the deposit now, and it counts toward the
-            price. The starting price is for the standard configuration. Before the build, an agreement fixes
-            the variant and the final price; the balance is due once you accept it.
+            price of your variant, which is yours from the moment you hold it. Before the build you accept an
+            agreement; then the balance is due.
           </p>
           <p>The deposit is fully refundable from your private link until the transfer form is filed.</p>
         </>

@@ -106,7 +106,6 @@ function CurrentFacts({ drop, timeZone }: { drop: NonNullable<Props['drop']>; ti
           {
             term: 'Starting price',
             value: formatCents(drop.basePrice),
-            note: 'Final price in your agreement',
           },
           {
             term: 'Deposit',

@@ -114,10 +114,11 @@ export function DropPage({
         receiver={receiver}
         basePriceCents={drop.basePrice}
         depositCents={drop.depositPrice}
+        status={status}
       />
       {photos.gallery.length === 0 && <Parts drawing={exploded} name={drop.name} />}
       <Story drop={drop} story={story} status={status} units={units} />
-      <Collector drop={drop} number={mine ?? (isLive ? initialNumber : undefined)} />
+      <Collector drop={drop} status={status} number={mine ?? (isLive ? initialNumber : undefined)} />
       {patches.length > 0 && <Patches patches={patches} status={status} />}
       <Vault earlier={earlier} />
       {isLive && !paused && (

@@ -69,7 +69,7 @@ function figures(drop: DropView, status: DropStatus, units: readonly UnitState[]
         </>
       ),
     },
-    { term: 'Starting price', value: formatCents(drop.basePrice), note: 'Final price in your agreement' },
+    { term: 'Starting price', value: formatCents(drop.basePrice) },
     { term: 'Certificate', value: 'Numbered', note: 'Signed, matches the receiver' },
     { term: 'Patch', value: 'Included', note: '3.5 in, merrowed edge' },
   ]

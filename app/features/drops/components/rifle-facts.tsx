@@ -7,6 +7,7 @@ import { balanceRange, offeredWords as words, priceRange } from '#app/features/o
 import { PhotoGallery } from '../../photos/components/photo-gallery.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
 import type { PhotoSet } from '../../photos/rules.ts'
+import type { DropStatus } from '../rules.ts'
 import { type ReceiverPictures, receiverSrcSet } from '../rules/receiver-art.ts'
 
 /** An execution of the drop's rifle. */
@@ -22,17 +23,25 @@ type Props = {
   receiver: ReceiverPictures
   basePriceCents: number
   depositCents: number
+  status: DropStatus
 }
 
 /** On a phone a row says these below its name: there the table has to fit without being pushed aside. */
 const wideOnly = 'max-sm:hidden'
 
-/** What a number buys: each variant with caliber, barrel, finish and price, what is paid now, and what later. */
-export function RifleFacts({ variants, receiver, basePriceCents, depositCents }: Props) {
+/**
+ * What a number buys: each variant with caliber, barrel, finish and price, what is paid now, and what later. Of a closed drop,
+ * what was made: nothing of it is due.
+ */
+export function RifleFacts({ variants, receiver, basePriceCents, depositCents, status }: Props) {
+  const isOver = status === 'archived'
   const prices = variants.length > 0 ? variants.map(({ priceCents }) => priceCents) : [basePriceCents]
   const hasPictures = variants.some(({ photos }) => photos?.cover)
   return (
-    <Section title={words.title} lead={variants.length > 1 ? words.lead : undefined}>
+    <Section
+      title={isOver ? words.made : words.title}
+      lead={variants.length > 1 && !isOver ? words.lead : undefined}
+    >
       {variants.length > 0 && (
         <div className="table-scroll mb-10" role="region" aria-label={words.variants} tabIndex={0}>
           <table className="data-table sm:min-w-[640px]">
@@ -87,15 +96,19 @@ export function RifleFacts({ variants, receiver, basePriceCents, depositCents }:
       <VariantGallery variants={variants} />
       <DefinitionList
         look="stats"
-        items={[
-          { term: words.price, value: priceRange(prices), note: words.priceNote },
-          { term: words.deposit, value: formatCents(depositCents), note: words.depositNote },
-          {
-            term: words.balance,
-            value: balanceRange(prices, depositCents),
-            note: words.balanceNote,
-          },
-        ]}
+        items={
+          isOver
+            ? [{ term: words.price, value: priceRange(prices) }]
+            : [
+                { term: words.price, value: priceRange(prices), note: words.priceNote },
+                { term: words.deposit, value: formatCents(depositCents), note: words.depositNote },
+                {
+                  term: words.balance,
+                  value: balanceRange(prices, depositCents),
+                  note: words.balanceNote,
+                },
+              ]
+        }
       />
     </Section>
   )

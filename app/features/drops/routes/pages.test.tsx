@@ -114,7 +114,12 @@ describe('the page of a drop', () => {
       expect(soldOut).toContain(text)
     expect(soldOut).not.toContain('Ends in:')
     await db.update(drops).set({ status: 'archived' })
-    expect(await detailPage(shop)).toContain('href="/subscriptions?topic=newsletter"')
+    const closed = await detailPage(shop)
+    expect(closed).toContain('href="/subscriptions?topic=newsletter"')
+    for (const text of ['What was made', 'What came with each number', '$2,499'])
+      expect(closed).toContain(text)
+    for (const text of ['What you are buying', 'Due now', 'Balance', '$2,399', 'What arrives at your dealer'])
+      expect(closed).not.toContain(text)
   })
 
   test('names each variant with caliber, barrel, finish and price, the deposit and the balance', async ({
@@ -125,6 +130,8 @@ describe('the page of a drop', () => {
     const plain = await detailPage(shop)
     for (const text of ['What you are buying', '$2,499', 'Due now', '$100', 'Balance', '$2,399'])
       expect(plain).toContain(text)
+    // The price is promised once, where the variant is chosen.
+    expect(plain).not.toContain('Final price')
     const [drop] = await db.select({ id: drops.id }).from(drops)
     await db.insert(dropVariants).values([
       { dropId: drop?.id ?? '', name: 'Field', finish: 'Matte green-gray' },

@@ -4,6 +4,8 @@ import type { Offered, OfferedVariant } from '../rules/goods.ts'
 /** Texts of what is sold against a deposit: on a drop's page, in checkout, on the order page and in its emails. */
 export const offeredWords = {
   title: 'What you are buying',
+  /** Of a closed drop. */
+  made: 'What was made',
   variants: 'The variants',
   photographs: 'Photographs of the variants',
   lead: 'You choose the variant together with your number. Both are yours, at that price, from the moment you hold them.',
