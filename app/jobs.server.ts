@@ -19,6 +19,7 @@ import { staffJobs } from './features/staff/jobs.server.ts'
 import { subscriptionDeskJobs } from './features/subscription-desk/jobs.server.ts'
 import { subscriptionJobs } from './features/subscriptions/jobs.server.ts'
 import { todayJobs } from './features/today/jobs.server.ts'
+import { transferDeskJobs } from './features/transfers/jobs.server.ts'
 import { trustJobs } from './features/trust/jobs.server.ts'
 import { diskJobs } from './files/disk-space.server.ts'
 import type { Shop } from './http/context.server.ts'
@@ -52,6 +53,7 @@ export const jobs: readonly Job[] = [
   ...alertJobs(findDesk),
   ...todayJobs(findDesk),
   ...subscriptionDeskJobs,
+  ...transferDeskJobs,
   ...auditJobs,
   ...staffJobs,
 ]

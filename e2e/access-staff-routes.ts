@@ -13,6 +13,7 @@ export const openStaffPages: Readonly<Record<string, readonly string[]>> = {
   '/staff/search': ['/staff/search?q=orders'],
   '/staff/transfers': ['/staff/transfers'],
   '/staff/dealers': ['/staff/dealers', '/staff/dealers?q=Tampa'],
+  '/staff/dealers/import': ['/staff/dealers/import'],
   '/staff/shipping': ['/staff/shipping'],
   '/staff/shipping/pick-list': ['/staff/shipping/pick-list'],
   '/staff/photos': ['/staff/photos'],
@@ -38,6 +39,7 @@ export const openStaffPages: Readonly<Record<string, readonly string[]>> = {
   '/staff/setup-shop/:step': ['/staff/setup-shop/address', '/staff/setup-shop/hours'],
   '/staff/setup-shop/tax': ['/staff/setup-shop/tax'],
   '/staff/setup-shop/shipping': ['/staff/setup-shop/shipping'],
+  '/staff/setup-shop/dealers': ['/staff/setup-shop/dealers'],
   '/staff/setup-shop/payments': ['/staff/setup-shop/payments'],
   '/staff/setup-shop/mail': ['/staff/setup-shop/mail'],
   '/staff/setup-shop/sample': ['/staff/setup-shop/sample'],
@@ -102,6 +104,7 @@ export const elsewhereStaffPages: Readonly<Record<string, string>> = {
   '/staff/drops/:slug/:verb': 'drop-desk.spec.ts',
   '/staff/drops/:slug/preview': 'drop-desk.spec.ts',
   '/staff/catalog/imports/:run': 'catalog-desk.spec.ts',
+  '/staff/dealers/lists/:list': 'dealer-list.spec.ts',
 }
 
 /** One row of a table, by its newest or only key. */

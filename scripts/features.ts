@@ -53,7 +53,7 @@ export const features: Record<string, string[]> = {
   console: ['staff'],
   'rules-desk': ['claims', 'compliance', 'console', 'delivery', 'orders', 'staff'],
   'words-desk': ['console', 'orders', 'pages', 'policies', 'staff', 'texts'],
-  setup: ['claims', 'compliance', 'console', 'contact', 'delivery', 'payments', 'staff'],
+  setup: ['claims', 'compliance', 'console', 'contact', 'dealers', 'delivery', 'payments', 'staff'],
   'catalog-desk': [
     'accessories',
     'builds',
@@ -79,7 +79,7 @@ export const features: Record<string, string[]> = {
     'staff',
   ],
   shipping: ['console', 'orders', 'refunds', 'staff'],
-  transfers: ['console', 'dealers', 'orders', 'reservations', 'staff'],
+  transfers: ['console', 'dealers', 'orders', 'reservations', 'setup', 'staff'],
   'order-desk': ['compliance', 'console', 'dealers', 'orders', 'refunds', 'reservations', 'staff'],
   'class-desk': ['checkout', 'console', 'courses', 'orders', 'photo-desk', 'photos', 'staff'],
   inbox: [

@@ -1,16 +1,15 @@
 // The operator's verbs for dealers: the federal list, and what staff recorded of a dealer.
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { transact } from '#app/db/work.server.ts'
 import { askInput } from '#app/features/dealers/input.ts'
 import { isDealerReady } from '#app/features/dealers/rules/dealer-file.ts'
 import { parseLicenseNumber } from '#app/features/dealers/rules/license-number.ts'
 import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
-import { importList } from '#app/features/dealers/store/import.server.ts'
 import { countDealers, listKnownDealers } from '#app/features/dealers/store/search.server.ts'
 import { setDealerEmail } from '#app/features/dealers/store/staff.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { lackWords } from '#app/features/dealers/words.ts'
+import { importFile } from '#app/features/transfers/list-flows.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
@@ -51,18 +50,16 @@ export const keyOf = (license: string) => parseLicenseNumber(license) ?? license
 /** How many bad rows are listed one by one. */
 const maxListed = 20
 
-async function importDealers({ paymentCtx, record }: Operator, [path = '']: string[]): Promise<VerbResult> {
+async function importDealers({ paymentCtx, actor }: Operator, [path = '']: string[]): Promise<VerbResult> {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile())
     return refusedBy({ ok: false, why: 'file_not_found' })
   const begun = performance.now()
-  const report = await transact(paymentCtx, async (work) => {
-    const read = await importList(work, path, (rows) => process.stderr.write(`\r${rows} rows read`))
-    if (!read.ok) return read
-    const { listed, added, changed, unlisted, bad } = read
-    const data = { listed, added, changed, unlisted, bad: bad.length }
-    await record(work, { verb: 'import-dealers', subject: basename(path), data })
-    return read
-  })
+  const report = await importFile(
+    paymentCtx,
+    readFileSync(path, 'utf8'),
+    { name: basename(path), actor },
+    (rows) => process.stderr.write(`\r${rows} rows read`),
+  )
   process.stderr.write('\r')
   if (!report.ok) return refusedBy(report)
   const { read, listed, added, changed, unlisted, otherTypes, otherStates, bad } = report

@@ -8,6 +8,7 @@ import { priceChanges } from '#app/catalog/tables.ts'
 import { catalogImports } from '#app/features/catalog-desk/tables.ts'
 import { coursePrices, courses, courseSessions } from '#app/features/courses/tables.ts'
 import { instructors, trainingPlaces } from '#app/features/courses/teaching-tables.ts'
+import { dealerLists } from '#app/features/dealers/list-tables.ts'
 import { dealers, dealerUploads } from '#app/features/dealers/tables.ts'
 import { dropPlans } from '#app/features/drops/plan-tables.ts'
 import { orderViews } from '#app/features/order-desk/view-tables.ts'
@@ -228,6 +229,14 @@ describe('pressed often, a form makes one', () => {
     const answers = await sendFile('/staff/catalog/accessories/import', { field: 'file', file })
     expect(new Set(answers.map(String)).size).toBe(1)
     expect(await inTable(ctx, catalogImports)).toBe(1)
+  })
+
+  test('a federal dealer list', async ({ ctx }) => {
+    const { sendFile } = await givenDesk(ctx)
+    const file = new File(['LIC_REGN\tLIC_DIST\n1\t59\n'], 'list.txt', { type: 'text/plain' })
+    const answers = await sendFile('/staff/dealers/import', { field: 'file', file })
+    expect(new Set(answers.map(String)).size).toBe(1)
+    expect(await inTable(ctx, dealerLists)).toBe(1)
   })
 
   test('a copy of a license', async ({ ctx }) => {

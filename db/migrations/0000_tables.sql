@@ -655,6 +655,24 @@ CREATE TABLE "dealer_files" (
 	CONSTRAINT "dealer_files_blocked" CHECK (num_nulls("dealer_files"."blocked_at", "dealer_files"."blocked_by", "dealer_files"."blocked_reason") in (0, 3))
 );
 --> statement-breakpoint
+CREATE TABLE "dealer_lists" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text NOT NULL,
+	"content" text NOT NULL,
+	"state" text NOT NULL,
+	"why" text,
+	"done" integer DEFAULT 0 NOT NULL,
+	"total" integer NOT NULL,
+	"uploaded_at" timestamp with time zone NOT NULL,
+	"uploaded_by" text NOT NULL,
+	"taken_before" integer,
+	"difference" jsonb,
+	"taken_at" timestamp with time zone,
+	"taken_by" text,
+	CONSTRAINT "dealer_lists_state" CHECK ("dealer_lists"."state" in ('reading', 'read', 'taking', 'taken', 'outdated', 'refused')),
+	CONSTRAINT "dealer_lists_taken" CHECK (("dealer_lists"."state" = 'taken') = ("dealer_lists"."taken_at" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "dealer_links" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"request_id" text NOT NULL,
@@ -1442,7 +1460,7 @@ CREATE TABLE "setup_progress" (
 	"detail" text DEFAULT '' NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	"by" text NOT NULL,
-	CONSTRAINT "setup_progress_step" CHECK ("setup_progress"."step" in ('name', 'address', 'hours', 'tax', 'shipping', 'payments', 'mail', 'sample')),
+	CONSTRAINT "setup_progress_step" CHECK ("setup_progress"."step" in ('name', 'address', 'hours', 'tax', 'shipping', 'dealers', 'payments', 'mail', 'sample')),
 	CONSTRAINT "setup_progress_state" CHECK ("setup_progress"."state" in ('done', 'skipped', 'failed'))
 );
 --> statement-breakpoint
@@ -1978,6 +1996,7 @@ CREATE INDEX "seat_moves_order" ON "seat_moves" USING btree ("order_id");--> sta
 CREATE UNIQUE INDEX "training_certificates_one" ON "training_certificates" USING btree ("order_id","session_id") WHERE "training_certificates"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX "course_sessions_starts" ON "course_sessions" USING btree ("starts_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "session_seats_one_order" ON "session_seats" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "dealer_lists_taken_at" ON "dealer_lists" USING btree ("taken_at");--> statement-breakpoint
 CREATE INDEX "dealer_links_request" ON "dealer_links" USING btree ("request_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "dealer_requests_daily" ON "dealer_requests" USING btree ("order_id","requested_on","turn");--> statement-breakpoint
 CREATE UNIQUE INDEX "dealer_requests_one_open" ON "dealer_requests" USING btree ("order_id") WHERE "dealer_requests"."state" in ('pending', 'requested', 'accepted');--> statement-breakpoint

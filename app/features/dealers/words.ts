@@ -122,6 +122,12 @@ export function feeWords(feeCents: number): string {
   return feeCents === 0 ? 'No transfer fee' : `${formatCents(feeCents)} transfer fee`
 }
 
+/** What staff read where the federal list is missing or old. */
+export const listDueWords = {
+  missing: 'Import the federal dealer list: without it no dealer can be chosen',
+  old: 'The federal dealer list is older than 45 days: import the newest',
+} as const
+
 /** What is missing in a dealer's file, for staff. */
 export const lackWords: Record<DealerLack, string> = {
   blocked: 'This dealer is blocked.',

@@ -5,6 +5,7 @@ export const setupSteps = [
   'hours',
   'tax',
   'shipping',
+  'dealers',
   'payments',
   'mail',
   'sample',

@@ -26,6 +26,10 @@ export const stepWords: Record<SetupStep, { title: string; lead: string }> = {
     title: 'Shipping',
     lead: 'What a parcel costs. Firearms travel to a dealer and are not priced here.',
   },
+  dealers: {
+    title: 'Federal dealer list',
+    lead: 'Firearms go to a licensed dealer, whom buyers and staff find on this list. ATF publishes a new one every month.',
+  },
   payments: {
     title: 'Payments',
     lead: 'A test charge shows that money arrives. It is $1.00, and given back at once.',

@@ -1,4 +1,5 @@
 import { maxStaffUploads } from '#app/features/dealers/rules.ts'
+import { type ListState, maxListBytes } from '#app/features/dealers/rules/list-states.ts'
 import { uploadRefusalWords } from '#app/features/dealers/words.ts'
 import type { Stage } from '#app/features/orders/rules.ts'
 import { refusalWordsOf } from '#app/kit/refusal.ts'
@@ -25,6 +26,32 @@ export const staffUploadWords = {
   heic: 'This is an HEIC photo, which cannot be read here. Save it as a JPG.',
   too_many: `The file has ${maxStaffUploads} copies: those that are not accepted are deleted after 30 days.`,
 }
+
+/** How far a file of the federal list is. */
+export const listStateWords: Record<ListState, string> = {
+  reading: 'Being compared',
+  read: 'Compared, nothing changed yet',
+  taking: 'Being taken over',
+  taken: 'Taken over',
+  outdated: 'Another list was taken, nothing changed',
+  refused: 'Refused, nothing changed',
+}
+
+/** Why an uploaded file is not read at all. */
+export const listFileWords = {
+  missing: 'Choose the file of the list.',
+  too_large: `The file is larger than ${maxListBytes / 1024 / 1024} MB.`,
+  not_text: 'This is no text. Take the text file of the list, or save the spreadsheet as “CSV UTF-8”.',
+} as const
+
+/** Why a list is not taken. */
+export const listRefusalWords = refusalWordsOf({
+  list_unknown: 'The first line is not the header of the federal list of licensees.',
+  list_empty: 'The list contains no dealers.',
+  list_too_short:
+    'The list names fewer than half of the dealers that are listed now: a file that broke off, or one of a single state.',
+  list_gone: 'This list does not wait for that any more. See what it says now.',
+})
 
 const refusals: Record<string, string> = {
   changed: 'Somebody changed this since you opened it. Look at it again: nothing was done.',

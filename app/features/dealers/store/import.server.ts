@@ -1,39 +1,63 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import type { ListDifference, ListRefusal } from '../rules/list-states.ts'
 import { type Layout, type Licensee, readHeader, readRow, sniffDelimiter } from '../rules/licensee-list.ts'
-import { addToList, beginList, type TakenOver, takeListOver } from './list.server.ts'
+import { addToList, beginList, compareList, type TakenOver, takeListOver } from './list.server.ts'
 
-/** What reading a list came to. Lines count from 1, the header's line. */
-export type ImportReport = TakenOver & {
-  read: number
-  otherTypes: number
-  otherStates: number
-  bad: { line: number; why: string }[]
-}
+/** The result of reading a list. Lines count from 1, the header's line. */
+type ReadList = Pick<ListDifference, 'read' | 'otherTypes' | 'otherStates' | 'bad'>
+
+/** Gets the number of rows that were read so far. */
+type Progress = (read: number) => Promise<void> | void
 
 /** Rows that go to the database in one statement. */
 const batchSize = 4_000
+/** The file goes to the parser piece by piece, so that other requests are answered meanwhile. */
+const pieceBytes = 64 * 1024
 
 /**
- * Reads the federal list of licensees from a file, row by row, and takes it over: all of it or nothing. Comma, tab or pipe
- * separated, with or without quotes and byte order mark. `onProgress` gets the number of rows that were read so far.
+ * Takes the federal list of licensees over: all of it or nothing. Comma, tab or pipe separated, with or without quotes and
+ * byte order mark.
  */
 export async function importList(
   work: Pick<UnitOfWork, 'tx' | 'now'>,
-  path: string,
-  onProgress: (read: number) => void = () => {},
-): Promise<ImportReport | Refusal<'list_empty' | 'list_too_short' | 'list_unknown'>> {
-  const found = { read: 0, otherTypes: 0, otherStates: 0, bad: [] as ImportReport['bad'] }
+  content: string,
+  onProgress: Progress = () => {},
+): Promise<(TakenOver & ReadList) | Refusal<ListRefusal>> {
+  const found = await readList(work, content, onProgress)
+  if (!found.ok) return found
+  const taken = await takeListOver(work)
+  return taken.ok ? { ...found, ...taken } : taken
+}
+
+/** What taking this list over would change. `openTransfers` has the dealers of open transfers, with how many go to each. */
+export async function compareImport(
+  work: Pick<UnitOfWork, 'tx' | 'now'>,
+  content: string,
+  openTransfers: ReadonlyMap<string, number>,
+  onProgress: Progress = () => {},
+): Promise<({ ok: true } & ListDifference) | Refusal<ListRefusal>> {
+  const found = await readList(work, content, onProgress)
+  if (!found.ok) return found
+  const compared = await compareList(work, openTransfers)
+  return compared.ok ? { ...found, ...compared } : compared
+}
+
+async function readList(
+  work: Pick<UnitOfWork, 'tx' | 'now'>,
+  content: string,
+  onProgress: Progress,
+): Promise<({ ok: true } & ReadList) | Refusal<'list_unknown'>> {
+  const found = { ok: true as const, read: 0, otherTypes: 0, otherStates: 0, bad: [] as ReadList['bad'] }
   let layout: Layout | undefined
   let batch: Licensee[] = []
   await beginList(work)
-  const records = createReadStream(path).pipe(
+  const records = Readable.from(piecesOf(content)).pipe(
     parse({
       bom: true,
-      delimiter: await delimiterOf(path),
+      delimiter: sniffDelimiter(content.slice(0, 4_096).split(/\r?\n/)[0] ?? ''),
       info: true,
       trim: true,
       relax_quotes: true,
@@ -55,20 +79,15 @@ export async function importList(
     else if (batch.push(row.licensee) === batchSize) {
       await addToList(work, batch)
       batch = []
-      onProgress(found.read)
+      await onProgress(found.read)
     }
   }
   if (batch.length) await addToList(work, batch)
-  const taken = await takeListOver(work)
-  return taken.ok ? { ...taken, ...found } : taken
+  await onProgress(found.read)
+  return layout ? found : refuse('list_unknown')
 }
 
-async function delimiterOf(path: string) {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4_096), 0, 4_096, 0)
-    return sniffDelimiter(buffer.toString('utf8', 0, bytesRead).split(/\r?\n/)[0] ?? '')
-  } finally {
-    await file.close()
-  }
+function* piecesOf(content: string): Generator<Buffer> {
+  const bytes = Buffer.from(content)
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import type { ListDifference } from '../rules/list-states.ts'
 import type { Licensee } from '../rules/licensee-list.ts'
 import { dealers } from '../tables.ts'
 
@@ -42,14 +43,85 @@ export async function addToList(
        excluded.city, excluded.state, excluded.zip, excluded.phone)`)
 }
 
+/** How many dealers of each kind a difference names one by one. */
+const maxNamed = 20
+
 /**
- * Makes the list that was read the one in force: new dealers are added, changed ones changed, and those it no longer names
- * are marked as unlisted. A list that says what we know already changes nothing.
+ * What taking the list over that was read would change, with the first dealers of each kind: those with open transfers come first.
  */
-export async function takeListOver({
-  tx,
-  now,
-}: Pick<UnitOfWork, 'tx' | 'now'>): Promise<TakenOver | Refusal<'list_empty' | 'list_too_short'>> {
+export async function compareList(
+  { tx }: Pick<UnitOfWork, 'tx'>,
+  openTransfers: ReadonlyMap<string, number>,
+): Promise<({ ok: true } & Compared) | Refusal<'list_empty' | 'list_too_short'>> {
+  const size = await checkSize(tx)
+  if (!size.ok) return size
+  const keys = sql`${sql.param([...openTransfers.keys()])}::text[]`
+  const { rows } = await tx.execute<{
+    kind: Kind
+    key: string
+    says: string
+    was: string
+    count: number
+  }>(sql`
+    with found as (
+      select case when d.key is null then 'added' else 'changed' end as kind, l.key, ${inWords('l')} as says,
+        case when d.key is null then '' when d.unlisted_at is not null then 'not listed' else ${inWords('d')} end as was
+      from listed_dealers l left join ${dealers} d on d.key = l.key
+      where d.key is null or (${columnsOf('d')}, d.unlisted_at) is distinct from (${columnsOf('l')}, null)
+      union all
+      select 'unlisted', d.key, ${inWords('d')}, '' from ${dealers} d
+      where d.unlisted_at is null and not exists (select 1 from listed_dealers l where l.key = d.key)
+    ), numbered as (
+      select *, count(*) over (partition by kind)::int as count,
+        row_number() over (partition by kind order by key = any(${keys}) desc, key) as number
+      from found
+    )
+    select kind, key, says, was, count from numbered where number <= ${maxNamed} order by kind, number`)
+  const of = (kind: Kind) => rows.filter((row) => row.kind === kind)
+  const named = (kind: Kind) =>
+    of(kind).map(({ key, says, was }) => ({ key, says, was, openTransfers: openTransfers.get(key) ?? 0 }))
+  const countOf = (kind: Kind) => of(kind)[0]?.count ?? 0
+  return {
+    ok: true,
+    listed: size.listed,
+    added: countOf('added'),
+    changed: countOf('changed'),
+    unlisted: countOf('unlisted'),
+    first: { added: named('added'), changed: named('changed'), unlisted: named('unlisted') },
+  }
+}
+
+type Compared = Pick<ListDifference, 'listed' | 'added' | 'changed' | 'unlisted' | 'first'>
+type Kind = keyof ListDifference['first']
+
+const listColumns = [
+  'type',
+  'expiry',
+  'name',
+  'trade_name',
+  'street',
+  'city',
+  'state',
+  'zip',
+  'phone',
+] as const
+
+/** The columns that the list has, of the dealers `d` or of the list `l`. */
+function columnsOf(of: 'd' | 'l'): SQL {
+  return sql.raw(listColumns.map((column) => `${of}.${column}`).join(', '))
+}
+
+/** A dealer in one line. */
+function inWords(of: 'd' | 'l'): SQL {
+  return sql.raw(
+    `concat_ws(', ', ${of}.name, ${of}.trade_name, ${of}.street, ${of}.city, ${of}.state || ' ' || ${of}.zip, ${of}.phone, nullif(${of}.expiry, ''))`,
+  )
+}
+
+/** How many dealers the list has that was read. Refused where that cannot be all of them. */
+async function checkSize(
+  tx: UnitOfWork['tx'],
+): Promise<{ ok: true; listed: number } | Refusal<'list_empty' | 'list_too_short'>> {
   await tx.execute(sql`analyze listed_dealers`)
   const {
     rows: [known],
@@ -59,7 +131,19 @@ export async function takeListOver({
   )
   const { listed = 0, known: knownBefore = 0 } = known ?? {}
   if (listed === 0) return refuse('list_empty')
-  if (listed < knownBefore * minShare) return refuse('list_too_short')
+  return listed < knownBefore * minShare ? refuse('list_too_short') : { ok: true, listed }
+}
+
+/**
+ * Makes the list that was read the one in force: new dealers are added, changed ones changed, and those it no longer names
+ * are marked as unlisted. A list that says what we know already changes nothing.
+ */
+export async function takeListOver({
+  tx,
+  now,
+}: Pick<UnitOfWork, 'tx' | 'now'>): Promise<TakenOver | Refusal<'list_empty' | 'list_too_short'>> {
+  const size = await checkSize(tx)
+  if (!size.ok) return size
   const { rows: written } = await tx.execute<{ is_new: boolean }>(
     sql`
       insert into ${dealers} as d
@@ -83,5 +167,5 @@ export async function takeListOver({
       returning 1`,
   )
   const added = written.filter(({ is_new }) => is_new).length
-  return { ok: true, listed, added, changed: written.length - added, unlisted: gone.length }
+  return { ok: true, listed: size.listed, added, changed: written.length - added, unlisted: gone.length }
 }

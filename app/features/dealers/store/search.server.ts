@@ -6,6 +6,7 @@ import { parseLicenseNumber } from '../rules/license-number.ts'
 import { maxFound, parseQuestion } from '../rules.ts'
 import { nearestAreas, nearness, type Offset, offsetOf, rankByDistance } from '../rules/distance.ts'
 import { dealerFiles } from '../file-tables.ts'
+import { dealerLists } from '../list-tables.ts'
 import { dealers } from '../tables.ts'
 
 /** A dealer as everybody may see one. The street is not in it: many premises are homes. */
@@ -75,10 +76,15 @@ export async function findDealerByKey(db: Db, key: string): Promise<KnownDealer 
   return dealer
 }
 
-/** How many dealers are listed, and when a list last brought news. */
+/** How many dealers are listed, and when the last list was taken over. */
 export async function countDealers(db: Db): Promise<{ listed: number; latestAt: Date | null }> {
   const [counted] = await db
-    .select({ listed: sql<number>`count(*)::int`, latestAt: sql<string | null>`max(${dealers.listedAt})` })
+    .select({
+      listed: sql<number>`count(*)::int`,
+      latestAt: sql<
+        string | null
+      >`greatest(max(${dealers.listedAt}), (select max(taken_at) from ${dealerLists}))`,
+    })
     .from(dealers)
     .where(isNull(dealers.unlistedAt))
   return { listed: counted?.listed ?? 0, latestAt: counted?.latestAt ? new Date(counted.latestAt) : null }

@@ -9,7 +9,7 @@ import { setupOf, showProgress } from './shown-setup.server.ts'
 export const handle: StaffHandle = { right: 'rules.write' }
 
 /** The steps whose values may be right as a new shop has them. */
-const confirmable: readonly SetupStep[] = ['tax', 'shipping', 'sample', 'payments']
+const confirmable: readonly SetupStep[] = ['tax', 'shipping', 'dealers', 'sample', 'payments']
 
 /** Says that the values of a step are right as they are. */
 export async function action({ context, params: { step }, request }: Route.ActionArgs) {

@@ -6,11 +6,16 @@ import { PhoneRow } from '#app/features/console/components/phone-row.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { listDue } from '#app/features/dealers/rules/list-states.ts'
+import { countDealers } from '#app/features/dealers/store.server.ts'
 import type { DealerLack } from '#app/features/dealers/rules/dealer-file.ts'
 import { lackWords } from '#app/features/dealers/words.ts'
-import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { staffMember } from '#app/features/staff/access.server.ts'
+import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
+import { formatCount } from '#app/kit/count.ts'
+import { listDueWords } from '#app/features/dealers/words.ts'
 import { listDealerRows } from '../store/dealers.server.ts'
 import type { Route } from './+types/dealers'
 
@@ -21,19 +26,42 @@ export const meta = () => [{ title: consoleTitle('Dealers') }]
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const search = new URL(request.url).searchParams.get('q')?.slice(0, 80) ?? ''
-  return { search, rows: await listDealerRows(shop.db, search, { now: shop.now(), timeZone: shop.timeZone }) }
+  const mayWrite = mayDo(staffMember(context).role, 'dealers.write')
+  const { listed, latestAt } = await countDealers(shop.db)
+  const list = { listed, due: listDue({ listed, latestAt }, shop.now()) }
+  return {
+    search,
+    mayWrite,
+    list,
+    rows: await listDealerRows(shop.db, search, { now: shop.now(), timeZone: shop.timeZone }),
+  }
 }
 
 /** The dealers with open transfers, or those that a search finds on the federal list. */
-export default function Dealers({ loaderData: { search, rows } }: Route.ComponentProps) {
+export default function Dealers({ loaderData: { search, rows, list, mayWrite } }: Route.ComponentProps) {
+  const { listed, due } = list
   const held = rows.filter(({ missing, open }) => missing.length > 0 && open > 0).length
   return (
     <Sheet
       title="Dealers"
       heading="Dealers"
-      next={held > 0 ? `${held} with open transfers have something missing` : undefined}
-      cells={[{ label: 'Rows', value: rows.length }]}
-      action={<VerbLink to="/staff/transfers">Transfers</VerbLink>}
+      next={
+        due ? listDueWords[due] : held > 0 ? `${held} with open transfers have something missing` : undefined
+      }
+      cells={[
+        { label: 'Rows', value: rows.length },
+        { label: 'Listed', value: formatCount(listed) },
+      ]}
+      action={
+        <>
+          <VerbLink to="/staff/transfers">Transfers</VerbLink>
+          {mayWrite && (
+            <VerbLink to="/staff/dealers/import" look={due ? 'primary' : 'quiet'}>
+              Import the list
+            </VerbLink>
+          )}
+        </>
+      }
     >
       <Form role="search" className="con-region flex items-end gap-3">
         <div className="grow">

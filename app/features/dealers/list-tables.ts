@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#app/db/moment.ts'
+import { sqlList } from '#app/db/sql-list.ts'
+import { type ListDifference, listStates } from './rules/list-states.ts'
+
+/** Files of the federal list that staff uploaded or imported from the command line. */
+export const dealerLists = pgTable(
+  'dealer_lists',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** What its file was called. */
+    name: text().notNull(),
+    /** The file as it came; emptied once it is taken or refused. */
+    content: text().notNull(),
+    state: text({ enum: listStates }).notNull(),
+    /** Why it was refused. */
+    why: text(),
+    /** Rows that were read so far, and how many lines it has. */
+    done: integer().notNull().default(0),
+    total: integer().notNull(),
+    uploadedAt: moment().notNull(),
+    /** Who uploaded it, and who took it, as the audit log names them. */
+    uploadedBy: text().notNull(),
+    /** How many lists had been taken when it was compared: one more, and its difference holds no longer. */
+    takenBefore: integer(),
+    difference: jsonb().$type<ListDifference>(),
+    takenAt: moment(),
+    takenBy: text(),
+  },
+  (t) => [
+    check('dealer_lists_state', sql`${t.state} in (${sqlList(listStates)})`),
+    check('dealer_lists_taken', sql`(${t.state} = 'taken') = (${t.takenAt} is not null)`),
+    index('dealer_lists_taken_at').on(t.takenAt),
+  ],
+)

@@ -1,0 +1,42 @@
+import { day } from '#app/kit/clock.ts'
+
+/**
+ * `reading`: a job compares it with the list in force. `read`: staff see what it would change. `taking`: a job takes it over. `taken`: it was
+ * the list in force from then on. `outdated`: another list was taken since it was compared. `refused`: it is no list.
+ */
+export const listStates = ['reading', 'read', 'taking', 'taken', 'outdated', 'refused'] as const
+export type ListState = (typeof listStates)[number]
+
+/** Why a file is not taken as the federal list. */
+export type ListRefusal = 'list_empty' | 'list_too_short' | 'list_unknown'
+
+/** What a list would change, in dealers, with the first of each kind. */
+export type ListDifference = {
+  read: number
+  listed: number
+  otherTypes: number
+  otherStates: number
+  bad: { line: number; why: string }[]
+  added: number
+  changed: number
+  unlisted: number
+  first: Record<'added' | 'changed' | 'unlisted', ListedDealer[]>
+}
+
+/** A dealer in a difference. `was` is how the list in force says it, where that changes. */
+export type ListedDealer = { key: string; says: string; was: string; openTransfers: number }
+
+/** The government publishes a list every month: one that is older than this is not the newest. */
+const maxListAgeMs = 45 * day
+
+/** Whether the federal list is missing or too old, by the day on which the last one was taken. */
+export function listDue(
+  { listed, latestAt }: { listed: number; latestAt: Date | null },
+  now: Date,
+): 'missing' | 'old' | undefined {
+  if (listed === 0) return 'missing'
+  return latestAt && now.getTime() - latestAt.getTime() <= maxListAgeMs ? undefined : 'old'
+}
+
+/** The largest file that is taken, in bytes: the list of all states has about 15 MB. */
+export const maxListBytes = 30 * 1024 * 1024

@@ -1,0 +1,43 @@
+import { Form } from 'react-router'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { countDealers } from '#app/features/dealers/store.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
+import { formatCount } from '#app/kit/count.ts'
+import { formatDay } from '#app/kit/date-format.ts'
+import { StepSheet } from '../components/step-sheet.tsx'
+import { stepPath } from '../rules.ts'
+import type { Route } from './+types/dealers'
+import { setupOf, showProgress } from './shown-setup.server.ts'
+
+export const handle: StaffHandle = { right: 'rules.write' }
+
+export const meta = () => [{ title: consoleTitle('Federal dealer list') }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop } = setupOf(context)
+  const [progress, { listed, latestAt }] = await Promise.all([showProgress(shop), countDealers(shop.db)])
+  return { shown: progress.dealers, listed, since: latestAt ? formatDay(latestAt, shop.timeZone) : '' }
+}
+
+export default function DealersStep({ loaderData: { shown, listed, since } }: Route.ComponentProps) {
+  return (
+    <StepSheet step="dealers" shown={shown}>
+      <p className="mb-4">
+        {listed > 0
+          ? `${formatCount(listed)} dealers are listed since ${since}.`
+          : 'No list is imported: no dealer can be found, and no firearm can leave.'}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <VerbLink to="/staff/dealers/import" look={listed > 0 ? 'quiet' : 'primary'}>
+          Import the list
+        </VerbLink>
+        {listed > 0 && (
+          <Form method="post" action={`${stepPath('dealers')}/confirm`}>
+            <Verb look="primary">Use this list</Verb>
+          </Form>
+        )}
+      </div>
+    </StepSheet>
+  )
+}

@@ -1,0 +1,132 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect } from 'vitest'
+import { listAuditEntries } from '#app/access/audit.server.ts'
+import { countDealers } from '#app/features/dealers/store.server.ts'
+import { findList } from '#app/features/dealers/store/lists.server.ts'
+import { listProgress } from '#app/features/setup/store.server.ts'
+import { secretToken } from '#app/kit/ids.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenFolder } from '#test/photos.ts'
+import { givenReservation } from '#test/reservation.ts'
+import {
+  compareAgain,
+  importFile,
+  listJob,
+  requestTake,
+  uploadList,
+  workOnList,
+} from './list-flows.server.ts'
+
+const { folder, remove } = givenFolder('dealer-lists')
+afterAll(remove)
+
+const header =
+  'LIC_REGN\tLIC_DIST\tLIC_CNTY\tLIC_TYPE\tLIC_XPRDTE\tLIC_SEQN\tLICENSE_NAME\tBUSINESS_NAME\tPREMISE_STREET\tPREMISE_CITY\tPREMISE_STATE\tPREMISE_ZIP_CODE\tVOICE_PHONE'
+const row = (sequence: number, name = `ARMS ${sequence} LLC`, type = '01') =>
+  `1\t59\t086\t${type}\t9D\t${sequence}\t${name}\tNULL\t${sequence} LANE\tMIAMI\tFL\t331300000\t3055550100`
+const listOf = (...rows: string[]) => [header, ...rows].join('\n')
+
+const actor = 'Sam Desk <sam@example.com>'
+const source = { name: '1126-ffl-list.txt', actor }
+
+async function upload(ctx: TestContext, content: string, formKey = secretToken()) {
+  const path = join(folder, secretToken())
+  await writeFile(path, content)
+  return uploadList(ctx, source, { path, formKey })
+}
+
+/** A list that was uploaded and compared. */
+async function compared(ctx: TestContext, content: string): Promise<string> {
+  const uploaded = await upload(ctx, content)
+  const id = uploaded.ok ? uploaded.id : ''
+  await workOnList(ctx, id)
+  return id
+}
+
+const take = async (ctx: TestContext, id: string) => {
+  expect(await requestTake(ctx, id, actor)).toEqual({ ok: true })
+  await workOnList(ctx, id)
+}
+
+test('a list is compared without a change, then taken over, once, with its record and the step of the set-up', async ({
+  ctx,
+  db,
+}) => {
+  const id = await compared(ctx, listOf(row(1), row(2), row(3, 'COLLECTOR', '03')))
+  expect(ctx.queued).toMatchObject([{ job: listJob }])
+  expect(await findList(db, id)).toMatchObject({
+    state: 'read',
+    done: 3,
+    difference: {
+      read: 3,
+      listed: 2,
+      added: 2,
+      changed: 0,
+      unlisted: 0,
+      otherTypes: 1,
+      first: { added: [{ key: '1-59-086-01-00001', says: expect.stringContaining('ARMS 1 LLC') }, {}] },
+    },
+  })
+  expect(await countDealers(db)).toMatchObject({ listed: 0 })
+  await take(ctx, id)
+  expect(await findList(db, id)).toMatchObject({ state: 'taken', content: '', takenBy: actor })
+  expect(await countDealers(db)).toEqual({ listed: 2, latestAt: ctx.now() })
+  expect(await listProgress(db)).toMatchObject([{ step: 'dealers', state: 'done', by: actor }])
+  await workOnList(ctx, id)
+  expect(await listAuditEntries(db)).toMatchObject([
+    { actor, verb: 'import-dealers', subject: source.name, data: { listed: 2, added: 2 } },
+  ])
+  expect(await requestTake(ctx, id, actor)).toEqual({ ok: false, why: 'list_gone' })
+})
+
+test('the difference names who is gone, those with open transfers first, and what changed', async ({
+  ctx,
+  db,
+}) => {
+  await givenReservation(ctx) // goes to the first dealer of the sample, 00001
+  const kept = Array.from({ length: 60 }, (_, at) => row(at + 10))
+  const id = await compared(ctx, listOf(...kept, row(200)))
+  const { difference } = (await findList(db, id)) ?? {}
+  expect(difference).toMatchObject({ listed: 61, added: 1, changed: 60, unlisted: 12 })
+  expect(difference?.first.unlisted[0]).toMatchObject({ key: '1-59-086-01-00001', openTransfers: 1 })
+  expect(difference?.first.changed[0]).toMatchObject({
+    says: 'ARMS 10 LLC, 10 LANE, MIAMI, FL 33130, 3055550100, 9D',
+    was: expect.stringContaining('Sample'),
+  })
+})
+
+test('a list is taken as it was shown, or not: another one in between asks for a new look', async ({
+  ctx,
+  db,
+}) => {
+  const id = await compared(ctx, listOf(row(1), row(2)))
+  await importFile(ctx, listOf(row(1), row(3)), { name: 'other.txt', actor: 'sam' }, () => {})
+  await take(ctx, id)
+  expect(await findList(db, id)).toMatchObject({ state: 'outdated' })
+  expect(await countDealers(db)).toMatchObject({ listed: 2 })
+  expect(await compareAgain(ctx, id)).toEqual({ ok: true })
+  await workOnList(ctx, id)
+  expect(await findList(db, id)).toMatchObject({
+    state: 'read',
+    difference: { added: 1, unlisted: 1, changed: 0 },
+  })
+  await take(ctx, id)
+  expect(await findList(db, id)).toMatchObject({ state: 'taken' })
+})
+
+test.for([
+  ['no list', 'name,city\nSample,Miami', 'list_unknown'],
+  ['a list without dealers', listOf(row(1, 'COLLECTOR', '03')), 'list_empty'],
+  ['nothing', '', 'list_unknown'],
+] as const)('%s is refused, and its content is not kept', async ([, content, why], { ctx, db }) => {
+  const id = await compared(ctx, content)
+  expect(await findList(db, id)).toMatchObject({ state: 'refused', why, content: '' })
+})
+
+test('a list of half the dealers is refused, and a spreadsheet is not read at all', async ({ ctx, db }) => {
+  await take(ctx, await compared(ctx, listOf(row(1), row(2), row(3))))
+  const short = await compared(ctx, listOf(row(1)))
+  expect(await findList(db, short)).toMatchObject({ state: 'refused', why: 'list_too_short' })
+  expect(await upload(ctx, 'PK\u0003\u0004\0\0')).toEqual({ ok: false, why: 'not_text' })
+})
