@@ -22,6 +22,13 @@ test('fields named like parts of a card are detected, also when they are empty',
     expect(says({ [name]: '' }), name).toBe(true)
 })
 
+test.each(['001 305 555 0100', '0013055550100', '0011 1 305 555 0108', '1234567890123452'])(
+  'digits that no issuer gives are no card: %s',
+  (phone) => {
+    expect(says({ phone })).toBe(false)
+  },
+)
+
 test('ordinary checkout fields are not taken for a card', () => {
   expect(
     says({

@@ -3,8 +3,14 @@ const cardNames =
   /^(cc|card|credit)[-_ ]?(number|num|no|code|exp.*)$|cardnum|cardcode|cvv|cvc|csc|^exp(iry|iration|date)/i
 
 /**
- * Whether a form contains what looks like a card: by a field name, or by a value of 13 to 19 digits with a valid
- * checksum (ISO/IEC 7812-1). Cards belong in the payment service's own form, never on our server.
+ * How cards begin: Visa, Mastercard, American Express, Diners Club, JCB, Discover, UnionPay and Maestro. No phone number from abroad (`001 305 ...`)
+ * begins so.
+ */
+const issuers = /^(4|5[0-8]|2(2[2-9]|[3-6]|7[01]|720)|3[47]|3(0[0-5]|[689])|35|6)/
+
+/**
+ * Whether a form contains what looks like a card: by a field name, or by a value of 13 to 19 digits that begins like a card
+ * of an issuer and has a valid checksum (ISO/IEC 7812-1). Cards belong in the payment service's own form, never on our server.
  */
 export function carriesCardData(form: Iterable<[string, unknown]>): boolean {
   return [...form].some(
@@ -14,7 +20,7 @@ export function carriesCardData(form: Iterable<[string, unknown]>): boolean {
 
 function isCardNumber(typed: string): boolean {
   const digits = typed.replaceAll(/[\s-]/g, '')
-  return /^\d{13,19}$/.test(digits) && checkSum(digits) % 10 === 0
+  return issuers.test(digits) && /^\d{13,19}$/.test(digits) && checkSum(digits) % 10 === 0
 }
 
 /**

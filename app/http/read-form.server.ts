@@ -1,6 +1,8 @@
+import { visibleText } from '#app/kit/typed-text.ts'
+
 /**
  * Reads the form of a request. Every action uses this: a body that is not a form gets a 415, where the platform would
- * throw as if we had failed. NUL characters, which nobody types and PostgreSQL cannot store, are removed.
+ * throw as if we had failed. Characters that nobody sees are taken out of what was typed, and with them NUL, which PostgreSQL cannot store.
  * @throws 415 when the body is something else or malformed.
  */
 export async function readForm(request: Request): Promise<FormData> {
@@ -13,7 +15,7 @@ export async function readForm(request: Request): Promise<FormData> {
   })
   const form = new FormData()
   for (const [name, value] of sent)
-    form.append(name, typeof value === 'string' ? value.replaceAll('\0', '') : value)
+    form.append(name, typeof value === 'string' ? visibleText(value) : value)
   return form
 }
 

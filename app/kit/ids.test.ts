@@ -42,6 +42,10 @@ test('a code of the same bytes is always the same, and skips bytes that would fa
 
 test('a code is normalized however it is typed', () => {
   expect(normalizeCode('  abcd-efgh 23 ')).toBe('ABCDEFGH23')
+  for (const typed of ['Order ARFYSDH9RD', 'order: arfysdh9rd.', 'Order no. ARFY-SDH9-RD', '#ARFYSDH9RD', 'Your order code is ARFYSDH9RD'])
+    expect(normalizeCode(typed), typed).toBe('ARFYSDH9RD')
+  // A code may begin with letters that are no word of their own.
+  expect(normalizeCode('NO2345678A')).toBe('NO2345678A')
 })
 
 test('a secret has 256 bits, is URL-safe and never repeats', () => {

@@ -1,16 +1,10 @@
 import { z } from 'zod'
+import { emailAddress } from '#app/kit/email-address.ts'
+import { oneLine } from '#app/kit/typed-text.ts'
 import { fieldMessages, maxCharacters, subjects } from './rules.ts'
 
-/** Text as people type it. Letters that no eye sees but that turn or break a line are taken out; emoji stay. */
-const line = z
-  .string()
-  .transform((text) => text.replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, ' ').trim())
-const lines = z.string().transform((text) =>
-  text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '')
-    .trim(),
-)
+const line = z.string().overwrite(oneLine)
+const lines = z.string().transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
 
 const name = line.pipe(z.string().max(maxCharacters.name, fieldMessages.longName))
 
@@ -18,12 +12,11 @@ const sender = {
   formKey: z.string().min(16).max(64),
   firstName: name.pipe(z.string().min(1, fieldMessages.firstName)),
   lastName: name.optional().default(''),
-  email: z
-    .string(fieldMessages.email)
-    .trim()
-    .min(1, fieldMessages.email)
-    .max(254, fieldMessages.longEmail)
-    .pipe(z.email(fieldMessages.wrongEmail)),
+  email: emailAddress({
+    missing: fieldMessages.email,
+    wrong: fieldMessages.wrongEmail,
+    long: fieldMessages.longEmail,
+  }),
   message: lines.pipe(
     z.string().min(1, fieldMessages.message).max(maxCharacters.message, fieldMessages.longMessage),
   ),

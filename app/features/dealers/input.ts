@@ -1,12 +1,8 @@
 import { z } from 'zod'
+import { emailAddress } from '#app/kit/email-address.ts'
+import { oneLine } from '#app/kit/typed-text.ts'
 
-const trimmed = z.string().trim()
-
-/** An address to write to, as people type one. */
-const email = trimmed
-  .max(254, 'This address is too long')
-  .pipe(z.email('Enter an address with a domain, like name@example.com'))
-  .transform((address) => address.toLowerCase())
+const trimmed = z.string().overwrite(oneLine)
 
 /** Choosing a dealer from the list. */
 export const listedInput = z.object({
@@ -14,7 +10,7 @@ export const listedInput = z.object({
 })
 
 /** The dealer's email address. */
-export const askInput = z.object({ dealerEmail: email })
+export const askInput = z.object({ dealerEmail: emailAddress({ missing: 'Enter the dealer’s email' }) })
 
 const feeWords = 'Enter the fee in dollars, like 25 or 25.50'
 

@@ -1,5 +1,6 @@
 // What the drop sheet sends: every field as it was typed, and the rows of its lists by their id.
 import { z } from 'zod'
+import { oneLine } from '#app/kit/typed-text.ts'
 import { itemClasses } from '#app/features/compliance/rules.ts'
 import { dropCategories, dropThemes, maxUnits } from '#app/features/drops/rules.ts'
 import { type DropPlan, reservedSlugs } from '#app/features/drops/rules/plan.ts'
@@ -10,7 +11,7 @@ import { parseDollars } from '#app/kit/money.ts'
 /** The rows that a list may have. */
 const maxRows = 12
 
-const line = (max: number) => z.string().trim().max(max, `At most ${max} characters.`).default('')
+const line = (max: number) => z.string().overwrite(oneLine).max(max, `At most ${max} characters.`).default('')
 const text = (max: number) =>
   z
     .string()

@@ -3,16 +3,15 @@ import { states } from '#app/features/compliance/rules.ts'
 import { isUnserved, isUnservedZip } from '#app/features/compliance/rules/states.ts'
 import { servedWords } from '#app/features/compliance/words.ts'
 import { countyOfZip, isZip, isZipOf, stateOfZip } from '#app/features/delivery/rules/places.ts'
+import { emailAddress } from '#app/kit/email-address.ts'
 import { formKey } from '#app/kit/form-key.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
+import { oneLine } from '#app/kit/typed-text.ts'
 import { countyIn, isCountyKnown, isCountyOfZip, type Place } from './rules/county.ts'
 
 export const stateCodes: ReadonlySet<string> = new Set(states.map(({ code }) => code))
 
 /** Messages that more than one check uses. */
-const noEmailMessage = 'Enter your email'
-
-const emailMessage = 'Enter an address with a domain, like name@example.com'
-
 const phoneMessage = 'Enter a US number with ten digits, or leave this empty'
 
 const zipMessage = 'Enter a ZIP code of five digits, like 33130'
@@ -24,7 +23,7 @@ const fiveDigits = (zip: string) => zip.slice(0, 5)
 const dealerStateMessage = 'Choose the dealer’s state'
 
 /** A text field with one message whether it is empty, missing or sent twice. */
-const text = (message: string) => z.string(message).trim()
+const text = (message: string) => z.string(message).overwrite(oneLine)
 
 export const requiredText = (message: string, minLength = 1) => text(message).min(minLength, message)
 
@@ -40,9 +39,9 @@ const stateCode = (message: string) =>
     .toUpperCase()
     .refine((code) => stateCodes.has(code), { error: ({ input }) => stateError(input, message) })
 
-/** Accepts ten digits, or eleven with a leading 1, with the usual separators. */
+/** Accepts ten digits, or those after 1, +1 or 001, with the usual separators. */
 const phone = text(phoneMessage).transform((typed, context) => {
-  const digits = typed.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+  const digits = typed.replaceAll(/\D/g, '').replace(/^(00)?1(?=\d{10}$)/, '')
   if (digits === '' && typed === '') return null
   if (digits.length === 10) return `+1${digits}`
   context.addIssue({ code: 'custom', message: phoneMessage })
@@ -52,10 +51,7 @@ const phone = text(phoneMessage).transform((typed, context) => {
 /** Contact details of the buyer. */
 export const contactFields = {
   name: requiredText('Enter your full name', 2).max(120, 'Keep the name under 120 characters'),
-  email: requiredText(noEmailMessage)
-    .max(254, 'This address is too long')
-    .pipe(z.email(emailMessage))
-    .transform((address) => address.toLowerCase()),
+  email: emailAddress({ missing: 'Enter your email' }),
   phone: phone.optional().default(null),
 }
 
@@ -229,7 +225,7 @@ export const findLinkInput = z.object({
   key: formKey.optional(),
   /** Empty for a link to all orders of the email. */
   orderCode: text('Enter your order code, or leave this empty')
-    .transform((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, ''))
+    .transform(normalizeCode)
     .refine((code) => code === '' || /^[2-9A-HJKMNP-TV-Z]{10}$/.test(code), {
       error: 'Enter the ten letters and digits of the order code, or leave this empty',
     }),

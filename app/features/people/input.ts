@@ -1,18 +1,15 @@
 import { z } from 'zod'
+import { emailAddress } from '#app/kit/email-address.ts'
+import { oneLine } from '#app/kit/typed-text.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { staffRoles } from '../staff/rules.ts'
 
-const email = z
-  .string('Enter an email address.')
-  .trim()
-  .toLowerCase()
-  .max(254, 'This email address is too long.')
-  .pipe(z.email('Enter an email address, such as name@example.com.'))
+const email = emailAddress({ missing: 'Enter an email address.' })
 const password = z.string().min(1, 'Enter your password.').max(1_000, 'This password is too long.')
 const code = z.string().trim().min(1, 'Enter the code.').max(40, 'This code is too long.')
 const name = z
   .string()
-  .transform((text) => text.replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069<>]/gu, ' ').trim())
+  .transform((text) => oneLine(text.replaceAll(/[<>]/g, ' ')))
   .pipe(z.string().min(1, 'Enter your name.').max(80, 'Use at most 80 characters.'))
 const optionalSecret = z.string().max(1_000).optional().default('')
 

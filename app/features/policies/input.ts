@@ -1,21 +1,21 @@
 import { z } from 'zod'
+import { emailAddress } from '#app/kit/email-address.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
 import { fieldMessages, requestKinds } from './rules.ts'
 
 /** The data request form. A correction needs details. */
 export const requestInput = z
   .object({
     kind: z.enum(requestKinds, fieldMessages.kind),
-    email: z
-      .string(fieldMessages.email)
-      .trim()
-      .min(1, fieldMessages.email)
-      .max(254, fieldMessages.longEmail)
-      .pipe(z.email(fieldMessages.wrongEmail))
-      .transform((address) => address.toLowerCase()),
+    email: emailAddress({
+      missing: fieldMessages.email,
+      wrong: fieldMessages.wrongEmail,
+      long: fieldMessages.longEmail,
+    }),
     order: z
       .string()
       .optional()
-      .transform((typed) => (typed ?? '').toUpperCase().replaceAll(/[\s-]/g, '') || null)
+      .transform((typed) => normalizeCode(typed ?? '') || null)
       .refine((code) => code === null || /^[0-9A-Z]{10}$/.test(code), fieldMessages.order),
     details: z
       .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddress } from '#app/kit/email-address.ts'
 import { isState } from '#app/features/compliance/rules.ts'
 import { parseHours } from '#app/features/contact/rules.ts'
 import { formKey } from '#app/kit/form-key.ts'
@@ -44,11 +45,7 @@ export const factInputs = {
           'Enter a phone number such as 305-555-0100, or leave it empty.',
         ),
     ),
-    email: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .pipe(z.email('Enter an email address, such as support@example.com.')),
+    email: emailAddress({ missing: 'Enter an email address, such as support@example.com.' }),
   }),
   hours: z.object({
     revision,
@@ -99,7 +96,7 @@ export const chargeInput = z.object({
 /** Where a test message goes. */
 export const mailInput = z.object({
   key: formKey,
-  to: z.string().trim().toLowerCase().pipe(z.email('Enter an email address, such as you@example.com.')),
+  to: emailAddress({ missing: 'Enter an email address, such as you@example.com.' }),
 })
 
 function isTimeZone(zone: string): boolean {

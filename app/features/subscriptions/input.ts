@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { emailAddress } from '#app/kit/email-address.ts'
+import { oneLine } from '#app/kit/typed-text.ts'
 import { consentVersions, fieldMessages, parseTopic, type Topic } from './rules.ts'
 
 /** A mail address as people type it, in the one form in which it is stored. */
-const emailInput = z
-  .string(fieldMessages.missingEmail)
-  .trim()
-  .min(1, fieldMessages.missingEmail)
-  .max(254, fieldMessages.longEmail)
-  .pipe(z.email(fieldMessages.wrongEmail))
-  .transform((address) => address.toLowerCase())
+const emailInput = emailAddress({
+  missing: fieldMessages.missingEmail,
+  wrong: fieldMessages.wrongEmail,
+  long: fieldMessages.longEmail,
+})
 
 /** A topic as a form names it. */
 const topicInput = z.string(fieldMessages.unknownTopic).transform((text, context): Topic => {
@@ -22,7 +22,7 @@ const topicInput = z.string(fieldMessages.unknownTopic).transform((text, context
 export const subscribeInput = z.object({
   topic: topicInput,
   email: emailInput,
-  name: z.string().trim().min(1, fieldMessages.missingName).max(120, fieldMessages.longName).optional(),
+  name: z.string().overwrite(oneLine).min(1, fieldMessages.missingName).max(120, fieldMessages.longName).optional(),
   consent: z.enum(consentVersions).optional().default(consentVersions[0]),
 })
 

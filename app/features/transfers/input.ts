@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { emailAddress } from '#app/kit/email-address.ts'
+import { oneLine } from '#app/kit/typed-text.ts'
 import { specialTaxClasses } from '#app/features/dealers/rules/dealer-file.ts'
 import { shipmentFields } from '#app/features/reservations/input.ts'
 import { stages } from '#app/features/orders/rules.ts'
 import { formKey } from '#app/kit/form-key.ts'
 
-const trimmed = z.string().trim()
+const trimmed = z.string().overwrite(oneLine)
 const day = trimmed.regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter the day')
 const optionalDay = z.union([z.literal(''), day]).transform((value) => value || null)
 const revision = z.coerce.number().int().nonnegative()
@@ -44,11 +46,11 @@ export const fileInputs = {
     fee: trimmed
       .regex(/^(\d{1,4}(\.\d{1,2})?)?$/, 'Enter the fee in dollars, like 25 or 25.50')
       .transform((dollars) => (dollars === '' ? null : Math.round(Number(dollars) * 100))),
-    notes: trimmed.max(2_000, 'Keep the notes under 2,000 characters'),
+    notes: z.string().trim().max(2_000, 'Keep the notes under 2,000 characters'),
   }),
   email: z.object({
     revision,
-    email: z.union([z.literal(''), trimmed.max(254).pipe(z.email('Enter an address with a domain'))]),
+    email: z.union([z.literal(''), emailAddress({ missing: 'Enter an address with a domain' })]),
   }),
   block: z.object({ revision, reason: trimmed.min(3, 'Say why').max(300, 'Keep it under 300 characters') }),
   unblock: z.object({ revision }),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { oneLine } from '#app/kit/typed-text.ts'
 import { parseBody, type TextDocument } from '#app/features/texts/rules.ts'
 
 const line = (min: number, max: number, name: string) =>
-  z.string().trim().min(min, `Write ${name}.`).max(max, `Keep it under ${max} characters.`)
+  z.string().overwrite(oneLine).min(min, `Write ${name}.`).max(max, `Keep it under ${max} characters.`)
 
 /** A text as its form sends it. Faults name their line. */
 export const textInput = z

@@ -14,7 +14,7 @@ const minCodeLength = 6
 
 /** Cuts what somebody typed. A phone number may be written in any way, with or without the country's 1. */
 export function searchTerms(typed: string): SearchTerms {
-  const lower = typed.toLowerCase()
+  const lower = typed.toLowerCase().replace(/^\W*order\W+(?=[a-z0-9-]{6,}\s*$)/, '')
   const parts = lower
     .replaceAll(/№|#|\bno\.?(?=\s*\d)/g, ' ')
     .replaceAll(/\+?[\d(][\d\s().-]{5,}\d/g, phoneDigits)

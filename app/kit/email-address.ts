@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+const words = {
+  wrong: 'Enter an address with a domain, like name@example.com',
+  long: 'This address is too long',
+}
+
+/** The longest address, and the longest part before the @ (RFC 5321, 4.5.3.1). */
+const maxLength = 254
+const maxLocalLength = 64
+
+/**
+ * An email address: what a browser's own field accepts, with a domain that has a dot, as long as RFC 5321 lets it be. In lower case, and a domain
+ * in other letters in its ASCII form (`n@müller.example` is `n@xn--mller-kva.example`).
+ */
+export function emailAddress({ missing, wrong = words.wrong, long = words.long }: EmailWords) {
+  return z
+    .string(missing)
+    .trim()
+    .min(1, missing)
+    .toLowerCase()
+    .overwrite(withAsciiDomain)
+    .max(maxLength, long)
+    .refine((address) => address.lastIndexOf('@') <= maxLocalLength, { error: long })
+    .refine((address) => z.regexes.html5Email.test(address) && /@.*\./.test(address), { error: wrong })
+}
+
+/** What is said where the address is missing, and where it is none, or too long, if not the usual. */
+type EmailWords = { missing: string; wrong?: string; long?: string }
+
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  // ASCII stays as it was typed: the parser of addresses would read more into it.
+  if (at < 1 || /^[\0-\x7F]*$/.test(domain) || /[\s/:?#@[\]\\]/.test(domain)) return address
+  return URL.canParse(`http://${domain}`) ? `${address.slice(0, at)}@${new URL(`http://${domain}`).hostname}` : address
+}

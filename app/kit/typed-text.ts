@@ -1,0 +1,16 @@
+/** Characters that nobody sees and that turn, hide or break the text around them. Line breaks and tabs are not among them. */
+const hidden = /(?![\t\n\r])[\p{Cc}\p{Co}\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/gu
+
+/** All that draws nothing: spaces, controls, joiners, fillers, the empty pattern of Braille. */
+const drawsNothing = /^[\p{C}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+
+/** What a person typed into a form, as it is stored: without hidden characters, and empty where nothing of it can be seen. */
+export function visibleText(typed: string): string {
+  const seen = typed.replaceAll(hidden, '')
+  return drawsNothing.test(seen) ? '' : seen
+}
+
+/** The value of a field of one line. A browser sends no line break from one, other programs do. */
+export function oneLine(typed: string): string {
+  return typed.replaceAll(/[\t\n\r]+/g, ' ').trim()
+}
