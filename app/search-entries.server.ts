@@ -4,6 +4,8 @@ import { listAccessories } from './features/accessories/store.server.ts'
 import { readCatalog } from './features/builds/store/catalog.server.ts'
 import { partPath, platformPath } from './features/builds/rules/addresses.ts'
 import { stepWords } from './features/builds/words.ts'
+import { judge, states } from './features/compliance/rules.ts'
+import { findKnownRules } from './features/compliance/store.server.ts'
 import { listCourses } from './features/courses/store.server.ts'
 import { patchPath } from './features/drops/rules.ts'
 import { listNewestDrops, listPatchNames } from './features/drops/store.server.ts'
@@ -30,6 +32,7 @@ export const listSearchEntries = cachedQuery(async (db, now) => {
     goodsEntries(db, now),
     buildEntries(db, now),
     wordEntries(db),
+    stateEntries(db, now),
   ])
   return [...lists.flat(), ...pageEntries]
 })
@@ -153,6 +156,26 @@ async function wordEntries(db: Db): Promise<SearchEntry[]> {
       )
     }),
   ]
+}
+
+/** What the rules say of a resident of each state, as the checkout judges it today. */
+async function stateEntries(db: Db, now: Date): Promise<SearchEntry[]> {
+  const rules = await findKnownRules(db, now)
+  const answers = {
+    allowed: 'We can sell one to residents, through a dealer in the state.',
+    review: 'We look at each order from here before we take it.',
+    refused: 'We cannot sell one to residents.',
+  }
+  return states.map(({ code, name }) => {
+    const { outcome } = judge({ itemClass: 'sbr', buyerState: code, dealerState: code }, rules, now)
+    return entry(
+      'policy',
+      `${name}: short-barreled rifles`,
+      answers[outcome],
+      `${publicPathOf('faq')}#is-it-legal`,
+      ['state law rule legal allowed', code],
+    )
+  })
 }
 
 const policyKeys = ['terms', 'refunds', 'privacy', 'accessibility'] as const

@@ -114,7 +114,17 @@ export const features: Record<string, string[]> = {
   'subscription-desk': ['claims', 'console', 'staff', 'subscriptions'],
   people: ['console', 'staff'],
   'drop-desk': ['compliance', 'console', 'drops', 'orders', 'photo-desk', 'photos', 'staff', 'subscriptions'],
-  search: ['builds', 'certificates', 'console', 'dealers', 'drops', 'order-desk', 'orders', 'staff'],
+  search: [
+    'builds',
+    'certificates',
+    'compliance',
+    'console',
+    'dealers',
+    'drops',
+    'order-desk',
+    'orders',
+    'staff',
+  ],
   today: [
     'claims',
     'compliance',

@@ -7,7 +7,7 @@ import { extendBalance, waiveBalance, withdrawBalance } from '#app/features/rese
 import { listDueBalances, releaseUnpaid, requestBalance } from '#app/features/reservations/store.server.ts'
 import { taxDoubtWords } from '#app/features/reservations/words/balance.ts'
 import { formatDay } from '#app/kit/date-format.ts'
-import { normalizeCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'

@@ -16,7 +16,7 @@ import { confirmRequest, refuseRequest, sendRequest } from '#app/features/dealer
 import { mayChooseDealer } from '#app/features/orders/rules/refund-clock.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
-import { normalizeCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { keyOf } from './operator-dealers.ts'
 import type { Operator } from './operator.ts'

@@ -1,6 +1,7 @@
 // The operator's verbs for the private links of an order.
 import { findOrder, revokeLinks } from '#app/features/orders/store.server.ts'
-import { normalizeCode, publicCode } from '#app/kit/ids.ts'
+import { publicCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
 import type { Operator } from './operator.ts'
 import { done, refusedBy, type VerbResult, type Verb, words } from './operator-verb.ts'
 

@@ -15,7 +15,7 @@ import {
 import { exits } from '#app/features/reservations/rules/exits.ts'
 import { gateWords } from '#app/features/reservations/words.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
-import { normalizeCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { Operator } from './operator.ts'
 import { done, isNumber, readOptions, refusedBy, type Verb, type VerbResult, words } from './operator-verb.ts'

@@ -11,7 +11,7 @@ import {
 } from '#app/features/drops/store/operate.server.ts'
 import { findOrder, listOrders } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
-import { normalizeCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { alertVerbs } from './operator-alerts.ts'
 import { balanceVerbs } from './operator-balances.ts'

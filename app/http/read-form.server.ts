@@ -14,8 +14,7 @@ export async function readForm(request: Request): Promise<FormData> {
     throw new Response('This was not sent as a form.', { status: 415, statusText: 'Unsupported Media Type' })
   })
   const form = new FormData()
-  for (const [name, value] of sent)
-    form.append(name, typeof value === 'string' ? visibleText(value) : value)
+  for (const [name, value] of sent) form.append(name, typeof value === 'string' ? visibleText(value) : value)
   return form
 }
 

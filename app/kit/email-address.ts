@@ -17,12 +17,14 @@ export function emailAddress({ missing, wrong = words.wrong, long = words.long }
   return z
     .string(missing)
     .trim()
-    .min(1, missing)
     .toLowerCase()
     .overwrite(withAsciiDomain)
-    .max(maxLength, long)
-    .refine((address) => address.lastIndexOf('@') <= maxLocalLength, { error: long })
-    .refine((address) => z.regexes.html5Email.test(address) && /@.*\./.test(address), { error: wrong })
+    .superRefine((address, context) => {
+      const isLong = address.length > maxLength || address.lastIndexOf('@') > maxLocalLength
+      const isRight = z.regexes.html5Email.test(address) && /@.*\./.test(address)
+      const message = address === '' ? missing : isLong ? long : isRight ? undefined : wrong
+      if (message) context.addIssue({ code: 'custom', message })
+    })
 }
 
 /** What is said where the address is missing, and where it is none, or too long, if not the usual. */
@@ -33,5 +35,7 @@ function withAsciiDomain(address: string): string {
   const domain = address.slice(at + 1)
   // ASCII stays as it was typed: the parser of addresses would read more into it.
   if (at < 1 || /^[\0-\x7F]*$/.test(domain) || /[\s/:?#@[\]\\]/.test(domain)) return address
-  return URL.canParse(`http://${domain}`) ? `${address.slice(0, at)}@${new URL(`http://${domain}`).hostname}` : address
+  return URL.canParse(`http://${domain}`)
+    ? `${address.slice(0, at)}@${new URL(`http://${domain}`).hostname}`
+    : address
 }

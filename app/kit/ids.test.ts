@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  codeOf,
-  fingerprint,
-  hashSecret,
-  isSameSecret,
-  keyedHashOf,
-  normalizeCode,
-  publicCode,
-  secretToken,
-} from './ids.ts'
+import { codeOf, fingerprint, hashSecret, isSameSecret, keyedHashOf, publicCode, secretToken } from './ids.ts'
+import { normalizeCode } from './typed-text.ts'
 
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -42,7 +34,13 @@ test('a code of the same bytes is always the same, and skips bytes that would fa
 
 test('a code is normalized however it is typed', () => {
   expect(normalizeCode('  abcd-efgh 23 ')).toBe('ABCDEFGH23')
-  for (const typed of ['Order ARFYSDH9RD', 'order: arfysdh9rd.', 'Order no. ARFY-SDH9-RD', '#ARFYSDH9RD', 'Your order code is ARFYSDH9RD'])
+  for (const typed of [
+    'Order ARFYSDH9RD',
+    'order: arfysdh9rd.',
+    'Order no. ARFY-SDH9-RD',
+    '#ARFYSDH9RD',
+    'Your order code is ARFYSDH9RD',
+  ])
     expect(normalizeCode(typed), typed).toBe('ARFYSDH9RD')
   // A code may begin with letters that are no word of their own.
   expect(normalizeCode('NO2345678A')).toBe('NO2345678A')

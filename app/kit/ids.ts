@@ -21,17 +21,6 @@ export function codeOf(bytes: Uint8Array, length: number): string {
   return letters.slice(0, length)
 }
 
-/** What people copy along with a code: `Order ARFYSDH9RD`, `Certificate no. 7KQ2-M94T-3B`, `your code: ...`. */
-const beforeCode = /^\W*((the|my|your|order|invoice|build|certificate|code|number|no|is)\b\W*)+/i
-
-/** Normalizes a typed code to the form in which it is stored. */
-export function normalizeCode(typed: string): string {
-  return typed
-    .replace(beforeCode, '')
-    .toUpperCase()
-    .replaceAll(/[\s.:#-]/g, '')
-}
-
 /** The secret of a private link: 256 random bits, URL-safe. Only `hashSecret` of it may be stored. */
 export function secretToken(): string {
   return randomBytes(32).toString('base64url')

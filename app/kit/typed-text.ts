@@ -1,5 +1,6 @@
 /** Characters that nobody sees and that turn, hide or break the text around them. Line breaks and tabs are not among them. */
-const hidden = /(?![\t\n\r])[\p{Cc}\p{Co}\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/gu
+const hidden =
+  /(?![\t\n\r])[\p{Cc}\p{Co}\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/gu
 
 /** All that draws nothing: spaces, controls, joiners, fillers, the empty pattern of Braille. */
 const drawsNothing = /^[\p{C}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u
@@ -7,10 +8,22 @@ const drawsNothing = /^[\p{C}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$
 /** What a person typed into a form, as it is stored: without hidden characters, and empty where nothing of it can be seen. */
 export function visibleText(typed: string): string {
   const seen = typed.replaceAll(hidden, '')
-  return drawsNothing.test(seen) ? '' : seen
+  // Spaces stay as they were typed: each field trims its own.
+  return seen.trim() !== '' && drawsNothing.test(seen) ? '' : seen
 }
 
 /** The value of a field of one line. A browser sends no line break from one, other programs do. */
 export function oneLine(typed: string): string {
   return typed.replaceAll(/[\t\n\r]+/g, ' ').trim()
+}
+
+/** What people copy along with a code: `Order ARFYSDH9RD`, `Certificate no. 7KQ2-M94T-3B`, `your code: ...`. */
+const beforeCode = /^\W*((the|my|your|order|invoice|build|certificate|code|number|no|is)\b\W*)+/i
+
+/** Normalizes a typed code to the form in which it is stored. */
+export function normalizeCode(typed: string): string {
+  return typed
+    .replace(beforeCode, '')
+    .toUpperCase()
+    .replaceAll(/[\s.:#-]/g, '')
 }

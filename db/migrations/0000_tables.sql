@@ -741,7 +741,8 @@ CREATE TABLE "dealers" (
 	"email_confirmed_by" text,
 	"listed_at" timestamp with time zone NOT NULL,
 	"unlisted_at" timestamp with time zone,
-	"words" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple'::regconfig, name || ' ' || coalesce(trade_name, '') || ' ' || city)) STORED,
+	"words" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple'::regconfig, name || ' ' || coalesce(trade_name, '') || ' ' || city)
+        || to_tsvector('simple'::regconfig, replace(name || ' ' || coalesce(trade_name, '') || ' ' || city, '''', ''))) STORED,
 	CONSTRAINT "dealers_code_unique" UNIQUE("code"),
 	CONSTRAINT "dealers_type" CHECK ("dealers"."type" in ('01', '02', '07', '08')),
 	CONSTRAINT "dealers_email_confirmed" CHECK (num_nulls("dealers"."email", "dealers"."email_confirmed_at", "dealers"."email_confirmed_by") in (0, 3)),

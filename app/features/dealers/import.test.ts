@@ -170,6 +170,28 @@ test('a search by city and state finds by the beginnings of words, and never sho
   expect(JSON.stringify(await searchDealers(db, 'sample', now))).not.toContain('SAMPLE ST')
 })
 
+test('a dealer is found however the name or the place is written', async ({ ctx, db }) => {
+  const lines = [
+    header,
+    row('1', 'GUNS & AMMO', '33130'),
+    row('2', "O'NEIL'S ARMS", '33131'),
+    row('3', 'JIMS PAWN', '33701', 'ST PETERSBURG'),
+    row('4', 'SAINT GEORGE SAMPLES', '32301', 'TALLAHASSEE'),
+    row('5', 'GUNS AND MORE', '32302', 'TALLAHASSEE'),
+  ]
+  await take(ctx, lines.join('\n'))
+  const names = async (typed: string) => (await searchDealers(db, typed, now)).map(({ name }) => name)
+  expect((await names('Miami, FL 33130'))[0]).toBe('GUNS & AMMO')
+  for (const typed of ['guns and ammo', 'guns & ammo', 'Guns Ammo, Florida'])
+    expect(await names(typed), typed).toEqual(['GUNS & AMMO'])
+  expect(await names('guns & more')).toEqual(['GUNS AND MORE'])
+  for (const typed of ['oneils', 'O’Neil’s', "o'neil arms, FL"])
+    expect(await names(typed), typed).toEqual(["O'NEIL'S ARMS"])
+  for (const typed of ["Jim's Pawn", 'jims', 'Saint Petersburg', 'st. petersburg FL', 'pawn petersburg'])
+    expect(await names(typed), typed).toEqual(['JIMS PAWN'])
+  expect(await names('st george')).toEqual(['SAINT GEORGE SAMPLES'])
+})
+
 test('a dealer whose license has ended is neither found nor chosen; one without a date is', async ({
   ctx,
   db,

@@ -111,17 +111,34 @@ export type DealerQuestion =
   | { by: 'zip'; zip: string; state: string | null }
   | { by: 'words'; words: string[]; state: string | null }
 
-/** A search as it was typed: a license number, five digits ask for a ZIP code, a state's code at the end narrows. `undefined` when too little was said. */
-export function parseQuestion(typed: string, isState: (code: string) => boolean): DealerQuestion | undefined {
+/**
+ * A search as it was typed: a license number asks for its dealer, a ZIP code at the beginning or end asks for what is near, a state's code or name at the end narrows.
+ * `undefined` when too little was said.
+ */
+export function parseQuestion(
+  typed: string,
+  states: readonly { code: string; name: string }[],
+): DealerQuestion | undefined {
   const key = parseLicenseNumber(typed)
   if (key) return { by: 'license', key }
-  const query = typed.trim().toLowerCase().slice(0, 80)
-  const zip = /^(\d{5})(-?\d{4})?$/.exec(query)?.[1]
-  if (zip) return { by: 'zip', zip, state: null }
-  const parts = query.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
-  const last = parts.at(-1)?.toUpperCase() ?? ''
-  const state = parts.length > 1 && isState(last) ? last : null
-  const words = (state ? parts.slice(0, -1) : parts).slice(0, 6)
+  const query = typed
+    .trim()
+    .toLowerCase()
+    .slice(0, 80)
+    .replaceAll(/[’‘`´]/g, "'")
+  const zip = /^(\d{5})(-?\d{4})?(?=\s|,|$)|(?<=^|\s|,)(\d{5})(-?\d{4})?$/.exec(query)
+  if (zip) return { by: 'zip', zip: zip[1] ?? zip[3] ?? '', state: null }
+  const parts = query.split(/[^\p{L}\p{N}']+/u).filter((part) => /[\p{L}\p{N}]/u.test(part))
+  const after = ` ${parts.slice(1).join(' ')}`
+  // The longest name first: West Virginia is not Virginia.
+  const state = states
+    .toSorted((one, other) => other.name.length - one.name.length)
+    .find(({ code, name }) => [code, name].some((said) => after.endsWith(` ${said.toLowerCase()}`)))
+  const stateWords = state && parts.at(-1) !== state.code.toLowerCase() ? state.name.split(' ').length : 1
+  // `&` is no word, so `and` is none either.
+  const words = (state ? parts.slice(0, -stateWords) : parts).filter((word) => word !== 'and').slice(0, 6)
   // Two letters would match a good part of the country.
-  return words.some((word) => word.length >= 3) ? { by: 'words', words, state } : undefined
+  return words.some((word) => word.length >= 3)
+    ? { by: 'words', words, state: state?.code ?? null }
+    : undefined
 }

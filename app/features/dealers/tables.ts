@@ -47,9 +47,10 @@ export const dealers = pgTable(
     listedAt: moment().notNull(),
     /** Set when a newer list no longer names the dealer. */
     unlistedAt: moment(),
-    /** The words of the names and the city. Kept, since working them out again for every row would be the whole cost of a search. */
+    /** The words of the names and the city, those with an apostrophe also as one (`oneil`). Kept, since working them out again for every row would be the whole cost of a search. */
     words: searchedWords().generatedAlwaysAs(
-      sql`to_tsvector('simple'::regconfig, name || ' ' || coalesce(trade_name, '') || ' ' || city)`,
+      sql`to_tsvector('simple'::regconfig, name || ' ' || coalesce(trade_name, '') || ' ' || city)
+        || to_tsvector('simple'::regconfig, replace(name || ' ' || coalesce(trade_name, '') || ' ' || city, '''', ''))`,
     ),
   },
   (t) => [

@@ -5,7 +5,7 @@ import { notFound } from '#app/http/not-found.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
 import { day } from '#app/kit/clock.ts'
-import { normalizeCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
 import type { Db } from '#app/db/db.server.ts'
 import {
   findOwnHistory,

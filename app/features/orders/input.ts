@@ -5,8 +5,7 @@ import { servedWords } from '#app/features/compliance/words.ts'
 import { countyOfZip, isZip, isZipOf, stateOfZip } from '#app/features/delivery/rules/places.ts'
 import { emailAddress } from '#app/kit/email-address.ts'
 import { formKey } from '#app/kit/form-key.ts'
-import { normalizeCode } from '#app/kit/ids.ts'
-import { oneLine } from '#app/kit/typed-text.ts'
+import { normalizeCode, oneLine } from '#app/kit/typed-text.ts'
 import { countyIn, isCountyKnown, isCountyOfZip, type Place } from './rules/county.ts'
 
 export const stateCodes: ReadonlySet<string> = new Set(states.map(({ code }) => code))

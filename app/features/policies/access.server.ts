@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
-import { normalizeCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
 import { type DataRequest, findOwnRequest } from './store.server.ts'
 import { requestWords } from './words.ts'
 

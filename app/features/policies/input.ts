@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailAddress } from '#app/kit/email-address.ts'
-import { normalizeCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
 import { fieldMessages, requestKinds } from './rules.ts'
 
 /** The data request form. A correction needs details. */

@@ -44,8 +44,42 @@ test('the beginning of a word, a slip in a long one, case and accents are forgiv
   expect(titles('light')).toEqual(['Weapon light', 'Pistol light'])
 })
 
-test('where nothing has every word, what has some is found', () => {
-  expect(titles('weapon unicorn')).toEqual(['Weapon light'])
+test('a word that nothing has is not passed over', () => {
+  expect(titles('weapon unicorn')).toEqual([])
+  expect(titles('unicorn')).toEqual([])
+})
+
+test('a single letter is a word, not the beginning of all', () => {
+  expect(titles('g')).toEqual([])
+  expect(titles('1')).toEqual(['Guerrilla Vol. 1', 'Cyber Vol. 1'])
+  expect(titles('w light')).toEqual([])
+  expect(titles('vol 1')).toEqual(['Guerrilla Vol. 1', 'Cyber Vol. 1'])
+})
+
+test.each([
+  [['AR15', 'ar-15', 'AR 15', 'ar'], 'AR-15 platform'],
+  [['form4', 'Form 4', 'form-4'], 'How long does Form 4 take?'],
+  [['FFL', 'dealer', 'ffls', 'dealers'], 'How to choose a licensed dealer'],
+  [['silencer', 'suppressor', 'suppressors', 'silencer cover'], 'Suppressor cover'],
+  [['10.3"', '10.3 in', '10.3-inch', '10.3 inches', '10.3'], '10.3 inch barrel'],
+  [['9mm', '9 mm', '9-mm'], 'Barrel in 9 mm'],
+  [['30rd', '30-round mag', '30 rounds', '30 rd clip'], '30-round magazine'],
+  [['short barreled', 'shortbarreled', 'sbr law'], 'Short-barreled law'],
+])('%j find %s', (queries, title) => {
+  const trade = indexEntries([
+    entry('platform', 'AR-15 platform'),
+    entry('question', 'How long does Form 4 take?'),
+    entry('guide', 'How to choose a licensed dealer'),
+    entry('accessory', 'Suppressor cover'),
+    entry('part', '10.3 inch barrel'),
+    entry('part', 'Barrel in 9 mm'),
+    entry('accessory', '30-round magazine'),
+    entry('guide', 'Short-barreled law'),
+  ])
+  for (const query of queries) {
+    const found = findEntries(trade, query).flatMap((group) => group.found.map((each) => each.title))
+    expect(found, query).toEqual([title])
+  }
 })
 
 test('the kind of the best match comes first', () => {
@@ -75,6 +109,11 @@ test('of one kind all are listed, and of another kind none', () => {
 test('marks are the words as written, and the pieces of a text are the text', () => {
   const [group] = findEntries(index, 'guer 50')
   expect(group?.found[0]?.marks).toEqual(['Guerrilla', '50'])
+  const [joined] = findEntries(
+    indexEntries([entry('platform', 'AR-15 platform', 'licensed dealers')]),
+    'ar15 ffl',
+  )
+  expect(joined?.found[0]?.marks).toEqual(['AR-15', 'dealers'])
   expect(markedPieces('Guerrilla Vol. 1', ['Guerrilla'])).toEqual([
     { text: 'Guerrilla', isMatch: true },
     { text: ' Vol. 1', isMatch: false },

@@ -22,7 +22,12 @@ const topicInput = z.string(fieldMessages.unknownTopic).transform((text, context
 export const subscribeInput = z.object({
   topic: topicInput,
   email: emailInput,
-  name: z.string().overwrite(oneLine).min(1, fieldMessages.missingName).max(120, fieldMessages.longName).optional(),
+  name: z
+    .string()
+    .overwrite(oneLine)
+    .min(1, fieldMessages.missingName)
+    .max(120, fieldMessages.longName)
+    .optional(),
   consent: z.enum(consentVersions).optional().default(consentVersions[0]),
 })
 

@@ -1,6 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import { normalizeCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
 import { readCatalog } from '../store.server.ts'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
 import { savedWords } from '../words.ts'

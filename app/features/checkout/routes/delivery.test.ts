@@ -107,6 +107,20 @@ describe('an order with shipping', () => {
     })
   })
 
+  test('takes what nobody sees for nothing, and keeps one line of what is shown to others', async ({ ctx }) => {
+    const held = await given(ctx, [item('oil')])
+    for (const field of ['name', 'shipStreet', 'shipCity'])
+      expect(await send(held, { ...address, [field]: '\u200B\u2060\u3164' }), field).toMatchObject({
+        status: 422,
+        value: { fieldErrors: { [field]: [expect.stringMatching(/^Enter /)] } },
+      })
+    await send(held, { ...address, name: 'Jo\u202Erdan\r\nBuyer', shipStreet: '1 Ocean\nDrive\u200F' })
+    expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({
+      buyerName: 'Jordan Buyer',
+      shipStreet: '1 Ocean Drive',
+    })
+  })
+
   test('has no tax in a state or county without a rate', async ({ ctx }) => {
     const held = await given(ctx, [item('oil')])
     await send(held, { ...address, shipState: 'TX', shipZip: '78701' })

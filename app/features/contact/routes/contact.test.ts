@@ -89,7 +89,7 @@ test('script and emoji are text like any other; what would turn a line around is
   })
   expect(await db.select().from(contactMessages)).toMatchObject([
     {
-      firstName: '<script>alert(1)</script>  Bcc: all@example.com',
+      firstName: '<script>alert(1)</script> Bcc: all@example.com',
       message: '👩🏽‍🔧 “quotes” & <b>bold</b>\nnext line',
     },
   ])

@@ -3,7 +3,8 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
-import { normalizeCode, publicCode } from '#app/kit/ids.ts'
+import { publicCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
 import {
   certificateCodeLength,
   type CertificateFacts,

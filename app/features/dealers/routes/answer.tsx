@@ -4,7 +4,7 @@ import { type Shop, shopContext, visitContext } from '#app/http/context.server.t
 import { parseForm } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import { normalizeCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { isState } from '#app/features/compliance/rules.ts'
+import { states } from '#app/features/compliance/rules.ts'
 import { currentExpiryCodes } from '../rules/license-expiry.ts'
 import { parseLicenseNumber } from '../rules/license-number.ts'
 import { maxFound, parseQuestion } from '../rules.ts'
@@ -33,7 +33,7 @@ export type KnownDealer = Omit<typeof dealers.$inferSelect, 'words'>
  * can be listed. Empty when the search is too short.
  */
 export async function searchDealers(db: Db, typed: string, now: Date): Promise<FoundDealer[]> {
-  const question = parseQuestion(typed, isState)
+  const question = parseQuestion(typed, states)
   if (!question) return []
   if (question.by === 'license') {
     const found = await db.execute<Shown>(byLicense(question.key, now))
@@ -155,8 +155,7 @@ function byLicense(key: string, now: Date): SQL {
 
 /** Every word has to begin a word of the name, the trade name or the city. */
 function byWords(words: readonly string[], state: string | null, now: Date): SQL {
-  // Words are letters and digits only, so they need no quoting as a search.
-  const question = words.map((word) => `${word}:*`).join(' & ')
+  const question = words.map(spellings).join(' & ')
   return sql`
     select ${columns} from (
       select ${columns} from ${dealers}
@@ -169,3 +168,21 @@ function byWords(words: readonly string[], state: string | null, now: Date): SQL
     order by coalesce(trade_name, name), city, code
     limit ${maxFound}`
 }
+
+/** Words that lists and people shorten. */
+const shortened: Record<string, string> = { saint: 'st', fort: 'ft', mount: 'mt' }
+const spelledOut = Object.fromEntries(Object.entries(shortened).map(([long, short]) => [short, long]))
+
+/** One word as a search: `o'neil` is also `oneil`, `saint` also `st`. Words are letters, digits and apostrophes only, so they need no quoting. */
+function spellings(word: string): string {
+  const apart = word.split("'").filter(Boolean)
+  const other = shortened[word] ?? spelledOut[word]
+  const ways = [
+    apart.map(beginning).join(' & '),
+    ...(apart.length > 1 ? [beginning(apart.join(''))] : []),
+    other,
+  ]
+  return `(${ways.filter(Boolean).join(' | ')})`
+}
+
+const beginning = (word: string) => `${word}:*`

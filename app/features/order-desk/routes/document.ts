@@ -7,7 +7,7 @@ import { readStored } from '#app/files/file-store.ts'
 import { attachment } from '#app/http/attachment.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { normalizeCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
 import type { Route } from './+types/document'
 
 export const handle: StaffHandle = { right: 'reviews.decide' }

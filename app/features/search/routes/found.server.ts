@@ -1,5 +1,6 @@
 import { findSavedBuild } from '#app/features/builds/store/saved-builds.server.ts'
 import { readCertificate } from '#app/features/certificates/store.server.ts'
+import { states } from '#app/features/compliance/rules.ts'
 import { placesFor } from '#app/features/console/rules.ts'
 import type { FoundGroup, FoundItem } from '#app/features/console/rules/found.ts'
 import { listKnownDealers } from '#app/features/dealers/store/search.server.ts'
@@ -16,7 +17,7 @@ import {
 } from '#app/features/orders/store/order-list.server.ts'
 import { mayDo, type StaffRight, type StaffRole } from '#app/features/staff/rules.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { normalizeCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
 import { type Command, commandsFor } from '../rules/commands.ts'
 
 const ordersPath = '/staff/orders'
@@ -65,10 +66,29 @@ export async function findEverything(shop: Shop, role: StaffRole, typed: string)
         to: `/staff/dealers/${key}`,
       })),
     },
+    { title: 'State rules', items: may('rules.write') ? stateItems(text) : [] },
     { title: first ? `Do, with ${first.id}` : 'Do', items: first ? verbsFor(first, role) : [] },
     { title: 'Go to', items: commandsFor(goTo(role), role, text).map(commandItem) },
   ]
   return groups.filter(({ items }) => items.length > 0)
+}
+
+/** The rules of states whose name or code was typed. */
+function stateItems(typed: string): FoundItem[] {
+  const found = typed.length > 1 ? states.filter(({ code, name }) => isStateTyped(typed, [code, name])) : []
+  return found.slice(0, 4).map(({ code, name }) => ({
+    key: `state ${code}`,
+    shape: 'act',
+    words: name,
+    detail: 'what buyers there may buy',
+    code,
+    to: `/staff/rules/${code}`,
+  }))
+}
+
+function isStateTyped(typed: string, [code, name]: [string, string]): boolean {
+  const word = typed.toLowerCase()
+  return code.toLowerCase() === word || (word.length > 2 && name.toLowerCase().startsWith(word))
 }
 
 async function findOrders({ db }: Shop, words: string): Promise<ListedOrder[]> {

@@ -57,3 +57,13 @@ test('a certificate links to the order of its unit', async ({ ctx, db }) => {
   const html = await search(shop.certify('test-drop', 2))
   expect(html).toMatch(/aria-label="Certificate".*M000000008/s)
 })
+
+test('a state is found by its name and its code, with its rules', async ({ ctx }) => {
+  const { search, groups } = await givenSearch(ctx)
+  for (const typed of ['Texas', 'tex', 'TX']) {
+    const html = await search(typed)
+    expect(groups(html), typed).toContain('State rules')
+    expect(html).toMatch(/href="\/staff\/rules\/TX"/)
+  }
+  expect(groups(await search('T'))).not.toContain('State rules')
+})

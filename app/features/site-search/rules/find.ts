@@ -12,10 +12,14 @@ export type SearchIndex = { entries: readonly SearchEntry[]; words: MiniSearch }
 export function indexEntries(entries: readonly SearchEntry[]): SearchIndex {
   const words = new MiniSearch({
     fields: ['title', 'about', 'text'],
-    processTerm: (term) => plain(term) || null,
+    tokenize: wordsOf,
+    processTerm: termsOf,
     searchOptions: {
       boost: { title: 5, about: 2 },
-      prefix: true,
+      tokenize: (query) => plainUnits(query).split(betweenWords),
+      processTerm: (term) => singular(plain(term)) || null,
+      // One letter begins a good part of all words: it has to be one.
+      prefix: (term) => term.length > 1,
     },
   })
   words.addAll(entries.map(({ title, about, text }, id) => ({ id, title, about, text })))
@@ -26,8 +30,8 @@ export function indexEntries(entries: readonly SearchEntry[]): SearchIndex {
 const forgiving = { fuzzy: (term: string) => (term.length > 4 ? 0.2 : false) }
 
 /**
- * What matches every word of a query, by kind; where nothing does, what nearly matches every word; and where nothing does, what
- * has any of them. The kind of the best match comes first. An empty query finds nothing. Where `only` names
+ * What matches every word of a query, by kind; where nothing does, what nearly matches every word. A word that nothing has is
+ * never passed over. The kind of the best match comes first. An empty query finds nothing. Where `only` names
  * a kind, all that was found of it, and nothing else.
  */
 export function findEntries(
@@ -36,7 +40,7 @@ export function findEntries(
   only: SearchKind | null = null,
 ): FoundGroup[] {
   const typed = query.slice(0, maxQueryLength)
-  const tries = [{ combineWith: 'AND' }, { combineWith: 'AND', ...forgiving }, forgiving] as const
+  const tries = [{ combineWith: 'AND' }, { combineWith: 'AND', ...forgiving }] as const
   let results: SearchResult[] = []
   for (const options of tries) if (!results.length) results = words.search(typed, options)
   const groups = new Map<SearchKind, Found[]>()
@@ -56,10 +60,76 @@ export function findEntries(
   }))
 }
 
-/** The words of a text whose plain form was matched, as written. */
+/** The words of a text that were matched in one of their forms, as written. */
 function marksIn(text: string, terms: readonly string[]): string[] {
   const matched = new Set(terms)
-  return [...new Set(text.split(/[\s\p{P}]+/u).filter((word) => matched.has(plain(word))))]
+  const marks = text.split(/\s+/).flatMap((chunk) => {
+    const word = chunk.replaceAll(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '')
+    const isWhole = matched.has(plain(word.replaceAll(/[^\p{L}\p{N}]/gu, '')))
+    return isWhole
+      ? word
+      : word.split(betweenWords).filter((part) => termsOf(part).some((term) => matched.has(term)))
+  })
+  return [...new Set(marks)]
+}
+
+const betweenWords = /[\s\p{P}\p{S}]+/u
+
+/** The words of a text. One that is written with a hyphen or a space before its number is also one word: `AR-15`, `Form 4`. */
+function wordsOf(text: string): string[] {
+  const plainText = plainUnits(text)
+  const joined = Array.from(
+    plainText.matchAll(/(?<![\p{L}\p{N}])\p{L}[\p{L}.]{0,5}[- ]\d{1,3}(?![\p{L}\p{N}])/gu),
+    ([word]) => word.replaceAll(/[^\p{L}\p{N}]/gu, ''),
+  )
+  const hyphened = Array.from(plainText.matchAll(/\p{L}+(?:-\p{L}+)+/gu), ([word]) =>
+    word.replaceAll('-', ''),
+  )
+  return [...plainText.split(betweenWords), ...joined, ...hyphened]
+}
+
+/** Measures in one spelling: `10.3"`, `10.3-inch` and `10.3 in` are 10.3 inch, `9 mm` is 9mm, `30rd` is 30 round. */
+function plainUnits(text: string): string {
+  return text
+    .replaceAll(/(\d)(?:\s*["″”]|[\s-]*in(?:ch(?:es)?)?\b\.?)/giu, '$1 inch')
+    .replaceAll(/(\d)[\s-]*mm\b/giu, '$1mm')
+    .replaceAll(/(\d)[\s-]*(?:rds?|rounds?)\b/giu, '$1 round')
+}
+
+/** A word and what else people call it, without case and accents. */
+function termsOf(word: string): string[] {
+  const term = plain(word)
+  return term === '' ? [] : [term, ...(synonyms[singular(term)] ?? [])]
+}
+
+/** A word without the s of its plural; a longer word begins with what is left. */
+function singular(term: string): string {
+  return term.length > 3 ? term.replace(/s$/, '') : term
+}
+
+/** What people of this trade also say, by the word that the site uses, without a final s. */
+const synonyms: Record<string, readonly string[]> = {
+  suppressor: ['silencer', 'can'],
+  dealer: ['ffl', 'licensee'],
+  licensee: ['ffl', 'dealer'],
+  magazine: ['mag', 'clip'],
+  optic: ['scope', 'sight', 'reflex'],
+  handguard: ['forend', 'rail'],
+  stock: ['buttstock'],
+  receiver: ['frame'],
+  muzzle: ['brake', 'compensator', 'comp'],
+  short: ['sbr'],
+  sbr: ['short'],
+  concealed: ['ccw'],
+  ccw: ['concealed'],
+  refund: ['return', 'cancel', 'cancellation'],
+  shipping: ['delivery', 'postage'],
+  clas: ['course', 'training', 'lesson'],
+  course: ['class', 'training', 'lesson'],
+  pistol: ['handgun'],
+  handgun: ['pistol'],
+  patch: ['badge'],
+  gunsmithing: ['gunsmith'],
 }
 
 /** A word without case and accents. */
