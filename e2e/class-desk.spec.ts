@@ -153,11 +153,6 @@ test('a course is made, dated, copied, moved, filled, offered on, taught and cer
   await fill(desk, { Seats: '2' })
   await press(desk, 'Save')
   await expect(desk.getByRole('contentinfo')).toContainText('0 of 1')
-  // A seat waits for the waitlist until it is found empty.
-  await runJob('offer-seats')
-  await expect
-    .poll(() => sqlOnShop(`select 1 from session_waitlists where session_id = $1`, [session]))
-    .toEqual([])
   await desk.getByRole('link', { name: 'Walk-in' }).click()
   await fill(desk, {
     'Full name, as on the photo ID': 'Wanda Walker',

@@ -4,7 +4,6 @@ import type { Db } from '#app/db/db.server.ts'
 import { buildSlot } from '#app/features/builds/store/build-slot.server.ts'
 import { buildSubmissions, savedBuilds } from '#app/features/builds/tables.ts'
 import { courseSeat } from '#app/features/courses/store.server.ts'
-import { sessionWaitlists } from '#app/features/courses/waitlist-tables.ts'
 import { dropUnit } from '#app/features/drops/store.server.ts'
 import { dropVariants, earlyAccessCodes, patches, patchHolds } from '#app/features/drops/tables.ts'
 import { batchSlot } from '#app/features/small-batch/store.server.ts'
@@ -18,6 +17,7 @@ import { balanceStock } from './balance-stock.ts'
 import { accessoryStock, patchStock } from './counted-stock.ts'
 import { givenSession } from './courses.ts'
 import { givenDrop } from './shop.ts'
+import { givenWaiter } from './waiters.ts'
 import { type Piece, piece, pieceRow, type StockKind } from './stock-kind.ts'
 
 /** Moments about an instant, with those at which something changes. */
@@ -163,7 +163,7 @@ const seats: StockKind<{ cutOffMs: number; isCanceled: boolean; hasWaitlist: boo
       await db.execute(sql`update session_seats set state = ${state}, held_until = ${heldUntil},
         order_id = ${orderId && `${orderId}${at}`} where session_id = ${session} and number = ${at + 1}`)
     }
-    if (hasWaitlist) await db.insert(sessionWaitlists).values({ sessionId: session, since: now })
+    if (hasWaitlist) await givenWaiter(db, `course:${session}`, 'waiter@example.com', now)
     return { session, zone: 'America/New_York' }
   },
 }

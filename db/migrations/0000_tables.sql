@@ -621,11 +621,6 @@ CREATE TABLE "seat_offers" (
 	CONSTRAINT "seat_offers_end" CHECK ("seat_offers"."ends_at" > "seat_offers"."offered_at")
 );
 --> statement-breakpoint
-CREATE TABLE "session_waitlists" (
-	"session_id" uuid PRIMARY KEY NOT NULL,
-	"since" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "dealer_files" (
 	"dealer_key" text PRIMARY KEY NOT NULL,
 	"revision" integer DEFAULT 0 NOT NULL,
@@ -1914,7 +1909,6 @@ ALTER TABLE "session_seats" ADD CONSTRAINT "session_seats_session_id_course_sess
 ALTER TABLE "instructor_licenses" ADD CONSTRAINT "instructor_licenses_instructor_id_instructors_id_fk" FOREIGN KEY ("instructor_id") REFERENCES "public"."instructors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_notices" ADD CONSTRAINT "class_notices_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat_offers" ADD CONSTRAINT "seat_offers_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "session_waitlists" ADD CONSTRAINT "session_waitlists_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_files" ADD CONSTRAINT "dealer_files_dealer_key_dealers_key_fk" FOREIGN KEY ("dealer_key") REFERENCES "public"."dealers"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_links" ADD CONSTRAINT "dealer_links_request_id_dealer_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."dealer_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_uploads" ADD CONSTRAINT "dealer_uploads_request_id_dealer_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."dealer_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

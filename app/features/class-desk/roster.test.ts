@@ -27,8 +27,8 @@ import {
 import { bookSeat, givenSession, holdSeat } from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { expectSoundStock } from '#test/sound-orders.ts'
+import { givenWaiter } from '#test/waiters.ts'
 import { changeDate, keepInstructor } from './flows.server.ts'
-import { sessionWaitlists } from '#app/features/courses/waitlist-tables.ts'
 import { sellWalkIn, takeBalance } from './roster-flows.server.ts'
 
 const date = { day: '2026-12-05', time: '09:00', capacity: 12, closes: 24 }
@@ -213,14 +213,9 @@ test('a balance is an order of its own in the ledger, paid once and earned with 
   await expectSoundStock(db)
 })
 
-test('a seat that was added for a walk-in is theirs at once where nobody waits anymore,', async ({
-  ctx,
-  db,
-}) => {
-  const session = await givenSession(db, { startsAt, seats: 1, capacity: 1 })
-  ctx.setNow(after(startsAt, minute))
-  // The list was open until the last in it was served; the job that closes it comes once a minute.
-  await db.insert(sessionWaitlists).values({ sessionId: session, since: ctx.now() })
+test('of two free seats a walk-in gets the one that is not offered to who waits', async ({ ctx, db }) => {
+  const session = await givenSession(db, { startsAt, seats: 2, capacity: 2 })
+  await givenWaiter(db, `course:${session}`, 'waiter@example.com', ctx.now())
   const sold = await sellWalkIn(rosterDeskOf(ctx), await sessionOf(ctx, session), {
     key: 'key-of-form-3',
     amount: 15_000,

@@ -30,7 +30,7 @@ export function courseJobs(sellables: Sellables): readonly Job[] {
     mailBooked,
     mailCanceled,
     mailReminder,
-    mailOffer,
+    mailOffer(sellables),
     mailMoved,
     mailCertificate,
     notifyStudents,

@@ -25,12 +25,6 @@ export const classNotices = pgTable(
   ],
 )
 
-/** Sessions with a waitlist: seats that open are offered to it and not sold to others. */
-export const sessionWaitlists = pgTable('session_waitlists', {
-  sessionId: session().primaryKey(),
-  since: moment().notNull(),
-})
-
 /** Seats offered to the waitlist. An order holds the seat until the offer ends and is paid like any other. */
 export const seatOffers = pgTable(
   'seat_offers',

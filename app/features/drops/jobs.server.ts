@@ -6,6 +6,7 @@ import { renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { findClaims } from '../claims/store.server.ts'
+import { cancelHold } from '#app/features/checkout/store.server.ts'
 import { findOrder, makeLink, type Sellables } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { linkTo, unsubscribeHeaders } from '../subscriptions/rules.ts'
@@ -61,43 +62,48 @@ const mailEarlyAccess = defineMailJob({
   },
 })
 
-/** Emails a person on the waitlist about the number held for them, unless the offer is over. */
-const mailUnitOffer = defineMailJob({
-  name: 'mail-unit-offer',
-  payload: z.object({ offerId: z.string() }),
-  async run(shop, { offerId }) {
-    const { db, timeZone, publicUrl } = shop
-    const now = shop.now()
-    const offer = await findUnitOffer(db, offerId)
-    const orderId = offer?.orderId
-    if (!orderId || offer.endsAt <= now) return
-    const [person, order, postal] = await Promise.all([
-      findSubscription(db, offer.subscriptionId),
-      findOrder(db, orderId),
-      findClaims(db, ['support.postal'], now, timeZone),
-    ])
-    const plate = order?.lines[0]?.plate
-    if (person?.state !== 'confirmed' || order?.state !== 'held' || !plate) return
-    const [token, listToken] = await transact(shop, async (work) => [
-      await makeLink(work, orderId),
-      await makeListLink(work, offer.subscriptionId, 'manage'),
-    ])
-    const variants = await listOfferedVariants(db, offer.dropId)
-    const unsubscribeUrl = linkTo(publicUrl, 'unsubscribe', listToken)
-    const content = unitOfferMail({
-      plate,
-      depositCents: order.totalCents,
-      variants: variants.map(chosenVariantWords),
-      until: formatMoment(offer.endsAt, timeZone),
-      link: `${publicUrl}/drops/offers/${orderId}?key=${token}`,
-      unsubscribeUrl,
-      postalLine: postal['support.postal']?.text,
-    })
-    const mail = { key: `unit-offer:${offerId}`, to: person.email, subject: content.subject }
-    const headers = unsubscribeHeaders(unsubscribeUrl)
-    await sendOnce(db, shop.mailer, { ...mail, ...renderMail(content), headers }, now)
-  },
-})
+/** Emails a person on the waitlist about the number held for them, unless the offer is over. Who has left by then holds nothing. */
+const mailUnitOffer = (sellables: Sellables) =>
+  defineMailJob({
+    name: 'mail-unit-offer',
+    payload: z.object({ offerId: z.string() }),
+    async run(shop, { offerId }) {
+      const { db, timeZone, publicUrl } = shop
+      const now = shop.now()
+      const offer = await findUnitOffer(db, offerId)
+      const orderId = offer?.orderId
+      if (!orderId || offer.endsAt <= now) return
+      const [person, order, postal] = await Promise.all([
+        findSubscription(db, offer.subscriptionId),
+        findOrder(db, orderId),
+        findClaims(db, ['support.postal'], now, timeZone),
+      ])
+      const plate = order?.lines[0]?.plate
+      if (order?.state !== 'held' || !plate) return
+      if (person?.state !== 'confirmed') {
+        await transact(shop, (work) => cancelHold(work, sellables, orderId))
+        return
+      }
+      const [token, listToken] = await transact(shop, async (work) => [
+        await makeLink(work, orderId),
+        await makeListLink(work, offer.subscriptionId, 'manage'),
+      ])
+      const variants = await listOfferedVariants(db, offer.dropId)
+      const unsubscribeUrl = linkTo(publicUrl, 'unsubscribe', listToken)
+      const content = unitOfferMail({
+        plate,
+        depositCents: order.totalCents,
+        variants: variants.map(chosenVariantWords),
+        until: formatMoment(offer.endsAt, timeZone),
+        link: `${publicUrl}/drops/offers/${orderId}?key=${token}`,
+        unsubscribeUrl,
+        postalLine: postal['support.postal']?.text,
+      })
+      const mail = { key: `unit-offer:${offerId}`, to: person.email, subject: content.subject }
+      const headers = unsubscribeHeaders(unsubscribeUrl)
+      await sendOnce(db, shop.mailer, { ...mail, ...renderMail(content), headers }, now)
+    },
+  })
 
 /** Offers returned numbers to the waitlist, and numbers of expired offers to the next person. */
 function offerReturnedUnits(sellables: Sellables) {
@@ -123,7 +129,7 @@ export function dropJobs(sellables: Sellables): readonly Job[] {
     updateStatuses,
     forgetOldRefusals,
     mailEarlyAccess,
-    mailUnitOffer,
+    mailUnitOffer(sellables),
     offerReturnedUnits(sellables),
   ] as Job[]
 }

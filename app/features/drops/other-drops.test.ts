@@ -5,8 +5,10 @@ import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale } from '#test/shop.ts'
+import { givenWaiter } from '#test/waiters.ts'
 import { openDrop, pauseDrop, releaseUnit, resumeDrop } from './store/operate.server.ts'
-import { offerUnits } from './store.server.ts'
+import { packUnits } from './rules.ts'
+import { findDrop, offerUnits } from './store.server.ts'
 import { drops, dropUnits, dropWaitlists } from './tables.ts'
 
 const slug = 'test-drop'
@@ -39,24 +41,24 @@ test('a command opens, pauses and resumes its own drop alone', async ({ db, ctx 
   }
 })
 
-test('a waitlist keeps returned numbers of its own drop, and ends alone', async ({ db, ctx }) => {
+test('a number that comes back is kept for the waitlist of its own drop alone', async ({ db, ctx }) => {
   const { drop, other } = await givenDrops(ctx)
-  const take = (dropId: string) =>
-    db.update(dropUnits).set({ state: 'taken' }).where(eq(dropUnits.dropId, dropId))
-  const offer = (of: string) => transact(ctx, (work) => offerUnits(work, ordersOnSale, of))
+  const reopen = (of: string) => transact(ctx, (work) => releaseUnit(work, ordersOnSale, of, 1))
   const waitlisted = async () => (await db.select().from(dropWaitlists)).map(({ dropId }) => dropId)
-  await take(drop.id)
-  await offer(slug)
-  expect(await waitlisted(), 'sold out, although another drop has numbers left').toEqual([drop.id])
-  await take(other.id)
-  await offer(other.slug)
-  expect(await waitlisted()).toHaveLength(2)
+  const unitsOf = async (of: string) => packUnits((await findDrop(db, of, ctx.now()))?.units ?? [])
+  await db.update(dropUnits).set({ state: 'taken' }).where(eq(dropUnits.dropId, drop.id))
   await db
     .update(dropUnits)
-    .set({ state: 'open' })
+    .set({ state: 'taken' })
     .where(and(eq(dropUnits.dropId, other.id), eq(dropUnits.number, 1)))
-  await offer(other.slug)
-  expect(await waitlisted(), 'nobody waits for the other drop, whose number is open to everyone').toEqual([
-    drop.id,
-  ])
+  await reopen(other.slug)
+  expect(await waitlisted(), 'the other drop was not sold out').toEqual([])
+  await reopen(slug)
+  expect(await waitlisted(), 'sold out, although another drop has numbers left').toEqual([drop.id])
+  await givenWaiter(db, 'returned-units:other-drop', 'waiter@example.com', ctx.now())
+  expect([await unitsOf(slug), await unitsOf(other.slug)]).toEqual(['ot', 'oo'])
+  await givenWaiter(db, `returned-units:${slug}`, 'other@example.com', ctx.now())
+  expect([await unitsOf(slug), await unitsOf(other.slug)]).toEqual(['ht', 'oo'])
+  expect(await transact(ctx, (work) => offerUnits(work, ordersOnSale, other.slug))).toBe(0)
+  expect(await transact(ctx, (work) => offerUnits(work, ordersOnSale, slug))).toBe(1)
 })

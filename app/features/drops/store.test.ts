@@ -5,6 +5,7 @@ import { transact } from '#app/db/work.server.ts'
 import { hour } from '#app/kit/clock.ts'
 import { type TestContext, test, testContext } from '#test/db.ts'
 import { givenDrop, ordersOnSale } from '#test/shop.ts'
+import { givenWaiter } from '#test/waiters.ts'
 import { graceMs, holdMs } from '#app/features/orders/rules.ts'
 import { cancelHold, startOrder } from '#app/features/checkout/store.server.ts'
 import { dropStatuses, mayHold, packUnits } from './rules.ts'
@@ -252,6 +253,7 @@ describe('artwork', () => {
 test('an offer of another drop opens no number that is for a waitlist', async ({ ctx, db }) => {
   const [drop, other] = [await givenDrop(db), await givenDrop(db, { slug: 'other-drop', dropNumber: 9 })]
   for (const { id } of [drop, other]) await db.insert(dropWaitlists).values({ dropId: id, since: ctx.now() })
+  await givenWaiter(db, `returned-units:${slug}`, 'waiter@example.com', ctx.now())
   const values = { subscriptionId: crypto.randomUUID(), position: 1, offeredAt: ctx.now() }
   const offer = crypto.randomUUID()
   await db

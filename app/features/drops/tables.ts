@@ -128,10 +128,7 @@ export const dropUnits = pgTable(
   ],
 )
 
-/**
- * Drops that are sold out, or were until a unit came back: a unit that is open there is offered to the next in the waitlist
- * and sold to nobody else. The row goes when a unit is open and nobody is left to offer it to.
- */
+/** Drops of which a unit opened while they were sold out: what is open there is for whoever waits, before everybody else. */
 export const dropWaitlists = pgTable('drop_waitlists', {
   dropId: uuid()
     .primaryKey()

@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { expireHolds, payOrder } from '#app/features/checkout/flows.server.ts'
 import { refundOrder } from '#app/features/refunds/flows.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
+import { cancelHold, startOrder } from '#app/features/checkout/store.server.ts'
 import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -55,7 +55,6 @@ async function soldOut(shop: TestShop & TestContext, totalUnits = 3) {
     await payOrder(shop, ordersOnSale, orderId, reservationForm())
     orders[number] = orderId
   }
-  await run(shop, 'offer-returned-units')
   return orders
 }
 
@@ -114,6 +113,26 @@ test('a returned number is held for a day for the next person on the waitlist', 
   expect(line.map(({ unsubscribedAt }) => unsubscribedAt === null)).toEqual([false, true])
 })
 
+test('a stranger is refused the last number of a sold-out drop from the moment it comes back', async ({
+  ctx,
+  db,
+}) => {
+  const shop = shopOn(ctx)
+  await givenDrop(db, { totalUnits: 1 })
+  const { orderId } = await heldOrder(shop, 1)
+  await payOrder(shop, ordersOnSale, orderId, reservationForm())
+  await waitlist(ctx, 1)
+  // No job has run since it sold out.
+  await giveBack(shop, orderId)
+  expect(await hold(ctx, 1)).toMatchObject({ ok: false })
+  await db.update(subscriptions).set({ unsubscribedAt: ctx.now(), name: null })
+  expect(await units(ctx)).toBe('o')
+  // Confirmed while it is free.
+  await waitlist(ctx, 1, 2)
+  expect(await hold(ctx, 1)).toMatchObject({ ok: false })
+  expect((await offered(shop)).map(({ to }) => to)).toEqual([address(2)])
+})
+
 test('the link opens the checkout of that number, which is paid like any other', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   const orders = await soldOut(shop)
@@ -154,7 +173,7 @@ test.for([
   },
 )
 
-test('with an empty waitlist the number is open to everyone', async ({ ctx, db }) => {
+test('with an empty waitlist the number is open to everyone', async ({ ctx }) => {
   const shop = shopOn(ctx)
   const orders = await soldOut(shop)
   await waitlist(ctx, 1)
@@ -162,22 +181,17 @@ test('with an empty waitlist the number is open to everyone', async ({ ctx, db }
   expect(await offered(shop)).toHaveLength(1)
   pass(ctx, day + minute)
   ctx.announced.splice(0)
+  expect(await units(ctx)).toBe('ott')
   expect(await offered(shop)).toEqual([])
   expect(ctx.announced).toContain('drop:test-drop')
   expect(await units(ctx)).toBe('ott')
-  // Open to all once more: who joins now waits until it is sold out again.
-  await waitlist(ctx, 1, 2)
-  expect(await offered(shop)).toEqual([])
   expect(await hold(ctx, 1)).toMatchObject({ ok: true })
-  expect(await db.$count(dropWaitlists)).toBe(0)
 })
 
-test('without a waitlist a returned number opens in the next run', async ({ ctx }) => {
+test('without a waitlist a returned number is open to everyone at once', async ({ ctx }) => {
   const shop = shopOn(ctx)
   const orders = await soldOut(shop)
   await giveBack(shop, orders[2])
-  expect(await units(ctx)).toBe('tht')
-  expect(await offered(shop)).toEqual([])
   expect(await units(ctx)).toBe('tot')
 })
 
@@ -188,10 +202,11 @@ test('open numbers of a drop that never sold out are open to everyone', async ({
   expect(await offered(shop)).toEqual([])
   expect(await transact(ctx, (work) => offerUnits(work, ordersOnSale, 'test-drop'))).toBe(0)
   expect(await units(ctx)).toBe('ooo')
-  for (const number of [1, 2, 3]) expect(await hold(ctx, number)).toMatchObject({ ok: true })
+  const held = await Promise.all([1, 2, 3].map((number) => hold(ctx, number)))
   // All of them held is not sold out.
-  await transact(ctx, (work) => offerUnits(work, ordersOnSale, 'test-drop'))
-  expect(await ctx.db.$count(dropWaitlists)).toBe(0)
+  for (const { orderId } of held.flatMap((each) => (each.ok ? [each] : [])))
+    await transact(ctx, (work) => cancelHold(work, ordersOnSale, orderId))
+  expect(await units(ctx)).toBe('ooo')
 })
 
 test('each returned number is offered once, and each person once', async ({ ctx, db }) => {
@@ -235,7 +250,10 @@ test('no number is offered while the drop is paused, nor in its last hour', asyn
   await db.update(drops).set({ pausedAt: ctx.now() })
   expect(await offered(shop)).toEqual([])
   expect(await units(ctx)).toBe('htt')
-  await db.update(drops).set({ pausedAt: null, endDate: after(ctx.now(), 5 * hour) })
+  await db.update(drops).set({ pausedAt: null, endDate: after(ctx.now(), 59 * minute) })
+  expect(await offered(shop)).toEqual([])
+  expect(await units(ctx)).toBe('ott')
+  await db.update(drops).set({ endDate: after(ctx.now(), 5 * hour) })
   const [mail] = await offered(shop)
   expect((await findOrder(db, mail?.orderId ?? ''))?.expiresAt).toEqual(after(ctx.now(), 5 * hour))
   await giveBack(shop, orders[2])
@@ -254,9 +272,13 @@ test('a returned number waits through a pause for whoever joins meanwhile', asyn
   expect(await offered(shop)).toMatchObject([{ to: address(1) }])
 })
 
-test('an archived drop takes part in no waitlist', async ({ db }) => {
+test('an archived drop takes part in no waitlist', async ({ ctx, db }) => {
   await givenDrop(db, { totalUnits: 1 })
-  await db.update(dropUnits).set({ state: 'taken' })
+  await db
+    .insert(dropWaitlists)
+    .select(db.select({ dropId: drops.id, since: sql`now()`.as('since') }).from(drops))
+  expect(await listWaitlistDrops(db)).toEqual([])
+  await waitlist(ctx, 1)
   expect(await listWaitlistDrops(db)).toEqual(['test-drop'])
   await db.update(drops).set({ status: 'archived' })
   expect(await listWaitlistDrops(db)).toEqual([])
@@ -271,16 +293,19 @@ test('expired offers and offers to unsubscribed people are not emailed', async (
   const job = shop.queued.find((queued) => queued.job === 'mail-unit-offer')
   await db.update(subscriptions).set({ unsubscribedAt: ctx.now(), name: null })
   await run(shop, 'mail-unit-offer', job?.payload)
-  await db.update(subscriptions).set({ unsubscribedAt: null })
+  expect(await units(ctx), 'nothing is held for who has left').toBe('ott')
+  await waitlist(ctx, 1, 2)
+  await run(shop, 'offer-returned-units')
+  const later = shop.queued.findLast((queued) => queued.job === 'mail-unit-offer')
   pass(ctx, day)
-  await run(shop, 'mail-unit-offer', job?.payload)
+  await run(shop, 'mail-unit-offer', later?.payload)
   expect(shop.sent).toEqual([])
 })
 
 test('an offer counts only while it is being made', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   const orders = await soldOut(shop)
-  await waitlist(ctx, 1)
+  await waitlist(ctx, 2)
   await giveBack(shop, orders[1])
   await offered(shop)
   await giveBack(shop, orders[2])

@@ -1,6 +1,7 @@
 import { postalMark } from '#app/mail/sender.ts'
 import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
+import { cancelHold } from '#app/features/checkout/store.server.ts'
 import { findOrder, makeLink, type Sellables } from '#app/features/orders/store.server.ts'
 import { linkTo, unsubscribeHeaders } from '#app/features/subscriptions/rules.ts'
 import { findSubscription, makeLink as makeListLink } from '#app/features/subscriptions/store/links.server.ts'
@@ -16,47 +17,52 @@ import { send } from './seat-mails.server.ts'
 
 const everyMinute = '* * * * *'
 
-/** Mails the next person in the waitlist the link to a seat that is held for them. */
-export const mailOffer = defineMailJob({
-  name: 'mail-seat-offer',
-  payload: z.object({ offerId: z.string() }),
-  async run(shop, { offerId }) {
-    const { db, timeZone, publicUrl } = shop
-    const now = shop.now()
-    const found = await findOffer(db, offerId)
-    const orderId = found?.orderId
-    if (!orderId || found.endsAt <= now) return
-    const [session, person, order, postal] = await Promise.all([
-      findSession(db, found.sessionId, now),
-      findSubscription(db, found.subscriptionId),
-      findOrder(db, orderId),
-      findClaims(db, ['support.postal'], now, timeZone),
-    ])
-    if (!session || person?.state !== 'confirmed' || order?.state !== 'held') return
-    const [token, listToken] = await transact(shop, async (work) => [
-      await makeLink(work, orderId),
-      await makeListLink(work, found.subscriptionId, 'manage'),
-    ])
-    const unsubscribeUrl = linkTo(publicUrl, 'unsubscribe', listToken)
-    const content = offerMail({
-      courseName: session.course.name,
-      startsAt: session.startsAt,
-      endsAt: session.endsAt,
-      timeZone,
-      location: session.place,
-      depositCents: order.totalCents,
-      until: formatClassTime(found.endsAt, timeZone),
-      link: `${publicUrl}/ccw-training/offers/${orderId}?key=${token}`,
-      unsubscribeUrl,
-      postalLine: postal['support.postal']?.text ?? postalMark,
-    })
-    await send(shop, content, {
-      key: `seat-offer:${offerId}`,
-      to: person.email,
-      headers: unsubscribeHeaders(unsubscribeUrl),
-    })
-  },
-})
+/** Mails the next person in the waitlist the link to a seat that is held for them. Who has left by then holds nothing. */
+export const mailOffer = (sellables: Sellables) =>
+  defineMailJob({
+    name: 'mail-seat-offer',
+    payload: z.object({ offerId: z.string() }),
+    async run(shop, { offerId }) {
+      const { db, timeZone, publicUrl } = shop
+      const now = shop.now()
+      const found = await findOffer(db, offerId)
+      const orderId = found?.orderId
+      if (!orderId || found.endsAt <= now) return
+      const [session, person, order, postal] = await Promise.all([
+        findSession(db, found.sessionId, now),
+        findSubscription(db, found.subscriptionId),
+        findOrder(db, orderId),
+        findClaims(db, ['support.postal'], now, timeZone),
+      ])
+      if (!session || order?.state !== 'held') return
+      if (person?.state !== 'confirmed') {
+        await transact(shop, (work) => cancelHold(work, sellables, orderId))
+        return
+      }
+      const [token, listToken] = await transact(shop, async (work) => [
+        await makeLink(work, orderId),
+        await makeListLink(work, found.subscriptionId, 'manage'),
+      ])
+      const unsubscribeUrl = linkTo(publicUrl, 'unsubscribe', listToken)
+      const content = offerMail({
+        courseName: session.course.name,
+        startsAt: session.startsAt,
+        endsAt: session.endsAt,
+        timeZone,
+        location: session.place,
+        depositCents: order.totalCents,
+        until: formatClassTime(found.endsAt, timeZone),
+        link: `${publicUrl}/ccw-training/offers/${orderId}?key=${token}`,
+        unsubscribeUrl,
+        postalLine: postal['support.postal']?.text ?? postalMark,
+      })
+      await send(shop, content, {
+        key: `seat-offer:${offerId}`,
+        to: person.email,
+        headers: unsubscribeHeaders(unsubscribeUrl),
+      })
+    },
+  })
 
 /** Looks every minute for free seats of classes with a waitlist, and offers each to the next person. */
 export function offerFreeSeats(sellables: Sellables) {

@@ -6,7 +6,7 @@ import { findOrder, type Sellables } from '#app/features/orders/store.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { classNotices, sessionWaitlists } from '../waitlist-tables.ts'
+import { classNotices } from '../waitlist-tables.ts'
 import { closesAt, defaultPlace, maxStudents, maySchedule, seatsTopic } from '../rules.ts'
 import { courseSessions, courses, sessionSeats } from '../tables.ts'
 import { instructorRoles } from '../teaching-tables.ts'
@@ -92,7 +92,6 @@ export async function cancelSession({ tx, now, announce }: UnitOfWork, sessionId
   const isFirst = session.session.canceledAt === null
   if (isFirst)
     await tx.update(courseSessions).set({ canceledAt: now }).where(eq(courseSessions.id, sessionId))
-  await tx.delete(sessionWaitlists).where(eq(sessionWaitlists.sessionId, sessionId))
   announce(seatsTopic)
   return { ok: true as const, isFirst, name: session.name, startsAt: session.session.startsAt }
 }

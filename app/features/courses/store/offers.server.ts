@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, notExists } from 'drizzle-orm'
+import { and, desc, eq, notExists, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { offerUntil } from '#app/features/checkout/rules/offers.ts'
@@ -9,30 +9,23 @@ import {
   countWaitlist,
   endTurns,
   type Waiter,
-  listWaitlist,
   listTopicsWithWaiters,
+  listWaiters,
 } from '#app/features/subscriptions/store/waitlist.server.ts'
-import { seatOffers, sessionWaitlists } from '../waitlist-tables.ts'
-import { maxStudents, seatsTopic } from '../rules.ts'
+import { seatOffers } from '../waitlist-tables.ts'
+import { maxStudents } from '../rules.ts'
 import { courseSessions, sessionSeats } from '../tables.ts'
-import { listBookings } from './bookings.server.ts'
-
-/** How many waiting people are read to find those without an offer. */
-const maxWaitersRead = 100
+import { waitersFor } from './waiting.server.ts'
 
 /** The waitlist's subscription topic. */
 export function waitlistTopic(sessionId: string): `course:${string}` {
   return `course:${sessionId}`
 }
 
-/** Sessions with waiting people, and sessions still reserved for a waitlist. */
+/** Sessions with waiting people. */
 export async function listWaitlistedSessions(db: Db): Promise<string[]> {
-  const [topics, reserved] = await Promise.all([
-    listTopicsWithWaiters(db, 'course'),
-    db.select({ sessionId: sessionWaitlists.sessionId }).from(sessionWaitlists),
-  ])
-  const ids = topics.map((topic) => topic.slice('course:'.length))
-  return [...new Set([...ids, ...reserved.map(({ sessionId }) => sessionId)])]
+  const topics = await listTopicsWithWaiters(db, 'course')
+  return topics.map((topic) => topic.slice('course:'.length))
 }
 
 /** How many people wait for a seat of a session. */
@@ -42,8 +35,7 @@ export function countWaiting(db: Db, sessionId: string): Promise<number> {
 
 /**
  * Offers the open seats of a session to the next people on its waitlist, one each: the seat is held until the offer ends,
- * and an email is queued. While somebody without an offer is waiting, open seats are sold to nobody else. Idempotent and
- * safe in several processes. Returns the number of offers.
+ * and an email is queued. Idempotent and safe in several processes. Returns the number of offers.
  */
 export async function offerSeats(
   work: UnitOfWork,
@@ -51,7 +43,7 @@ export async function offerSeats(
   sessionId: string,
   timeZone: string,
 ): Promise<number> {
-  const { tx, now, announce } = work
+  const { tx, now } = work
   const [session] = await tx
     .select()
     .from(courseSessions)
@@ -59,22 +51,13 @@ export async function offerSeats(
     .for('update')
   await endTurns(work, await listOverPositions(tx, sessionId))
   const until = session && !session.canceledAt ? offerUntil(session.cutOffAt, now) : null
-  const waiting = until ? await listNotOffered(tx, sessionId) : []
-  if (!until || waiting.length === 0) {
-    const opened = await tx
-      .delete(sessionWaitlists)
-      .where(eq(sessionWaitlists.sessionId, sessionId))
-      .returning({ id: sessionWaitlists.sessionId })
-    if (opened.length > 0) announce(seatsTopic)
-    return 0
-  }
-  await tx.insert(sessionWaitlists).values({ sessionId, since: now }).onConflictDoNothing()
+  if (!until) return 0
   const free = await tx.$count(
     sessionSeats,
     and(eq(sessionSeats.sessionId, sessionId), eq(sessionSeats.state, 'open')),
   )
   let offered = 0
-  for (const person of waiting.slice(0, free)) {
+  for (const person of await listWaiters(tx, waitersFor(sql`${sessionId}::uuid`), free)) {
     if (!(await offerSeat(work, sellables, { sessionId, timeZone, until }, person))) break
     offered++
   }
@@ -99,26 +82,6 @@ async function listOverPositions(tx: Db, sessionId: string): Promise<number[]> {
     .from(seatOffers)
     .where(and(eq(seatOffers.sessionId, sessionId), notExists(held)))
   return over.map(({ position }) => position)
-}
-
-/** Waiting people without an offer and without a booking, in order. */
-async function listNotOffered(tx: Db, sessionId: string): Promise<Waiter[]> {
-  const offers = await tx
-    .select({ position: seatOffers.position })
-    .from(seatOffers)
-    .where(eq(seatOffers.sessionId, sessionId))
-  const positions = offers.map(({ position }) => position)
-  const people = await listWaitlist(tx, waitlistTopic(sessionId), maxWaitersRead, positions)
-  return people.length === 0 ? [] : withoutBooked(tx, sessionId, people)
-}
-
-async function withoutBooked(tx: Db, sessionId: string, people: Waiter[]): Promise<Waiter[]> {
-  const booked = new Set<string>()
-  for (const { orderId } of await listBookings(tx, sessionId)) {
-    const order = await findOrder(tx, orderId)
-    if (order?.buyerEmail) booked.add(order.buyerEmail)
-  }
-  return people.filter(({ email }) => !booked.has(email)).slice(0, maxStudents)
 }
 
 async function offerSeat(

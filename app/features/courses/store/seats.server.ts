@@ -5,11 +5,12 @@ import { heldStock } from '#app/db/held-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { refundNoticeMs, seatsTopic, sessionState } from '../rules.ts'
-import { seatOffers, sessionWaitlists } from '../waitlist-tables.ts'
+import { seatOffers } from '../waitlist-tables.ts'
 import { courseSessions, courses, sessionSeats as seats } from '../tables.ts'
 import { priceAt } from './prices.server.ts'
 import { checkoutWords, wizardSteps } from '../words/registration.ts'
 import { findSession } from './sessions.server.ts'
+import { isWaitedFor } from './waiting.server.ts'
 
 const seatRef = z.object({
   session: z.uuid(),
@@ -94,7 +95,7 @@ export const courseSeat = {
     ) seat
     where lesson.id = (${ref} ->> 'session')::uuid and lesson.canceled_at is null
       and (lesson.cut_off_at > ${now} or (${isWalkIn} and lesson.ends_at > ${now}))
-      and (not exists (select from ${sessionWaitlists} line where line.session_id = lesson.id)
+      and (not ${isWaitedFor(sql.raw('lesson'), now)}
         or exists (select from ${seatOffers} offer where offer.id = (${ref} ->> 'offer')::uuid
           and offer.session_id = lesson.id and offer.order_id is null))`,
 

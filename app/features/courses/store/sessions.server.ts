@@ -9,10 +9,10 @@ import {
   type Session,
   unpackSeats,
 } from '../rules.ts'
-import { sessionWaitlists } from '../waitlist-tables.ts'
 import { courseSessions, courses, sessionSeats } from '../tables.ts'
 import { instructorRoles } from '../teaching-tables.ts'
 import { priceAt } from './prices.server.ts'
+import { isWaitedFor } from './waiting.server.ts'
 
 /** Every course that is taught, in order, at the price of `now`. */
 export function listCourses(db: Db, now: Date): Promise<Course[]> {
@@ -87,7 +87,7 @@ async function readSessions(db: Db, now: Date, which: SQL | undefined): Promise<
         case when ${sessionSeats.state} = 'taken' then 't'
           when ${sessionSeats.state} = 'held' and ${sessionSeats.heldUntil} > ${now} then 'h'
           -- Reserved for the waitlist.
-          when exists (select from ${sessionWaitlists} where ${sessionWaitlists.sessionId} = ${courseSessions.id}) then 'h'
+          when ${isWaitedFor(sql`${courseSessions}`, sql`${now}::timestamptz`)} then 'h'
           else 'o' end,
         '' order by ${sessionSeats.number}) from ${sessionSeats} where ${sessionSeats.sessionId} = ${courseSessions.id})`,
     })

@@ -1,8 +1,9 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { statusAt } from '../rules.ts'
 import { boardLetters, type BoardUnitState } from '../rules/board.ts'
-import { drops, dropUnits, dropWaitlists } from '../tables.ts'
+import { drops, dropUnits } from '../tables.ts'
+import { isWaitedFor } from './waiting.server.ts'
 
 /** A number that somebody holds now. */
 type HeldNumber = { number: number; orderId: string; until: Date }
@@ -12,7 +13,11 @@ type HeldNumber = { number: number; orderId: string; until: Date }
  * that is over is open.
  */
 export async function findBoardUnits(db: Db, slug: string, now: Date) {
-  const [drop] = await db.select().from(drops).where(eq(drops.slug, slug))
+  const isWaited = sql<boolean>`${isWaitedFor(sql`${drops}`, sql`${now}::timestamptz`)}`
+  const [drop] = await db
+    .select({ ...getTableColumns(drops), isWaited })
+    .from(drops)
+    .where(eq(drops.slug, slug))
   if (!drop) return undefined
   const rows = await db
     .select({
@@ -25,7 +30,6 @@ export async function findBoardUnits(db: Db, slug: string, now: Date) {
     .from(dropUnits)
     .where(eq(dropUnits.dropId, drop.id))
     .orderBy(asc(dropUnits.number))
-  const isWaited = (await db.$count(dropWaitlists, eq(dropWaitlists.dropId, drop.id))) > 0
   const stateOf = ({ state, isHouse, heldUntil }: (typeof rows)[number]): BoardUnitState => {
     if (isHouse) return 'house'
     if (state === 'held' && heldUntil && heldUntil <= now) return 'open'
@@ -46,7 +50,7 @@ export async function findBoardUnits(db: Db, slug: string, now: Date) {
     endDate: drop.endDate,
     depositCents: drop.depositPrice,
     /** Open numbers go to the waitlist first. */
-    isWaited,
+    isWaited: drop.isWaited,
     units: states.map((state) => boardLetters[state]).join(''),
     counts: { open: count('open'), held: count('held'), taken: count('taken'), house: count('house') },
     holds: rows.flatMap((row): HeldNumber[] =>

@@ -12,13 +12,14 @@ import {
   unpackUnits,
 } from '../rules.ts'
 import type { VaultFilter } from '../rules/vault-filter.ts'
-import { drops, dropUnits, dropVariants, dropWaitlists } from '../tables.ts'
+import { drops, dropUnits, dropVariants } from '../tables.ts'
+import { isWaitedFor } from './waiting.server.ts'
 
 /** Unit states by number. An expired hold counts as open; while a waitlist goes first, open units count as held. */
 const packedUnits = (now: Date) =>
   sql<string>`(select string_agg(
     case when ${dropUnits.state} = 'taken' then 't'
-      when exists (select from ${dropWaitlists} where ${dropWaitlists.dropId} = ${drops.id}) then 'h'
+      when ${isWaitedFor(sql`${drops}`, sql`${now}::timestamptz`)} then 'h'
       when ${dropUnits.state} = 'held' and ${dropUnits.heldUntil} <= ${now} then 'o' else left(${dropUnits.state}, 1) end,
     '' order by ${dropUnits.number}) from ${dropUnits} where ${dropUnits.dropId} = ${drops.id})`
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { stockReturn } from '#app/features/refunds/rules.ts'
@@ -7,6 +7,7 @@ import { findOrder, type Sellables } from '#app/features/orders/store.server.ts'
 import { canTransition, dropTopic, statusAt } from '../rules.ts'
 import { drops, dropUnits } from '../tables.ts'
 import { dropUnit } from './units.server.ts'
+import { openUnits } from './waiting.server.ts'
 
 /** Launches a drop that is coming soon now, whatever its launch date. */
 export async function openDrop(work: UnitOfWork, slug: string) {
@@ -75,18 +76,10 @@ export async function releaseUnit(work: UnitOfWork, sellables: Sellables, slug: 
     if (!verdict.ok) return verdict
   }
 
-  const opened = await work.tx
-    .update(dropUnits)
-    .set({ state: 'open', orderId: null, earlyCode: null })
-    .where(
-      and(
-        eq(dropUnits.dropId, unit.dropId),
-        eq(dropUnits.number, number),
-        eq(dropUnits.state, 'taken'),
-        unit.orderId === null ? isNull(dropUnits.orderId) : eq(dropUnits.orderId, unit.orderId),
-      ),
-    )
-    .returning({ number: dropUnits.number })
+  const { rows: opened } = await work.tx.execute(
+    openUnits(sql`drop_id = ${unit.dropId} and number = ${number} and state = 'taken' and not is_house
+      and order_id is not distinct from ${unit.orderId}`),
+  )
   if (opened.length === 0) return refuse('already_open')
   work.announce(dropTopic(slug))
   return { ok: true as const, was: 'taken' as const, orderId: null }

@@ -4,6 +4,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import { agreedOn, type DropPlan, nameOf, startingCents } from '../rules/plan.ts'
 import { drops, dropUnits, dropVariants, patches } from '../tables.ts'
+import { beginWaitlist, openUnits } from './waiting.server.ts'
 
 /** A number was held or sold in the meantime, so that it can neither be aside nor unmade. */
 export class NumberInUse extends Error {}
@@ -73,12 +74,12 @@ export async function updateDrop(
   const [had, has] = [before.units ?? 0, after.units ?? 0]
   const freed = before.house.filter((number) => !after.house.includes(number))
   if (freed.length > 0)
-    await tx
-      .update(dropUnits)
-      .set({ state: 'open', isHouse: false })
-      .where(and(eq(dropUnits.dropId, dropId), inArray(dropUnits.number, freed)))
+    await tx.execute(openUnits(sql`${eq(dropUnits.dropId, dropId)} and ${inArray(dropUnits.number, freed)}`))
   if (has < had) await removeUnits(tx, dropId, has, had - has)
-  if (has > had) await addUnits(tx, dropId, had + 1, has)
+  if (has > had) {
+    await tx.execute(beginWaitlist(sql`${dropId}`))
+    await addUnits(tx, dropId, had + 1, has)
+  }
   await keepForHouse(
     tx,
     dropId,

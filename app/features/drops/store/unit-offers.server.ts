@@ -1,60 +1,42 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, exists, ne, notExists, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { offerUntil } from '#app/features/checkout/rules/offers.ts'
 import { holdOffer } from '#app/features/checkout/store.server.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
-import { endTurns, type Waiter, listWaitlist } from '../../subscriptions/store/waitlist.server.ts'
-import { dropTopic, statusAt } from '../rules.ts'
+import { endTurns, type Waiter, listWaiters } from '../../subscriptions/store/waitlist.server.ts'
+import { statusAt } from '../rules.ts'
 import { drops, dropUnits, dropWaitlists, unitOffers } from '../tables.ts'
+import { hasWaitlist, waitersFor } from './waiting.server.ts'
 
-/** The waitlist for returned units of a drop. */
-function waitlistTopic(slug: string): `returned-units:${string}` {
-  return `returned-units:${slug}`
-}
-
-/** The slugs of drops whose returned units go to the waitlist, or start to because they sold out. */
+/** The slugs of drops that were sold out until a unit came back, with people on their waitlist. */
 export async function listWaitlistDrops(db: Db): Promise<string[]> {
-  const hasUnitLeft = sql`exists (select from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken')`
-  const hasWaitlist = sql`exists (select from ${dropWaitlists} where ${dropWaitlists.dropId} = ${drops.id})`
   const rows = await db
     .select({ slug: drops.slug })
     .from(drops)
-    .where(and(ne(drops.status, 'archived'), sql`${hasWaitlist} <> (not ${hasUnitLeft})`))
+    .innerJoin(dropWaitlists, eq(dropWaitlists.dropId, drops.id))
+    .where(and(ne(drops.status, 'archived'), hasWaitlist(sql`${drops}`)))
   return rows.map(({ slug }) => slug)
 }
 
 /**
  * Offers returned units of a drop to the next people on its waitlist, one each: the unit is held until the offer
- * ends, and the person gets an email. Once a drop sold out, returned units go only to the waitlist until it is empty.
- * Idempotent, and safe to run concurrently. Returns how many units were offered.
+ * ends, and the person gets an email. Idempotent, and safe to run concurrently. Returns how many units were offered.
  */
 export async function offerUnits(work: UnitOfWork, sellables: Sellables, slug: string): Promise<number> {
-  const { tx, now, announce } = work
+  const { tx, now } = work
   const [drop] = await tx.select().from(drops).where(eq(drops.slug, slug)).for('update')
   if (!drop) return 0
   await endTurns(work, await listOverPositions(tx, drop.id))
   const count = (state: 'open' | 'held') =>
     tx.$count(dropUnits, and(eq(dropUnits.dropId, drop.id), eq(dropUnits.state, state)))
   const [open, held] = [await count('open'), await count('held')]
-  if (open + held === 0) {
-    await tx.insert(dropWaitlists).values({ dropId: drop.id, since: now }).onConflictDoNothing()
-    return 0
-  }
-  const hasWaitlist = await tx.$count(dropWaitlists, eq(dropWaitlists.dropId, drop.id))
   const isOnSale = statusAt({ ...drop, remaining: open + held }, now) === 'live' && !drop.pausedAt
-  if (!hasWaitlist || open === 0 || !isOnSale) return 0
-
   const until = offerUntil(drop.endDate, now)
-  const waiting = until ? await listWaitersNotOffered(tx, drop, open) : []
-  if (!until || waiting.length === 0) {
-    await tx.delete(dropWaitlists).where(eq(dropWaitlists.dropId, drop.id))
-    announce(dropTopic(slug))
-    return 0
-  }
+  if (!isOnSale || !until) return 0
   let offered = 0
-  for (const person of waiting) {
+  for (const person of await listNextWaiters(tx, drop.id, open)) {
     if (!(await offerUnit(work, sellables, { drop, until }, person))) break
     offered++
   }
@@ -85,14 +67,13 @@ async function listOverPositions(tx: Db, dropId: string): Promise<number[]> {
   return over.map(({ position }) => position)
 }
 
-/** The next people on the waitlist who were not offered a unit yet, in order. */
-async function listWaitersNotOffered(tx: Db, { id, slug }: DropRow, limit: number): Promise<Waiter[]> {
-  const offers = await tx
-    .select({ position: unitOffers.position })
-    .from(unitOffers)
-    .where(eq(unitOffers.dropId, id))
-  const offeredPositions = offers.map(({ position }) => position)
-  return listWaitlist(tx, waitlistTopic(slug), limit, offeredPositions)
+/** The next people on the waitlist of a drop that was sold out, in order. */
+async function listNextWaiters(tx: Db, dropId: string, max: number): Promise<Waiter[]> {
+  const begun = tx.select().from(dropWaitlists).where(eq(dropWaitlists.dropId, dropId))
+  const waiters = sql`
+    select waiter.* from ${drops} lot cross join lateral (${waitersFor(sql.raw('lot'))}) waiter
+    where lot.id = ${dropId} and ${exists(begun)}`
+  return listWaiters(tx, waiters, max)
 }
 
 async function offerUnit(

@@ -7,11 +7,12 @@ import { statement } from '#app/db/statement.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { dropTopic, earlyAccessMs, isEarlyAccess, maxUnits, mayChooseVariant, mayHold } from '../rules.ts'
-import { drops, dropUnits, dropVariants, dropWaitlists, unitOffers } from '../tables.ts'
+import { drops, dropUnits, dropVariants, unitOffers } from '../tables.ts'
 import { earlyCodeRefusal, usableCodeQuery } from './early-access.server.ts'
 import { findUnitOffered } from './offered.server.ts'
 import { findVariantChoice } from './offer-choice.server.ts'
 import { chosenVariant, lineOfVariant } from './variant-line.server.ts'
+import { isWaitedFor, openUnits } from './waiting.server.ts'
 
 const unitRef = z.object({
   slug: z.string().min(1).max(80),
@@ -32,7 +33,7 @@ const readDrop = rowReader(drops)
 
 const openUnit = sql`${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken'
   and (${dropUnits.state} = 'open' or ${dropUnits.heldUntil} <= ${sql.placeholder('now')})
-  and not exists (select from ${dropWaitlists} where ${dropWaitlists.dropId} = ${drops.id})`
+  and not ${isWaitedFor(sql`${drops}`, sql`${sql.placeholder('now')}::timestamptz`)}`
 
 /** A drop and what is left of it. Concurrent reads share one query, because hundreds arrive when a drop sells out. */
 const readOnSale = statement<
@@ -113,7 +114,7 @@ export const dropUnit = {
         or (lot.status = 'coming_soon' and (lot.launch_date <= ${now} or lot.early_code is not null)))
       and (lot.end_date is null or lot.end_date > ${now})
       and lot.paused_at is null
-      and (not exists (select from ${dropWaitlists} waitlist where waitlist.drop_id = lot.id)
+      and (not ${isWaitedFor(sql.raw('lot'), now)}
         or exists (select from ${unitOffers} offer where offer.id = (${ref} ->> 'offer')::uuid
           and offer.drop_id = lot.id and offer.order_id is null))`,
 
@@ -124,9 +125,8 @@ export const dropUnit = {
 
   ...heldStock({ table: dropUnits, state: dropUnits.state, stateName: 'state', sold: 'taken' }),
 
-  release: (orderId, ref) => sql`
-    update ${dropUnits} set state = 'open', order_id = null, held_until = null, early_code = null
-    where ${dropUnits.orderId} = ${orderId}${ref ? sql` and ${isUnit(ref)}` : sql``}`,
+  release: (orderId, ref) =>
+    openUnits(sql`${dropUnits.orderId} = ${orderId}${ref ? sql` and ${isUnit(ref)}` : sql``}`),
 
   offered: (db, line, { slug }) => findUnitOffered(db, slug, line),
 

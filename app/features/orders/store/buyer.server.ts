@@ -1,4 +1,4 @@
-import { and, asc, desc, getTableColumns, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, getTableColumns, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
@@ -85,6 +85,11 @@ export async function listOrdersOf(db: Db, email: string) {
     lines: lines.filter(({ orderId }) => orderId === order.id),
     events: events.filter(({ orderId }) => orderId === order.id).map(({ kind, at }) => ({ kind, at })),
   }))
+}
+
+/** The address of the buyer of an order, in lower case, for statements of features. */
+export function buyerEmailOf(orderId: SQL): SQL {
+  return sql`(select lower(buyer.buyer_email) from ${orders} buyer where buyer.id = ${orderId})`
 }
 
 function isOf(email: string) {

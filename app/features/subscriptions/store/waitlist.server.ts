@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, like, lte, notInArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, like, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Topic, TopicKind } from '../rules.ts'
@@ -8,27 +8,22 @@ import { subscribers, subscriptions } from '../tables.ts'
 export type Waiter = { subscriptionId: string; email: string; name: string | null; position: number }
 
 /**
- * The first people on a waitlist, in the order of joining: those who get the next offers. `except` leaves out
- * the positions that have been offered it already.
+ * The people on a waitlist, as a select for the statements that sell what they wait for: whoever confirms or leaves counts from
+ * that commit on. `topic` is an SQL text.
  */
-export function listWaitlist(
-  db: Db,
-  topic: Topic,
-  limit: number,
-  except: readonly number[] = [],
-): Promise<Waiter[]> {
-  return db
-    .select({
-      subscriptionId: subscriptions.id,
-      email: subscribers.email,
-      name: subscriptions.name,
-      position: subscriptions.position,
-    })
-    .from(subscriptions)
-    .innerJoin(subscribers, eq(subscribers.id, subscriptions.subscriberId))
-    .where(and(inLine(topic), notInArray(subscriptions.position, [...except])))
-    .orderBy(asc(subscriptions.position))
-    .limit(limit)
+export function waitersOn(topic: SQL): SQL {
+  return sql`
+    select waiting.id as subscription_id, person.email, waiting.name, waiting.position
+    from ${subscriptions} waiting join ${subscribers} person on person.id = waiting.subscriber_id
+    where waiting.topic = ${topic} and waiting.confirmed_at is not null and waiting.unsubscribed_at is null`
+}
+
+/** The first people of a select such as `waitersOn`, in the order of joining. */
+export async function listWaiters(db: Db, waiters: SQL, max: number): Promise<Waiter[]> {
+  const { rows } = await db.execute<Omit<Waiter, 'position'> & { position: string }>(sql`
+    select subscription_id as "subscriptionId", email, name, position
+    from (${waiters}) waiter order by position limit ${max}`)
+  return rows.map((row) => ({ ...row, position: Number(row.position) }))
 }
 
 /** The waitlists of a kind that anybody is on. */
