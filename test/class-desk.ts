@@ -49,17 +49,20 @@ export async function press(
 }
 
 /** An instructor licensed until the day of the class. */
-export async function givenInstructor(ctx: TestContext, expiresOn = '2026-12-05') {
+export async function givenInstructor(
+  ctx: TestContext,
+  { expiresOn = '2026-12-05', email }: { expiresOn?: string | undefined; email?: string } = {},
+) {
   const licenses = [{ name: 'Certified pistol instructor', number: 'P-1', expiresOn }]
   const known = { id: undefined, revision: undefined, isRetired: false }
-  const saved = await keepInstructor(deskOf(ctx), { ...known, name: 'I. Sample', licenses })
+  const saved = await keepInstructor(deskOf(ctx), { ...known, name: 'I. Sample', email, licenses })
   if (!saved.ok || !saved.subject) throw new Error('Not saved')
   return saved.subject
 }
 
 /** A class with live fire that has begun, with an instructor and a student. */
 export async function givenClassDay(ctx: TestContext, more: { expiresOn?: string } = {}) {
-  const instructorId = await givenInstructor(ctx, more.expiresOn)
+  const instructorId = await givenInstructor(ctx, more)
   const session = await givenSession(ctx.db, { startsAt, instructorId })
   await ctx.db.update(courses).set({ liveFireRounds: 50 })
   const { orderId } = await bookSeat(ctx, session)

@@ -587,6 +587,7 @@ CREATE TABLE "instructor_roles" (
 CREATE TABLE "instructors" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"name" text NOT NULL,
+	"email" text,
 	"retired_at" timestamp with time zone,
 	"revision" integer DEFAULT 1 NOT NULL
 );

@@ -197,9 +197,9 @@ export function keepInstructor(desk: AddingDesk, change: InstructorChange) {
   return add(desk, 'instructor', change.id ?? 'new', change, async (work) => {
     const done = await saveInstructor(work, change)
     if (!done.ok) return done
-    const { name, licenses, isRetired } = change
+    const { name, email = null, licenses, isRetired } = change
     const was = { ...done.before, isRetired: done.before ? done.before.retiredAt !== null : false }
-    return { ok: true, subject: done.id, audit: changesOf(was, { name, licenses, isRetired }) }
+    return { ok: true, subject: done.id, audit: changesOf(was, { name, email, licenses, isRetired }) }
   })
 }
 

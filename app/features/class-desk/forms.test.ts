@@ -108,7 +108,8 @@ test('licenses that cannot be read are named once', async ({ ctx }) => {
 
 test('a roster links to orders only for members who may open them', async ({ ctx }) => {
   const { ask } = await givenSite(ctx)
-  const session = await givenSession(ctx.db, { startsAt })
+  const instructorId = await givenInstructor(ctx, { email: 'instructor@example.com' })
+  const session = await givenSession(ctx.db, { startsAt, instructorId })
   const { orderId } = await bookSeat(ctx, session)
   for (const [role, leads] of [
     ['instructor', false],

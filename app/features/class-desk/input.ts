@@ -151,6 +151,17 @@ export const instructorInput = z.object({
     120,
     'Keep the name under 120 characters',
   ),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(
+      z.union([
+        z.literal('').transform(() => null),
+        z.email('Enter an email address, such as name@example.com.'),
+      ]),
+    )
+    .optional(),
   licenses: lines.transform((rows, context) => {
     const wrong: string[] = []
     const licenses = rows.flatMap((row) => {

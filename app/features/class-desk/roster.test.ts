@@ -142,7 +142,7 @@ test('without an instructor licensed on the day there is no certificate until on
   const { session, orderId } = await givenClassDay(ctx, { expiresOn: '2026-12-04' })
   for (const each of ['checkedIn', 'waiver', 'liveFire'] as const) await press(ctx, session, orderId, each)
   expect(await codesOf(ctx, orderId)).toEqual([])
-  const instructor = await givenInstructor(ctx, '2027-01-01')
+  const instructor = await givenInstructor(ctx, { expiresOn: '2027-01-01' })
   expect(await changeDate(deskOf(ctx), session, { ...date, instructor, revision: 1 })).toMatchObject({
     ok: true,
   })

@@ -17,6 +17,8 @@ export const instructorRoles = pgTable('instructor_roles', {
 export const instructors = pgTable('instructors', {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),
+  /** With which they sign in behind the counter, in lower case: it opens the classes that name them. */
+  email: text(),
   retiredAt: moment(),
   revision: integer().notNull().default(1),
 })

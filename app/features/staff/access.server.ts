@@ -61,6 +61,18 @@ export async function requireRecentSignIn(context: Context, request: Request): P
   throw redirect(await againPath(context, request, session.member.id), 303)
 }
 
+/**
+ * Call first in a loader that hands personal data or books out as a file. Passes if the member has the right to export besides
+ * that of the records, and signed in within ten minutes. Otherwise they sign in again and come back to the page that the file is of.
+ * @throws The 403 page, or a redirect to `/staff/again`.
+ */
+export function requireExport(context: Context, right: StaffRight, page: string): StaffMember {
+  requireRight(context, 'export')
+  const member = requireRight(context, right)
+  if (isRecent(staffSession(context), context.get(shopContext).now())) return member
+  throw redirect(`/staff/again?next=${encodeURIComponent(page)}`, 303)
+}
+
 /** Where a member proves again who they are, to come back to this request: its page, or its form if it sent one. */
 export async function againPath(context: Context, request: Request, memberId: string): Promise<string> {
   const path = pagePath(request)

@@ -17,11 +17,13 @@ export const staffRights = [
   'inbox',
   'subscriptions',
   'classes',
+  'classes.plan',
   'drops.write',
   'catalog.write',
   'rules.write',
   'people',
   'audit.read',
+  'export',
   'override',
 ] as const
 export type StaffRight = (typeof staffRights)[number]
@@ -42,8 +44,11 @@ const rightsByRole: Record<StaffRole, readonly StaffRight[]> = {
     'dealers.write',
     'inbox',
     'classes',
+    'classes.plan',
+    'export',
   ],
   bench: ['orders.read', 'shipping', 'transfers'],
+  // Only those that they teach: planning dates, and the rosters of others, take another right.
   instructor: ['classes'],
 }
 

@@ -5,9 +5,12 @@ import { passwordLength, type PasswordProblem } from './rules/password.ts'
 export const roleWords: Record<StaffRole, { title: string; does: string }> = {
   owner: { title: 'Owner', does: 'everything, with people, rules and overrides.' },
   manager: { title: 'Manager', does: 'all desks, with refunds, drops, the catalog and subscribers.' },
-  desk: { title: 'Desk', does: 'orders, reviews, transfers, shipping, inbox and classes; sees money.' },
+  desk: {
+    title: 'Desk',
+    does: 'orders, reviews, transfers, shipping, inbox and classes; sees money and takes exports.',
+  },
   bench: { title: 'Bench', does: 'sees orders; works on transfers and shipping.' },
-  instructor: { title: 'Instructor', does: 'classes and their rosters.' },
+  instructor: { title: 'Instructor', does: 'the classes that they teach, and their rosters.' },
 }
 
 /** How a session was opened. */

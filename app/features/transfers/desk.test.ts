@@ -254,7 +254,7 @@ test('a copy that came by mail is uploaded, listed, accepted and opened like one
   expect(await answerOf(() => change(args))).toMatchObject({ status: 303 })
   expect((await findDealerFile(ctx.db, key))?.stored?.copyFile).toBe(copy?.file)
   const at = { key, file: copy?.file ?? '' }
-  const opened = await copyLoader(await visitAs('bench', `/staff/dealers/${key}/copies/${at.file}`, at))
+  const opened = await copyLoader(await visitAs('desk', `/staff/dealers/${key}/copies/${at.file}`, at))
   expect(opened.headers.get('Content-Disposition')).toContain('attachment')
   // The accepted one stays; another that nobody accepts goes after 30 days.
   await send('desk', await picture(600, 400).png().toBuffer())
@@ -299,7 +299,7 @@ test('a license copy opens for staff, in a sandbox and recorded; no other file d
   const [laid] = await listDealerUploads(ctx.db, key)
   if (!laid) throw new Error('No copy')
   const open = async (params: { key: string; file: string }) => {
-    const args = await visitAs('bench', `/staff/dealers/${params.key}/copies/${params.file}`, params)
+    const args = await visitAs('desk', `/staff/dealers/${params.key}/copies/${params.file}`, params)
     return copyLoader(args)
   }
   const answer = await open({ key, file: laid.file })

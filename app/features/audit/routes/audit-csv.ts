@@ -1,6 +1,6 @@
 import { actAs } from '#app/access/act.server.ts'
 import { type AuditCursor, type AuditRow, findAuditPage } from '#app/access/audit-list.server.ts'
-import { requireRight } from '#app/features/staff/access.server.ts'
+import { requireExport } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { csvResponse } from '#app/http/csv-response.server.ts'
@@ -10,7 +10,7 @@ import { allowed } from '#app/kit/refusal.ts'
 import { auditFilterOf, parseAuditQuery } from '../rules.ts'
 import type { Route } from './+types/audit-csv'
 
-export const handle: StaffHandle = { right: 'audit.read' }
+export const handle: StaffHandle = { right: 'export' }
 
 const batchSize = 500
 const columns = ['row', 'at', 'actor', 'verb', 'subject', 'data', 'previous_hash', 'hash']
@@ -18,8 +18,9 @@ const columns = ['row', 'at', 'actor', 'verb', 'subject', 'data', 'previous_hash
 /** The entries of a filter as a file, with the hashes by which each row proves the one before it. The export is logged too. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now, timeZone, ...shop } = context.get(shopContext)
-  const actor = actorOf(requireRight(context, 'audit.read'))
-  const query = parseAuditQuery(new URL(request.url).searchParams)
+  const { search, searchParams } = new URL(request.url)
+  const actor = actorOf(requireExport(context, 'audit.read', `/staff/audit${search}`))
+  const query = parseAuditQuery(searchParams)
   const act = { verb: 'export-audit', subject: 'audit log', data: { ...query } }
   await actAs({ ...shop, db, now }, actor, act, async () => allowed)
   return csvResponse(`audit-${formatIsoDay(now(), timeZone)}.csv`, batches())

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { actAs } from '#app/access/act.server.ts'
-import { staffMember } from '#app/features/staff/access.server.ts'
+import { requireExport } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { csvResponse } from '#app/http/csv-response.server.ts'
@@ -10,7 +10,7 @@ import { parseDays } from '../rules/days.ts'
 import { readEntries } from '../store/desk.server.ts'
 import type { Route } from './+types/ledger-csv'
 
-export const handle: StaffHandle = { right: 'money.read' }
+export const handle: StaffHandle = { right: 'export' }
 
 const columns = ['Date', 'Transaction', 'Entry', 'Kind', 'Account', 'Order', 'Line', 'Amount']
 
@@ -20,6 +20,7 @@ const columns = ['Date', 'Transaction', 'Entry', 'Kind', 'Account', 'Order', 'Li
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
+  const member = requireExport(context, 'money.read', '/staff/money')
   const params = new URL(request.url).searchParams
   const days = parseDays(params.get('from'), params.get('to'))
   if (!days)
@@ -33,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     )
   await actAs(
     shop,
-    actorOf(staffMember(context)),
+    actorOf(member),
     { verb: 'export-ledger', subject: 'ledger', data: days },
     async () => allowed,
   )

@@ -28,6 +28,7 @@ export const meta = () => [{ title: consoleTitle('Classes') }]
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const member = requireRight(context, 'classes')
+  const mayPlan = mayDo(member.role, 'classes.plan')
   const { timeZone } = shop
   const now = shop.now()
   const today = formatIsoDay(now, timeZone)
@@ -37,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const from = momentIn(timeZone, `${first} 00:00`) ?? now
   const to = momentIn(timeZone, `${addDays(last, 1)} 00:00`) ?? now
   const [sessions, instructors] = await Promise.all([
-    listSessionsIn(shop.db, { from, to }, now),
+    listSessionsIn(shop.db, { from, to, email: mayPlan ? undefined : member.email }, now),
     listInstructors(shop.db),
   ])
   return {
@@ -48,6 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     around: monthsAround(month),
     weeks,
     today,
+    mayPlan,
     mayEditCatalog: mayDo(member.role, 'catalog.write'),
     classes: sessions.map((session) => toBoard(session, now, timeZone)),
     // The classes of the coming week, with what is still missing.
@@ -63,7 +65,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         free: seatsLeft(seats),
       })),
     licenses: instructors
-      .filter(({ retiredAt }) => !retiredAt)
+      .filter(({ retiredAt, email }) => !retiredAt && (mayPlan || email === member.email))
       .flatMap(({ name, licenses }) =>
         licenses.map((license) => ({
           who: name,
@@ -99,6 +101,7 @@ function toBoard(session: ListedSession, now: Date, zone: string): BoardClass {
 
 export default function ClassBoard({ loaderData }: Route.ComponentProps) {
   const { month, monthWords, around, weeks, today, classes, coming, licenses, mayEditCatalog } = loaderData
+  const { mayPlan } = loaderData
   const unnamed = coming.filter(({ instructor }) => instructor === null).length
   return (
     <Sheet
@@ -111,9 +114,11 @@ export default function ClassBoard({ loaderData }: Route.ComponentProps) {
       }
       next={unnamed > 0 ? `${unnamed} of the coming classes name no instructor` : undefined}
       action={
-        <VerbLink to={`${classesPath}/new`} look="primary" shortcut="N">
-          Add dates
-        </VerbLink>
+        mayPlan && (
+          <VerbLink to={`${classesPath}/new`} look="primary" shortcut="N">
+            Add dates
+          </VerbLink>
+        )
       }
     >
       <Views
@@ -154,7 +159,9 @@ export default function ClassBoard({ loaderData }: Route.ComponentProps) {
       <Section title="Coming">
         {coming.length === 0 ? (
           <EmptyList>
-            No class is planned on this sheet. “Add dates” makes one date, or the same day in several weeks.
+            {mayPlan
+              ? 'No class is planned on this sheet. “Add dates” makes one date, or the same day in several weeks.'
+              : 'No class on this sheet names you as its instructor. A manager enters your email under Instructors.'}
           </EmptyList>
         ) : (
           <ul className="grid gap-1">

@@ -25,7 +25,7 @@ import { valuesOf } from './form-values.server.ts'
 import { bookedCount, requireSession } from './desk-session.server.ts'
 import { previewMove, wantedDate } from './move-preview.server.ts'
 
-export const handle: StaffHandle = { right: 'classes' }
+export const handle: StaffHandle = { right: 'classes.plan' }
 
 export const meta = () => [{ title: consoleTitle('Class date') }]
 
@@ -34,7 +34,7 @@ export const shouldRevalidate = () => true
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
-  const member = requireRight(context, 'classes')
+  const member = requireRight(context, 'classes.plan')
   const session = await requireSession(db, params.session)
   return {
     id: session.id,
@@ -61,7 +61,7 @@ type Answer = {
 
 /** Changes the date. A move of a class with students shows their mail first. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const member = requireRight(context, 'classes')
+  const member = requireRight(context, 'classes.plan')
   const shop = context.get(shopContext)
   const form = await readForm(request)
   const parsed = parseForm(changeDateInput, form)

@@ -38,9 +38,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const today = formatIsoDay(now(), timeZone)
   return {
     formKey: secretToken(),
-    instructors: (await listInstructors(db)).map(({ id, name, revision, retiredAt, licenses }) => ({
+    instructors: (await listInstructors(db)).map(({ id, name, email, revision, retiredAt, licenses }) => ({
       id,
       name,
+      email,
       revision,
       isRetired: retiredAt !== null,
       licenses: licenses.map((each) => ({ ...each, state: licenseState(each.expiresOn, today) })),
@@ -131,6 +132,7 @@ type InstructorFormProps = { instructor?: Instructor; formKey: string; refused: 
 function InstructorForm({ instructor, formKey, refused }: InstructorFormProps) {
   const stored = {
     name: instructor?.name ?? '',
+    email: instructor?.email ?? '',
     licenses: (instructor?.licenses ?? [])
       .map((each) => `${each.name}; ${each.number}; ${each.expiresOn}`)
       .join('\n'),
@@ -147,6 +149,13 @@ function InstructorForm({ instructor, formKey, refused }: InstructorFormProps) {
       {(field) => (
         <>
           <TextField label="Name, as on certificates" autoComplete="off" {...field('name')} />
+          <TextField
+            label="Email with which they sign in here, if they do"
+            type="email"
+            autoComplete="off"
+            hint="It opens the rosters of the classes that they teach, and of no others."
+            {...field('email')}
+          />
           <TextArea
             label="Licenses, one per line: name; number; last day"
             rows={3}

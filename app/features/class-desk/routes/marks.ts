@@ -1,6 +1,5 @@
 import { redirect } from 'react-router'
 import { isRosterMark, type RosterMark } from '#app/features/courses/rules/roster.ts'
-import { findSession } from '#app/features/courses/store.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
@@ -14,6 +13,7 @@ import { mark as setMark } from '../roster-flows.server.ts'
 import { classesPath, rosterPath } from '../rules.ts'
 import { refusalWords } from '../words.ts'
 import type { Route } from './+types/marks'
+import { requireSeats } from './shown-roster.server.ts'
 
 export const handle: StaffHandle = { right: 'classes' }
 
@@ -32,9 +32,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const member = requireRight(context, 'classes')
   const shop = context.get(shopContext)
   const form = await readForm(request)
-  const session = await findSession(shop.db, params.session, shop.now())
+  const session = await requireSeats(shop, params.session, member)
   const parsed = parseForm(marksInput, form)
-  if (!session || !parsed.ok) return answer(request, params.session, 'not_marked')
+  if (!parsed.ok) return answer(request, params.session, 'not_marked')
   const rows = form.getAll('row').filter((row) => typeof row === 'string')
   const desk = {
     ctx: shop,

@@ -25,7 +25,7 @@ import type { Route } from './+types/new-date'
 import { dateChoices } from './date-choices.server.ts'
 import { valuesOf } from './form-values.server.ts'
 
-export const handle: StaffHandle = { right: 'classes' }
+export const handle: StaffHandle = { right: 'classes.plan' }
 
 export const meta = () => [{ title: consoleTitle('Add dates') }]
 
@@ -62,7 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const member = requireRight(context, 'classes')
+  const member = requireRight(context, 'classes.plan')
   const shop = context.get(shopContext)
   const form = await readForm(request)
   const parsed = parseForm(addDatesInput, form)

@@ -2,17 +2,18 @@ import { recordAudit } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { loadRoster } from '#app/features/courses/store/roster.server.ts'
 import { formatCertificateCode } from '#app/features/courses/rules/certificate.ts'
-import { requireRight } from '#app/features/staff/access.server.ts'
+import { requireExport } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { formatCsv } from '#app/kit/csv.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
+import { rosterPath } from '../rules.ts'
 import type { Route } from './+types/roster-csv'
 import { requireSeats } from './shown-roster.server.ts'
 
-export const handle: StaffHandle = { right: 'classes' }
+export const handle: StaffHandle = { right: 'export' }
 
 const headings = [
   'Seat',
@@ -33,9 +34,9 @@ const headings = [
 
 /** The roster as CSV. That it was taken is recorded: it holds personal data. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const member = requireRight(context, 'classes')
+  const member = requireExport(context, 'classes', rosterPath(params.session))
   const shop = context.get(shopContext)
-  const session = await requireSeats(shop, params.session)
+  const session = await requireSeats(shop, params.session, member)
   const { rows } = await loadRoster(shop.db, session)
   const { timeZone } = shop
   const at = (moment: Date | null | undefined) => (moment ? formatStamp(moment, timeZone, shop.now()) : '')

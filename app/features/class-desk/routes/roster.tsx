@@ -36,17 +36,23 @@ export const shouldRevalidate = () => true
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const { role } = requireRight(context, 'classes')
-  const session = await requireSeats(shop, params.session)
+  const member = requireRight(context, 'classes')
+  const { role } = member
+  const session = await requireSeats(shop, params.session, member)
   // The id of a payment to be: pressing twice takes it once.
-  return { ...(await showRoster(shop, session, mayDo(role, 'orders.read'))), formKey: publicCode(12) }
+  return {
+    ...(await showRoster(shop, session, mayDo(role, 'orders.read'))),
+    formKey: publicCode(12),
+    mayPlan: mayDo(role, 'classes.plan'),
+    mayExport: mayDo(role, 'export'),
+  }
 }
 
 /** Takes the balance of a student. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const member = requireRight(context, 'classes')
   const shop = context.get(shopContext)
-  const session = await requireSeats(shop, params.session)
+  const session = await requireSeats(shop, params.session, member)
   const parsed = parseForm(balanceInput, await readForm(request))
   if (!parsed.ok) return data({ refusal: refusalWords('amount_differs') }, { status: 422 })
   const desk = {
@@ -65,6 +71,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function Roster({ loaderData, actionData }: Route.ComponentProps) {
   const { id, course, when, place, instructor, students, unlisted, totals, state, waitlist, formKey } =
     loaderData
+  const { mayPlan, mayExport } = loaderData
   const queue = useMarkQueue(id)
   const why = useSearchParams()[0].get('refused')
   const refusal = actionData?.refusal ?? (why ? refusalWords(why) : undefined)
@@ -117,15 +124,21 @@ export default function Roster({ loaderData, actionData }: Route.ComponentProps)
       <Waitlist {...waitlist} />
       <p className="con-region flex flex-wrap gap-3 print:hidden">
         <PrintVerb>Print</PrintVerb>
-        <VerbLink look="quiet" to={`${rosterPath(id)}/roster.csv`} reloadDocument>
-          CSV
-        </VerbLink>
-        <VerbLink look="quiet" to={`${rosterPath(id)}/edit`}>
-          Change, move or cancel
-        </VerbLink>
-        <VerbLink look="quiet" to={`${classesPath}/new?copy=${id}`}>
-          Copy
-        </VerbLink>
+        {mayExport && (
+          <VerbLink look="quiet" to={`${rosterPath(id)}/roster.csv`} reloadDocument>
+            CSV
+          </VerbLink>
+        )}
+        {mayPlan && (
+          <>
+            <VerbLink look="quiet" to={`${rosterPath(id)}/edit`}>
+              Change, move or cancel
+            </VerbLink>
+            <VerbLink look="quiet" to={`${classesPath}/new?copy=${id}`}>
+              Copy
+            </VerbLink>
+          </>
+        )}
         <VerbLink look="quiet" to={classesPath} data-back="">
           All classes
         </VerbLink>

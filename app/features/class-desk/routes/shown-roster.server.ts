@@ -10,21 +10,27 @@ import { listCertificateGaps } from '#app/features/courses/store/certificates.se
 import { listSeatOffers } from '#app/features/courses/store/offers.server.ts'
 import { loadRoster } from '#app/features/courses/store/roster.server.ts'
 import { findSession } from '#app/features/courses/store.server.ts'
-import { findInstructor } from '#app/features/courses/store/teaching.server.ts'
+import { findInstructor, teaches } from '#app/features/courses/store/teaching.server.ts'
 import { formatSession } from '#app/features/courses/words.ts'
+import { forbidden } from '#app/features/staff/access.server.ts'
+import { mayDo, type StaffMember } from '#app/features/staff/rules.ts'
 import { gapWords } from '#app/features/courses/words/certificate.ts'
 import { formatStamp, dateFormat } from '#app/kit/date-format.ts'
 import type { Student } from '../components/roster-parts.tsx'
 import { classesPath } from '../rules.ts'
 
-/** The session of an address with its seats. @throws The 404 page for one that there is not. */
-export async function requireSeats({ db, now }: Shop, id: string): Promise<Session> {
+/**
+ * The session of an address with its seats, for a member who plans classes or teaches this one.
+ * @throws The 404 page for one that there is not, and the 403 page for one that is somebody else's.
+ */
+export async function requireSeats({ db, now }: Shop, id: string, member: StaffMember): Promise<Session> {
   const session = await findSession(db, id, now())
   if (!session)
     throw notFound('No Such Class', {
       text: 'There is no class at this address.',
       link: { to: classesPath, label: 'Classes' },
     })
+  if (!mayDo(member.role, 'classes.plan') && !(await teaches(db, member.email, id))) throw forbidden()
   return session
 }
 

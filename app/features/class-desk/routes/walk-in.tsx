@@ -35,7 +35,7 @@ export const shouldRevalidate = () => true
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const session = await requireSeats(shop, params.session)
+  const session = await requireSeats(shop, params.session, requireRight(context, 'classes'))
   const course = (await listEditedCourses(shop.db)).find(({ slug }) => slug === session.course.slug)
   return {
     id: session.id,
@@ -53,7 +53,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const member = requireRight(context, 'classes')
   const shop = context.get(shopContext)
-  const session = await requireSeats(shop, params.session)
+  const session = await requireSeats(shop, params.session, member)
   const form = await readForm(request)
   const parsed = parseForm(walkInInput, form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)

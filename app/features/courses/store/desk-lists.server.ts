@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lt } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lt } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { SeatState } from '../rules.ts'
 import { courseSessions } from '../tables.ts'
@@ -20,17 +20,23 @@ export type ListedSession = {
   waiting: number
 }
 
-/** The sessions that begin in a span, soonest first. */
+/** The sessions that begin in a span, soonest first; with an email only those that name its instructor. */
 export async function listSessionsIn(
   db: Db,
-  span: { from: Date; to: Date },
+  { email, ...span }: { from: Date; to: Date; email?: string | undefined },
   now: Date,
 ): Promise<ListedSession[]> {
   const rows = await db
     .select({ id: courseSessions.id, instructor: instructors.name })
     .from(courseSessions)
     .leftJoin(instructors, eq(instructors.id, courseSessions.instructorId))
-    .where(and(gte(courseSessions.startsAt, span.from), lt(courseSessions.startsAt, span.to)))
+    .where(
+      and(
+        gte(courseSessions.startsAt, span.from),
+        lt(courseSessions.startsAt, span.to),
+        email === undefined ? undefined : and(eq(instructors.email, email), isNull(instructors.retiredAt)),
+      ),
+    )
     .orderBy(asc(courseSessions.startsAt), asc(courseSessions.id))
   const listed = await Promise.all(
     rows.map(async ({ id, instructor }) => {

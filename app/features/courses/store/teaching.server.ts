@@ -1,14 +1,17 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { License } from '../rules/certificate.ts'
+import { courseSessions } from '../tables.ts'
 import { instructorLicenses, instructors, trainingPlaces } from '../teaching-tables.ts'
 
 /** Who teaches, with every license, the one that ends first before the others. */
 export type Instructor = {
   id: string
   name: string
+  /** With which they sign in behind the counter, if they do. */
+  email: string | null
   retiredAt: Date | null
   revision: number
   licenses: License[]
@@ -36,6 +39,16 @@ export async function listInstructors(db: Db): Promise<Instructor[]> {
 
 export async function findInstructor(db: Db, id: string): Promise<Instructor | undefined> {
   return (await listInstructors(db)).find((each) => each.id === id)
+}
+
+/** Does a class name this person as its instructor, by the email with which they sign in? */
+export async function teaches(db: Db, email: string, sessionId: string): Promise<boolean> {
+  const [own] = await db
+    .select({ id: courseSessions.id })
+    .from(courseSessions)
+    .innerJoin(instructors, eq(instructors.id, courseSessions.instructorId))
+    .where(and(eq(courseSessions.id, sessionId), eq(instructors.email, email), isNull(instructors.retiredAt)))
+  return own !== undefined
 }
 
 /** Places, by name; those that are not used any more last. */
@@ -71,16 +84,17 @@ export type InstructorChange = {
   id: string | undefined
   revision: number | undefined
   name: string
+  email?: string | null | undefined
   licenses: readonly License[]
   isRetired: boolean
 }
 
 /** Adds or changes an instructor with their licenses. */
 export async function saveInstructor({ tx, now }: UnitOfWork, change: InstructorChange) {
-  const { id, revision, name, licenses, isRetired } = change
+  const { id, revision, name, email = null, licenses, isRetired } = change
   const known = id === undefined ? undefined : await findInstructor(tx, id)
   if (id !== undefined && !known) return refuse('instructor_not_found')
-  const values = { name, retiredAt: isRetired ? (known?.retiredAt ?? now) : null }
+  const values = { name, email, retiredAt: isRetired ? (known?.retiredAt ?? now) : null }
   const [saved] = known
     ? await tx
         .update(instructors)

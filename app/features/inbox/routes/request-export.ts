@@ -1,4 +1,4 @@
-import { requireRight } from '#app/features/staff/access.server.ts'
+import { requireExport } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
@@ -7,12 +7,12 @@ import { exportData } from '../flows.server.ts'
 import { refusalWords } from '../words.ts'
 import type { Route } from './+types/request-export'
 
-export const handle: StaffHandle = { right: 'inbox' }
+export const handle: StaffHandle = { right: 'export' }
 
 /** All data of the person who made an access request, as a JSON file. Every export is recorded. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const member = requireRight(context, 'inbox')
+  const member = requireExport(context, 'inbox', `/staff/inbox/requests/${params.request}`)
   const desk = { ctx: shop, by: member.name, actor: actorOf(member) }
   const exported = await exportData(desk, params.request)
   if (!exported.ok) throw notFound('No Export', { text: refusalWords(exported.why) })

@@ -33,7 +33,9 @@ export function OrderSheet({ sheet, actions }: { sheet: ShownSheet; actions: Rea
           </Section>
         </div>
         <div>
-          <MoneySection money={sheet.money} refunds={sheet.refunds} firearms={sheet.firearms} />
+          {sheet.mayReadMoney && (
+            <MoneySection money={sheet.money} refunds={sheet.refunds} firearms={sheet.firearms} />
+          )}
           <BuyerSection buyer={sheet.buyer} />
           <DealerSection dealer={sheet.dealer} />
           <MailsSection mails={sheet.mails} />

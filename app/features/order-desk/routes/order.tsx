@@ -188,7 +188,7 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
       state={<Status kind={sheet.status.kind}>{sheet.status.word}</Status>}
       cells={[
         ...(dueCents > 0 ? [{ label: 'Due', value: formatCentsExact(dueCents) }] : []),
-        { label: 'Held', value: formatCentsExact(sheet.money.heldCents) },
+        ...(sheet.mayReadMoney ? [{ label: 'Held', value: formatCentsExact(sheet.money.heldCents) }] : []),
         { label: 'Revision', value: sheet.revisions.length },
         ...(held.length > 0 ? [{ label: 'Also open by', value: held.join('; ') }] : []),
         { label: 'Started', value: sheet.startedOn },

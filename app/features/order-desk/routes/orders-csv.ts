@@ -1,6 +1,6 @@
 import { actAs } from '#app/access/act.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
-import { staffMember } from '#app/features/staff/access.server.ts'
+import { requireExport } from '#app/features/staff/access.server.ts'
 import {
   findListedOrders,
   findOrderPage,
@@ -12,12 +12,13 @@ import { csvResponse } from '#app/http/csv-response.server.ts'
 import { csvMark, formatCsvRows } from '#app/kit/csv.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { allowed } from '#app/kit/refusal.ts'
+import { ordersPath } from '../rules.ts'
 import { changeQuery, formatQuery, parseQuery } from '../rules/query.ts'
 import type { Route } from './+types/orders-csv'
 import { listArgs } from '../store/list-args.server.ts'
 import { csvColumns, csvRow } from './orders-csv-row.server.ts'
 
-export const handle: StaffHandle = { right: 'orders.read' }
+export const handle: StaffHandle = { right: 'export' }
 
 const batchSize = 500
 const maxSelected = 200
@@ -25,19 +26,15 @@ const maxSelected = 200
 /** The orders of a query, or those that were selected, as a file. It is written while it is read, however long it is. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const params = new URL(request.url).searchParams
+  const { search, searchParams: params } = new URL(request.url)
+  const member = requireExport(context, 'orders.read', `${ordersPath}${search}`)
   const query = parseQuery(params)
   const clock = { now: shop.now(), timeZone: shop.timeZone }
   const selected = params.getAll('row').slice(0, maxSelected)
   // What was searched for may be a buyer's name: the log only says that there were words.
   const named = { ...query, ...(query.terms.q && changeQuery(query, { q: '…' })) }
   const data = { query: formatQuery(named), selected: selected.length }
-  await actAs(
-    shop,
-    actorOf(staffMember(context)),
-    { verb: 'export-orders', subject: 'orders', data },
-    async () => allowed,
-  )
+  await actAs(shop, actorOf(member), { verb: 'export-orders', subject: 'orders', data }, async () => allowed)
   const batches = selected.length ? ofSelected() : ofQuery()
   const today = formatIsoDay(shop.now(), shop.timeZone)
   return csvResponse(`orders-${today}.csv`, batches)

@@ -48,9 +48,11 @@ export default function Orders({ loaderData: list }: Route.ComponentProps) {
               Next page
             </VerbLink>
           )}
-          <VerbLink to={list.csv} reloadDocument shortcut="⇧E">
-            CSV
-          </VerbLink>
+          {list.csv && (
+            <VerbLink to={list.csv} reloadDocument shortcut="⇧E">
+              CSV
+            </VerbLink>
+          )}
         </>
       }
       selection={
@@ -62,7 +64,7 @@ export default function Orders({ loaderData: list }: Route.ComponentProps) {
             follows="A preview, order by order, before anything happens"
             actions={
               <>
-                <SelectionVerbs bulk={list.bulk} />
+                <SelectionVerbs {...list} />
                 <Verb type="button" look="quiet" shortcut="Esc" data-clear="" onClick={selection.clear}>
                   Clear
                 </Verb>
@@ -78,7 +80,7 @@ export default function Orders({ loaderData: list }: Route.ComponentProps) {
       {list.rows.length > 0 && (
         <section className="con-bar hidden noscript:flex" aria-label="What to do with the checked orders">
           <span className="text-muted">With the checked orders, after a preview:</span>
-          <SelectionVerbs bulk={list.bulk} />
+          <SelectionVerbs {...list} />
         </section>
       )}
       <div onChange={selection.read}>
@@ -89,7 +91,7 @@ export default function Orders({ loaderData: list }: Route.ComponentProps) {
 }
 
 /** The verbs for the selected orders. Without script they come before the list, because then nothing shows which are checked. */
-function SelectionVerbs({ bulk }: Pick<ShownOrders, 'bulk'>) {
+function SelectionVerbs({ bulk, csv }: Pick<ShownOrders, 'bulk' | 'csv'>) {
   return (
     <>
       {bulk.map(({ verb, button, shortcut }, at) => (
@@ -105,9 +107,11 @@ function SelectionVerbs({ bulk }: Pick<ShownOrders, 'bulk'>) {
           {button}
         </Verb>
       ))}
-      <Verb form={selectForm} formAction="/staff/orders.csv">
-        CSV
-      </Verb>
+      {csv && (
+        <Verb form={selectForm} formAction="/staff/orders.csv">
+          CSV
+        </Verb>
+      )}
     </>
   )
 }

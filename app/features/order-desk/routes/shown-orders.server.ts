@@ -78,7 +78,7 @@ export async function showOrders(shop: Shop, member: StaffMember, params: URLSea
     bulk: bulkVerbs
       .filter((verb) => mayDo(member.role, verbPlans[verb].right))
       .map((verb) => ({ verb, button: bulkWords[verb].button, shortcut: bulkKeys[verb] })),
-    csv: `${ordersPath}.csv${address && `?${address}`}`,
+    csv: mayDo(member.role, 'export') ? `${ordersPath}.csv${address && `?${address}`}` : undefined,
     sorts: { age: sortLink(query, 'age', '-age'), total: sortLink(query, '-total', 'total') },
   }
 }

@@ -68,7 +68,8 @@ export function showSheet(record: SheetRecord, { life, member, mails, now, timeZ
       drawn: isPaid(order.state) ? clockOf(line, order, now) : undefined,
       isReturned: line.returnedAt !== null,
     })),
-    money: showMoney(record, on),
+    mayReadMoney: mayDo(member.role, 'money.read'),
+    money: mayDo(member.role, 'money.read') ? showMoney(record, on) : noMoney,
     refunds: order.refunds.map((refund) => ({
       id: refund.id,
       state: refund.state,
@@ -109,6 +110,9 @@ export function showSheet(record: SheetRecord, { life, member, mails, now, timeZ
       .toSorted((one, other) => Math.sign(one.gates.length) - Math.sign(other.gates.length)),
   }
 }
+
+/** What a role reads of the money that sees none. */
+const noMoney: ReturnType<typeof showMoney> = { rows: [], heldCents: 0, refundableCents: 0 }
 
 const isUndecided = (review: ReturnType<typeof reviewOf>) => review !== 'clear' && review !== 'declined'
 

@@ -10,6 +10,7 @@ const columns: readonly (readonly [word: string, right: StaffRight])[] = [
   ['Money', 'money.read'],
   ['Refund', 'money.refund'],
   ['Classes', 'classes'],
+  ['Export', 'export'],
   ['Goods', 'catalog.write'],
   ['Drops', 'drops.write'],
   ['Rules', 'rules.write'],

@@ -64,14 +64,14 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
       next={
         form
           ? 'What you typed is stored and waits for you'
-          : 'Money, rules and people need a sign-in of the last 10 minutes'
+          : 'Money, rules, people and exports need a sign-in of the last 10 minutes'
       }
     >
       <div className="con-region grid max-w-[620px] gap-4">
         <p>
           {form
             ? 'Sign in again: what you typed is saved, and is sent after that.'
-            : 'Money, rules and people are changed only within 10 minutes of signing in. You come back to the page.'}
+            : 'Money, rules and people are changed, and records exported, only within 10 minutes of signing in. You come back to the page.'}
         </p>
         <PasskeySignIn path="/staff/again" next={self} />
         {hasPassword && (

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { actAs } from '#app/access/act.server.ts'
+import { requireExport } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { parseTopic } from '#app/features/subscriptions/rules.ts'
 import { listMembers } from '#app/features/subscriptions/store/lists.server.ts'
@@ -8,15 +9,17 @@ import { csvMark, formatCsvRows } from '#app/kit/csv.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { allowed } from '#app/kit/refusal.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { listsPath } from '../rules.ts'
 import type { Route } from './+types/lists-csv'
 import { requireDesk } from './desk.server.ts'
 
-export const handle: StaffHandle = { right: 'subscriptions' }
+export const handle: StaffHandle = { right: 'export' }
 
 const batchSize = 500
 
 /** Who is on a list, in the order of joining, as a file. The export is recorded. */
 export async function loader({ request, context }: Route.LoaderArgs) {
+  requireExport(context, 'subscriptions', listsPath)
   const { ctx, actor } = requireDesk(context)
   const { db, now, timeZone } = context.get(shopContext)
   const topic = parseTopic(new URL(request.url).searchParams.get('topic') ?? '')

@@ -6,7 +6,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import type { Route } from './+types/copy'
 
-export const handle: StaffHandle = { right: 'transfers' }
+export const handle: StaffHandle = { right: 'dealers.write' }
 
 /**
  * A license copy, for staff only; every access is recorded. It was written again when it was uploaded, and still it is shown as a
@@ -14,7 +14,7 @@ export const handle: StaffHandle = { right: 'transfers' }
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const member = requireRight(context, 'transfers')
+  const member = requireRight(context, 'dealers.write')
   const uploads = await listDealerUploads(shop.db, params.key)
   const upload = uploads.find(({ file }) => file === params.file)
   const content = upload && (await readUpload(shop, upload.file))

@@ -181,9 +181,13 @@ export default function DealerFile({
               <ul className="grid gap-1">
                 {copies.map(({ file: copy, words }) => (
                   <li key={copy}>
-                    <a className="con-link" href={`/staff/dealers/${file.key}/copies/${copy}`}>
-                      {words}
-                    </a>
+                    {mayWrite ? (
+                      <a className="con-link" href={`/staff/dealers/${file.key}/copies/${copy}`}>
+                        {words}
+                      </a>
+                    ) : (
+                      words
+                    )}
                   </li>
                 ))}
               </ul>
