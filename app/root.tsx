@@ -15,11 +15,13 @@ import { AgeGate } from './features/age-gate/components/age-gate.tsx'
 import { gateScript } from './features/age-gate/gate-script.ts'
 import { gatePath } from './features/age-gate/rules.ts'
 import { CartLink } from './features/cart/components/cart-link.tsx'
+import { HeldLine } from './features/checkout/components/held-line.tsx'
 import { isConsolePath, isPreviewPath } from './features/console/rules/path.ts'
 import { ErrorScreen } from './features/pages/components/error-screen.tsx'
 import { SearchLink } from './features/site-search/components/search-link.tsx'
 import { postalLine } from '#app/facts/facts.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { heldScript } from '#app/http/held-orders.ts'
 import { networkFailureWords, keepFormOnFailure } from '#app/http/network-failure.ts'
 import { ModulePreloads } from './http/page-modules.tsx'
 import { openDocument } from './http/unavailable.ts'
@@ -95,7 +97,10 @@ export function Layout({ children }: { children: ReactNode }) {
           <>
             {/* The browser has already run both when it hydrates; leaving them out there keeps them out of the bundle. */}
             {!isConsole && !isPreview && (
-              <InlineScript source={import.meta.env.SSR ? gateScript('inside') : ''} />
+              <>
+                <InlineScript source={import.meta.env.SSR ? gateScript('inside') : ''} />
+                <InlineScript source={import.meta.env.SSR ? heldScript() : ''} />
+              </>
             )}
             <InlineScript source={import.meta.env.SSR ? earlyEventsScript() : ''} />
             <ModulePreloads />
@@ -181,6 +186,7 @@ function Shell({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <SiteNav items={navigation} cta={navigationCall} tools={<Tools />} />
+      <HeldLine />
       <main id="main" tabIndex={-1}>
         {children}
       </main>

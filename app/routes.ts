@@ -93,6 +93,7 @@ export default [
   route('cart/settlement', feature('cart/routes/settle.ts')),
 
   route('hold-proof', feature('checkout/routes/hold-proof.ts')),
+  route('held', feature('checkout/routes/held.ts')),
   route('checkout/:order', feature('checkout/routes/checkout.tsx')),
   route('checkout/:order/details', feature('checkout/routes/details.tsx')),
   route('checkout/:order/invoice', feature('checkout/routes/invoice.tsx')),

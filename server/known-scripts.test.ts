@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, ScrollRestoration } from 'react-router'
 import { expect, test } from 'vitest'
 import { gateScript } from '#app/features/age-gate/gate-script.ts'
+import { heldScript } from '#app/http/held-orders.ts'
 import { earlyEventsScript } from '#app/ui/early-events.ts'
 import { isKnownScript } from './known-scripts.ts'
 
@@ -15,6 +16,7 @@ const module = ({ path = '/assets/root.js', manifest = '{"a": 1}', id = 'root', 
 test.each([
   ['the gate', gateScript('gate')],
   ['the look at the record', gateScript('inside')],
+  ['the place of the line of what is held', heldScript()],
   ['the holding of early presses', earlyEventsScript()],
   ['the data of the loaders', enqueue('"[{\\"a\\":1},\\u003c]\\n"')],
   ['their end', 'window.__reactRouterContext.streamController.close();'],

@@ -1,5 +1,6 @@
 // Which inline scripts are ours. The content policy allows only these, so a script injected into a page does not run.
 import { gateScript } from '#app/features/age-gate/gate-script.ts'
+import { heldScript } from '#app/http/held-orders.ts'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, ScrollRestoration } from 'react-router'
@@ -9,6 +10,7 @@ import { earlyEventsScript } from '#app/ui/early-events.ts'
 const own: ReadonlySet<string> = new Set([
   gateScript('gate'),
   gateScript('inside'),
+  heldScript(),
   earlyEventsScript(),
   scrollScript(),
 ])

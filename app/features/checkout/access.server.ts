@@ -9,7 +9,11 @@ import { day } from '#app/kit/clock.ts'
 import { widerNetwork } from '#app/http/client-address.server.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import type { Holder } from './store.server.ts'
-import { orderCookie } from '#app/features/orders/access.server.ts'
+import { heldMark, listOrderTokens, orderCookie } from '#app/features/orders/access.server.ts'
+import { mayPay } from '#app/features/orders/rules.ts'
+import { findOwnOrder, sellablesContext } from '#app/features/orders/store.server.ts'
+import { heldSubject, orderSubject } from '#app/features/orders/words/order-subject.ts'
+import type { HeldOrder } from '#app/http/held-orders.ts'
 
 /** How long the visitor cookie lasts, in seconds: as long as purchases count toward limits. */
 const visitorSeconds = (400 * day) / 1_000
@@ -68,7 +72,38 @@ export function holdHeaders(
   identified: IdentifiedHolder | undefined,
 ): Headers {
   const headers = new Headers()
-  if (token) headers.append('Set-Cookie', orderCookie(orderId, token, { https: isHttps(shop) }))
+  if (token) {
+    headers.append('Set-Cookie', orderCookie(orderId, token, { https: isHttps(shop) }))
+    headers.append('Set-Cookie', heldMark({ https: isHttps(shop) }))
+  }
   if (identified) headers.append('Set-Cookie', identified.cookie)
   return headers
+}
+
+/** The unpaid orders that this browser holds, soonest to end first; not what it owes for something that it has. */
+export async function listHeld({
+  context,
+  request,
+}: Pick<LoaderFunctionArgs, 'context' | 'request'>): Promise<HeldOrder[]> {
+  const { db, now } = context.get(shopContext)
+  const sellables = context.get(sellablesContext)
+  const own = await Promise.all(
+    listOrderTokens(request).map(({ orderId, token }) => findOwnOrder(db, orderId, token, now())),
+  )
+  return own
+    .flatMap((order) => order ?? [])
+    .filter((order) => mayPay(order, now()).ok && !order.lines.some(({ kind }) => sellables[kind]?.owedFor))
+    .toSorted((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime())
+    .map(({ id, lines, expiresAt }) => ({
+      id,
+      what: heldWhat(lines),
+      until: expiresAt.toISOString(),
+      numbers: lines.flatMap(({ plate }) => (plate ? [{ path: plate.path, number: plate.unitNumber }] : [])),
+    }))
+}
+
+function heldWhat(lines: Parameters<typeof orderSubject>[0]): string {
+  const subject = orderSubject(lines)
+  const what = heldSubject(subject)
+  return subject.count === 1 && subject.plate ? `${what} of ${subject.title}` : what
 }

@@ -23,6 +23,10 @@ export const categoryWords: Record<DropCategory, string> = {
 /** The state of a unit as its name says it. */
 export const unitWords: Record<UnitState, string> = { open: 'open', held: 'held', taken: 'taken' }
 
+/** A number that this browser holds, as its name says it, and the way back to it. */
+export const mineWords = 'held for you'
+export const mineButton = 'Continue to checkout'
+
 /** Texts of the specification (sections 2 and 8), letter for letter. */
 export const dropWords = {
   notFound: {

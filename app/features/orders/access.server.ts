@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.ts'
+import { heldCookie } from '#app/http/held-orders.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
@@ -40,6 +41,16 @@ export function orderCookie(
 ): string {
   const maxAgeSeconds = isPaid ? lifeSeconds.paid : lifeSeconds.unpaid
   return writeCookie(cookieName(orderId), token, { https, maxAgeSeconds })
+}
+
+/** The `Set-Cookie` value by which scripts know that this browser may hold something. It says nothing else. */
+export function heldMark({ https }: { https: boolean }): string {
+  return writeCookie(heldCookie, 'yes', { https, httpOnly: false, maxAgeSeconds: lifeSeconds.unpaid })
+}
+
+/** The `Set-Cookie` value once it holds nothing. */
+export function endHeldMark({ https }: { https: boolean }): string {
+  return clearCookie(heldCookie, { https, httpOnly: false })
 }
 
 /**
@@ -183,8 +194,10 @@ export async function openOrderLink(
     async (token) => (await opensOrder(shop.db, orderId, token, shop.now())) || undefined,
     orderNotFound,
   )
-  const cookie = orderCookie(orderId, key, { https: isHttps(shop) })
-  return redirect(path, { status: 303, headers: { ...privatePageHeaders, 'Set-Cookie': cookie } })
+  const headers = new Headers(privatePageHeaders)
+  headers.append('Set-Cookie', orderCookie(orderId, key, { https: isHttps(shop) }))
+  if (path.startsWith('/checkout/')) headers.append('Set-Cookie', heldMark({ https: isHttps(shop) }))
+  return redirect(path, { status: 303, headers })
 }
 
 /**

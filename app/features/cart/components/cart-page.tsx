@@ -5,6 +5,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { anyOrder, useNextPages } from '#app/ui/next-pages.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { ShownCart } from '../rules.ts'
+import { heldWords } from '../../checkout/words.ts'
 import { cartWords, quantityWords } from '../words.ts'
 import { CartRow } from './cart-row.tsx'
 
@@ -17,16 +18,19 @@ type Props = {
   /** The idempotency key of this rendering. */
   startKey: string
   refusal: string | undefined
+  /** What this browser holds beside this cart. */
+  held: readonly { id: string; what: string; until: string }[]
 }
 
 /** The cart page: all lines with notices of changes, and the checkout button. */
-export function CartPage({ cart, openOrder, startKey, refusal }: Props) {
+export function CartPage({ cart, openOrder, startKey, refusal, held }: Props) {
   return (
     <section className="section border-t-0" aria-labelledby="cart-title">
       <div className="wrap">
         <h1 className="h1 mb-8 outline-none" id="cart-title" tabIndex={-1}>
           {cartWords.title}
         </h1>
+        {held.length > 0 && <HeldList held={held} />}
         {cart.lines.length === 0 ? (
           <Empty />
         ) : (
@@ -40,6 +44,32 @@ export function CartPage({ cart, openOrder, startKey, refusal }: Props) {
           </div>
         )}
       </div>
+    </section>
+  )
+}
+
+/** What is held already, each with the way to its checkout: the way back without script. */
+function HeldList({ held }: Pick<Props, 'held'>) {
+  return (
+    <section className="mb-8" aria-labelledby="held">
+      <h2 className="h3 mb-3" id="held">
+        {heldWords.title}
+      </h2>
+      <ul className="border-t border-hairline">
+        {held.map(({ id, what, until }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-4 border-b border-hairline py-3"
+          >
+            <span>
+              {what} <span className="text-sm text-muted">{heldWords.until(until)}</span>
+            </span>
+            <ButtonLink to={`/checkout/${id}`} size="sm">
+              {heldWords.go}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
@@ -61,7 +91,7 @@ function Empty() {
   )
 }
 
-function Summary({ cart, openOrder, startKey, refusal }: Props) {
+function Summary({ cart, openOrder, startKey, refusal }: Omit<Props, 'held'>) {
   const { state } = useNavigation()
   const { form, isProving } = useProvenHold('cart')
   useNextPages([`/checkout/${anyOrder}${cart.hasParcel ? '/details' : ''}`])

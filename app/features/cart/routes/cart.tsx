@@ -6,8 +6,9 @@ import { holdProofField } from '#app/http/hold-proof.ts'
 import { parseForm } from '#app/http/form.ts'
 import { refused, tooMany } from '#app/http/refused.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
-import { holdHeaders, identifyHolder, takeHoldLimit } from '#app/features/checkout/access.server.ts'
+import { holdHeaders, identifyHolder, listHeld, takeHoldLimit } from '#app/features/checkout/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { formatMoment } from '#app/features/orders/words.ts'
 import { holdLimitWords } from '#app/features/checkout/words.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { CartPage } from '../components/cart-page.tsx'
@@ -26,6 +27,9 @@ export async function loader(args: Route.LoaderArgs) {
     {
       cart: shown,
       openOrder: open?.id,
+      held: (await listHeld(args))
+        .filter(({ id }) => id !== open?.id)
+        .map(({ id, what, until }) => ({ id, what, until: formatMoment(new Date(until), shop.timeZone) })),
       startKey: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url'),
     },
     { headers: { ...privatePageHeaders, ...(isChanged && { 'Set-Cookie': cartHeader(cart, shop) }) } },

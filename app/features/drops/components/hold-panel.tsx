@@ -1,10 +1,12 @@
 import type { Ref } from 'react'
 import { Form } from 'react-router'
 import { DataPlate } from '#app/art/data-plate.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { lowestOpen, nearestOpen, type UnitState } from '../rules.ts'
-import { depositWords, type RefusalText, refusalWords } from '../words.ts'
+import { AddToCart } from '../../cart/components/add-to-cart.tsx'
+import { cartIdOf } from '../rules/reserve-address.ts'
+import { depositWords, mineButton, type RefusalText, refusalWords } from '../words.ts'
 import type { NumberChoice } from './use-number-choice.ts'
 import { HoldLabel } from './variant-choice.tsx'
 
@@ -13,6 +15,8 @@ type Props = {
   units: readonly UnitState[]
   paused: boolean
   choice: NumberChoice
+  /** The checkout of the chosen number, where this browser holds it. */
+  checkout?: string | undefined
   form?: Ref<HTMLFormElement>
 }
 
@@ -20,14 +24,14 @@ type Props = {
 export const holdFormId = 'hold'
 
 /** The data plate of the chosen number and the button that holds it. */
-export function HoldPanel({ drop, units, paused, choice, form }: Props) {
+export function HoldPanel({ drop, units, paused, choice, checkout, form }: Props) {
   const { number, isChosen, choose, holding, variant } = choice
   const { pending, refused, hold } = holding
   const isOpen =
     number !== undefined &&
     (units[number - 1] === 'open' || pending === number || refused?.hasNoResponse === true)
   const isNoneOpen = lowestOpen(units) === undefined
-  const notice = noticeOf({ paused, isOpen, isNoneOpen, refused: refused?.refusal })
+  const notice = checkout ? undefined : noticeOf({ paused, isOpen, isNoneOpen, refused: refused?.refusal })
   const offers = refused?.nearest ?? (number && !isOpen ? nearestOpen(units, number) : [])
   const chooseAndHold = (offer: number) => {
     choose(offer)
@@ -62,7 +66,12 @@ export function HoldPanel({ drop, units, paused, choice, form }: Props) {
           ))}
         </div>
       )}
-      {number !== undefined && isOpen && !paused && (
+      {checkout && (
+        <ButtonLink to={checkout} variant="primary" block>
+          {mineButton}
+        </ButtonLink>
+      )}
+      {number !== undefined && isOpen && !paused && !checkout && (
         <Form
           id={holdFormId}
           className="sm:max-lg:col-span-full"
@@ -80,6 +89,11 @@ export function HoldPanel({ drop, units, paused, choice, form }: Props) {
             <HoldLabel number={number} variant={variant} />
           </Button>
         </Form>
+      )}
+      {number !== undefined && isOpen && !paused && !checkout && (
+        <div className={`sm:max-lg:col-span-full${variant ? ' noscript:hidden' : ''}`}>
+          <AddToCart key={number} kind="drop_unit" id={cartIdOf(drop.slug, number, variant?.id)} block />
+        </div>
       )}
       <Deposit cents={drop.depositPrice} />
     </>

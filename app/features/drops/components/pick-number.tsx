@@ -1,5 +1,6 @@
 import { type Ref, useState } from 'react'
 import { Form } from 'react-router'
+import { useHeld } from '#app/http/held-orders.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { countUnits, lowestOpen, type UnitState } from '../rules.ts'
@@ -29,6 +30,7 @@ export function PickNumber({ drop, units, paused, choice, from, holdForm }: Prop
   const { number, holding, choose, announce, announcement } = choice
   // A chosen number that someone else took looks taken.
   const [group, setGroup] = useState(() => groupOf(from, units.length))
+  const mine = useMine(drop.slug)
   const refuse = (refused: number) =>
     announce(
       drop.house.includes(refused)
@@ -36,6 +38,7 @@ export function PickNumber({ drop, units, paused, choice, from, holdForm }: Prop
         : `Number ${refused} is ${units[refused - 1]}. Choose one that is open.`,
     )
   const isAvailable = number !== undefined && (units[number - 1] === 'open' || holding.pending === number)
+  const own = number === undefined ? undefined : mine.get(number)
   return (
     <Section
       id="units"
@@ -61,6 +64,7 @@ export function PickNumber({ drop, units, paused, choice, from, holdForm }: Prop
                 number={isAvailable ? number : undefined}
                 onChoose={choose}
                 onRefuse={refuse}
+                mine={mine}
               />
               <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
                 <p className="text-sm text-muted">
@@ -98,12 +102,25 @@ export function PickNumber({ drop, units, paused, choice, from, holdForm }: Prop
               units={units}
               paused={paused}
               choice={choice}
+              checkout={own}
               {...(holdForm && { form: holdForm })}
             />
           </div>
         </div>
       </UnitGroups>
     </Section>
+  )
+}
+
+/** The checkouts of the numbers of a drop that this browser holds. */
+function useMine(slug: string): ReadonlyMap<number, string> {
+  const { orders } = useHeld()
+  return new Map(
+    orders.flatMap(({ id, numbers }) =>
+      numbers
+        .filter(({ path }) => path === `/drops/${slug}`)
+        .map(({ number }) => [number, `/checkout/${id}`] as const),
+    ),
   )
 }
 

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import type { UnitState } from '../rules.ts'
 import { nextNumber, type UnitGroup } from '../rules/unit-groups.ts'
-import { unitWords } from '../words.ts'
+import { mineWords, unitWords } from '../words.ts'
 
 type Props = {
   units: readonly UnitState[]
@@ -17,15 +18,18 @@ type Props = {
   onChoose: (number: number) => void
   /** Called for a number that is not open. */
   onRefuse: (number: number) => void
+  /** The checkouts of the numbers that this browser holds. */
+  mine: ReadonlyMap<number, string>
 }
 
 /**
  * The numbers of a run as buttons, submit buttons without script. With script they have one tab stop, and the arrow keys
  * move by rows and columns (a roving tabindex), in a large run from one group into the next.
  */
-export function UnitGrid({ units, house, group, onLeave, number, onChoose, onRefuse }: Props) {
+export function UnitGrid({ units, house, group, onLeave, number, onChoose, onRefuse, mine }: Props) {
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const hydrated = useHydrated()
+  const navigate = useNavigate()
   const [visited, setVisited] = useState<number>()
   const arriving = useRef<number>(undefined)
   const { from, to } = group
@@ -58,21 +62,23 @@ export function UnitGrid({ units, house, group, onLeave, number, onChoose, onRef
       {units.slice(from - 1, to).map((state, index) => {
         const own = from + index
         const isHouse = house.includes(own)
+        const checkout = state === 'open' ? undefined : mine.get(own)
         return (
           <button
             key={own}
             type="submit"
             name="number"
             value={own}
-            className={isHouse ? 'unit taken numbers-house' : `unit ${state}`}
-            aria-label={`Number ${own}, ${isHouse ? 'set aside for the house' : unitWords[state]}`}
+            className={isHouse ? 'unit taken numbers-house' : checkout ? 'unit mine' : `unit ${state}`}
+            aria-label={`Number ${own}, ${isHouse ? 'set aside for the house' : checkout ? mineWords : unitWords[state]}`}
             aria-pressed={own === number}
-            aria-disabled={state !== 'open' || undefined}
+            aria-disabled={(state !== 'open' && !checkout) || undefined}
             tabIndex={hydrated && own !== tabStop ? -1 : undefined}
             onFocus={() => setVisited(own)}
             onClick={(event) => {
               event.preventDefault()
-              if (state === 'open') onChoose(own)
+              if (checkout) void navigate(checkout)
+              else if (state === 'open') onChoose(own)
               else onRefuse(own)
             }}
           >

@@ -131,7 +131,7 @@ export const privacy: Policy = {
         'a cookie for each order you opened from its private link, so that its secret stays out of the address bar',
         'a random number that identifies your browser once you hold something, so that nobody can hold a whole drop: 400 days',
         'your cart, as a cookie of items and quantities: until you buy or remove them, 30 days at most',
-        'that you want a trust pack with your build: a cookie for one day',
+        'that something is held for you: a cookie until nothing is, one day at most',
         'what you typed into a checkout, in that tab only: until it is paid or has ended',
         'what you typed into a message or a request for a quote, in that tab only: until it is sent or the tab is closed',
         'what a form needs while you fill it in',
