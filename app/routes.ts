@@ -255,6 +255,7 @@ export default [
     route('setup-shop/dealers', feature('setup/routes/dealers.tsx')),
     route('setup-shop/payments', feature('setup/routes/payments.tsx')),
     route('setup-shop/mail', feature('setup/routes/mail.tsx')),
+    route('setup-shop/texts', feature('setup/routes/texts.tsx')),
     route('setup-shop/sample', feature('setup/routes/sample.tsx')),
     route('setup-shop/sample/removal', feature('setup/routes/sample-removal.tsx')),
     route('setup-shop/:step', feature('setup/routes/facts-step.tsx')),

@@ -42,6 +42,7 @@ export const openStaffPages: Readonly<Record<string, readonly string[]>> = {
   '/staff/setup-shop/dealers': ['/staff/setup-shop/dealers'],
   '/staff/setup-shop/payments': ['/staff/setup-shop/payments'],
   '/staff/setup-shop/mail': ['/staff/setup-shop/mail'],
+  '/staff/setup-shop/texts': ['/staff/setup-shop/texts'],
   '/staff/setup-shop/sample': ['/staff/setup-shop/sample'],
   '/staff/setup-shop/sample/removal': ['/staff/setup-shop/sample/removal'],
   '/staff/classes': ['/staff/classes'],

@@ -221,7 +221,6 @@ export const refusedRows: Record<string, readonly Row[]> = {
   session_seats_number: outside('number', 1, 12),
   session_seats_state: stateOfStock(takenUntil),
   shipping_methods_price: [{ price_cents: -1 }],
-  shop_facts_name: [{ name: '' }],
   shop_facts_one: [{ is_shop: false }],
   shop_facts_state: [{ state: 'Fl' }],
   small_batch_releases_prices: [

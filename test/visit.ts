@@ -10,7 +10,7 @@ import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { startOrder } from '#app/features/checkout/store.server.ts'
 import { openFiles } from '#app/files/open-files.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
-import { unsetFacts } from '#app/facts/facts.ts'
+import { type ShopFacts, unsetFacts } from '#app/facts/facts.ts'
 import { sampleContext } from '#app/features/setup/store.server.ts'
 import { sampleCatalog } from '#server/sample-catalog.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
@@ -33,6 +33,13 @@ export type TestShop = Shop &
     reported: SecurityEvent[]
   }
 
+/** What a test's shop says of its owner. */
+export const testFacts: ShopFacts = {
+  ...unsetFacts(),
+  legalName: 'Harbor Arms LLC',
+  licenseLine: 'Federal firearms license, type 07',
+}
+
 /** Of all shops of a run, which removes it: what one test has drawn is there for the next. */
 const dataDir = join(tmpdir(), 'shop')
 
@@ -50,7 +57,7 @@ export function givenShop(ctx: TestContext): TestShop {
     counted,
     refusing,
     reported: [],
-    mailer: withSender({ send: async (mail) => void sent.push(mail) }, () => unsetFacts()),
+    mailer: withSender({ send: async (mail) => void sent.push(mail) }, () => testFacts),
     limits: {
       isOn: false,
       take: async (name, key) => {
@@ -64,7 +71,7 @@ export function givenShop(ctx: TestContext): TestShop {
     log: pino({ level: 'silent' }) as Logger,
     publicUrl: 'http://shop.test',
     timeZone: 'America/New_York',
-    facts: () => unsetFacts(),
+    facts: () => testFacts,
     schedulingWidgetUrl: null,
     dataDir,
     files: openFiles({ dataDir, bucket: null }, 'test key'),

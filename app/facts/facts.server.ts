@@ -46,7 +46,7 @@ export async function openFacts(db: Db, live: LiveHub, timeZone: string): Promis
   const stored = await findFacts(db)
   let current = stored ? factsOf(stored) : unsetFacts(timeZone)
   const close = await live.subscribe(factsTopic, (state) => {
-    if ('name' in state) current = state as ShopFacts
+    if ('legalName' in state) current = state as ShopFacts
   })
   return { facts: () => current, close }
 }

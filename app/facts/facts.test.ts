@@ -2,43 +2,43 @@ import { expect, vi } from 'vitest'
 import pino from 'pino'
 import { transact } from '#app/db/work.server.ts'
 import { createLiveHub } from '#app/live/hub.server.ts'
-import { fillSender, nameMark, postalMark, withSender } from '#app/mail/sender.ts'
+import { fillSender, licenseeMark, postalMark, withSender } from '#app/mail/sender.ts'
 import { test } from '#test/db.ts'
 import { postalLine, schemaAddress, unsetFacts } from './facts.ts'
 import { findFacts, findLiveFacts, openFacts, recordFacts } from './facts.server.ts'
 
 const by = { by: 'M. Owner', timeZone: 'America/New_York' }
 
-test('a new shop has a name, a city and the time zone of its settings', () => {
-  expect(postalLine(unsetFacts())).toBe('PACo, Miami, Florida')
+test('a new shop has no licensee, a city and the time zone of its settings', () => {
+  expect(postalLine(unsetFacts())).toBe('Miami, Florida')
   expect(unsetFacts('America/Chicago').timeZone).toBe('America/Chicago')
 })
 
 test('an address is written in the parts that are known', () => {
-  const facts = { ...unsetFacts(), name: 'Sample Arms', street: '1 Example St', zip: '33101' }
+  const facts = { ...unsetFacts(), legalName: 'Sample Arms', street: '1 Example St', zip: '33101' }
   expect(postalLine(facts)).toBe('Sample Arms, 1 Example St, Miami, FL 33101')
-  expect(postalLine({ ...unsetFacts(), state: 'TX', city: 'Austin' })).toBe('PACo, Austin, TX')
+  expect(postalLine({ ...unsetFacts(), state: 'TX', city: 'Austin' })).toBe('Austin, TX')
   expect(schemaAddress(facts)).toMatchObject({ streetAddress: '1 Example St', postalCode: '33101' })
   expect(schemaAddress(unsetFacts())).not.toHaveProperty('streetAddress')
 })
 
 test('facts are written one part at a time, and the others stay', async ({ ctx }) => {
-  const first = await transact(ctx, (work) => recordFacts(work, { name: 'Sample Arms' }, { ...by, seen: 0 }))
-  expect(first).toMatchObject({ ok: true, before: { name: 'PACo' }, after: { name: 'Sample Arms' } })
+  const first = await transact(ctx, (work) => recordFacts(work, { legalName: 'Sample Arms' }, { ...by, seen: 0 }))
+  expect(first).toMatchObject({ ok: true, before: { legalName: '' }, after: { legalName: 'Sample Arms' } })
   await transact(ctx, (work) => recordFacts(work, { phone: '305-555-0100' }, { ...by, seen: 1 }))
-  expect(await findFacts(ctx.db)).toMatchObject({ name: 'Sample Arms', phone: '305-555-0100', revision: 2 })
+  expect(await findFacts(ctx.db)).toMatchObject({ legalName: 'Sample Arms', phone: '305-555-0100', revision: 2 })
   expect(ctx.announced).toEqual(['shop-facts', 'shop-facts'])
 })
 
 test('a form that is older than another change is refused, with the current values', async ({ ctx }) => {
-  await transact(ctx, (work) => recordFacts(work, { name: 'Sample Arms' }, { ...by, seen: 0 }))
-  const late = await transact(ctx, (work) => recordFacts(work, { name: 'Other' }, { ...by, seen: 0 }))
+  await transact(ctx, (work) => recordFacts(work, { legalName: 'Sample Arms' }, { ...by, seen: 0 }))
+  const late = await transact(ctx, (work) => recordFacts(work, { legalName: 'Other' }, { ...by, seen: 0 }))
   expect(late).toMatchObject({
     ok: false,
     why: 'changed',
-    now: { name: 'Sample Arms', changedBy: 'M. Owner' },
+    now: { legalName: 'Sample Arms', changedBy: 'M. Owner' },
   })
-  expect(await findFacts(ctx.db)).toMatchObject({ name: 'Sample Arms', revision: 1 })
+  expect(await findFacts(ctx.db)).toMatchObject({ legalName: 'Sample Arms', revision: 1 })
 })
 
 test('every process hears of a change', async ({ ctx, db, pool }) => {
@@ -49,8 +49,8 @@ test('every process hears of a change', async ({ ctx, db, pool }) => {
     const reader = await openFacts(db, other, 'America/Chicago')
     expect(reader.facts()).toEqual(unsetFacts('America/Chicago'))
     const here = { ...ctx, announce: (topics: Iterable<string>) => one.announce(topics) }
-    await transact(here, (work) => recordFacts(work, { name: 'Sample Arms' }, { ...by, seen: 0 }))
-    await vi.waitFor(() => expect(reader.facts().name).toBe('Sample Arms'), 5_000)
+    await transact(here, (work) => recordFacts(work, { legalName: 'Sample Arms' }, { ...by, seen: 0 }))
+    await vi.waitFor(() => expect(reader.facts().legalName).toBe('Sample Arms'), 5_000)
     reader.close()
   } finally {
     await one.close()
@@ -59,14 +59,14 @@ test('every process hears of a change', async ({ ctx, db, pool }) => {
 })
 
 test('a mail names its sender on the day it is sent, and no name can write HTML', async () => {
-  const facts = { ...unsetFacts(), name: 'A & <b>B</b>' }
+  const facts = { ...unsetFacts(), legalName: 'A & <b>B</b>' }
   const sent: { subject: string; html: string; text: string }[] = []
   const mailer = withSender({ send: async (mail) => void sent.push(mail) }, () => facts)
   await mailer.send({
     key: 'k',
     to: 'a@example.com',
-    subject: `From ${nameMark}`,
-    html: `<p>${nameMark}, ${postalMark}</p>`,
+    subject: `From ${licenseeMark}`,
+    html: `<p>${licenseeMark}, ${postalMark}</p>`,
     text: postalMark,
   })
   expect(sent[0]).toMatchObject({

@@ -1,7 +1,10 @@
-/** What the shop says of itself: the owner types it in the console, and pages, mails, papers and structured data repeat it. */
+/**
+ * Who makes and sells under the brand: the owner types it in the console, and pages, mails, papers and structured data repeat
+ * it. The brand itself is no fact (`kit/brand.ts`).
+ */
 export type ShopFacts = {
-  /** The name of the business, as customers know it. */
-  name: string
+  /** The licensee by its legal name, as on the license; empty until it is typed. */
+  legalName: string
   /** The license that the shop sells under, as one line: `Federal firearms license 07, special taxpayer class 2`. */
   licenseLine: string
   street: string
@@ -21,7 +24,7 @@ export type ShopFacts = {
 /** What a shop says before its owner has typed anything. `timeZone` is the one of the settings. */
 export function unsetFacts(timeZone = 'America/New_York'): ShopFacts {
   return {
-    name: 'PACo',
+    legalName: '',
     licenseLine: '',
     street: '',
     city: 'Miami',
@@ -37,10 +40,10 @@ export function unsetFacts(timeZone = 'America/New_York'): ShopFacts {
 /** States that a shop without a street yet is shown with by name; others are shown by their code. */
 const spelledOut: Record<string, string> = { FL: 'Florida' }
 
-/** The sender's address on one line: `PACo, 1 Example Street, Miami, FL 33101`; without a street, `PACo, Miami, Florida`. */
-export function postalLine({ name, street, city, state, zip }: ShopFacts): string {
-  if (street === '') return [name, city, spelledOut[state] ?? state].filter(Boolean).join(', ')
-  return [name, street, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')
+/** The licensee with its address on one line: `Sample Arms, 1 Example Street, Miami, FL 33101`; without a street, `Miami, Florida`. */
+export function postalLine({ legalName, street, city, state, zip }: ShopFacts): string {
+  if (street === '') return [legalName, city, spelledOut[state] ?? state].filter(Boolean).join(', ')
+  return [legalName, street, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')
 }
 
 /** The address in schema.org terms. */

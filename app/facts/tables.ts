@@ -7,7 +7,8 @@ export const shopFacts = pgTable(
   {
     /** Always true: there is one shop. */
     isShop: boolean().primaryKey().default(true),
-    name: text().notNull(),
+    /** Empty until it is typed. */
+    legalName: text().notNull().default(''),
     licenseLine: text().notNull().default(''),
     street: text().notNull().default(''),
     city: text().notNull(),
@@ -24,7 +25,6 @@ export const shopFacts = pgTable(
   },
   (t) => [
     check('shop_facts_one', sql`${t.isShop}`),
-    check('shop_facts_name', sql`${t.name} <> ''`),
     check('shop_facts_state', sql`${t.state} ~ '^[A-Z]{2}$'`),
   ],
 )

@@ -129,7 +129,8 @@ export function organization(publicUrl: string, facts: ShopFacts) {
   return {
     '@type': 'Organization',
     '@id': `${publicUrl}/#shop`,
-    name: facts.name,
+    name: brand,
+    ...(facts.legalName && { legalName: facts.legalName }),
     url: `${publicUrl}/`,
     logo: `${publicUrl}/icon-512.png`,
     ...(facts.phone && { telephone: facts.phone }),

@@ -42,7 +42,7 @@ test('an email stays well under the size at which email programs clip it', () =>
 
 test("the plain text is the template's own, with the footer", () => {
   expect(renderMail({ ...content, why: 'You reserved a unit.' }).text).toBe(
-    'Nº 16 is yours.\n\n-- \n\uE000\nYou reserved a unit.\n\uE001\n',
+    'Nº 16 is yours.\n\n-- \nPACo\nYou reserved a unit.\n\uE001\n',
   )
 })
 

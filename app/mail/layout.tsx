@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '#app/kit/brand.ts'
 import { PaletteContext } from './blocks.tsx'
-import { nameMark, postalMark } from './sender.ts'
+import { postalMark } from './sender.ts'
 import { faces, ground, ink, type MailTheme, palettes } from './palette.ts'
 
 /** The content of a template. Only the first four are required; the rest has defaults that suit most mails. */
@@ -29,11 +29,11 @@ export function renderMail(content: MailContent): { html: string; text: string }
   const footer = [why, postalLine, ...(unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : [])]
   return {
     html: `<!doctype html>${renderToStaticMarkup(<MailDocument {...content} why={why} postalLine={postalLine} />)}`,
-    text: `${text.trim()}\n\n-- \n${nameMark}\n${footer.join('\n')}\n`, // "-- " is the standard signature delimiter
+    text: `${text.trim()}\n\n-- \n${brand}\n${footer.join('\n')}\n`, // "-- " is the standard signature delimiter
   }
 }
 
-const defaultReason = `You’re getting this email because this address was used at the ${nameMark} shop.`
+const defaultReason = `You’re getting this email because this address was used at the ${brand} shop.`
 
 /**
  * Dark in every mail program: colors are given twice, as attributes and as styles, and the page declares itself dark,

@@ -1,11 +1,11 @@
 import { postalLine, type ShopFacts } from '#app/facts/facts.ts'
 import type { Mailer } from './mailer.ts'
 
-/** Where a template names the shop, and where it states the sender's address: filled in when the mail is sent. */
-export const nameMark = '\uE000'
+/** Where a template names the licensee, and where it states the sender's address: filled in when the mail is sent. */
+export const licenseeMark = '\uE000'
 export const postalMark = '\uE001'
 
-/** A mailer that fills in who sends: every mail names the shop as its owner calls it on that day. */
+/** A mailer that fills in who sends: every mail names the licensee of the day it is sent. */
 export function withSender(mailer: Mailer, facts: () => ShopFacts): Mailer {
   return {
     send: (mail) =>
@@ -25,7 +25,7 @@ export function fillSender(
   written: (value: string) => string = (value) => value,
 ): string {
   return text
-    .replaceAll(nameMark, () => written(facts.name))
+    .replaceAll(licenseeMark, () => written(facts.legalName))
     .replaceAll(postalMark, () => written(postalLine(facts)))
 }
 

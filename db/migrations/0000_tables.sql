@@ -73,7 +73,7 @@ CREATE TABLE "shop_keys" (
 --> statement-breakpoint
 CREATE TABLE "shop_facts" (
 	"is_shop" boolean PRIMARY KEY DEFAULT true NOT NULL,
-	"name" text NOT NULL,
+	"legal_name" text DEFAULT '' NOT NULL,
 	"license_line" text DEFAULT '' NOT NULL,
 	"street" text DEFAULT '' NOT NULL,
 	"city" text NOT NULL,
@@ -87,7 +87,6 @@ CREATE TABLE "shop_facts" (
 	"changed_at" timestamp with time zone NOT NULL,
 	"changed_by" text NOT NULL,
 	CONSTRAINT "shop_facts_one" CHECK ("shop_facts"."is_shop"),
-	CONSTRAINT "shop_facts_name" CHECK ("shop_facts"."name" <> ''),
 	CONSTRAINT "shop_facts_state" CHECK ("shop_facts"."state" ~ '^[A-Z]{2}$')
 );
 --> statement-breakpoint
@@ -1455,10 +1454,11 @@ CREATE TABLE "setup_progress" (
 	"step" text PRIMARY KEY NOT NULL,
 	"state" text NOT NULL,
 	"detail" text DEFAULT '' NOT NULL,
+	"versions" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	"by" text NOT NULL,
-	CONSTRAINT "setup_progress_step" CHECK ("setup_progress"."step" in ('name', 'address', 'hours', 'tax', 'shipping', 'dealers', 'payments', 'mail', 'sample')),
-	CONSTRAINT "setup_progress_state" CHECK ("setup_progress"."state" in ('done', 'skipped', 'failed'))
+	CONSTRAINT "setup_progress_step" CHECK ("setup_progress"."step" in ('licensee', 'address', 'hours', 'tax', 'shipping', 'dealers', 'payments', 'mail', 'texts', 'sample')),
+	CONSTRAINT "setup_progress_state" CHECK ("setup_progress"."state" in ('done', 'skipped', 'failed', 'partial'))
 );
 --> statement-breakpoint
 CREATE TABLE "small_batch_releases" (

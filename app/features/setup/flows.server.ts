@@ -10,8 +10,10 @@ import {
   setShippingPrice,
 } from '#app/features/delivery/store.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import type { FactStep, SetupStep } from './rules.ts'
 import { noteStep } from './store.server.ts'
+import { findReadings, fingerprintOf } from './store/readings.server.ts'
 
 /** Who sets the shop up, and in which zone its days begin. */
 export type SetupContext = { ctx: AppContext; actor: string; timeZone: string }
@@ -54,7 +56,7 @@ export function saveFacts(
 function statementsOf(facts: ShopFacts, step: FactStep): { key: string; figure: string; text: string }[] {
   const line = postalLine(facts)
   const postal = { key: 'support.postal', figure: line, text: line }
-  if (step === 'name') return [postal]
+  if (step === 'licensee') return [postal]
   if (step === 'hours')
     return [
       {
@@ -106,16 +108,38 @@ export function saveTaxRate(
   })
 }
 
-/** Sets the price of a way of shipping, unless somebody else changed it after the revision `seen`. */
-export function saveShippingPrice(
-  { ctx, actor }: SetupContext,
-  code: string,
-  priceCents: number,
-  seen: number,
-) {
-  return actAs(ctx, actor, { verb: 'shipping', subject: code, data: { priceCents } }, async (work) => {
-    const set = await setShippingPrice(work, code, priceCents, { by: actor, seen })
-    if (set.ok) await noteStep(work, 'shipping', { state: 'done', by: actor })
-    return set
+/** A price as it was typed, and the revision that its form was made from. */
+export type TypedPrice = { code: string; cents: number; seen: number }
+
+/**
+ * Sets the prices of shipping that were changed, all or none, and says that all are right. Refused where somebody else changed
+ * one of them since.
+ */
+export function saveShippingPrices({ ctx, actor }: SetupContext, changed: readonly TypedPrice[]) {
+  const data = Object.fromEntries(changed.map(({ code, cents }) => [code, cents]))
+  return actAs(ctx, actor, { verb: 'shipping', subject: 'prices', data }, async (work) => {
+    for (const { code, cents, seen } of changed) {
+      const set = await setShippingPrice(work, code, cents, { by: actor, seen })
+      if (!set.ok) return { ...set, code }
+    }
+    await noteStep(work, 'shipping', { state: 'done', by: actor })
+    return { ok: true as const }
+  })
+}
+
+/**
+ * Notes that a person read the rules and texts in these versions. Refused where they are not what the page listed. The audit log
+ * says which were new to the shop.
+ */
+export async function confirmReadings({ ctx, actor }: SetupContext, seen: string) {
+  const { readings } = await findReadings(ctx.db)
+  if (fingerprintOf(readings) !== seen) return refuse('changed')
+  const versions = Object.fromEntries(readings.map(({ key, version }) => [key, version]))
+  const data = {
+    read: readings.filter(({ isRead }) => !isRead).map(({ key, version }) => `${key}: ${version}`),
+  }
+  return actAs(ctx, actor, { verb: 'setup-texts', subject: 'texts', data }, async (work) => {
+    await noteStep(work, 'texts', { state: 'done', by: actor, versions })
+    return { ok: true as const }
   })
 }

@@ -23,10 +23,10 @@ const state = z
 
 /** The forms of the steps that write facts. `revision` is what the person has seen. */
 export const factInputs = {
-  name: z.object({
+  licensee: z.object({
     revision,
-    name: line(80).pipe(z.string().min(1, 'Enter the name of the shop.')),
-    licenseLine: optionalLine(200),
+    legalName: line(80).pipe(z.string().min(1, 'Enter the legal name, as on the license.')),
+    licenseLine: line(200).pipe(z.string().min(1, 'Enter the license that the shop sells under.')),
   }),
   address: z.object({
     revision,
@@ -80,12 +80,14 @@ export const taxInput = z.object({
   taxesShipping: z.literal('yes').optional(),
 })
 
-/** The price of one way of shipping. */
+/** The price of one way of shipping, from the form of all. */
 export const shippingInput = z.object({
   revision,
-  code: z.string(),
   price: dollars.pipe(z.number().max(50_000, 'A parcel costs at most $500.')),
 })
+
+/** That the rules and texts were read, as the page listed them. */
+export const textsInput = z.object({ seen: z.string() })
 
 /** The card of a test charge. */
 export const chargeInput = z.object({

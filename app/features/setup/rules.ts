@@ -1,6 +1,6 @@
 /** What a new shop sets up, in order. Each can be left for later. */
 export const setupSteps = [
-  'name',
+  'licensee',
   'address',
   'hours',
   'tax',
@@ -8,16 +8,20 @@ export const setupSteps = [
   'dealers',
   'payments',
   'mail',
+  'texts',
   'sample',
 ] as const
 export type SetupStep = (typeof setupSteps)[number]
 
 /** The steps whose form writes facts of the shop. */
-const factSteps = ['name', 'address', 'hours'] as const satisfies readonly SetupStep[]
+const factSteps = ['licensee', 'address', 'hours'] as const satisfies readonly SetupStep[]
 export type FactStep = (typeof factSteps)[number]
 
-/** How far a step is: nobody looked at it, done, left for later, or tried without success. */
-export const stepStates = ['done', 'skipped', 'failed'] as const
+/**
+ * How far a step is, once somebody looked at it: done, left for later, tried without success, or tried and not yet what customers
+ * need: payments in the sandbox, mail into files, texts that have changed since they were read.
+ */
+export const stepStates = ['done', 'skipped', 'failed', 'partial'] as const
 export type StepState = (typeof stepStates)[number]
 
 /** How many items go when the sample catalog is taken out. */
@@ -34,6 +38,30 @@ export function isSetupStep(text: string | undefined): text is SetupStep {
 
 export function isFactStep(text: string | undefined): text is FactStep {
   return (factSteps as readonly string[]).includes(text ?? '')
+}
+
+/** What a step depends on besides what is stored of it: the settings of the machine, and what is new since it was read. */
+export type SetupNow = {
+  /** No money moves. */
+  isSandbox: boolean
+  /** Mail is written into files. */
+  isMailbox: boolean
+  /** How many rules and texts are new or changed since they were read. */
+  unread: number
+}
+
+/** How far a step is today; undefined where it has to be done still. */
+export function stateToday(
+  step: SetupStep,
+  stored: StepState | undefined,
+  { isSandbox, isMailbox, unread }: SetupNow,
+): StepState | undefined {
+  if (step === 'texts') return stored === 'done' && unread > 0 ? 'partial' : stored
+  if (step !== 'payments' && step !== 'mail') return stored
+  const isTrial = step === 'payments' ? isSandbox : isMailbox
+  if (isTrial && stored === 'done') return 'partial'
+  // What was tried in the sandbox proves nothing about the real service.
+  return !isTrial && stored === 'partial' ? undefined : stored
 }
 
 /** The next step that is neither done nor left for later, after `from` and then from the beginning; undefined at the end. */

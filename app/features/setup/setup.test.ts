@@ -8,9 +8,9 @@ import { withoutEndedTests } from '#app/gateway/test-charge.ts'
 import { loadReference } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaymentContext } from '#test/shop.ts'
-import { saveFacts, saveShippingPrice, saveTaxRate, skipStep } from './flows.server.ts'
+import { saveFacts, saveShippingPrices, saveTaxRate, skipStep } from './flows.server.ts'
 import { factInputs, shippingInput } from './input.ts'
-import { nextStep, setupSteps } from './rules.ts'
+import { nextStep, setupSteps, stateToday } from './rules.ts'
 import { listProgress } from './store.server.ts'
 import { tryCharge, tryMail, tryOnce } from './trial-flows.server.ts'
 
@@ -30,10 +30,24 @@ test('a phone number is taken as Americans write it, and nothing else', () => {
 })
 
 test('the next step is the first that is neither done nor left for later, and a failed one is open', () => {
-  expect(nextStep({})).toBe('name')
-  expect(nextStep({ name: 'done', address: 'skipped' })).toBe('hours')
-  expect(nextStep({ name: 'failed' }, 'sample')).toBe('name')
+  expect(nextStep({})).toBe('licensee')
+  expect(nextStep({ licensee: 'done', address: 'skipped' })).toBe('hours')
+  expect(nextStep({ licensee: 'failed' }, 'sample')).toBe('licensee')
   expect(nextStep(Object.fromEntries(setupSteps.map((step) => [step, 'done'])))).toBeUndefined()
+})
+
+test('what was tried without money or mail is done once it is tried for real', () => {
+  const trial = { isSandbox: true, isMailbox: true, unread: 0 }
+  const real = { isSandbox: false, isMailbox: false, unread: 0 }
+  for (const step of ['payments', 'mail'] as const) {
+    expect(stateToday(step, 'partial', trial)).toBe('partial')
+    expect(stateToday(step, 'done', trial)).toBe('partial')
+    expect(stateToday(step, 'partial', real)).toBeUndefined()
+    expect(stateToday(step, 'done', real)).toBe('done')
+    expect(stateToday(step, 'skipped', trial)).toBe('skipped')
+  }
+  expect(stateToday('texts', 'done', { ...real, unread: 1 })).toBe('partial')
+  expect(stateToday('texts', undefined, { ...real, unread: 1 })).toBeUndefined()
 })
 
 test('the owner’s input becomes a fact, a claim that pages cite, progress of the set-up and an audit entry', async ({
@@ -49,9 +63,9 @@ test('the owner’s input becomes a fact, a claim that pages cite, progress of t
     email: 'desk@example.com',
   }
   expect(await saveFacts(setupIn(ctx), 'address', address, 0)).toEqual({ ok: true })
-  expect(await findFacts(db)).toMatchObject({ ...address, name: 'PACo', revision: 1 })
+  expect(await findFacts(db)).toMatchObject({ ...address, legalName: '', revision: 1 })
   const cited = await findClaims(db, ['support.postal', 'support.email', 'support.phone'], ctx.now())
-  expect(cited['support.postal']?.text).toBe('PACo, 1 Example St, Miami, FL 33101')
+  expect(cited['support.postal']?.text).toBe('1 Example St, Miami, FL 33101')
   expect(cited['support.email']?.figure).toBe('desk@example.com')
   expect(cited).not.toHaveProperty(['support.phone'])
   expect(await listProgress(db)).toMatchObject([{ step: 'address', state: 'done' }])
@@ -59,12 +73,14 @@ test('the owner’s input becomes a fact, a claim that pages cite, progress of t
 })
 
 test('a form that is older than another change writes nothing', async ({ ctx, db }) => {
-  await saveFacts(setupIn(ctx), 'name', { name: 'First', licenseLine: '' }, 0)
-  expect(await saveFacts(setupIn(ctx), 'name', { name: 'Second', licenseLine: '' }, 0)).toMatchObject({
+  await saveFacts(setupIn(ctx), 'licensee', { legalName: 'First', licenseLine: '' }, 0)
+  expect(
+    await saveFacts(setupIn(ctx), 'licensee', { legalName: 'Second', licenseLine: '' }, 0),
+  ).toMatchObject({
     ok: false,
-    now: { name: 'First' },
+    now: { legalName: 'First' },
   })
-  expect((await findFacts(db))?.name).toBe('First')
+  expect((await findFacts(db))?.legalName).toBe('First')
   expect(await listAuditEntries(db)).toHaveLength(1)
 })
 
@@ -90,26 +106,33 @@ test('of two people who enter a tax rate, the second reads what the first entere
   expect(again).toEqual({ ok: true })
 })
 
-test('of two people who set a shipping price, the second overwrites nothing; nobody sets one of $501', async ({
+test('a price is saved by the button of its form, with all that were changed and no other', async ({
   ctx,
   db,
 }) => {
   await loadReference(db)
   const methods = () => listAllShippingMethods(db, ctx.now())
-  const [method] = await methods()
+  const [method, ...others] = await methods()
   if (!method) throw new Error('No way of shipping')
   const { code, revision } = method
-  expect(await saveShippingPrice(setupIn(ctx), code, 1_200, revision)).toMatchObject({ ok: true })
-  expect(await saveShippingPrice(setupIn(ctx), code, 900, revision)).toEqual({ ok: false, why: 'changed' })
-  const found = (await methods()).find((each) => each.code === code)
-  expect(found).toMatchObject({ priceCents: 1_200, revision: revision + 1 })
-  expect(shippingInput.safeParse({ revision: '1', code, price: '500' }).success).toBe(true)
-  expect(shippingInput.safeParse({ revision: '1', code, price: '501' }).success).toBe(false)
+  const typed = { code, cents: 1_250, seen: revision }
+  expect(await saveShippingPrices(setupIn(ctx), [typed])).toMatchObject({ ok: true })
+  expect(await saveShippingPrices(setupIn(ctx), [{ ...typed, cents: 900 }])).toEqual({
+    ok: false,
+    why: 'changed',
+    code,
+  })
+  const [found, ...same] = await methods()
+  expect(found).toMatchObject({ priceCents: 1_250, revision: revision + 1 })
+  expect(same).toEqual(others)
+  expect(await listProgress(db)).toMatchObject([{ step: 'shipping', state: 'done' }])
+  expect(shippingInput.safeParse({ revision: '1', price: '500' }).success).toBe(true)
+  expect(shippingInput.safeParse({ revision: '1', price: '501' }).success).toBe(false)
 })
 
 test('an invisible or private character never becomes part of a fact', () => {
-  const parsed = factInputs.name.parse({ revision: '0', name: 'A\uE000B\u202E', licenseLine: '' })
-  expect(parsed.name).toBe('A B')
+  const parsed = factInputs.licensee.parse({ revision: '0', legalName: 'A\uE000B\u202E', licenseLine: 'L' })
+  expect(parsed.legalName).toBe('A B')
   expect(
     factInputs.hours.safeParse({ revision: '0', hours: 'whenever', timeZone: 'America/New_York' }).success,
   ).toBe(false)
@@ -130,7 +153,7 @@ test('a test charge is taken and given back, and no comparison with the gateway 
   const { gateway } = givenPaymentContext(ctx)
   const result = await tryCharge(setupIn(ctx), gateway, 'sandbox_approve')
   expect(result).toEqual({
-    state: 'done',
+    state: 'partial',
     detail: 'The sandbox charged $1.00 and gave it back. No money moves until PAYMENTS is set.',
   })
   const from = new Date(ctx.now().getTime() - 1)
@@ -141,7 +164,7 @@ test('a test charge is taken and given back, and no comparison with the gateway 
   ])
   expect(withoutEndedTests(listed)).toEqual([])
   expect(withoutEndedTests(listed.slice(0, 1))).toHaveLength(1)
-  expect(await listProgress(db)).toMatchObject([{ step: 'payments', state: 'done' }])
+  expect(await listProgress(db)).toMatchObject([{ step: 'payments', state: 'partial' }])
 })
 
 test.for([
@@ -159,7 +182,7 @@ test.for([
 
 test('a charge whose answer was lost is found and given back', async ({ ctx }) => {
   const { gateway } = givenPaymentContext(ctx)
-  expect(await tryCharge(setupIn(ctx), gateway, 'sandbox_silent_after')).toMatchObject({ state: 'done' })
+  expect(await tryCharge(setupIn(ctx), gateway, 'sandbox_silent_after')).toMatchObject({ state: 'partial' })
 })
 
 test('a charge that could not be refunded is reported with its reference', async ({ ctx }) => {

@@ -16,9 +16,10 @@ export function listProgress(db: Db): Promise<SetupProgress[]> {
 export async function noteStep(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   step: SetupStep,
-  note: { state: StepState; by: string; detail?: string },
+  note: { state: StepState; by: string; detail?: string; versions?: Record<string, string> },
 ): Promise<void> {
-  const row = { step, state: note.state, by: note.by, detail: note.detail ?? '', at: now }
+  const { state, by, detail = '', versions = {} } = note
+  const row = { step, state, by, detail, versions, at: now }
   await tx.insert(setupProgress).values(row).onConflictDoUpdate({ target: setupProgress.step, set: row })
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { sqlList } from '#app/db/sql-list.ts'
 import { setupSteps, stepStates } from './rules.ts'
 
@@ -11,6 +11,8 @@ export const setupProgress = pgTable(
     state: text({ enum: stepStates }).notNull(),
     /** What came of it, in a sentence: the result of a test charge or a test message. */
     detail: text().notNull().default(''),
+    /** Which version of each rule and text was read, by their keys; empty for other steps. */
+    versions: jsonb().$type<Record<string, string>>().notNull().default({}),
     at: timestamp({ withTimezone: true }).notNull(),
     by: text().notNull(),
   },

@@ -5,7 +5,7 @@ import { itemWords, removalWords, storedWords } from './words.ts'
 test('a finished step shows its stored facts, without gaps for missing ones', () => {
   const facts = {
     ...unsetFacts('America/New_York'),
-    name: 'Harbor Arms',
+    legalName: 'Harbor Arms',
     licenseLine: 'Federal firearms license, type 07',
     street: '100 Harbor Way',
     city: 'Miami',
@@ -15,7 +15,7 @@ test('a finished step shows its stored facts, without gaps for missing ones', ()
     email: 'desk@example.com',
     hours: 'Mon-Fri 9:00 AM-5:00 PM',
   }
-  expect(storedWords('name', facts)).toBe('Harbor Arms, Federal firearms license, type 07')
+  expect(storedWords('licensee', facts)).toBe('Harbor Arms, Federal firearms license, type 07')
   expect(storedWords('address', facts)).toBe('100 Harbor Way, Miami, FL 33139, desk@example.com')
   expect(storedWords('hours', facts)).toBe('Mon-Fri 9:00 AM-5:00 PM, America/New_York')
   expect(storedWords('tax', facts)).toBe('')

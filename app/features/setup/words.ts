@@ -1,18 +1,19 @@
 import type { ShopFacts } from '#app/facts/facts.ts'
 import { actorName } from '#app/features/staff/rules.ts'
+import { brand } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
 import type { SampleStay } from './store.server.ts'
 import type { SetupStep } from './rules.ts'
 
 /** What each step is called, and what it is for. */
 export const stepWords: Record<SetupStep, { title: string; lead: string }> = {
-  name: {
-    title: 'Name and license',
-    lead: 'As customers know you, and the license you sell under. Pages, emails and receipts show both.',
+  licensee: {
+    title: 'Licensee',
+    lead: `Who makes and sells under the brand ${brand}, by law: the legal name and the license. Receipts, agreements, certificates, forms and dealers’ mails name this licensee as maker and seller, and so does the foot of every page and mail. Until it is typed, no drop opens and no dealer is asked.`,
   },
   address: {
     title: 'Address, phone, email',
-    lead: 'Where parcels and letters come from, and how customers reach you. Mail to subscribers must carry the address.',
+    lead: 'Where the licensee is, where parcels and letters come from, and how customers reach you. Mail to subscribers must carry the address.',
   },
   hours: {
     title: 'Hours and time zone',
@@ -38,6 +39,10 @@ export const stepWords: Record<SetupStep, { title: string; lead: string }> = {
     title: 'Mail',
     lead: 'A test message shows that mail leaves the shop and arrives.',
   },
+  texts: {
+    title: 'Rules, policies and claims',
+    lead: 'The shop sells under these rules and says these words, in your name. They came with the program: read them, change what is not so, and confirm.',
+  },
   sample: {
     title: 'Sample catalog',
     lead: 'Drops, classes and goods to try everything with. Nothing in it is real.',
@@ -53,13 +58,24 @@ export const changedWords = (by: string) =>
 
 /** The stored values of a step that is typed: its row shows them once the step is done. Empty for other steps. */
 export function storedWords(step: SetupStep, facts: ShopFacts): string {
-  const { name, licenseLine, street, city, state, zip, phone, email, hours, timeZone } = facts
+  const { legalName, licenseLine, street, city, state, zip, phone, email, hours, timeZone } = facts
   const line = (...parts: string[]) => parts.filter(Boolean).join(', ')
-  if (step === 'name') return line(name, licenseLine)
+  if (step === 'licensee') return line(legalName, licenseLine)
   if (step === 'address') return line(street, city, [state, zip].filter(Boolean).join(' '), phone, email)
   if (step === 'hours') return line(hours, timeZone)
   return ''
 }
+
+/** What a step is that was tried and is not yet what customers need. */
+export const partialWords: Partial<Record<SetupStep, string>> = {
+  payments: 'Sandbox',
+  mail: 'Not sent',
+  texts: 'Changed',
+}
+
+/** What the step of the rules answers where one changed between reading and confirming. */
+export const textsChangedWords =
+  'Something changed while this page was open. It is listed below now: read it, then confirm again.'
 
 /** `1 item`, `1,752 items`. */
 export const itemWords = (count: number) => `${formatCount(count)} item${count === 1 ? '' : 's'}`

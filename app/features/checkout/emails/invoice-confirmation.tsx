@@ -1,5 +1,5 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
-import { nameMark } from '#app/mail/sender.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { confirmInvoiceWords as words } from '../words.ts'
 import { type MailedOrder, itemTitle, themeOf } from '#app/features/orders/emails/mailed-order.ts'
@@ -17,7 +17,7 @@ export function invoiceConfirmationMail({ heldUntil, link, ...order }: Props): M
     subject: `Confirm your email to get the invoice for order ${order.orderId}`,
     preview: words.mailText(heldUntil),
     theme: themeOf(order.plate),
-    why: `You’re getting this email because an invoice was requested at the ${nameMark} shop with this address.`,
+    why: `You’re getting this email because an invoice was requested at the ${brand} shop with this address.`,
     body: (
       <>
         <MailHeading>Confirm your email</MailHeading>

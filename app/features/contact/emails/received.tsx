@@ -1,5 +1,5 @@
 import { MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
-import { nameMark } from '#app/mail/sender.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import type { MessageKind, Subject } from '../rules.ts'
 import { subjectWords } from '../words.ts'
@@ -19,7 +19,7 @@ export function receivedMail({ id, kind, subject, postalLine }: Props): MailCont
   return {
     subject: `We got your message (${id})`,
     preview: `Reference ${id}. We reply within 24 hours on business days.`,
-    why: `You’re getting this email because someone entered this address in the contact form at the ${nameMark} shop.`,
+    why: `You’re getting this email because someone entered this address in the contact form at the ${brand} shop.`,
     ...(postalLine && { postalLine }),
     body: (
       <>

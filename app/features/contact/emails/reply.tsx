@@ -1,5 +1,5 @@
 import { MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
-import { nameMark } from '#app/mail/sender.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import type { Subject } from '../rules.ts'
 import { subjectWords } from '../words.ts'
@@ -18,7 +18,7 @@ export function replyMail({ message, text, postalLine }: Props): MailContent {
   return {
     subject: `Re: ${about} (${message.id})`,
     preview: paragraphs[0] ?? '',
-    why: `You’re getting this email because you wrote to the ${nameMark} shop.`,
+    why: `You’re getting this email because you wrote to the ${brand} shop.`,
     ...(postalLine && { postalLine }),
     body: (
       <>

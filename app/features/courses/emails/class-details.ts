@@ -1,5 +1,5 @@
 import { formatSession } from '../words.ts'
-import { nameMark } from '#app/mail/sender.ts'
+import { brand } from '#app/kit/brand.ts'
 import { rowsText } from '#app/mail/rows-text.ts'
 
 /** What every email about a seat says about its class. */
@@ -14,7 +14,7 @@ export type ClassDetails = {
 }
 
 /** Why the recipient gets these emails: they are transactional. */
-export const why = `You’re getting this email because a seat in a ${nameMark} class was booked with this address.`
+export const why = `You’re getting this email because a seat in a ${brand} class was booked with this address.`
 
 /** The class as rows of the email's table. */
 export function classFacts(details: ClassDetails): { label: string; value: string }[] {

@@ -1,4 +1,5 @@
 import { schemaAddress, type ShopFacts } from '#app/facts/facts.ts'
+import { brand } from '#app/kit/brand.ts'
 import { type Course, type Session, seatsLeft } from '../rules.ts'
 
 /** A course with its dates for schema.org. */
@@ -61,9 +62,15 @@ export function sessionsJsonLd(sessions: readonly Session[], shop: Seller) {
 type Seller = { publicUrl: string; facts: ShopFacts }
 
 function organizer({ publicUrl, facts }: Seller) {
-  return { '@type': 'Organization', '@id': `${publicUrl}/#shop`, name: facts.name, url: `${publicUrl}/` }
+  return {
+    '@type': 'Organization',
+    '@id': `${publicUrl}/#shop`,
+    name: brand,
+    url: `${publicUrl}/`,
+    ...(facts.legalName && { legalName: facts.legalName }),
+  }
 }
 
 function placeOf({ facts }: Seller) {
-  return { '@type': 'Place', name: facts.name, address: schemaAddress(facts) }
+  return { '@type': 'Place', name: brand, address: schemaAddress(facts) }
 }

@@ -1,5 +1,5 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
-import { nameMark } from '#app/mail/sender.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { confirmWords, feeWords, unconfirmedMailWords } from '../words.ts'
 
@@ -53,7 +53,7 @@ export function answeredMail({
   return {
     subject: `${headings[state]}: ${firearms}`,
     preview: message,
-    why: `You’re getting this email because a reservation at the ${nameMark} shop was made with this address.`,
+    why: `You’re getting this email because a reservation at the ${brand} shop was made with this address.`,
     body: (
       <>
         <MailHeading>{headings[state]}</MailHeading>

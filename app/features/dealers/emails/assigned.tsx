@@ -1,5 +1,5 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
-import { nameMark } from '#app/mail/sender.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 
 type Props = {
@@ -25,7 +25,7 @@ export function assignedMail({ dealer, firearms, review, link }: Props): MailCon
   return {
     subject: `${heading}: ${dealer.name}`,
     preview: text,
-    why: `You’re getting this email because a reservation at the ${nameMark} shop was made with this address.`,
+    why: `You’re getting this email because a reservation at the ${brand} shop was made with this address.`,
     body: (
       <>
         <MailHeading>{heading}</MailHeading>

@@ -1,5 +1,5 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
-import { nameMark } from '#app/mail/sender.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import type { FirearmSheet } from '../rules/firearm-sheet.ts'
 import { firearmFacts, shippingTermsWords, wordsFor } from '../words.ts'
@@ -36,7 +36,7 @@ export function requestMail({ orderId, dealer, firearms, until, link, isReminder
       ? `Reminder: will you take this transfer? ${names}`
       : `Will you take this transfer? ${names}`,
     preview: `Please answer by ${until}.`,
-    why: `You’re getting this email because a customer of the ${nameMark} shop named you as the dealer for a transfer.`,
+    why: `You’re getting this email because a customer of the ${brand} shop named you as the dealer for a transfer.`,
     body: (
       <>
         <MailHeading>{heading}</MailHeading>

@@ -1,5 +1,5 @@
 import { MailButton, MailFacts, MailHeading, MailText } from '#app/mail/blocks.tsx'
-import { nameMark } from '#app/mail/sender.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { rowsText } from '#app/mail/rows-text.ts'
 import type { FirearmSheet } from '../rules/firearm-sheet.ts'
@@ -27,7 +27,7 @@ export function shippedMail({ orderId, firearms, shipment, isCorrection }: Props
   return {
     subject: `${heading}: ${firearms.map(({ name }) => name).join('; ')}`,
     preview: text,
-    why: `You’re getting this email because you agreed to receive a transfer for a customer of the ${nameMark} shop.`,
+    why: `You’re getting this email because you agreed to receive a transfer for a customer of the ${brand} shop.`,
     body: (
       <>
         <MailHeading>{heading}</MailHeading>

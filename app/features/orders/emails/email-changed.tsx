@@ -1,7 +1,7 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { rowsText } from '#app/mail/rows-text.ts'
-import { nameMark } from '#app/mail/sender.ts'
+import { brand } from '#app/kit/brand.ts'
 import { type MailedOrder, orderTitle, themeOf } from './mailed-order.ts'
 
 /** Tells the address that an order had of its change by staff. It opens nothing: the address may be a stranger's. */
@@ -19,7 +19,7 @@ export function emailChangedMail(props: MailedOrder & { contact: string }): Mail
     subject: `The email of your order ${orderId} was changed`,
     preview: text,
     theme: themeOf(plate),
-    why: `You’re getting this email because an order at the ${nameMark} shop was made with this address.`,
+    why: `You’re getting this email because an order at the ${brand} shop was made with this address.`,
     body: (
       <>
         <MailHeading>{heading}</MailHeading>

@@ -1,5 +1,5 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
-import { nameMark } from '#app/mail/sender.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { rowsText } from '#app/mail/rows-text.ts'
 import { type MailedOrder, themeOf } from './mailed-order.ts'
@@ -34,7 +34,7 @@ export function linkMail(props: MailedOrder & Links): MailContent {
     subject: link ? `A new link to your order ${orderId}` : 'A link to all your orders',
     preview: text,
     theme: themeOf(plate),
-    why: `You’re getting this email because an order at the ${nameMark} shop was made with this address.`,
+    why: `You’re getting this email because an order at the ${brand} shop was made with this address.`,
     body: (
       <>
         <MailHeading>{heading}</MailHeading>

@@ -1,5 +1,5 @@
 import { type MailTheme, mailTheme } from '#app/mail/palette.ts'
-import { nameMark } from '#app/mail/sender.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { Plate } from '../rules/goods.ts'
 import type { OfferedRow } from '../words/offered.ts'
 import type { OrderSubject } from '../words/order-subject.ts'
@@ -12,7 +12,7 @@ export type MailedOrder = OrderSubject & {
 }
 
 /** Why this email was sent: it is transactional. */
-export const why = `You’re getting this email because a reservation at the ${nameMark} shop was made with this address.`
+export const why = `You’re getting this email because a reservation at the ${brand} shop was made with this address.`
 
 /** The item on one line: `Guerrilla Vol. 1, number 7 of 50`. */
 export function itemTitle({ title, detail, plate }: Pick<MailedOrder, 'title' | 'detail' | 'plate'>): string {

@@ -1,5 +1,5 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
-import { nameMark } from '#app/mail/sender.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { rowsText } from '#app/mail/rows-text.ts'
 import type { ShownTracking } from '../words/parcels.ts'
@@ -53,7 +53,7 @@ export function parcelMail(props: Props): MailContent {
     subject: `${subjects[about]}: your order ${orderId}`,
     preview: lead,
     theme: themeOf(plate),
-    why: `You’re getting this email because something was ordered at the ${nameMark} shop with this address.`,
+    why: `You’re getting this email because something was ordered at the ${brand} shop with this address.`,
     body: (
       <>
         <MailHeading>{headings[about]}</MailHeading>

@@ -1,6 +1,6 @@
 import { lowerFirst } from '#app/kit/lower-first.ts'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
-import { nameMark } from '#app/mail/sender.ts'
+import { brand } from '#app/kit/brand.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { rowsText } from '#app/mail/rows-text.ts'
@@ -38,7 +38,7 @@ type Props = MailedOrder & {
 }
 
 /** Why this email was sent: it is transactional. */
-const why = `You’re getting this email because something was ordered at the ${nameMark} shop with this address.`
+const why = `You’re getting this email because something was ordered at the ${brand} shop with this address.`
 const keep = 'Keep this email: anyone who has the link can see your order and request a refund.'
 
 /** Confirms a paid order: what was bought, its cost with tax and shipping, and the pages of its lines. */

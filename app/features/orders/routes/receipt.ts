@@ -27,13 +27,13 @@ export async function loader(args: Route.LoaderArgs) {
       text: 'A receipt is made once the order is paid.',
       link: { to: `/orders/${order.id}`, label: 'Your Order' },
     })
-  const { name, licenseLine, phone, email } = facts
-  const address = postalLine({ ...facts, name: '' })
+  const { legalName, licenseLine, phone, email } = facts
+  const address = postalLine({ ...facts, legalName: '' })
   const to = recipientOf(order)
   const buyer = to ? [to.name, ...to.lines] : [order.buyerName ?? '', order.buyerEmail ?? ''].filter(Boolean)
   const now = shop.now()
   const file = await writeReceipt(receipt, {
-    seller: { name, address, licenseLine, phone, email },
+    seller: { name: legalName, address, licenseLine, phone, email },
     buyer,
     at: now,
     on: formatDay(now, shop.timeZone),

@@ -1,6 +1,6 @@
 import { lowerFirst } from '#app/kit/lower-first.ts'
 import { formatCents } from '#app/kit/money.ts'
-import { nameMark } from '#app/mail/sender.ts'
+import { brand } from '#app/kit/brand.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { subjectNounOf } from '#app/features/orders/words/order-subject.ts'
@@ -26,7 +26,7 @@ type PaymentMail = {
   button: { label: string; href: string }
 }
 
-const why = `You’re getting this email because an order at the ${nameMark} shop was made with this address.`
+const why = `You’re getting this email because an order at the ${brand} shop was made with this address.`
 
 const linkNote = 'Anyone who has the link in this email can see your order.'
 

@@ -1,5 +1,5 @@
 import { MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
-import { nameMark } from '#app/mail/sender.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import type { RequestKind } from '../rules.ts'
 import { kindWords } from '../words.ts'
@@ -15,7 +15,7 @@ export function answerMail({ id, kind, answer }: Props): MailContent {
   return {
     subject: `Our answer to your data request ${id}`,
     preview: summary,
-    why: `You’re getting this email because you confirmed a data request at the ${nameMark} shop.`,
+    why: `You’re getting this email because you confirmed a data request at the ${brand} shop.`,
     body: (
       <>
         <MailHeading>Our answer</MailHeading>

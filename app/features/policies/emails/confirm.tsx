@@ -1,5 +1,5 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
-import { nameMark } from '#app/mail/sender.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import type { RequestKind } from '../rules.ts'
 import { kindWords } from '../words.ts'
@@ -16,7 +16,7 @@ export function confirmMail({ id, kind, link }: Props): MailContent {
   return {
     subject: `Confirm your data request ${id}`,
     preview: 'One click and we’ll get started. The link works for 7 days.',
-    why: `You’re getting this email because someone entered this address in the data request form at the ${nameMark} shop.`,
+    why: `You’re getting this email because someone entered this address in the data request form at the ${brand} shop.`,
     body: (
       <>
         <MailHeading>{heading}</MailHeading>

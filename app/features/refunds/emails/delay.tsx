@@ -1,5 +1,5 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
-import { nameMark } from '#app/mail/sender.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { type MailedOrder, themeOf } from '#app/features/orders/emails/mailed-order.ts'
 import { rowsText } from '#app/mail/rows-text.ts'
@@ -27,7 +27,7 @@ export function delayMail({ orderId, plate, items, answerBy, link }: Props): Mai
     subject: `Late: wait or cancel? Your order ${orderId}`,
     preview: lead,
     theme: themeOf(plate),
-    why: `You’re getting this email because something was ordered at the ${nameMark} shop with this address.`,
+    why: `You’re getting this email because something was ordered at the ${brand} shop with this address.`,
     body: (
       <>
         <MailHeading>{heading}</MailHeading>

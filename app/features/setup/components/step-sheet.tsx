@@ -16,6 +16,9 @@ type Props = {
   children: ReactNode
 }
 
+/** How a result is marked. */
+const resultShapes = { done: 'done', skipped: 'wait', failed: 'no', partial: 'over' } as const
+
 /** One step of the set-up: its form, what came of it, and the way on. */
 export function StepSheet({ step, shown, note, children }: Props) {
   const { title, lead } = stepWords[step]
@@ -25,7 +28,7 @@ export function StepSheet({ step, shown, note, children }: Props) {
     <Sheet
       title={`Set-up, ${title.toLowerCase()}`}
       heading={title}
-      state={<StepStatus shown={shown} />}
+      state={<StepStatus step={step} shown={shown} />}
       next={following ? `Then ${stepWords[following].title.toLowerCase()}` : 'This is the last step'}
       cells={[{ label: 'Step', value: `${at + 1} of ${setupSteps.length}` }]}
       action={
@@ -49,7 +52,7 @@ export function StepSheet({ step, shown, note, children }: Props) {
       {shown?.detail && (
         <Section item={2} title="Result" note={`${shown.at}, ${shown.by}`}>
           <p role="status">
-            <Status kind={shown.state === 'failed' ? 'no' : 'done'}>{shown.detail}</Status>
+            <Status kind={resultShapes[shown.state]}>{shown.detail}</Status>
           </p>
         </Section>
       )}

@@ -2,23 +2,21 @@ import { data, redirect } from 'react-router'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { confirmStep } from '../flows.server.ts'
-import { isSetupStep, nextStep, type SetupStep, setupPath, stepPath } from '../rules.ts'
+import { isSetupStep, type SetupStep } from '../rules.ts'
 import type { Route } from './+types/confirm'
-import { setupOf, showProgress } from './shown-setup.server.ts'
+import { pathAfter, setupOf } from './shown-setup.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
 /** The steps whose values may be right as a new shop has them. */
-const confirmable: readonly SetupStep[] = ['tax', 'shipping', 'dealers', 'sample', 'payments']
+const confirmable: readonly SetupStep[] = ['dealers', 'sample', 'payments']
 
 /** Says that the values of a step are right as they are. */
 export async function action({ context, params: { step }, request }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const setup = setupOf(context)
   if (!isSetupStep(step) || !confirmable.includes(step)) throw data(null, { status: 404 })
+  if (step === 'payments' && setup.shop.gateway.checkout.kind !== 'invoice') throw data(null, { status: 404 })
   await confirmStep(setup, step)
-  const progress = await showProgress(setup.shop)
-  const states = Object.fromEntries(Object.entries(progress).map(([name, { state }]) => [name, state]))
-  const next = nextStep(states, step)
-  return redirect(next ? stepPath(next) : setupPath, 303)
+  return redirect(await pathAfter(setup.shop, step), 303)
 }

@@ -13,10 +13,10 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
 import { saveFacts } from '../flows.server.ts'
 import { factInputs } from '../input.ts'
-import { type FactStep, isFactStep, nextStep, setupPath, setupSteps, stepPath } from '../rules.ts'
+import { type FactStep, isFactStep, setupSteps } from '../rules.ts'
 import { changedWords, stepWords } from '../words.ts'
 import type { Route } from './+types/facts-step'
-import { setupOf, showProgress } from './shown-setup.server.ts'
+import { pathAfter, setupOf, showProgress } from './shown-setup.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
@@ -33,12 +33,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const step = stepOf(params.step)
   const [progress, stored] = await Promise.all([showProgress(shop), findFacts(shop.db)])
   const unset = shop.facts()
-  const { name, licenseLine, street, city, state, zip, phone, email, hours, timeZone } = stored ?? unset
+  const { legalName, licenseLine, street, city, state, zip, phone, email, hours, timeZone } = stored ?? unset
   return {
     step,
     shown: progress[step],
     revision: stored?.revision ?? 0,
-    facts: { name, licenseLine, street, city, state, zip, phone, email, hours, timeZone },
+    facts: { legalName, licenseLine, street, city, state, zip, phone, email, hours, timeZone },
     zones: [
       ...new Set([
         'America/New_York',
@@ -67,10 +67,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { changedBy, isShop: _, changedAt: _at, ...now } = saved.now
     return data({ fieldErrors: none, given: parsed.given, changed: { by: changedBy, now } }, 409)
   }
-  const progress = await showProgress(setup.shop)
-  const known = Object.fromEntries(Object.entries(progress).map(([name, { state }]) => [name, state]))
-  const next = nextStep(known, step)
-  return redirect(next ? stepPath(next) : setupPath, 303)
+  return redirect(await pathAfter(setup.shop, step), 303)
 }
 
 function stepOf(text: string): FactStep {
@@ -86,12 +83,12 @@ type Field = {
 }
 
 const fields: Record<FactStep, readonly Field[]> = {
-  name: [
-    { name: 'name', label: 'Name of the shop' },
+  licensee: [
+    { name: 'legalName', label: 'Legal name', hint: 'As on the license, for example: Sample Arms LLC' },
     {
       name: 'licenseLine',
       label: 'License line',
-      hint: 'As the foot of every page should say it, for example: Federal firearms license, type 07 manufacturer',
+      hint: 'As documents and the foot of every page say it, for example: Federal firearms license, type 07 manufacturer',
     },
   ],
   address: [

@@ -5,9 +5,9 @@ import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
-import { nextStep, type SetupStep, setupSteps, stepPath } from '../rules.ts'
-import { stepWords, storedWords } from '../words.ts'
+import { brand, consoleTitle } from '#app/kit/brand.ts'
+import { nextStep, type SetupStep, type StepState, setupSteps, stepPath } from '../rules.ts'
+import { partialWords, stepWords, storedWords } from '../words.ts'
 import type { Route } from './+types/overview'
 import { setupOf, showProgress } from './shown-setup.server.ts'
 
@@ -26,28 +26,38 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 const groups: readonly { title: string; note: string; steps: readonly SetupStep[] }[] = [
-  { title: 'The shop', note: 'who sells', steps: ['name', 'address', 'hours'] },
+  { title: 'The shop', note: 'who sells', steps: ['licensee', 'address', 'hours'] },
   { title: 'What is charged', note: 'tax and parcels', steps: ['tax', 'shipping'] },
   { title: 'Who hands firearms over', note: 'a new list every month', steps: ['dealers'] },
   { title: 'What it runs on', note: 'tried before customers do', steps: ['payments', 'mail'] },
+  { title: 'What it says and sells under', note: 'read before customers do', steps: ['texts'] },
   { title: 'To try it', note: 'optional', steps: ['sample'] },
 ]
 
-const shapes = { done: 'done', skipped: 'wait', failed: 'no' } as const
+const shapes = { done: 'done', skipped: 'wait', failed: 'no', partial: 'over' } as const
 const dueWords = { done: 'Done', skipped: 'Later', failed: 'Failed' } as const
+const isOpen = (shown: { state: StepState } | undefined) =>
+  shown?.state !== 'done' && shown?.state !== 'skipped'
 
 export default function Setup({ loaderData: { steps, next, facts } }: Route.ComponentProps) {
   const done = setupSteps.filter((step) => steps[step]?.state === 'done').length
+  const open = setupSteps.filter((step) => isOpen(steps[step]))
   return (
     <Sheet
       title="Shop"
-      heading={facts.name}
+      heading={brand}
       state={
-        <Status kind={next ? 'half' : 'done'} figure={`${done} of ${setupSteps.length}`}>
-          {next ? 'Set-up' : 'Set up'}
+        <Status kind={open.length > 0 ? 'half' : 'done'} figure={`${done} of ${setupSteps.length}`}>
+          {open.length > 0 ? 'Set-up' : 'Set up'}
         </Status>
       }
-      next={next ? stepWords[next].title : 'Every step was looked at. Each can be changed at any time.'}
+      next={
+        next
+          ? stepWords[next].title
+          : open.length > 0
+            ? open.map((step) => `${stepWords[step].title}: ${partialWords[step]?.toLowerCase()}`).join(', ')
+            : 'Every step was looked at. Each can be changed at any time.'
+      }
       action={
         next ? (
           <VerbLink to={stepPath(next)} look="primary">
@@ -64,8 +74,10 @@ export default function Setup({ loaderData: { steps, next, facts } }: Route.Comp
               return (
                 <PartsRow
                   key={step}
-                  due={shown ? dueWords[shown.state] : 'To do'}
-                  tone={shown?.state === 'failed' ? 'stop' : undefined}
+                  due={
+                    shown ? (shown.state === 'partial' ? partialWords[step] : dueWords[shown.state]) : 'To do'
+                  }
+                  tone={shown?.state === 'failed' || shown?.state === 'partial' ? 'stop' : undefined}
                   kind={shown ? shapes[shown.state] : 'todo'}
                   subject={stepWords[step].title}
                   to={stepPath(step)}

@@ -1,21 +1,18 @@
-import { data, Form } from 'react-router'
+import { data, Form, redirect, useNavigation } from 'react-router'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { listAllShippingMethods } from '#app/features/delivery/store.server.ts'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { parseForm } from '#app/http/form.ts'
-import { typedIn } from '#app/http/submitted-fields.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
-import { saveShippingPrice } from '../flows.server.ts'
+import { saveShippingPrices, type TypedPrice } from '../flows.server.ts'
 import { shippingInput } from '../input.ts'
-import { stepPath } from '../rules.ts'
 import type { Route } from './+types/shipping'
-import { setupOf, showProgress } from './shown-setup.server.ts'
+import { pathAfter, setupOf, showProgress } from './shown-setup.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
@@ -43,64 +40,65 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
+/** Saves the prices that were changed, and that all are right: one form, one button. */
 export async function action({ context, request }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const setup = setupOf(context)
   const form = await readForm(request)
-  const parsed = parseForm(shippingInput, form)
-  const { given } = parsed
-  if (!parsed.ok)
-    return data(
-      {
-        code: typedIn(given, 'code'),
-        given,
-        errors: Object.values(parsed.fieldErrors).flatMap((words) => words ?? []),
-      },
-      422,
-    )
-  const { code, price, revision } = parsed.value
-  const saved = await saveShippingPrice(setup, code, price, revision)
-  if (!saved.ok && saved.why === 'changed') {
-    const methods = await listAllShippingMethods(setup.shop.db, setup.shop.now())
-    const now = formatCentsExact(methods.find((method) => method.code === code)?.priceCents ?? 0)
-    const words = `Somebody else changed it in the meantime: the price is ${now}. Save again to set yours.`
-    return data({ code, given, errors: [words] }, 409)
+  const methods = await listAllShippingMethods(setup.shop.db, setup.shop.now())
+  const given: Record<string, string> = {}
+  const errors: Record<string, string[]> = {}
+  const changed: TypedPrice[] = []
+  for (const { code, priceCents } of methods) {
+    const [price, revision] = [form.get(priceField(code)), form.get(revisionField(code))]
+    if (typeof price !== 'string') continue
+    given[code] = price
+    const parsed = shippingInput.safeParse({ price, revision })
+    if (!parsed.success) errors[code] = parsed.error.issues.map(({ message }) => message)
+    else if (parsed.data.price !== priceCents)
+      changed.push({ code, cents: parsed.data.price, seen: parsed.data.revision })
   }
-  if (!saved.ok) return data({ code, given, errors: ['This way of shipping is gone.'] }, 409)
-  return { saved: code }
+  if (Object.keys(errors).length > 0) return data({ given, errors }, 422)
+  const saved = await saveShippingPrices(setup, changed)
+  if (saved.ok) return redirect(await pathAfter(setup.shop, 'shipping'), 303)
+  const now = methods.find(({ code }) => code === saved.code)?.priceCents ?? 0
+  const words =
+    saved.why === 'changed'
+      ? `Somebody else changed it in the meantime: the price is ${formatCentsExact(now)}. Save again to set yours.`
+      : 'This way of shipping is gone.'
+  return data({ given, errors: { [saved.code]: [words] } }, 409)
 }
 
+const priceField = (code: string) => `price-${code}`
+const revisionField = (code: string) => `revision-${code}`
+
 export default function ShippingStep({ loaderData: { shown, methods }, actionData }: Route.ComponentProps) {
-  const failed = actionData && 'errors' in actionData ? actionData : undefined
-  const saved = actionData && 'saved' in actionData ? actionData.saved : undefined
+  const isBusy = useNavigation().state === 'submitting'
   return (
     <StepSheet step="shipping" shown={shown}>
       {methods.length === 0 && <EmptyList>There is no way of shipping: parcels cannot be ordered.</EmptyList>}
-      <div className="grid max-w-[620px] gap-5">
+      <Form method="post" className="grid max-w-[620px] gap-5" aria-label="Shipping prices" noValidate>
         {methods.map(({ code, revision, name, text, price, isOffered }) => (
-          <Form key={code} method="post" className="grid gap-2" aria-label={name} noValidate>
-            <input type="hidden" name="code" value={code} />
-            <input type="hidden" name="revision" value={revision} />
+          <div key={code}>
+            <input type="hidden" name={revisionField(code)} value={revision} />
             <TextField
               label={`${name}, in dollars`}
-              name="price"
+              name={priceField(code)}
               inputMode="decimal"
-              defaultValue={failed?.code === code ? failed.given.price : price}
-              errors={failed?.code === code ? failed.errors : undefined}
-              hint={isOffered ? text : `${text} Not offered now; saving a price offers it.`}
+              defaultValue={actionData?.given[code] ?? price}
+              errors={actionData?.errors[code]}
+              hint={isOffered ? text : `${text} Not offered now; another price offers it.`}
             />
-            <span className="flex items-center gap-4">
-              <Verb small>Save price</Verb>
-              {saved === code && <span role="status">Saved.</span>}
-            </span>
-          </Form>
+          </div>
         ))}
         {methods.length > 0 && (
-          <Form method="post" action={`${stepPath('shipping')}/confirm`}>
-            <Verb look="primary">These prices are right</Verb>
-          </Form>
+          <span>
+            <Verb look="primary" shortcut="⌘S" busy={isBusy} busyWords="Saving...">
+              Save and continue
+            </Verb>
+          </span>
         )}
-      </div>
+      </Form>
     </StepSheet>
   )
 }

@@ -5,8 +5,9 @@ import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import type { ShownStep } from '../components/step-status.tsx'
 import type { SetupContext } from '../flows.server.ts'
-import type { SetupStep } from '../rules.ts'
+import { nextStep, type SetupStep, setupPath, stateToday, stepPath } from '../rules.ts'
 import { listProgress } from '../store.server.ts'
+import { countUnread } from '../store/readings.server.ts'
 
 /** The owner who sets the shop up, and what the flows need of the shop. */
 export function setupOf(context: Readonly<RouterContextProvider>): SetupContext & { shop: Shop } {
@@ -15,14 +16,29 @@ export function setupOf(context: Readonly<RouterContextProvider>): SetupContext 
   return { ctx: shop, actor, timeZone: shop.timeZone, shop }
 }
 
-/** How far every step is, ready to show. */
+/** How far every step is today, ready to show. */
 export async function showProgress(shop: Shop): Promise<Partial<Record<SetupStep, ShownStep>>> {
   const now = shop.now()
   const rows = await listProgress(shop.db)
+  const today = {
+    isSandbox: shop.gateway.name === 'sandbox',
+    isMailbox: shop.mailboxFolder !== null,
+    unread: await countUnread(shop.db, rows),
+  }
   return Object.fromEntries(
-    rows.map(({ step, state, detail, at, by }) => [
-      step,
-      { state, detail, at: formatStamp(at, shop.timeZone, now), by: actorName(by) },
-    ]),
+    rows.flatMap(({ step, state: stored, detail, at, by }) => {
+      const state = stateToday(step, stored, today)
+      return state
+        ? [[step, { state, detail, at: formatStamp(at, shop.timeZone, now), by: actorName(by) }]]
+        : []
+    }),
   )
+}
+
+/** The step to go to from `step`, or the list of all. */
+export async function pathAfter(shop: Shop, step: SetupStep): Promise<string> {
+  const progress = await showProgress(shop)
+  const states = Object.fromEntries(Object.entries(progress).map(([name, { state }]) => [name, state]))
+  const next = nextStep(states, step)
+  return next ? stepPath(next) : setupPath
 }

@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { skipStep } from '../flows.server.ts'
-import { isSetupStep, nextStep, setupPath, stepPath } from '../rules.ts'
+import { isSetupStep } from '../rules.ts'
 import type { Route } from './+types/skip'
-import { setupOf, showProgress } from './shown-setup.server.ts'
+import { pathAfter, setupOf, showProgress } from './shown-setup.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
@@ -13,8 +13,5 @@ export async function action({ context, params: { step } }: Route.ActionArgs) {
   if (!isSetupStep(step)) throw data(null, { status: 404 })
   const before = await showProgress(setup.shop)
   if (before[step]?.state !== 'done') await skipStep(setup, step)
-  const progress = await showProgress(setup.shop)
-  const states = Object.fromEntries(Object.entries(progress).map(([name, { state }]) => [name, state]))
-  const next = nextStep(states, step)
-  return redirect(next ? stepPath(next) : setupPath, 303)
+  return redirect(await pathAfter(setup.shop, step), 303)
 }

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation } from 'react-router'
 import { states, stateName } from '#app/features/compliance/rules.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { CheckField, deskFieldsOf, SelectField, TextField } from '#app/features/console/components/fields.tsx'
@@ -17,11 +17,10 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
-import { saveTaxRate } from '../flows.server.ts'
+import { confirmStep, saveTaxRate } from '../flows.server.ts'
 import { taxInput } from '../input.ts'
-import { stepPath } from '../rules.ts'
 import type { Route } from './+types/tax'
-import { setupOf, showProgress } from './shown-setup.server.ts'
+import { pathAfter, setupOf, showProgress } from './shown-setup.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
@@ -42,6 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       id: String(rate.id),
       place: placeOf(rate),
       rate: percent(rate.rateMillionths),
+      parcels: rate.taxesShipping ? 'Taxed' : 'Not taxed',
       period: rate.effectiveTo
         ? `${formatCalendarDate(rate.effectiveFrom)} to ${formatCalendarDate(rate.effectiveTo)}`
         : `since ${formatCalendarDate(rate.effectiveFrom)}`,
@@ -55,6 +55,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const setup = setupOf(context)
   const form = await readForm(request)
+  const isLast = form.get('after') === 'next'
+  if (isLast && rateFields.every((name) => form.get(name) === '')) {
+    await confirmStep(setup, 'tax')
+    return redirect(await pathAfter(setup.shop, 'tax'), 303)
+  }
   const parsed = parseForm(taxInput, form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const { revision, state, county, percent: rateMillionths, from, source, taxesShipping } = parsed.value
@@ -81,8 +86,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     const words = `Somebody else changed the rates in the meantime: ${since}. Add yours again if it is still right.`
     return formError(409, { form: [words] }, parsed.given)
   }
+  if (isLast) return redirect(await pathAfter(setup.shop, 'tax'), 303)
   return { saved: [stateName(state), county].filter(Boolean).join(', ') }
 }
+
+/** The fields of a rate that are empty until somebody types one. */
+const rateFields = ['county', 'percent', 'source'] as const
 
 export default function TaxStep({
   loaderData: { shown, rates, home, today, revision },
@@ -101,12 +110,13 @@ export default function TaxStep({
           columns={[
             { key: 'place', label: 'Where' },
             { key: 'rate', label: 'Rate', width: 90, kind: 'number' },
+            { key: 'parcels', label: 'Shipping', width: 110 },
             { key: 'period', label: 'Period', width: 240 },
             { key: 'checked', label: 'Checked', width: 130 },
           ]}
-          rows={rates.map(({ id, place, rate, period, checked }) => ({
+          rows={rates.map(({ id, place, rate, parcels, period, checked }) => ({
             id,
-            cells: [place, rate, period, checked],
+            cells: [place, rate, parcels, period, checked],
           }))}
           cards={rates.map(({ id, place, rate, period }) => (
             <li key={id}>
@@ -118,10 +128,7 @@ export default function TaxStep({
           ))}
         />
       )}
-      <Form method="post" action={`${stepPath('tax')}/confirm`} className="my-4">
-        <Verb>These rates are right</Verb>
-      </Form>
-      <h3 className="con-h2 mb-3">Add a rate</h3>
+      <h3 className="con-h2 mt-5 mb-3">Add a rate</h3>
       <Form
         key={actionData && 'saved' in actionData ? actionData.saved : 'open'}
         method="post"
@@ -150,7 +157,10 @@ export default function TaxStep({
         <TextField label="Source" {...field('source')} hint="Where the rate is published." />
         <CheckField label="Shipping is taxed too" name="taxesShipping" value="yes" />
         <span className="flex flex-wrap items-center gap-4">
-          <Verb look="primary" busy={isBusy} busyWords="Saving...">
+          <Verb look="primary" name="after" value="next" busy={isBusy} busyWords="Saving...">
+            Save and continue
+          </Verb>
+          <Verb name="after" value="stay" disabled={isBusy}>
             Add rate
           </Verb>
           {actionData && 'saved' in actionData && <span role="status">{actionData.saved}: saved.</span>}

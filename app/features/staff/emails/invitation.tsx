@@ -1,6 +1,5 @@
 import { brand } from '#app/kit/brand.ts'
 import { MailButton, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
-import { nameMark } from '#app/mail/sender.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import type { StaffRole } from '../rules.ts'
 import { roleWords } from '../words.ts'
@@ -15,7 +14,7 @@ export function invitationMail(props: { role: StaffRole; invitedBy: string; link
   return {
     subject: `Your invitation to the ${brand} console`,
     preview: text,
-    why: `You’re getting this email because a member of the ${nameMark} staff invited this address.`,
+    why: `You’re getting this email because a member of the ${brand} staff invited this address.`,
     body: (
       <>
         <MailHeading>{heading}</MailHeading>

@@ -1,6 +1,5 @@
 import { brand } from '#app/kit/brand.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
-import { nameMark } from '#app/mail/sender.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { rowsText } from '#app/mail/rows-text.ts'
 
@@ -29,7 +28,7 @@ export function securityNoticeMail({ notice, device, at, link }: Props): MailCon
   return {
     subject,
     preview: text,
-    why: `You’re getting this email because you are a member of the ${nameMark} staff.`,
+    why: `You’re getting this email because you are a member of the ${brand} staff.`,
     body: (
       <>
         <MailHeading>{subject}</MailHeading>

@@ -1,5 +1,5 @@
 import { MailButton, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
-import { nameMark } from '#app/mail/sender.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { mailTheme } from '#app/mail/palette.ts'
 import { positionWords } from '../words.ts'
@@ -33,7 +33,7 @@ export function alreadyMail({
     subject: `You’re already on the list: ${title}`,
     preview: `Since ${since}. Nothing to do.`,
     theme: mailTheme(theme),
-    why: `You’re getting this email because someone entered this address in a form at the ${nameMark} shop.`,
+    why: `You’re getting this email because someone entered this address in a form at the ${brand} shop.`,
     unsubscribeUrl,
     body: (
       <>

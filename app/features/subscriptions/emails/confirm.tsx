@@ -1,5 +1,5 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
-import { nameMark } from '#app/mail/sender.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { mailTheme } from '#app/mail/palette.ts'
 
@@ -24,7 +24,7 @@ export function confirmMail({ title, theme, link, consent }: Props): MailContent
     subject: `Confirm your address: ${title}`,
     preview: 'One click and you’re on the list. The link works for 7 days.',
     theme: mailTheme(theme),
-    why: `You’re getting this email because someone entered this address in a form at the ${nameMark} shop. It’s the only one unless you confirm.`,
+    why: `You’re getting this email because someone entered this address in a form at the ${brand} shop. It’s the only one unless you confirm.`,
     body: (
       <>
         <MailHeading>{heading}</MailHeading>

@@ -7,6 +7,8 @@ import { rulesExpiringBefore } from '#app/features/compliance/store.server.ts'
 import type { OpenTransfers } from '#app/features/orders/store.server.ts'
 import { findBoard } from '#app/features/transfers/store/board.server.ts'
 import { setupPath, setupSteps } from '#app/features/setup/rules.ts'
+import { stepWords } from '#app/features/setup/words.ts'
+import { countUnread } from '#app/features/setup/store/readings.server.ts'
 import { listProgress } from '#app/features/setup/store.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
@@ -128,11 +130,15 @@ export async function endingLicenses({ db, now, timeZone }: Shown): Promise<Work
     }))
 }
 
-/** The steps of the set-up that nobody looked at, until every one was done or left for later. */
+/** The steps of the set-up that are open, until every one is done or left for later. */
 export async function setupLeft({ db, now }: Pick<Shown, 'db' | 'now'>): Promise<WorkItem[]> {
-  const seen = await listProgress(db)
-  const left = setupSteps.length - seen.filter(({ state }) => state !== 'failed').length
-  if (left === 0) return []
+  const progress = await listProgress(db)
+  const isUnread = (await countUnread(db, progress)) > 0
+  const left = setupSteps.filter((step) => {
+    const state = progress.find((each) => each.step === step)?.state
+    return (state !== 'done' && state !== 'skipped') || (step === 'texts' && isUnread)
+  })
+  if (left.length === 0) return []
   return [
     {
       key: 'setup',
@@ -141,7 +147,7 @@ export async function setupLeft({ db, now }: Pick<Shown, 'db' | 'now'>): Promise
       kind: 'todo',
       dueAt: now,
       subject: 'Set up the shop',
-      detail: `${left} of ${setupSteps.length} steps are open: name, address, tax, payments, mail`,
+      detail: `${left.length} of ${setupSteps.length} steps are open: ${left.map((step) => stepWords[step].title).join(', ')}`,
       to: `${setupPath}?start`,
     },
   ]

@@ -1,0 +1,134 @@
+import { expect } from 'vitest'
+import { listAuditEntries } from '#app/access/audit.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { listAllShippingMethods, listTariff } from '#app/features/delivery/store.server.ts'
+import { recordReview } from '#app/features/rules-desk/store.server.ts'
+import { textVersions } from '#app/features/texts/tables.ts'
+import { stateRules } from '#app/features/compliance/tables.ts'
+import { programText } from '#app/features/words-desk/rules.ts'
+import { loadReference } from '#db/sample/load.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenSite } from '#test/site.ts'
+import { givenStaff } from '#test/staff.ts'
+import { eq } from 'drizzle-orm'
+import { listProgress } from '../store.server.ts'
+import { setupPath } from '../rules.ts'
+
+/** An owner at the set-up of a shop. */
+async function givenOwner(ctx: TestContext) {
+  await loadReference(ctx.db)
+  const { ask } = await givenSite(ctx)
+  const { cookie: Cookie } = await givenStaff(ctx, 'owner')
+  const page = async (step = '') =>
+    (await ask(`${setupPath}${step && `/${step}`}`, { headers: { Cookie } })).text()
+  const hidden = async (step: string) =>
+    Object.fromEntries(
+      Array.from(
+        (await page(step)).matchAll(/<input type="hidden"[^>]* name="([^"]+)"[^>]* value="([^"]*)"/g),
+        (found) => [found[1] ?? '', found[2] ?? ''],
+      ),
+    )
+  const send = async (step: string, form: Record<string, string>) => {
+    const answer = await ask(`${setupPath}/${step}`, { form, headers: { Cookie } })
+    return { status: answer.status, location: answer.headers.get('Location'), text: await answer.text() }
+  }
+  return { page, hidden, send }
+}
+
+test('a shipping price that is typed is saved by the one button of its form', async ({ ctx }) => {
+  const { page, hidden, send } = await givenOwner(ctx)
+  expect(await page('shipping')).not.toContain('These prices are right')
+  const methods = () => listAllShippingMethods(ctx.db, ctx.now())
+  const [first, ...others] = await methods()
+  const form = {
+    ...(await hidden('shipping')),
+    ...Object.fromEntries(others.map(({ code, priceCents }) => [`price-${code}`, String(priceCents / 100)])),
+  }
+  const wrong = await send('shipping', { ...form, [`price-${first?.code}`]: 'twelve' })
+  expect(wrong).toMatchObject({ status: 422, text: expect.stringContaining('Enter an amount') })
+  const saved = await send('shipping', { ...form, [`price-${first?.code}`]: '12.50' })
+  expect(saved).toMatchObject({ status: 303, location: `${setupPath}/dealers` })
+  expect(await methods()).toMatchObject([{ priceCents: 1_250 }, ...others])
+})
+
+test('a tax rate that is typed is saved, whichever button is pressed', async ({ ctx }) => {
+  const { send } = await givenOwner(ctx)
+  const count = async () => (await listTariff(ctx.db)).rates.length
+  const before = await listTariff(ctx.db)
+  const revision = String(Math.max(0, ...before.rates.map(({ id }) => id)))
+  const empty = {
+    revision,
+    state: 'FL',
+    county: '',
+    percent: '',
+    from: '2026-11-20',
+    source: '',
+    after: 'next',
+  }
+  expect(await send('tax', { ...empty, percent: '6' })).toMatchObject({ status: 422 })
+  const typed = { ...empty, state: 'GA', percent: '4', source: 'dor.georgia.gov' }
+  expect(await send('tax', typed)).toMatchObject({ status: 303, location: `${setupPath}/shipping` })
+  expect(await count()).toBe(before.rates.length + 1)
+  expect(await send('tax', empty)).toMatchObject({ status: 303 })
+  expect(await count()).toBe(before.rates.length + 1)
+})
+
+test('the rules and texts are confirmed in the versions that were read, and only what changes is asked again', async ({
+  ctx,
+}) => {
+  const { page, hidden, send } = await givenOwner(ctx)
+  expect(await page('texts')).toContain('Nobody has checked')
+  const form = await hidden('texts')
+  await ctx.db.update(stateRules).set({ version: 2 }).where(eq(stateRules.state, 'FL'))
+  expect(await send('texts', form)).toMatchObject({
+    status: 409,
+    text: expect.stringContaining('Something changed'),
+  })
+  expect(await send('texts', await hidden('texts'))).toMatchObject({ status: 303 })
+  expect(await page('texts')).toContain('all were read')
+  const [progress] = await listProgress(ctx.db)
+  expect(progress).toMatchObject({ step: 'texts', state: 'done', versions: { 'state FL': '2' } })
+  expect((await listAuditEntries(ctx.db))[0]).toMatchObject({
+    verb: 'setup-texts',
+    data: { read: expect.arrayContaining(['state FL: 2']) },
+  })
+  await ctx.db.update(stateRules).set({ version: 3 }).where(eq(stateRules.state, 'GA'))
+  expect(await page('texts')).toContain('New or changed since they were read: state GA.')
+  expect(await page()).toContain('Changed')
+  // Who reviews a rule, or publishes a text, has read it.
+  const review = {
+    rule: 'state GA',
+    version: 3,
+    reviewer: 'M. Owner',
+    asOf: '2026-11-20',
+    evidence: 'O.C.G.A.',
+  }
+  await transact(ctx, (work) => recordReview(work, review))
+  await ctx.db.insert(textVersions).values({
+    key: 'home',
+    version: '2026-12',
+    position: 1,
+    since: '2026-12-01',
+    content: programText('home'),
+    publishedAt: ctx.now(),
+    publishedBy: 'M. Owner',
+  })
+  expect(await page('texts')).toContain('all were read')
+})
+
+test('the sandbox and a mailbox are never called done, and set up is said of a shop that can sell', async ({
+  ctx,
+}) => {
+  const { page, hidden, send } = await givenOwner(ctx)
+  const facts = { legalName: 'Biscayne Arms Works LLC', licenseLine: 'Federal firearms license 07' }
+  expect(await send('licensee', { ...facts, revision: '0' })).toMatchObject({ status: 303 })
+  const key = await hidden('payments')
+  expect(await send('payments', { ...key, paymentToken: 'sandbox_approve' })).toMatchObject({ status: 200 })
+  expect(await page('payments')).toMatch(/Sandbox/)
+  expect(await send('payments/confirm', {})).toMatchObject({ status: 404 })
+  for (const step of ['address', 'hours', 'tax', 'shipping', 'mail', 'texts', 'sample'])
+    await send(`${step}/skip`, {})
+  const overview = await page()
+  expect(overview).toContain('Payments: sandbox')
+  expect(overview).not.toContain('Every step was looked at')
+})

@@ -1,0 +1,136 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { Status } from '#app/features/console/components/status.tsx'
+import { Verb } from '#app/features/console/components/verb.tsx'
+import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { isTextKey, publicPathOf, wordsPath } from '#app/features/words-desk/rules.ts'
+import { textTitles } from '#app/features/words-desk/words.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
+import { formatCount } from '#app/kit/count.ts'
+import { StepSheet } from '../components/step-sheet.tsx'
+import { confirmReadings } from '../flows.server.ts'
+import { textsInput } from '../input.ts'
+import type { Reading } from '../rules/readings.ts'
+import { findReadings, fingerprintOf } from '../store/readings.server.ts'
+import { stepWords, textsChangedWords } from '../words.ts'
+import type { Route } from './+types/texts'
+import { pathAfter, setupOf, showProgress } from './shown-setup.server.ts'
+
+export const handle: StaffHandle = { right: 'rules.write' }
+
+export const meta = () => [{ title: consoleTitle('Rules, policies and claims') }]
+
+/** After a refusal the list is as it is now. */
+export const shouldRevalidate = () => true
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop } = setupOf(context)
+  const [progress, { readings, unread }] = await Promise.all([showProgress(shop), findReadings(shop.db)])
+  const texts = readings.filter(({ group }) => group === 'texts')
+  return {
+    shown: progress.texts,
+    seen: fingerprintOf(readings),
+    unread,
+    rules: countsOf(readings, 'rules'),
+    claims: countsOf(readings, 'claims'),
+    texts: texts.flatMap(({ key, version, isRead, isChecked }) =>
+      isTextKey(key)
+        ? {
+            title: textTitles[key],
+            to: publicPathOf(key),
+            editTo: `${wordsPath}/${key}`,
+            version: version.split(' ')[0] ?? '',
+            by: isChecked ? 'Published here' : 'Came with the program',
+            isRead,
+          }
+        : [],
+    ),
+  }
+}
+
+/** How many there are, how many nobody checked, and which are new or changed since they were read. */
+function countsOf(readings: readonly Reading[], group: Reading['group']) {
+  const all = readings.filter((reading) => reading.group === group)
+  const unread = all.filter(({ isRead }) => !isRead).map(({ key }) => key)
+  return {
+    all: all.length,
+    unchecked: all.filter(({ isChecked }) => !isChecked).length,
+    unread: unread.length === all.length ? [] : unread,
+  }
+}
+
+/** Notes that this person has read them, in these versions. */
+export async function action({ context, request }: Route.ActionArgs) {
+  await requireRecentSignIn(context, request)
+  const setup = setupOf(context)
+  const parsed = parseForm(textsInput, await readForm(request))
+  const confirmed = parsed.ok && (await confirmReadings(setup, parsed.value.seen))
+  if (!confirmed || !confirmed.ok) return data({ refused: textsChangedWords }, 409)
+  return redirect(await pathAfter(setup.shop, 'texts'), 303)
+}
+
+export default function TextsStep({ loaderData, actionData }: Route.ComponentProps) {
+  const { shown, seen, unread, rules, claims, texts } = loaderData
+  const isBusy = useNavigation().state === 'submitting'
+  return (
+    <StepSheet
+      step="texts"
+      shown={shown}
+      note={unread === 0 ? 'all were read' : `${formatCount(unread)} to read`}
+    >
+      {actionData && (
+        <p className="con-error mb-4" role="alert">
+          {actionData.refused}
+        </p>
+      )}
+      <ul className="mb-5 grid max-w-[64ch] gap-3">
+        <RulesLine title="State, local and age rules" to="/staff/rules" counts={rules} />
+        <RulesLine title="Figures and claims" to="/staff/rules/claims" counts={claims} />
+        {texts.map(({ title, to, editTo, version, by, isRead }) => (
+          <li key={to}>
+            <Status kind={isRead ? 'done' : 'todo'}>
+              <Link className="con-link" to={to} reloadDocument>
+                {title}
+              </Link>
+            </Status>
+            <span className="block text-muted">
+              Version {version}. {by}.{' '}
+              <Link className="con-link" to={editTo}>
+                Change it
+              </Link>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Form method="post" aria-label={stepWords.texts.title}>
+        <input type="hidden" name="seen" value={seen} />
+        <Verb look="primary" busy={isBusy} busyWords="Saving...">
+          I have read them, and they are right
+        </Verb>
+      </Form>
+    </StepSheet>
+  )
+}
+
+type Counts = Route.ComponentProps['loaderData']['rules']
+
+function RulesLine({ title, to, counts }: { title: string; to: string; counts: Counts }) {
+  const { all, unchecked, unread } = counts
+  return (
+    <li>
+      <Status kind={unchecked === 0 ? 'done' : 'todo'}>
+        <Link className="con-link" to={to}>
+          {title}
+        </Link>
+      </Status>
+      <span className="block text-muted">
+        {unchecked === 0
+          ? `Somebody checked each of the ${formatCount(all)} against its source.`
+          : `Nobody has checked ${formatCount(unchecked)} of ${formatCount(all)} against their sources.`}
+        {unread.length > 0 && ` New or changed since they were read: ${unread.join(', ')}.`}
+      </span>
+    </li>
+  )
+}

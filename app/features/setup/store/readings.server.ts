@@ -1,0 +1,69 @@
+import type { Db } from '#app/db/db.server.ts'
+import { listAllClaims } from '#app/features/claims/store.server.ts'
+import { listLocalRules, listPurchaseAges, listStateRules } from '#app/features/compliance/store.server.ts'
+import { findLatestReviews } from '#app/features/rules-desk/store.server.ts'
+import { formatText, textKeys } from '#app/features/texts/rules.ts'
+import { listAllPublished } from '#app/features/texts/store.server.ts'
+import { programText, programVersions } from '#app/features/words-desk/rules.ts'
+import { fingerprint } from '#app/kit/ids.ts'
+import type { Reading } from '../rules/readings.ts'
+import { listProgress, type SetupProgress } from '../store.server.ts'
+
+/**
+ * Every rule, figure and text that the shop sells under, and whether somebody read it as it is now: in the set-up, or where it is
+ * written, whose reviews and publications say who did.
+ */
+export async function findReadings(db: Db): Promise<{ readings: Reading[]; unread: number }> {
+  const [states, places, ages, claims, reviews, published, progress] = await Promise.all([
+    listStateRules(db),
+    listLocalRules(db),
+    listPurchaseAges(db),
+    listAllClaims(db),
+    findLatestReviews(db),
+    listAllPublished(db),
+    listProgress(db),
+  ])
+  const read = progress.find(({ step }) => step === 'texts')?.versions ?? {}
+  const reading = (group: Reading['group'], key: string, version: string, isChecked: boolean): Reading => ({
+    group,
+    key,
+    version,
+    isChecked,
+    isRead: isChecked || read[key] === version,
+  })
+  const rules = [
+    ...states.map(({ state, version }) => ({ key: `state ${state}`, version })),
+    ...places.map(({ id, version }) => ({ key: `local ${id}`, version })),
+    ...ages.map(({ ageClass, state, version }) => ({ key: `age ${ageClass} ${state}`, version })),
+  ]
+  // What the shop says of itself was typed in the set-up.
+  const figures = Map.groupBy(
+    claims.filter(({ key }) => !key.startsWith('support.')),
+    ({ key }) => key,
+  )
+  const readings = [
+    ...rules.map(({ key, version }) =>
+      reading('rules', key, String(version), reviews.get(key)?.version === version),
+    ),
+    ...Array.from(figures, ([key, periods]) =>
+      reading('claims', `claim ${key}`, fingerprint(JSON.stringify(periods)), reviews.has(`claim ${key}`)),
+    ),
+    ...textKeys.map((key) => {
+      const own = published.find((text) => text.key === key)
+      const version =
+        own?.version ?? `${programVersions(key)[0]?.version} ${fingerprint(formatText(programText(key)))}`
+      return reading('texts', key, version, own !== undefined)
+    }),
+  ]
+  return { readings, unread: readings.filter(({ isRead }) => !isRead).length }
+}
+
+/** How many rules and texts are new or changed since somebody confirmed all; none before that, when the step itself is open. */
+export async function countUnread(db: Db, progress: readonly SetupProgress[]): Promise<number> {
+  const isConfirmed = progress.some(({ step, state }) => step === 'texts' && state === 'done')
+  return isConfirmed ? (await findReadings(db)).unread : 0
+}
+
+/** What a page listed, as its form carries it. */
+export const fingerprintOf = (readings: readonly Reading[]) =>
+  fingerprint(readings.map(({ key, version }) => `${key} ${version}`).join('\n'))
