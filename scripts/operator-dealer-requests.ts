@@ -7,14 +7,16 @@ import { askInput } from '#app/features/dealers/input.ts'
 import { assignDealer } from '#app/features/dealers/store/choice.server.ts'
 import { findUpload, listUploads, readUpload } from '#app/features/dealers/store/uploads.server.ts'
 import {
-  askDealer,
   type DealerRequest,
   listNewestRequests,
   listRequests,
 } from '#app/features/dealers/store/requests.server.ts'
-import { confirmRequest, refuseRequest, sendRequest } from '#app/features/dealers/store/staff.server.ts'
-import { mayChooseDealer } from '#app/features/orders/rules/refund-clock.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import {
+  askForStaff,
+  confirmRequest,
+  refuseRequest,
+  sendRequest,
+} from '#app/features/dealers/store/staff.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -64,29 +66,22 @@ export const dealerRequestVerbs: Record<string, Verb> = {
   },
 }
 
-async function askForOrder(
-  { paymentCtx, act, actor }: Operator,
-  [id = '', email = '']: string[],
-): Promise<VerbResult> {
+async function askForOrder({ act, actor }: Operator, [id = '', email = '']: string[]): Promise<VerbResult> {
   const subject = normalizeCode(id)
-  const order = await findOrder(paymentCtx.db, subject)
-  if (!order) return refusedBy({ ok: false, why: 'order_not_found' })
-  const may = mayChooseDealer(order, paymentCtx.now())
-  if (!may.ok) return refusedBy(may)
   const parsed = askInput.safeParse({ dealerEmail: email })
   if (!parsed.success) return malformed(parsed.error)
   const requested = await act<{ ok: true; id: string }>({ verb: 'ask-dealer', subject }, (work) =>
-    askDealer(work, order, { email: parsed.data.dealerEmail, source: 'staff', by: actor }),
+    askForStaff(work, subject, parsed.data.dealerEmail, actor),
   )
-  return requested.ok ? done(`${order.dealerName} is emailed.`) : refusedBy(requested)
+  return requested.ok ? done('The dealer is emailed.') : refusedBy(requested)
 }
 
-async function decideRequest({ act }: Operator, [id = '', ruling]: string[]): Promise<VerbResult> {
+async function decideRequest({ act, actor }: Operator, [id = '', ruling]: string[]): Promise<VerbResult> {
   const subject = normalizeCode(id)
   const isSent = ruling === 'send'
   const decided = await act<{ ok: true; request: DealerRequest }>(
     { verb: 'dealer-request', subject, data: { ruling: ruling ?? '' } },
-    (work) => (isSent ? sendRequest(work, subject) : refuseRequest(work, subject)),
+    (work) => (isSent ? sendRequest(work, subject, actor) : refuseRequest(work, subject, actor)),
   )
   if (!decided.ok) return refusedBy(decided)
   return done(
@@ -105,7 +100,7 @@ async function confirmForOrder({ act, actor }: Operator, [id = '']: string[]): P
   if (!confirmed.ok) return refusedBy(confirmed)
   const { dealerName, email, state } = confirmed.request
   return done(
-    `${email} speaks for ${dealerName} in order ${subject} (${state}). This applies to this order only.`,
+    `${email ?? 'The call'} speaks for ${dealerName} in order ${subject} (${state}). This applies to this order only.`,
   )
 }
 
@@ -140,7 +135,7 @@ async function showAnswers(operator: Operator, [id]: string[]): Promise<VerbResu
     request.dealerName,
     request.dealerState,
     request.dealerKey ?? 'named by the buyer',
-    request.email,
+    request.email ?? 'called',
     confirmationOf(request),
     request.state,
     formatMoment(request.answeredAt ?? request.requestedAt, timeZone),

@@ -18,6 +18,7 @@ export const operatorJobs = [
   'mail-class-reminder',
   'mail-dealer-answer',
   'mail-dealer-assigned',
+  'mail-dealer-over',
   'mail-dealer-reminder',
   'mail-dealer-request',
   'mail-dealer-shipped',

@@ -682,7 +682,7 @@ CREATE TABLE "dealer_requests" (
 	"dealer_name" text NOT NULL,
 	"dealer_city" text NOT NULL,
 	"dealer_state" char(2) NOT NULL,
-	"email" text NOT NULL,
+	"email" text,
 	"source" text DEFAULT 'buyer' NOT NULL,
 	"confirmed_at" timestamp with time zone,
 	"confirmed_by" text,

@@ -23,43 +23,50 @@ const dollars = trimmed.max(20, feeWords).transform((typed, context) => {
   return z.NEVER
 })
 
-const answeredBy = trimmed.min(2, 'Enter your name').max(120, 'Keep the name under 120 characters')
 const reason = trimmed.max(500, 'Keep this under 500 characters').optional().default('')
 
 /** A dealer's answer: yes with fee and hours, or no. The license copy comes beside it. */
-export const answerInput = z
-  .discriminatedUnion(
-    'answer',
-    [
-      z.object({
-        answer: z.literal('accept'),
-        answeredBy,
-        fee: dollars,
-        hours: trimmed.min(3, 'Say when you are open').max(300, 'Keep this under 300 characters'),
-        nfa: z.literal('yes').optional(),
-      }),
-      z.object({ answer: z.literal('decline'), answeredBy, reason }),
-    ],
-    'Choose yes or no',
-  )
-  .transform((form) =>
-    form.answer === 'accept'
-      ? {
-          answer: form.answer,
-          answeredBy: form.answeredBy,
-          feeCents: form.fee,
-          hours: form.hours,
-          saysNfa: form.nfa === 'yes',
-          reason: null,
-        }
-      : {
-          answer: form.answer,
-          answeredBy: form.answeredBy,
-          feeCents: null,
-          hours: null,
-          saysNfa: null,
-          reason: form.reason || null,
-        },
-  )
+export const answerInput = answerWith('Enter your name')
+
+/** The same as staff record it after a call. */
+export const calledInput = answerWith('Enter who you spoke to')
+
+function answerWith(nameWords: string) {
+  const answeredBy = trimmed.min(2, nameWords).max(120, 'Keep the name under 120 characters')
+  return z
+    .discriminatedUnion(
+      'answer',
+      [
+        z.object({
+          answer: z.literal('accept'),
+          answeredBy,
+          fee: dollars,
+          hours: trimmed.min(3, 'Say when you are open').max(300, 'Keep this under 300 characters'),
+          nfa: z.literal('yes').optional(),
+        }),
+        z.object({ answer: z.literal('decline'), answeredBy, reason }),
+      ],
+      'Choose yes or no',
+    )
+    .transform((form) =>
+      form.answer === 'accept'
+        ? {
+            answer: form.answer,
+            answeredBy: form.answeredBy,
+            feeCents: form.fee,
+            hours: form.hours,
+            saysNfa: form.nfa === 'yes',
+            reason: null,
+          }
+        : {
+            answer: form.answer,
+            answeredBy: form.answeredBy,
+            feeCents: null,
+            hours: null,
+            saysNfa: null,
+            reason: form.reason || null,
+          },
+    )
+}
 /** A checked answer of a dealer. */
 export type AnswerInput = z.infer<typeof answerInput>

@@ -12,6 +12,7 @@ import { formatDay } from '#app/kit/date-format.ts'
 import { contactPath, verdictText } from '#app/features/compliance/words.ts'
 import { answeredMail } from './emails/answered.tsx'
 import { assignedMail } from './emails/assigned.tsx'
+import { overMail } from './emails/over.tsx'
 import { requestMail } from './emails/request.tsx'
 import { shippedMail } from './emails/shipped.tsx'
 import { firearmSheets } from './rules/firearm-sheet.ts'
@@ -93,6 +94,28 @@ const mailAssigned = defineMailJob({
   },
 })
 
+/** Tells a dealer who had accepted that the firearm does not come to them: at the address of the request, or that of their file. */
+const mailOver = defineMailJob({
+  name: 'mail-dealer-over',
+  payload: requestPayload,
+  async run(shop, { requestId }) {
+    const request = await findRequest(shop.db, requestId)
+    const order = request && (await findOrder(shop.db, request.orderId))
+    const listed = request?.dealerKey ? await findDealerByKey(shop.db, request.dealerKey) : undefined
+    const to = request?.email ?? listed?.email
+    if (request?.state !== 'withdrawn' || !order || !to) return
+    const firearms = order.lines
+      .filter(({ fulfillment }) => fulfillment === 'ffl_transfer')
+      .map(({ title, detail }) => [title, detail].filter(Boolean).join(', '))
+    await mail(
+      shop,
+      `dealer-over:${requestId}`,
+      to,
+      overMail({ orderId: order.id, firearms: firearms.join('; ') }),
+    )
+  },
+})
+
 /** Tells the dealer that a firearm is on its way, where we know their address. */
 const mailShipped = defineMailJob({
   name: 'mail-dealer-shipped',
@@ -146,6 +169,7 @@ export const dealerJobs = [
   mailReminder,
   mailAnswer,
   mailAssigned,
+  mailOver,
   mailShipped,
   checkRequests,
   deleteUploads,
@@ -154,7 +178,7 @@ export const dealerJobs = [
 async function sendRequest(shop: Shop, requestId: string, isReminder: boolean) {
   const request = await findRequest(shop.db, requestId)
   const order = request && (await findOrder(shop.db, request.orderId))
-  if (request?.state !== 'requested' || !order) return
+  if (request?.state !== 'requested' || !request.email || !order) return
   const token = await transact(shop, (work) => makeDealerLink(work, requestId))
   const content = requestMail({
     orderId: order.id,

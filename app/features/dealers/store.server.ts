@@ -32,7 +32,14 @@ export {
   remindDealers,
   withdrawOverRequests,
 } from './store/requests.server.ts'
-export { confirmRequest, sendRequest, setDealerEmail } from './store/staff.server.ts'
+export {
+  askForStaff,
+  confirmRequest,
+  recordCall,
+  refuseRequest,
+  sendRequest,
+  setDealerEmail,
+} from './store/staff.server.ts'
 export {
   countDealers,
   findDealer,

@@ -160,13 +160,13 @@ test('a dealer who is not on the list is mailed only after a check by staff', as
     { kind: 'dealer_request_pending', subject: held.orderId },
   ])
 
-  expect(await transact(shop, (work) => sendRequest(work, held.orderId))).toMatchObject({ ok: true })
+  expect(await transact(shop, (work) => sendRequest(work, held.orderId, 'sam'))).toMatchObject({ ok: true })
   await runJobs(shop, ctx)
   expect(shop.sent.at(-1)).toMatchObject({ to: 'stranger@example.com' })
   expect(await listOpenAlerts(shop.db)).toEqual([])
   expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerAnswer: { is: 'requested' } })
   // Sent once: there is nothing left to send.
-  expect(await transact(shop, (work) => sendRequest(work, held.orderId))).toMatchObject({
+  expect(await transact(shop, (work) => sendRequest(work, held.orderId, 'sam'))).toMatchObject({
     why: 'nothing_to_send',
   })
 })
@@ -177,7 +177,7 @@ test('the days to answer count from the mail, not from the wait for staff', asyn
   await choose(shop, held, named)
   await typeEmail(shop, held, 'stranger@example.com')
   ctx.setNow(after(ctx.now(), 3 * day))
-  await transact(shop, (work) => sendRequest(work, held.orderId))
+  await transact(shop, (work) => sendRequest(work, held.orderId, 'sam'))
   expect(await newest(shop, held)).toMatchObject({
     requestedAt: ctx.now(),
     expiresAt: after(ctx.now(), 14 * day),
@@ -191,7 +191,7 @@ test('choosing another dealer takes the wait for staff back, with its alert', as
   await typeEmail(shop, held, 'stranger@example.com')
   await choose(shop, held, listed)
   expect(await listOpenAlerts(shop.db)).toEqual([])
-  expect(await transact(shop, (work) => sendRequest(work, held.orderId))).toMatchObject({
+  expect(await transact(shop, (work) => sendRequest(work, held.orderId, 'sam'))).toMatchObject({
     why: 'nothing_to_send',
   })
 })
@@ -205,7 +205,7 @@ for (const [whom, dealer] of [
     const [held] = orders as [Held]
     await choose(shop, held, dealer)
     await typeEmail(shop, held, 'stranger@example.com')
-    await transact(shop, (work) => sendRequest(work, held.orderId))
+    await transact(shop, (work) => sendRequest(work, held.orderId, 'sam'))
     await runJobs(shop, ctx)
     ctx.setNow(after(ctx.now(), 5 * day))
     await dealerJobs.find(({ name }) => name === 'dealer-requests')?.run(shop, {})
@@ -227,7 +227,7 @@ test('the page behind the link names the buyer only to a dealer whose address is
   const [held] = orders as [Held]
   await choose(shop, held, named)
   await typeEmail(shop, held, 'stranger@example.com')
-  await transact(shop, (work) => sendRequest(work, held.orderId))
+  await transact(shop, (work) => sendRequest(work, held.orderId, 'sam'))
   await runJobs(shop, ctx)
   const token = /key=([\w-]+)/.exec(shop.sent.at(-1)?.text ?? '')?.[1] ?? ''
   const request = await newest(shop, held)
@@ -254,7 +254,7 @@ test('the mail to the buyer repeats neither the typed dealer nor the free words 
   const [held] = orders as [Held]
   await choose(shop, held, named)
   await typeEmail(shop, held, 'stranger@example.com')
-  await transact(shop, (work) => sendRequest(work, held.orderId))
+  await transact(shop, (work) => sendRequest(work, held.orderId, 'sam'))
   const request = await newest(shop, held)
   await transact(shop, (work) => answerRequest(work, request?.id ?? '', accepted))
   await runJobs(shop, ctx)

@@ -76,7 +76,8 @@ export const dealerRequests = pgTable(
     dealerName: text().notNull(),
     dealerCity: text().notNull(),
     dealerState: char({ length: 2 }).notNull(),
-    email: text().notNull(),
+    /** Empty where the dealer was only called. */
+    email: text(),
     source: text({ enum: addressSources }).notNull().default('buyer'),
     /** When and by whom it was confirmed that this address is the dealer's. Empty where only the buyer says so. */
     confirmedAt: moment(),

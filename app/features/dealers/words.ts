@@ -49,6 +49,13 @@ export const correctedShippedWords = {
   text: 'The tracking number that we sent you was wrong. This is the right one of the firearm that is on its way to you.',
 }
 
+/** What a dealer who accepted reads when the transfer does not come to them. */
+export const overWords = {
+  heading: 'Transfer canceled',
+  text: 'You had agreed to receive a firearm for a customer of ours. It will not come to you: the order has ended, or our customer has chosen another dealer. There is nothing that you need to do. Thank you for your time.',
+  arrived: 'If it has reached you already, please keep it and answer this email.',
+}
+
 /** What a dealer reads of a firearm, line by line. What the shop's record does not say is left out. */
 export function firearmFacts(sheet: FirearmSheet): { label: string; value: string }[] {
   const { name, itemClass, isNfa, model, caliber, barrel, overall } = sheet

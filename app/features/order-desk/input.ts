@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { askInput, calledInput } from '#app/features/dealers/input.ts'
 import { parseLicenseNumber } from '#app/features/dealers/rules/license-number.ts'
 import { contactFields, requiredText, stateCodes } from '#app/features/orders/input.ts'
 import { documentKinds } from '#app/features/orders/rules/documents.ts'
@@ -103,6 +104,11 @@ export const verbInputs = {
       return z.NEVER
     }),
   }),
+  ask_dealer: z.object({ email: askInput.shape.dealerEmail }),
+  record_dealer_answer: calledInput,
+  confirm_dealer: none,
+  send_dealer_request: none,
+  refuse_dealer: none,
   withdraw_dealer: z.object({ note: note('Write why'), isBackWithUs: isTicked }),
   refund: z
     .object({

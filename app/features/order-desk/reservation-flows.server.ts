@@ -1,6 +1,13 @@
 // What staff do with a reservation: its review, its terms, its balance, its stages and its end.
 import { findRulesFor } from '#app/features/compliance/store.server.ts'
-import { assignDealer } from '#app/features/dealers/store.server.ts'
+import {
+  askForStaff,
+  assignDealer,
+  confirmRequest,
+  recordCall,
+  refuseRequest,
+  sendRequest,
+} from '#app/features/dealers/store.server.ts'
 import { findOrder, findPrices } from '#app/features/orders/store.server.ts'
 import { recordBalancePayment } from '#app/features/reservations/balance-flows.server.ts'
 import {
@@ -109,6 +116,20 @@ export const stageVerbs = {
       const rules = await findRulesFor(work.tx, [order?.buyerState ?? null, order?.shipState ?? null])
       return assignDealer(work, sellables, orderId, license, { by, rules })
     }),
+  ask_dealer: (acting: Acting, { email }: VerbInput<'ask_dealer'>) =>
+    act(acting, 'ask-dealer', {}, (work) => askForStaff(work, acting.orderId, email, acting.by)),
+  record_dealer_answer: (acting: Acting, answer: VerbInput<'record_dealer_answer'>) =>
+    act(acting, 'dealer-answer', { answer: answer.answer }, (work) =>
+      recordCall(work, acting.orderId, answer, acting.by),
+    ),
+  confirm_dealer: (acting: Acting) =>
+    act(acting, 'confirm-dealer', {}, (work) => confirmRequest(work, acting.orderId, acting.by)),
+  send_dealer_request: (acting: Acting) =>
+    act(acting, 'dealer-request', { ruling: 'send' }, (work) => sendRequest(work, acting.orderId, acting.by)),
+  refuse_dealer: (acting: Acting) =>
+    act(acting, 'dealer-request', { ruling: 'refuse' }, (work) =>
+      refuseRequest(work, acting.orderId, acting.by),
+    ),
   withdraw_dealer: (acting: Acting, { note, isBackWithUs }: VerbInput<'withdraw_dealer'>) =>
     act(acting, 'dealer-withdrew', { note, isBackWithUs }, (work) =>
       withdrawDealer(work, acting, { ...ofOrder(acting), note, isBackWithUs }),

@@ -4,8 +4,11 @@ import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
+import { calledInput } from '#app/features/dealers/input.ts'
+import { askDealer } from '#app/features/dealers/store.server.ts'
 import { dealers } from '#app/features/dealers/tables.ts'
-import { findRevision, listRefunds } from '#app/features/orders/store.server.ts'
+import { findOrder, findRevision, listRefunds } from '#app/features/orders/store.server.ts'
+import { orders } from '#app/features/orders/tables.ts'
 import { balances } from '#app/features/reservations/balance-tables.ts'
 import { addDocument } from '#app/features/reservations/store/documents.server.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
@@ -60,6 +63,25 @@ const wholeRefund = {
   amountCents: 0,
 }
 
+const saidYes = { answer: 'accept', answeredBy: 'Sam Clerk', fee: '25', hours: 'Tue to Sat', reason: '' }
+
+/** The buyer asks the dealer at an address of their own. */
+async function askAtTypedAddress(ctx: TestContext, orderId: string) {
+  const asked = await transact(ctx, async (work) => {
+    const order = await findOrder(work.tx, orderId)
+    return order && askDealer(work, order, { email: 'shop@example.com', source: 'buyer' })
+  })
+  expect(asked).toMatchObject({ ok: true })
+}
+
+/** The buyer named a dealer who is not on the list, and its address. */
+async function dealerNamed(ctx: TestContext) {
+  const reservation = await givenReservation(ctx)
+  await ctx.db.update(orders).set({ dealerKey: null })
+  await askAtTypedAddress(ctx, reservation.orderId)
+  return { ...reservation, input: {} }
+}
+
 /** For every verb of the sheet an order on which it goes through. */
 const ready: { [Verb in OrderVerb]: (ctx: TestContext) => Promise<Ready<Verb>> } = {
   approve: (ctx) => inReview(ctx, { note: 'Permit seen' }),
@@ -100,6 +122,19 @@ const ready: { [Verb in OrderVerb]: (ctx: TestContext) => Promise<Ready<Verb>> }
     const [, other] = await ctx.db.select().from(dealers).where(sql`state = 'FL'`).limit(2)
     return { ...reservation, input: verbInputs.set_dealer.parse({ license: asPrinted(other?.key) }) }
   },
+  ask_dealer: async (ctx) => {
+    const reservation = await givenReservation(ctx)
+    await reservation.gates.dealer_accepted.close()
+    return { ...reservation, input: { email: 'desk@dealer.example' } }
+  },
+  record_dealer_answer: (ctx) => reserved(ctx, calledInput.parse(saidYes)),
+  confirm_dealer: async (ctx) => {
+    const reservation = await givenReservation(ctx)
+    await askAtTypedAddress(ctx, reservation.orderId)
+    return { ...reservation, input: {} }
+  },
+  send_dealer_request: (ctx) => dealerNamed(ctx),
+  refuse_dealer: (ctx) => dealerNamed(ctx),
   withdraw_dealer: (ctx) => reserved(ctx, { note: 'Closes', isBackWithUs: false }),
   close: (ctx) =>
     reserved(ctx, {

@@ -11,7 +11,7 @@ import {
 } from '#app/features/orders/store.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { findDealerFile } from './file.server.ts'
-import { askDealer, withdrawRequests } from './requests.server.ts'
+import { askDealer, tellWhoAccepted, withdrawRequests } from './requests.server.ts'
 import { findDealerByKey } from './search.server.ts'
 
 /**
@@ -72,6 +72,7 @@ async function chooseAndAsk(
 ): Promise<{ ok: true; isRequested: boolean } | DealerRefusal> {
   const chosen = await chooseDealer(work, sellables, orderId, dealer, rules)
   if (!chosen.ok) return chosen
+  await tellWhoAccepted(work, orderId)
   await withdrawRequests(work, orderId)
   const known = dealer.dealerKey ? await findDealerByKey(work.tx, dealer.dealerKey) : undefined
   const { email, emailConfirmedBy: by } = known ?? {}

@@ -25,6 +25,7 @@ import {
 } from '../rules.ts'
 import { dealerRequests } from '../tables.ts'
 import { revokeDealerLinks } from './links.server.ts'
+import { findDealerByKey } from './search.server.ts'
 
 /** One question to one dealer, with what came of it. */
 export type DealerRequest = typeof dealerRequests.$inferSelect
@@ -49,6 +50,8 @@ export async function askDealer(
   if (!dealerName || !dealerCity || !dealerState) return refuse('no_dealer')
   await lockOrder(work, order.id)
   const { email, source } = address
+  const confirmedBy =
+    address.source === 'buyer' ? await findWhoConfirmed(work.tx, dealerKey, email) : address.by
   const requestedOn = work.now.toISOString().slice(0, 10)
   const isToday = and(eq(dealerRequests.orderId, order.id), eq(dealerRequests.requestedOn, requestedOn))
   const requestsToday = await work.tx.$count(dealerRequests, and(isToday, isNotNull(dealerRequests.turn)))
@@ -67,19 +70,22 @@ export async function askDealer(
     email,
     source,
     state,
-    ...(address.source !== 'buyer' && {
-      confirmedAt: work.now,
-      confirmedBy: address.by,
-    }),
+    ...(confirmedBy && { confirmedAt: work.now, confirmedBy }),
     requestedAt: work.now,
     requestedOn,
     turn: source === 'staff' ? null : requestsToday + 1,
     expiresAt: after(work.now, answerPeriodMs),
   })
-  await tellOrder(work, { orderId: order.id, confirmedAt: source === 'buyer' ? null : work.now }, state)
+  await tellOrder(work, { orderId: order.id, confirmedAt: confirmedBy ? work.now : null }, state)
   if (state === 'pending') await raiseAlert(work, pendingAlert(order.id))
   else await work.enqueue('mail-dealer-request', { requestId: id })
   return { ok: true, id, state }
+}
+
+/** Who of staff confirmed that this address is the listed dealer's, or null. */
+async function findWhoConfirmed(db: Db, dealerKey: string | null, email: string): Promise<string | null> {
+  const known = dealerKey === null ? undefined : await findDealerByKey(db, dealerKey)
+  return known?.email === email ? known.emailConfirmedBy : null
 }
 
 /** Withdraws the requests of an order: their links stop working, also those of dealers who have declined. */
@@ -182,19 +188,30 @@ export async function expireRequests(work: UnitOfWork): Promise<number> {
   return over.length
 }
 
-/** Takes requests back whose orders were refunded meanwhile. Returns how many. */
+/** Takes requests back whose orders were refunded or ended meanwhile. Dealers who had accepted are mailed. Returns how many. */
 export async function withdrawOverRequests(work: UnitOfWork): Promise<number> {
   const open = await work.tx
     .select({ id: dealerRequests.id, orderId: dealerRequests.orderId })
     .from(dealerRequests)
     .where(isOpen())
-  const over: string[] = []
-  for (const { id, orderId } of open) {
+    .orderBy(dealerRequests.orderId)
+  let over = 0
+  for (const { orderId } of open) {
+    await lockOrder(work, orderId)
     const needed = await stillNeeded(work.tx, orderId, work.now)
-    if (!needed.ok && needed.why === 'withdrawn') over.push(id)
+    if (needed.ok || needed.why !== 'withdrawn') continue
+    await tellWhoAccepted(work, orderId)
+    await withdrawRequests(work, orderId)
+    over++
   }
-  if (over.length) await endAll(work, 'withdrawn', inArray(dealerRequests.id, over))
-  return over.length
+  return over
+}
+
+/** Mails the dealer who accepted a request of this order that the firearm does not come to them. Called before the request ends. */
+export async function tellWhoAccepted(work: UnitOfWork, orderId: string): Promise<void> {
+  const accepted = and(eq(dealerRequests.orderId, orderId), eq(dealerRequests.state, 'accepted'))
+  for (const { id } of await work.tx.select({ id: dealerRequests.id }).from(dealerRequests).where(accepted))
+    await work.enqueue('mail-dealer-over', { requestId: id })
 }
 
 function isOpen(): SQL {
@@ -225,22 +242,18 @@ export async function tellOrder(
   request: Pick<DealerRequest, 'orderId' | 'confirmedAt'>,
   is: DealerAnswer['is'],
   answer: { feeCents: number | null; hours: string | null } = { feeCents: null, hours: null },
+  by?: string,
 ) {
   const { feeCents, hours } = is === 'accepted' ? answer : { feeCents: null, hours: null }
   const isConfirmed = request.confirmedAt !== null
-  await recordDealerAnswer(work, request.orderId, {
-    is,
-    isConfirmed,
-    at: work.now.toISOString(),
-    feeCents,
-    hours: hours ?? '',
-  })
+  const at = work.now.toISOString()
+  await recordDealerAnswer(work, request.orderId, { is, isConfirmed, at, feeCents, hours: hours ?? '' }, by)
 }
 
 function pendingAlert(orderId: string): NewAlert {
   return {
     kind: 'dealer_request_pending',
     subject: orderId,
-    detail: `Look the dealer up, then: operate dealer-request ${orderId} send, or refuse.`,
+    detail: 'Look the dealer up. On the sheet of the order, have us write to the dealer, or refuse.',
   }
 }

@@ -1,23 +1,29 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { clearAlert } from '#app/alerts/alerts.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { confirmDealerAnswer, lockOrder } from '#app/features/orders/store.server.ts'
+import { mayChooseDealer } from '#app/features/orders/rules/refund-clock.ts'
+import { confirmDealerAnswer, findOrder, lockOrder } from '#app/features/orders/store.server.ts'
 import { after } from '#app/kit/clock.ts'
-import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { publicCode } from '#app/kit/ids.ts'
+import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
+import type { AnswerInput } from '../input.ts'
 import { answerPeriodMs, type RequestState } from '../rules.ts'
 import { dealerRequests, dealers } from '../tables.ts'
-import { type DealerRequest, tellOrder } from './requests.server.ts'
+import { askDealer, type DealerRequest, tellOrder } from './requests.server.ts'
 
 /**
  * Staff enter a dealer's address for every later order: after a look at the license copy, or a call to the
- * number on the license. Nothing else ever writes a dealer's address. `by` is who confirmed it.
+ * number on the license. Nothing else ever writes a dealer's address. `by` is who confirmed it. Open requests that went to this
+ * address count from now on, too: the buyer may have chosen the dealer, and typed the address, before.
  */
 export async function setDealerEmail(
-  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  work: UnitOfWork,
   key: string,
   email: string | null,
   by: string,
 ): Promise<{ ok: true; name: string } | Refusal<'dealer_not_found'>> {
+  const { tx, now } = work
+  if (email) await confirmRequestsAt(work, key, email, by)
   const confirmed = email
     ? { emailConfirmedAt: now, emailConfirmedBy: by }
     : { emailConfirmedAt: null, emailConfirmedBy: null }
@@ -29,17 +35,87 @@ export async function setDealerEmail(
   return dealer ? { ok: true, name: dealer.name } : refuse('dealer_not_found')
 }
 
+async function confirmRequestsAt(work: UnitOfWork, dealerKey: string, email: string, by: string) {
+  const open = await work.tx
+    .select({ orderId: dealerRequests.orderId })
+    .from(dealerRequests)
+    .where(
+      and(
+        eq(dealerRequests.dealerKey, dealerKey),
+        eq(dealerRequests.email, email),
+        isNull(dealerRequests.confirmedAt),
+        inArray(dealerRequests.state, openStates),
+      ),
+    )
+    .orderBy(dealerRequests.orderId)
+  for (const { orderId } of open) await confirmRequest(work, orderId, by)
+}
+
+/**
+ * Staff ask the dealer of an order at an address that they vouch for, for the first time or again: an earlier request ends.
+ */
+export async function askForStaff(work: UnitOfWork, orderId: string, email: string, by: string) {
+  const order = await findChoosing(work, orderId)
+  return order.ok ? askDealer(work, order, { email, source: 'staff', by }) : order
+}
+
+/**
+ * Records what the dealer of an order said on the phone. It counts at once, because staff spoke to them: to the number of the
+ * license. The buyer is mailed as for an answer by link.
+ */
+export async function recordCall(work: UnitOfWork, orderId: string, answer: AnswerInput, by: string) {
+  const order = await findChoosing(work, orderId)
+  if (!order.ok) return order
+  const { dealerKey, dealerName, dealerCity, dealerState } = order
+  if (!dealerName || !dealerCity || !dealerState) return refuse('no_dealer')
+  const { answeredBy, feeCents, hours, saysNfa, reason } = answer
+  const { now } = work
+  const state = answer.answer === 'accept' ? ('accepted' as const) : ('declined' as const)
+  const said = { state, answeredAt: now, answeredBy, feeCents, hours, saysNfa, reason }
+  const values = { ...said, confirmedAt: now, confirmedBy: by }
+  const asked = await findForUpdate(work, orderId, openStates)
+  const requestId = asked?.id ?? publicCode()
+  if (asked) await update(work, asked, values)
+  else
+    await work.tx.insert(dealerRequests).values({
+      id: requestId,
+      orderId,
+      dealerKey,
+      dealerName,
+      dealerCity,
+      dealerState,
+      source: 'staff',
+      requestedAt: now,
+      expiresAt: now,
+      ...values,
+    })
+  await clearAlert(work, 'dealer_request_pending', orderId)
+  await tellOrder(work, { orderId, confirmedAt: now }, state, { feeCents, hours }, by)
+  await work.enqueue('mail-dealer-answer', { requestId, answeredAt: now.toISOString() })
+  return allowed
+}
+
+/** The order, locked, if its dealer is still to be chosen or asked. */
+async function findChoosing(work: UnitOfWork, orderId: string) {
+  await lockOrder(work, orderId)
+  const order = await findOrder(work.tx, orderId)
+  if (!order) return refuse('order_not_found')
+  const may = mayChooseDealer(order, work.now)
+  return may.ok ? { ok: true as const, ...order } : may
+}
+
 /** Staff send the waiting request of an order. The days to answer count from now. */
 export async function sendRequest(
   work: UnitOfWork,
   orderId: string,
+  by: string,
 ): Promise<{ ok: true; request: DealerRequest } | Refusal<'nothing_to_send'>> {
   const request = await findForUpdate(work, orderId, ['pending'])
   if (!request) return refuse('nothing_to_send')
   const { now } = work
   await update(work, request, { state: 'requested', requestedAt: now, expiresAt: after(now, answerPeriodMs) })
   await clearAlert(work, 'dealer_request_pending', orderId)
-  await tellOrder(work, request, 'requested')
+  await tellOrder(work, request, 'requested', undefined, by)
   await work.enqueue('mail-dealer-request', { requestId: request.id })
   return { ok: true, request }
 }
@@ -48,12 +124,13 @@ export async function sendRequest(
 export async function refuseRequest(
   work: UnitOfWork,
   orderId: string,
+  by: string,
 ): Promise<{ ok: true; request: DealerRequest } | Refusal<'nothing_to_send'>> {
   const request = await findForUpdate(work, orderId, ['pending'])
   if (!request) return refuse('nothing_to_send')
   await update(work, request, { state: 'refused', answeredAt: work.now })
   await clearAlert(work, 'dealer_request_pending', orderId)
-  await tellOrder(work, request, 'refused')
+  await tellOrder(work, request, 'refused', undefined, by)
   const answeredAt = work.now.toISOString()
   await work.enqueue('mail-dealer-answer', { requestId: request.id, answeredAt })
   return { ok: true, request }
@@ -68,12 +145,14 @@ export async function confirmRequest(
   orderId: string,
   by: string,
 ): Promise<{ ok: true; request: DealerRequest } | Refusal<'nothing_to_confirm'>> {
-  const request = await findForUpdate(work, orderId, ['pending', 'requested', 'accepted'])
-  if (!request) return refuse('nothing_to_confirm')
+  const request = await findForUpdate(work, orderId, openStates)
+  if (!request || request.confirmedAt) return refuse('nothing_to_confirm')
   await update(work, request, { confirmedAt: work.now, confirmedBy: by })
-  await confirmDealerAnswer(work, orderId)
+  await confirmDealerAnswer(work, orderId, by)
   return { ok: true, request }
 }
+
+const openStates: RequestState[] = ['pending', 'requested', 'accepted']
 
 async function findForUpdate(work: UnitOfWork, orderId: string, states: RequestState[]) {
   await lockOrder(work, orderId)

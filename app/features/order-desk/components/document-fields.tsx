@@ -18,7 +18,12 @@ export type Around = {
   given: SubmittedFields
   errors: FieldErrors
   field: ReturnType<typeof deskFieldsOf>
+  /** What a search for a dealer found. */
+  found: FoundDealers
 }
+
+/** A search of the federal list, with the dealers that it found. */
+export type FoundDealers = { typed: string; dealers: readonly { key: string; words: string }[] }
 
 /** The fields of the verbs about documents of the buyer. */
 export const documentFields = {

@@ -46,6 +46,10 @@ export function DealerSection({ dealer }: { dealer: ShownSheet['dealer'] }) {
           ['Expires', dealer.expiresOn],
           ['Answer', dealer.answer && `${dealer.answer}${dealer.isConfirmed ? '' : ', not confirmed'}`],
           ['Fee', dealer.feeCents !== null && formatCentsExact(dealer.feeCents)],
+          ['Hours', dealer.hours],
+          ['Answered by', dealer.answeredBy],
+          ['Said', dealer.said],
+          ['Asked at', dealer.askedAt],
           ['Email', dealer.email],
         ]}
       />

@@ -4,6 +4,7 @@ import { formatCentsExact } from '#app/kit/money.ts'
 import type { OrderVerb } from '../input.ts'
 import { exitWords } from '../words/exits.ts'
 import { balanceFields } from './balance-fields.tsx'
+import { dealerVerbFields } from './dealer-verb-fields.tsx'
 import { type Around, documentFields, NoteField } from './document-fields.tsx'
 import { FirearmField } from './firearm-field.tsx'
 import { MoveFields } from './move-fields.tsx'
@@ -48,19 +49,7 @@ export const reservationFields: Record<ReservationVerb, (around: Around) => Reac
   ),
   ...balanceFields,
   move_stage: MoveFields,
-  set_dealer: (around) => (
-    <TextField
-      label="License number on the federal list"
-      {...around.field('license', around.sheet.dealer?.key ?? '')}
-      hint="The state rules are checked with the dealer’s state, the dealer is asked where we know the address, and the buyer is emailed."
-    />
-  ),
-  withdraw_dealer: (around) => (
-    <>
-      <NoteField {...around} label="Why, for staff" />
-      <CheckField label="What was shipped to the dealer is back with us" name="isBackWithUs" value="yes" />
-    </>
-  ),
+  ...dealerVerbFields,
   close: CloseFields,
 }
 

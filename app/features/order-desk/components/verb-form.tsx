@@ -12,7 +12,8 @@ import { sendsMail } from '../rules/verb-plans.ts'
 import type { ShownMail } from '../routes/shown-mails.server.ts'
 import type { ShownSheet } from '../routes/shown-sheet.server.ts'
 import { verbWords } from '../words/verbs.ts'
-import type { Around } from './document-fields.tsx'
+import { dealerSearchForm } from './dealer-verb-fields.tsx'
+import type { Around, FoundDealers } from './document-fields.tsx'
 import { PayoutFields } from './balance-fields.tsx'
 import { reservationFields } from './reservation-fields.tsx'
 
@@ -29,53 +30,75 @@ type VerbFormProps = {
   mail: ShownMail | undefined
   /** The sheet without a form. */
   closeTo: string
+  /** The list of orders that one came from, if any. */
+  list: string | null
+  found: FoundDealers
 }
 
 /** The form of one verb, with what follows from it. What was typed stays when it is refused. */
-export function VerbForm({ formKey, sheet, verb, errors, given, since, mail, closeTo }: VerbFormProps) {
+export function VerbForm({
+  formKey,
+  sheet,
+  verb,
+  errors,
+  given,
+  since,
+  mail,
+  closeTo,
+  list,
+  found,
+}: VerbFormProps) {
   const navigation = useNavigation()
   const { label, button, isStop } = verbWords[verb]
   return (
-    <Form method="post" className="grid grid-cols-1 gap-2" aria-label={label} noValidate preventScrollReset>
-      <input type="hidden" name="verb" value={verb} />
-      <input type="hidden" name="key" value={formKey} autoComplete="off" />
-      <input type="hidden" name="revision" value={sheet.revision} />
-      {since.length > 0 && (
-        <div role="alert">
-          <Status kind="review">This order has changed since you loaded it:</Status>
-          <ul>
-            {since.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-          <p className="text-muted">The sheet shows it now. Check it, then press again.</p>
-        </div>
+    <>
+      {verb === 'set_dealer' && (
+        <Form id={dealerSearchForm} role="search" aria-label="Dealers" preventScrollReset>
+          <input type="hidden" name="do" value={verb} />
+          {list !== null && <input type="hidden" name="list" value={list} />}
+        </Form>
       )}
-      {errors.form?.map((sentence) => (
-        <p key={sentence} role="alert">
-          <Status kind="no">{sentence}</Status>
-        </p>
-      ))}
-      {fields[verb]({ sheet, given, errors, field: deskFieldsOf(given, errors) })}
-      {mail && (
-        <MailPreview to={mail.to} subject={mail.subject}>
-          {mail.text}
-        </MailPreview>
-      )}
-      <span className="flex flex-wrap gap-2">
-        <Verb look={isStop ? 'stop' : 'primary'} busy={navigation.state !== 'idle'} busyWords="Working...">
-          {button}
-        </Verb>
-        {sendsMail(verb) && (
-          <Verb look="quiet" name="preview" value="yes">
-            Preview the email
-          </Verb>
+      <Form method="post" className="grid grid-cols-1 gap-2" aria-label={label} noValidate preventScrollReset>
+        <input type="hidden" name="verb" value={verb} />
+        <input type="hidden" name="key" value={formKey} autoComplete="off" />
+        <input type="hidden" name="revision" value={sheet.revision} />
+        {since.length > 0 && (
+          <div role="alert">
+            <Status kind="review">This order has changed since you loaded it:</Status>
+            <ul>
+              {since.map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+            <p className="text-muted">The sheet shows it now. Check it, then press again.</p>
+          </div>
         )}
-        <VerbLink look="quiet" to={closeTo} preventScrollReset data-back="">
-          Close
-        </VerbLink>
-      </span>
-    </Form>
+        {errors.form?.map((sentence) => (
+          <p key={sentence} role="alert">
+            <Status kind="no">{sentence}</Status>
+          </p>
+        ))}
+        {fields[verb]({ sheet, given, errors, field: deskFieldsOf(given, errors), found })}
+        {mail && (
+          <MailPreview to={mail.to} subject={mail.subject}>
+            {mail.text}
+          </MailPreview>
+        )}
+        <span className="flex flex-wrap gap-2">
+          <Verb look={isStop ? 'stop' : 'primary'} busy={navigation.state !== 'idle'} busyWords="Working...">
+            {button}
+          </Verb>
+          {sendsMail(verb) && (
+            <Verb look="quiet" name="preview" value="yes">
+              Preview the email
+            </Verb>
+          )}
+          <VerbLink look="quiet" to={closeTo} preventScrollReset data-back="">
+            Close
+          </VerbLink>
+        </span>
+      </Form>
+    </>
   )
 }
 

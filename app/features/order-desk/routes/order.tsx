@@ -5,6 +5,7 @@ import { PrintVerb } from '#app/features/console/components/print-verb.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
+import { listKnownDealers } from '#app/features/dealers/store/search.server.ts'
 import { type Sellables, sellablesContext } from '#app/features/orders/store.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { listMailsAbout } from '#app/mail/send-once.server.ts'
@@ -34,6 +35,7 @@ import type { Route } from './+types/order'
 import { previewMail, type ShownMail } from './shown-mails.server.ts'
 import { sheetPath, showNeighbors } from './shown-orders.server.ts'
 import { nextWords } from '../words/next.ts'
+import { showFoundDealer } from './shown-life.server.ts'
 import { showSheet } from './shown-sheet.server.ts'
 
 export const handle: StaffHandle = { right: 'orders.read' }
@@ -61,9 +63,11 @@ export async function loader({ context, params: { order: code }, request }: Rout
   // Signing in again comes before the form, so that nothing typed is lost.
   if (open && verbPlans[open.verb].needsRecentSignIn) await requireRecentSignIn(context, request)
   const list = params.get('list')
-  const [neighbors, others, mail] = await Promise.all([
+  const typed = open?.verb === 'set_dealer' ? (params.get('dealer') ?? '').trim().slice(0, 80) : ''
+  const [neighbors, others, dealers, mail] = await Promise.all([
     showNeighbors(shop, orderId, list),
     openSheet(shop.db, orderId, member, shop.now()),
+    typed ? listKnownDealers(shop.db, typed, shop.now()) : [],
     open &&
       previewMail(open.verb, {
         shop,
@@ -75,7 +79,9 @@ export async function loader({ context, params: { order: code }, request }: Rout
   ])
   const held = others.map(({ name, at }) => `${name}, ${formatAge(at, shop.now())} ago`)
   const mayAudit = mayDo(member.role, 'audit.read')
-  return { formKey: secretToken(), sheet, verb: open?.verb ?? null, mayAudit, list, neighbors, held, mail }
+  const found = { typed, dealers: dealers.map(showFoundDealer) }
+  const verb = open?.verb ?? null
+  return { formKey: secretToken(), sheet, verb, mayAudit, list, neighbors, held, found, mail }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -225,6 +231,8 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
                       given={actionData?.given ?? {}}
                       mail={preview ?? loaderData.mail}
                       closeTo={sheetTo()}
+                      list={list}
+                      found={loaderData.found}
                       since={actionData && 'since' in actionData ? actionData.since : []}
                     />
                   )

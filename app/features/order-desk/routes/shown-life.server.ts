@@ -1,4 +1,5 @@
 import { lackWords } from '#app/features/dealers/words.ts'
+import type { KnownDealer } from '#app/features/dealers/store/search.server.ts'
 import { isDealerReady } from '#app/features/dealers/rules/dealer-file.ts'
 import { isEnding, type Stage } from '#app/features/orders/rules.ts'
 import { nextStage, openStage, pathOf } from '#app/features/orders/rules/path.ts'
@@ -109,6 +110,7 @@ export function showDealer({ order }: SheetRecord, life: LifeRecord, today: stri
   if (order.dealerName === null) return null
   const itemClass = order.lines.find(({ stage }) => stage !== null)?.itemClass ?? null
   const ready = isDealerReady(life.dealer?.file, itemClass, today)
+  const request = order.dealerAnswer ? life.dealerRequests[0] : undefined
   return {
     name: order.dealerName,
     place: [order.dealerCity, order.dealerState].filter(Boolean).join(', '),
@@ -119,7 +121,19 @@ export function showDealer({ order }: SheetRecord, life: LifeRecord, today: stri
     answer: order.dealerAnswer?.is ?? '',
     feeCents: order.dealerAnswer?.feeCents ?? null,
     isConfirmed: order.dealerAnswer?.isConfirmed === true,
+    askedAt: request?.email ?? '',
+    hours: request?.hours ?? '',
+    answeredBy: [request?.answeredBy, request?.confirmedBy && `confirmed by ${request.confirmedBy}`]
+      .filter(Boolean)
+      .join(', '),
+    said: [request?.reason, request?.saysNfa && 'Says that they take NFA items'].filter(Boolean).join('. '),
   }
+}
+
+/** A dealer that a search found. Staff see the street: it tells two of one name apart. */
+export function showFoundDealer({ key, name, tradeName, street, city, state, zip, unlistedAt }: KnownDealer) {
+  const words = [tradeName ?? name, street, `${city}, ${state} ${zip}`, key, unlistedAt && 'no longer listed']
+  return { key, words: words.filter(Boolean).join(', ') }
 }
 
 /** The decisions about an order, latest first. */

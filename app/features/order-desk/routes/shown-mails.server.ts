@@ -1,6 +1,9 @@
 // The email that a verb of the order sheet sends, made by the function that will send it, from what was typed so far.
 import { parseLicenseNumber } from '#app/features/dealers/rules/license-number.ts'
 import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
+import { answeredMail } from '#app/features/dealers/emails/answered.tsx'
+import { firearmSheets } from '#app/features/dealers/rules/firearm-sheet.ts'
+import { wordsFor } from '#app/features/dealers/words.ts'
 import { assignedMail } from '#app/features/dealers/emails/assigned.tsx'
 import { linkMail } from '#app/features/orders/emails/link.tsx'
 import { stageMail } from '#app/features/orders/emails/stage.tsx'
@@ -133,6 +136,9 @@ const previews: Partial<Record<OrderVerb, Preview>> = {
     const firearms = active(record).map(({ title, detail }) => [title, detail].filter(Boolean).join(', '))
     return assignedMail({ dealer, firearms: firearms.join('; '), review: '', link })
   },
+  record_dealer_answer: (draft) =>
+    previewAnswer(draft, draft.typed('answer', 'accept') === 'accept' ? 'accepted' : 'declined'),
+  refuse_dealer: (draft) => previewAnswer(draft, 'refused'),
   withdraw_dealer: ({ record }) => dealerWithdrewMail(mailed(record), link),
   close: ({ record, typed }) => {
     const line = chosen(record, typed)
@@ -162,6 +168,20 @@ const previews: Partial<Record<OrderVerb, Preview>> = {
     })
   },
   send_link: ({ record }) => linkMail({ ...mailed(record), link }),
+}
+
+function previewAnswer({ record, life, typed }: Draft, state: 'accepted' | 'declined' | 'refused') {
+  const sheets = firearmSheets(active(record))
+  const dealer = life.dealer?.dealer
+  return answeredMail({
+    state,
+    dealer: dealer ? (dealer.tradeName ?? dealer.name) : null,
+    isConfirmed: true,
+    feeCents: parseDollars(typed('fee')) ?? null,
+    firearms: sheets.map(({ name }) => name).join('; '),
+    kind: wordsFor(sheets),
+    link,
+  })
 }
 
 async function previewRequest({ record, life, typed, shop }: Draft): Promise<MailContent | undefined> {

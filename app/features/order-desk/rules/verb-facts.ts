@@ -18,6 +18,7 @@ export function factsOf({ order }: SheetRecord, life: LifeRecord): VerbFacts {
     review: reviewOf(order, life),
     unreadDocuments: life.documents.filter(({ state }) => state === 'waiting').length,
     hasDealer: order.dealerName !== null,
+    dealerAnswer: order.dealerAnswer,
     firearms: order.lines.flatMap(({ position, stage, returnedAt }): FirearmFacts[] =>
       stage === null
         ? []

@@ -6,6 +6,7 @@ import {
   type Stage,
   type Ending,
 } from '#app/features/orders/rules.ts'
+import { type DealerAnswer, hasDealerAgreed } from '#app/features/orders/rules/dealer-answer.ts'
 import type { ReviewState } from '#app/features/orders/rules/review.ts'
 import type { StaffRight } from '#app/features/staff/rules.ts'
 import type { OrderVerb } from '../input.ts'
@@ -33,6 +34,7 @@ export type VerbFacts = {
   unreadDocuments: number
   firearms: readonly FirearmFacts[]
   hasDealer: boolean
+  dealerAnswer: DealerAnswer | null
 }
 
 /** Why a verb is refused now. */
@@ -51,6 +53,9 @@ export type VerbGate =
   | 'no_balance_due'
   | 'balance_requested'
   | 'no_dealer'
+  | 'dealer_agreed'
+  | 'dealer_confirmed'
+  | 'dealer_known'
   | 'no_document'
   | 'no_tax_difference'
 
@@ -76,6 +81,17 @@ const someDue = (facts: VerbFacts) =>
   )
 
 const unread = ({ unreadDocuments }: VerbFacts) => unless(unreadDocuments > 0, 'no_document')
+
+const withDealer = (facts: VerbFacts) => [...withFirearm(facts), ...unless(facts.hasDealer, 'no_dealer')]
+const isUnconfirmed = ({ dealerAnswer }: VerbFacts) =>
+  dealerAnswer !== null &&
+  !dealerAnswer.isConfirmed &&
+  ['pending', 'requested', 'accepted'].includes(dealerAnswer.is)
+/** The buyer named a dealer whom staff have not looked up yet. */
+const toLookUp = (facts: VerbFacts) => [
+  ...withDealer(facts),
+  ...unless(facts.dealerAnswer?.is === 'pending', 'dealer_known'),
+]
 
 /** Every verb of an order sheet: who may perform it, and what holds it back. The server checks again when it is performed. */
 export const verbPlans: Record<OrderVerb, VerbPlan> = {
@@ -143,10 +159,26 @@ export const verbPlans: Record<OrderVerb, VerbPlan> = {
   },
   waive_balance: { right: 'override', needsRecentSignIn: true, gates: someDue },
   set_dealer: { right: 'dealers.write', needsRecentSignIn: false, gates: withFirearm },
+  ask_dealer: {
+    right: 'dealers.write',
+    needsRecentSignIn: false,
+    gates: (facts) => [
+      ...withDealer(facts),
+      ...unless(!hasDealerAgreed(facts.dealerAnswer), 'dealer_agreed'),
+    ],
+  },
+  record_dealer_answer: { right: 'dealers.write', needsRecentSignIn: false, gates: withDealer },
+  confirm_dealer: {
+    right: 'dealers.write',
+    needsRecentSignIn: false,
+    gates: (facts) => [...withDealer(facts), ...unless(isUnconfirmed(facts), 'dealer_confirmed')],
+  },
+  send_dealer_request: { right: 'dealers.write', needsRecentSignIn: false, gates: toLookUp },
+  refuse_dealer: { right: 'dealers.write', needsRecentSignIn: false, gates: toLookUp },
   withdraw_dealer: {
     right: 'dealers.write',
     needsRecentSignIn: false,
-    gates: (facts) => [...withFirearm(facts), ...unless(facts.hasDealer, 'no_dealer')],
+    gates: withDealer,
   },
   refund: {
     right: 'money.refund',
@@ -192,6 +224,8 @@ const mailing: readonly OrderVerb[] = [
   'extend_balance',
   'move_stage',
   'set_dealer',
+  'record_dealer_answer',
+  'refuse_dealer',
   'withdraw_dealer',
   'refund',
   'close',

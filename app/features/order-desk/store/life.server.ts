@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/db.server.ts'
 import { listTogether } from '#app/db/rows-by.server.ts'
-import { findDealerFile } from '#app/features/dealers/store.server.ts'
+import { type DealerRequest, findDealerFile, listRequests } from '#app/features/dealers/store.server.ts'
 import type { OrderView } from '#app/features/orders/store.server.ts'
 import { listReviews } from '#app/features/orders/store/review.server.ts'
 import { listReviewPeriods, type ReviewPeriod } from '#app/features/orders/store/review-periods.server.ts'
@@ -17,23 +17,27 @@ export type LifeRecord = {
   days: ReturnType<typeof stageDaysOf>
   shipments: ReturnType<typeof shipmentsOf>
   dealer: Awaited<ReturnType<typeof findDealerFile>>
+  /** Newest first. */
+  dealerRequests: DealerRequest[]
   documents: OrderDocument[]
   reviewPeriods: ReviewPeriod[]
 }
 
 /** The decisions, terms, balances, stage days and documents of an order, and its dealer's file. */
 export async function findLife(db: Db, { id, dealerKey }: OrderView): Promise<LifeRecord> {
-  const [[reviews, terms, balances, moves, documents, reviewPeriods], dealer] = await Promise.all([
-    listTogether(db, [
-      listReviews.of(id),
-      listReservations.of(id),
-      listBalancesOf.of(id),
-      listMoves.of(id),
-      listDocuments.of(id),
-      listReviewPeriods.of(id),
-    ]),
-    dealerKey ? findDealerFile(db, dealerKey) : undefined,
-  ])
+  const [[reviews, terms, balances, moves, documents, reviewPeriods], dealer, dealerRequests] =
+    await Promise.all([
+      listTogether(db, [
+        listReviews.of(id),
+        listReservations.of(id),
+        listBalancesOf.of(id),
+        listMoves.of(id),
+        listDocuments.of(id),
+        listReviewPeriods.of(id),
+      ]),
+      dealerKey ? findDealerFile(db, dealerKey) : undefined,
+      listRequests(db, id),
+    ])
   return {
     reviews,
     terms,
@@ -41,6 +45,7 @@ export async function findLife(db: Db, { id, dealerKey }: OrderView): Promise<Li
     days: stageDaysOf(moves),
     shipments: shipmentsOf(moves),
     dealer,
+    dealerRequests,
     documents,
     reviewPeriods,
   }

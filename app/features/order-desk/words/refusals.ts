@@ -60,6 +60,8 @@ const sentences: Record<string, string> = {
   form_filed: 'The transfer form is filed and names the dealer. Record that the dealer withdrew first.',
   no_such_document: 'There is no such document: it was deleted.',
   document_decided: 'Somebody decided about this document already.',
+  nothing_to_send: 'No dealer waits to be looked up.',
+  nothing_to_confirm: 'There is nothing to confirm: no request is open, or it is confirmed already.',
   dealer_not_found: 'No dealer on the federal list has this license number.',
   unlisted: 'This dealer is no longer on the federal list.',
   blocked: 'This dealer is blocked. See the dealer’s file.',

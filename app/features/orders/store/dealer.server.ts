@@ -55,19 +55,20 @@ export async function recordDealerAnswer(
   work: UnitOfWork,
   orderId: string,
   answer: DealerAnswer,
+  by?: string,
 ): Promise<void> {
   await work.tx.update(orders).set({ dealerAnswer: answer }).where(eq(orders.id, orderId))
   const { is, feeCents } = answer
-  await addEvent(work, orderId, `dealer_${is}`, feeCents === null ? {} : { feeCents })
+  await addEvent(work, orderId, `dealer_${is}`, { ...(feeCents !== null && { feeCents }), ...(by && { by }) })
 }
 
 /** Staff confirm the address of the request: the answer counts from now on. */
-export async function confirmDealerAnswer(work: UnitOfWork, orderId: string): Promise<void> {
+export async function confirmDealerAnswer(work: UnitOfWork, orderId: string, by: string): Promise<void> {
   await work.tx
     .update(orders)
     .set({ dealerAnswer: sql`${orders.dealerAnswer} || '{"isConfirmed": true}'` })
     .where(eq(orders.id, orderId))
-  await addEvent(work, orderId, 'dealer_confirmed')
+  await addEvent(work, orderId, 'dealer_confirmed', { by })
 }
 
 /** Locks an order for the rest of the transaction, so that changes happen one at a time. Is there such an order? */
