@@ -1,5 +1,5 @@
 import { MailFacts, MailHeading, MailText } from '#app/mail/blocks.tsx'
-import { nameMark } from '#app/mail/sender.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { rowsText } from '#app/mail/rows-text.ts'
 import { overWords } from '../words.ts'
@@ -20,7 +20,7 @@ export function overMail({ orderId, firearms }: Props): MailContent {
   return {
     subject: `${heading}: our order ${orderId}`,
     preview: text,
-    why: `You’re getting this email because you agreed to receive a transfer for a customer of the ${nameMark} shop.`,
+    why: `You’re getting this email because you agreed to receive a transfer for a customer of the ${brand} shop.`,
     body: (
       <>
         <MailHeading>{heading}</MailHeading>
