@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, use } from 'react'
+import { type CSSProperties, type ReactNode, use, useMemo } from 'react'
 import {
   Links,
   Meta,
@@ -20,18 +20,20 @@ import { isConsolePath, isPreviewPath } from './features/console/rules/path.ts'
 import { ErrorScreen } from './features/pages/components/error-screen.tsx'
 import { SearchLink } from './features/site-search/components/search-link.tsx'
 import { postalLine } from '#app/facts/facts.ts'
+import { isOpenPage, nothingClosed } from '#app/facts/sections.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { heldScript } from '#app/http/held-orders.ts'
 import { networkFailureWords, keepFormOnFailure } from '#app/http/network-failure.ts'
 import { ModulePreloads } from './http/page-modules.tsx'
 import { openDocument } from './http/unavailable.ts'
 import { Verified } from './http/verified.ts'
-import { footerColumns, navigation, navigationCall } from './site-map.ts'
+import { navigationCall, openFooter, openNavigation } from './site-map.ts'
 import { earlyEventsScript } from './ui/early-events.ts'
 import { fontPreloads } from './ui/font-preloads.ts'
 import { HydratedMark } from './ui/hydrated.ts'
 import { InlineScript } from './ui/inline-script.tsx'
 import { useOfflineForms } from './ui/offline-forms.ts'
+import { OpenPages } from './ui/open-pages.ts'
 import { PendingForms } from './ui/pending-forms.tsx'
 import { RouteAnnouncer } from './ui/route-announcer.tsx'
 import { SiteFooter } from './ui/site-footer.tsx'
@@ -40,10 +42,14 @@ import { SkipLink } from './ui/skip-link.tsx'
 import { isForOpenPage, stayOnPage, useStayOnPage } from './ui/stay-on-page.ts'
 import { showToast, Toaster } from './ui/toaster.tsx'
 
-/** What every page says of the shop, as its owner typed it. */
-export function loader({ context }: Route.LoaderArgs) {
-  const facts = context.get(shopContext).facts()
-  return { seller: [facts.street && postalLine(facts), facts.phone, facts.licenseLine].filter(Boolean) }
+/** What every page says of the shop, as its owner typed it, and which of its pages there are. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const facts = shop.facts()
+  return {
+    seller: [facts.street && postalLine(facts), facts.phone, facts.licenseLine].filter(Boolean),
+    closed: isConsolePath(new URL(request.url).pathname) ? nothingClosed : await shop.closedPages(),
+  }
 }
 
 /** What the shop says of itself hardly changes while somebody is here: no navigation waits for it. */
@@ -182,22 +188,25 @@ function Gate() {
 }
 
 function Shell({ children }: { children: ReactNode }) {
+  const closed = useRouteLoaderData<typeof loader>('root')?.closed ?? nothingClosed
+  const items = useMemo(() => openNavigation(closed), [closed])
+  const isOpen = useMemo(() => (to: string) => isOpenPage(closed, to), [closed])
   return (
-    <>
+    <OpenPages value={isOpen}>
       <SkipLink />
-      <SiteNav items={navigation} cta={navigationCall} tools={<Tools />} />
+      <SiteNav items={items} cta={navigationCall} tools={<Tools />} />
       <HeldLine />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       <SiteFooter
-        columns={footerColumns}
+        columns={openFooter(closed)}
         about="Numbered drops and custom short-barreled rifles, built under federal license in Miami, Florida."
         seller={useSeller()}
         legal="Short-barreled rifles are NFA items: you collect yours at your dealer after federal approval, and approval times vary. Must be 18 or older to enter. Nothing on this site is legal advice."
       />
       <Toaster />
-    </>
+    </OpenPages>
   )
 }
 

@@ -258,6 +258,7 @@ export default [
     route('setup-shop/texts', feature('setup/routes/texts.tsx')),
     route('setup-shop/sample', feature('setup/routes/sample.tsx')),
     route('setup-shop/sample/removal', feature('setup/routes/sample-removal.tsx')),
+    route('setup-shop/sections', feature('setup/routes/sections.tsx')),
     route('setup-shop/:step', feature('setup/routes/facts-step.tsx')),
     route('setup-shop/:step/skip', feature('setup/routes/skip.ts')),
     route('setup-shop/:step/confirm', feature('setup/routes/confirm.ts')),

@@ -1,5 +1,6 @@
 import { cachedQuery } from './db/cached-query.server.ts'
 import type { Db } from './db/db.server.ts'
+import { type ClosedPages, isOpenPage } from './facts/sections.ts'
 import { listAccessories } from './features/accessories/store.server.ts'
 import { readCatalog } from './features/builds/store/catalog.server.ts'
 import { partPath, platformPath } from './features/builds/rules/addresses.ts'
@@ -22,11 +23,24 @@ import { programText, publicPathOf } from './features/words-desk/rules.ts'
 import { formatCents } from './kit/money.ts'
 import type { SearchEntry, SearchKind } from './kit/search-entry.ts'
 
+/** The entries without each set of closed pages, so that the same array is returned while both are the same. */
+const open = new WeakMap<readonly SearchEntry[], Map<string, readonly SearchEntry[]>>()
+
 /**
  * Everything on the site that can be found by words: the one place that knows the features behind it. The same array is
  * returned for half a minute, so that an index of it can be cached with it.
  */
-export const listSearchEntries = cachedQuery(async (db, now) => {
+export async function listSearchEntries(db: Db, now: Date, closed: ClosedPages) {
+  const all = await listAllEntries(db, now)
+  const bySet = open.get(all) ?? new Map<string, readonly SearchEntry[]>()
+  open.set(all, bySet)
+  const key = JSON.stringify(closed)
+  const entries = bySet.get(key) ?? all.filter(({ path }) => isOpenPage(closed, path))
+  bySet.set(key, entries)
+  return entries
+}
+
+const listAllEntries = cachedQuery(async (db, now) => {
   const lists = await Promise.all([
     dropEntries(db, now),
     goodsEntries(db, now),

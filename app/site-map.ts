@@ -1,4 +1,5 @@
 import { brand } from '#app/kit/brand.ts'
+import { type ClosedPages, isOpenPage } from './facts/sections.ts'
 import type { FooterColumn } from './ui/site-footer.tsx'
 import type { NavItem, NavLink } from './ui/site-nav.tsx'
 
@@ -85,3 +86,19 @@ export const footerColumns: readonly FooterColumn[] = [
     ],
   },
 ]
+
+/** The bar's items and links that lead to open pages. */
+export function openNavigation(closed: ClosedPages): readonly NavItem[] {
+  const isOpen = ({ to }: NavLink) => isOpenPage(closed, to)
+  return navigation
+    .filter(isOpen)
+    .map((item) => (item.items ? { ...item, items: item.items.filter(isOpen) } : item))
+}
+
+/** The footer's links that lead to open pages. */
+export function openFooter(closed: ClosedPages): readonly FooterColumn[] {
+  return footerColumns.map(({ title, links }) => ({
+    title,
+    links: links.filter(({ to }) => isOpenPage(closed, to)),
+  }))
+}

@@ -37,6 +37,7 @@ export const openStaffPages: Readonly<Record<string, readonly string[]>> = {
   '/staff/rules/:state': ['/staff/rules/FL'],
   '/staff/setup-shop': ['/staff/setup-shop'],
   '/staff/setup-shop/:step': ['/staff/setup-shop/address', '/staff/setup-shop/hours'],
+  '/staff/setup-shop/sections': ['/staff/setup-shop/sections'],
   '/staff/setup-shop/tax': ['/staff/setup-shop/tax'],
   '/staff/setup-shop/shipping': ['/staff/setup-shop/shipping'],
   '/staff/setup-shop/dealers': ['/staff/setup-shop/dealers'],

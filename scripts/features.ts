@@ -158,7 +158,7 @@ export const features: Record<string, string[]> = {
 
 /** The files that know every feature: they put the shop together, and no feature or foundation may import them. */
 export const composition =
-  /^(app\/(root\.tsx|routes\.ts|entry\.(server|client)\.tsx|(sellables|jobs|due-counts|audit-names|live-topics|search-entries|topics)\.server\.ts|site-map\.ts)|server\/)/
+  /^(app\/(root\.tsx|routes\.ts|entry\.(server|client)\.tsx|(closed-pages|sellables|jobs|due-counts|audit-names|live-topics|search-entries|topics)\.server\.ts|site-map\.ts)|server\/)/
 
 /** What the features are built on. A foundation never knows a feature. */
 export const foundations = [

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { closedPagesOf } from '#app/closed-pages.server.ts'
 import { createArtCache } from '#app/art/art-cache.server.ts'
 import { awaitDatabase } from '#app/db/await-database.server.ts'
 import { startDatabaseClock } from '#app/db/database-clock.server.ts'
@@ -77,6 +78,7 @@ async function open(
     closing.push(() => live.close())
     const { facts, close: closeFacts } = await openFacts(db, live, settings.TZ_SHOP)
     closing.push(async () => closeFacts())
+    const closedPages = closedPagesOf(db, now, facts)
     const keyedHash = keyedHashOf(keys.visitor)
     const mailboxFolder = join(settings.DATA_DIR, 'mailbox')
     const foundation: Omit<Shop, 'enqueueIn'> = {
@@ -107,6 +109,7 @@ async function open(
       keyedHash,
       publicUrl: settings.PUBLIC_URL,
       facts,
+      closedPages,
       get timeZone() {
         return facts().timeZone
       },
@@ -116,7 +119,7 @@ async function open(
         { dataDir: settings.DATA_DIR, bucket: settings.FILES_URL ?? null },
         keys['private-files'],
       ),
-      searchEntries: () => listSearchEntries(db, now()),
+      searchEntries: async () => listSearchEntries(db, now(), await closedPages()),
       artwork: createArtCache(join(settings.DATA_DIR, 'art')),
       certify: (slug, number) => certificateCode(keys.certificate, slug, number),
       earlyAccessKey: keys['early-access'],

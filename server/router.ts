@@ -18,6 +18,7 @@ import { busy, limitConcurrency } from './limit-concurrency.ts'
 import { handleOutages } from './outage.ts'
 import { createPageCache } from './page-cache.ts'
 import { createSectionedHandler } from './route-sections.ts'
+import { guardSections } from './section-routes.ts'
 import { sampleCatalog } from './sample-catalog.ts'
 import { findSharedRoutes } from './shared-routes.ts'
 import { guardStaff } from './staff-routes.ts'
@@ -43,7 +44,7 @@ const renderingLimit = { maxRunning: 12, maxWaiting: 600 }
 /** The Retry-After of an unavailable or busy shop, in seconds. */
 const retryAfterSeconds = '5'
 
-const guarded = (build: ServerBuild) => handleOutages(guardStaff(build))
+const guarded = (build: ServerBuild) => handleOutages(guardStaff(guardSections(build)))
 
 /** React Router with what the shop puts around it: what its routes may use, and the cache of shared pages. */
 export function createRouter(
@@ -78,7 +79,9 @@ export function createRouter(
       if (!shared) return finish(request, await draw())
       // The gate before a shared page is the same for everybody, too.
       const { path, key } = shared
-      const target = { path: `${verdict} ${path}`, key: `${verdict} ${key}` }
+      // A section that is switched off has to go from every page at once.
+      const off = shop.facts().sectionsOff.join()
+      const target = { path: `${verdict} ${path}`, key: `${verdict} ${off} ${key}` }
       return toVisitorResponse(request, await pages.answer(target, request, draw))
     },
   }

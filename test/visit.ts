@@ -11,6 +11,7 @@ import { startOrder } from '#app/features/checkout/store.server.ts'
 import { openFiles } from '#app/files/open-files.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { type ShopFacts, unsetFacts } from '#app/facts/facts.ts'
+import { nothingClosed } from '#app/facts/sections.ts'
 import { sampleContext } from '#app/features/setup/store.server.ts'
 import { sampleCatalog } from '#server/sample-catalog.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
@@ -72,6 +73,7 @@ export function givenShop(ctx: TestContext): TestShop {
     publicUrl: 'http://shop.test',
     timeZone: 'America/New_York',
     facts: () => testFacts,
+    closedPages: async () => nothingClosed,
     schedulingWidgetUrl: null,
     dataDir,
     files: openFiles({ dataDir, bucket: null }, 'test key'),

@@ -23,10 +23,16 @@ test('an address is written in the parts that are known', () => {
 })
 
 test('facts are written one part at a time, and the others stay', async ({ ctx }) => {
-  const first = await transact(ctx, (work) => recordFacts(work, { legalName: 'Sample Arms' }, { ...by, seen: 0 }))
+  const first = await transact(ctx, (work) =>
+    recordFacts(work, { legalName: 'Sample Arms' }, { ...by, seen: 0 }),
+  )
   expect(first).toMatchObject({ ok: true, before: { legalName: '' }, after: { legalName: 'Sample Arms' } })
   await transact(ctx, (work) => recordFacts(work, { phone: '305-555-0100' }, { ...by, seen: 1 }))
-  expect(await findFacts(ctx.db)).toMatchObject({ legalName: 'Sample Arms', phone: '305-555-0100', revision: 2 })
+  expect(await findFacts(ctx.db)).toMatchObject({
+    legalName: 'Sample Arms',
+    phone: '305-555-0100',
+    revision: 2,
+  })
   expect(ctx.announced).toEqual(['shop-facts', 'shop-facts'])
 })
 

@@ -1,3 +1,5 @@
+import type { Section } from './sections.ts'
+
 /**
  * Who makes and sells under the brand: the owner types it in the console, and pages, mails, papers and structured data repeat
  * it. The brand itself is no fact (`kit/brand.ts`).
@@ -19,6 +21,8 @@ export type ShopFacts = {
   hours: string
   /** The zone in which its days begin: `America/New_York`. */
   timeZone: string
+  /** The sections of the public site that are switched off. */
+  sectionsOff: Section[]
 }
 
 /** What a shop says before its owner has typed anything. `timeZone` is the one of the settings. */
@@ -34,6 +38,7 @@ export function unsetFacts(timeZone = 'America/New_York'): ShopFacts {
     email: '',
     hours: '',
     timeZone,
+    sectionsOff: [],
   }
 }
 

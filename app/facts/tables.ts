@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { sqlList } from '#app/db/sql-list.ts'
 import { boolean, check, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { sectionNames } from './sections.ts'
 
 /** The facts of the shop, in one row; none until somebody has typed them. */
 export const shopFacts = pgTable(
@@ -18,6 +20,7 @@ export const shopFacts = pgTable(
     email: text().notNull().default(''),
     hours: text().notNull().default(''),
     timeZone: text().notNull(),
+    sectionsOff: text({ enum: sectionNames }).array().notNull().default([]),
     /** Counts up with each change: a form carries the one it was made from. */
     revision: integer().notNull().default(1),
     changedAt: timestamp({ withTimezone: true }).notNull(),
@@ -25,6 +28,7 @@ export const shopFacts = pgTable(
   },
   (t) => [
     check('shop_facts_one', sql`${t.isShop}`),
+    check('shop_facts_sections', sql`${t.sectionsOff} <@ array[${sqlList(sectionNames)}]`),
     check('shop_facts_state', sql`${t.state} ~ '^[A-Z]{2}$'`),
   ],
 )

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { createContext } from 'react-router'
 import type { ArtCache } from '#app/art/art-cache.server.ts'
 import type { ShopFacts } from '#app/facts/facts.ts'
+import type { ClosedPages } from '#app/facts/sections.ts'
 import type { AppContext } from '#app/db/work.server.ts'
 import type { Files } from '#app/files/file-store.ts'
 import type { KeyedHash } from '#app/kit/ids.ts'
@@ -27,6 +28,8 @@ export type Shop = AppContext & {
   publicUrl: string
   /** What the shop says of itself today: name, license, address, hours. */
   facts: () => ShopFacts
+  /** The sections and pages of the public site that are off or have nothing in them. */
+  closedPages: () => Promise<ClosedPages>
   /** The shop's time zone, for opening hours and class times. It is one of its facts, and may change while it runs. */
   readonly timeZone: string
   /**

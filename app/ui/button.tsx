@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
+import { useIsOpenPage } from './open-pages.ts'
 
 /** The emphasis of a button: one `primary` per screen, `text` for the least. */
 export type ButtonVariant = 'primary' | 'secondary' | 'text'
@@ -40,8 +41,13 @@ export function Button({ variant, size, block, className, busy = false, busyLabe
   )
 }
 
-/** A link that looks like a button. `to` may be a route, a hash, or a full address. */
+/**
+ * A link that looks like a button. `to` may be a route, a hash, or a full address. Where its page is switched off or empty
+ * there is none.
+ */
 export function ButtonLink({ variant, size, block, className, ...props }: Look & LinkProps) {
+  const isOpen = useIsOpenPage()
+  if (typeof props.to === 'string' && !isOpen(props.to)) return null
   return <Link {...props} className={buttonClass({ variant, size, block, className })} />
 }
 

@@ -83,10 +83,12 @@ CREATE TABLE "shop_facts" (
 	"email" text DEFAULT '' NOT NULL,
 	"hours" text DEFAULT '' NOT NULL,
 	"time_zone" text NOT NULL,
+	"sections_off" text[] DEFAULT '{}' NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"changed_at" timestamp with time zone NOT NULL,
 	"changed_by" text NOT NULL,
 	CONSTRAINT "shop_facts_one" CHECK ("shop_facts"."is_shop"),
+	CONSTRAINT "shop_facts_sections" CHECK ("shop_facts"."sections_off" <@ array['builder', 'small-batch', 'trust', 'services', 'training', 'registry']),
 	CONSTRAINT "shop_facts_state" CHECK ("shop_facts"."state" ~ '^[A-Z]{2}$')
 );
 --> statement-breakpoint

@@ -1,4 +1,5 @@
 import type { ShopFacts } from '#app/facts/facts.ts'
+import type { Section } from '#app/facts/sections.ts'
 import { actorName } from '#app/features/staff/rules.ts'
 import { brand } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
@@ -46,6 +47,26 @@ export const stepWords: Record<SetupStep, { title: string; lead: string }> = {
   sample: {
     title: 'Sample catalog',
     lead: 'Drops, classes and goods to try everything with. Nothing in it is real.',
+  },
+}
+
+/** Texts of the page with the switches of the public site's sections. */
+export const sectionWords: {
+  title: string
+  lead: string
+  next: string
+  empty: Record<Section, string>
+} = {
+  title: 'Sections of the site',
+  lead: 'A section that is off has no page, and no other page, mail or search leads there or promises anything of it. What was bought before keeps working.',
+  next: 'A switch holds on every page at once',
+  empty: {
+    builder: 'Not shown yet: it appears with the first platform',
+    'small-batch': 'Not shown yet: it appears with the first release',
+    trust: 'Not shown yet: it appears with the first trust package',
+    services: 'Not shown yet: it appears once you publish the text of services',
+    training: 'Not shown yet: it appears with the first course',
+    registry: 'Not shown yet: it appears with the first drop',
   },
 }
 

@@ -1,4 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
+import { useIsOpenPage } from '#app/ui/open-pages.ts'
 import { type Call, publicCalls } from '../rules.ts'
 
 type Props = {
@@ -8,9 +9,10 @@ type Props = {
   size?: 'md' | 'sm'
 }
 
-/** A row of call-to-action buttons. Calls to pages that do not exist are skipped; without any there is no row. */
+/** A row of call-to-action buttons. Calls to pages that do not exist or are switched off are skipped; without any there is no row. */
 export function CtaButtons({ calls, isPrimary = false, size = 'md' }: Props) {
-  const available = publicCalls(calls)
+  const isOpen = useIsOpenPage()
+  const available = publicCalls(calls).filter(({ to }) => isOpen(to))
   if (!available.length) return null
   return (
     <div className="btns">

@@ -1,4 +1,5 @@
 import { unsetFacts } from '#app/facts/facts.ts'
+import { nothingClosed } from '#app/facts/sections.ts'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,7 +57,7 @@ function visit(db: Db, path: string, params: Record<string, string> = {}, at = n
     timeZone: 'America/New_York',
     facts: () => unsetFacts(),
     artwork,
-    searchEntries: () => listSearchEntries(db, at),
+    searchEntries: () => listSearchEntries(db, at, nothingClosed),
   } as unknown as Shop)
   return {
     request,

@@ -1,3 +1,4 @@
+import { isOpenPage } from '#app/facts/sections.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { highestDropNumber, listDropSlugs } from '../../drops/store.server.ts'
 import { releaseSlugs } from '../../small-batch/rules.ts'
@@ -12,7 +13,7 @@ const productKinds: ReadonlySet<string> = new Set(['accessory', 'platform', 'par
 
 /** sitemap.xml: all public pages, releases and drops; where there are more drops than a part takes, a list of its parts. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, publicUrl, searchEntries } = context.get(shopContext)
+  const { db, publicUrl, searchEntries, closedPages } = context.get(shopContext)
   const parts = Math.ceil((await highestDropNumber(db)) / partSize)
   const part = Number(new URL(request.url).searchParams.get('part') ?? 0)
   if (!Number.isInteger(part) || part < 0 || part > parts) return new Response(null, { status: 404 })
@@ -20,6 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const of = Math.max(part, 1)
   const slugs = await listDropSlugs(db, (of - 1) * partSize + 1, of * partSize)
   const goods = of === 1 ? (await searchEntries()).filter(({ kind }) => productKinds.has(kind)) : []
+  const closed = await closedPages()
   const paths = [
     ...(of === 1 ? [...publicPaths, ...releaseSlugs.map((slug) => `/small-batch/${slug}`)] : []),
     ...goods.map(({ path }) => path),
@@ -28,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return document(
     'urlset',
     'url',
-    paths.map((path) => publicUrl + path),
+    paths.filter((path) => isOpenPage(closed, path)).map((path) => publicUrl + path),
   )
 }
 

@@ -6,8 +6,8 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { brand, consoleTitle } from '#app/kit/brand.ts'
-import { nextStep, type SetupStep, type StepState, setupSteps, stepPath } from '../rules.ts'
-import { partialWords, stepWords, storedWords } from '../words.ts'
+import { nextStep, type SetupStep, type StepState, setupPath, setupSteps, stepPath } from '../rules.ts'
+import { partialWords, sectionWords, stepWords, storedWords } from '../words.ts'
 import type { Route } from './+types/overview'
 import { setupOf, showProgress } from './shown-setup.server.ts'
 
@@ -94,6 +94,11 @@ export default function Setup({ loaderData: { steps, next, facts } }: Route.Comp
           </PartsGroup>
         ))}
       </PartsList>
+      <Section title={sectionWords.title} note="each can be switched off">
+        <VerbLink small to={`${setupPath}/sections`}>
+          Switch sections
+        </VerbLink>
+      </Section>
       <Section title="Then, what is sold" note="each can be tried before visitors see it">
         <div className="flex flex-wrap gap-2">
           <VerbLink small to="/staff/drops/new">

@@ -1,0 +1,62 @@
+// The sections of the public site that an owner can switch off. Navigation, footer, routes, search, sitemap and every
+// link between pages ask this table.
+
+/** A section: its name in the console, what it has, and the pages that go with it. What was bought keeps its pages. */
+type SectionFacts = { title: string; has: string; pages: RegExp }
+
+export const sections = {
+  builder: {
+    title: 'Builder',
+    has: 'The configurator, platforms, parts and build slots',
+    pages:
+      /^\/(build|build-kit|build\/submit|builds|builds\/compare|products\/sbr|(platforms|parts)\/[^/]+)$/,
+  },
+  'small-batch': {
+    title: 'Small-Batch',
+    has: 'The lines with their build windows',
+    pages: /^\/small-batch(\/.*)?$/,
+  },
+  trust: {
+    title: 'Trust Pack',
+    has: 'The pack for sale, with a build, and free with a reserved firearm',
+    pages: /^\/trust(\/bundle)?$/,
+  },
+  services: {
+    title: 'Services',
+    has: 'The page of services and its quotes',
+    pages: /^\/services$/,
+  },
+  training: {
+    title: 'CCW Training',
+    has: 'Classes, their dates and registration',
+    pages: /^\/(courses|ccw-training(\/(register|instructors))?|course-registration(\/.*)?)$/,
+  },
+  registry: {
+    title: 'Vault registry',
+    has: 'The public lookup of numbered units and their certificates',
+    pages: /^\/vault$/,
+  },
+} as const satisfies Record<string, SectionFacts>
+
+export type Section = keyof typeof sections
+
+export const sectionNames = Object.keys(sections) as [Section, ...Section[]]
+
+export function isSection(text: string): text is Section {
+  return Object.hasOwn(sections, text)
+}
+
+/** What of the public site is closed: sections that are off or empty, and single pages without content. */
+export type ClosedPages = { sections: readonly Section[]; pages: readonly string[] }
+
+export const nothingClosed: ClosedPages = { sections: [], pages: [] }
+
+/** Whether an address of this site leads to a page that visitors may see. Of other addresses it knows nothing. */
+export function isOpenPage({ sections: closed, pages }: ClosedPages, to: string): boolean {
+  const { pathname, searchParams, hostname } = new URL(to, 'http://shop.invalid')
+  if (hostname !== 'shop.invalid') return true
+  const path = pathname.toLowerCase().replace(/(.)\/$/, '$1')
+  // The certificate of a unit that somebody owns is read by its code, whatever is switched off.
+  if (path === '/vault' && searchParams.has('code')) return true
+  return !pages.includes(path) && !closed.some((section) => sections[section].pages.test(path))
+}
