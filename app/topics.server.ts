@@ -5,6 +5,13 @@ import { sessionState } from './features/courses/rules.ts'
 import { findSession } from './features/courses/store.server.ts'
 import { formatSessionDay } from './features/courses/words.ts'
 import { findDrop, listLaunchedSince, type Drop } from './features/drops/store.server.ts'
+import { type Release, reservePath } from './features/small-batch/rules.ts'
+import {
+  listOpenedReleases,
+  listReturnedSlots,
+  type ReturnedSlot,
+} from './features/small-batch/store.server.ts'
+import { openedMail, returnedMail, toReleaseView } from './features/small-batch/words.ts'
 import type { TopicSources } from './features/subscriptions/jobs.server.ts'
 import { type Topic, topicParts } from './features/subscriptions/rules.ts'
 import type { Announcement } from './features/subscriptions/store/announce.server.ts'
@@ -49,9 +56,12 @@ export const topicSources: TopicSources = {
     return { title: kindTitles[kind], path: topicPaths[kind], ...noir }
   },
   async listDue(db, now) {
-    const [drops, platforms] = await Promise.all([
-      listLaunchedSince(db, after(now, -announcementWindowMs), now),
-      listOpenedPlatforms(db, after(now, -announcementWindowMs), now),
+    const since = after(now, -announcementWindowMs)
+    const [drops, platforms, windows, returnedSlots] = await Promise.all([
+      listLaunchedSince(db, since, now),
+      listOpenedPlatforms(db, since, now),
+      listOpenedReleases(db, since, now),
+      listReturnedSlots(db, since, now),
     ])
     const openedDrops = drops.filter(
       ({ status, pausedAt }) => (status === 'live' || status === 'sold_out') && !pausedAt,
@@ -64,6 +74,14 @@ export const topicSources: TopicSources = {
       ...platforms.map((platform) => ({
         topic: `platform:${platform.id}` as Topic,
         announcement: platformAnnouncement(platform),
+      })),
+      ...windows.map((release) => ({
+        topic: `build-window:${release.slug}` as Topic,
+        announcement: windowAnnouncement(release),
+      })),
+      ...returnedSlots.map((slot) => ({
+        topic: 'build-slots' as const,
+        announcement: slotAnnouncement(slot),
       })),
     ]
   },
@@ -135,5 +153,29 @@ function platformAnnouncement({ id, name, description, startingPriceCents }: Ope
       `Its base price is ${formatCents(startingPriceCents)}; the parts you choose are added to it.`,
     ],
     button: 'Start Your Build',
+  }
+}
+
+/**
+ * A build window opened. Whoever waits for build slots is told too: the slot of a build of one's own is never out, so what can
+ * open are the slots of windows.
+ */
+function windowAnnouncement(release: Release): Announcement {
+  return {
+    occasion: `build-window:${release.id} opened`,
+    alsoTo: ['build-slots'],
+    path: `/small-batch/${release.slug}`,
+    theme: release.slug,
+    ...openedMail(toReleaseView(release, shopZone)),
+  }
+}
+
+/** A slot came back, where no other is left. */
+function slotAnnouncement({ release, number, orderId }: ReturnedSlot): Announcement {
+  return {
+    occasion: `build-slot:${release.id}:${number} returned by ${orderId}`,
+    path: reservePath(release.slug, number),
+    theme: release.slug,
+    ...returnedMail(toReleaseView(release, shopZone), number),
   }
 }

@@ -252,6 +252,8 @@ test('an offer ends when the roster closes, and none is made in its last hour', 
   ctx.setNow(after(cutOffAt, -59 * minute))
   await db.update(sessionSeats).set({ state: 'open', orderId: null, heldUntil: null })
   expect(await offered(shop)).toEqual([])
+  // There is no time to ask who waits: it is for everybody.
+  await holdSeat(ctx, session)
 })
 
 test('two processes offer one seat once', async ({ ctx }) => {

@@ -1,5 +1,6 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { listReturnedLines } from '#app/features/orders/store/returned-lines.server.ts'
 import {
   countRemaining,
   type ReleaseSlug,
@@ -10,6 +11,7 @@ import {
   type SlotState,
   windowStatus,
 } from './rules.ts'
+import { batchSlot } from './store/batch-slot.server.ts'
 import { smallBatchReleases as releases, smallBatchSlots as slots } from './tables.ts'
 
 export { batchSlot } from './store/batch-slot.server.ts'
@@ -32,6 +34,43 @@ export async function findRelease(db: Db, slug: ReleaseSlug, now: Date): Promise
     .orderBy(asc(releases.opensAt))
   const candidates = rows.map((row) => toRelease(row, now))
   return candidates.find(({ status }) => status !== 'closed') ?? candidates.at(-1)
+}
+
+/** The releases whose window opened after `since` and has not closed. */
+export async function listOpenedReleases(db: Db, since: Date, now: Date): Promise<Release[]> {
+  return listOpen(db, now, gt(releases.opensAt, since))
+}
+
+/** A slot that came back from an order, where no other is left. */
+export type ReturnedSlot = { release: Release; number: number; orderId: string }
+
+/** The open slots that came back after `since`, of windows in which every other slot is taken or came back too. */
+export async function listReturnedSlots(db: Db, since: Date, now: Date): Promise<ReturnedSlot[]> {
+  const open = await listOpen(db, now)
+  if (!open.some(({ slots: states }) => states.includes('open'))) return []
+  const returned = (await listReturnedLines(db, 'batch_slot', since)).map(({ orderId, ref }) => ({
+    orderId,
+    ...batchSlot.parseRef(ref),
+  }))
+  return open.flatMap((release) => {
+    const orderOf = (number: number) =>
+      returned.find((slot) => slot.release === release.id && slot.number === number)?.orderId
+    const left = release.slots.flatMap((state, at) =>
+      state === 'taken' ? [] : [{ state, number: at + 1, orderId: orderOf(at + 1) }],
+    )
+    if (left.some(({ orderId }) => orderId === undefined)) return []
+    return left.flatMap(({ state, number, orderId }) =>
+      state === 'open' && orderId ? [{ release, number, orderId }] : [],
+    )
+  })
+}
+
+/** The releases whose window is open at `now`, whether full or not. */
+async function listOpen(db: Db, now: Date, which?: SQL): Promise<Release[]> {
+  const rows = await selectReleases(db, now)
+    .where(and(isShown, lte(releases.opensAt, now), gt(releases.closesAt, now), which))
+    .orderBy(asc(releases.opensAt))
+  return rows.map((row) => toRelease(row, now))
 }
 
 /** Slot states by number; an expired hold counts as open. */

@@ -57,6 +57,50 @@ export function joinWords({ status, name, depositCents }: ReleaseView): string {
   return `We email people in the order they joined when ${window} opens. ${deposit}`
 }
 
+/** The mail to the list of a window that has opened. */
+export function openedMail({
+  status,
+  name,
+  summary,
+  totalUnits,
+  depositCents,
+  closesOn,
+  remaining,
+}: ReleaseView) {
+  if (status === 'full')
+    return {
+      subject: `The ${name} window opened and is full`,
+      heading: 'Opened, and full',
+      lines: [
+        `All ${totalUnits} slots are taken.`,
+        `One that is returned by ${closesOn} opens on its page again.`,
+      ],
+      button: 'See the Window',
+    }
+  return {
+    subject: `The ${name} window is open`,
+    heading: `The ${name} window is open`,
+    lines: [
+      summary,
+      `${remaining} of ${totalUnits} slots are left, and the window closes ${closesOn}. A ${formatCents(depositCents)} refundable deposit reserves yours.`,
+    ],
+    button: 'Reserve a Slot',
+  }
+}
+
+/** The mail about a slot that came back, where no other is left. */
+export function returnedMail({ name, totalUnits, depositCents, closesOn }: ReleaseView, number: number) {
+  return {
+    subject: `Slot ${number} of the ${name} window is open again`,
+    heading: `Slot ${number} is open again`,
+    lines: [
+      `Slot ${number} of ${totalUnits} was returned, one of the last of the ${name} window. It goes to whoever reserves it first.`,
+      `The window closes ${closesOn}. A ${formatCents(depositCents)} refundable deposit reserves the slot.`,
+    ],
+    button: `Reserve Slot ${number}`,
+  }
+}
+
 /** A refusal as shown: what happened, and what to do. */
 export type RefusalText = { title: string; text: string }
 

@@ -1,6 +1,7 @@
 import { Form, redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { after, day } from '#app/kit/clock.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
@@ -18,12 +19,16 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
+/** How old news may be when somebody joins: a list may have opened for others long ago, in milliseconds. */
+const newsMs = 3 * day
+
 /** Opening the link only shows the button: mail scanners open links too. */
 export async function loader(args: Route.LoaderArgs) {
   const { own, token } = await requireLink(args)
   const { db } = args.context.get(shopContext)
   // Somebody who confirms after an announcement finds it here: it was mailed before they were on the list.
-  const news = own.state === 'confirmed' ? await findNews(db, own.topic) : undefined
+  const since = after(own.joinedAt, -newsMs)
+  const news = own.state === 'confirmed' ? await findNews(db, own.topic, since) : undefined
   const { state, email, position, theme } = own
   return {
     state,

@@ -69,12 +69,12 @@ export async function findAnnouncement(db: Db, id: string) {
 /** A stored announcement. */
 export type StoredAnnouncement = NonNullable<Awaited<ReturnType<typeof findAnnouncement>>>
 
-/** The latest announcement to a list, for people who confirm after it was sent. */
-export async function findNews(db: Db, topic: Topic): Promise<StoredAnnouncement | undefined> {
+/** The latest announcement to a list after `since`, for people who confirm after it was sent. */
+export async function findNews(db: Db, topic: Topic, since: Date): Promise<StoredAnnouncement | undefined> {
   const [found] = await db
     .select()
     .from(announcements)
-    .where(arrayContains(announcements.topics, [topic]))
+    .where(and(arrayContains(announcements.topics, [topic]), gt(announcements.createdAt, since)))
     .orderBy(desc(announcements.createdAt))
     .limit(1)
   return found
