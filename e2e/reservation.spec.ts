@@ -134,7 +134,7 @@ test('a state that prohibits the item is refused beside its field, before anythi
   const orderId = await hold(page, await ownDrop(), 3)
   await fillIn(page, { state: 'CA', zip: '90001' })
   const words =
-    /California does not allow short-barreled rifles to be transferred to its residents \(rule checked/
+    /California does not allow short-barreled rifles to be transferred to its residents \(Cal\. Penal Code 32310, 33215 and 33410, checked/
   await expect(page.getByText(words)).toBeVisible()
   await pay(page)
   await expect(page.getByLabel('State you live in')).toHaveAccessibleDescription(words)

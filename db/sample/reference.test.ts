@@ -93,6 +93,16 @@ test('magazine limits, sources and flags are stored', async ({ db }) => {
   expect(rules.filter((rule) => rule.sources.length === 0)).toEqual([])
 })
 
+test('every state whose rules refuse a sale or a magazine by themselves names its statute', async ({ db }) => {
+  await loadReference(db)
+  const refusing = (await listStateRules(db)).filter(
+    ({ sbr, sbs, suppressor, magazineStatus }) =>
+      [sbr, sbs, suppressor].includes('prohibited') || magazineStatus === 'in_force',
+  )
+  expect(refusing.length).toBeGreaterThan(10)
+  expect(refusing.filter(({ law }) => law === null).map(({ state }) => state)).toEqual([])
+})
+
 test('the tax is shown with both its periods', async ({ db }) => {
   await loadReference(db)
   for (const key of ['tax.sbr', 'tax.suppressor'])

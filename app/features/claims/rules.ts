@@ -25,17 +25,8 @@ const lawPattern = /(?:\d+ (?:USC|CFR)|Florida Statutes) \d[\w.()]*(?:(?:, | and
 /** A sentence's own full stop is no part of an address. */
 const urlPattern = /https?:\/\/[^\s]*[^\s.,;]/g
 
-/** Copies of official papers on other people's sites: staff read them there, and pages do not send anybody to them. */
-const copySites = ['lems.online', 'omb.report']
-
-/** May pages name this address as a source? */
-export function isPublicSource(address: string): boolean {
-  const site = URL.parse(address)?.hostname.replace(/^www\./, '') ?? ''
-  return !copySites.some((copy) => site === copy || site.endsWith(`.${copy}`))
-}
-
 /** Is this the address of a public authority? Pages prove the law by nobody else. */
-function isOfficial(address: string): boolean {
+export function isOfficial(address: string): boolean {
   return /\.(gov|mil|us)$/.test(URL.parse(address)?.hostname ?? '')
 }
 

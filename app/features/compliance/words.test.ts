@@ -89,10 +89,10 @@ test('a place within a state is named with it, beside the state’s own rule', (
   expect(verdictSentences(both)).toHaveLength(3)
 })
 
-test('a refusal names the statute of its row, or where it was read, and never a copy of official papers', () => {
+test('a refusal names the statute of its row, or the authority where it was read, and nobody else', () => {
   const cites = { id: 'MD', version: 1, asOf: '2026-11-20', sources: [] as string[] }
   const text = (more: object) => verdictText(refused(reason({ cites: { ...cites, ...more } })))
-  const copies = ['https://lems.online/2025/12/15/questions', 'https://www.omb.report/icr/1']
+  const copies = ['https://lems.online/2025/12/15/questions', 'http://www.pressreader.com/usa/1']
   expect(text({ law: 'RCW 9.41.190' })).toContain('(RCW 9.41.190, checked Nov 20, 2026)')
   expect(text({ sources: [...copies, 'https://www.leg.example.gov/1'] })).toContain(
     '(rule checked Nov 20, 2026, source leg.example.gov)',

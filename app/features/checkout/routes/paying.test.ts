@@ -76,7 +76,7 @@ describe('paying', () => {
         fieldErrors: {
           state: [
             expect.stringMatching(
-              /^California does not allow .*\(rule checked \w+ \d+, 2026, source [\w.]+\)/,
+              /^California does not allow .*\(Cal\. Penal Code 32310, 33215 and 33410, checked \w+ \d+, 2026\)/,
             ),
           ],
           dealerState: undefined,
