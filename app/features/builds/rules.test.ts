@@ -24,6 +24,7 @@ import {
   toggleSuppressor,
   removeMissingParts,
 } from './rules.ts'
+import type { PartStep } from '#app/art/blueprint/build.ts'
 import { createHistory, pushHistory, redo, undo } from './rules/history.ts'
 
 const catalog: Catalog = {
@@ -91,16 +92,32 @@ describe('choosing a part', () => {
     )
   })
 
-  test('advances from the current step unless it is the last, and never from another step', () => {
+  test('advances from the current step by one, past those with a part, and never from another step', () => {
     fc.assert(
       fc.property(bench, fc.nat(40), (before, index) => {
         const parts = partsOf(before.selection.platformId)
         const part = parts[index % parts.length] as Part
         const here = steps.indexOf(before.step)
-        const moved = part.step === before.step && here < steps.length - 1 ? here + 1 : here
-        expect(choosePart(before, part).step).toBe(steps[moved])
+        const after = choosePart(before, part)
+        const next = steps[Math.min(here + 1, steps.length - 1)] as PartStep
+        const open = steps.filter((step) => !completedSteps(after.selection).includes(step))
+        if (part.step !== before.step) expect(after.step).toBe(before.step)
+        else if (open.length === 0 || open.includes(next)) expect(after.step).toBe(next)
+        else expect(after.step).toBe(open.find((step) => steps.indexOf(step) > here) ?? open[0])
       }),
     )
+  })
+
+  test('goes on to the first open step after parts were chosen out of order', () => {
+    const [barrel, lower, upper] = (['barrel', 'lower', 'upper'] as const).map(
+      (step) => partsFor(catalog, 'ar15', step)[0] as Part,
+    )
+    const played = [barrel, lower, upper].reduce(
+      (bench, part) => choosePart(bench, part as Part),
+      begun('ar15'),
+    )
+    expect(played.step).toBe('stock')
+    expect(needsAttention(played, 'stock')).toBe(true)
   })
 
   test('the same accessory can be added twice and removed one at a time', () => {

@@ -92,16 +92,25 @@ export function configuratorStateOf(selection: Selection): ConfiguratorState {
 
 /**
  * Chooses a part. An accessory is added; any other part replaces the previous one. Choosing a part of the current step
- * moves on to the next step.
+ * moves on to the next step, past those that hold a part already.
  */
 export function choosePart(
   { selection, step }: ConfiguratorState,
   part: Pick<Part, 'id' | 'step'>,
 ): ConfiguratorState {
-  const next = step === part.step ? (steps[steps.indexOf(step) + 1] ?? step) : step
-  if (part.step === 'accessories')
-    return { step: next, selection: { ...selection, accessories: [...selection.accessories, part.id] } }
-  return { step: next, selection: { ...selection, parts: { ...selection.parts, [part.step]: part.id } } }
+  const chosen =
+    part.step === 'accessories'
+      ? { ...selection, accessories: [...selection.accessories, part.id] }
+      : { ...selection, parts: { ...selection.parts, [part.step]: part.id } }
+  return { step: step === part.step ? stepAfter(step, chosen) : step, selection: chosen }
+}
+
+/** The next step without a part, from the start again where there is none further on; one on where every step has a part. */
+function stepAfter(current: PartStep, selection: Selection): PartStep {
+  const done = completedSteps(selection)
+  const at = steps.indexOf(current)
+  const inTurn = [...steps.slice(at + 1), ...steps.slice(0, at)]
+  return inTurn.find((step) => !done.includes(step)) ?? steps[at + 1] ?? current
 }
 
 /** Removes one accessory by its index; others of the same kind stay. */

@@ -28,6 +28,8 @@ export const configuratorWords = {
   submitShort: 'Submit Build',
   opening: 'One moment',
   details: 'Details and fit',
+  select: 'Select',
+  add: 'Add',
   save: 'Save Build for Later',
   emptyHint: 'Choose a part first.',
   suppressor: 'Suppressor-optimized',

@@ -159,7 +159,7 @@ function PartFacts({ part, times, difference }: Pick<Props, 'part' | 'times' | '
             {tag}
           </span>
         ))}
-        {times > 0 && <Chosen step={part.step} times={times} />}
+        <Choice step={part.step} times={times} />
       </span>
     </span>
   )
@@ -167,16 +167,29 @@ function PartFacts({ part, times, difference }: Pick<Props, 'part' | 'times' | '
 
 const chosen = 'inline-flex items-center gap-1.5 font-medium text-accent'
 
-function Chosen({ step, times }: { step: Part['step']; times: number }) {
-  if (step !== 'accessories')
-    return (
-      <b className={chosen}>
-        <Check className="size-4" aria-hidden /> Selected
-      </b>
-    )
+/** Whether it is chosen, and what a press on the card does. The whole card is the button, so its name needs no verb. */
+function Choice({ step, times }: { step: Part['step']; times: number }) {
+  const isMany = step === 'accessories'
   return (
-    <b className={chosen}>
-      <Plus className="size-4" aria-hidden /> Added{times > 1 && ` ${times} times`}
-    </b>
+    <span className="ml-auto flex items-center gap-3">
+      {times > 0 &&
+        (isMany ? (
+          <b className={chosen}>
+            <Plus className="size-4" aria-hidden /> Added{times > 1 && ` ${times} times`}
+          </b>
+        ) : (
+          <b className={chosen}>
+            <Check className="size-4" aria-hidden /> Selected
+          </b>
+        ))}
+      {(isMany || times === 0) && (
+        <span
+          className="rounded-control border border-control px-3 py-2 text-sm leading-none text-ink"
+          aria-hidden
+        >
+          {isMany ? configuratorWords.add : configuratorWords.select}
+        </span>
+      )}
+    </span>
   )
 }
