@@ -250,7 +250,6 @@ export const patchPageWords = {
     link: { to: '/drops', label: 'Current Drop' },
   },
   description: (drop: string) => `An embroidered patch of ${drop}.`,
-  inStock: 'In Stock',
   soldOut: 'Sold out',
   made: (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces.toLocaleString('en-US')} pieces`),
   ships: 'All 50 states and Washington, D.C.',

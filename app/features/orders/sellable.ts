@@ -16,6 +16,7 @@ import type {
   ShippingFlags,
   OfferedVariant,
   Offered,
+  LineArt,
 } from './rules/goods.ts'
 
 export type { TaxClass }
@@ -219,6 +220,8 @@ export type Sellable<Ref = unknown> = {
   offered?(this: void, db: Db, line: OfferedLine, ref: Ref): Promise<Offered | undefined>
   /** Whose photograph the order page shows beside a line of this kind, where there is one. */
   photoOf?(this: void, ref: Ref): Subject | null
+  /** The drawing of what the line stands for, where no plate is engraved for it. */
+  art?(this: void, db: Db, ref: Ref): Promise<LineArt | undefined>
   /** The labels of a wizard that leads to this checkout, where the third step is current. */
   checkoutSteps?: readonly string[]
   checkoutWords?: CheckoutWords

@@ -96,6 +96,8 @@ export type Release = BuildWindow & {
   name: string
   summary: string
   story: string
+  caliber: string
+  barrel: string
   details: string[]
   /** When the window was first announced for, as the catalog says it: `Q4 2024`. */
   announcedFor: string

@@ -142,6 +142,7 @@ export const reserveWords = {
   lead: 'Hold it for ten minutes while you give your details and pay the deposit. Nothing is charged before that.',
   hold: (number: number) => `Hold Slot ${number}`,
   busy: 'Holding',
+  spec: 'What is built',
   others: 'Other open slots',
   deposit: (depositCents: number, priceCents: number) =>
     `${formatCents(depositCents)} refundable deposit now, and it counts toward the price of ${formatCents(priceCents)}. An agreement before the build fixes the details, and then the balance is due.`,

@@ -36,7 +36,11 @@ export function AccessoryCard({ product, isFeatured, photo }: Props) {
       </ul>
       <p className="flex flex-wrap items-center justify-between gap-2 sm:border-t sm:border-hairline sm:pt-4">
         <Price className="text-xl" cents={priceCents} />
-        <Badge kind={inStock ? 'ok' : 'sold'}>{inStock ? listWords.inStock : listWords.outOfStock}</Badge>
+        {inStock ? (
+          <span className="text-sm text-faint">{listWords.inStock}</span>
+        ) : (
+          <Badge kind="sold">{listWords.outOfStock}</Badge>
+        )}
       </p>
       <div className="relative z-1 grid">
         <AddToCart kind="accessory" id={id} soldOut={!inStock} describedBy={heading} size="sm" block />

@@ -122,7 +122,11 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         price={
           <>
             <Price className="text-2xl" cents={priceCents} />
-            <Badge kind={inStock ? 'ok' : 'sold'}>{inStock ? listWords.inStock : listWords.outOfStock}</Badge>
+            {inStock ? (
+              <span className="text-sm text-faint">{listWords.inStock}</span>
+            ) : (
+              <Badge kind="sold">{listWords.outOfStock}</Badge>
+            )}
           </>
         }
         description={description}

@@ -66,6 +66,18 @@ export const buildSlot = {
     update ${slots} set slot_state = 'open', order_id = null, held_until = null
     where ${slots.orderId} = ${orderId}${ref ? sql` and ${slots.id} = ${ref} ->> 'submission'` : sql``}`,
 
+  async art(db, { submission }) {
+    const [found] = await db.select({ code: slots.buildCode }).from(slots).where(eq(slots.id, submission))
+    if (!found) return undefined
+    return {
+      src: `/art/builds/build-${found.code.toLowerCase()}.svg`,
+      width: 640,
+      height: 267,
+      theme: 'noir',
+      page: { to: `/builds/${found.code}`, label: `See build ${found.code}` },
+    }
+  },
+
   async offered(db, { unitCents }, { submission }) {
     const [found] = await db
       .select()

@@ -6,7 +6,7 @@ import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Steps } from '#app/ui/steps.tsx'
 import { OfferedFacts } from '#app/features/orders/components/offered-facts.tsx'
 import { OrderPlate } from '#app/features/orders/components/order-plate.tsx'
-import type { Plate } from '#app/features/orders/rules/goods.ts'
+import type { LineArt, Plate } from '#app/features/orders/rules/goods.ts'
 import type { LinePage } from '#app/features/orders/sellable.ts'
 import type { OfferedRow } from '#app/features/orders/words/offered.ts'
 import {
@@ -34,6 +34,7 @@ export function CheckoutPage({ theme, children }: { theme: string; children: Rea
 type SideProps = OrderSubject & {
   orderId: string
   plate: Plate | null
+  art: LineArt | null
   detail: string
   lines: readonly CheckoutLine[]
   sums: CheckoutSums

@@ -111,7 +111,9 @@ describe('the page', () => {
     const { notices } = value as { notices: Record<'buyer' | 'dealer', Record<string, { outcome: string }>> }
     expect(notices.buyer.CA).toMatchObject({
       outcome: 'refused',
-      text: expect.stringMatching(/California .*\(Cal\. Penal Code 32310, 33215 and 33410, checked \w+ \d+, 2026\)/),
+      text: expect.stringMatching(
+        /California .*\(Cal\. Penal Code 32310, 33215 and 33410, checked \w+ \d+, 2026\)/,
+      ),
     })
     expect(notices.dealer.CA).toMatchObject({ text: expect.stringContaining('dealers there') })
     expect(notices.buyer.MD).toMatchObject({

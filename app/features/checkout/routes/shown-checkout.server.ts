@@ -10,6 +10,7 @@ import { taxSum } from '#app/features/orders/rules/quote.ts'
 import { unrefundedLineCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
 import { lineVerdict } from '#app/features/orders/rules/verdict.ts'
 import { findOffered, type OrderView, type Sellables } from '#app/features/orders/store.server.ts'
+import { findLineArt } from '#app/features/orders/store/line-art.server.ts'
 import { findAcceptedVersions } from '#app/features/orders/store/accepted-versions.server.ts'
 import { attestationOf } from '../store/attestation.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
@@ -25,17 +26,20 @@ import { checkoutStepsOf, checkoutWordsOf, isDepositLine } from '#app/features/o
 export async function showCheckout(shop: Shop, sellables: Sellables, order: OrderView, now: Date) {
   const { lines } = order
   const needs = needsOf(lines)
-  const [rules, ages, accepted, offered] = await Promise.all([
+  const [rules, ages, accepted, offered, art] = await Promise.all([
     findKnownRules(shop.db, now),
     findKnownAges(shop.db, now),
     findAcceptedVersions(shop.db, now),
     findOffered(shop, sellables, lines),
+    findLineArt(shop.db, sellables, lines),
   ])
   const subject = orderSubject(lines)
   const itemClass = lines.find((line) => line.itemClass !== null)?.itemClass ?? null
   const { sentence, statement } = attestationOf(sellables, order, ages, accepted)
   return {
     ...checkoutSubject(order, sellables),
+    art,
+    theme: subject.plate?.theme ?? art?.theme ?? 'noir',
     needs,
     now,
     expiresAt: order.expiresAt,

@@ -109,7 +109,7 @@ export default function PatchPage({ loaderData }: Route.ComponentProps) {
         price={
           <>
             <Price className="text-2xl" cents={price} />
-            <Badge kind={left > 0 ? 'ok' : 'sold'}>{left > 0 ? words.inStock : words.soldOut}</Badge>
+            {left === 0 && <Badge kind="sold">{words.soldOut}</Badge>}
             {isEarly && <Badge kind="live">Early access</Badge>}
           </>
         }

@@ -1,8 +1,11 @@
+import { Link } from 'react-router'
 import { DataPlate } from '#app/art/data-plate.tsx'
-import type { Plate } from '../rules/goods.ts'
+import type { LineArt, Plate } from '../rules/goods.ts'
 
 type Props = {
   plate: Plate | null
+  /** In place of an engraving. */
+  art?: LineArt | null
   /** Shown when there is no engraving. */
   title: string
   detail: string
@@ -10,13 +13,30 @@ type Props = {
   engraving?: boolean
 }
 
-/** The data plate of a numbered unit, or the name on a plain plate. */
-export function OrderPlate({ plate, title, detail, engraving = false }: Props) {
+/** The data plate of a numbered unit, or the drawing and name of what it stands for. */
+export function OrderPlate({ plate, art, title, detail, engraving = false }: Props) {
   if (plate) return <DataPlate {...plate} isEngraving={engraving} />
   return (
-    <div className="panel p-panel">
-      <p className="h3">{title}</p>
-      <p className="text-sm text-muted">{detail}</p>
+    <div className="panel overflow-hidden">
+      {art && (
+        <img
+          className="h-auto w-full border-b border-hairline print:grayscale print:invert"
+          src={art.src}
+          alt=""
+          width={art.width}
+          height={art.height}
+          decoding="async"
+        />
+      )}
+      <div className="p-panel">
+        <p className="h3">{title}</p>
+        <p className="text-sm text-muted">{detail}</p>
+        {art && (
+          <Link className="link mt-3 inline-flex min-h-11 items-center" to={art.page.to}>
+            {art.page.label}
+          </Link>
+        )}
+      </div>
     </div>
   )
 }

@@ -13,7 +13,15 @@ const plate = {
   theme: 'noir',
   path: '/drops/test-drop',
 }
-const order = { orderId: 'ABC', title: 'Test Drop', detail: 'Number 7 of 25', plate, count: 1, lines: [] }
+const order = {
+  orderId: 'ABC',
+  title: 'Test Drop',
+  detail: 'Number 7 of 25',
+  plate,
+  art: null,
+  count: 1,
+  lines: [],
+}
 
 function page(state: OrderState, review: string, ending: Ending | null = null) {
   const Stub = createRoutesStub([

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
 import { type Ending, isPaid, type OrderState } from '../rules.ts'
-import type { Plate } from '../rules/goods.ts'
+import type { LineArt, Plate } from '../rules/goods.ts'
 import { stateWords } from '../words.ts'
 import { endedText, endingWords } from '../words/stages.ts'
 import type { PaidFor } from '../words/paid-for.ts'
@@ -25,6 +25,7 @@ type Props = OrderSubject & {
   state: OrderState
   detail: string
   plate: Plate | null
+  art: LineArt | null
   lines: readonly ShownLine[]
   /** Paid a moment ago: the engraving is animated. */
   isFresh: boolean
@@ -55,7 +56,14 @@ export function OrderStatus(props: Props) {
         </div>
       ) : (
         <div className="print:hidden">
-          <OrderPlate key={state} plate={plate} title={title} detail={detail} engraving={isFresh} />
+          <OrderPlate
+            key={state}
+            plate={plate}
+            art={what.art}
+            title={title}
+            detail={detail}
+            engraving={isFresh}
+          />
         </div>
       )}
       <div className="order-words">

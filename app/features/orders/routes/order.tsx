@@ -21,6 +21,7 @@ import { reviewStateOf } from '../rules/review.ts'
 import { lineRefund, mayChooseDealer } from '../rules/refund-clock.ts'
 import type { Plate } from '../rules/goods.ts'
 import { findLinePages } from '../store/line-pages.server.ts'
+import { findLineArt } from '../store/line-art.server.ts'
 import { findLinePhotos } from '../store/line-photos.server.ts'
 import { listReviews, type OrderReview } from '../store/review.server.ts'
 import {
@@ -54,10 +55,11 @@ export async function loader(args: Route.LoaderArgs) {
   const sellables = args.context.get(sellablesContext)
   const order = await withReturnRefusals(shop.db, sellables, found)
   const { events, refunds } = order
-  const [offered, photos, pages] = await Promise.all([
+  const [offered, photos, pages, art] = await Promise.all([
     findOffered(shop, sellables, order.lines, { withoutSheets: true }),
     findLinePhotos(shop, sellables, order.lines),
     findLinePages(shop.db, sellables, order),
+    findLineArt(shop.db, sellables, order.lines),
   ])
   const thing = orderSubject(order.lines)
   const { plate } = thing
@@ -78,7 +80,8 @@ export async function loader(args: Route.LoaderArgs) {
     state: isOverdue ? ('expired' as const) : order.state,
     ...thing,
     stages,
-    theme: plate?.theme ?? 'noir',
+    art,
+    theme: plate?.theme ?? art?.theme ?? 'noir',
     lines: showLines(order, sellables, { now, timeZone: shop.timeZone, offered, photos, pages }),
     isFresh: order.paidAt !== null && isPaid(order.state) && now.getTime() - order.paidAt.getTime() < freshMs,
     isUnsettled: (isSettling(order.state) && !invoice) || isRefundAwaited,

@@ -14,6 +14,15 @@ export const sellableKinds = [
 ] as const
 export type SellableKind = (typeof sellableKinds)[number]
 
+/** The drawing of what a line without a number stands for, in the theme of its own page. */
+export type LineArt = {
+  src: string
+  width: number
+  height: number
+  theme: string
+  page: { to: string; label: string }
+}
+
 /** What a numbered unit is engraved with, and its page: enough to draw its data plate. */
 export type Plate = {
   dropName: string

@@ -1,14 +1,28 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Form, Link, useNavigation } from 'react-router'
+import { artFrames } from '#app/art/art-frames.ts'
 import { useProvenHold } from '#app/http/use-hold-proof.ts'
+import { formatCents } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { anyOrder, useNextPages } from '#app/ui/next-pages.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { proofOf, type Release, reservePath } from '../rules.ts'
 import { type RefusalText, reserveWords } from '../words.ts'
 
 type Props = {
-  release: Pick<Release, 'slug' | 'name' | 'totalUnits' | 'priceCents' | 'depositCents'>
+  release: Pick<
+    Release,
+    | 'slug'
+    | 'name'
+    | 'summary'
+    | 'details'
+    | 'caliber'
+    | 'barrel'
+    | 'totalUnits'
+    | 'priceCents'
+    | 'depositCents'
+  > & { art: string }
   number: number | undefined
   /** The slots that can be held now. */
   open: readonly number[]
@@ -21,42 +35,83 @@ type Props = {
 
 /** One slot and the form that holds it. Complete without script. */
 export function ReservePage({ release, number, open, unavailable, startKey, refused }: Props) {
-  const { slug, name, totalUnits, priceCents, depositCents } = release
+  const { slug, name, totalUnits, depositCents, priceCents } = release
   const notice = refused ?? unavailable
   const others = open.filter((each) => each !== number)
   return (
     <section className="section border-t-0" aria-labelledby="reserve" data-theme={slug}>
-      <div className="wrap grid justify-items-start gap-6">
-        <p>
-          <Link className="link inline-flex min-h-11 items-center gap-2" to={`/small-batch/${slug}`}>
-            <ArrowLeft aria-hidden /> {name}, all slots
-          </Link>
-        </p>
-        <h1 className="h1" id="reserve">
-          {number !== undefined && number <= totalUnits ? reserveWords.title(number) : name}
-        </h1>
-        {!unavailable && <p className="lead max-w-[52ch]">{reserveWords.lead}</p>}
-        {notice && (
-          <div role="alert">
-            <RefusalNotice {...notice} />
-          </div>
-        )}
-        {number !== undefined && !unavailable && <HoldForm slug={slug} number={number} startKey={startKey} />}
-        {others.length > 0 && (
-          <nav className="grid gap-3" aria-label={reserveWords.others}>
-            <p className="label text-faint">{reserveWords.others}</p>
-            <div className="flex flex-wrap gap-2">
-              {others.map((other) => (
-                <ButtonLink key={other} to={reservePath(slug, other)} size="sm">
-                  {reserveWords.title(other)}
-                </ButtonLink>
-              ))}
+      <div className="wrap grid items-start gap-x-16 gap-y-10 lg:grid-cols-2">
+        <div className="grid justify-items-start gap-6">
+          <p>
+            <Link className="link inline-flex min-h-11 items-center gap-2" to={`/small-batch/${slug}`}>
+              <ArrowLeft aria-hidden /> {name}, all slots
+            </Link>
+          </p>
+          <h1 className="h1" id="reserve">
+            {number !== undefined && number <= totalUnits ? reserveWords.title(number) : name}
+          </h1>
+          {!unavailable && <p className="lead max-w-[52ch]">{reserveWords.lead}</p>}
+          {notice && (
+            <div role="alert">
+              <RefusalNotice {...notice} />
             </div>
-          </nav>
-        )}
-        {open.length > 0 && (
-          <p className="max-w-[60ch] text-sm text-muted">{reserveWords.deposit(depositCents, priceCents)}</p>
-        )}
+          )}
+          {number !== undefined && !unavailable && (
+            <HoldForm slug={slug} number={number} startKey={startKey} />
+          )}
+          {others.length > 0 && (
+            <nav className="grid gap-3" aria-label={reserveWords.others}>
+              <p className="label text-faint">{reserveWords.others}</p>
+              <div className="flex flex-wrap gap-2">
+                {others.map((other) => (
+                  <ButtonLink key={other} to={reservePath(slug, other)} size="sm">
+                    {reserveWords.title(other)}
+                  </ButtonLink>
+                ))}
+              </div>
+            </nav>
+          )}
+          {open.length > 0 && (
+            <p className="max-w-[60ch] text-sm text-muted">
+              {reserveWords.deposit(depositCents, priceCents)}
+            </p>
+          )}
+        </div>
+        <Spec release={release} />
+      </div>
+    </section>
+  )
+}
+
+/** What a slot of the release builds: its drawing, and the facts that its price is for. */
+function Spec({ release }: Pick<Props, 'release'>) {
+  const { name, summary, details, caliber, barrel, priceCents, depositCents, art } = release
+  return (
+    <section className="panel overflow-hidden" aria-label={reserveWords.spec}>
+      <img
+        className="h-auto w-full border-b border-hairline"
+        src={art}
+        alt=""
+        width={artFrames.heroWide.width}
+        height={artFrames.heroWide.height}
+        fetchPriority="high"
+      />
+      <div className="p-panel grid gap-4">
+        <h2 className="h3">{name}</h2>
+        <p className="text-muted">{summary}</p>
+        <DefinitionList
+          items={[
+            { term: 'Price', value: formatCents(priceCents) },
+            { term: 'Refundable deposit', value: formatCents(depositCents) },
+            ...(caliber ? [{ term: 'Caliber', value: caliber }] : []),
+            ...(barrel ? [{ term: 'Barrel', value: barrel }] : []),
+          ]}
+        />
+        <ul className="grid list-disc gap-1 pl-5 text-sm text-muted">
+          {details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
       </div>
     </section>
   )

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { findOffered, findOrder } from '#app/features/orders/store.server.ts'
+import { findLineArt } from '#app/features/orders/store/line-art.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { loadSample } from '#db/sample/load.ts'
@@ -47,7 +48,7 @@ test('a slot is held, paid, shown as taken, and open again once its deposit is r
     number: 4,
     open: [4, 6, 9, 10, 13, 15],
     unavailable: undefined,
-    release: { depositCents: 10_000, priceCents: 229_900 },
+    release: { depositCents: 10_000, priceCents: 229_900, caliber: '5.56 NATO', barrel: '10.3 in' },
   })
   const answer = await hold(4)
   expect(answer.status).toBe(303)
@@ -69,6 +70,12 @@ test('a slot is held, paid, shown as taken, and open again once its deposit is r
   })
 
   const held = await findOrder(shop.db, orderId)
+  // Its checkout and its order page are in the theme of the release, with its drawing.
+  expect(await findLineArt(shop.db, ordersOnSale, held?.lines ?? [])).toMatchObject({
+    theme: 'guerrilla',
+    src: expect.stringContaining('/art/small-batch/guerrilla/card.svg'),
+    page: { to: '/small-batch/guerrilla' },
+  })
   const offered = await findOffered(
     { db: shop.db, timeZone: 'America/New_York' },
     ordersOnSale,

@@ -38,6 +38,11 @@ export async function loader(args: Route.LoaderArgs) {
     release: {
       slug: release.slug,
       name: release.name,
+      summary: release.summary,
+      details: release.details,
+      caliber: release.caliber,
+      barrel: release.barrel,
+      art: release.art.wide,
       totalUnits: release.totalUnits,
       priceCents: release.priceCents,
       depositCents: release.depositCents,

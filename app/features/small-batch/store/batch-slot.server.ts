@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { artFrames } from '#app/art/art-frames.ts'
 import { heldStock } from '#app/db/held-stock.server.ts'
 import { statement } from '#app/db/statement.server.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { mayHold } from '../rules.ts'
+import { mayHold, releaseArtPath } from '../rules.ts'
 import { smallBatchReleases as releases, smallBatchSlots as slots } from '../tables.ts'
 
 const slotRef = z.object({ release: z.uuid(), number: z.number().int().min(1).max(50) })
@@ -77,6 +78,18 @@ export const batchSlot = {
         ? sql` and ${slots.releaseId} = (${ref} ->> 'release')::uuid and ${slots.number} = (${ref} ->> 'number')::int`
         : sql``
     }`,
+
+  async art(db, { release: id }) {
+    const [release] = await db.select({ slug: releases.slug }).from(releases).where(eq(releases.id, id))
+    if (!release) return undefined
+    return {
+      src: releaseArtPath(release.slug, 'card', 'now'),
+      width: artFrames.card.width,
+      height: artFrames.card.height,
+      theme: release.slug,
+      page: { to: `/small-batch/${release.slug}`, label: 'See the release' },
+    }
+  },
 
   async offered(db, { unitCents }, { release: id }) {
     const [release] = await db.select().from(releases).where(eq(releases.id, id))

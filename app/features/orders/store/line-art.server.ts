@@ -1,0 +1,16 @@
+import type { Db } from '#app/db/db.server.ts'
+import type { LineArt, Plate, SellableKind } from '../rules/goods.ts'
+import type { Sellables } from '../store.server.ts'
+
+type Line = { kind: SellableKind; ref: unknown; plate: Plate | null }
+
+/** The drawing of an order with one line and no plate, where its feature has one. */
+export async function findLineArt(
+  db: Db,
+  sellables: Sellables,
+  [line, ...others]: readonly Line[],
+): Promise<LineArt | null> {
+  if (!line || line.plate || others.length > 0) return null
+  const sellable = sellables[line.kind]
+  return (await sellable?.art?.(db, sellable.parseRef(line.ref))) ?? null
+}
