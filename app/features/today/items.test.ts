@@ -7,6 +7,7 @@ import { approveReview, sendAgreement } from '#app/features/reservations/store.s
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { sql } from 'drizzle-orm'
 import { after, day, hour } from '#app/kit/clock.ts'
+import { addDealers } from '#db/sample/dealers.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenAgreed } from '#test/balance.ts'
 import { givenPaid } from '#test/paid-order.ts'
@@ -19,8 +20,8 @@ import { listMarks, markItem } from './store/marks.server.ts'
 const listed = async (ctx: TestContext) => {
   const shown = { db: ctx.db, now: ctx.now(), timeZone: 'America/New_York' }
   const found = itemsNow(await listWorkItems(shown), await listMarks(ctx.db, ctx.now()), ctx.now())
-  // No test here sets the shop up.
-  return found.filter(({ key }) => key !== 'setup')
+  // No test here sets the shop up, and only that of the list imports one.
+  return found.filter(({ key }) => key !== 'setup' && key !== 'dealer-list missing')
 }
 const isPriceSheet = ({ key }: { key: string }) => key.startsWith('price-sheet ')
 const keys = async (ctx: TestContext) => (await listed(ctx)).map(({ key }) => key)
@@ -103,19 +104,53 @@ test('a message is on the list once it has waited longer than 24 hours, until it
   expect(await keys(ctx)).not.toContain(`message ${id}`)
 })
 
-test('a dealer who declined or was not found is on the list, one who accepted is not', async ({
+test('a paid firearm waits for its dealer on the list, with what to do next, until a confirmed dealer agreed', async ({
   ctx,
   db,
 }) => {
   const { orderId } = await givenPaid(ctx)
-  const answers = async (is: string) => {
-    await db.execute(sql`update orders set dealer_name = 'Lane Arms', dealer_answer =
-      jsonb_build_object('is', ${is}::text, 'isConfirmed', true, 'at', '2026-11-20T10:00:00Z', 'feeCents', null, 'hours', '')`)
-    return (await keys(ctx)).filter((key) => key.startsWith('dealer-answer'))
+  const waits = async () =>
+    (await listed(ctx)).flatMap(({ key, to }) => (/^dealer-(answer|missing)/.test(key) ? [{ key, to }] : []))
+  const waitsAs = (is: string, verb: string) => [
+    { key: `dealer-answer ${orderId} 0 ${is}`, to: `/staff/orders/${orderId}?do=${verb}` },
+  ]
+  await db.execute(sql`update orders set dealer_name = null`)
+  expect(await waits()).toEqual([
+    { key: `dealer-missing ${orderId} 0`, to: `/staff/orders/${orderId}?do=set_dealer` },
+  ])
+  await db.execute(sql`update orders set dealer_name = 'Lane Arms', dealer_answer = null`)
+  expect(await waits()).toEqual(waitsAs('not_asked', 'record_dealer_answer'))
+  const answered = async (is: string, isConfirmed = false) => {
+    await db.execute(sql`update orders set dealer_answer = jsonb_build_object('is', ${is}::text, 'isConfirmed',
+      ${isConfirmed}::boolean, 'at', '2026-11-20T10:00:00Z', 'feeCents', null, 'hours', '')`)
+    return waits()
   }
-  for (const is of ['declined', 'expired', 'refused', 'pending'])
-    expect(await answers(is)).toEqual([`dealer-answer ${orderId} 0 ${is}`])
-  for (const is of ['accepted', 'requested']) expect(await answers(is)).toEqual([])
+  expect(await answered('pending')).toEqual(waitsAs('pending', 'send_dealer_request'))
+  expect(await answered('requested')).toEqual(waitsAs('requested', 'record_dealer_answer'))
+  expect(await answered('expired')).toEqual(waitsAs('expired', 'record_dealer_answer'))
+  for (const is of ['declined', 'refused']) expect(await answered(is)).toEqual(waitsAs(is, 'set_dealer'))
+  expect(await answered('accepted')).toEqual(waitsAs('unconfirmed', 'confirm_dealer'))
+  expect(await answered('accepted', true)).toEqual([])
+  // What has reached its dealer waits for them no longer.
+  await db.execute(sql`update order_lines set stage = 'at_dealer' where position = 0`)
+  expect(await answered('accepted')).toEqual([])
+})
+
+test('the federal list is on the list while it is missing, and once it is older than 45 days', async ({
+  ctx,
+  db,
+}) => {
+  const found = async () =>
+    (await listWorkItems({ db, now: ctx.now(), timeZone: 'America/New_York' })).flatMap(({ key }) =>
+      key.startsWith('dealer-list') ? [key] : [],
+    )
+  expect(await found()).toEqual(['dealer-list missing'])
+  await db.transaction((tx) => addDealers(tx, ctx.now()))
+  expect(await found()).toEqual([])
+  ctx.setNow(after(ctx.now(), 45 * day))
+  expect(await found()).toEqual([])
+  ctx.setNow(after(ctx.now(), hour))
+  expect(await found()).toEqual(['dealer-list old'])
 })
 
 test('rules are on the list 30 days before they turn stale, by the sheet that confirms them', async ({
@@ -186,7 +221,7 @@ test('a reservation in review waits for that, not for its price sheet', async ({
   expect(found.filter(({ key }) => key.startsWith('review '))).toHaveLength(1)
 })
 
-test('a firearm that is built without a dealer is due three days after its day, and not once one is chosen', async ({
+test('a firearm that is built without a dealer is due three days after its day, one before that two weeks after its deposit', async ({
   ctx,
   db,
 }) => {
@@ -194,9 +229,9 @@ test('a firearm that is built without a dealer is due three days after its day, 
   await db.execute(sql`update orders set dealer_name = null, dealer_key = null`)
   const missing = async () => (await listed(ctx)).filter(({ key }) => key.startsWith('dealer-missing '))
   for (const [stage, due] of [
-    ['in_build', []],
     ['built', [{ key: `dealer-missing ${orderId} 0`, dueAt: new Date('2026-11-22T22:00:00Z') }]],
-    ['form3_filed', []],
+    ['in_build', [{ key: `dealer-missing ${orderId} 0`, dueAt: after(ctx.now(), 14 * day) }]],
+    ['at_dealer', []],
   ] as const) {
     await db.execute(sql`update order_lines set stage = ${stage}, stage_on = '2026-11-19' where position = 0`)
     expect([stage, await missing()]).toMatchObject([stage, due])

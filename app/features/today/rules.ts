@@ -2,10 +2,11 @@ import type { StaffRight } from '#app/features/staff/rules.ts'
 import { day } from '#app/kit/clock.ts'
 
 /**
- * How many days the desk has for a step that no median of ours measures: to send a price sheet after the deposit, and to find
- * out the dealer of a firearm that is built.
+ * How many days the desk has for a step that no median of ours measures: to send a price sheet after the deposit, to find
+ * out the dealer of a firearm that is built, or to ask one who is chosen; how many the buyer has to choose one, and a dealer to answer
+ * before somebody calls.
  */
-export const deskTerms = { priceSheetDays: 3, dealerDays: 3 } as const
+export const deskTerms = { priceSheetDays: 3, dealerDays: 3, choiceDays: 14, answerDays: 4 } as const
 
 /** The groups of the day's work, in the order of the sheet. */
 export const groups = ['decide', 'money', 'send', 'dealers', 'people', 'watch'] as const

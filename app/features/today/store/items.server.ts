@@ -23,14 +23,14 @@ import { formatIsoDay } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import { orderPath, type WorkItem } from '../rules.ts'
 import {
-  dealerAnswers,
+  federalList,
   endingLicenses,
   longStages,
   setupLeft,
   staleClaims,
   staleRules,
 } from './slow-items.server.ts'
-import { builtWithoutDealer, priceSheets, withoutRepeats } from './waiting-items.server.ts'
+import { awaitedDealers, priceSheets, withoutRepeats } from './waiting-items.server.ts'
 
 type Clock = { db: Db; now: Date; timeZone: string }
 type Shown = Clock & { transfers: OpenTransfers; openReviews: Promise<OpenReview[]> }
@@ -55,10 +55,10 @@ export async function listWorkItems(clock: Clock): Promise<WorkItem[]> {
     lateMessages(shown),
     classes(shown),
     alerts(shown),
-    dealerAnswers(shown),
+    federalList(shown),
     longStages(shown),
     priceSheets(shown, shown.openReviews),
-    builtWithoutDealer(shown),
+    awaitedDealers(shown),
     staleRules(shown),
     staleClaims(shown),
     endingLicenses(shown),

@@ -3,6 +3,9 @@ import { claimStaleOn, isStale } from '#app/features/claims/rules.ts'
 import { listAllClaims } from '#app/features/claims/store.server.ts'
 import { licenseState } from '#app/features/courses/rules/dates.ts'
 import { listInstructors } from '#app/features/courses/store/teaching.server.ts'
+import { listDue } from '#app/features/dealers/rules/list-states.ts'
+import { countDealers } from '#app/features/dealers/store.server.ts'
+import { listDueWords } from '#app/features/dealers/words.ts'
 import { rulesExpiringBefore } from '#app/features/compliance/store.server.ts'
 import type { OpenTransfers } from '#app/features/orders/store.server.ts'
 import { findBoard } from '#app/features/transfers/store/board.server.ts'
@@ -17,32 +20,26 @@ import { orderPath, type WorkItem } from '../rules.ts'
 
 type Shown = { db: Db; now: Date; timeZone: string; transfers: OpenTransfers }
 
-/** How long before a rule turns stale staff are warned, and how long a dealer's answer may wait. */
-const dueIn = { rule: 30 * day, dealer: day } as const
+/** How long before a rule turns stale staff are warned. */
+const dueIn = { rule: 30 * day } as const
 
-/** Orders whose dealer declined, never answered, or has to be looked up first. */
-export async function dealerAnswers({ now, transfers }: Shown): Promise<WorkItem[]> {
-  const words = {
-    declined: 'The dealer declined: another one is needed',
-    expired: 'The dealer did not answer',
-    refused: 'We found no such dealer',
-    pending: 'The dealer has to be looked up before we write',
-  } as const
-  return (await transfers).flatMap(({ orderId, position, title, dealerName, dealerAnswer }) => {
-    const answer = dealerAnswer?.is
-    if (!dealerAnswer || !answer || !(answer in words)) return []
-    const at = new Date(dealerAnswer.at)
-    return {
-      key: `dealer-answer ${orderId} ${position} ${answer}`,
-      right: 'orders.read' as const,
-      group: 'dealers' as const,
-      kind: 'wait' as const,
-      dueAt: after(Number.isNaN(at.getTime()) ? now : at, dueIn.dealer),
-      subject: `${dealerName ?? ''}, for ${title}`,
-      detail: words[answer as keyof typeof words],
-      to: orderPath(orderId),
-    }
-  })
+/** The federal dealer list, where there is none or a newer one has been published. */
+export async function federalList({ db, now }: Pick<Shown, 'db' | 'now'>): Promise<WorkItem[]> {
+  const list = await countDealers(db)
+  const due = listDue(list, now)
+  if (!due) return []
+  return [
+    {
+      key: `dealer-list ${due}`,
+      right: 'dealers.write',
+      group: 'dealers',
+      kind: due === 'missing' ? 'todo' : 'soon',
+      dueAt: now,
+      subject: 'Federal dealer list',
+      detail: listDueWords[due],
+      to: '/staff/dealers/import',
+    },
+  ]
 }
 
 /** Firearms that are at their stage for much longer than usual: one and a half of our own median. */

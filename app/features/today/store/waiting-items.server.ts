@@ -1,6 +1,9 @@
 import type { Db } from '#app/db/db.server.ts'
+import { isEnding, stages } from '#app/features/orders/rules.ts'
+import { hasDealerAgreed } from '#app/features/orders/rules/dealer-answer.ts'
 import type { OpenTransfer, OpenTransfers } from '#app/features/orders/store.server.ts'
 import { listLinesWithTerms } from '#app/features/reservations/store.server.ts'
+import { after, day } from '#app/kit/clock.ts'
 import { addDays } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
@@ -30,19 +33,79 @@ export async function priceSheets(
     }))
 }
 
-/** Firearms that are built while nobody knows which dealer they go to. */
-export async function builtWithoutDealer(clock: Clock): Promise<WorkItem[]> {
-  const built = (await clock.transfers).filter(({ stage, dealerName }) => stage === 'built' && !dealerName)
-  return built.map((line) => ({
-    key: `dealer-missing ${lineKey(line)}`,
-    right: 'orders.read',
-    group: 'dealers',
-    kind: 'todo',
-    dueAt: dueAfter(line, deskTerms.dealerDays, clock),
-    subject: subjectOf(line),
-    detail: `Built, and no dealer is chosen: find one within ${deskTerms.dealerDays} days`,
-    to: orderPath(line.orderId),
-  }))
+/** Firearms that wait for their dealer's word, each with what to do next: none is silent until a confirmed dealer agreed. */
+export async function awaitedDealers(clock: Clock): Promise<WorkItem[]> {
+  return (await clock.transfers).filter(isWithUs).flatMap((line) => {
+    const wait = dealerWait(line)
+    if (!wait) return []
+    const { is, detail, verb } = wait
+    const key = is === 'missing' ? `dealer-missing ${lineKey(line)}` : `dealer-answer ${lineKey(line)} ${is}`
+    return {
+      key,
+      right: 'orders.read' as const,
+      group: 'dealers' as const,
+      kind: is === 'requested' ? ('wait' as const) : ('todo' as const),
+      dueAt: dealerDueAt(line, is, clock),
+      subject: line.dealerName ? `${line.dealerName}, for ${subjectOf(line)}` : subjectOf(line),
+      detail,
+      to: `${orderPath(line.orderId)}?do=${verb}`,
+    }
+  })
+}
+
+const nextSteps = {
+  missing: { detail: 'No dealer is chosen: ask the buyer, then set the dealer', verb: 'set_dealer' },
+  not_asked: {
+    detail: 'The dealer was not asked: write to them, or call and record the answer',
+    verb: 'record_dealer_answer',
+  },
+  requested: {
+    detail: 'The dealer was asked and has not answered: call them and record the answer',
+    verb: 'record_dealer_answer',
+  },
+  unconfirmed: {
+    detail: 'The dealer accepted: check that the address is theirs, then confirm it',
+    verb: 'confirm_dealer',
+  },
+  declined: { detail: 'The dealer declined: another one is needed', verb: 'set_dealer' },
+  expired: {
+    detail: 'The dealer did not answer: call them, or set another one',
+    verb: 'record_dealer_answer',
+  },
+  refused: { detail: 'We found no such dealer: another one is needed', verb: 'set_dealer' },
+  pending: {
+    detail: 'The dealer has to be looked up before we write',
+    verb: 'send_dealer_request',
+  },
+} as const
+
+type DealerWait = keyof typeof nextSteps
+
+function dealerWait({ dealerName, dealerAnswer }: OpenTransfer) {
+  if (hasDealerAgreed(dealerAnswer)) return undefined
+  const is: DealerWait = !dealerName
+    ? 'missing'
+    : !dealerAnswer
+      ? 'not_asked'
+      : dealerAnswer.is === 'accepted'
+        ? 'unconfirmed'
+        : dealerAnswer.is
+  return { is, ...nextSteps[is] }
+}
+
+/** When the desk should act: some days after the firearm was built or paid, or after what was last heard of the dealer. */
+function dealerDueAt(line: OpenTransfer, is: DealerWait, clock: Clock): Date {
+  const { stage, dealerAnswer, paidAt } = line
+  if (is === 'missing' && stage !== 'built') return after(paidAt ?? clock.now, deskTerms.choiceDays * day)
+  if (!dealerAnswer) return dueAfter(line, deskTerms.dealerDays, clock)
+  const at = new Date(dealerAnswer.at)
+  const days = is === 'requested' ? deskTerms.answerDays : 1
+  return after(Number.isNaN(at.getTime()) ? clock.now : at, days * day)
+}
+
+/** Has it not reached a dealer yet? */
+function isWithUs({ stage }: OpenTransfer): boolean {
+  return stage !== null && !isEnding(stage) && stages.indexOf(stage) < stages.indexOf('at_dealer')
 }
 
 /** Leaves out that a firearm is long at its stage where another item names what it waits for. */
