@@ -54,7 +54,7 @@ test('the buyer gets a balance request, pays it after a declined card, and the r
   await payIt.click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await axe(page)
-  await findMail(email, /^Paid: your order/)
+  await findMail(email, /^Paid: the balance of your order/)
   await findMail(email, /^Balance paid: Journey/)
 
   await page.goto(`/orders/${orderId}/refund`)

@@ -135,6 +135,7 @@ export const features: Record<string, string[]> = {
     'drops',
     'order-desk',
     'orders',
+    'reservations',
     'staff',
   ],
   today: [

@@ -5,6 +5,7 @@ import { newOrdersMail } from './emails/new-orders.tsx'
 
 const order = {
   orderId: 'T7K2M94T3B',
+  balanceOf: null,
   lines: [{ title: 'Journey', detail: 'Number 7 of 50', quantity: 1 }],
   paidCents: 10_000,
   needsReview: true,
@@ -29,12 +30,19 @@ test('of a refunded order nothing is due', () => {
   expect(text).not.toContain('Decide')
 })
 
+test('a balance is named by its reservation, and leads to it', () => {
+  const mail = newOrderMail({ ...order, needsReview: false, balanceOf: 'RESERVED22' })
+  expect(mail.subject).toBe('Order RESERVED22, its balance: $100.00')
+  expect(mail.text).toContain('https://shop.test/staff/orders/RESERVED22')
+})
+
 const gathered = (id: string, more: Partial<GatheredOrder> = {}): GatheredOrder => ({
   id,
   state: 'paid',
   paidCents: 10_000,
   needsReview: false,
   isToShip: false,
+  balanceOf: null,
   lines: [{ title: 'Journey', detail: 'Number 7 of 50', quantity: 1 }],
   ...more,
 })

@@ -1,5 +1,5 @@
 import type { ListedOrder } from '#app/features/orders/store/order-list.server.ts'
-import type { DueSum } from '#app/features/reservations/store/balance-lookup.server.ts'
+import type { BalanceMoney, DueSum } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { goodsOf, slowestFirearm } from '../rules/listed.ts'
 
@@ -24,12 +24,29 @@ export const csvColumns = [
   'Refunded',
   'Balance due',
   'Balance due on',
+  'Balance of',
+  'Balance paid',
 ] as const
 
-/** A row of the file. Stages and states are the shop's own words for programs, not for people. */
-export function csvRow(order: ListedOrder, balance: DueSum | undefined, timeZone: string): string[] {
+/** What belongs to an order beyond it: see `findBalanceMoney`. */
+type CsvParts = {
+  balance: DueSum | undefined
+  brought: BalanceMoney | undefined
+  balanceOf: string | undefined
+}
+
+/**
+ * A row of the file. Stages and states are the shop's own words for programs, not for people. The money of a balance is counted in
+ * the row of its reservation, so that the sum of a column counts everything once; its own row names it in columns of its own.
+ */
+export function csvRow(
+  order: ListedOrder,
+  { balance, brought, balanceOf }: CsvParts,
+  timeZone: string,
+): string[] {
   const goods = goodsOf(order.lines)
   const dollars = (cents: number) => (cents / 100).toFixed(2)
+  const whole = (sum: keyof BalanceMoney) => (balanceOf ? '' : dollars(order[sum] + (brought?.[sum] ?? 0)))
   return [
     order.id,
     formatIsoDay(order.createdAt, timeZone),
@@ -45,10 +62,12 @@ export function csvRow(order: ListedOrder, balance: DueSum | undefined, timeZone
     order.isInReview ? 'yes' : '',
     order.dealerName ?? '',
     order.dealerAnswer ?? '',
-    dollars(order.totalCents),
-    dollars(order.capturedCents),
-    dollars(order.refundedCents),
+    whole('totalCents'),
+    whole('capturedCents'),
+    whole('refundedCents'),
     balance ? dollars(balance.cents) : '',
     balance && !balance.isPaused ? formatIsoDay(balance.dueAt, timeZone) : '',
+    balanceOf ?? '',
+    balanceOf ? dollars(order.capturedCents) : '',
   ]
 }

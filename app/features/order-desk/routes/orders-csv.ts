@@ -6,7 +6,7 @@ import {
   findOrderPage,
   type ListedOrder,
 } from '#app/features/orders/store/order-list.server.ts'
-import { findBalancesDue } from '#app/features/reservations/store/balance-lookup.server.ts'
+import { findBalanceMoney, findBalancesDue } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { csvResponse } from '#app/http/csv-response.server.ts'
 import { csvMark, formatCsvRows } from '#app/kit/csv.ts'
@@ -55,10 +55,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 
   async function rows(orders: readonly ListedOrder[]): Promise<string> {
-    const due = await findBalancesDue(
-      shop.db,
-      orders.map(({ id }) => id),
+    const ids = orders.map(({ id }) => id)
+    const [due, money] = await Promise.all([findBalancesDue(shop.db, ids), findBalanceMoney(shop.db, ids)])
+    return formatCsvRows(
+      orders.map((order) => {
+        const { id } = order
+        const parts = { balance: due.get(id), brought: money.brought.get(id), balanceOf: money.of.get(id) }
+        return csvRow(order, parts, shop.timeZone)
+      }),
     )
-    return formatCsvRows(orders.map((order) => csvRow(order, due.get(order.id), shop.timeZone)))
   }
 }

@@ -3,7 +3,12 @@ import type { ListCursor, ListedOrder } from '#app/features/orders/store/order-l
 import { countOrders, findOrderPage, parseCursor } from '#app/features/orders/store/order-list.server.ts'
 import { findNeighbors } from '#app/features/orders/store/order-neighbors.server.ts'
 import type { OrderSort } from '#app/features/orders/rules/order-filter.ts'
-import { type DueSum, findBalancesDue } from '#app/features/reservations/store/balance-lookup.server.ts'
+import {
+  type BalanceMoney,
+  type DueSum,
+  findBalanceMoney,
+  findBalancesDue,
+} from '#app/features/reservations/store/balance-lookup.server.ts'
 import { mayDo, type StaffMember } from '#app/features/staff/rules.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { formatDay } from '#app/kit/date-format.ts'
@@ -24,7 +29,14 @@ import { verbPlans } from '../rules/verb-plans.ts'
 import { bulkWords } from '../words/bulk.ts'
 import { standardViews } from '../rules/standard-views.ts'
 import { listViews } from '../store/views.server.ts'
-import { dealerAnswerStatus, nextStepWords, orderStatus, refundEndWords, termWords } from '../words/list.ts'
+import {
+  balanceOfWords,
+  dealerAnswerStatus,
+  nextStepWords,
+  orderStatus,
+  refundEndWords,
+  termWords,
+} from '../words/list.ts'
 
 const pageSize = maxBulk
 /** Counting further would cost more than anybody reads. */
@@ -50,10 +62,8 @@ export async function showOrders(shop: Shop, member: StaffMember, params: URLSea
     counted(query),
     ...views.map((view) => counted(parseQuery(new URLSearchParams(view.query)))),
   ])
-  const due = await findBalancesDue(
-    db,
-    page.orders.map(({ id }) => id),
-  )
+  const ids = page.orders.map(({ id }) => id)
+  const [due, money] = await Promise.all([findBalancesDue(db, ids), findBalanceMoney(db, ids)])
   return {
     address,
     sort: query.sort,
@@ -69,8 +79,10 @@ export async function showOrders(shop: Shop, member: StaffMember, params: URLSea
       ownId: 'id' in view ? view.id : undefined,
     })),
     rows: page.orders.map((order) => {
-      const row = shownRow(order, due.get(order.id), now, timeZone)
-      return { ...row, to: sheetPath(row.id, address) }
+      const balanceOf = money.of.get(order.id)
+      const parts = { due: due.get(order.id), brought: money.brought.get(order.id), balanceOf }
+      const row = shownRow(order, parts, now, timeZone)
+      return { ...row, to: sheetPath(balanceOf ?? row.id, address) }
     }),
     next: page.next && withQuery(address, { after: formatCursor(page.next) }),
     isFirst: !params.has('after'),
@@ -153,9 +165,23 @@ function readCursor(sort: OrderSort, text: string | null): ListCursor | undefine
   return parseCursor(sort, { value, id })
 }
 
-/** A row of the list in words. */
-export function shownRow(order: ListedOrder, balance: DueSum | undefined, now: Date, timeZone: string) {
-  const { id, lines, buyerName, buyerState, capturedCents, refundedCents } = order
+/** What is paid and due of a reservation beyond its own order, or the reservation that an order is the balance of. */
+type BalanceParts = {
+  due: DueSum | undefined
+  brought: BalanceMoney | undefined
+  balanceOf: string | undefined
+}
+
+/** A row of the list in words. The money of a balance is in the row of its reservation. */
+export function shownRow(
+  order: ListedOrder,
+  { due: balance, brought, balanceOf }: BalanceParts,
+  now: Date,
+  timeZone: string,
+) {
+  const { id, lines, buyerName, buyerState } = order
+  const heldCents =
+    order.capturedCents - order.refundedCents + (brought ? brought.capturedCents - brought.refundedCents : 0)
   const goods = goodsOf(lines)
   const end = refundEnd(order, now)
   const next = nextStepOf(order)
@@ -164,15 +190,16 @@ export function shownRow(order: ListedOrder, balance: DueSum | undefined, now: D
     to: `${ordersPath}/${id}`,
     buyer: buyerName ?? 'No details yet',
     state: buyerState ?? '',
-    goods:
-      goods.title +
-      (goods.number === null ? '' : ` № ${goods.number}`) +
-      (goods.quantity > 1 ? ` × ${goods.quantity}` : '') +
-      (goods.more ? ` + ${goods.more}` : ''),
+    goods: balanceOf
+      ? balanceOfWords(balanceOf, order.capturedCents)
+      : goods.title +
+        (goods.number === null ? '' : ` № ${goods.number}`) +
+        (goods.quantity > 1 ? ` × ${goods.quantity}` : '') +
+        (goods.more ? ` + ${goods.more}` : ''),
     status: orderStatus(order),
     age: formatAge(order.paidAt ?? order.createdAt, now),
     dealer: dealerAnswerStatus(order),
-    paid: formatCentsExact(capturedCents - refundedCents).replace('$', ''),
+    paid: balanceOf ? '' : formatCentsExact(heldCents).replace('$', ''),
     balanceCents: balance?.cents ?? 0,
     balance: balance
       ? {

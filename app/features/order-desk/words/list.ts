@@ -4,6 +4,7 @@ import type { Ending, Stage } from '#app/features/orders/rules.ts'
 import type { DealerState } from '#app/features/orders/rules/order-filter.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import type { ListedLine, ListedOrder } from '#app/features/orders/store/order-list.server.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { type NextStep, slowestFirearm, stageShape } from '../rules/listed.ts'
 import { type ChoiceField, dayFields, type QueryField, readChoice, readDays } from '../rules/query.ts'
@@ -42,6 +43,11 @@ export function orderStatus({
   if (isInReview) return { kind: 'review', word: stageLabel('review') }
   const firearm = slowestFirearm(lines)
   return firearm ? { kind: stageShape(firearm.stage), word: stageLabel(firearm.stage) } : stateStatus(state)
+}
+
+/** What a balance order is called: by its reservation, with what was paid of it. */
+export function balanceOfWords(reservationId: string, paidCents: number): string {
+  return `Balance of ${reservationId}${paidCents > 0 ? `, ${formatCentsExact(paidCents)} paid` : ''}`
 }
 
 const kindWords: Record<SellableKind, string> = {

@@ -1,4 +1,5 @@
 import type { Shop } from '#app/http/context.server.ts'
+import { balanceOf } from '../rules/goods.ts'
 import { taxSum } from '../rules/quote.ts'
 import { unrefundedLineCents, lineRefund } from '../rules/refund-clock.ts'
 import type { LinePage } from '../sellable.ts'
@@ -26,6 +27,7 @@ export function purchaseDetails(
   const { shippingName, shippingCents, taxLabel } = order
   return {
     paidFor: paidForOf(sellables, order),
+    balanceOf: balanceOf(order.lines),
     lines: order.lines.map((line) => ({
       title: line.title,
       detail: line.detail,

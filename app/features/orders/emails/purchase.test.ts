@@ -5,6 +5,7 @@ const clock = 'Refundable in full until Mon, Dec 14, 3:30 PM EST'
 const seat = { title: 'Basic Pistol', detail: '', quantity: 1, amountCents: 7_500, clock, offered: '' }
 const order: Parameters<typeof purchaseMail>[0] = {
   orderId: 'ABC',
+  balanceOf: null,
   title: seat.title,
   detail: '',
   kind: 'course_seat',
@@ -36,4 +37,10 @@ test.for([
   const mail = purchaseMail({ ...order, paidFor, paidCents })
   expect(mail.subject).toBe(subject)
   expect(mail.text).toContain(words)
+})
+
+test('the mail about a balance names the reservation first', () => {
+  const mail = purchaseMail({ ...order, paidFor: 'all', balanceOf: 'RIFLE' })
+  expect(mail.subject).toBe('Paid: the balance of your order RIFLE')
+  expect(mail.text).toMatch(/^Your balance is paid. Order RIFLE\.[^]*Reservation: RIFLE\nPayment: ABC/)
 })

@@ -23,6 +23,8 @@ type Props = MailedOrder & {
   tax: { label: string; cents: number } | null
   paidCents: number
   paidFor: PaidFor
+  /** The reservation that the order pays the balance of; `null` for any other order. */
+  balanceOf: string | null
   /** The private link. Anyone who has it can open the order. */
   link: string
   /** Pages of the lines. Each address contains the link's secret. */
@@ -43,7 +45,20 @@ const keep = 'Keep this email: anyone who has the link can see your order and re
 
 /** Confirms a paid order: what was bought, its cost with tax and shipping, and the pages of its lines. */
 export function purchaseMail(props: Props): MailContent {
-  const { orderId, plate, lines, shipping, tax, paidCents, paidFor, link, pages, review, address } = props
+  const {
+    orderId,
+    balanceOf,
+    plate,
+    lines,
+    shipping,
+    tax,
+    paidCents,
+    paidFor,
+    link,
+    pages,
+    review,
+    address,
+  } = props
   const words = paidWords[paidFor]
   const isFree = paidCents === 0
   const paid = isFree ? 'Nothing to pay' : formatCents(paidCents)
@@ -55,7 +70,8 @@ export function purchaseMail(props: Props): MailContent {
     ...(shipping ? [{ label: `Shipping, ${shipping.name}`, value: formatCentsExact(shipping.cents) }] : []),
     ...(tax ? [{ label: tax.label, value: formatCentsExact(tax.cents) }] : []),
     { label: isFree ? 'Total' : 'Paid', value: isFree ? 'Free' : formatCentsExact(paidCents) },
-    { label: 'Order', value: orderId },
+    ...(balanceOf ? [{ label: 'Reservation', value: balanceOf }] : []),
+    { label: balanceOf ? 'Payment' : 'Order', value: orderId },
   ]
   const clocks = lines.flatMap(({ title, clock }) => (clock ? [`${title}: ${lowerFirst(clock)}.`] : []))
   const offers = lines.flatMap(({ title, detail, offered }) =>
@@ -63,14 +79,16 @@ export function purchaseMail(props: Props): MailContent {
   )
   const sent = address ? `We’ll ship it to ${address} and email you when it is on its way.` : ''
   return {
-    subject: `${words.subject}: your order ${orderId}`,
+    subject: balanceOf
+      ? `${words.subject}: the balance of your order ${balanceOf}`
+      : `${words.subject}: your order ${orderId}`,
     preview: `${paid}. Your private link is inside.`,
     theme: themeOf(plate),
     why,
     body: (
       <>
         <MailHeading>Thank you</MailHeading>
-        <MailText>{words.text}</MailText>
+        <MailText>{balanceOf ? 'Your balance is paid.' : words.text}</MailText>
         {review && <MailText>{review}</MailText>}
         <MailFacts rows={rows} />
         {offers.map((offer) => (
@@ -91,7 +109,7 @@ export function purchaseMail(props: Props): MailContent {
       </>
     ),
     text: [
-      `${words.text} Order ${orderId}.`,
+      balanceOf ? `Your balance is paid. Order ${balanceOf}.` : `${words.text} Order ${orderId}.`,
       ...(review ? [review] : []),
       rowsText(rows),
       ...offers,

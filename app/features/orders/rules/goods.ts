@@ -85,3 +85,11 @@ export type Offered = {
   /** Staff fixed it: the order page has a sheet of its own for that. */
   hasSheet?: boolean
 }
+
+/** The reservation that an order pays the balance of; `null` for any other order. */
+export function balanceOf(lines: readonly { kind: SellableKind; ref: unknown }[]): string | null {
+  const [line] = lines
+  if (line?.kind !== 'balance') return null
+  const { reservation } = line.ref as { reservation?: unknown }
+  return typeof reservation === 'string' ? reservation : null
+}

@@ -15,6 +15,8 @@ export type GatheredOrder = {
   paidCents: number
   /** A person decides before it moves on, and has not yet. */
   needsReview: boolean
+  /** The reservation that it pays the balance of; `null` for any other order. */
+  balanceOf: string | null
   /** It has goods that no parcel has taken yet. */
   isToShip: boolean
   lines: { title: string; detail: string; quantity: number }[]
@@ -64,6 +66,9 @@ export async function closeStaffMail(
       paidCents: orders.capturedCents,
       needsReview: sql<boolean>`(${isInReview}) is true`,
       isToShip: sql<boolean>`(${toShip}) is true`,
+      balanceOf: sql<
+        string | null
+      >`case when ${orderLines.kind} = 'balance' then ${orderLines.ref} ->> 'reservation' end`,
       line: {
         title: orderLines.title,
         detail: orderLines.detail,

@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, lte, not, ne, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  lte,
+  not,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/rows-by.server.ts'
 import { hasPeriodAfter } from '#app/features/orders/store/review-periods.server.ts'
@@ -90,6 +104,36 @@ export async function findBalancesDue(db: Db, orderIds: readonly string[]): Prom
   for (const { id, cents, ...until } of found)
     due.set(id, { ...until, ...due.get(id), cents: (due.get(id)?.cents ?? 0) + cents })
   return due
+}
+
+/** What the balance orders of a reservation were charged and gave back, in cents. */
+export type BalanceMoney = { totalCents: number; capturedCents: number; refundedCents: number }
+
+/**
+ * Of the orders of a list: what the balances of a reservation brought, by the reservation, and which reservation an order is the
+ * balance of. Money is counted at the reservation, once.
+ */
+export async function findBalanceMoney(db: Db, orderIds: readonly string[]) {
+  const [of, brought] = [new Map<string, string>(), new Map<string, BalanceMoney>()]
+  if (orderIds.length === 0) return { of, brought }
+  const ids = [...orderIds]
+  const { reservationId, orderId } = balances
+  const { totalCents, capturedCents, refundedCents } = orders
+  const found = await db
+    .select({ reservationId, id: orders.id, totalCents, capturedCents, refundedCents })
+    .from(balances)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(or(inArray(reservationId, ids), inArray(orderId, ids)))
+  for (const row of found) {
+    of.set(row.id, row.reservationId)
+    const before = brought.get(row.reservationId) ?? { totalCents: 0, capturedCents: 0, refundedCents: 0 }
+    brought.set(row.reservationId, {
+      totalCents: before.totalCents + (row.capturedCents > 0 ? row.totalCents : 0),
+      capturedCents: before.capturedCents + row.capturedCents,
+      refundedCents: before.refundedCents + row.refundedCents,
+    })
+  }
+  return { of, brought }
 }
 
 /** A balance that is still to be paid, with the buyer's name; null where the order was forgotten. */

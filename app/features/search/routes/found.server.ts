@@ -15,6 +15,7 @@ import {
   findOrderPage,
   type ListedOrder,
 } from '#app/features/orders/store/order-list.server.ts'
+import { findBalanceMoney } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { mayDo, type StaffRight, type StaffRole } from '#app/features/staff/rules.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
@@ -93,7 +94,15 @@ function isStateTyped(typed: string, [code, name]: [string, string]): boolean {
 
 async function findOrders({ db }: Shop, words: string): Promise<ListedOrder[]> {
   const { orders } = await findOrderPage(db, { filter: { words }, sort: 'newest', max: maxOrders })
-  return orders
+  // A balance leads to its reservation, where its money is refunded too.
+  const { of } = await findBalanceMoney(
+    db,
+    orders.map(({ id }) => id),
+  )
+  if (of.size === 0) return orders
+  const wanted = [...new Set(orders.map(({ id }) => of.get(id) ?? id))]
+  const found = new Map((await findListedOrders(db, wanted)).map((order) => [order.id, order]))
+  return wanted.flatMap((id) => found.get(id) ?? [])
 }
 
 /** The order of the unit whose certificate has this code. */

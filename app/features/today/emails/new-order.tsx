@@ -5,6 +5,8 @@ import { rowsText } from '#app/mail/rows-text.ts'
 
 type Props = {
   orderId: string
+  /** The reservation that it pays the balance of; `null` for any other order. */
+  balanceOf: string | null
   lines: readonly { title: string; detail: string; quantity: number }[]
   paidCents: number
   /** `review`: a person decides before it moves on. */
@@ -16,8 +18,10 @@ type Props = {
 
 /** Tells staff that an order was paid. It names the goods and not the buyer: the sheet does, to whoever is signed in. */
 export function newOrderMail(order: Props): MailContent {
-  const link = `${order.publicUrl}/staff/orders/${order.orderId}`
-  const title = `Order ${order.orderId}: ${formatCentsExact(order.paidCents)}`
+  const { orderId, balanceOf } = order
+  const link = `${order.publicUrl}/staff/orders/${balanceOf ?? orderId}`
+  const name = balanceOf ? `Order ${balanceOf}, its balance` : `Order ${orderId}`
+  const title = `${name}: ${formatCentsExact(order.paidCents)}`
   const next = order.isRefunded
     ? ['It was refunded.']
     : [

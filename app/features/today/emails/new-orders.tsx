@@ -14,9 +14,10 @@ export function newOrdersMail(orders: readonly GatheredOrder[], publicUrl: strin
   const [order, ...others] = orders
   if (!order) return undefined
   if (others.length > 0) return severalOrdersMail(orders, publicUrl)
-  const { id: orderId, lines, paidCents, needsReview, isToShip: hasGoods } = order
+  const { id: orderId, balanceOf, lines, paidCents, needsReview, isToShip: hasGoods } = order
   return newOrderMail({
     orderId,
+    balanceOf,
     lines,
     paidCents,
     needsReview,
@@ -41,7 +42,7 @@ function severalOrdersMail(orders: readonly GatheredOrder[], publicUrl: string):
     { label: 'Refunded', value: formatCount(refunded.length) },
   ].filter(({ value }) => value !== '0')
   const list = [
-    ...named.map((order) => ({ label: order.id, value: describe(order) })),
+    ...named.map((order) => ({ label: order.balanceOf ?? order.id, value: describe(order) })),
     ...(unnamed > 0 ? [{ label: 'And', value: `${formatCount(unnamed)} more in the list` }] : []),
   ]
   const link = `${publicUrl}/staff/orders`
