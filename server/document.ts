@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { parseAccept } from 'hono/utils/accept'
+import { isNotModified } from '#app/http/json-response.server.ts'
 import { contentPolicy, type ThirdPartyPage, scriptHashes } from '#app/http/security-headers.server.ts'
 import { sharedMark } from '#app/http/shared-page.ts'
 import { isKnownScript } from './known-scripts.ts'
@@ -64,9 +65,7 @@ export async function buffer(answer: Response, settings: PageSettings): Promise<
     headers.set('Content-Security-Policy', policyOf(html, settings, headers.get(thirdPartyHeader)))
   }
   markPrivate(headers, answer.status)
-  const etag = headers.get('Cache-Control')?.includes('no-store')
-    ? null
-    : (headers.get('ETag') ?? etagOf(whole))
+  const etag = headers.get('Cache-Control')?.includes('no-store') ? null : tagOf(headers, whole)
   const bodies = { identity: Promise.resolve(whole) }
   return { status: answer.status, headers, isShared, etag, size: whole.byteLength, bodies }
 }
@@ -94,7 +93,7 @@ export async function send(page: BufferedResponse, request: Request): Promise<Re
   const headers = new Headers(page.headers)
   headers.append('Vary', 'Accept-Encoding')
   if (page.etag) headers.set('ETag', page.etag)
-  if (page.status === 200 && page.etag && request.headers.get('If-None-Match') === page.etag)
+  if (page.status === 200 && page.etag && isNotModified(request.headers.get('If-None-Match'), page.etag))
     return new Response(null, { status: 304, headers })
   const whole = (await page.bodies.identity) ?? new Uint8Array()
   const minimum = page.etag ? minBytes.shared : minBytes.own
@@ -108,8 +107,11 @@ export async function send(page: BufferedResponse, request: Request): Promise<Re
   return new Response(request.method === 'HEAD' ? null : body, { status: page.status, headers })
 }
 
-function etagOf(whole: Uint8Array): string {
-  return `"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`
+/** The tag that the route gave, or one of the content. What may be sent compressed has a weak one: it names more than one row of bytes (RFC 9110, 8.8.1). */
+function tagOf(headers: Headers, whole: Uint8Array): string {
+  const tag =
+    headers.get('ETag') ?? `"${createHash('sha256').update(whole).digest('base64url').slice(0, 22)}"`
+  return isCompressible(headers) && !tag.startsWith('W/') ? `W/${tag}` : tag
 }
 
 function policyOf(html: string, { mode, media }: PageSettings, guest: string | null): string {

@@ -68,7 +68,8 @@ export function createRouter(
   return {
     async answer(request, visit, verdict) {
       const shared = isReading(request) ? findShared(request) : undefined
-      const source = shared?.request ?? request
+      // Routes answer a HEAD as they answer a GET; the body is left out when the answer is sent.
+      const source = shared?.request ?? asGet(request)
       const render = (rendered: Request) => renderFor(visit, rendered, request)
       const draw = async () => {
         if (verdict !== 'gate') return render(source)
@@ -122,8 +123,16 @@ export function createRouter(
     if (isBufferable(answer))
       return toVisitorResponse(request, await send(await buffer(answer, pageSettings), request))
     markPrivate(answer.headers, answer.status)
-    return toVisitorResponse(request, answer)
+    // A 304 has the fields that the 200 would have (RFC 9110, 15.4.5).
+    if (answer.status === 304) answer.headers.append('Vary', 'Accept-Encoding')
+    if (request.method !== 'HEAD') return toVisitorResponse(request, answer)
+    await answer.body?.cancel()
+    return toVisitorResponse(request, new Response(null, answer))
   }
+}
+
+function asGet(request: Request): Request {
+  return request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request
 }
 
 function isReading({ method }: Request): boolean {

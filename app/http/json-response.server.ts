@@ -6,10 +6,10 @@ export type JsonCacheOptions = { cacheControl: string }
 /** The body of every error of the API. `code` is for programs and stays the same; `message` is for people. */
 type JsonError = { error: { code: string; message: string } }
 
-/** Responds with JSON and a strong ETag of the body. A client that already has that body gets a 304. */
+/** Responds with JSON and a weak ETag of the body, which is sent in several encodings. A client that already has that body gets a 304. */
 export function jsonResponse(request: Request, body: unknown, { cacheControl }: JsonCacheOptions): Response {
   const text = JSON.stringify(body)
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
   const cacheHeaders = { ETag: etag, 'Cache-Control': cacheControl }
   if (isReading(request) && isNotModified(request.headers.get('If-None-Match'), etag))
     return new Response(null, { status: 304, headers: cacheHeaders })
@@ -33,11 +33,11 @@ function isReading({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** `If-None-Match` compares weakly (RFC 9110, 13.1.2): a proxy that compressed our body may have added `W/`. */
-function isNotModified(ifNoneMatch: string | null, etag: string): boolean {
+/** Does the client have what this tag names? `If-None-Match` compares weakly (RFC 9110, 13.1.2): the mark `W/` does not count. */
+export function isNotModified(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   return ifNoneMatch.split(',').some((entry) => {
     const given = entry.trim()
-    return given === '*' || given.replace(/^W\//, '') === etag
+    return given === '*' || given.replace(/^W\//, '') === etag.replace(/^W\//, '')
   })
 }

@@ -79,7 +79,39 @@ export function breadcrumbList(publicUrl: string, crumbs: readonly Crumb[]) {
   }
 }
 
-/** A product on sale in schema.org terms. Prices are US cents. Firearms are not described this way: search engines do not list them. */
+/** What an offer of goods by parcel costs to send within the country, and that parcels do not come back; the refund policy has the whole. */
+export function parcelTerms(publicUrl: string, shippingCents: number | undefined) {
+  return {
+    ...(shippingCents !== undefined && {
+      shippingDetails: {
+        '@type': 'OfferShippingDetails',
+        shippingRate: {
+          '@type': 'MonetaryAmount',
+          value: (shippingCents / 100).toFixed(2),
+          currency: 'USD',
+        },
+        shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'US' },
+      },
+    }),
+    hasMerchantReturnPolicy: {
+      '@type': 'MerchantReturnPolicy',
+      applicableCountry: 'US',
+      returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+      merchantReturnLink: `${publicUrl}/refunds`,
+    },
+  }
+}
+
+/** How goods can be had, in schema.org terms. */
+export type Availability =
+  | 'InStock'
+  | 'OutOfStock'
+  | 'LimitedAvailability'
+  | 'PreOrder'
+  | 'SoldOut'
+  | 'Discontinued'
+
+/** A product in schema.org terms. Prices are US cents. */
 export function productData(
   publicUrl: string,
   {
@@ -88,8 +120,9 @@ export function productData(
     description,
     image,
     priceCents,
-    inStock,
+    availability,
     category,
+    terms = {},
   }: {
     path: string
     name: string
@@ -97,8 +130,10 @@ export function productData(
     /** A path of this site, or a whole address. */
     image: string | undefined
     priceCents: number
-    inStock: boolean
+    availability: Availability
     category: string
+    /** What else there is to say of the offer. */
+    terms?: object
   },
 ) {
   const url = publicUrl + path
@@ -118,8 +153,10 @@ export function productData(
       url,
       price: (priceCents / 100).toFixed(2),
       priceCurrency: 'USD',
-      availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      availability: `https://schema.org/${availability}`,
       seller: { '@id': `${publicUrl}/#shop` },
+      ...terms,
     },
   }
 }

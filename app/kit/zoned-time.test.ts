@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { momentIn } from './zoned-time.ts'
+import { zonedIso, momentIn } from './zoned-time.ts'
 
 const zone = 'America/New_York'
 
@@ -45,3 +45,10 @@ test('every minute that a clock shows once round-trips', () => {
 function shownAt(timeZone: string, moment: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(moment)
 }
+
+test('an instant is written with the offset that its zone has then', () => {
+  expect(zonedIso('America/New_York', new Date('2026-12-05T14:00:30Z'))).toBe('2026-12-05T09:00:00-05:00')
+  expect(zonedIso('America/New_York', new Date('2026-07-05T13:00:00Z'))).toBe('2026-07-05T09:00:00-04:00')
+  expect(zonedIso('UTC', new Date('2026-07-05T13:00:00Z'))).toBe('2026-07-05T13:00:00+00:00')
+  expect(zonedIso('Asia/Kolkata', new Date('2026-07-05T13:00:00Z'))).toBe('2026-07-05T18:30:00+05:30')
+})

@@ -21,6 +21,14 @@ export function shownIn(zone: string, moment: Date): string {
   return clockAt(zone, moment.getTime())
 }
 
+/** An instant as ISO 8601 writes it with the zone's offset: `2026-12-05T09:00:00-05:00`. */
+export function zonedIso(zone: string, moment: Date): string {
+  const minutes = Math.round(offsetAt(zone, moment.getTime()) / 60_000)
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  const offset = [hours, rest].map((part) => String(part).padStart(2, '0')).join(':')
+  return `${clockAt(zone, moment.getTime()).replace(' ', 'T')}:00${minutes < 0 ? '-' : '+'}${offset}`
+}
+
 function offsetAt(zone: string, at: number): number {
   return Date.parse(`${clockAt(zone, at).replace(' ', 'T')}Z`) - Math.floor(at / 60_000) * 60_000
 }

@@ -114,7 +114,7 @@ function showQuestion(win: Window, rules: ScriptRules, verdict: RecordVerdict): 
   function ask() {
     const dialog = find('gate') as HTMLDialogElement
     const form = dialog.querySelector('form') as HTMLFormElement
-    find('cookies').hidden = verdict !== 'no_cookies' && win.navigator.cookieEnabled
+    find('cookies').hidden = verdict !== 'no_cookies' && keepsCookies()
     delete dataset.age
     open()
     // For browsers that do not know closedby: Escape twice closes even a dialog whose cancel event is prevented.
@@ -151,6 +151,15 @@ function showQuestion(win: Window, rules: ScriptRules, verdict: RecordVerdict): 
       buttons[(from + step) % buttons.length]?.focus()
       event.preventDefault()
     }
+  }
+
+  // A browser that blocks cookies for one site says `cookieEnabled` all the same.
+  function keepsCookies() {
+    const name = `${rules.key}-try`
+    document.cookie = `${name}=1; Path=/; SameSite=Lax; Max-Age=10`
+    const isKept = document.cookie.includes(`${name}=1`)
+    document.cookie = `${name}=; Path=/; SameSite=Lax; Max-Age=0`
+    return isKept
   }
 
   function find(id: string) {

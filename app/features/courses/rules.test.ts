@@ -57,6 +57,8 @@ test('the next class is the first with an open seat, or else the first', () => {
 test('the time of a class is formatted for every use', () => {
   expect(classAt('2026-12-05T14:00:00Z').when).toEqual({
     isoDay: '2026-12-05',
+    startIso: '2026-12-05T09:00:00-05:00',
+    endIso: '2026-12-05T17:00:00-05:00',
     month: 'Dec',
     dayOfMonth: '05',
     calendarMonth: 'December 2026',

@@ -93,6 +93,9 @@ export type Session = {
 export type SessionWhen = {
   /** The calendar date, for machines: `2026-12-05`. */
   isoDay: string
+  /** When it begins and ends, for machines, with the zone's offset: `2026-12-05T09:00:00-05:00`. */
+  startIso: string
+  endIso: string
   /** The month of a date plate: `Dec`. */
   month: string
   /** The day of a date plate: `05`. */

@@ -1,3 +1,4 @@
+import { zonedIso } from '#app/kit/zoned-time.ts'
 import { dateFormat, formatIsoDay } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import {
@@ -64,6 +65,8 @@ export function formatWhen(session: Pick<Session, 'startsAt' | 'endsAt'>, zone: 
   const isoDay = formatIsoDay(startsAt, zone)
   return {
     isoDay,
+    startIso: zonedIso(zone, startsAt),
+    endIso: zonedIso(zone, session.endsAt),
     month: dateFormat('en-US', { month: 'short', timeZone: zone }).format(startsAt),
     dayOfMonth: isoDay.slice(-2),
     calendarMonth: dateFormat('en-US', { month: 'long', year: 'numeric', timeZone: zone }).format(startsAt),

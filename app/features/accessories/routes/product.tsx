@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { notFound } from '#app/http/not-found.ts'
-import { breadcrumbList, pageHead, productData } from '#app/http/page-head.ts'
+import { findShippingMethods } from '#app/features/delivery/store.server.ts'
+import { breadcrumbList, pageHead, parcelTerms, productData } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -36,7 +37,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await findProduct(db, params.id, now)
   if (!found) throw notFound(words.notFound.title, words.notFound)
   const { left: _, goods, fitsPlatforms, ...product } = found
-  const [rules, catalog, photos, others] = await Promise.all([
+  const [[ground], rules, catalog, photos, others] = await Promise.all([
+    findShippingMethods(db, now),
     listStateRules(db),
     readCatalog(db, now),
     findPhotos(shop, 'accessory', product.id),
@@ -63,6 +65,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     photos,
     related,
     covers,
+    shippingCents: ground?.priceCents,
     publicUrl,
   }
 }
@@ -88,7 +91,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { product, magazine, platforms, shipping, photos, related, covers, publicUrl } = loaderData
+  const { product, magazine, platforms, shipping, photos, related, covers, shippingCents, publicUrl } =
+    loaderData
   const { id, name, description, specs, priceCents, inStock, category, categoryName } = product
   const path = accessoryPath(id)
   const shelf = `/accessories?${new URLSearchParams({ category })}`
@@ -108,8 +112,9 @@ export default function Product({ loaderData }: Route.ComponentProps) {
           description,
           image,
           priceCents,
-          inStock,
+          availability: inStock ? 'InStock' : 'OutOfStock',
           category: categoryName,
+          terms: parcelTerms(publicUrl, shippingCents),
         })}
       />
       <ProductLayout

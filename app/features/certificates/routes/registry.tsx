@@ -1,7 +1,8 @@
 import { data } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import { sharePath } from '#app/http/page-head.ts'
+import { JsonLd } from '#app/http/json-ld.tsx'
+import { breadcrumbList, sharePath } from '#app/http/page-head.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { requestedPage, pagePath } from '#app/kit/paging.ts'
@@ -105,6 +106,19 @@ export default function Registry({ loaderData }: Route.ComponentProps) {
   const mine = result?.kind === 'unit' ? { slug: result.slug, number: result.number } : undefined
   return (
     <>
+      <JsonLd data={breadcrumbList(loaderData.publicUrl, [{ name: pageWords.title, path: '/vault' }])} />
+      <JsonLd
+        data={{
+          '@context': 'https://schema.org',
+          '@type': 'ItemList',
+          itemListElement: runs.map(({ slug, name }, at) => ({
+            '@type': 'ListItem',
+            position: at + 1,
+            name,
+            url: `${loaderData.publicUrl}/drops/${slug}`,
+          })),
+        }}
+      />
       <header className="pt-12 pb-10 lg:pt-16 lg:pb-12">
         <div className="wrap grid items-end gap-x-16 gap-y-8 lg:grid-cols-2">
           <div className="grid gap-6">

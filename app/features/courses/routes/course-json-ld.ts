@@ -1,9 +1,10 @@
 import { schemaAddress, type ShopFacts } from '#app/facts/facts.ts'
+import { sharePath } from '#app/http/page-head.ts'
 import { brand } from '#app/kit/brand.ts'
-import { type Course, type Session, seatsLeft } from '../rules.ts'
+import { type Course, type SessionView, seatsLeft } from '../rules.ts'
 
 /** A course with its dates for schema.org. */
-export function courseJsonLd(course: Course, sessions: readonly Session[], shop: Seller) {
+export function courseJsonLd(course: Course, sessions: readonly SessionView[], shop: Seller) {
   const dates = sessions.filter((session) => session.course.slug === course.slug)
   return {
     '@context': 'https://schema.org',
@@ -18,12 +19,12 @@ export function courseJsonLd(course: Course, sessions: readonly Session[], shop:
       price: (course.priceCents / 100).toFixed(2),
       priceCurrency: 'USD',
     },
-    hasCourseInstance: dates.map(({ startsAt, endsAt, seats }) => ({
+    hasCourseInstance: dates.map(({ when, seats }) => ({
       '@type': 'CourseInstance',
       courseMode: 'Onsite',
       courseWorkload: `PT${course.hours}H`,
-      startDate: startsAt.toISOString(),
-      endDate: endsAt.toISOString(),
+      startDate: when.startIso,
+      endDate: when.endIso,
       maximumAttendeeCapacity: seats.length,
       remainingAttendeeCapacity: seatsLeft(seats),
       location: placeOf(shop),
@@ -32,15 +33,18 @@ export function courseJsonLd(course: Course, sessions: readonly Session[], shop:
 }
 
 /** The dates as schema.org events, each with the seats left. */
-export function sessionsJsonLd(sessions: readonly Session[], shop: Seller) {
+export function sessionsJsonLd(sessions: readonly SessionView[], courses: readonly Course[], shop: Seller) {
+  const descriptions = new Map(courses.map(({ slug, summary }) => [slug, summary]))
   return {
     '@context': 'https://schema.org',
-    '@graph': sessions.map(({ course, startsAt, endsAt, seats }) => ({
+    '@graph': sessions.map(({ course, when, seats }) => ({
       '@type': 'EducationEvent',
       name: course.name,
+      description: descriptions.get(course.slug) ?? course.name,
+      image: `${shop.publicUrl}${sharePath('courses')}`,
       url: `${shop.publicUrl}/ccw-training#${course.slug}`,
-      startDate: startsAt.toISOString(),
-      endDate: endsAt.toISOString(),
+      startDate: when.startIso,
+      endDate: when.endIso,
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       eventStatus: 'https://schema.org/EventScheduled',
       location: placeOf(shop),

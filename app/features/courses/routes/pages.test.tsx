@@ -9,7 +9,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { seatsLeft } from '../rules.ts'
 import { sessionSeats } from '../tables.ts'
-import { courseJsonLd } from './course-json-ld.ts'
+import { courseJsonLd, sessionsJsonLd } from './course-json-ld.ts'
 import * as courses from './courses.ts'
 import * as instructors from './instructors.tsx'
 import * as registration from './registration.tsx'
@@ -134,6 +134,15 @@ test('structured data has each date with its seats', async ({ ctx }) => {
   expect(facts.offers.price).toBe('150.00')
   expect(facts.hasCourseInstance).toHaveLength(3)
   expect(facts.hasCourseInstance[0]).toMatchObject({ remainingAttendeeCapacity: 0 })
+  const [event] = sessionsJsonLd(loaded.sessions, loaded.courses, loaded)['@graph']
+  const [first] = loaded.sessions
+  expect(event).toMatchObject({
+    name: first?.course.name,
+    description: expect.stringMatching(/./),
+    startDate: expect.stringMatching(/T\d\d:\d\d:00-0[45]:00$/),
+    image: 'http://shop.test/art/share/courses.png',
+  })
+  expect(Date.parse(event?.startDate ?? '')).toBe(first?.startsAt.getTime())
 })
 
 test('instructors are shown by role, without names', async ({ ctx }) => {

@@ -63,7 +63,7 @@ export default function Training({ loaderData }: Route.ComponentProps) {
       {courses.map((course) => (
         <JsonLd key={course.slug} data={courseJsonLd(course, sessions, { publicUrl, facts })} />
       ))}
-      {sessions.length > 0 && <JsonLd data={sessionsJsonLd(sessions, { publicUrl, facts })} />}
+      {sessions.length > 0 && <JsonLd data={sessionsJsonLd(sessions, courses, { publicUrl, facts })} />}
       <header>
         <div className="wrap grid min-h-[min(680px,calc(100svh-var(--spacing-nav)))] grid-cols-[minmax(0,5fr)_minmax(0,7fr)] items-center gap-x-6 gap-y-8 py-12 max-lg:min-h-0 max-lg:grid-cols-1 max-lg:pt-10 max-lg:pb-6">
           <div className="grid justify-items-start gap-6">

@@ -1,3 +1,4 @@
+import { isNotModified } from '#app/http/json-response.server.ts'
 import { imageHeaders } from '#app/http/image-headers.server.ts'
 import { drawPatchSvg } from '#app/art/patch/patch.ts'
 import type { Shop } from '#app/http/context.server.ts'
@@ -16,11 +17,11 @@ export async function fileResponse(
   request: Request,
   { version, contentType, draw }: File,
 ): Promise<Response> {
-  const etag = `"${version}"`
+  // A drawing is sent in several encodings, a picture in one.
+  const etag = `${contentType.startsWith('image/svg') ? 'W/' : ''}"${version}"`
   const { 'Content-Type': type, ...cacheHeaders } = imageHeaders(request, { version, contentType })
   const headers = { ETag: etag, ...cacheHeaders }
-  const etags = request.headers.get('If-None-Match')?.split(',') ?? []
-  if (etags.some((candidate) => candidate.trim().replace(/^W\//, '') === etag))
+  if (isNotModified(request.headers.get('If-None-Match'), etag))
     return new Response(null, { status: 304, headers })
   const body = await draw()
   const bytes = typeof body === 'string' ? body : new Uint8Array(body)

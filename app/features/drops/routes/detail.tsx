@@ -1,7 +1,9 @@
 import { shopContext } from '#app/http/context.server.ts'
+import { JsonLd } from '#app/http/json-ld.tsx'
 import { notFound } from '#app/http/not-found.ts'
+import { breadcrumbList } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import { siteTitle } from '#app/kit/brand.ts'
+import { brand, siteTitle } from '#app/kit/brand.ts'
 import { parseNumber } from '../input.ts'
 import { DropPage } from '../components/drop-page.tsx'
 import { sharedFile } from '../../photos/rules.ts'
@@ -14,6 +16,7 @@ import '../hold-now.css'
 import '../receiver.css'
 import '../exploded.css'
 import type { Route } from './+types/detail'
+import { dropData } from './drop-json-ld.ts'
 import { pageMeta } from './page-meta.ts'
 import { findDropPhotos, toDropPage } from './drop-view.server.ts'
 
@@ -75,6 +78,20 @@ export function shouldRevalidate({
 }
 
 export default function Detail({ loaderData }: Route.ComponentProps) {
-  // The key resets the chosen number when the drop changes.
-  return <DropPage key={loaderData.drop.slug} {...loaderData} />
+  const { drop, description, photos, publicUrl } = loaderData
+  const path = `/drops/${drop.slug}`
+  const image = photos.cover ? sharedFile(photos.cover).path : `/art${path}/share.jpg`
+  return (
+    <>
+      <JsonLd
+        data={breadcrumbList(publicUrl, [
+          { name: `${brand} Drops`, path: '/drops' },
+          { name: drop.name, path },
+        ])}
+      />
+      <JsonLd data={dropData(publicUrl, drop, image, description)} />
+      {/* The key resets the chosen number when the drop changes. */}
+      <DropPage key={drop.slug} {...loaderData} />
+    </>
+  )
 }

@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { notFound } from '#app/http/not-found.ts'
-import { breadcrumbList, pageHead, productData } from '#app/http/page-head.ts'
+import { findShippingMethods } from '#app/features/delivery/store.server.ts'
+import { breadcrumbList, pageHead, parcelTerms, productData } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { brand } from '#app/kit/brand.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -30,9 +31,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const patch = isUuid(params.id) ? await findPatch(db, params.id, now) : undefined
   const drop = patch && (await findDrop(db, patch.slug, now))
   if (!drop) throw notFound(words.notFound.title, words.notFound)
-  const [subject, photos] = await Promise.all([
+  const [subject, photos, [ground]] = await Promise.all([
     findPatchSubject(db, patch.id),
     findPhotos(shop, 'patch', patch.id),
+    findShippingMethods(db, now),
   ])
   const { id, name, description, price, left, grantsEarlyAccess, availableQuantity, imageUrl } = patch
   return {
@@ -40,6 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     drop: { slug: drop.slug, name: drop.name, status: drop.status, theme: drop.theme },
     picture: imageUrl ? { src: imageUrl, srcSet: imageUrl } : patchPicture(id, subject?.version ?? ''),
     photos,
+    shippingCents: ground?.priceCents,
     publicUrl,
   }
 }
@@ -61,7 +64,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function PatchPage({ loaderData }: Route.ComponentProps) {
-  const { patch, drop, picture, photos, publicUrl } = loaderData
+  const { patch, drop, picture, photos, shippingCents, publicUrl } = loaderData
   const { id, name, price, left, grantsEarlyAccess, availableQuantity } = patch
   const description = patch.description ?? words.description(drop.name)
   const path = patchPath(id)
@@ -82,8 +85,9 @@ export default function PatchPage({ loaderData }: Route.ComponentProps) {
           description,
           image: photos.cover ? sharedFile(photos.cover).path : picture.src,
           priceCents: price,
-          inStock: left > 0,
+          availability: left > 0 ? 'InStock' : 'OutOfStock',
           category: 'Morale Patches',
+          terms: parcelTerms(publicUrl, shippingCents),
         })}
       />
       <ProductLayout

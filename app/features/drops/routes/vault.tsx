@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Await, useNavigation, useSearchParams } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
+import { JsonLd } from '#app/http/json-ld.tsx'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { brand, siteTitle } from '#app/kit/brand.ts'
 import { SkeletonCards } from '#app/ui/skeleton.tsx'
@@ -10,6 +11,7 @@ import { type Paging, requestedPage, pagePath } from '#app/kit/paging.ts'
 import { parseVaultFilter, type VaultFilter, vaultPath, vaultQuery } from '../rules/vault-filter.ts'
 import { findDropPage, nextStatusChange } from '../store.server.ts'
 import type { Route } from './+types/vault'
+import { dropData } from './drop-json-ld.ts'
 import { pageMeta } from './page-meta.ts'
 import { toDropView } from './drop-view.server.ts'
 
@@ -66,7 +68,7 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
   ]
 }
 
-export default function Vault({ loaderData: { vault } }: Route.ComponentProps) {
+export default function Vault({ loaderData: { vault, publicUrl } }: Route.ComponentProps) {
   const [query, setQuery] = useSearchParams()
   const { location: next } = useNavigation()
   const isSearching = next?.pathname === vaultPath
@@ -95,7 +97,20 @@ export default function Vault({ loaderData: { vault } }: Route.ComponentProps) {
             </Await>
           </Suspense>
         ) : (
-          <VaultArchive {...vault} filter={filter} isSearching={isSearching} />
+          <>
+            <JsonLd
+              data={{
+                '@context': 'https://schema.org',
+                '@type': 'ItemList',
+                itemListElement: vault.drops.map((drop, at) => ({
+                  '@type': 'ListItem',
+                  position: at + 1,
+                  item: dropData(publicUrl, drop, `/art/drops/${drop.slug}/share.jpg`),
+                })),
+              }}
+            />
+            <VaultArchive {...vault} filter={filter} isSearching={isSearching} />
+          </>
         )}
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { shopContext } from '#app/http/context.server.ts'
+import { isNotModified } from '#app/http/json-response.server.ts'
 import { findGuide, writeProcessGuide } from './process-document.server.ts'
 import type { Route } from './+types/process-pdf'
 
@@ -14,8 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     'Content-Disposition': 'inline; filename="paco-process-guide.pdf"',
     'Cache-Control': 'public, max-age=300',
   }
-  const etags = request.headers.get('If-None-Match')?.split(',') ?? []
-  if (etags.some((candidate) => candidate.trim().replace(/^W\//, '') === etag))
+  if (isNotModified(request.headers.get('If-None-Match'), etag))
     return new Response(null, { status: 304, headers })
   const file = await shop.artwork.file(`${name}.pdf`, write)
   return new Response(new Uint8Array(file), { headers })

@@ -1,6 +1,7 @@
 import type { FilePart } from '#app/files/file-store.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { imageNotFound } from '#app/http/image-headers.server.ts'
+import { isNotModified } from '#app/http/json-response.server.ts'
 import { storedFile } from '../rules.ts'
 import { findPhoto } from '../store/library.server.ts'
 import type { Route } from './+types/file'
@@ -20,7 +21,8 @@ export async function loader({ context, params: { hash, file }, request }: Route
     'Content-Security-Policy': "default-src 'none'; sandbox",
     ETag: etag,
   })
-  if (request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304, headers })
+  if (isNotModified(request.headers.get('If-None-Match'), etag))
+    return new Response(null, { status: 304, headers })
   const isFilm = file.startsWith('film.')
   const bytes = isFilm ? (await findPhoto(db, hash))?.filmBytes : undefined
   const part = bytes ? partOf(request.headers.get('Range'), bytes) : undefined
@@ -31,8 +33,7 @@ export async function loader({ context, params: { hash, file }, request }: Route
   headers.set('Content-Length', String(found.bytes))
   if (isFilm) headers.set('Accept-Ranges', 'bytes')
   if (part) headers.set('Content-Range', `bytes ${part.start}-${part.end}/${bytes}`)
-  if (request.method === 'HEAD') await found.stream.cancel()
-  return new Response(request.method === 'HEAD' ? null : found.stream, { status: part ? 206 : 200, headers })
+  return new Response(found.stream, { status: part ? 206 : 200, headers })
 }
 
 /** The one range that players ask for (RFC 9110, 14.1.2). Anything else is answered with the whole, as the standard allows. */

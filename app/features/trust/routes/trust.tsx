@@ -1,6 +1,7 @@
 import { Draft } from '#app/art/draft.tsx'
 import { shopContext } from '#app/http/context.server.ts'
-import { pageHead, sharePath } from '#app/http/page-head.ts'
+import { JsonLd } from '#app/http/json-ld.tsx'
+import { pageHead, parcelTerms, productData, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Section } from '#app/ui/section.tsx'
@@ -25,7 +26,12 @@ import { drawPack } from './pack-drawing.server.ts'
 const cell =
   'border-hairline px-5 pt-6 pb-7 not-first:border-l max-xl:odd:border-l-0 max-xl:nth-[n+3]:border-t max-sm:not-first:border-t max-sm:border-l-0'
 
-const page = { title: 'Trust Pack', path: '/trust' }
+const page = {
+  title: 'Trust Pack',
+  path: '/trust',
+  description:
+    'An NFA trust template as a Word file and a fillable PDF, with an engraving guide, a Form 4 walkthrough, and checklists for before purchase and after approval.',
+}
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
@@ -51,8 +57,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
     ...page,
     publicUrl: loaderData.publicUrl,
     picture: sharePath('trust'),
-    description:
-      'An NFA trust template as a Word file and a fillable PDF, with an engraving guide, a Form 4 walkthrough, and checklists for before purchase and after approval.',
   })
 }
 
@@ -61,6 +65,20 @@ export default function Trust({ loaderData: { packages, cited, drawing, publicUr
   const bundle = packWithBuild(packages)
   return (
     <>
+      {alone && (
+        <JsonLd
+          data={productData(publicUrl, {
+            path: page.path,
+            name: alone.name,
+            description: page.description,
+            image: sharePath('trust'),
+            priceCents: alone.priceCents,
+            availability: 'InStock',
+            category: 'Documents',
+            terms: parcelTerms(publicUrl, undefined),
+          })}
+        />
+      )}
       <PageHeader
         className="[&>.wrap]:grid [&>.wrap]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] [&>.wrap]:items-center [&>.wrap]:gap-x-16 [&>.wrap]:gap-y-12 max-lg:[&>.wrap]:grid-cols-1"
         page={page}

@@ -1,0 +1,41 @@
+import { type Availability, productData } from '#app/http/page-head.ts'
+import type { DropStatus } from '../rules.ts'
+
+const availabilities: Record<DropStatus, Availability> = {
+  coming_soon: 'PreOrder',
+  live: 'LimitedAvailability',
+  sold_out: 'SoldOut',
+  archived: 'Discontinued',
+}
+
+type ListedDrop = {
+  slug: string
+  name: string
+  tagline: string | null
+  totalUnits: number
+  basePrice: number
+  launchDate: Date | null
+  endDate: Date | null
+  live: { status: DropStatus }
+}
+
+/** A drop as a product of schema.org: a numbered run with one offer, which a dealer hands over. */
+export function dropData(publicUrl: string, drop: ListedDrop, image: string, description?: string | null) {
+  const { slug, name, tagline, totalUnits, basePrice, launchDate, endDate, live } = drop
+  return productData(publicUrl, {
+    path: `/drops/${slug}`,
+    name,
+    description: description ?? tagline ?? `${name}, a numbered run of ${totalUnits} units.`,
+    image,
+    priceCents: basePrice,
+    availability: availabilities[live.status],
+    category: 'Limited drops',
+    terms: {
+      ...(launchDate && { availabilityStarts: launchDate.toISOString() }),
+      ...(endDate && { availabilityEnds: endDate.toISOString() }),
+      // A firearm is collected at a dealer, and goes to no buyer by parcel.
+      availableDeliveryMethod: 'http://purl.org/goodrelations/v1#DeliveryModePickUp',
+      shippingDetails: { '@type': 'OfferShippingDetails', doesNotShip: true },
+    },
+  })
+}
