@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { cleanPdf } from './clean-pdf.server.ts'
@@ -20,9 +21,18 @@ export type DocumentRefusal =
   | 'unreadable'
   | 'locked'
   | 'active'
+  | 'busy'
 
 /** How much of a document is taken: bytes as it is sent, and pages of a PDF. */
 export type DocumentLimits = { maxBytes: number; maxPages: number }
+
+/** Who sent a document: by which link, and whether they are still there. */
+export type Reading = { sender?: string; signal?: AbortSignal }
+
+/** How many documents a process reads or keeps waiting at a time. */
+const maxWaiting = 4
+/** Of one sender one that is read, and one that waits. */
+const maxOfSender = 2
 
 /** Larger pictures than this, in pixels to a side, say nothing more about a document. */
 const maxSidePixels = 2_600
@@ -34,27 +44,35 @@ const decodeSeconds = 30
 /**
  * Reads a document that somebody sent: a PDF, JPEG or PNG, and HEIC where this machine can decode it. What it is, its bytes say.
  * A picture is drawn anew, upright and without camera data, and a PDF is written anew, so that nothing but what is seen goes on.
- * One is read at a time in a process.
+ * One is read at a time in a process; `busy` where a few wait already, or another one of the same sender does. What nobody waits for
+ * any more is not read.
  */
-export function cleanDocument(
+export async function cleanDocument(
   given: Uint8Array,
   limits: DocumentLimits,
+  { sender, signal }: Reading = {},
 ): Promise<CleanDocument | Refusal<DocumentRefusal>> {
-  const turn = lastTurn.then(() => clean(given, limits))
+  const own = waiting.filter((each) => each === sender).length
+  if (waiting.length >= maxWaiting || own >= maxOfSender) return refuse('busy')
+  const place = sender ?? randomUUID()
+  waiting.push(place)
+  const turn = lastTurn.then(() => (signal?.aborted ? refuse('busy') : clean(given, limits, signal)))
   lastTurn = turn.catch(() => undefined)
-  return turn
+  return turn.finally(() => waiting.splice(waiting.indexOf(place), 1))
 }
+const waiting: string[] = []
 let lastTurn: Promise<unknown> = Promise.resolve()
 
 async function clean(
   given: Uint8Array,
   { maxBytes, maxPages }: DocumentLimits,
+  signal: AbortSignal | undefined,
 ): Promise<CleanDocument | Refusal<DocumentRefusal>> {
   if (given.length === 0) return refuse('empty')
   if (given.length > maxBytes) return refuse('too_large')
   const type = fileTypeOf(given.subarray(0, headBytes))
   if (type === 'pdf') {
-    const done = await cleanPdf(given, maxPages)
+    const done = await cleanPdf(given, maxPages, { signal })
     return done.ok ? { ok: true, content: done.pdf, type: 'application/pdf' } : done
   }
   if (type !== 'jpeg' && type !== 'png' && type !== 'heic') return refuse('wrong_type')

@@ -7,6 +7,9 @@ import { cleanPdf as clean, startPdfProcess } from './clean-pdf.server.ts'
 
 const cleanPdf = (given: Uint8Array) => clean(given, 10)
 
+/** A file that keeps the library busy for long. */
+const endless = () => Buffer.from(`%PDF-1.7\nxref\n${'0 1 \n'.repeat(1_000_000)}`)
+
 async function pdf(
   change: (doc: PDFDocument) => void = () => {},
   { useObjectStreams = false, pages = 1 } = {},
@@ -142,17 +145,28 @@ test('a file of endless objects is refused', async () => {
 })
 
 test('a file that takes longer than it may is refused', async () => {
-  expect(await clean(await pdf(), 10, { bytes: 256 * 1024 * 1024, ms: 0 })).toEqual({
-    ok: false,
-    why: 'unreadable',
-  })
+  const limits = { bytes: 256 * 1024 * 1024, cpuMs: 60_000, ms: 60_000 }
+  for (const less of [{ ms: 0 }, { cpuMs: 0 }])
+    expect(await clean(endless(), 10, { limits: { ...limits, ...less } }), JSON.stringify(less)).toEqual({
+      ok: false,
+      why: 'unreadable',
+    })
+})
+
+test('a file whose sender has left is read no further', async () => {
+  const before = listProcesses()
+  const gone = new AbortController()
+  const reading = clean(endless(), 10, { signal: gone.signal })
+  await expect.poll(() => listProcesses().length).toBe(before.length + 1)
+  gone.abort()
+  expect(await reading).toEqual({ ok: false, why: 'unreadable' })
+  await expect.poll(listProcesses).toEqual(before)
 })
 
 test('the process of a file ends with its shop, while it is busy with the file', async () => {
   const child = startPdfProcess()
   const ended = once(child, 'exit')
-  const endless = Buffer.from(`%PDF-1.7\nxref\n${'0 1 \n'.repeat(1_000_000)}`)
-  await new Promise((sent) => child.send({ given: endless, maxPages: 10 }, sent))
+  await new Promise((sent) => child.send({ given: endless(), maxPages: 10 }, sent))
   // What the system does for a shop that is killed.
   child.disconnect()
   child.stdin?.destroy()

@@ -5,6 +5,7 @@ import {
   type DocumentLimits,
   type DocumentRefusal,
   type DocumentType,
+  type Reading,
 } from './clean-document.server.ts'
 import type { FileStore } from './file-store.ts'
 
@@ -22,10 +23,20 @@ const strayMs = hour
  */
 export async function storeDocument<Why extends string>(
   store: FileStore,
-  { key, given, limits }: { key: string; given: Uint8Array; limits: DocumentLimits },
+  {
+    key,
+    given,
+    limits,
+    reading,
+  }: {
+    key: string
+    given: Uint8Array
+    limits: DocumentLimits
+    reading?: Reading | undefined
+  },
   note: (stored: StoredDocument) => Promise<Noted<Why>>,
 ): Promise<Noted<Why | DocumentRefusal>> {
-  const clean = await cleanDocument(given, limits)
+  const clean = await cleanDocument(given, limits, reading)
   if (!clean.ok) return clean
   const { content, type } = clean
   await store.put(key, content, type)

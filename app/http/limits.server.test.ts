@@ -40,6 +40,7 @@ test('the limits against guessing, hoarding and mail bombs match the operating m
     codeMiss: { per: 'address', times: 20, seconds: tenMinutes },
     mailTo: { per: 'mail address', times: 5, seconds: 3_600 },
     orderChange: { per: 'order', times: 20, seconds: tenMinutes },
+    unreadableFile: { per: 'order', times: 3, seconds: 3_600 },
   })
 })
 

@@ -40,6 +40,8 @@ export const limitTable = {
   saveBuild: { per: 'address', times: 30, seconds: minutes(10) },
   /** Canceling, refunding and changing an order by its private link. */
   orderChange: { per: 'order', times: 20, seconds: minutes(10) },
+  /** A file that cannot be read may have cost the processor seconds. */
+  unreadableFile: { per: 'order', times: 3, seconds: minutes(60) },
   /** A worksheet is saved as somebody types, at most about once a second. */
   worksheet: { per: 'order', times: 600, seconds: minutes(10), counted: 'here' },
   /** Documents are rendered anew for each download. */

@@ -13,10 +13,11 @@ export function refused<More extends object = object>(refusal: string, more?: Mo
 
 /**
  * An action's response with a form to correct: the errors by field (`form`: as a whole), and the input. 422 for a form
- * that does not meet its schema, 409 for an expected "no", 429 for too many tries.
+ * that does not meet its schema, 409 for an expected "no", 429 for too many tries, 503
+ * while we are busy.
  */
 export function formError(
-  status: 409 | 422 | 429,
+  status: 409 | 422 | 429 | 503,
   fieldErrors: FieldErrors,
   given: SubmittedFields,
   headers: HeadersInit = {},

@@ -115,6 +115,7 @@ export const uploadRefusalWords: Record<UploadRefusal, string> = {
   locked: 'This PDF is password-protected. Save it without a password, or send a photo of it.',
   active:
     'This PDF contains a script, a form or an attachment. Print it to a new PDF, or send a photo of it.',
+  busy: 'We are reading other files. Wait half a minute, and send this again.',
   too_many: `We have ${maxUploads} copies from you, which is the maximum.`,
 }
 

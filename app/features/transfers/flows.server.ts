@@ -17,6 +17,7 @@ import {
   addStaffUpload,
   listDealerUploads,
   storeUpload,
+  type StoredUpload,
   type UploadRefusal,
 } from '#app/features/dealers/store/uploads.server.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
@@ -99,11 +100,11 @@ export function changeFile<Verb extends FileVerb>(
 export async function uploadCopy(
   { ctx, by, actor }: FileDesk & { ctx: Pick<Shop, 'files'> },
   key: string,
-  { path, formKey }: { path: string; formKey: string },
+  { path, formKey, signal }: { path: string; formKey: string; signal?: AbortSignal },
 ): Promise<{ ok: true } | Refusal<UploadRefusal | 'dealer_not_found'>> {
   const content = await readFile(path)
   const form = { key: formKey, typed: ['license copy', key, fingerprint(content.toString('base64'))] }
-  return storeUpload(ctx, content, async (stored) => {
+  const note = async (stored: StoredUpload) => {
     const data = { type: stored.type, bytes: stored.bytes }
     const act = { verb: 'license-copy-upload', subject: key, data }
     let isNew = false
@@ -111,8 +112,9 @@ export async function uploadCopy(
       isNew = true
       return addStaffUpload(work, key, stored, by)
     })
-    return added.ok ? { ok: true, isNew } : added
-  })
+    return added.ok ? { ok: true as const, isNew } : added
+  }
+  return storeUpload(ctx, content, note, signal && { signal })
 }
 
 function auditOf(form: FileForms[FileVerb]): Record<string, string | number> {

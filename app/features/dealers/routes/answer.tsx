@@ -5,9 +5,9 @@ import { parseForm } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import type { Refusal } from '#app/kit/refusal.ts'
+import { allowed, type Refusal } from '#app/kit/refusal.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders, withRetryAfter } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
@@ -29,7 +29,7 @@ import {
 import { answerRefusalWords, uploadRefusalWords } from '../words.ts'
 import type { Route } from './+types/answer'
 
-export const headers = () => privatePageHeaders
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => withRetryAfter(actionHeaders)
 
 export const meta = () => [
   { title: siteTitle('A transfer to your shop') },
@@ -95,8 +95,14 @@ export async function action(args: Route.ActionArgs) {
   if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
   const sent = form.get('license')
   const copy = sent instanceof File && sent.size > 0 && parsed.value.answer === 'accept' ? sent : undefined
-  const done = await answerWith(shop, request.id, parsed.value, copy)
+  // Several files that could not be read are enough for a while.
+  const file = copy ? await shop.limits.mayTake('unreadableFile', request.id) : allowed
+  if (!file.ok) return formError(429, { license: [tooManyWords(file.retryAfterSeconds)] }, given)
+  const done = await answerWith(shop, request.id, parsed.value, { copy, signal: args.request.signal })
   if (done.ok) return redirect(`/dealers/answer/${request.id}`, 303)
+  if (done.why === 'unreadable') await shop.limits.take('unreadableFile', request.id)
+  if (done.why === 'busy')
+    return formError(503, { license: [uploadRefusalWords.busy] }, given, { 'Retry-After': '30' })
   return isUploadRefusal(done.why)
     ? formError(done.why === 'too_many' ? 409 : 422, { license: [uploadRefusalWords[done.why]] }, given)
     : formError(409, { form: [answerRefusalWords[done.why]] }, given)
@@ -117,7 +123,7 @@ async function answerWith(
   shop: Shop,
   requestId: string,
   answer: AnswerInput,
-  copy: File | undefined,
+  { copy, signal }: { copy: File | undefined; signal: AbortSignal },
 ): Promise<{ ok: true } | AnswerRefusal | Refusal<UploadRefusal>> {
   const record = (upload?: StoredUpload) =>
     transact(shop, (work) =>
@@ -126,7 +132,9 @@ async function answerWith(
         return done.ok && upload ? addUpload(part, requestId, upload) : done
       }),
     )
-  return copy ? storeUpload(shop, new Uint8Array(await copy.arrayBuffer()), record) : record()
+  if (!copy) return record()
+  const content = new Uint8Array(await copy.arrayBuffer())
+  return storeUpload(shop, content, record, { sender: requestId, signal })
 }
 
 function isUploadRefusal(why: string): why is UploadRefusal {

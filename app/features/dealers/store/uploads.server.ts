@@ -2,7 +2,7 @@ import { asc, desc, eq, inArray, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
-import type { DocumentRefusal } from '#app/files/clean-document.server.ts'
+import type { DocumentRefusal, Reading } from '#app/files/clean-document.server.ts'
 import { readStored } from '#app/files/file-store.ts'
 import { removeStrayDocuments, storeDocument } from '#app/files/stored-document.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
@@ -34,9 +34,10 @@ export async function storeUpload<Why extends string>(
   { files }: Pick<Shop, 'files'>,
   given: Uint8Array,
   note: (upload: StoredUpload) => Promise<{ ok: true; isNew?: boolean } | Refusal<Why>>,
+  reading?: Reading,
 ): Promise<{ ok: true } | Refusal<Why | DocumentRefusal>> {
   const file = secretToken()
-  return storeDocument(files.private, { key: keyOf(file), given, limits }, (stored) =>
+  return storeDocument(files.private, { key: keyOf(file), given, limits, reading }, (stored) =>
     note({ file, ...stored }),
   )
 }

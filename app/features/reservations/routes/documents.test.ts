@@ -97,6 +97,33 @@ describe('what is not accepted', () => {
     expect(stored()).toEqual([])
   })
 
+  test('any other after several files that could not be read', async ({ ctx }) => {
+    const { send, shop, stored } = await requested(ctx)
+    const counted = () => shop.counted.filter((each) => each.startsWith('unreadableFile')).length
+    await send({ content: '<script>alert(1)</script>' })
+    expect(counted()).toBe(0)
+    await send({ content: pdf.subarray(0, 300) })
+    expect(counted()).toBe(1)
+    shop.refusing.add('unreadableFile')
+    expect(await send()).toMatchObject({ status: 429 })
+    expect(stored()).toEqual([])
+  })
+
+  test('a third file while two are read, which is answered in words that say when to send it', async ({
+    ctx,
+  }) => {
+    const { send, args, documents } = await requested(ctx)
+    const three = await Promise.all([pdf, jpeg, png].map((content) => sendByScript(args({ content }))))
+    expect(three.map(({ status }) => status).toSorted()).toEqual([200, 200, 503])
+    const late = three.find(({ status }) => status === 503)
+    expect(late?.headers.get('Retry-After')).toBe('30')
+    expect(await late?.json()).toMatchObject({
+      errors: { file: [documentRefusalWords.busy] },
+      given: { kind: 'permit' },
+    })
+    expect(await documents()).toHaveLength(2)
+  })
+
   test('anything of an order that was refunded in the meantime', async ({ ctx }) => {
     const { send, documents, stored, orderId } = await requested(ctx)
     await ctx.db.update(orders).set({ state: 'refunded' }).where(eq(orders.id, orderId))
@@ -128,8 +155,10 @@ describe('what is not accepted', () => {
 
 test('two uploads at once are both taken, and the same file twice is one document', async ({ ctx }) => {
   const { send, documents, stored } = await requested(ctx)
-  const answers = await Promise.all([send(), send({ kind: 'photo_id', content: jpeg }), send(), send()])
-  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303])
+  const both = async (one?: SentFile, other?: SentFile) =>
+    (await Promise.all([send(one), send(other)])).map(({ status }) => status)
+  expect(await both({}, { kind: 'photo_id', content: jpeg })).toEqual([303, 303])
+  expect(await both()).toEqual([303, 303])
   expect((await documents()).map(({ kind }) => kind).toSorted()).toEqual(['permit', 'photo_id'])
   expect(stored()).toHaveLength(2)
 })

@@ -6,7 +6,7 @@ import { formatMoment } from '#app/features/orders/words.ts'
 import { listReviews } from '#app/features/orders/store/review.server.ts'
 import { documentKindWords } from '#app/features/orders/words/documents.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { withRetryAfter } from '#app/http/private-page.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
@@ -15,9 +15,9 @@ import { requestedDocuments } from '../rules/documents.ts'
 import { listDocuments } from '../store/documents.server.ts'
 import { documentHints, documentsPath, documentStateWords } from '../words/documents.ts'
 import type { Route } from './+types/documents'
-import { receiveDocumentForm } from './received-document.server.ts'
+import { busyHeaders, receiveDocumentForm } from './received-document.server.ts'
 
-export const headers = () => privatePageHeaders
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => withRetryAfter(actionHeaders)
 
 export const meta = () => [{ title: siteTitle('Your documents') }, { name: 'robots', content: 'noindex' }]
 
@@ -62,7 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** A form that was sent without script. */
 export async function action(args: Route.ActionArgs) {
   const sent = await receiveDocumentForm(args)
-  if (!sent.ok) return formError(sent.status, sent.errors, sent.given)
+  if (!sent.ok) return formError(sent.status, sent.errors, sent.given, busyHeaders(sent.status))
   return redirect(documentsPath(sent.orderId), 303)
 }
 

@@ -79,6 +79,7 @@ export const documentRefusalWords: Record<SentDocumentRefusal, string> = {
   locked: 'This PDF is password-protected. Save it without a password, or send a photo of it.',
   active:
     'This PDF contains a script, a form or an attachment. Print it to a new PDF, or send a photo of it.',
+  busy: 'We are reading other files. Wait half a minute, and send this one again.',
   not_requested: 'We are not waiting for this document any more.',
   too_many: 'We have as many files from you as one order may have. Write to us if one is missing.',
   refused_before: 'You sent this same file before, and we could not accept it. The reason is below.',

@@ -68,7 +68,7 @@ function isWithFile({ headers }: Request): boolean {
 
 /** Stores a license copy that came by mail or email. */
 function upload(shop: Shop, member: StaffMember, key: string, request: Request): Promise<Response | Refused> {
-  const refuseFile = (words: string, status: 409 | 422): Refused =>
+  const refuseFile = (words: string, status: 409 | 422 | 503): Refused =>
     data({ verb: 'upload', errors: { license: [words] }, given: {} }, status)
   return receiveForm(
     request,
@@ -78,11 +78,15 @@ function upload(shop: Shop, member: StaffMember, key: string, request: Request):
       const sent = parseForm(uploadInput, fields)
       if (!file || !sent.ok) return refuseFile('Choose the file of the copy.', 422)
       if (file.isTooLarge) return refuseFile(staffUploadWords.too_large, 422)
-      const done = await uploadCopy(deskOf(shop, member), key, { path: file.path, formKey: sent.value.key })
+      const done = await uploadCopy(deskOf(shop, member), key, {
+        path: file.path,
+        formKey: sent.value.key,
+        signal: request.signal,
+      })
       if (done.ok) return redirect(`/staff/dealers/${key}`, 303)
       return done.why === 'dealer_not_found' || done.why === 'too_many'
         ? refuseFile(done.why === 'too_many' ? staffUploadWords.too_many : refusalWords(done.why), 409)
-        : refuseFile(staffUploadWords[done.why], 422)
+        : refuseFile(staffUploadWords[done.why], done.why === 'busy' ? 503 : 422)
     },
   )
 }
