@@ -112,7 +112,7 @@ describe('what is not accepted', () => {
   test('a third file while two are read, which is answered in words that say when to send it', async ({
     ctx,
   }) => {
-    const { send, args, documents } = await requested(ctx)
+    const { args, documents } = await requested(ctx)
     const three = await Promise.all([pdf, jpeg, png].map((content) => sendByScript(args({ content }))))
     expect(three.map(({ status }) => status).toSorted()).toEqual([200, 200, 503])
     const late = three.find(({ status }) => status === 503)
