@@ -23,8 +23,7 @@ async function givenTwoClasses(ctx: TestContext) {
 
 test('an instructor opens and marks the class that names them, and no other', async ({ ctx }) => {
   const { instructorId, own, other, open } = await givenTwoClasses(ctx)
-  const marked = async () =>
-    (await ctx.db.select().from(bookingMarks)).filter((each) => each.waiverAt).length
+  const marked = async () => (await ctx.db.select().from(bookingMarks)).filter((each) => each.waiverAt).length
   const status = async (path: string, form?: Record<string, string>) => (await open(path, form)).status
   for (const [session, page] of [
     [own, 200],
@@ -49,6 +48,19 @@ test('the board shows an instructor their classes, and offers no dates to plan',
   expect(board).not.toContain('Add dates')
   await ctx.db.update(courseSessions).set({ instructorId: null })
   expect(await (await open('?month=2026-12')).text()).toContain('names you as its instructor')
+})
+
+test('all classes that are to come are listed as coming, whatever month the sheet shows', async ({ ctx }) => {
+  const { own, other, open } = await givenTwoClasses(ctx)
+  const instructorId = (await ctx.db.select().from(instructors))[0]?.id
+  const canceled = await givenSession(ctx.db, { startsAt, instructorId, canceledAt: ctx.now() })
+  const past = await givenSession(ctx.db, { startsAt: after(ctx.now(), -day), instructorId })
+  const listed = async (month: string) => {
+    const coming = (await (await open(`?month=${month}`)).text()).split('>Coming<')[1] ?? ''
+    return [own, other, canceled, past].map((id) => coming.includes(`/${id}"`))
+  }
+  for (const month of ['2026-10', '2026-12', '2027-06'])
+    expect([month, await listed(month)]).toEqual([month, [true, false, false, false]])
 })
 
 test('an instructor plans, moves and copies no date', async ({ ctx }) => {

@@ -7,7 +7,11 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { licenseState, monthsAround, weeksOf } from '#app/features/courses/rules/dates.ts'
 import { seatsLeft } from '#app/features/courses/rules.ts'
-import { type ListedSession, listSessionsIn } from '#app/features/courses/store/desk-lists.server.ts'
+import {
+  type ListedSession,
+  listComing,
+  listSessionsIn,
+} from '#app/features/courses/store/desk-lists.server.ts'
 import { listInstructors } from '#app/features/courses/store/teaching.server.ts'
 import { formatHour, formatSessionDay } from '#app/features/courses/words.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
@@ -37,8 +41,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [first, last] = [weeks[0]?.[0] ?? today, weeks.at(-1)?.[6] ?? today]
   const from = momentIn(timeZone, `${first} 00:00`) ?? now
   const to = momentIn(timeZone, `${addDays(last, 1)} 00:00`) ?? now
-  const [sessions, instructors] = await Promise.all([
-    listSessionsIn(shop.db, { from, to, email: mayPlan ? undefined : member.email }, now),
+  const email = mayPlan ? undefined : member.email
+  const [sessions, coming, instructors] = await Promise.all([
+    listSessionsIn(shop.db, { from, to, email }, now),
+    listComing(shop.db, email, now),
     listInstructors(shop.db),
   ])
   return {
@@ -52,18 +58,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     mayPlan,
     mayEditCatalog: mayDo(member.role, 'catalog.write'),
     classes: sessions.map((session) => toBoard(session, now, timeZone)),
-    // The classes of the coming week, with what is still missing.
-    coming: sessions
-      .filter(({ startsAt, canceledAt }) => !canceledAt && startsAt > now)
-      .slice(0, 6)
-      .map(({ id, course, startsAt, instructor, waiting, seats }) => ({
-        id,
-        course: course.name,
-        day: formatSessionDay(startsAt, timeZone),
-        instructor,
-        waiting,
-        free: seatsLeft(seats),
-      })),
+    // Whatever month is shown, with what is still missing.
+    coming: coming.map(({ id, course, startsAt, instructor, waiting, seats }) => ({
+      id,
+      course: course.name,
+      day: formatSessionDay(startsAt, timeZone),
+      instructor,
+      waiting,
+      free: seatsLeft(seats),
+    })),
     licenses: instructors
       .filter(({ retiredAt, email }) => !retiredAt && (mayPlan || email === member.email))
       .flatMap(({ name, licenses }) =>
@@ -160,8 +163,8 @@ export default function ClassBoard({ loaderData }: Route.ComponentProps) {
         {coming.length === 0 ? (
           <EmptyList>
             {mayPlan
-              ? 'No class is planned on this sheet. “Add dates” makes one date, or the same day in several weeks.'
-              : 'No class on this sheet names you as its instructor. A manager enters your email under Instructors.'}
+              ? 'No class is planned. “Add dates” makes one date, or the same day in several weeks.'
+              : 'No class to come names you as its instructor. A manager enters your email under Instructors.'}
           </EmptyList>
         ) : (
           <ul className="grid gap-1">

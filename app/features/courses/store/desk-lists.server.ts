@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNull, lt, type SQL } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { SeatState } from '../rules.ts'
 import { courseSessions } from '../tables.ts'
@@ -21,9 +21,23 @@ export type ListedSession = {
 }
 
 /** The sessions that begin in a span, soonest first; with an email only those that name its instructor. */
-export async function listSessionsIn(
+export function listSessionsIn(
   db: Db,
-  { email, ...span }: { from: Date; to: Date; email?: string | undefined },
+  { email, from, to }: { from: Date; to: Date; email?: string | undefined },
+  now: Date,
+): Promise<ListedSession[]> {
+  return list(db, and(gte(courseSessions.startsAt, from), lt(courseSessions.startsAt, to)), email, now)
+}
+
+/** All sessions that are to come, soonest first, without canceled ones; with an email only those that name its instructor. */
+export function listComing(db: Db, email: string | undefined, now: Date): Promise<ListedSession[]> {
+  return list(db, and(gt(courseSessions.startsAt, now), isNull(courseSessions.canceledAt)), email, now)
+}
+
+async function list(
+  db: Db,
+  which: SQL | undefined,
+  email: string | undefined,
   now: Date,
 ): Promise<ListedSession[]> {
   const rows = await db
@@ -32,8 +46,7 @@ export async function listSessionsIn(
     .leftJoin(instructors, eq(instructors.id, courseSessions.instructorId))
     .where(
       and(
-        gte(courseSessions.startsAt, span.from),
-        lt(courseSessions.startsAt, span.to),
+        which,
         email === undefined ? undefined : and(eq(instructors.email, email), isNull(instructors.retiredAt)),
       ),
     )
