@@ -287,6 +287,17 @@ test('whoever finds the last seat being taken stays the next in line', async ({ 
   expect(await offered(shop)).toMatchObject([{ to: 'first@example.com' }])
 })
 
+test('nothing is held for who has left before the mail', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
+  const { session, orderId } = await fullClass(shop)
+  await inLine(ctx, session, 'first@example.com')
+  await refundOwnLines(shop, ordersOnSale, orderId, [0])
+  await run(shop, 'offer-seats')
+  await db.update(subscriptions).set({ unsubscribedAt: ctx.now(), name: null })
+  expect(await offered(shop)).toEqual([])
+  expect(await seatsOf(ctx, session)).toBe('o')
+})
+
 test('a person who has booked in the meantime gets no offer', async ({ ctx }) => {
   const shop = shopOn(ctx)
   const session = await givenSession(shop.db, { seats: 2 })

@@ -7,10 +7,12 @@ import { findDrop, listVariants } from '#app/features/drops/store.server.ts'
 import { openDrop } from '#app/features/drops/store/operate.server.ts'
 import { listPlans, listPublishChecks } from '#app/features/drops/store/plans.server.ts'
 import { dropPlanRevisions, dropVersions } from '#app/features/drops/plan-tables.ts'
+import { dropUnits, dropWaitlists } from '#app/features/drops/tables.ts'
 import { addPhoto, listSubjectPhotos } from '#app/features/photos/store/library.server.ts'
 import { addUpload, findUpload, finishUpload } from '#app/features/photos/store/uploads.server.ts'
 import { givenReference } from '#test/reference.ts'
 import { test } from '#test/db.ts'
+import { givenWaiter } from '#test/waiters.ts'
 import { givenDrop } from '#test/shop.ts'
 import { beginPlan, carryOut, changePlan } from './flows.server.ts'
 import { timeZone, slug, deskOf, seenOf, press, givenPlan, givenPublished, save } from '#test/drop-plans.ts'
@@ -189,6 +191,28 @@ test('launch, pause, resume and end follow one another, each with its revision a
     'put away',
     'taken back',
   ])
+})
+
+test('numbers that are added to a sold-out drop, or set free there, are for who waits', async ({
+  db,
+  ctx,
+}) => {
+  await givenPublished(ctx)
+  await press(ctx, 'launch')
+  await givenWaiter(db, `returned-units:${slug}`, 'waiter@example.com', ctx.now())
+  const count = async () => (await findDrop(db, slug, ctx.now()))?.counts
+  const { plan } = await seenOf(ctx)
+  const change = (to: Partial<typeof plan>) => save(ctx, to, { mayMakeVersion: true })
+  expect(await change({ units: 41, house: plan.house.slice(1) })).toMatchObject({ ok: true })
+  expect(await count(), 'while numbers are left').toMatchObject({ open: 39, held: 0 })
+  const sellOut = () => db.update(dropUnits).set({ state: 'taken' })
+  await sellOut()
+  await change({ units: 42 })
+  expect(await count()).toMatchObject({ open: 0, held: 1 })
+  await sellOut()
+  await db.delete(dropWaitlists)
+  await change({ house: plan.house.slice(2) })
+  expect(await count()).toMatchObject({ open: 0, held: 1 })
 })
 
 test('a draft cannot be launched, and can be archived', async ({ ctx }) => {

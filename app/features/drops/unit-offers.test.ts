@@ -14,6 +14,7 @@ import { dropJobs } from './jobs.server.ts'
 import { loader } from './routes/offer.tsx'
 import { packUnits } from './rules.ts'
 import { findDrop, listWaitlistDrops, offerUnits } from './store.server.ts'
+import { releaseUnit } from './store/operate.server.ts'
 import { drops, dropUnits, dropVariants, dropWaitlists, unitOffers } from './tables.ts'
 
 const jobs = dropJobs(ordersOnSale)
@@ -193,6 +194,14 @@ test('without a waitlist a returned number is open to everyone at once', async (
   const orders = await soldOut(shop)
   await giveBack(shop, orders[2])
   expect(await units(ctx)).toBe('tot')
+})
+
+test('a drop whose numbers are all taken before its launch is not sold out', async ({ ctx, db }) => {
+  await givenDrop(db, { status: 'coming_soon', totalUnits: 1, launchDate: after(ctx.now(), 30 * day) })
+  await db.update(dropUnits).set({ state: 'taken' })
+  await waitlist(ctx, 1)
+  await transact(ctx, (work) => releaseUnit(work, ordersOnSale, 'test-drop', 1))
+  expect(await units(ctx)).toBe('o')
 })
 
 test('open numbers of a drop that never sold out are open to everyone', async ({ ctx }) => {

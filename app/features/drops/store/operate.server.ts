@@ -77,7 +77,7 @@ export async function releaseUnit(work: UnitOfWork, sellables: Sellables, slug: 
   }
 
   const { rows: opened } = await work.tx.execute(
-    openUnits(sql`drop_id = ${unit.dropId} and number = ${number} and state = 'taken' and not is_house
+    openUnits(sql`drop_id = ${unit.dropId} and number = ${number} and state = 'taken'
       and order_id is not distinct from ${unit.orderId}`),
   )
   if (opened.length === 0) return refuse('already_open')
