@@ -27,6 +27,9 @@ export const unitWords: Record<UnitState, string> = { open: 'open', held: 'held'
 export const mineWords = 'held for you'
 export const mineButton = 'Continue to checkout'
 
+/** Where a buyer who may hold no more finds what they hold. */
+export const heldNumbersLink = { to: '/cart#held', label: 'Your held numbers' } as const
+
 /** Texts of the specification (sections 2 and 8), letter for letter. */
 export const dropWords = {
   notFound: {

@@ -143,6 +143,8 @@ export const reserveWords = {
   hold: (number: number) => `Hold Slot ${number}`,
   busy: 'Holding',
   spec: 'What is built',
+  /** Where a buyer who may hold no more finds what they hold. */
+  held: 'Your held slots',
   others: 'Other open slots',
   deposit: (depositCents: number, priceCents: number) =>
     `${formatCents(depositCents)} refundable deposit now, and it counts toward the price of ${formatCents(priceCents)}. An agreement before the build fixes the details, and then the balance is due.`,

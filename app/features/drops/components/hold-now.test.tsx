@@ -70,3 +70,8 @@ test('after a lost response the bar keeps the same number', () => {
 test('with nothing to hold there is no bar', () => {
   expect(bar(undefined, false, {}, ['taken', 'held']).html).toBe('')
 })
+
+test('a buyer who may hold no more is offered no number', () => {
+  const refused = { refusal: { title: 'Limit: 2 numbers per buyer', text: '' }, nearest: [], isLimit: true }
+  expect(bar(2, true, { refused }).number).toBeUndefined()
+})

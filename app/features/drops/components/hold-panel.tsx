@@ -1,12 +1,12 @@
 import type { Ref } from 'react'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { DataPlate } from '#app/art/data-plate.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { lowestOpen, nearestOpen, type UnitState } from '../rules.ts'
 import { AddToCart } from '../../cart/components/add-to-cart.tsx'
 import { cartIdOf } from '../rules/reserve-address.ts'
-import { depositWords, mineButton, type RefusalText, refusalWords } from '../words.ts'
+import { depositWords, heldNumbersLink, mineButton, type RefusalText, refusalWords } from '../words.ts'
 import type { NumberChoice } from './use-number-choice.ts'
 import { HoldLabel } from './variant-choice.tsx'
 
@@ -30,6 +30,7 @@ export function HoldPanel({ drop, units, paused, choice, checkout, form }: Props
   const isOpen =
     number !== undefined &&
     (units[number - 1] === 'open' || pending === number || refused?.hasNoResponse === true)
+  const mayHold = number !== undefined && isOpen && !paused && !checkout && !refused?.isLimit
   const isNoneOpen = lowestOpen(units) === undefined
   const notice = checkout ? undefined : noticeOf({ paused, isOpen, isNoneOpen, refused: refused?.refusal })
   const offers = refused?.nearest ?? (number && !isOpen ? nearestOpen(units, number) : [])
@@ -50,6 +51,7 @@ export function HoldPanel({ drop, units, paused, choice, checkout, form }: Props
       )}
       <div className="empty:-mt-4 sm:max-lg:col-span-full" role="alert">
         {notice && <RefusalNotice {...notice} />}
+        {notice && refused?.isLimit && <HeldNumbers />}
       </div>
       {notice && offers.length > 0 && !paused && (
         <div className="flex flex-wrap gap-2 sm:max-lg:col-span-full">
@@ -71,7 +73,7 @@ export function HoldPanel({ drop, units, paused, choice, checkout, form }: Props
           {mineButton}
         </ButtonLink>
       )}
-      {number !== undefined && isOpen && !paused && !checkout && (
+      {mayHold && (
         <Form
           id={holdFormId}
           className="sm:max-lg:col-span-full"
@@ -90,13 +92,22 @@ export function HoldPanel({ drop, units, paused, choice, checkout, form }: Props
           </Button>
         </Form>
       )}
-      {number !== undefined && isOpen && !paused && !checkout && (
+      {mayHold && (
         <div className={`sm:max-lg:col-span-full${variant ? ' noscript:hidden' : ''}`}>
           <AddToCart key={number} kind="drop_unit" id={cartIdOf(drop.slug, number, variant?.id)} block />
         </div>
       )}
       <Deposit cents={drop.depositPrice} />
     </>
+  )
+}
+
+/** The way to what the buyer holds already. */
+export function HeldNumbers() {
+  return (
+    <Link className="link inline-flex min-h-11 items-center" to={heldNumbersLink.to}>
+      {heldNumbersLink.label}
+    </Link>
   )
 }
 

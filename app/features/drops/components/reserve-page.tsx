@@ -14,7 +14,7 @@ import type { DropView } from '../routes/drop-view.server.ts'
 import type { RefusalText } from '../words.ts'
 import { earlyAccessWords } from '../words/early-access.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
-import { Deposit } from './hold-panel.tsx'
+import { Deposit, HeldNumbers } from './hold-panel.tsx'
 import { CountSentence } from './pick-number.tsx'
 import type { VariantView } from './rifle-facts.tsx'
 import type { HoldRefusal } from './use-hold.ts'
@@ -76,12 +76,13 @@ export function ReservePage(props: Props) {
             {notice && (
               <div role="alert">
                 <RefusalNotice {...notice} />
+                {refused?.isLimit && <HeldNumbers />}
               </div>
             )}
-            {isEarly && number !== null && (
+            {isEarly && number !== null && !refused?.isLimit && (
               <EarlyForm drop={drop} number={number} startKey={startKey} refused={refused} choice={choice} />
             )}
-            {isOnSale && !isEarly && isOpen && (
+            {isOnSale && !isEarly && isOpen && !refused?.isLimit && (
               <HoldOrCart drop={drop} number={number} startKey={startKey} choice={choice} />
             )}
             {offers.length > 0 && !isEarly && (

@@ -8,6 +8,8 @@ import type { RefusalText } from '../words.ts'
 export type HoldRefusal = {
   refusal: RefusalText
   nearest: number[]
+  /** The buyer has as many as one buyer can have: no other number is offered. */
+  isLimit?: boolean
   /** The submitted values when an early-access code was refused. */
   number?: number | null
   code?: string

@@ -118,7 +118,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   countRefusal(shop.db, { slug: params.slug, why: started.why, now: shop.now() })
   if (started.why === 'code_unknown') await shop.limits.take('codeMiss', address)
   const limited = holdLimitWords(started)
-  if (limited) return refusalResponse(shop, wanted, 409, limited)
+  if (limited)
+    return data({ refusal: limited, nearest: [], isLimit: true }, { status: 409, headers: uncached })
   return answerRefusal(shop, request, { ...wanted, code }, started)
 }
 

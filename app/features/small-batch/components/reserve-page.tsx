@@ -31,13 +31,15 @@ type Props = {
   /** The idempotency key of this rendering. */
   startKey: string
   refused: RefusalText | undefined
+  /** The buyer has as many as one buyer can have: no other slot is offered. */
+  isLimit: boolean
 }
 
 /** One slot and the form that holds it. Complete without script. */
-export function ReservePage({ release, number, open, unavailable, startKey, refused }: Props) {
+export function ReservePage({ release, number, open, unavailable, startKey, refused, isLimit }: Props) {
   const { slug, name, totalUnits, depositCents, priceCents } = release
   const notice = refused ?? unavailable
-  const others = open.filter((each) => each !== number)
+  const others = isLimit ? [] : open.filter((each) => each !== number)
   return (
     <section className="section border-t-0" aria-labelledby="reserve" data-theme={slug}>
       <div className="wrap grid items-start gap-x-16 gap-y-10 lg:grid-cols-2">
@@ -54,9 +56,14 @@ export function ReservePage({ release, number, open, unavailable, startKey, refu
           {notice && (
             <div role="alert">
               <RefusalNotice {...notice} />
+              {isLimit && (
+                <Link className="link inline-flex min-h-11 items-center" to="/cart#held">
+                  {reserveWords.held}
+                </Link>
+              )}
             </div>
           )}
-          {number !== undefined && !unavailable && (
+          {number !== undefined && !unavailable && !isLimit && (
             <HoldForm slug={slug} number={number} startKey={startKey} />
           )}
           {others.length > 0 && (

@@ -177,7 +177,10 @@ test('one buyer has at most the slots that the release allows', async ({ ctx }) 
       }),
     ),
   )
-  expect(again).toMatchObject({ status: 409, value: { refusal: { title: 'Limit: one number per buyer' } } })
+  expect(again).toMatchObject({
+    status: 409,
+    value: { refusal: { title: 'Limit: one number per buyer' }, isLimit: true },
+  })
 })
 
 test('a refused rate limit holds nothing', async ({ ctx }) => {

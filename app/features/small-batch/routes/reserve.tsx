@@ -92,7 +92,9 @@ export async function action(args: Route.ActionArgs) {
       status: 303,
       headers: holdHeaders(shop, started, known),
     })
-  return refuse(409, holdLimitWords(started) ?? refusalTextOf(started.why))
+  const limited = holdLimitWords(started)
+  if (limited) return data({ refusal: limited, isLimit: true }, { status: 409, headers: uncached })
+  return refuse(409, refusalTextOf(started.why))
 }
 
 function refusalTextOf(why: string): RefusalText {
@@ -103,7 +105,7 @@ function refusalTextOf(why: string): RefusalText {
 }
 
 function refuse(status: 409 | 422 | 429, refusal: RefusalText, more: Record<string, string> = {}) {
-  return data({ refusal }, { status, headers: { ...uncached, ...more } })
+  return data({ refusal, isLimit: false }, { status, headers: { ...uncached, ...more } })
 }
 
 async function requireRelease({ context, params }: Pick<Route.LoaderArgs, 'context' | 'params'>) {
@@ -128,5 +130,5 @@ export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs)
 }
 
 export default function Reserve({ loaderData, actionData }: Route.ComponentProps) {
-  return <ReservePage {...loaderData} refused={actionData?.refusal} />
+  return <ReservePage {...loaderData} refused={actionData?.refusal} isLimit={actionData?.isLimit === true} />
 }
