@@ -24,12 +24,15 @@ import { BuildDrawing } from './build-drawing.tsx'
 import { BuildFields } from './build-form.tsx'
 import { BuildParts } from './build-parts.tsx'
 import { ClassStatement } from './class-statement.tsx'
+import { TypedBefore } from '#app/ui/typed-before.tsx'
 import { useProvenForm } from '#app/http/use-proven-form.ts'
 
 type Props = {
   build: ReturnType<typeof toSelectionView>
   /** The slot of this build earns a free trust pack. */
   earnsPack: boolean
+  /** The fields were filled in with what this browser typed before. */
+  isTyped: boolean
   /** Notices of the state rules by state code; unrestricted states are omitted. */
   notices: Readonly<Record<string, string>>
   formKey: string
@@ -92,7 +95,7 @@ function NotYet({ faults }: { faults: readonly BuildFault[] }) {
   )
 }
 
-function SubmitForm({ build, earnsPack, notices, formKey, madeAt, errors, given }: Props) {
+function SubmitForm({ build, earnsPack, isTyped, notices, formKey, madeAt, errors, given }: Props) {
   // Includes the build, so that the page can be reloaded after a refusal.
   const path = `/build/submit?${buildQuery(build.selection)}`
   const { form, busy: isBusy } = useProvenForm({ action: path, proof: 'submit' })
@@ -106,6 +109,7 @@ function SubmitForm({ build, earnsPack, notices, formKey, madeAt, errors, given 
       <input type="hidden" name={madeAtField} value={madeAt} autoComplete="off" />
       <TrapField name={trapField} />
       <ErrorSummary errors={errors} ids={{ form: 'submit' }} />
+      {isTyped && <TypedBefore back={path} />}
       <TextField {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
       <EmailField {...field('email')} />
       <PhoneField {...field('phone')} />

@@ -10,6 +10,8 @@ import { consumeAll } from '#app/http/limits.server.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
+import { isHttps } from '#app/http/private-page.server.ts'
+import { keepTypedDetails, readTypedDetails } from '#app/http/typed-details.server.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { concernsTrust } from '../../trust/rules.ts'
@@ -47,6 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     build: toSelectionView(requested.selection, catalog),
     earnsPack: concernsTrust(itemClass),
+    typed: readTypedDetails(request),
     notices,
     formKey: secretToken(),
     madeAt: now().toISOString(),
@@ -78,7 +81,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!verdict.ok) return formError(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given, uncached)
 
   const sent = await transact(shop, (work) => submitBuild(work, catalog, requested.selection, parsed.value))
-  if (sent.ok) return redirect(`/build/submitted/${sent.id}`, { status: 303, headers: uncached })
+  if (sent.ok)
+    return redirect(`/build/submitted/${sent.id}`, {
+      status: 303,
+      headers: {
+        ...uncached,
+        'Set-Cookie': keepTypedDetails(request, parsed.value, { https: isHttps(shop) }),
+      },
+    })
   if (sent.why === 'refused_by_state')
     return formError(409, { state: [verdictText(sent.verdict)] }, given, uncached)
   if (sent.why === 'not_buildable')
@@ -89,6 +99,16 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta = () => [{ title: siteTitle(submitWords.title) }, { name: 'robots', content: 'noindex' }]
 
 export default function Submit({ loaderData, actionData }: Route.ComponentProps) {
-  const given = actionData?.given ?? {}
-  return <SubmitPage {...loaderData} given={given} errors={actionData?.fieldErrors ?? {}} />
+  const { typed, ...shown } = loaderData
+  const isTyped = Object.keys(typed).length > 0
+  return (
+    <SubmitPage
+      // Cleared details leave with the fields that they were filled into.
+      key={String(isTyped)}
+      {...shown}
+      isTyped={isTyped}
+      given={actionData?.given ?? typed}
+      errors={actionData?.fieldErrors ?? {}}
+    />
+  )
 }

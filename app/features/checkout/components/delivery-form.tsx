@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useNextPages } from '#app/ui/next-pages.ts'
+import { TypedBefore } from '#app/ui/typed-before.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { ShippingMethod } from '#app/features/delivery/rules.ts'
 import type { Needs } from '#app/features/orders/rules/needs.ts'
@@ -24,6 +25,8 @@ type Props = {
   staysInState: boolean
   /** The dealer of this browser's last order, as the form's default; empty without one. */
   lastDealer: string
+  /** The fields were filled in with what this browser typed before. */
+  isTyped: boolean
   given: SubmittedFields
   errors: FieldErrors
 }
@@ -37,6 +40,7 @@ export function DeliveryForm({
   notices,
   staysInState,
   lastDealer,
+  isTyped,
   given,
   errors,
 }: Props) {
@@ -48,6 +52,7 @@ export function DeliveryForm({
   return (
     <Form ref={form} method="post" action={address} id="delivery" className="form" noValidate>
       <ErrorSummary errors={inFieldOrder(errors)} title="Please check the form" ids={{ form: 'delivery' }} />
+      {isTyped && <TypedBefore back={address} />}
       <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.fflTransfer} />
       <AddressFields given={given} errors={errors} />
       <ShippingFields given={given} errors={errors} methods={methods} />

@@ -5,6 +5,7 @@ import { formatCents } from '#app/kit/money.ts'
 import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useNextPages } from '#app/ui/next-pages.ts'
+import { TypedBefore } from '#app/ui/typed-before.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { Needs } from '#app/features/orders/rules/needs.ts'
 import { holdWords, removalWords } from '../words.ts'
@@ -52,6 +53,8 @@ type Props = {
   staysInState: boolean
   /** The dealer of this browser's last order, as the form's default; empty without one. */
   lastDealer: string
+  /** The fields were filled in with what this browser typed before. */
+  isTyped: boolean
   given: SubmittedFields
   errors: FieldErrors
   /** Identifies the response of the errors, so that a new response is announced again. */
@@ -102,6 +105,7 @@ export function ReservationForm(props: Props) {
       <ErrorSummary key={answer} errors={inFieldOrder(errors)} title={problem} ids={summaryTargets} />
       {/* The displayed total is the total that is charged; if it changed, we ask again. */}
       <input type="hidden" name="total" value={totalCents} autoComplete="off" />
+      {props.isTyped && !to && <TypedBefore back={address} />}
       {to ? (
         <DeliverySummary orderId={orderId} to={to} />
       ) : (

@@ -38,6 +38,7 @@ import { findLastDealer, listedCodeOf, withListedDealer } from './dealer-choice.
 import { guardPayment, limitFields } from './guard-payment.server.ts'
 import { savedFormValues } from '#app/features/orders/rules/saved-form-values.ts'
 import { recipientOf } from '#app/features/orders/rules/recipient.ts'
+import { keepDetails, typedBeforeOf } from './typed-before.server.ts'
 import { showCheckout, checkoutSubject } from './shown-checkout.server.ts'
 
 export const headers = () => privatePageHeaders
@@ -65,8 +66,11 @@ export async function loader(args: Route.LoaderArgs) {
   const to = recipientOf(order)
   const lastDealer = needsOf(order.lines).fflTransfer && !to ? await findLastDealer(args, order) : null
   const shown = await showCheckout(shop, args.context.get(sellablesContext), order, now)
+  const typed = typedBeforeOf(args.request, order)
   return {
     ...shown,
+    hasTyped: typed.hasTyped,
+    isTyped: typed.isTyped,
     over: null,
     choice: choice ?? null,
     totalCents: order.totalCents,
@@ -78,6 +82,7 @@ export async function loader(args: Route.LoaderArgs) {
     lastDealer: lastDealer?.name ?? '',
     given: {
       ...savedFormValues(order),
+      ...typed.fields,
       ...confirmedBefore(order),
       dealerListed: await listedCodeOf(shop, order),
       ...lastDealer?.fields,
@@ -110,10 +115,14 @@ export async function action(args: Route.ActionArgs) {
   const { payer } = guard
 
   const invoice = await requestInvoiceIfWanted(shop, sellables, orderId, { form, payer })
-  if (invoice === 'requested') return redirect(`/checkout/${orderId}/invoice`, 303)
+  if (invoice === 'requested') {
+    keepDetails(args, parsed.value)
+    return redirect(`/checkout/${orderId}/invoice`, 303)
+  }
   if (invoice) return checkoutError(invoice.status, invoice.fieldErrors, given)
 
   const paid = await payOrder(shop, sellables, orderId, form, { lines, payer })
+  if (paid.ok) keepDetails(args, parsed.value)
   if (paid.ok && paid.isPaid) return redirect(`/orders/${orderId}`, 303)
   const fieldErrors = paid.ok ? undefined : payErrors(paid, needs)
   // The page that refuses names the line by what was typed, and can remove it.
@@ -202,6 +211,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       {declined && !actionData && words.failure && <ToastOnMount {...words.failure} isFailure />}
       <CheckoutSide {...loaderData} />
       <ReservationForm
+        // Cleared details leave with the fields that they were filled into.
+        key={String(loaderData.hasTyped)}
         {...loaderData}
         given={actionData?.given ?? loaderData.given}
         errors={errors}

@@ -24,6 +24,7 @@ import type { Route } from './+types/details'
 import { findLastDealer, listedCodeOf, withListedDealer } from './dealer-choice.server.ts'
 import { methodsFor } from '#app/features/orders/rules/quote.ts'
 import { savedFormValues } from '#app/features/orders/rules/saved-form-values.ts'
+import { keepDetails, typedBeforeOf } from './typed-before.server.ts'
 import { showCheckout } from './shown-checkout.server.ts'
 
 export const headers = () => privatePageHeaders
@@ -42,8 +43,16 @@ export async function loader(args: Route.LoaderArgs) {
   ])
   const lastDealer = needsOf(order.lines).fflTransfer ? await findLastDealer(args, order) : null
   const dealerListed = await listedCodeOf(shop, order)
-  const given = { ...savedFormValues(order), dealerListed, ...lastDealer?.fields }
-  return { ...shown, methods: methodsFor(order.lines, methods), given, lastDealer: lastDealer?.name ?? '' }
+  const { fields, hasTyped, isTyped } = typedBeforeOf(args.request, order)
+  const given = { ...savedFormValues(order), ...fields, dealerListed, ...lastDealer?.fields }
+  return {
+    ...shown,
+    hasTyped,
+    isTyped,
+    methods: methodsFor(order.lines, methods),
+    given,
+    lastDealer: lastDealer?.name ?? '',
+  }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -76,6 +85,7 @@ export async function action(args: Route.ActionArgs) {
   )
   if (!saved.ok && saved.why === 'no_such_method')
     return formError(409, { shippingMethod: [deliveryRefusalWords.no_such_method] }, given)
+  if (saved.ok) keepDetails(args, parsed.value)
   return toCheckout(order.id)
 }
 
@@ -84,6 +94,8 @@ export default function CheckoutDetails({ loaderData, actionData }: Route.Compon
     <CheckoutPage theme={loaderData.theme}>
       <CheckoutSide {...loaderData} heading="Checkout" />
       <DeliveryForm
+        // Cleared details leave with the fields that they were filled into.
+        key={String(loaderData.hasTyped)}
         {...loaderData}
         given={actionData?.given ?? loaderData.given}
         errors={actionData?.fieldErrors ?? {}}

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import type { OrderView } from '#app/features/orders/store.server.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { isHttps } from '#app/http/private-page.server.ts'
+import { keepTypedDetails, readTypedDetails } from '#app/http/typed-details.server.ts'
+
+/** What fills the form of an order that knows nothing of its buyer yet. `hasTyped`: this browser typed something before. */
+export function typedBeforeOf(request: Request, order: OrderView) {
+  const typed = readTypedDetails(request)
+  const hasTyped = Object.keys(typed).length > 0
+  const isTyped = hasTyped && !order.buyerEmail && !order.draft
+  return { fields: isTyped ? typed : {}, hasTyped, isTyped }
+}
+
+/** Keeps the details of an accepted form for the next one of this browser. */
+export function keepDetails(
+  { context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>,
+  typed: Readonly<Record<string, unknown>>,
+) {
+  const https = isHttps(context.get(shopContext))
+  context.get(visitContext).cookies.push(keepTypedDetails(request, typed, { https }))
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { clearCookie, readCookie, writeCookie } from './cookies.server.ts'
+
+/**
+ * What somebody typed about themselves, to fill in the next form of this browser. Kept only there, hidden from scripts, until the
+ * browser is closed or the visitor clears it. No rule reads it, and a page that is the same for everyone never shows it.
+ */
+const cookieName = 'paco-details'
+
+const fields = [
+  'name',
+  'email',
+  'phone',
+  'state',
+  'zip',
+  'shipStreet',
+  'shipLine2',
+  'shipCity',
+  'shipState',
+  'shipZip',
+  'shipCounty',
+] as const
+
+type Fields = Partial<Record<(typeof fields)[number], string>>
+
+const stored = z.partialRecord(z.enum(fields), z.string().max(254)).catch({})
+
+/** The details that this browser typed before; empty without any. */
+export function readTypedDetails(request: Request): Fields {
+  try {
+    return stored.parse(JSON.parse(readCookie(request, cookieName) ?? '{}'))
+  } catch {
+    return {}
+  }
+}
+
+/** The `Set-Cookie` value that keeps the details of a form that was accepted, over those of earlier ones. */
+export function keepTypedDetails(
+  request: Request,
+  typed: Readonly<Record<string, unknown>>,
+  { https }: { https: boolean },
+): string {
+  const own = fields.flatMap((name) => {
+    const value = typed[name]
+    return typeof value === 'string' && value !== '' ? [[name, value] as const] : []
+  })
+  const details = { ...readTypedDetails(request), ...Object.fromEntries(own) }
+  return writeCookie(cookieName, JSON.stringify(details), { https })
+}
+
+/** The `Set-Cookie` value that clears them. */
+export function clearTypedDetails({ https }: { https: boolean }): string {
+  return clearCookie(cookieName, { https })
+}

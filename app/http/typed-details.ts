@@ -1,0 +1,8 @@
+/** The address that clears what this browser typed about itself, and the field that says where to go back. */
+export const clearDetailsPath = '/typed-details'
+export const clearDetailsField = 'back'
+
+export const typedDetailsWords = {
+  filled: 'Filled in with what you typed before in this browser.',
+  clear: 'Not you? Clear',
+} as const
