@@ -5,7 +5,7 @@ import { hostPrefix } from '#app/kit/host-prefix.ts'
 export const heldCookie = 'paco-held'
 
 /** Where a browser asks what it holds. */
-export const heldPath = '/held'
+const heldPath = '/held'
 
 /** An unpaid order whose stock this browser holds. */
 export type HeldOrder = {

@@ -1,5 +1,4 @@
 import type { Db } from '#app/db/db.server.ts'
-import type { ItemClass } from '#app/features/compliance/rules.ts'
 import { type SellableKind, sellableKinds } from '#app/features/orders/rules/goods.ts'
 
 /** A cart line: item, quantity, and the unit price in US cents when it was added. */
@@ -134,7 +133,7 @@ export type GoodDetails = {
   /** How many of its group (a drop) one buyer may have; omitted or `null` for no limit. */
   maxPerBuyer?: number | null
   /** The class of a firearm that an order of this reserves. */
-  itemClass?: ItemClass
+  itemClass?: string
 }
 
 /** How items of one kind behave in a cart. Defined by the feature that sells them. */
@@ -148,7 +147,7 @@ export type CartGood = {
   /** The item's details at `now`; `undefined` if it no longer exists. */
   describe: (db: Db, id: string, now: Date) => Promise<GoodDetails | undefined>
   /** What comes free with a firearm of this class, in words; such an order has it without a line of its own. */
-  freeWith?: (itemClass: ItemClass) => string | undefined
+  freeWith?: (itemClass: string) => string | undefined
 }
 
 /** May another item of this group be added? More of an item already in the cart does not count. */

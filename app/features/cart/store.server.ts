@@ -1,6 +1,5 @@
 import { createContext } from 'react-router'
 import type { Db } from '#app/db/db.server.ts'
-import type { ItemClass } from '#app/features/compliance/rules.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import {
   type Cart,
@@ -45,7 +44,7 @@ export async function findCart(
 export function freeLines(
   goods: CartGoods,
   { lines }: Pick<Cart, 'lines'>,
-  itemClasses: readonly ItemClass[],
+  itemClasses: readonly string[],
 ): Map<string, string> {
   const free = lines.flatMap((line) => {
     const [why] = itemClasses.flatMap((itemClass) => goods[line.kind]?.freeWith?.(itemClass) ?? [])

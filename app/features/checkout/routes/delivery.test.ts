@@ -107,7 +107,9 @@ describe('an order with shipping', () => {
     })
   })
 
-  test('takes what nobody sees for nothing, and keeps one line of what is shown to others', async ({ ctx }) => {
+  test('takes what nobody sees for nothing, and keeps one line of what is shown to others', async ({
+    ctx,
+  }) => {
     const held = await given(ctx, [item('oil')])
     for (const field of ['name', 'shipStreet', 'shipCity'])
       expect(await send(held, { ...address, [field]: '\u200B\u2060\u3164' }), field).toMatchObject({

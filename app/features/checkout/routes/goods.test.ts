@@ -149,8 +149,12 @@ test('a firearm refused by the state on the form that pays can be removed there,
   await remove(0)
   expect((await order())?.lines).toHaveLength(2)
   const typed = {
-    ...{ name: 'Jordan Buyer', email: 'buyer@example.com', phone: '' },
-    ...{ state: 'NY', zip: '10001', dealer: 'later' },
+    name: 'Jordan Buyer',
+    email: 'buyer@example.com',
+    phone: '',
+    state: 'NY',
+    zip: '10001',
+    dealer: 'later',
   }
   expect(await pay(typed)).toMatchObject({
     status: 409,

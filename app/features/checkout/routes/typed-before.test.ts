@@ -13,8 +13,15 @@ test('what was typed for one order fills in the next of this browser, until it i
   const first = await heldOrder(shop, 1)
   const { formKey, paymentToken, attestation } = reservationForm()
   const form = {
-    ...{ formKey, paymentToken, attestation, name: 'Jordan Buyer', email: 'buyer@example.com' },
-    ...{ phone: '', state: 'FL', zip: '33139', dealer: 'later' },
+    formKey,
+    paymentToken,
+    attestation,
+    name: 'Jordan Buyer',
+    email: 'buyer@example.com',
+    phone: '',
+    state: 'FL',
+    zip: '33139',
+    dealer: 'later',
   }
   const pay = (more: Record<string, string> = {}) =>
     ask(`/checkout/${first.orderId}`, {
@@ -28,17 +35,17 @@ test('what was typed for one order fills in the next of this browser, until it i
 
   const paid = await pay()
   expect(paid.headers.get('Location')).toBe(`/orders/${first.orderId}`)
-  const kept = details(paid) ?? ''
+  const stored = details(paid) ?? ''
   // Hidden from scripts, gone with the browser, and nothing of the payment in it.
-  expect(kept).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
-  expect(kept).not.toContain('Max-Age')
-  expect(decodeURIComponent(kept)).not.toContain(paymentToken)
+  expect(stored).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(stored).not.toContain('Max-Age')
+  expect(decodeURIComponent(stored)).not.toContain(paymentToken)
 
   const second = await heldOrder(shop, 2)
   const own = second.cookies.join('; ')
   const page = async (cookies: string) =>
     (await ask(`/checkout/${second.orderId}`, { headers: { Cookie: cookies } })).text()
-  const [known = ''] = kept.split(';')
+  const [known = ''] = stored.split(';')
   const filled = await page(`${own}; ${known}`)
   expect(filled).toContain('value="Jordan Buyer"')
   expect(filled).toContain('value="buyer@example.com"')
