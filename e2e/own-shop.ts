@@ -1,7 +1,7 @@
 // A shop of a journey's own: another process, as an operator starts it for the first time or with other settings.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,11 +18,11 @@ export type EmptyShop = OwnShop & { ownerLink: string }
 export async function openEmptyShop(): Promise<EmptyShop> {
   const folder = newFolder()
   const server = await startPostgres(join(folder, 'server'))
-  const { printed, ...shop } = await startShop(
-    { folder, env: { DATABASE_URL: server.url }, lastLine: /\/staff\/setup\?key=/ },
+  const shop = await startShop(
+    { folder, env: { DATABASE_URL: server.url }, lastLine: /owner-link\.txt/ },
     () => server.stop(),
   )
-  return { ...shop, ownerLink: /http\S+\/staff\/setup\?key=\S+/.exec(printed)?.[0] ?? '' }
+  return { ...shop, ownerLink: readFileSync(join(shop.folder, 'owner-link.txt'), 'utf8').trim() }
 }
 
 /** Starts the built shop with the sample catalog and these settings. */
@@ -68,7 +68,7 @@ async function startShop({ folder, env, lastLine }: Start, alsoClose?: () => Pro
   for await (const line of createInterface({ input: shop.stdout }))
     if (lastLine.test(line)) {
       shop.stdout.resume()
-      return { address, folder: data, printed: line, close }
+      return { address, folder: data, close }
     }
   await close()
   throw new Error('The shop did not start: see above.')

@@ -6,9 +6,11 @@ import { startPostgres } from '../db/embedded.ts'
 import { connectionsNeeded, embeddedConnections, findTooFewConnections } from './connections.ts'
 import { storeAssets } from './earlier-assets.ts'
 import { parseEnv, type Settings } from './env.ts'
+import { requireFreePort } from './free-port.ts'
 import { openLog } from './log.ts'
 import { startMoreProcesses } from './more-processes.ts'
 import { loadBundle, serve } from './serve.ts'
+import { forgetLink, tellLink } from './start-links.ts'
 
 /** Jobs still running this long after the drain time are finished by the next start. */
 const stopLimitMs = 15_000
@@ -21,10 +23,14 @@ try {
   process.exit(1)
 }
 
-/** Makes sure that the data folder exists before anything is stored in it. */
-function openFolder(dataDir: string) {
+/**
+ * Makes sure that the data folder exists before anything is stored in it. One that is made is closed to others; where PostgreSQL
+ * runs under an account of its own, which it does for root, that passes through and lists nothing.
+ */
+function openFolder({ DATA_DIR: dataDir, DATABASE_URL }: Settings) {
+  const isPassed = process.getuid?.() === 0 && !DATABASE_URL
   try {
-    mkdirSync(dataDir, { recursive: true })
+    mkdirSync(dataDir, { recursive: true, mode: isPassed ? 0o711 : 0o700 })
   } catch (error) {
     throw new Error(`The folder ${dataDir} (DATA_DIR) cannot be used: ${(error as Error).message}`, {
       cause: error,
@@ -34,7 +40,8 @@ function openFolder(dataDir: string) {
 
 async function main(settings: Settings) {
   const log = openLog(settings.LOG_LEVEL)
-  openFolder(settings.DATA_DIR)
+  await requireFreePort(settings)
+  openFolder(settings)
   try {
     storeAssets(settings.DATA_DIR, new Date())
   } catch (error) {
@@ -69,15 +76,16 @@ async function main(settings: Settings) {
   log.info({ port, database: embedded ? 'embedded' : 'server' }, 'Shop open')
   const address = settings.PUBLIC_URL.replace(/:0$/, `:${port}`)
   console.log(`The shop is open on ${address}`)
-  if (first.mailboxPath !== null)
-    console.log(
-      `Mails are kept in files and not sent. Whoever has this link reads them: ${address}${first.mailboxPath}`,
-    )
+  const { DATA_DIR: dataDir } = settings
+  const terminal = { dataDir, isTerminal: process.stdout.isTTY, say: console.log }
+  const mails = 'Mails are kept in files and not sent. Whoever has this link reads them'
+  if (first.mailboxPath === null) forgetLink(dataDir, 'mailbox-link.txt')
+  else tellLink(terminal, 'mailbox-link.txt', mails, `${address}${first.mailboxPath}`)
+  const owner =
+    'Nobody runs the console yet. Whoever opens this link first becomes its owner; it works once, for a day'
   const ownerPath = await first.firstOwnerPath()
-  if (ownerPath !== null)
-    console.log(
-      `Nobody runs the console yet. Whoever opens this link first becomes its owner; it works once, for a day: ${address}${ownerPath}`,
-    )
+  if (ownerPath === null) forgetLink(dataDir, 'owner-link.txt')
+  else tellLink(terminal, 'owner-link.txt', owner, `${address}${ownerPath}`)
 
   let stopping = false
   const stop = async (signal: string) => {

@@ -43,7 +43,10 @@ export function reportRequests(shop: Shop, settings: Settings) {
     const { method, path } = c.req
     // Assets and probes would drown everything else. Queries hold private links: only the path is logged.
     if (c.env.isInside || path.startsWith('/assets/') || path === '/healthz' || path === '/readyz') return
-    shop.log.info({ requestId, method, path, status: c.res.status, ms: Math.round(durationMs) }, 'request')
+    const { status } = c.res
+    // Nobody read the answer to a request whose visitor left: 499, as nginx says it, and no fault of ours.
+    const answered = status >= 500 && c.req.raw.signal.aborted ? 499 : status
+    shop.log.info({ requestId, method, path, status: answered, ms: Math.round(durationMs) }, 'request')
   }
 
   return { addressOf, reportOf, reported, logRequest }

@@ -131,6 +131,15 @@ test('the twenty-first stream of one address is refused', async ({ ctx }) => {
   site.drain()
 })
 
+test('a request whose visitor left is logged as left, and not as a fault', async ({ ctx }) => {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) })
+  const { ask } = await givenSite(ctx, {}, (shop) => ({ ...shop, log }))
+  await ask('/contact', { signal: AbortSignal.abort() })
+  expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
+  expect(lines.at(-1)).toMatchObject({ msg: 'request', path: '/contact', status: 499 })
+})
+
 test('a refusal is in the security log, with the request and without the address', async ({ ctx }) => {
   const lines: Record<string, string>[] = []
   const log = pino(

@@ -109,10 +109,11 @@ export function createSite(
     return router.answer(c.req.raw, visit, verdict)
   })
   app.onError((error, c) => {
-    shop.log.error(
-      { err: error, requestId: c.get('requestId'), path: c.req.path },
-      'Request failed outside the router',
-    )
+    if (!c.req.raw.signal.aborted)
+      shop.log.error(
+        { err: error, requestId: c.get('requestId'), path: c.req.path },
+        'Request failed outside the router',
+      )
     return c.text(`Something went wrong. Reference ${c.get('requestId')}`, 500)
   })
 

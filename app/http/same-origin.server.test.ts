@@ -55,3 +55,13 @@ test('webhooks are exempt, and only exact paths', () => {
   expect(status({ Origin: 'https://evil.example' }, '/webhooks/%2e%2e/cart')).toBe(403)
   expect(status({ Origin: 'https://evil.example' }, '/cart?/webhooks/')).toBe(403)
 })
+
+test('a form to the console names where it comes from', () => {
+  for (const path of ['/staff', '/staff/orders/7KQ2M94T3B', '/staff.data', '/staff/money.data']) {
+    expect([path, status({}, path)]).toEqual([path, 403])
+    expect([path, status({ Origin: 'https://shop.example' }, path)]).toEqual([path, 'passes'])
+    expect([path, status({ 'Sec-Fetch-Site': 'same-origin' }, path)]).toEqual([path, 'passes'])
+  }
+  expect(status({}, '/staffing')).toBe('passes')
+  expect(status({}, '/staff', 'GET')).toBe('passes')
+})

@@ -9,7 +9,7 @@ export type SameOriginRule = { publicUrl: string; isPublic: boolean; exempt: rea
 /**
  * Refuses cross-site requests of a visitor's browser: an unsafe method whose `Origin` is another site. Without an
  * `Origin`, `Sec-Fetch-Site` decides. A request with neither does not come from a browser (a mail provider's one-click
- * unsubscribe, a script) and carries nobody's cookies, so it passes.
+ * unsubscribe, a script) and carries nobody's cookies, so it passes; not so below `/staff`, where only browsers send forms.
  */
 export function refuseCrossSite(
   request: Request,
@@ -20,7 +20,8 @@ export function refuseCrossSite(
   if (exempt.some((prefix) => pathname.startsWith(prefix))) return undefined
   // Behind a proxy the request's own URL is http; the browser knows the public one.
   const own = new URL(publicUrl).origin
-  return isSameOrigin(request.headers, isPublic ? [own] : [own, origin]) ? undefined : refusal()
+  const isFrom = isSameOrigin(request.headers, isPublic ? [own] : [own, origin])
+  return isFrom && !(isStaffPath(pathname) && isUnsaid(request.headers)) ? undefined : refusal()
 }
 
 function isSameOrigin(headers: Headers, own: string[]): boolean {
@@ -29,6 +30,10 @@ function isSameOrigin(headers: Headers, own: string[]): boolean {
   const site = headers.get('Sec-Fetch-Site')
   return site === null || site === 'same-origin' || site === 'none'
 }
+
+const isStaffPath = (pathname: string) => /^\/staff(?:[/.]|$)/i.test(pathname)
+
+const isUnsaid = (headers: Headers) => !headers.has('Origin') && !headers.has('Sec-Fetch-Site')
 
 function refusal(): Response {
   return new Response('This request came from another site and was refused.', {

@@ -11,6 +11,7 @@ import { actorName } from './rules.ts'
 import { forgetEnded } from './store/forget.server.ts'
 import { findMember } from './store/members.server.ts'
 import { mintInvitation } from './store/invitations.server.ts'
+import { isAccountLocked } from './store/tries.server.ts'
 
 /** Mails an invitation. Its link is made here, so that its secret is nowhere but in the mail. */
 const mailInvitation = defineMailJob({
@@ -30,18 +31,20 @@ const mailInvitation = defineMailJob({
   },
 })
 
-/** Tells a member of a sign-in by recovery code, or of a new passkey. */
+/** Tells a member of a sign-in by recovery code, of a new passkey, or of a password way that is locked. */
 const mailSecurityNotice = defineMailJob({
   name: 'mail-staff-security',
   payload: z.object({
     memberId: z.string(),
-    notice: z.enum(['recovery_sign_in', 'new_passkey']),
+    notice: z.enum(['recovery_sign_in', 'new_passkey', 'locked']),
     device: z.string(),
     at: z.iso.datetime(),
   }),
   async run(shop, { memberId, notice, device, at }) {
     const member = await findMember(shop.db, memberId)
     if (!member || member.disabledAt) return
+    // The try that locks is still judged, and may have been right.
+    if (notice === 'locked' && !(await isAccountLocked(shop, member.email))) return
     const link = `${shop.publicUrl}/staff/account`
     const when = formatStamp(new Date(at), shop.timeZone, shop.now())
     const content = securityNoticeMail({ notice, device, at: when, link })

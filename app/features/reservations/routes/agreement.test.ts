@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
+import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { findOrder, listEvents } from '#app/features/orders/store.server.ts'
@@ -204,4 +205,19 @@ test('an ended reservation says why, and what goes back', async ({ ctx }) => {
   expect(shown?.ended.at(-1)).toContain('$40.00 of what you paid to reserve it goes back')
   const sent = (await mail()).find(({ subject }) => subject.startsWith(exitWords.changed_mind.title))
   for (const paragraph of shown?.ended ?? []) expect(sent?.text).toContain(paragraph)
+})
+
+test('while its deposit goes back no price is sent, and one that was sent is not accepted', async ({
+  ctx,
+}) => {
+  const { send, open, accept, terms, stage, orderId } = await given(ctx)
+  await send()
+  const { sentAt } = (await open()).value as { sentAt: string }
+  await transact(ctx, (work) => requestOperatorRefund(work, ordersOnSale, orderId, { position: 0 }))
+  expect(await send()).toEqual({ ok: false, why: 'refund_under_way' })
+  expect(await accept({ terms: sentAt, accept: 'yes', transferee: 'trust' })).toMatchObject({
+    status: 409,
+    value: { refusal: acceptRefusalWords.refund_under_way },
+  })
+  expect([(await terms())?.acceptedAt, await stage()]).toEqual([null, 'reserved'])
 })

@@ -4,6 +4,7 @@ import { rowsBy } from '#app/db/rows-by.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
 import { isNfaClass } from '#app/features/orders/rules/path.ts'
+import { hasOpenReturn } from '#app/features/orders/store/deliver.server.ts'
 import { addEvent, findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { askReview } from '#app/features/orders/store/review.server.ts'
 import { expectRevision } from '#app/features/orders/store/revision.server.ts'
@@ -65,6 +66,7 @@ export async function sendAgreement(
   const line = found.lines.find((each) => each.line.position === position)?.line
   if (!line?.stage || line.returnedAt) return refuse('no_such_line')
   if (line.stage !== 'reserved') return refuse('already_agreed')
+  if (await hasOpenReturn(work, orderId, position)) return refuse('refund_under_way')
   if (!variant.trim() || !includes.trim()) return refuse('terms_missing')
   if (priceCents < line.unitCents) return refuse('below_deposit')
   const lines = found.lines.map((each) => each.line)
@@ -119,6 +121,7 @@ export async function acceptAgreement(
   if (!isSameSending(terms.sentAt, sentAt)) return refuse('terms_changed')
   if (terms.acceptedAt) return { ok: true as const, isFirst: false }
   if (line.stage !== 'reserved') return refuse('not_paid')
+  if (await hasOpenReturn(work, orderId, position)) return refuse('refund_under_way')
   const isNfa = isNfaClass(line.itemClass)
   if (isNfa && !transferee) return refuse('transferee_missing')
   await work.tx

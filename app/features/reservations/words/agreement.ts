@@ -67,6 +67,7 @@ export const acceptRefusalWords = {
   not_confirmed: 'Check the box to accept.',
   transferee_missing: 'Say who will own it: Form 4 names them.',
   not_paid: 'This reservation has ended.',
+  refund_under_way: 'Your deposit is being refunded, so there is nothing to accept.',
 } as const
 /** A reason for not taking an acceptance. */
 export type AcceptRefusal = keyof typeof acceptRefusalWords

@@ -4,27 +4,35 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { rowsText } from '#app/mail/rows-text.ts'
 
 /** What happened to a member's ways to sign in. */
-type SecurityNotice = 'recovery_sign_in' | 'new_passkey'
+type SecurityNotice = 'recovery_sign_in' | 'new_passkey' | 'locked'
 
-const words: Record<SecurityNotice, { subject: string; text: string }> = {
+const endAll =
+  'If this wasn’t you: open your account, remove the passkey, end every session, and tell the owner of the shop at once.'
+
+const words: Record<SecurityNotice, { subject: string; text: string; note: string }> = {
   recovery_sign_in: {
     subject: 'Somebody signed in with your recovery code',
     text: `One of your recovery codes opened the ${brand} console. The code is used up.`,
+    note: endAll,
   },
   new_passkey: {
     subject: `A new passkey for the ${brand} console`,
     text: 'A passkey was added to your account. Whoever has it can sign in as you.',
+    note: endAll,
+  },
+  locked: {
+    subject: 'Your sign-in by password is locked',
+    text: 'Somebody tried wrong passwords or codes for your account, so that way to sign in is closed for a while: 15 minutes at first, longer each time, a day at most. Passkeys go on working.',
+    note: 'If this wasn’t you: nobody signed in. Use a passkey, and tell the owner of the shop if it goes on.',
   },
 }
 
 type Props = { notice: SecurityNotice; device: string; at: string; link: string }
 
-/** Tells a member of a sign-in by recovery code or of a new passkey, so that one who did neither can act. */
+/** Tells a member of what somebody did with their account, so that one who did not can act. */
 export function securityNoticeMail({ notice, device, at, link }: Props): MailContent {
-  const { subject, text } = words[notice]
+  const { subject, text, note } = words[notice]
   const rows = [{ label: 'When', value: at }, ...(device ? [{ label: 'On', value: device }] : [])]
-  const note =
-    'If this wasn’t you: open your account, remove the passkey, end every session, and tell the owner of the shop at once.'
   return {
     subject,
     preview: text,
