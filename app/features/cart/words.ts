@@ -44,6 +44,15 @@ export function groupLimitWords(maxPerBuyer: number): string {
   return `Your cart already has ${numbers} of this drop, the most one buyer can have. Check out, or remove one to choose another.`
 }
 
+/** Why nothing was added, by what the cart's address says of it: a reason, or how many of a drop one buyer can have (`max_2`). */
+export function notAddedWords(why: string): string | undefined {
+  const max = /^max_(\d{1,3})$/.exec(why)?.[1]
+  if (max) return groupLimitWords(Number(max))
+  return Object.hasOwn(addRefusalWords, why)
+    ? addRefusalWords[why as keyof typeof addRefusalWords]
+    : undefined
+}
+
 /** Why no order was started. `changed` also covers items sold meanwhile: their lines say so. */
 export const checkoutRefusalWords: Record<'changed' | 'empty' | 'key_reused' | 'try_again', string> = {
   changed: 'Something in your cart has changed. Check the marked items and press again.',

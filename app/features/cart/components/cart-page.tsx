@@ -18,18 +18,25 @@ type Props = {
   /** The idempotency key of this rendering. */
   startKey: string
   refusal: string | undefined
+  /** Why the last press added nothing, where the browser has no script that said so. */
+  notAdded: string | undefined
   /** What this browser holds beside this cart. */
   held: readonly { id: string; what: string; until: string }[]
 }
 
 /** The cart page: all lines with notices of changes, and the checkout button. */
-export function CartPage({ cart, openOrder, startKey, refusal, held }: Props) {
+export function CartPage({ cart, openOrder, startKey, refusal, notAdded, held }: Props) {
   return (
     <section className="section border-t-0" aria-labelledby="cart-title">
       <div className="wrap">
         <h1 className="h1 mb-8 outline-none" id="cart-title" tabIndex={-1}>
           {cartWords.title}
         </h1>
+        {notAdded && (
+          <p role="status" className="mb-8 max-w-lead border-l-2 border-hold pl-3">
+            {notAdded}
+          </p>
+        )}
         {held.length > 0 && <HeldList held={held} />}
         {cart.lines.length === 0 ? (
           <Empty />

@@ -3,13 +3,14 @@ import { expect } from 'vitest'
 import { after, minute } from '#app/kit/clock.ts'
 import { loadSample } from '#db/sample/load.ts'
 import { test } from '#test/db.ts'
+import { givenSite } from '#test/site.ts'
 import { CartBrowser } from '#test/cart-browser.ts'
 import { sampleNumber, sampleVariants } from '#test/sample-number.ts'
 import { givenShop } from '#test/visit.ts'
 import { accessories } from '../../accessories/tables.ts'
 import { orderLines, orders } from '#app/features/orders/tables.ts'
 import { dropUnits } from '../../drops/tables.ts'
-import { addRefusalWords, checkoutRefusalWords } from '../words.ts'
+import { addRefusalWords, checkoutRefusalWords, groupLimitWords } from '../words.ts'
 import { action as add } from './add.ts'
 import { action as checkOut } from './cart.tsx'
 import { action as setQuantity } from './quantity.ts'
@@ -37,7 +38,25 @@ test('a browser without script is redirected to the cart, even if nothing was ad
   const sent = { kind: 'accessory', id: 'magazine-30' }
   expect(await browser.ask(add, sent, 'text/html')).toMatchObject({ status: 303, location: '/cart' })
   expect(browser.cart.lines).toHaveLength(1)
-  expect(await browser.ask(add, { ...sent, id: 'gone' }, 'text/html')).toMatchObject({ status: 303 })
+  expect(await browser.ask(add, { ...sent, id: 'gone' }, 'text/html')).toMatchObject({
+    status: 303,
+    location: '/cart?refused=not_sold',
+  })
+})
+
+test('a browser without script is told why a further press added nothing', async ({ db, ctx }) => {
+  const browser = await givenBrowser(ctx)
+  await db.update(accessories).set({ stock: 2 }).where(eq(accessories.id, 'magazine-30'))
+  const press = () => browser.ask(add, { kind: 'accessory', id: 'magazine-30' }, 'text/html')
+  await press()
+  expect((await press()).location).toBe('/cart')
+  const { location } = await press()
+  expect(location).toBe('/cart?refused=all_of_it')
+  const { ask } = await givenSite(ctx)
+  expect(await (await ask(location)).text()).toContain(addRefusalWords.all_of_it)
+  expect(await (await ask('/cart?refused=max_2')).text()).toContain(groupLimitWords(2))
+  for (const odd of ['constructor', 'max_', '<b>', ''])
+    expect((await ask(`/cart?refused=${odd}`)).status).toBe(200)
 })
 
 test('sold-out and unknown items are refused', async ({ db, ctx }) => {

@@ -15,7 +15,7 @@ import { CartPage } from '../components/cart-page.tsx'
 import { checkOut } from '../flows.server.ts'
 import { checkoutInput } from '../input.ts'
 import { cartGoodsContext, findCart } from '../store.server.ts'
-import { cartWords, checkoutRefusalWords } from '../words.ts'
+import { cartWords, checkoutRefusalWords, notAddedWords } from '../words.ts'
 import type { Route } from './+types/cart'
 import { cartHeader, readSettledCart } from './cart-cookie.server.ts'
 
@@ -27,6 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
     {
       cart: shown,
       openOrder: open?.id,
+      notAdded: notAddedWords(new URL(args.request.url).searchParams.get('refused') ?? ''),
       held: (await listHeld(args))
         .filter(({ id }) => id !== open?.id)
         .map(({ id, what, until }) => ({ id, what, until: formatMoment(new Date(until), shop.timeZone) })),
