@@ -100,7 +100,7 @@ async function sessionTopicInfo(db: Db, id: string, now: Date) {
   const session = await findSession(db, id, now)
   const state = session && sessionState(session, now)
   if (!session || (state !== 'full' && state !== 'all_held')) return undefined
-  const on = formatSessionDay(session.startsAt, shopZone)
+  const on = formatSessionDay(session.startsAt, shopZone, now)
   return { title: `${session.course.name}, ${on}`, path: '/ccw-training', theme: 'noir' }
 }
 

@@ -28,10 +28,15 @@ export function formatLongDay(moment: Date, timeZone: string): string {
 
 /** An instant in a zone as short as a dense table wants it: `Nov 20 9:05 AM`, with the year where it is not this one. */
 export function formatStamp(moment: Date, timeZone: string, now: Date): string {
-  const isOfThisYear = yearOf(moment, timeZone) === yearOf(now, timeZone)
+  const isOfThisYear = isSameYear(moment, now, timeZone)
   const day = dateFormat('en-US', { month: 'short', day: 'numeric', timeZone }).format(moment)
   const time = dateFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }).format(moment)
   return isOfThisYear ? `${day} ${time}` : `${day}, ${yearOf(moment, timeZone)} ${time}`
+}
+
+/** Are these in one year, as the zone counts? */
+export function isSameYear(one: Date, other: Date, timeZone: string): boolean {
+  return yearOf(one, timeZone) === yearOf(other, timeZone)
 }
 
 const yearOf = (moment: Date, timeZone: string) => formatIsoDay(moment, timeZone).slice(0, 4)

@@ -50,7 +50,7 @@ test('a booked seat is confirmed once, with the calendar file and links', async 
   expect(more).toEqual([])
   expect(mail).toMatchObject({
     to: 'buyer@example.com',
-    subject: 'Booked: Test Course, Saturday, December 5, 9 AM to 5 PM EST',
+    subject: 'Booked: Test Course, Saturday, December 5, 2026, 9 AM to 5 PM EST',
   })
   expect(mail?.text).toContain('$75 deposit paid. $75 is due on the day, by cash or card.')
   expect(mail?.text).toContain('The deposit is refundable until Thursday, December 3, 9 AM EST.')
@@ -74,7 +74,7 @@ test('reminders are sent a week and a day before, once each', async ({ ctx, db }
     ctx.setNow(moment)
     return (await workOff(shop)).map(({ subject }) => subject)
   }
-  const when = 'Test Course, Saturday, December 5, 9 AM to 5 PM EST'
+  const when = 'Test Course, Saturday, December 5, 2026, 9 AM to 5 PM EST'
   expect(await subjectsAt(after(startsAt, -7 * day - minute))).toEqual([])
   expect(await subjectsAt(after(startsAt, -7 * day))).toEqual([`In a week: ${when}`])
   expect(await subjectsAt(after(startsAt, -7 * day + hour))).toEqual([])
@@ -107,7 +107,7 @@ test('a booking within the week gets no weekly reminder', async ({ ctx, db }) =>
   ctx.setNow(after(startsAt, -6 * day))
   await bookSeat(ctx, session)
   expect((await workOff(shop)).map(({ subject }) => subject)).toEqual([
-    'Booked: Test Course, Saturday, December 5, 9 AM to 5 PM EST',
+    'Booked: Test Course, Saturday, December 5, 2026, 9 AM to 5 PM EST',
   ])
 })
 
@@ -126,7 +126,7 @@ test('a moved seat gets a replacing calendar file and reminders of the new date 
   expect(moved).toEqual({ ok: true })
   const [mail, ...more] = await workOff(shop)
   expect(more).toEqual([])
-  expect(mail?.subject).toBe('New date: Test Course, Saturday, December 12, 9 AM to 5 PM EST')
+  expect(mail?.subject).toBe('New date: Test Course, Saturday, December 12, 2026, 9 AM to 5 PM EST')
   const [was, is] = [eventIn(first).event, eventIn(mail).event]
   expect(is.uid).toBe(was.uid)
   expect([was.sequence, is.sequence]).toEqual([0, 1])
@@ -135,7 +135,7 @@ test('a moved seat gets a replacing calendar file and reminders of the new date 
   expect(await workOff(shop)).toHaveLength(0)
   ctx.setNow(after(later, -day))
   expect((await workOff(shop)).map(({ subject }) => subject)).toEqual([
-    'Tomorrow: Test Course, Saturday, December 12, 9 AM to 5 PM EST',
+    'Tomorrow: Test Course, Saturday, December 12, 2026, 9 AM to 5 PM EST',
   ])
 })
 

@@ -16,9 +16,9 @@ import { bookingFacts, bookingSummary, refundRule, seatsWords, formatWhen } from
 const zone = 'America/New_York'
 
 /** A class of eight hours, with its time as pages write it. */
-function classAt(moment: string) {
+function classAt(moment: string, now = new Date(moment)) {
   const startsAt = new Date(moment)
-  return { when: formatWhen({ startsAt, endsAt: after(startsAt, 8 * hour) }, zone) }
+  return { when: formatWhen({ startsAt, endsAt: after(startsAt, 8 * hour) }, zone, now) }
 }
 
 test('a deposit is refundable until exactly 48 hours before', () => {
@@ -71,6 +71,17 @@ test('the time of a class is formatted for every use', () => {
   expect(classAt('2026-12-05T14:30:00Z').when.hours).toBe('9:30 AM to 5:30 PM')
 })
 
+test('a class in another year says which', () => {
+  expect(classAt('2027-09-04T13:00:00Z', new Date('2026-11-28T12:00:00Z')).when).toMatchObject({
+    day: 'Saturday, September 4, 2027',
+    full: 'Saturday, September 4, 2027, 9\u00A0AM to 5\u00A0PM EDT',
+  })
+  // The year is the shop's, not that of Greenwich.
+  expect(classAt('2027-01-01T03:00:00Z', new Date('2026-12-31T12:00:00Z')).when.day).toBe(
+    'Thursday, December 31',
+  )
+})
+
 test('day and month of a class are in the shop’s zone', () => {
   expect(classAt('2027-01-01T03:00:00Z').when).toMatchObject({
     isoDay: '2026-12-31',
@@ -100,7 +111,9 @@ test('a month has whole weeks from Sunday', () => {
 })
 
 test('months are in order, without empty ones', () => {
-  const sessions = ['2027-02-06T14:00:00Z', '2026-12-05T14:00:00Z', '2027-02-07T14:00:00Z'].map(classAt)
+  const sessions = ['2027-02-06T14:00:00Z', '2026-12-05T14:00:00Z', '2027-02-07T14:00:00Z'].map((moment) =>
+    classAt(moment),
+  )
   expect(monthsOf(sessions).map(({ name }) => name)).toEqual(['December 2026', 'February 2027'])
 })
 

@@ -1,5 +1,5 @@
 import { zonedIso } from '#app/kit/zoned-time.ts'
-import { dateFormat, formatIsoDay } from '#app/kit/date-format.ts'
+import { dateFormat, formatIsoDay, isSameYear } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import {
   balanceCents,
@@ -55,12 +55,16 @@ export function seatsWords(seats: readonly SeatState[]): string {
 }
 
 /** A session with its formatted times. Call it in loaders. */
-export function toSessionView(session: Session, zone: string): SessionView {
-  return { ...session, when: formatWhen(session, zone) }
+export function toSessionView(session: Session, zone: string, now: Date): SessionView {
+  return { ...session, when: formatWhen(session, zone, now) }
 }
 
 /** Every format in which pages show when a session is. Call it in loaders. */
-export function formatWhen(session: Pick<Session, 'startsAt' | 'endsAt'>, zone: string): SessionWhen {
+export function formatWhen(
+  session: Pick<Session, 'startsAt' | 'endsAt'>,
+  zone: string,
+  now: Date,
+): SessionWhen {
   const { startsAt } = session
   const isoDay = formatIsoDay(startsAt, zone)
   return {
@@ -70,10 +74,10 @@ export function formatWhen(session: Pick<Session, 'startsAt' | 'endsAt'>, zone: 
     month: dateFormat('en-US', { month: 'short', timeZone: zone }).format(startsAt),
     dayOfMonth: isoDay.slice(-2),
     calendarMonth: dateFormat('en-US', { month: 'long', year: 'numeric', timeZone: zone }).format(startsAt),
-    day: formatSessionDay(startsAt, zone),
+    day: formatSessionDay(startsAt, zone, now),
     startHour: formatHour(startsAt, zone),
     hours: formatHours(session, zone),
-    full: keepTimeTogether(formatSession(session, zone)),
+    full: keepTimeTogether(formatSession(session, zone, now)),
   }
 }
 
@@ -82,12 +86,17 @@ function keepTimeTogether(session: string): string {
   return session.replaceAll(/ (?=[AP]M\b)/g, '\u00A0')
 }
 
-/** The day a session is on: `Saturday, November 28`. */
-export function formatSessionDay(moment: Date, timeZone: string): string {
+/**
+ * The day a session is on: `Saturday, November 28`, with the year where it is not the one of `now`. Without `now` the year is always there:
+ * mails and orders are read again later.
+ */
+export function formatSessionDay(moment: Date, timeZone: string, now?: Date): string {
+  const isOfThisYear = now !== undefined && isSameYear(moment, now, timeZone)
   return dateFormat('en-US', {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
+    ...(!isOfThisYear && { year: 'numeric' }),
     timeZone,
   }).format(moment)
 }
@@ -115,8 +124,12 @@ export function zoneWords(moment: Date, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** `Saturday, December 5, 9 AM to 5 PM EST` */
-export function formatSession(session: Pick<Session, 'startsAt' | 'endsAt'>, zone: string): string {
+/** `Saturday, December 5, 9 AM to 5 PM EST`, with the year as `formatSessionDay` has it. */
+export function formatSession(
+  session: Pick<Session, 'startsAt' | 'endsAt'>,
+  zone: string,
+  now?: Date,
+): string {
   const { startsAt } = session
-  return `${formatSessionDay(startsAt, zone)}, ${formatHours(session, zone)} ${zoneWords(startsAt, zone)}`
+  return `${formatSessionDay(startsAt, zone, now)}, ${formatHours(session, zone)} ${zoneWords(startsAt, zone)}`
 }

@@ -98,7 +98,7 @@ function Empty() {
   )
 }
 
-function Summary({ cart, openOrder, startKey, refusal }: Omit<Props, 'held'>) {
+function Summary({ cart, openOrder, startKey, refusal }: Omit<Props, 'held' | 'notAdded'>) {
   const { state } = useNavigation()
   const { form, isProving } = useProvenHold('cart')
   useNextPages([`/checkout/${anyOrder}${cart.hasParcel ? '/details' : ''}`])

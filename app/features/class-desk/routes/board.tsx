@@ -62,7 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     coming: coming.map(({ id, course, startsAt, instructor, waiting, seats }) => ({
       id,
       course: course.name,
-      day: formatSessionDay(startsAt, timeZone),
+      day: formatSessionDay(startsAt, timeZone, now),
       instructor,
       waiting,
       free: seatsLeft(seats),

@@ -28,12 +28,12 @@ export const meta = () => [{ title: consoleTitle('Cancel a class') }]
 export const shouldRevalidate = () => true
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, timeZone } = context.get(shopContext)
+  const { db, now, timeZone } = context.get(shopContext)
   const session = await requireSession(db, params.session)
   return {
     id: session.id,
     course: session.course.name,
-    when: formatSession(session, timeZone),
+    when: formatSession(session, timeZone, now()),
     day: formatIsoDay(session.startsAt, timeZone),
     booked: await bookedCount(db, session.id),
   }

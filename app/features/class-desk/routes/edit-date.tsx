@@ -39,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     id: session.id,
     course: session.course.name,
-    when: formatSession(session, timeZone),
+    when: formatSession(session, timeZone, now()),
     day: formatIsoDay(session.startsAt, timeZone),
     revision: session.revision,
     values: valuesOf(session, timeZone),

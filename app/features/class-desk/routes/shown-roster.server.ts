@@ -50,7 +50,7 @@ export async function showRoster(shop: Shop, session: Session, opensOrders: bool
   return {
     id: session.id,
     course: session.course.name,
-    when: formatSession(session, timeZone),
+    when: formatSession(session, timeZone, now),
     place: session.place,
     instructor: instructor?.name ?? null,
     state: stateOf(session, now),

@@ -40,7 +40,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     id: session.id,
     course: session.course.name,
-    when: formatSession(session, shop.timeZone),
+    when: formatSession(session, shop.timeZone, shop.now()),
     free: seatsLeft(session.seats),
     priceCents: session.course.priceCents,
     minimumAge: course?.minimumAge ?? 18,

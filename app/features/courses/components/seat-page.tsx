@@ -39,7 +39,7 @@ const column = 'grid justify-items-start gap-4'
 
 /** A booked seat: when and where, what is due, calendar links, and how to move or cancel it. */
 export function SeatPage(props: Props) {
-  const { orderId, session, seat, over, wasMoved, zone } = props
+  const { orderId, session, seat, over, wasMoved, zone, now } = props
   return (
     <div className="wrap grid grid-cols-[minmax(0,6fr)_minmax(0,5fr)] items-start gap-x-12 gap-y-8 pt-8 pb-24 max-xl:grid-cols-1">
       <section className={column} aria-labelledby="seat">
@@ -51,7 +51,9 @@ export function SeatPage(props: Props) {
           <RefusalNotice title={seatOverWords[over].title} text={seatOverWords[over].text} role="status" />
         ) : (
           <>
-            <p className="font-display text-2xl font-light text-accent">{formatSession(session, zone)}</p>
+            <p className="font-display text-2xl font-light text-accent">
+              {formatSession(session, zone, now)}
+            </p>
             <div className="w-full">
               <DefinitionList items={factsOf(props)} />
             </div>

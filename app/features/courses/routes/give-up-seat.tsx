@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   const verdict = mayCancel(timeline, shop.now())
   if (!verdict.ok || verdict.isRefunded)
     throw redirect(`/orders/${orderId}/${verdict.ok ? 'refund' : 'seat'}`, { headers: privatePageHeaders })
-  return { orderId, course: session.course.name, when: formatSession(session, shop.timeZone) }
+  return { orderId, course: session.course.name, when: formatSession(session, shop.timeZone, shop.now()) }
 }
 
 export async function action(args: Route.ActionArgs) {

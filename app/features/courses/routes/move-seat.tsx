@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     orderId,
     course: session.course.name,
-    when: formatSession(session, shop.timeZone),
+    when: formatSession(session, shop.timeZone, now),
     sessions: sessions
       .filter(
         (other) =>
@@ -43,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
           other.course.slug === session.course.slug &&
           sessionState(other, now) === 'open',
       )
-      .map((other) => toSessionView(other, shop.timeZone)),
+      .map((other) => toSessionView(other, shop.timeZone, now)),
     now,
   }
 }

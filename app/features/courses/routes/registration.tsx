@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     course,
     photos: await findPhotos(shop, 'course', course.slug),
     others: courses.filter(({ slug }) => slug !== course.slug).map(({ slug, name }) => ({ slug, name })),
-    next: next ? toSessionView(next, timeZone) : null,
+    next: next ? toSessionView(next, timeZone, now()) : null,
     publicUrl,
   }
 }

@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listCovers(shop, 'course'),
   ])
   const filter = parseSchedule(new URL(request.url).searchParams, courses)
-  const shown = sessions.map((session) => toSessionView(session, timeZone))
+  const shown = sessions.map((session) => toSessionView(session, timeZone, moment))
   return { courses, sessions: shown, photos, covers, filter, publicUrl, facts: facts(), now: moment }
 }
 

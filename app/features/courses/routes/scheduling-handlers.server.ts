@@ -36,7 +36,7 @@ export async function loadScheduling({ context, request }: RouteArgs) {
       filter,
       courses: known,
       sessions: sessions.map((session) => ({
-        ...toSessionView(session, zone),
+        ...toSessionView(session, zone, moment),
         refund: refundWords(refundableUntil(session.startsAt), moment, zone),
       })),
       startKey: secretToken(),

@@ -51,7 +51,9 @@ export async function loader(args: Route.LoaderArgs) {
           ? ('returned' as const)
           : null,
     wasMoved: booking.rescheduledAt !== null,
-    moved: moved && formatSession({ startsAt: moved.fromStartsAt, endsAt: moved.fromEndsAt }, shop.timeZone),
+    moved:
+      moved &&
+      formatSession({ startsAt: moved.fromStartsAt, endsAt: moved.fromEndsAt }, shop.timeZone, shop.now()),
     certificate:
       certificate === undefined
         ? undefined

@@ -16,7 +16,7 @@ export function seatGood(zone: string): CartGood {
       const canBeHeld = sessionState(session, now) === 'open'
       return {
         title: session.course.name,
-        detail: `${formatSession(session, zone)}, deposit for a seat`,
+        detail: `${formatSession(session, zone, now)}, deposit for a seat`,
         unitCents: session.course.depositCents,
         left: canBeHeld ? session.seats.filter((seat) => seat === 'open').length : 0,
         maxPerOrder: 1,

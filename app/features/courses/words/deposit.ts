@@ -1,9 +1,9 @@
 import { formatCents } from '#app/kit/money.ts'
 import { formatHour, formatSessionDay, zoneWords } from '../words.ts'
 
-/** An instant as pages and emails about a seat write it: `Thursday, December 3, 9 AM EST`. */
+/** A deadline of a seat as pages and emails write it, beside the date of the class: `Thursday, December 3, 9 AM EST`. */
 export function formatClassTime(moment: Date, timeZone: string): string {
-  return `${formatSessionDay(moment, timeZone)}, ${formatHour(moment, timeZone)} ${zoneWords(moment, timeZone)}`
+  return `${formatSessionDay(moment, timeZone, moment)}, ${formatHour(moment, timeZone)} ${zoneWords(moment, timeZone)}`
 }
 
 /** What happens to the deposit of a canceled seat. `returnedCents` is what is refunded; 0 means forfeited. */

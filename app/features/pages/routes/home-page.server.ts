@@ -54,7 +54,7 @@ export async function showHome(shop: Shop, reading: Promise<TextDocument> | Text
     archives: archives.map(toHomeArchive),
     deposit: cited['deposit.reservation']?.figure ?? null,
     releases: releases.map((release) => toReleaseView(release, shop.timeZone)),
-    courses: coursesWithDates(courses, sessions).map((course) => toHomeCourse(course, shop.timeZone)),
+    courses: coursesWithDates(courses, sessions).map((course) => toHomeCourse(course, shop.timeZone, now)),
   }
   return { publicUrl: shop.publicUrl, facts: shop.facts(), description: text.description, home }
 }
@@ -101,6 +101,6 @@ function toHomeArchive(drop: Drop): HomeArchive {
   }
 }
 
-function toHomeCourse({ next, ...course }: CourseWithDate, zone: string): HomeCourse {
-  return { ...course, next: next && { when: formatWhen(next, zone), seats: next.seats } }
+function toHomeCourse({ next, ...course }: CourseWithDate, zone: string, now: Date): HomeCourse {
+  return { ...course, next: next && { when: formatWhen(next, zone, now), seats: next.seats } }
 }
