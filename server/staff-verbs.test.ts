@@ -165,7 +165,7 @@ test('an order whose email is corrected mails its new link once, and says so to 
     ['other@example.com', `A new link to your order ${orderId}`],
     ['buyer@example.com', `The email of your order ${orderId} was changed`],
   ])
-  const told = shop.sent[1]?.text ?? ''
-  expect(told).toContain('http://localhost:3000/contact')
-  expect(told).not.toMatch(/key=|other@example/)
+  const notice = shop.sent[1]?.text ?? ''
+  expect(notice).toContain('http://localhost:3000/contact')
+  expect(notice).not.toMatch(/key=|other@example/)
 })

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -23,6 +23,13 @@ function given(isTerminal: boolean) {
 
 test('a terminal shows the link', () => {
   const { said, tell } = given(true)
+  tell()
+  expect(said).toEqual([`Nobody runs it: ${link}`])
+})
+
+test('where no file can be written the log shows the link: nobody would have it otherwise', () => {
+  const { said, file, tell } = given(false)
+  mkdirSync(join(file, 'in the way'), { recursive: true })
   tell()
   expect(said).toEqual([`Nobody runs it: ${link}`])
 })

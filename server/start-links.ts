@@ -13,10 +13,15 @@ export function tellLink(
 ): void {
   const file = join(dataDir, name)
   if (isTerminal) return say(`${sentence}: ${link}`)
-  forgetLink(dataDir, name)
-  writeFileSync(file, `${link}\n`, { mode: 0o600 })
-  chmodSync(file, 0o600)
-  say(`${sentence}. The link is in ${file}`)
+  try {
+    forgetLink(dataDir, name)
+    writeFileSync(file, `${link}\n`, { mode: 0o600 })
+    chmodSync(file, 0o600)
+    say(`${sentence}. The link is in ${file}`)
+  } catch {
+    // A folder that is read-only holds no file.
+    say(`${sentence}: ${link}`)
+  }
 }
 
 /** Removes the file of a link that opens nothing any more. */
