@@ -94,7 +94,13 @@ export function HoldPanel({ drop, units, paused, choice, checkout, form }: Props
       )}
       {mayHold && (
         <div className={`sm:max-lg:col-span-full${variant ? ' noscript:hidden' : ''}`}>
-          <AddToCart key={number} kind="drop_unit" id={cartIdOf(drop.slug, number, variant?.id)} block />
+          <AddToCart
+            key={number}
+            kind="drop_unit"
+            id={cartIdOf(drop.slug, number, variant?.id)}
+            label={`Add № ${number} to Cart`}
+            block
+          />
         </div>
       )}
       <Deposit cents={drop.depositPrice} />
