@@ -91,7 +91,7 @@ export class WaitlistWorld {
   }
 
   /** While nothing happens: a stranger gets what is free where nobody waits, and nothing where somebody does. */
-  async expectStrangersAreToldTheTruth() {
+  async expectRightAnswerToStrangers() {
     const ctx = this.ctx(0)
     const [free, waiting] = [await this.countFree(), await this.listWaiting(ctx)]
     const { ok } = await rehearse(ctx, (work) => this.start(work))
@@ -99,16 +99,16 @@ export class WaitlistWorld {
       throw new Error(`${free} free, ${waiting.length} wait: a stranger is ${ok ? 'served' : 'refused'}`)
   }
 
-  /** Everybody is asked in turn and lets it pass: in the end what is free is for everybody. */
+  /** Everybody gets an offer in turn and lets it pass: in the end what is free is for everybody. */
   async letEverythingLapse() {
-    for (let asked = 0; asked <= 5; asked++) {
+    for (let round = 0; round <= 5; round++) {
       this.pass(day + minute)
       await this.perform({ act: 'expire', process: 0, who: 0 })
       await this.offer(1)
     }
     this.pass(day + minute)
     const left = await this.listWaiting(this.ctx(0))
-    if (left.length > 0 && (await this.countFree()) > 0) throw new Error(`${left.length} were never asked`)
+    if (left.length > 0 && (await this.countFree()) > 0) throw new Error(`${left.length} never got an offer`)
     for (let free = await this.countFree(); free > 0; free--) {
       const { ok } = await transact(this.ctx(1), (work) => this.start(work))
       if (!ok) throw new Error('What nobody waits for is kept')
@@ -175,7 +175,7 @@ export class WaitlistWorld {
     return rows.length > 0 ? rows[who % rows.length]?.id : undefined
   }
 
-  /** Who waits and was not asked, read apart from what the shop makes of it. */
+  /** Who waits and got no offer, read apart from what the shop makes of it. */
   private async listWaiting({ db }: TestContext): Promise<OnList[]> {
     const { rows } = await db.execute<OnList>(sql`
       select s.id, s.position::int, p.email from subscriptions s join subscribers p on p.id = s.subscriber_id

@@ -9,13 +9,14 @@ import { findOrder } from '#app/features/orders/store.server.ts'
 import { subscriptionJobs } from '#app/features/subscriptions/jobs.server.ts'
 import { joinWaitlist } from '#app/features/subscriptions/store/join.server.ts'
 import { findSubscription } from '#app/features/subscriptions/store/links.server.ts'
-import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
+import { subscriptions } from '#app/features/subscriptions/tables.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { topicSources } from '#app/topics.server.ts'
 import { bookSeat, givenSession, holdSeat } from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { oneAfterTheOther } from '#test/locks.ts'
 import { ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenWaiter } from '#test/waiters.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { courseJobs } from './jobs.server.ts'
 import { loader } from './routes/offer.ts'
@@ -46,12 +47,7 @@ async function offered(shop: TestShop & TestContext) {
 
 /** Confirmed people in the line of a session, in order. */
 async function inLine({ db, now }: TestContext, session: string, ...emails: string[]) {
-  for (const email of emails) {
-    const [person] = await db.insert(subscribers).values({ email, createdAt: now() }).returning()
-    const moments = { joinedAt: now(), requestedAt: now(), confirmedAt: now() }
-    const agreed = { consentVersion: '2026-11', consentWords: 'A mail.', topic: waitlistTopic(session) }
-    await db.insert(subscriptions).values({ subscriberId: person?.id ?? '', ...agreed, ...moments })
-  }
+  for (const email of emails) await givenWaiter(db, waitlistTopic(session), email, now())
 }
 
 /** A class of one seat, which is booked. */
@@ -254,16 +250,6 @@ test('an offer ends when the roster closes, and none is made in its last hour', 
   expect(await offered(shop)).toEqual([])
   // There is no time to ask who waits: it is for everybody.
   await holdSeat(ctx, session)
-})
-
-test('two processes offer one seat once', async ({ ctx }) => {
-  const shop = shopOn(ctx)
-  const { session, orderId } = await fullClass(shop)
-  await inLine(ctx, session, 'first@example.com', 'second@example.com')
-  await offered(shop)
-  await refundOwnLines(shop, ordersOnSale, orderId, [0])
-  await Promise.all(Array.from({ length: 6 }, () => run(shop, 'offer-seats')))
-  expect(await offered(shop)).toMatchObject([{ to: 'first@example.com' }])
 })
 
 test('a process that offers seats waits for another one, and goes on where it ended', async ({ ctx }) => {

@@ -62,3 +62,11 @@ test('a number that comes back is kept for the waitlist of its own drop alone', 
   expect(await transact(ctx, (work) => offerUnits(work, ordersOnSale, other.slug))).toBe(0)
   expect(await transact(ctx, (work) => offerUnits(work, ordersOnSale, slug))).toBe(1)
 })
+
+test('a drop whose numbers are all taken before its launch is not sold out', async ({ ctx, db }) => {
+  await givenDrop(db, { status: 'coming_soon', totalUnits: 1, launchDate: after(ctx.now(), 720 * hour) })
+  await db.update(dropUnits).set({ state: 'taken' })
+  await givenWaiter(db, 'returned-units:test-drop', 'waiter@example.com', ctx.now())
+  await transact(ctx, (work) => releaseUnit(work, ordersOnSale, 'test-drop', 1))
+  expect((await findDrop(db, slug, ctx.now()))?.units).toEqual(['open'])
+})

@@ -5,16 +5,16 @@ import { expireHolds, payOrder } from '#app/features/checkout/flows.server.ts'
 import { refundOrder } from '#app/features/refunds/flows.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { cancelHold, startOrder } from '#app/features/checkout/store.server.ts'
-import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
+import { subscriptions } from '#app/features/subscriptions/tables.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenWaiter } from '#test/waiters.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { dropJobs } from './jobs.server.ts'
 import { loader } from './routes/offer.tsx'
 import { packUnits } from './rules.ts'
 import { findDrop, listWaitlistDrops, offerUnits } from './store.server.ts'
-import { releaseUnit } from './store/operate.server.ts'
 import { drops, dropUnits, dropVariants, dropWaitlists, unitOffers } from './tables.ts'
 
 const jobs = dropJobs(ordersOnSale)
@@ -29,22 +29,8 @@ const address = (number: number) => `reader${number}@example.com`
 
 /** Confirmed people in the waitlist of the drop, in order. */
 async function waitlist({ db, now }: TestContext, count: number, from = 1) {
-  for (let number = from; number < from + count; number++) {
-    const [person] = await db
-      .insert(subscribers)
-      .values({ email: address(number), createdAt: now() })
-      .returning()
-    await db.insert(subscriptions).values({
-      subscriberId: person?.id ?? '',
-      topic: 'returned-units:test-drop',
-      name: `Reader ${number}`,
-      consentVersion: '2026-11',
-      consentWords: 'A mail.',
-      joinedAt: now(),
-      requestedAt: now(),
-      confirmedAt: now(),
-    })
-  }
+  for (let number = from; number < from + count; number++)
+    await givenWaiter(db, 'returned-units:test-drop', address(number), now())
 }
 
 /** A drop that is sold out through this shop. Answers its orders by number. */
@@ -187,21 +173,6 @@ test('with an empty waitlist the number is open to everyone', async ({ ctx }) =>
   expect(ctx.announced).toContain('drop:test-drop')
   expect(await units(ctx)).toBe('ott')
   expect(await hold(ctx, 1)).toMatchObject({ ok: true })
-})
-
-test('without a waitlist a returned number is open to everyone at once', async ({ ctx }) => {
-  const shop = shopOn(ctx)
-  const orders = await soldOut(shop)
-  await giveBack(shop, orders[2])
-  expect(await units(ctx)).toBe('tot')
-})
-
-test('a drop whose numbers are all taken before its launch is not sold out', async ({ ctx, db }) => {
-  await givenDrop(db, { status: 'coming_soon', totalUnits: 1, launchDate: after(ctx.now(), 30 * day) })
-  await db.update(dropUnits).set({ state: 'taken' })
-  await waitlist(ctx, 1)
-  await transact(ctx, (work) => releaseUnit(work, ordersOnSale, 'test-drop', 1))
-  expect(await units(ctx)).toBe('o')
 })
 
 test('open numbers of a drop that never sold out are open to everyone', async ({ ctx }) => {

@@ -37,7 +37,7 @@ test('whatever happens on two processes at once, a stranger gets nothing that so
         for (const row of rows) {
           await Promise.all(row.map((each) => world.perform(each)))
           await expectSoundStock(ctx.db)
-          await world.expectStrangersAreToldTheTruth()
+          await world.expectRightAnswerToStrangers()
         }
         await world.letEverythingLapse()
         await expectSoundStock(ctx.db)
