@@ -8,10 +8,12 @@ import { expect, test } from './fixtures.ts'
 import { axe } from './page-checks.ts'
 import { buildOfferLink, buyerLink, dataRequestLink, subscriptionLink } from './private-links.ts'
 import { acceptAgreement, fillIn, hold, ownAddress, ownDrop, payToOrder } from './reservation-steps.ts'
-import { operate, sqlOnShop } from './shop.ts'
+import { addInstructor, operate, sqlOnShop } from './shop.ts'
 
 // axe looks at every element several times: slow on a busy machine.
 test.describe.configure({ timeout: 180_000 })
+
+test.beforeAll(addInstructor)
 
 test('every page of the site is listed, with where it is looked at', () => {
   const looked = [...Object.keys(openPages), ...ownPages, ...Object.keys(elsewhere), ...refusalPages]

@@ -72,7 +72,7 @@ test('waitlists for slots and upcoming platforms open in a dialog', async ({ ver
 
   const vector = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Vector' }) })
   await expect(vector).toContainText('$2,599')
-  await expect(vector).toContainText('Q2 2024')
+  await expect(vector).not.toContainText('2024')
   await vector.getByRole('link', { name: 'Notify Me' }).click()
   const dialog = page.getByRole('dialog', { name: 'Vector' })
   const email = `vector-${Date.now()}@example.com`

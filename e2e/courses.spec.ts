@@ -1,5 +1,6 @@
 import { expect, passAgeGate, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
+import { addInstructor } from './shop.ts'
 
 test('a visitor finds a date by course, on the calendar and by instructor', async ({ verified: page }) => {
   await page.goto('/courses')
@@ -19,6 +20,8 @@ test('a visitor finds a date by course, on the calendar and by instructor', asyn
   await axe(page)
   await noSidewaysScroll(page)
 
+  await addInstructor()
+  await page.goto('/ccw-training')
   await page.getByRole('link', { name: 'Instructors' }).last().click()
   await expect(page.getByRole('heading', { name: 'Lead instructor, pistol' })).toBeVisible()
   await axe(page)

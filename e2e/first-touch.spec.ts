@@ -50,7 +50,7 @@ test.describe('on a phone', () => {
   test('a menu opened before hydration stays open, and closes', async ({ verified: page }) => {
     const release = await openWithoutScript(page, '/about')
     const button = page.getByRole('button', { name: 'Menu' })
-    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Instructors' })
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Cyber Line' })
     await button.tap()
     await expect(link).toBeVisible()
     await release()
@@ -122,7 +122,7 @@ test('menus and answers open while React still hydrates, and do not make it hurr
   await answer.locator('summary').tap()
   await expect(answer).toHaveAttribute('open')
   await page.getByRole('button', { name: 'Menu' }).tap()
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Instructors' })
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Cyber Line' })
   await expect(link).toBeVisible()
   expect(await hasKey('__reactProps', 'summary')).toBe(false)
   await page.evaluate(() => window.dispatchEvent(new Event('let-hydrate')))

@@ -44,6 +44,15 @@ export async function findMail(
   return found
 }
 
+/** Names somebody who teaches, and waits until the pages say so: only then is there a page of instructors. */
+export async function addInstructor(): Promise<void> {
+  await sqlOnShop(
+    `insert into instructors (name) select 'I. Sample' where not exists (select from instructors where name = 'I. Sample')`,
+  )
+  const status = async () => (await fetch(`${shopAddress()}/ccw-training/instructors`)).status
+  await expect.poll(status).toBe(200)
+}
+
 /** Runs a statement on the shop's database, bypassing its rules. For setup that no page offers. */
 export async function sqlOnShop<Row extends pg.QueryResultRow>(
   query: string,

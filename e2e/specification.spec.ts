@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 import { isPublicPath } from '#app/features/pages/rules.ts'
 import { expect, test } from './fixtures.ts'
+import { addInstructor } from './shop.ts'
 import { axe, linksSayWhereTheyLead, noSidewaysScroll } from './page-checks.ts'
 import { everywhere, type SpecifiedPage, specifiedPages } from './specification-texts.ts'
 
 // axe looks at every element several times: slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
+
+test.beforeAll(addInstructor)
 
 const addressOf = ({ route, at }: SpecifiedPage) => at ?? route
 const status = specifiedPages.filter(({ route }) => isPublicPath(route))

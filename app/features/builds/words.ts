@@ -198,5 +198,5 @@ export const catalogPageWords = {
   notWith: 'Not with',
   calibers: 'Calibers',
   lit: (name: string) => `${name}, lit, from its right side. Illustration from outer dimensions.`,
-  coming: (when: string | null) => (when ? `Coming, announced for ${when}` : 'Coming'),
+  coming: (when: string | null) => (when ? `Coming, expected ${when}` : 'Coming'),
 } as const

@@ -30,8 +30,8 @@ export const contactWords = {
   help: {
     title: 'Other ways to get help',
     chat: {
-      title: 'Live Chat',
-      text: 'Our form works like chat: staff read messages as they come in and reply by email.',
+      title: 'Write to us',
+      text: 'Staff read messages as they come in and reply by email.',
       call: 'Start with a Message',
     },
     faq: {
@@ -47,7 +47,7 @@ export const contactWords = {
   },
   legal: {
     title: 'Legal emergency line',
-    text: 'A lost or stolen firearm of ours, a court order, a law enforcement inquiry: choose Legal and start your message with URGENT so we open it first.',
+    text: 'A lost or stolen firearm of ours, a court order, a law enforcement inquiry: call this number. In writing, choose Legal and start your message with URGENT so we open it first.',
     call: 'Write to Legal',
   },
   received: {

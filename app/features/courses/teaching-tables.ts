@@ -13,7 +13,7 @@ export const instructorRoles = pgTable('instructor_roles', {
   teaches: text().array().notNull(),
 })
 
-/** Who teaches. Their names are on certificates and in no public list. */
+/** Who teaches. Their names are on certificates and, until they retire, on the public page of instructors. */
 export const instructors = pgTable('instructors', {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),

@@ -212,8 +212,8 @@ export type Sellable<Ref = unknown> = {
   ): Promise<Enclosure | undefined>
   /** The page of a paid line of this class, linked from the order page and its confirmation. */
   page?(this: void, orderId: string, ref: Ref, itemClass: ItemClass | null): LinePage | null
-  /** What comes free with a line of this class, in words. */
-  comesWith?(this: void, itemClass: ItemClass | null): string | null
+  /** What comes free with a line of this class, in words, while the page that it is from is open. */
+  comesWith?(this: void, itemClass: ItemClass | null): { words: string; from: string } | null
   /** Whether the pages of this kind's lines in a paid order can be opened. Where it is missing they always can. */
   hasPage?(this: void, db: Db, orderId: string): Promise<boolean>
   /** What a line of this kind reserves or pays for, as its buyer was offered it or has agreed to it. */

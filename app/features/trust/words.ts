@@ -66,9 +66,6 @@ export const packWords = {
   conflict:
     'Not saved: the worksheet was changed in another window. Reload to see it, or press Save to keep this version.',
   tooMany: 'Too many changes at once. Please press Save in a minute.',
-  video: 'Educational Video Coming Soon',
-  videoLead:
-    'The worksheet from the first blank to the notary’s stamp and the upload. Until the video is ready, the guides on this page cover all of it.',
   underWay: 'This pack is being refunded, so nothing can be downloaded.',
 } as const
 

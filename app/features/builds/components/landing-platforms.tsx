@@ -142,10 +142,12 @@ export function ComingPlatforms({
                 <dt className="text-xs text-faint">{words.columns.from}</dt>
                 <dd className="font-display leading-snug">{formatCents(startingPriceCents)}</dd>
               </div>
-              <div>
-                <dt className="text-xs text-faint">{words.columns.expected}</dt>
-                <dd className="font-display leading-snug">{expected}</dd>
-              </div>
+              {expected && (
+                <div>
+                  <dt className="text-xs text-faint">{words.columns.expected}</dt>
+                  <dd className="font-display leading-snug">{expected}</dd>
+                </div>
+              )}
             </dl>
             <WaitlistButton
               topic={`platform:${id}`}

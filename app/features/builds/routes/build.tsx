@@ -2,6 +2,7 @@ import '../parts-drawer.css'
 import '../stage-view.css'
 import { lazy } from 'react'
 import { useLocation } from 'react-router'
+import { expectedPeriod } from '#app/kit/expected-period.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { ScriptPreloads } from '#app/http/page-modules.tsx'
@@ -75,7 +76,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     publicUrl: shop.publicUrl,
     cited,
     taxChange,
-    catalog: { ...catalog, parts: platform ? catalog.parts : [] },
+    catalog: {
+      ...catalog,
+      platforms: catalog.platforms.map((each) => ({ ...each, expected: expectedPeriod(each.expected, now) })),
+      parts: platform ? catalog.parts : [],
+    },
     configuring: platform ? platform.name : null,
     scripts: scriptsOf(`app/features/builds/components/${platform ? 'builder' : 'landing'}.tsx`),
     /** Forms and waiting times are not those of a handgun. */

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { expectedPeriod } from '#app/kit/expected-period.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { notFound } from '#app/http/not-found.ts'
@@ -37,7 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { id, isAvailable } = platform
   const drawing = platformDrawing(platform)
   return {
-    platform,
+    platform: { ...platform, expected: expectedPeriod(platform.expected, shop.now()) },
     picture: drawing && drawingPath(`platform-${id}`, drawing),
     views: turnPaths(platform),
     parts:

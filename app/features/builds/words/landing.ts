@@ -125,7 +125,7 @@ export const comingWords = {
   title: 'Coming Soon',
   lead: 'On the way. Join the waitlist to hear first.',
   button: 'Notify Me',
-  columns: { platform: 'Platform', caliber: 'Caliber', from: 'Base price', expected: 'Announced for' },
+  columns: { platform: 'Platform', caliber: 'Caliber', from: 'Base price', expected: 'Expected' },
 }
 
 /** Suppressor mounts. */

@@ -2,6 +2,7 @@ import type { StateRule } from '#app/features/compliance/rules.ts'
 import { findKnownAges, findKnownRules } from '#app/features/compliance/store.server.ts'
 import { staysInState } from '#app/features/compliance/rules/residency.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
+import { type ClosedPages, isOpenPage } from '#app/facts/sections.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { CheckoutLine, CheckoutSums } from '../components/order-summary.tsx'
 import { isAtCap } from '#app/features/orders/rules.ts'
@@ -26,12 +27,13 @@ import { checkoutStepsOf, checkoutWordsOf, isDepositLine } from '#app/features/o
 export async function showCheckout(shop: Shop, sellables: Sellables, order: OrderView, now: Date) {
   const { lines } = order
   const needs = needsOf(lines)
-  const [rules, ages, accepted, offered, art] = await Promise.all([
+  const [rules, ages, accepted, offered, art, closed] = await Promise.all([
     findKnownRules(shop.db, now),
     findKnownAges(shop.db, now),
     findAcceptedVersions(shop.db, now),
     findOffered(shop, sellables, lines),
     findLineArt(shop.db, sellables, lines),
+    shop.closedPages(),
   ])
   const subject = orderSubject(lines)
   const itemClass = lines.find((line) => line.itemClass !== null)?.itemClass ?? null
@@ -44,7 +46,7 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
     now,
     expiresAt: order.expiresAt,
     canRenew: !isAtCap(order),
-    lines: showLines(order, rules, { sellables, now, timeZone: shop.timeZone, offered }),
+    lines: showLines(order, rules, { sellables, now, timeZone: shop.timeZone, offered, closed }),
     sums: showSums(order),
     owed: owedWords(order, sellables, shop.timeZone),
     isDeposit: needs.fflTransfer && subject.count === 1,
@@ -90,14 +92,16 @@ function showLines(
     now: Date
     timeZone: string
     offered: Awaited<ReturnType<typeof findOffered>>
+    closed: ClosedPages
   },
 ): CheckoutLine[] {
-  const { sellables, now, timeZone, offered } = said
+  const { sellables, now, timeZone, offered, closed } = said
   const hasParcel = needsOf(order.lines).shipping
   return order.lines.map((line) => {
     const verdict = lineVerdict(line, order, hasParcel, rules, now)
     const text = verdict ? verdictText(verdict) : ''
     const isRefused = verdict?.outcome === 'refused'
+    const comesWith = sellables[line.kind]?.comesWith?.(line.itemClass)
     // As it will be once paid.
     const clock = lineRefund(line, { state: 'paid' }, now)
     return {
@@ -108,7 +112,7 @@ function showLines(
       amountCents: line.unitCents * line.quantity,
       isDeposit: isDepositLine(sellables, line),
       offered: offered.get(line.position) ?? [],
-      comesWith: sellables[line.kind]?.comesWith?.(line.itemClass) ?? '',
+      comesWith: comesWith && isOpenPage(closed, comesWith.from) ? comesWith.words : '',
       clock: clock.ok ? refundClockWords(clock, timeZone, unrefundedLineCents(line)) : '',
       refusal: isRefused ? text : '',
       // Without a delivery page, the field of the state says so.

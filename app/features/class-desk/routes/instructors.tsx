@@ -148,7 +148,12 @@ function InstructorForm({ instructor, formKey, refused }: InstructorFormProps) {
     >
       {(field) => (
         <>
-          <TextField label="Name, as on certificates" autoComplete="off" {...field('name')} />
+          <TextField
+            label="Name, as on certificates"
+            autoComplete="off"
+            hint="Also on the site, with the licenses but not their numbers"
+            {...field('name')}
+          />
           <TextField
             label="Email with which they sign in here, if they do"
             type="email"

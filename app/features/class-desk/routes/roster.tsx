@@ -97,7 +97,11 @@ export default function Roster({ loaderData, actionData }: Route.ComponentProps)
     >
       <QueueNotice {...queue} />
       {refusal && <SheetNotice kind="no">{refusal}</SheetNotice>}
-      <Section item={1} title="Students" note={`${totals.students} booked, ${loaderData.free} seats free`}>
+      <Section
+        item={1}
+        title="Students"
+        note={`${totals.students} booked, ${loaderData.free} ${loaderData.free === 1 ? 'seat' : 'seats'} free`}
+      >
         {students.length === 0 ? (
           <EmptyList>Students appear here as soon as their deposit is paid, or as walk-ins.</EmptyList>
         ) : (

@@ -49,7 +49,7 @@ export function SchedulingPage(props: Props) {
         <section aria-label="Dates">
           <ScheduleTabs filter={filter} courses={courses} to={(schedule) => to({ ...filter, ...schedule })} />
           <p className="sr-only" role="status">
-            {shown.length} sessions
+            {shown.length} {shown.length === 1 ? 'session' : 'sessions'}
           </p>
           {shown.length === 0 ? (
             <EmptyState

@@ -10,6 +10,7 @@ import { Photo } from '#app/features/photos/components/photo.tsx'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { listCovers } from '#app/features/photos/store.server.ts'
 import { listCourses, listInstructorRoles } from '../store.server.ts'
+import { listInstructors } from '../store/teaching.server.ts'
 import '../instructors.css'
 import type { Route } from './+types/instructors'
 import { drawRole } from './role-drawing.server.ts'
@@ -24,13 +25,23 @@ export const handle = { sharedParams: [] } satisfies SharedHandle
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { db, now, publicUrl } = shop
-  const [roles, courses, photos] = await Promise.all([
+  const [people, roles, courses, photos] = await Promise.all([
+    listInstructors(db),
     listInstructorRoles(db, now()),
     listCourses(db, now()),
     listCovers(shop, 'instructor'),
   ])
   const plates = Object.fromEntries(roles.map(({ slug, role }) => [slug, drawRole(role)]))
-  return { roles, plates, photos, courses: courses.map(({ slug, name }) => ({ slug, name })), publicUrl }
+  return {
+    people: people
+      .filter(({ retiredAt }) => retiredAt === null)
+      .map(({ name, licenses }) => ({ name, licenses: [...new Set(licenses.map((each) => each.name))] })),
+    roles,
+    plates,
+    photos,
+    courses: courses.map(({ slug, name }) => ({ slug, name })),
+    publicUrl,
+  }
 }
 
 export function headers() {
@@ -50,7 +61,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Instructors({ loaderData }: Route.ComponentProps) {
-  const { roles, plates, photos, courses, publicUrl } = loaderData
+  const { people, roles, plates, photos, courses, publicUrl } = loaderData
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, crumbs)} />
@@ -58,11 +69,19 @@ export default function Instructors({ loaderData }: Route.ComponentProps) {
         <div className="wrap">
           <h1 className="h1 text-title font-hairline">Instructors</h1>
           <p className="lead mt-5">
-            Every class is led by certified people. These are the roles, what each one requires, and what it
-            teaches. Ask us who fills them on your date.
+            Every class is led by certified people. Here they are, with the roles in a class, what each one
+            requires, and what it teaches.
           </p>
         </div>
       </header>
+      <ul className="wrap grid grid-cols-3 gap-x-12 gap-y-6 pb-12 max-lg:grid-cols-1">
+        {people.map(({ name, licenses }) => (
+          <li key={name}>
+            <p className="h3">{name}</p>
+            <p className="mt-1 text-muted">{licenses.join(', ')}</p>
+          </li>
+        ))}
+      </ul>
       <div className="wrap pb-section">
         {roles.map((role) => (
           <article

@@ -11,6 +11,7 @@ import { seatsLeft } from '../rules.ts'
 import { sessionSeats } from '../tables.ts'
 import { courseJsonLd, sessionsJsonLd } from './course-json-ld.ts'
 import * as courses from './courses.ts'
+import { instructors as instructorTable } from '../teaching-tables.ts'
 import * as instructors from './instructors.tsx'
 import * as registration from './registration.tsx'
 import * as schedule from './schedule.tsx'
@@ -145,12 +146,17 @@ test('structured data has each date with its seats', async ({ ctx }) => {
   expect(Date.parse(event?.startDate ?? '')).toBe(first?.startsAt.getTime())
 })
 
-test('instructors are shown by role, without names', async ({ ctx }) => {
+test('instructors are shown by name and role', async ({ ctx }) => {
   const shop = await given(ctx)
+  await ctx.db
+    .insert(instructorTable)
+    .values([{ name: 'I. Sample' }, { name: 'R. Retired', retiredAt: ctx.now() }])
   const html = await pageOf(
     instructors.default,
     instructors.loader(visit(shop, route('/ccw-training/instructors'))),
   )
+  expect(html).toContain('I. Sample')
+  expect(html).not.toContain('R. Retired')
   expect(html).toContain('Lead instructor, pistol')
   expect(html).toContain('Range safety officer')
   expect(html.match(/>yes</g)?.length).toBe(9)

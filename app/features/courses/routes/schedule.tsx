@@ -49,7 +49,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     ...page,
     publicUrl: loaderData.publicUrl,
     description:
-      'Pistol and concealed-carry courses in Miami, Florida: small classes of up to twelve students, seats left, prices, and a deposit that is refundable up to 48 hours before.',
+      'Pistol and concealed-carry courses in Miami, Florida: small classes, seats left, prices, and a deposit that is refundable up to 48 hours before.',
     picture: sharePath('courses'),
   })
 }
@@ -69,8 +69,8 @@ export default function Training({ loaderData }: Route.ComponentProps) {
           <div className="grid justify-items-start gap-6">
             <h1 className="h1 text-title font-hairline">CCW Training</h1>
             <p className="lead">
-              Small classes of up to twelve students, each with a lane of their own. Choose a date, come
-              rested, and leave with a record of what you can do.
+              Small classes, each student with a lane of their own. Choose a date, come rested, and leave with
+              a record of what you can do.
             </p>
             <div className="btns max-lg:w-full max-lg:[&_.btn]:w-full">
               <ButtonLink to="/ccw-training/register" variant="primary">

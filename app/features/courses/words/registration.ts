@@ -24,7 +24,7 @@ export const registrationWords = {
   registerShort: 'Register',
   waitlist: 'Join Waitlist',
   scheduling: 'Choose your date',
-  schedulingLead: 'Classes are limited to twelve students. Your seat is held while you pay.',
+  schedulingLead: 'Classes are small. Your seat is held while you pay.',
   continue: 'Continue with Selected Date',
   toCart: 'Add to Cart',
   none: 'Select a date, then continue.',

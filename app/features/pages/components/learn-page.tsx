@@ -5,7 +5,6 @@ import { ClosingSection } from './closing-section.tsx'
 import { PageHeader } from './page-header.tsx'
 import { Questions } from './questions.tsx'
 import { Sentences } from './sentences.tsx'
-import { VideoPlate } from './video-plate.tsx'
 import type { LearnView } from '../routes/page-texts.server.ts'
 
 const page = { title: 'Learn', path: '/learn' }
@@ -50,8 +49,7 @@ export function LearnPage(words: LearnView) {
       </section>
 
       <section className="section" aria-labelledby="video">
-        <div className="wrap grid items-center gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-          <VideoPlate />
+        <div className="wrap">
           <div>
             <h2 className="h2" id="video">
               Educational Video Coming Soon

@@ -22,7 +22,7 @@ export function SmallBatchSpecs({ home: { words, releases } }: { home: HomeData 
 }
 
 function WindowCard({ release }: { release: ReleaseView }) {
-  const { slug, name, summary, status, slots, announcedFor, art } = release
+  const { slug, name, summary, status, slots, art } = release
   return (
     <article
       className="group relative flex flex-col overflow-hidden rounded-plate border border-hairline bg-sheet transition-colors duration-normal hover:border-control"
@@ -57,10 +57,6 @@ function WindowCard({ release }: { release: ReleaseView }) {
           <div>
             <dt className="mb-1 text-sm text-faint">Window</dt>
             <dd className="font-display text-lg leading-snug">{windowWords(release)}</dd>
-          </div>
-          <div>
-            <dt className="mb-1 text-sm text-faint">First announced for</dt>
-            <dd className="font-display text-lg leading-snug">{announcedFor}</dd>
           </div>
         </dl>
         <Ticks units={strokeStates(status, slots)} />

@@ -16,7 +16,7 @@ type Props = {
 
 /** One panel of the triptych: a release in its theme, with drawing and window. */
 export function ReleasePanel({ release, isFirst }: Props) {
-  const { slug, name, summary, status, slots, priceCents, announcedFor, art } = release
+  const { slug, name, summary, status, slots, priceCents, art } = release
   const [firstOpen] = openSlots(release)
   return (
     <article className="group relative flex flex-col" data-theme={slug} aria-labelledby={`line-${slug}`}>
@@ -42,10 +42,8 @@ export function ReleasePanel({ release, isFirst }: Props) {
         <p className="text-muted">{summary}</p>
         <dl className="my-2 grid grid-cols-[1fr_auto] gap-4 border-y border-hairline py-4">
           <div>
-            <dt className="mb-1.5 text-sm text-faint">First announced as</dt>
-            <dd className="font-display text-lg leading-snug font-book">
-              {windowWords(release)}, {announcedFor}
-            </dd>
+            <dt className="mb-1.5 text-sm text-faint">Window</dt>
+            <dd className="font-display text-lg leading-snug font-book">{windowWords(release)}</dd>
           </div>
           <div>
             <dt className="mb-1.5 text-sm text-faint">Price</dt>

@@ -37,8 +37,7 @@ const releasePath = (name: string) => ({ path: `/small-batch/${name}`, params: {
 test('the page lists the three windows with prices and slots left', async ({ ctx }) => {
   await given(ctx)
   const html = await listPage(ctx)
-  for (const text of ['15-unit window, Q4 2024', '10-unit window, Q1 2025', '8-unit window, Q2 2025'])
-    expect(html).toContain(text)
+  for (const text of ['15-unit window', '10-unit window', '8-unit window']) expect(html).toContain(text)
   expect(html).toContain('6 of 15 slots left, open until Dec 13, 2026.')
   expect(html).toContain('Today, Nov 20, 2026')
   expect(html.match(/>Join Build Window<span class="sr-only">: /g)).toHaveLength(3)

@@ -47,7 +47,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { release, photos, publicUrl } = loaderData
   return pageHead({
     title: `${release.name} Line, small batch`,
-    description: `${release.summary} ${windowWords(release)}, ${release.announcedFor}. ${statusSentence(release)}`,
+    description: `${release.summary} ${windowWords(release)}. ${statusSentence(release)}`,
     path: `/small-batch/${release.slug}`,
     publicUrl,
     picture: photos.cover ? sharedFile(photos.cover) : sharePath('small-batch'),
@@ -79,8 +79,7 @@ export default function ReleasePage({ loaderData }: Route.ComponentProps) {
               value: formatCents(priceCents),
               note: `${formatCents(depositCents)} refundable deposit`,
             },
-            { term: 'Window', value: opensOn, note: `until ${closesOn}` },
-            { term: 'First announced for', value: release.announcedFor, note: windowWords(release) },
+            { term: windowWords(release), value: opensOn, note: `until ${closesOn}` },
           ]}
         />
       </div>

@@ -3,7 +3,6 @@ import { Form, Link } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
-import { VideoPlate } from '../../pages/components/video-plate.tsx'
 import type { Answers, PackFile } from '../rules.ts'
 import { notLegalAdvice, packWords } from '../words.ts'
 import { EarnedCodes } from './earned-codes.tsx'
@@ -31,8 +30,6 @@ type Props = {
   answer: { fieldErrors: FieldErrors; given: SubmittedFields } | undefined
 }
 
-const video =
-  'grid grid-cols-[minmax(0,5fr)_minmax(0,7fr)] items-center gap-x-12 gap-y-6 border-t border-hairline pt-8 max-lg:grid-cols-1 [&_svg]:block [&_svg]:w-full [&_svg]:fill-none [&_svg]:stroke-faint [&_.draft-phantom]:stroke-muted [&_.draft-phantom]:[stroke-dasharray:18_5_4_5_4_5]'
 const part = 'grid justify-items-start gap-3 border-t border-hairline pt-4'
 
 /** The private page of an order's trust pack: worksheet, documents and earned codes. */
@@ -101,15 +98,6 @@ function Bought({
           </section>
         </aside>
       </div>
-      <section className={video} aria-labelledby="video">
-        <VideoPlate />
-        <div>
-          <h2 className="h2" id="video">
-            {packWords.video}
-          </h2>
-          <p className="lead mt-3">{packWords.videoLead}</p>
-        </div>
-      </section>
     </>
   )
 }

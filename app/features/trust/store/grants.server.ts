@@ -9,6 +9,7 @@ import { activeStage } from '#app/features/orders/rules/path.ts'
 import { isReservationActive, type OrderView } from '#app/features/orders/store.server.ts'
 import { concernsTrust, type PackState } from '../rules.ts'
 import { trustPacks as packs } from '../tables.ts'
+import { earnsFreePack } from './packages.server.ts'
 
 const packIdLength = 16
 
@@ -54,7 +55,7 @@ export async function grantEarned(
   const positions = lines
     .filter((line) => activeStage(line) && concernsTrust(line.itemClass))
     .map(({ position }) => position)
-  if (positions.length === 0) return []
+  if (positions.length === 0 || !(await earnsFreePack(ctx.db, id))) return []
   return transact(ctx, async (work) => {
     await grantFreePacks(work, signCode, id, positions)
     return listEarnedCodes(work.tx, signCode, id)

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
+import type { Db } from '#app/db/db.server.ts'
 import { heldStock } from '#app/db/held-stock.server.ts'
 import { hashSecret } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
@@ -14,7 +15,7 @@ import { packAlone, cartPackId, concernsTrust, packageKinds } from '../rules.ts'
 import { comesWithWords, freeWithNumber } from '../words.ts'
 import { freePackEnclosure } from '../words/free-pack.ts'
 import { grantFreePacks } from './grants.server.ts'
-import { listTrustPackages } from './packages.server.ts'
+import { earnsFreePack, listMadePackages, listTrustPackages } from './packages.server.ts'
 import { findPack } from './worksheet.server.ts'
 import { trustDownloads as downloads, trustPackages, trustPacks as packs } from '../tables.ts'
 
@@ -48,8 +49,10 @@ export const trustPack = {
   topic: () => null,
 
   async refusal({ tx, now }, ref) {
-    if (!packAlone(await listTrustPackages(tx, now))) return refuse('pack_not_sold')
-    if (!('codeHash' in ref)) return undefined
+    const isFree = 'codeHash' in ref
+    const offers = await (isFree ? listMadePackages : listTrustPackages)(tx, now)
+    if (!packAlone(offers)) return refuse('pack_not_sold')
+    if (!isFree) return undefined
     const [granted] = await tx
       .select({
         state: packs.state,
@@ -124,13 +127,14 @@ export const trustPack = {
 /** Adds a free pack per NFA item to a sellable, by a code in the confirmation. */
 export function withFreePack<Of extends { kind: SellableKind }>(sellable: Of) {
   const comesWith = (itemClass: ItemClass | null) =>
-    concernsTrust(itemClass) ? comesWithWords(sellable.kind) : null
-  return { ...sellable, enclose: encloseCodes, page: freePackPage, comesWith }
+    concernsTrust(itemClass) ? { words: comesWithWords(sellable.kind), from: '/trust' } : null
+  return { ...sellable, enclose: encloseCodes, page: freePackPage, hasPage: hasFreePack, comesWith }
 }
 
 /** Codes are signed, not stored, so every call returns the same ones. */
 const encloseCodes: NonNullable<Sellable['enclose']> = async (work, certify, orderId, lines) => {
   const positions = lines.filter(({ itemClass }) => concernsTrust(itemClass)).map(({ position }) => position)
+  if (positions.length > 0 && !(await earnsFreePack(work.tx, orderId))) return undefined
   const codes = await grantFreePacks(work, certify, orderId, positions)
   return codes.length > 0 ? freePackEnclosure(codes) : undefined
 }
@@ -138,6 +142,16 @@ const encloseCodes: NonNullable<Sellable['enclose']> = async (work, certify, ord
 function freePackPage(orderId: string, _ref: unknown, itemClass: string | null) {
   if (!concernsTrust(itemClass)) return null
   return { to: `/orders/${orderId}/trust`, label: 'Free trust pack' }
+}
+
+/** A pack that was granted is there, whatever is sold today. */
+async function hasFreePack(db: Db, orderId: string): Promise<boolean> {
+  const [granted] = await db
+    .select({ id: packs.id })
+    .from(packs)
+    .where(eq(packs.earnedOrder, orderId))
+    .limit(1)
+  return granted !== undefined || earnsFreePack(db, orderId)
 }
 
 /** The pack in a cart: at most one, at the price of the pack alone. */

@@ -199,14 +199,19 @@ test('only NFA items earn a pack and its page: no trust files anything for a han
   ctx,
 }) => {
   const { orderId } = await reserved(ctx)
-  const { enclose, page } = withFreePack(dropUnit)
+  const { enclose, page, hasPage } = withFreePack(dropUnit)
   const enclosed = (itemClass: 'sbr' | 'handgun' | 'rifle') =>
     transact(ctx, (work) => enclose(work, sign, orderId, [{ position: 0, itemClass }]))
   for (const itemClass of ['handgun', 'rifle'] as const) {
     expect(await enclosed(itemClass)).toBeUndefined()
     expect(page(orderId, {}, itemClass)).toBeNull()
   }
+  // Without a pack on sale nothing is promised.
+  expect(await enclosed('sbr')).toBeUndefined()
+  expect(await hasPage(ctx.db, orderId)).toBe(false)
+  await givenPackages(ctx)
   expect(await enclosed('sbr')).toMatchObject({ title: expect.any(String) })
+  expect(await hasPage(ctx.db, orderId)).toBe(true)
   expect(page(orderId, {}, 'sbr')).toMatchObject({ to: `/orders/${orderId}/trust` })
 })
 
