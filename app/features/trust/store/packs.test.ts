@@ -208,7 +208,6 @@ test('only NFA items earn a pack and its page: no trust files anything for a han
   }
   // Without a pack on sale nothing is promised.
   expect(await enclosed('sbr')).toBeUndefined()
-  expect(await hasPage(ctx.db, orderId)).toBe(false)
   await givenPackages(ctx)
   expect(await enclosed('sbr')).toMatchObject({ title: expect.any(String) })
   expect(await hasPage(ctx.db, orderId)).toBe(true)
