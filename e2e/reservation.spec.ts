@@ -151,6 +151,15 @@ test('a state that prohibits the item is refused beside its field, before anythi
   await expect(page.getByText(/our staff check this reservation/)).toBeVisible()
 })
 
+test('the summary is seen to its end beside the form, however low the window', async ({ verified: page }) => {
+  await hold(page, await ownDrop(), 3)
+  for (const height of [900, 768, 600]) {
+    await page.setViewportSize({ width: 1366, height })
+    await page.evaluate(() => scrollTo(0, 700))
+    await expect(page.getByRole('button', { name: /^Release/ })).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('an empty form shows an error beside each field, and the summary links to the first', {
   tag: '@phone',
 }, async ({ verified: page, browserErrors }) => {

@@ -73,7 +73,7 @@ export function CheckoutSide({ steps, heading, lines, sums, owed, backTo, choice
         {isReservation ? `Reserve ${describeHeld(held)}` : heading}
       </h1>
       {(isReservation || plate) && (
-        <div className={plate ? 'max-w-[280px]' : undefined}>
+        <div className={plate || held.art ? 'max-w-[280px]' : undefined}>
           <OrderPlate {...held} engraving />
         </div>
       )}
