@@ -95,6 +95,7 @@ export default [
   route('hold-proof', feature('checkout/routes/hold-proof.ts')),
   route('held', feature('checkout/routes/held.ts')),
   route('typed-details', feature('checkout/routes/clear-details.ts')),
+  route('confirm-email', feature('checkout/routes/confirm-email.tsx')),
   route('checkout/:order', feature('checkout/routes/checkout.tsx')),
   route('checkout/:order/details', feature('checkout/routes/details.tsx')),
   route('checkout/:order/invoice', feature('checkout/routes/invoice.tsx')),

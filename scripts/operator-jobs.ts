@@ -24,6 +24,7 @@ export const operatorJobs = [
   'mail-dealer-shipped',
   'mail-dealer-withdrew',
   'mail-document-refused',
+  'mail-hold-confirmation',
   'mail-invoice-confirmation',
   'mail-order-confirmation',
   'mail-order-email-changed',

@@ -10,7 +10,6 @@ type Press = { path: string; form?: Record<string, string> }
 /** Of everybody, and of staff. */
 const limited: Partial<Record<LimitName, readonly Press[]>> = {
   certificateCheck: [{ path: '/training/certificates/22222222' }],
-  hold: [{ path: '/build/submitted/SUBMISSI22', form: { key: 'k'.repeat(22) } }],
   saveBuild: [{ path: '/build/submitted/SUBMISSI22/showing', form: {} }],
   staffPasskey: [
     { path: '/staff/again/challenge', form: {} },

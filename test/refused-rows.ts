@@ -115,6 +115,7 @@ export const refusedRows: Record<string, readonly Row[]> = {
     { base_price: 1, deposit_price: 0 },
   ],
   drops_total_units: outside('total_units', 1, 1000),
+  drops_unpaid_per_network: [{ unpaid_per_network: 0 }],
   drops_window: [{ launch_date: date, end_date: date }],
   invoices_amount: [{ amount_cents: 0 }],
   invoices_due: [{ issued_at: date, due_at: date }],

@@ -32,9 +32,8 @@ test('requests are allowed up to the limit, and the next gets a retry time', asy
 test('the limits against guessing, hoarding and mail bombs match the operating manual', () => {
   const tenMinutes = 600
   expect(limitTable).toMatchObject({
-    hold: { per: 'address', times: 30, seconds: tenMinutes },
     holdUnproven: { per: 'address', times: 6, seconds: tenMinutes },
-    paymentUnproven: { per: 'address', times: 2, seconds: tenMinutes },
+    paymentUnproven: { per: 'address', times: 6, seconds: tenMinutes },
     privateLinkMiss: { per: 'address', times: 20, seconds: tenMinutes },
     findLink: { per: 'address', times: 10, seconds: tenMinutes },
     codeMiss: { per: 'address', times: 20, seconds: tenMinutes },
@@ -48,7 +47,7 @@ test('each address and each limit has its own count', async ({ db }) => {
   const limits = createLimits({ pool: poolOf(db), on: true, log, keyedHash })
   await takeTimes(limits, 'message', '203.0.113.5', limitTable.message.times + 1)
   expect(await limits.take('message', '203.0.113.6')).toEqual({ ok: true })
-  expect(await limits.take('hold', '203.0.113.5')).toEqual({ ok: true })
+  expect(await limits.take('subscribe', '203.0.113.5')).toEqual({ ok: true })
 })
 
 test('all processes share one count', async ({ db }) => {
@@ -62,9 +61,9 @@ test('all processes share one count', async ({ db }) => {
 test('a process-local limit refuses without a statement', async ({ db }) => {
   const [one, other] = [0, 1].map(() => createLimits({ pool: poolOf(db), on: true, log, keyedHash }))
   if (!one || !other) throw new Error('unreachable')
-  await takeTimes(one, 'hold', '203.0.113.5', limitTable.hold.times)
-  expect(await one.take('hold', '203.0.113.5')).toMatchObject({ ok: false })
-  expect(await other.take('hold', '203.0.113.5')).toEqual({ ok: true })
+  await takeTimes(one, 'document', 'an order', limitTable.document.times)
+  expect(await one.take('document', 'an order')).toMatchObject({ ok: false })
+  expect(await other.take('document', 'an order')).toEqual({ ok: true })
   expect((await poolOf(db).query('select * from rate_counters')).rowCount).toBe(0)
 })
 
@@ -79,7 +78,7 @@ test('a request refused by its address limit counts against no mailbox', async (
     expect(await consumeAll(limits, wanted)).toMatchObject({ ok: false })
   expect(await limits.mayTake('mailTo', 'somebody@example.com')).toEqual({ ok: true })
   await takeTimes(limits, 'mailTo', 'somebody@example.com', limitTable.mailTo.times)
-  expect(await consumeAll(limits, [['hold', '203.0.113.5'], wanted[1]])).toMatchObject({ ok: false })
+  expect(await consumeAll(limits, [['subscribe', '203.0.113.5'], wanted[1]])).toMatchObject({ ok: false })
 })
 
 test('a key over its limit costs no further statement', async ({ db }) => {

@@ -12,18 +12,19 @@ import { mailboxOf } from './mailbox-of.ts'
 const minutes = (count: number) => count * 60
 
 /**
- * Every rate limit of the shop, by name. `per` says what the key is. A household, a shop counter or a whole mobile
- * network may share one address, so limits per address leave room for many honest people. Limits marked `here` are
+ * Every rate limit of the shop, by name. `per` says what the key is. A shop counter or a whole mobile network may share one
+ * address, so limits per address leave room for many honest people, and on the way from a drop to the paid order they ask for
+ * more proof and refuse nobody. Limits marked `here` are
  * counted in this process only, because they merely protect the server: stock itself is limited by the orders. Behind a
  * balancer each process counts its own share, and a restart begins anew.
  */
 export const limitTable = {
-  /** A hold takes stock away from others for ten minutes; one address must not empty a drop by holding. */
-  hold: { per: 'address', times: 30, seconds: minutes(10), counted: 'here' },
-  /** A hold without a proof of work: from a browser without script, or from a program. */
+  /** A hold without a proof of work: from a browser without script, or from a program. Beyond it an email is confirmed. */
   holdUnproven: { per: 'address', times: 6, seconds: minutes(10) },
-  /** While stolen cards are being tested, how often a browser without script may still try to pay. */
-  paymentUnproven: { per: 'address', times: 2, seconds: minutes(10) },
+  /** A payment without the proof of work that its address needs. Beyond it an email is confirmed. */
+  paymentUnproven: { per: 'address', times: 6, seconds: minutes(10) },
+  /** Confirming an email in place of a proof sends a mail to whatever address is typed. */
+  confirmEmail: { per: 'address', times: 60, seconds: minutes(10) },
   /** Guessing 256 bits is hopeless, but each wrong private link costs a query and is never an honest visit. */
   privateLinkMiss: { per: 'address', times: 20, seconds: minutes(10) },
   /** Requesting a lost link queues a job and emails the order's owner; an honest person tries a few codes. */

@@ -9,8 +9,10 @@ import { sha256 } from '@noble/hashes/sha2.js'
 
 /** The work of an ordinary form: 8,192 tries on average, under half a second on a slow phone. */
 export const usualBits = 13
-/** For a payment, in case stolen cards are being tested here: 131,072 tries on average, made while its buyer types. */
+/** Where much comes from one network, or stolen cards are being tested: 131,072 tries on average. */
 export const hardBits = 17
+/** The hardest that is asked of anybody: a slow phone makes it in a minute, while its buyer types. */
+export const maxBits = 20
 
 /** How many tries are made before the page may draw and answer. */
 const triesInTurn = 1_024

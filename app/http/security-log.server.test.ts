@@ -28,9 +28,9 @@ function collect() {
 
 test('an event is one line with the request and without the address', () => {
   const { of, lines, last } = openLog()
-  of({ requestId: 'r-1', address: '192.0.2.7' })('over_limit', { limit: 'hold' })
+  of({ requestId: 'r-1', address: '192.0.2.7' })('over_limit', { limit: 'message' })
   expect(lines).toHaveLength(1)
-  expect(last()).toMatchObject({ security: 'over_limit', limit: 'hold', requestId: 'r-1', level: 40 })
+  expect(last()).toMatchObject({ security: 'over_limit', limit: 'message', requestId: 'r-1', level: 40 })
   expect(lines[0]).not.toContain('192.0.2.7')
   expect(Object.keys(last()).toSorted()).toEqual([
     'level',
@@ -68,14 +68,19 @@ test('limits report their refusals, and misses of links and codes as such', asyn
     report,
   )
   const closed = reportLimits({ isOn: true, take: async () => refused, mayTake: async () => refused }, report)
-  expect(await open.take('hold', 'a')).toEqual({ ok: true })
+  expect(await open.take('message', 'a')).toEqual({ ok: true })
   expect(await open.mayTake('privateLinkMiss', 'a')).toEqual({ ok: true })
   expect(seen).toEqual([])
   await open.take('privateLinkMiss', 'a')
   await open.take('codeMiss', 'a')
-  expect(await closed.take('hold', 'a')).toEqual(refused)
+  expect(await closed.take('message', 'a')).toEqual(refused)
   expect(await closed.mayTake('codeMiss', 'a')).toEqual(refused)
-  expect(seen).toEqual(['link_refused', 'code_refused', ['over_limit', 'hold'], ['over_limit', 'codeMiss']])
+  expect(seen).toEqual([
+    'link_refused',
+    'code_refused',
+    ['over_limit', 'message'],
+    ['over_limit', 'codeMiss'],
+  ])
 })
 
 test('a filled trap and an invalid proof are reported, a browser without script is not', () => {

@@ -50,6 +50,7 @@ export async function launchFromConsole(desk: DeskBrowser, units: number): Promi
     house: '1, 7',
     depositCents: '100',
     maxPerBuyer: '',
+    unpaidPerNetwork: '',
     [`variants.${variant}.name`]: 'Field',
     [`variants.${variant}.caliber`]: '9 mm',
     [`variants.${variant}.barrel`]: '6.9 in',

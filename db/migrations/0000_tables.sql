@@ -335,6 +335,7 @@ CREATE TABLE "order_holders" (
 	"network" text,
 	"mail" text,
 	"card" text,
+	"home" text,
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -884,6 +885,7 @@ CREATE TABLE "drops" (
 	"base_price" integer NOT NULL,
 	"deposit_price" integer DEFAULT 10000 NOT NULL,
 	"max_per_buyer" integer DEFAULT 2,
+	"unpaid_per_network" integer,
 	"item_class" text DEFAULT 'sbr' NOT NULL,
 	"caliber" text DEFAULT '' NOT NULL,
 	"barrel" text DEFAULT '' NOT NULL,
@@ -903,6 +905,7 @@ CREATE TABLE "drops" (
 	CONSTRAINT "drops_item_class" CHECK ("drops"."item_class" in ('rifle', 'sbr', 'sbs', 'handgun', 'suppressor', 'aow', 'receiver')),
 	CONSTRAINT "drops_total_units" CHECK ("drops"."total_units" between 1 and 1000),
 	CONSTRAINT "drops_max_per_buyer" CHECK ("drops"."max_per_buyer" >= 1),
+	CONSTRAINT "drops_unpaid_per_network" CHECK ("drops"."unpaid_per_network" >= 1),
 	CONSTRAINT "drops_prices" CHECK ("drops"."base_price" > 0 and "drops"."deposit_price" > 0),
 	CONSTRAINT "drops_window" CHECK ("drops"."end_date" is null or "drops"."launch_date" is null or "drops"."end_date" > "drops"."launch_date")
 );
@@ -1246,7 +1249,6 @@ CREATE TABLE "payment_tries" (
 	"order_id" text NOT NULL,
 	"form_key" text NOT NULL,
 	"address" text NOT NULL,
-	"network" text,
 	"mail" text NOT NULL,
 	"card" text,
 	"tried_at" timestamp with time zone NOT NULL
@@ -1983,6 +1985,7 @@ CREATE INDEX "order_holders_address" ON "order_holders" USING btree ("address");
 CREATE INDEX "order_holders_network" ON "order_holders" USING btree ("network");--> statement-breakpoint
 CREATE INDEX "order_holders_mail" ON "order_holders" USING btree ("mail");--> statement-breakpoint
 CREATE INDEX "order_holders_card" ON "order_holders" USING btree ("card");--> statement-breakpoint
+CREATE INDEX "order_holders_home" ON "order_holders" USING btree ("home");--> statement-breakpoint
 CREATE INDEX "order_holders_created" ON "order_holders" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "local_rules_state" ON "local_rules" USING btree ("state");--> statement-breakpoint
 CREATE INDEX "contact_messages_received" ON "contact_messages" USING btree ("received_at");--> statement-breakpoint
@@ -2054,7 +2057,6 @@ CREATE INDEX "orders_in_review" ON "orders" USING btree ("paid_at") WHERE "order
 CREATE INDEX "orders_settling" ON "orders" USING btree ("id") WHERE "orders"."state" in ('paying', 'unknown', 'review');--> statement-breakpoint
 CREATE INDEX "payment_tries_order" ON "payment_tries" USING btree ("order_id","tried_at");--> statement-breakpoint
 CREATE INDEX "payment_tries_address" ON "payment_tries" USING btree ("address","tried_at");--> statement-breakpoint
-CREATE INDEX "payment_tries_network" ON "payment_tries" USING btree ("network","tried_at");--> statement-breakpoint
 CREATE INDEX "payment_tries_mail" ON "payment_tries" USING btree ("mail","tried_at");--> statement-breakpoint
 CREATE INDEX "payment_tries_card" ON "payment_tries" USING btree ("card","tried_at");--> statement-breakpoint
 CREATE INDEX "payment_tries_tried" ON "payment_tries" USING btree ("tried_at");--> statement-breakpoint

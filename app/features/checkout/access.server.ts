@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { isProven } from '#app/http/hold-proof.server.ts'
-import { usualBits } from '#app/http/proof-of-work.ts'
-import type { LimitVerdict } from '#app/http/limits.server.ts'
+import { mailboxOf } from '#app/http/mailbox-of.ts'
+import { hardBits, usualBits } from '#app/http/proof-of-work.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
-import { day } from '#app/kit/clock.ts'
+import { after, day, minute } from '#app/kit/clock.ts'
 import { widerNetwork } from '#app/http/client-address.server.ts'
-import { secretToken } from '#app/kit/ids.ts'
+import { isSameSecret, secretToken } from '#app/kit/ids.ts'
+import type { Refusal } from '#app/kit/refusal.ts'
 import type { Holder } from './store.server.ts'
 import { heldMark, listOrderTokens, orderCookie } from '#app/features/orders/access.server.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
@@ -24,8 +25,8 @@ const visitorCookie = 'paco-visitor'
 export type IdentifiedHolder = { holder: Holder; cookie: string }
 
 /**
- * The holder that limits count a request under: a random browser cookie, created here if missing, and the network
- * address. Hashed with the shop's secret. `undefined` while limits are off.
+ * The holder that limits count a request under: a random browser cookie, created here if missing, the network address, and the
+ * email that this browser has confirmed. Hashed with the shop's secret. `undefined` while limits are off.
  */
 export function identifyHolder({
   context,
@@ -37,32 +38,83 @@ export function identifyHolder({
   const sent = readCookie(request, visitorCookie)
   const visitor = sent && /^[\w-]{43}$/.test(sent) ? sent : secretToken()
   const network = widerNetwork(address)
+  const mail = readConfirmed(shop, readCookie(request, confirmedCookie)) ?? null
   return {
     holder: {
       visitor: shop.keyedHash(`visitor ${visitor}`),
       address: shop.keyedHash(`address ${address}`),
       network: network && shop.keyedHash(`network ${network}`),
+      mail,
+      proof: mail ? 'more' : 'none',
     },
     cookie: writeCookie(visitorCookie, visitor, { https: isHttps(shop), maxAgeSeconds: visitorSeconds }),
   }
 }
 
 /**
- * Counts one try to hold something against the limits of its address. Without a proof of work a stricter limit
- * applies.
+ * Like `identifyHolder`, with what this press proved. Without a proof of work a few presses of an address pass;
+ * `isSuspect` lets none pass without more proof.
  */
-export async function takeHoldLimit(
-  { context }: Pick<LoaderFunctionArgs, 'context'>,
-  identified: IdentifiedHolder | undefined,
-  { what, key, proof }: { what: string; key: string; proof: unknown },
-): Promise<LimitVerdict> {
-  const { limits, keyedHash, now } = context.get(shopContext)
-  const { address } = context.get(visitContext)
-  const verdict = await limits.take('hold', address)
-  if (!identified || !verdict.ok) return verdict
-  const subject = { what, key, visitor: identified.holder.visitor }
-  const isWorked = isProven(keyedHash, subject, proof, { bits: usualBits, now: now() })
-  return isWorked ? verdict : limits.take('holdUnproven', address)
+export async function proveHolder(
+  args: Pick<LoaderFunctionArgs, 'context' | 'request'>,
+  { what, key, proof, isSuspect = false }: { what: string; key: string; proof: unknown; isSuspect?: boolean },
+): Promise<IdentifiedHolder | undefined> {
+  const known = identifyHolder(args)
+  if (!known || known.holder.proof === 'more') return known
+  const { limits, keyedHash, now } = args.context.get(shopContext)
+  const subject = { what, key, visitor: known.holder.visitor }
+  const has = (bits: number) => isProven(keyedHash, subject, proof, { bits, now: now() })
+  const judge = async () => {
+    if (has(hardBits)) return 'more'
+    if (isSuspect) return 'none'
+    const { address } = args.context.get(visitContext)
+    return has(usualBits) || (await limits.take('holdUnproven', address)).ok ? 'usual' : 'none'
+  }
+  return { ...known, holder: { ...known.holder, proof: await judge() } }
+}
+
+/** The page where a browser without script confirms an email in place of a proof of work. */
+export const confirmEmailPath = '/confirm-email'
+const confirmedCookie = 'paco-confirmed'
+/** How long a mailed link and what it confirms are valid, in milliseconds. */
+const confirmedMs = 30 * minute
+
+type Signing = Pick<Shop, 'keyedHash' | 'now'>
+
+/** How an email is known to limits. */
+export function hashMail({ keyedHash }: Pick<Signing, 'keyedHash'>, email: string): string {
+  return keyedHash(`mail ${mailboxOf(email)}`)
+}
+
+/** What a mailed link carries: whose email it is, and until when. */
+export function signConfirmed(shop: Signing, email: string): string {
+  const [mail, until] = [hashMail(shop, email), after(shop.now(), confirmedMs).getTime()]
+  return `${until}.${mail}.${signature(shop, mail, until)}`
+}
+
+/** The hash of the email that this confirms; `undefined` for what we have not signed, or not lately. */
+export function readConfirmed(shop: Signing, signed: string | null | undefined): string | undefined {
+  const [, until = '', mail = '', sent = ''] =
+    /^(\d{1,15})\.([\w-]{43})\.([\w-]{43})$/.exec(signed ?? '') ?? []
+  const isOurs = isSameSecret(sent, signature(shop, mail, Number(until)))
+  return isOurs && Number(until) > shop.now().getTime() ? mail : undefined
+}
+
+function signature({ keyedHash }: Signing, mail: string, until: number) {
+  return keyedHash(JSON.stringify(['confirmed', mail, until]))
+}
+
+/** The `Set-Cookie` value that lets this browser hold by a confirmed email. */
+export function confirmedCookieOf(shop: Pick<Shop, 'publicUrl'>, signed: string): string {
+  return writeCookie(confirmedCookie, signed, { https: isHttps(shop), maxAgeSeconds: confirmedMs / 1_000 })
+}
+
+/** What an answer says to the page's script where a press needs more proof: for what. */
+export type WantsProof = { needsProof?: string }
+
+/** The part of a refusal that asks the page's script for more proof. */
+export function wantsProof({ why }: Refusal, what: string): WantsProof {
+  return why === 'more_proof' ? { needsProof: what } : {}
 }
 
 /** Response headers for a started hold: the order cookie and the visitor cookie. */

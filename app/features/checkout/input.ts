@@ -33,6 +33,12 @@ export const reservationInput = withHome(
 /** The same for an order without a firearm. */
 const purchaseInput = z.object({ ...contactFields, ...noTransferFields, ...payment })
 
+/** The page that confirms an email in place of a proof of work. `to` is where its visitor came from. */
+export const confirmEmailInput = z.object({
+  email: contactFields.email,
+  to: z.string().max(500).default('/'),
+})
+
 /** The form of a one-page checkout. */
 export function checkoutInput(needs: Pick<Needs, 'fflTransfer'>) {
   return needs.fflTransfer ? reservationInput : purchaseInput

@@ -4,6 +4,7 @@ import { pollingJob } from '#app/features/orders/jobs/polling-job.server.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { expireHolds } from './flows.server.ts'
+import { mailHoldConfirmation } from './jobs/confirm-mails.server.ts'
 import { mailInvoiceConfirmation } from './jobs/invoice-mails.server.ts'
 import { forgetHolders, forgetInvoiceRequests } from './store.server.ts'
 
@@ -12,6 +13,7 @@ export function checkoutJobs(sellables: Sellables): readonly Job[] {
   return [
     pollingJob('expire-holds', (shop, signal) => expireHolds(shop, sellables, signal)),
     mailInvoiceConfirmation,
+    mailHoldConfirmation,
     forgetCheckoutsDaily,
   ] as Job[]
 }

@@ -3,8 +3,8 @@ import type { HolderKey } from './rules/hold-limits.ts'
 import { orders } from '#app/features/orders/tables.ts'
 
 /**
- * Who holds an order, for limits: keyed hashes of the browser cookie, the network address and the wider network, and
- * from payment on of email and card. No plain values.
+ * Who holds an order, for limits: keyed hashes of the browser cookie, the network address and the wider network, of a
+ * confirmed email, and from payment on of email, card, and name with ZIP code. No plain values.
  */
 export const orderHolders = pgTable(
   'order_holders',
@@ -14,10 +14,12 @@ export const orderHolders = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     visitor: text(),
     address: text(),
-    /** For IPv6 addresses only. */
+    /** For IPv6 addresses only. It limits nothing: an alert tells of a wide network that holds much. */
     network: text(),
     mail: text(),
     card: text(),
+    /** Name and ZIP code. */
+    home: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
@@ -26,9 +28,10 @@ export const orderHolders = pgTable(
     index('order_holders_network').on(t.network),
     index('order_holders_mail').on(t.mail),
     index('order_holders_card').on(t.card),
+    index('order_holders_home').on(t.home),
     index('order_holders_created').on(t.createdAt),
   ],
 )
 
 /** The columns that limits count by. */
-export const holderKeys = ['visitor', 'address', 'network', 'mail', 'card'] as const satisfies HolderKey[]
+export const holderKeys = ['visitor', 'address', 'mail', 'card', 'home'] as const satisfies HolderKey[]

@@ -58,9 +58,10 @@ export const depositWords = {
 export const unreadableWords =
   'This form arrived incomplete, and nothing was charged. Check it and send it again.'
 
-/** Shown during card testing when a form has no proof of work. */
-export const cardTestingWords =
-  'We’re checking payments more closely right now, and nothing was charged. Press again: your browser needs a few seconds for an extra check. Without JavaScript, write to us at /contact.'
+/** Shown when a payment needs a proof of work that its form did not have. `waitSeconds` is for browsers without script. */
+export function payProofWords(waitSeconds: number): string {
+  return `We’re checking payments more closely right now, and nothing was charged. Press again: your browser needs a few seconds for an extra check. Without JavaScript, wait ${waitSeconds} seconds first; if it’s asked again, confirm your email at /confirm-email.`
+}
 
 /** Why a payment was not started. Other reasons are shown by the page that it redirects to. */
 export const payRefusalWords: Record<
@@ -150,10 +151,16 @@ export const deliveryRefusalWords = {
   no_such_method: 'This shipping method is no longer available. Choose another one.',
 } as const
 
-/** Why a buyer reached a limit, and what to do. `undefined` for any other refusal. */
+/** Said where a network holds much and a press has to prove more. */
+export const moreProofWords = {
+  title: 'One more check',
+  text: 'Many people on your network are holding items right now. Press again: your browser needs a few seconds for an extra check. Without JavaScript, confirm your email at /confirm-email.',
+} as const
+
+/** Why a buyer may not hold or pay now, and what to do. `undefined` for any other refusal. */
 export function holdLimitWords(refusal: Refusal): { title: string; text: string } | undefined {
-  if (!('max' in refusal)) return undefined
-  const { why, max } = refusal as HoldLimit
+  const { why, ...more } = refusal as HoldLimit
+  const max = 'max' in more ? more.max : 0
   const numbers = max === 1 ? 'one number' : `${max} numbers`
   switch (why) {
     case 'buyer_limit':
@@ -161,15 +168,10 @@ export function holdLimitWords(refusal: Refusal): { title: string; text: string 
         title: `Limit: ${numbers} per buyer`,
         text: `Each buyer can have ${numbers} in this run, including what you hold or have bought. Pay for what you hold, or release one to choose another.`,
       }
-    case 'address_limit':
-      return {
-        title: `Limit: ${numbers} per household`,
-        text: `Your network already holds or has bought ${numbers} in this run. If they aren’t yours, use another connection or write to us at /contact.`,
-      }
     case 'held_limit':
       return {
         title: 'Too much is on hold',
-        text: 'Your household already holds as much as it can at one time. Pay for it, release some of it, or try again in ten minutes.',
+        text: 'You already hold as much as you can at one time. Pay for it, release some of it, or try again in ten minutes.',
       }
     case 'mail_limit':
       return {
@@ -181,5 +183,35 @@ export function holdLimitWords(refusal: Refusal): { title: string; text: string 
         title: `Limit: ${numbers} per buyer`,
         text: `This card has already paid for ${numbers} in this run, the most one buyer can have. Nothing was charged.`,
       }
+    case 'home_limit':
+      return {
+        title: `Limit: ${numbers} per buyer`,
+        text: `A buyer of this name and ZIP code already has ${numbers} in this run, the most one buyer can have. Nothing was charged. If that wasn’t you, write to us at /contact.`,
+      }
+    case 'cooling_down':
+      return {
+        title: 'Others go first for a minute',
+        text: 'You held this number twice and let it go. For one minute it’s open to others; then you can hold it again. You can hold any other open number now.',
+      }
+    case 'more_proof':
+      return moreProofWords
+    default:
+      return undefined
   }
 }
+
+/** Texts of the page and the mail that confirm an email in place of a proof of work. */
+export const confirmEmailWords = {
+  title: 'Confirm your email',
+  lead: 'Many people on your network are ordering right now. Confirm your email, and your next press goes through. We use it for nothing else until you order.',
+  send: 'Send me the link',
+  sending: 'Sending',
+  sentTitle: 'Check your email',
+  sentText:
+    'Open the link in this browser within 30 minutes. It leads back to where you were; then press again.',
+  invalid: 'This link has expired. Ask for a new one.',
+  mailText:
+    'Someone ordering in our shop asked to confirm this address. Open the link in the same browser within 30 minutes, then press again.',
+  button: 'Confirm and go back',
+  notYou: 'If that wasn’t you, do nothing: nothing is ordered or charged.',
+} as const

@@ -123,6 +123,7 @@ const planInput = z.object({
       return z.NEVER
     }),
   maxPerBuyer: count(maxUnits),
+  unpaidPerNetwork: count(maxUnits),
   depositCents: money,
   itemClass: z.enum(itemClasses),
   variants: z.array(variant).max(maxRows),
@@ -187,6 +188,7 @@ export function formValues(plan: DropPlan): PlanFields {
     units: String(plan.units ?? ''),
     house: formatNumbers(plan.house),
     maxPerBuyer: String(plan.maxPerBuyer ?? ''),
+    unpaidPerNetwork: String(plan.unpaidPerNetwork ?? ''),
     depositCents: dollars(plan.depositCents),
     itemClass: plan.itemClass,
     launchAt: plan.launchAt.replace(' ', 'T'),

@@ -85,10 +85,19 @@ export function troubleWords(kind: string): string {
   return troubles[kind] ?? kind
 }
 
+const limits: Record<string, string> = {
+  buyer_limit: 'One buyer’s limit: same browser',
+  mail_limit: 'One buyer’s limit: same email',
+  held_limit: 'One buyer held too much at once',
+  cooling_down: 'Let the same number go twice: one minute',
+  more_proof: 'Crowded network: more proof asked',
+  try_again: 'Someone else was faster',
+}
+
 /** Why a hold was refused, as the page says it to the buyer. */
 export function refusedHoldWords(why: string): string {
   if (hasRefusalWords(why)) return holdRefusals[why].title
-  return why === 'too_many' ? 'Too many holds for one buyer' : why
+  return limits[why] ?? 'Refused for another reason'
 }
 
 /** How fast the gateway answers: the median and the slowest payment of the last minutes. */

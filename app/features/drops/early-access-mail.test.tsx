@@ -73,12 +73,15 @@ test('a paid patch emails one code once; wrong codes count toward the limit', as
   expect(again).toMatchObject({ status: 409, value: { refusal: refusalWords.code_used } })
 })
 
-test('too many wrong codes are refused, and a missing code is required', async ({ ctx }) => {
+test('too many wrong codes ask for more proof, and a missing code is required', async ({ ctx }) => {
   const { shop } = await given(ctx)
   const none = await press(shop, { number: '2', key: key() })
   expect(none).toMatchObject({ status: 409, value: { refusal: refusalWords.code_needed } })
   shop.refusing.add('codeMiss')
-  expect(await press(shop, { number: '2', key: key(), code: 'ABCD' })).toMatchObject({ status: 429 })
+  expect(await press(shop, { number: '2', key: key(), code: 'ABCD' })).toMatchObject({
+    status: 409,
+    value: { needsProof: `drop:${slug}` },
+  })
 })
 
 test('the page asks for number and code from 24 hours before launch', async ({ ctx }) => {

@@ -52,6 +52,8 @@ export const drops = pgTable(
     depositPrice: integer().notNull().default(10_000),
     /** How many of its numbers one buyer may hold or have bought; empty for any number. */
     maxPerBuyer: integer().default(maxPerBuyer),
+    /** How many unpaid holds one network may have before more proof is asked; empty for the usual. */
+    unpaidPerNetwork: integer(),
     /** What kind of item the units are in law; the state rules are checked with it. */
     itemClass: text({ enum: itemClasses }).notNull().default('sbr'),
     /** As the dealer reads them: `5.56 NATO`, `10.3 in`. Empty where variants differ. */
@@ -77,6 +79,7 @@ export const drops = pgTable(
     check('drops_item_class', sql`${t.itemClass} in (${sqlList(itemClasses)})`),
     check('drops_total_units', sql`${t.totalUnits} between 1 and ${sql.raw(String(maxUnits))}`),
     check('drops_max_per_buyer', sql`${t.maxPerBuyer} >= 1`),
+    check('drops_unpaid_per_network', sql`${t.unpaidPerNetwork} >= 1`),
     check('drops_prices', sql`${t.basePrice} > 0 and ${t.depositPrice} > 0`),
     check(
       'drops_window',

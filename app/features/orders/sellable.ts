@@ -99,11 +99,16 @@ export type CheckoutWords = {
   busy?: string
 }
 
-/** Which lines of a kind count together (those of one drop), and how many one buyer may have; `null` for no limit. */
+/** Which lines of a kind count together (those of one drop), and how many one buyer and one network may have. */
 type HoldBound<Ref> = {
   scope(this: void, ref: Ref): string
-  /** The statement that reads the limit. */
-  max(this: void, ref: Ref): BoundStatement<{ max: number | null }>
+  /** The chosen number in it; `null` for any. */
+  number(this: void, ref: Ref): number | null
+  /** The statement that reads the bounds; a `max` of `null` is no limit. */
+  bounds(
+    this: void,
+    ref: Ref,
+  ): BoundStatement<{ max: number | null; unpaidPerNetwork: number | null; run: number }>
 }
 
 /**

@@ -1,7 +1,7 @@
 import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * Payment tries within the counting window: order, form, and keyed hashes of address, network, email and card. The
+ * Payment tries within the counting window: order, form, and keyed hashes of address, email and card. The
  * outcome is on the payment attempt. Unlogged: losing the tries in a crash is cheaper than writing each of them
  * twice.
  */
@@ -12,7 +12,6 @@ export const paymentTries = pgTable(
     orderId: text().notNull(),
     formKey: text().notNull(),
     address: text().notNull(),
-    network: text(),
     mail: text().notNull(),
     card: text(),
     triedAt: timestamp({ withTimezone: true }).notNull(),
@@ -20,7 +19,6 @@ export const paymentTries = pgTable(
   (t) => [
     index('payment_tries_order').on(t.orderId, t.triedAt),
     index('payment_tries_address').on(t.address, t.triedAt),
-    index('payment_tries_network').on(t.network, t.triedAt),
     index('payment_tries_mail').on(t.mail, t.triedAt),
     index('payment_tries_card').on(t.card, t.triedAt),
     index('payment_tries_tried').on(t.triedAt),

@@ -1,10 +1,11 @@
 import { Form, Link, useNavigation } from 'react-router'
 import type { Transferee } from '#app/features/reservations/rules/agreement.ts'
 import { transfereeWords } from '#app/features/reservations/words.ts'
+import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
-import type { BuildState } from '../rules/decision.ts'
+import { type BuildState, slotProof } from '../rules/decision.ts'
 import { decisionWords } from '../words/decision.ts'
 
 type Props = {
@@ -80,12 +81,13 @@ export function AgreementPage(props: Props) {
 }
 
 function Answer({ path, state, revision, sentence, asksTransferee, startKey }: Props) {
-  const isBusy = useNavigation().state !== 'idle'
+  const proven = useProvenHold(slotProof)
+  const isBusy = useNavigation().state !== 'idle' || proven.isProving
   const isAccepted = state === 'accepted'
   return (
     <>
       {/* Other terms are another form, whose box is unchecked. */}
-      <Form key={`${revision} ${state}`} method="post" action={path} className="grid gap-5">
+      <Form key={`${revision} ${state}`} method="post" action={path} className="grid gap-5" {...proven.form}>
         <input type="hidden" name="revision" value={revision} autoComplete="off" />
         <input type="hidden" name="key" value={startKey} autoComplete="off" />
         {!isAccepted && asksTransferee && (

@@ -1,6 +1,8 @@
 import { Form, Link, useNavigation } from 'react-router'
+import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { slotProof } from '../rules/decision.ts'
 import type { ShowingState } from '../rules/showing.ts'
 import type { Finish } from '../rules/finishes.ts'
 import { configuratorWords, priceWords } from '../words.ts'
@@ -96,6 +98,7 @@ function Showing({ id, state }: { id: string; state: ShowingState }) {
 
 function Slot({ slot, slotCents, earnsPack, startKey, refusal }: Props) {
   const { state, formAction } = useNavigation()
+  const proven = useProvenHold(slotProof)
   if (slot === 'taken')
     return (
       <section className="panel p-panel grid gap-4" aria-labelledby="slot">
@@ -119,12 +122,12 @@ function Slot({ slot, slotCents, earnsPack, startKey, refusal }: Props) {
         </p>
       )}
       {slot === 'open' && (
-        <Form method="post">
+        <Form method="post" {...proven.form}>
           <input type="hidden" name="key" value={startKey} autoComplete="off" />
           <Button
             variant="primary"
             block
-            busy={state !== 'idle' && !formAction?.endsWith('/showing')}
+            busy={proven.isProving || (state !== 'idle' && !formAction?.endsWith('/showing'))}
             busyLabel="Holding"
           >
             {submitWords.slotGo(priceWords(slotCents))}

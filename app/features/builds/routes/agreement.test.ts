@@ -134,6 +134,6 @@ test('a price that changed since the page was opened, or ended, is not accepted'
 
 test('somebody who tries keys has to wait', async ({ ctx }) => {
   const { press, shop } = await givenOffer(ctx)
-  shop.refusing.add('hold')
+  shop.refusing.add('orderChange')
   expect((await press(yes())).status).toBeGreaterThanOrEqual(400)
 })

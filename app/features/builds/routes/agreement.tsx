@@ -5,6 +5,7 @@ import { isNfaClass } from '#app/features/orders/rules/path.ts'
 import { transferees } from '#app/features/reservations/rules/agreement.ts'
 import { agreementSentence, agreementTerms, priceRows } from '#app/features/reservations/words.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { holdProofField } from '#app/http/hold-proof.ts'
 import { isNetworkFailure } from '#app/http/network-failure.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
@@ -71,7 +72,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { decision, submission, token } = await requireDecision(args)
   const shop = args.context.get(shopContext)
-  const limit = await shop.limits.take('hold', args.context.get(visitContext).address)
+  const limit = await shop.limits.take('orderChange', submission.id)
   if (!limit.ok) return refused(tooManyWords(limit.retryAfterSeconds))
   const form = await readForm(args.request)
   const seen = Number(form.get('revision'))
@@ -101,8 +102,10 @@ export async function action(args: Route.ActionArgs) {
     ),
   )
   if (!accepted.ok) return refused(decisionWords.refusals[accepted.why])
-  const held = await holdSlot(args, submission, key.data)
-  return held.ok ? redirect(held.to, { status: 303, headers: held.headers }) : refused(held.refusal)
+  const held = await holdSlot(args, submission, { key: key.data, proof: form.get(holdProofField) })
+  return held.ok
+    ? redirect(held.to, { status: 303, headers: held.headers })
+    : refused(held.refusal, held.needsProof)
 }
 
 /** A refusal means stale data. React Router does not revalidate after a 4xx by itself. */

@@ -1,18 +1,24 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { holdHeaders, identifyHolder } from '#app/features/checkout/access.server.ts'
+import { holdHeaders, proveHolder, wantsProof } from '#app/features/checkout/access.server.ts'
 import { startHold } from '#app/features/checkout/store.server.ts'
 import { holdLimitWords } from '#app/features/checkout/words.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import type { BuildSubmission } from '../store/submissions.server.ts'
+import { slotProof } from '../rules/decision.ts'
 import { submissionRefusalWords } from '../words/submission.ts'
 
 type RouteArgs = Pick<LoaderFunctionArgs, 'context' | 'request'>
 
 /** Holds the slot of a submitted build for checkout; or says in words why not. */
-export async function holdSlot({ context, request }: RouteArgs, submission: BuildSubmission, key: string) {
+export async function holdSlot(
+  { context, request }: RouteArgs,
+  submission: BuildSubmission,
+  { key, proof }: { key: string; proof: unknown },
+) {
   const shop = context.get(shopContext)
-  const known = identifyHolder({ context, request })
+  const work = { what: slotProof, key, proof }
+  const known = await proveHolder({ context, request }, work)
   const started = await startHold(shop, context.get(sellablesContext), {
     key,
     lines: [{ kind: 'build_slot', ref: { submission: submission.id } }],
@@ -26,5 +32,5 @@ export async function holdSlot({ context, request }: RouteArgs, submission: Buil
     }
   const words: Record<string, string> = submissionRefusalWords
   const refusal = words[started.why] ?? holdLimitWords(started)?.text ?? submissionRefusalWords.try_again
-  return { ok: false as const, refusal }
+  return { ok: false as const, refusal, needsProof: wantsProof(started, work.what) }
 }

@@ -1,10 +1,12 @@
 import { data, redirect } from 'react-router'
-import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { holdProofField } from '#app/http/hold-proof.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import type { WantsProof } from '#app/features/checkout/access.server.ts'
 import { startKey } from '#app/features/checkout/input.ts'
 import { concernsTrust } from '../../trust/rules.ts'
 import { finishIn } from '../rules/finishes.ts'
@@ -48,15 +50,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Holds the slot of this submission and redirects to checkout. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const key = startKey.safeParse((await readForm(request)).get('key'))
+  const submitted = await readForm(request)
+  const key = startKey.safeParse(submitted.get('key'))
   if (!key.success) return refuse(422, submissionRefusalWords.key_reused)
-  const limit = await shop.limits.take('hold', context.get(visitContext).address)
-  if (!limit.ok) return refuse(429, tooManyWords(limit.retryAfterSeconds))
   const found = await findSubmission(shop.db, params.submission)
   if (!found) throw notFound(savedWords.notFound.title, savedWords.notFound)
+  const limit = await shop.limits.take('orderChange', found.id)
+  if (!limit.ok) return refuse(429, tooManyWords(limit.retryAfterSeconds))
 
-  const held = await holdSlot({ context, request }, found, key.data)
-  return held.ok ? redirect(held.to, { status: 303, headers: held.headers }) : refuse(409, held.refusal)
+  const pressed = { key: key.data, proof: submitted.get(holdProofField) }
+  const held = await holdSlot({ context, request }, found, pressed)
+  return held.ok
+    ? redirect(held.to, { status: 303, headers: held.headers })
+    : refuse(409, held.refusal, held.needsProof)
 }
 
 export const meta = () => [{ title: siteTitle('Build submitted') }, { name: 'robots', content: 'noindex' }]
@@ -65,6 +71,6 @@ export default function Submitted({ loaderData, actionData }: Route.ComponentPro
   return <SubmittedPage {...loaderData} refusal={actionData?.refusal} />
 }
 
-function refuse(status: 409 | 422 | 429, refusal: string) {
-  return data({ refusal }, { status, headers: uncached })
+function refuse(status: 409 | 422 | 429, refusal: string, needsProof: WantsProof = {}) {
+  return data({ refusal, ...needsProof }, { status, headers: uncached })
 }

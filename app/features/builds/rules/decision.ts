@@ -60,3 +60,6 @@ export function buildCentsOf(
 ): number {
   return saved?.price.totalCents ?? totalCents
 }
+
+/** What the proof of work of a slot's hold is bound to, beside the key of its form. */
+export const slotProof = 'build-slot'

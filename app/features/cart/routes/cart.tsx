@@ -4,9 +4,9 @@ import { shopContext } from '#app/http/context.server.ts'
 import { isNetworkFailure } from '#app/http/network-failure.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { parseForm } from '#app/http/form.ts'
-import { refused, tooMany } from '#app/http/refused.ts'
+import { refused } from '#app/http/refused.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
-import { holdHeaders, identifyHolder, listHeld, takeHoldLimit } from '#app/features/checkout/access.server.ts'
+import { holdHeaders, listHeld, proveHolder, wantsProof } from '#app/features/checkout/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { holdLimitWords } from '#app/features/checkout/words.ts'
@@ -44,10 +44,8 @@ export async function action(args: Route.ActionArgs) {
   const sent = await readForm(request.clone())
   const form = parseForm(checkoutInput, sent)
   if (!form.ok) return refused(checkoutRefusalWords.key_reused)
-  const known = identifyHolder(args)
   const work = { what: 'cart', key: form.value.key, proof: sent.get(holdProofField) }
-  const limit = await takeHoldLimit(args, known, work)
-  if (!limit.ok) return tooMany(limit.retryAfterSeconds)
+  const known = await proveHolder(args, work)
 
   const goods = context.get(cartGoodsContext)
   const { cart, open, held } = await readSettledCart(args)
@@ -57,12 +55,13 @@ export async function action(args: Route.ActionArgs) {
   const checkoutContext = { ctx: shop, sellables: context.get(sellablesContext), goods }
   const wantedOrder = { shown, open, key: form.value.key, holder: known?.holder }
   const started = await checkOut(checkoutContext, wantedOrder)
-  const limited = started.ok ? undefined : holdLimitWords(started)
-  if (limited) return refused(limited.text)
-  if (!started.ok)
+  if (!started.ok) {
+    const limited = holdLimitWords(started)
+    if (limited) return refused(limited.text, wantsProof(started, work.what))
     return refused(
       hasRefusalWords(started.why) ? checkoutRefusalWords[started.why] : checkoutRefusalWords.try_again,
     )
+  }
 
   const headers = holdHeaders(shop, started, known)
   for (const [name, value] of Object.entries(privatePageHeaders)) headers.set(name, value)

@@ -45,8 +45,8 @@ type Props = {
   blockedLines: number
   /** The button label while paying. */
   busy: string
-  /** Whether a payment needs a proof of work, during card testing. */
-  needsWork: boolean
+  /** The bits of the proof of work that a payment needs now, 0 for none. */
+  proofBits: number
   canRenew: boolean
   notices: { buyer: StateNotices; dealer: StateNotices }
   /** Federal law keeps the firearm in the buyer's state. */
@@ -86,7 +86,7 @@ export function ReservationForm(props: Props) {
   useNextPages([`/orders/${orderId}`])
   const navigation = useNavigation()
   const address = `/checkout/${orderId}`
-  const work = useProvenHold(`pay:${orderId}`)
+  const work = useProvenHold(`pay:${orderId}`, props.proofBits)
   const isSending = navigation.state !== 'idle' && navigation.formAction === address
   const isPending = work.isProving || isSending
   const isBlocked = props.blockedLines > 0
@@ -98,7 +98,7 @@ export function ReservationForm(props: Props) {
       id="reservation"
       className="form"
       noValidate
-      {...(props.needsWork && work.form)}
+      {...(props.proofBits > 0 && work.form)}
     >
       {/* Browsers restore values after a reload; an old key must not be restored. */}
       <input type="hidden" name="formKey" value={formKey} autoComplete="off" />

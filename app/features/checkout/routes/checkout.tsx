@@ -26,7 +26,6 @@ import { isAtCap, isSettling, mayPay } from '#app/features/orders/rules.ts'
 import { nameHeld } from '#app/features/orders/words/order-subject.ts'
 import { type Needs, needsOf } from '#app/features/orders/rules/needs.ts'
 import { confirmedStatement, saveDraft } from '../store.server.ts'
-import { findCardTesting } from '#app/features/payments/store/payment-tries.server.ts'
 import { findOrder, type OrderView, sellablesContext } from '#app/features/orders/store.server.ts'
 import { findChoice } from '#app/features/orders/store/line-choice.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
@@ -35,7 +34,7 @@ import { cardDataWords } from '#app/features/payments/words.ts'
 import type { Route } from './+types/checkout'
 import { requestInvoiceIfWanted, invoiceDueText } from './request-invoice.server.ts'
 import { findLastDealer, listedCodeOf, withListedDealer } from './dealer-choice.server.ts'
-import { guardPayment, limitFields } from './guard-payment.server.ts'
+import { guardPayment, limitFields, payProofBits } from './guard-payment.server.ts'
 import { savedFormValues } from '#app/features/orders/rules/saved-form-values.ts'
 import { recipientOf } from '#app/features/orders/rules/recipient.ts'
 import { keepDetails, typedBeforeOf } from './typed-before.server.ts'
@@ -77,7 +76,7 @@ export async function loader(args: Route.LoaderArgs) {
     formKey: secretToken(),
     way: shop.gateway.checkout,
     dueOn: invoiceDueText(shop, order, now),
-    needsWork: shop.limits.isOn && (await findCardTesting(shop.db, now)),
+    proofBits: await payProofBits(args),
     to,
     lastDealer: lastDealer?.name ?? '',
     given: {

@@ -1,25 +1,23 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
-import { isProven, type ProofSubject } from '#app/http/hold-proof.server.ts'
-import { hardBits } from '#app/http/proof-of-work.ts'
+import { isProven } from '#app/http/hold-proof.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
-import { mailboxOf } from '#app/http/mailbox-of.ts'
 import { tooManyWords } from '#app/http/refused.ts'
-import { second } from '#app/kit/clock.ts'
+import { after, second } from '#app/kit/clock.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
-import { identifyHolder } from '../access.server.ts'
+import { hashMail, identifyHolder } from '../access.server.ts'
 import type { PayForm } from '../input.ts'
-import { tryWindowMs } from '#app/features/payments/rules/card-testing.ts'
-import { countTry, findCardTesting } from '#app/features/payments/store/payment-tries.server.ts'
+import { plainRetryMs, tryWindowMs } from '#app/features/payments/rules/card-testing.ts'
+import { countTry, findProofBits } from '#app/features/payments/store/payment-tries.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import type { Payer } from '../store.server.ts'
-import { cardTestingWords, holdLimitWords } from '../words.ts'
+import { holdLimitWords, payProofWords } from '../words.ts'
 
 type Refused = { ok: false; status: 409 | 429; fieldErrors: FieldErrors }
 
 /**
- * Checks before a payment: limits on tries per source and card, and a proof of work during card testing. Returns
- * field errors, or whom the purchase counts for. `proof` is the form's proof of work.
+ * Checks before a payment: limits on tries per order, email and card, and a proof of work where much is tried from one address
+ * or stolen cards are being tested. Returns field errors, or whom the purchase counts for. `proof` is the form's proof of work.
  */
 export async function guardPayment(
   args: Pick<ActionFunctionArgs, 'context' | 'request'>,
@@ -29,42 +27,72 @@ export async function guardPayment(
   const shop = args.context.get(shopContext)
   const known = identifyHolder(args)
   if (!known || form.total === 0) return { ok: true, payer: undefined }
-  const { formKey } = form
-  const { visitor, address, network } = known.holder
+  const { holder } = known
   const payer = await findPayer(shop, orderId, form)
-  if (!(await countTry(shop.db, shop.now(), { orderId, formKey, address, network, ...payer })))
+  const { mail, card } = payer
+  const paymentTry = { orderId, formKey: form.formKey, address: holder.address, mail, card }
+  const counted = await countTry(shop.db, shop.now(), paymentTry)
+  if (!counted.ok)
     return { ok: false, status: 429, fieldErrors: { form: [tooManyWords(tryWindowMs / second)] } }
-  const subject = { what: `pay:${orderId}`, key: formKey, visitor }
-  if ((await findCardTesting(shop.db, shop.now())) && !(await isWorked(args, subject, proof)))
-    return { ok: false, status: 409, fieldErrors: { form: [cardTestingWords] } }
+  const subject = { what: `pay:${orderId}`, key: form.formKey, visitor: holder.visitor }
+  const isWorked =
+    counted.bits === 0 ||
+    holder.mail === mail ||
+    isProven(shop.keyedHash, subject, proof, { bits: counted.bits, now: shop.now() }) ||
+    (await isPlainRetry(args, counted.triedBefore))
+  if (!isWorked)
+    return { ok: false, status: 409, fieldErrors: { form: [payProofWords(plainRetryMs / second)] } }
 
   return { ok: true, payer }
+}
+
+/** The bits of the proof of work that the payment of this visitor needs now, 0 for none. */
+export async function payProofBits(args: Pick<ActionFunctionArgs, 'context' | 'request'>): Promise<number> {
+  const { db, now } = args.context.get(shopContext)
+  const known = identifyHolder(args)
+  return known ? findProofBits(db, now(), known.holder.address) : 0
 }
 
 /** The field errors of a reached buyer limit; `undefined` for any other refusal. */
 export function limitFields(refusal: Refusal): FieldErrors | undefined {
   const words = holdLimitWords(refusal)
-  return words && { [refusal.why === 'card_limit' ? 'paymentToken' : 'email']: [words.text] }
+  return words && { [limitedField[refusal.why] ?? 'email']: [words.text] }
 }
 
-/** Is there a valid proof of work? A few payments per address pass without one, for browsers without script. */
-async function isWorked(
+const limitedField: Record<string, string> = { card_limit: 'paymentToken', home_limit: 'name' }
+
+/** For browsers without script: the same order is pressed again after a while. A few of an address pass so. */
+async function isPlainRetry(
   { context }: Pick<ActionFunctionArgs, 'context'>,
-  subject: ProofSubject,
-  proof: unknown,
+  triedBefore: Date | null,
 ): Promise<boolean> {
-  const { keyedHash, limits, now } = context.get(shopContext)
-  if (isProven(keyedHash, subject, proof, { bits: hardBits, now: now() })) return true
+  const { limits, now } = context.get(shopContext)
+  if (!triedBefore || after(triedBefore, plainRetryMs) > now()) return false
   return (await limits.take('paymentUnproven', context.get(visitContext).address)).ok
 }
 
-/** The keyed hashes of the paying email and card. Two-page checkouts use the stored email. */
+/** The keyed hashes of the paying email, card, and name with ZIP code. Two-page checkouts use what is stored. */
 export async function findPayer(
-  { db, keyedHash, gateway }: Pick<Shop, 'db' | 'keyedHash' | 'gateway'>,
+  shop: Pick<Shop, 'db' | 'keyedHash' | 'gateway'>,
   orderId: string,
   form: PayForm,
-) {
-  const email = 'email' in form ? form.email : ((await findOrder(db, orderId))?.buyerEmail ?? '')
-  const card = gateway.cardFingerprint?.(form.paymentToken)
-  return { mail: keyedHash(`mail ${mailboxOf(email)}`), card: card ? keyedHash(`card ${card}`) : null }
+): Promise<Payer> {
+  const order = 'email' in form ? undefined : await findOrder(shop.db, orderId)
+  const typed = 'email' in form ? form : undefined
+  const card = shop.gateway.cardFingerprint?.(form.paymentToken)
+  const home = homeKey(typed?.name ?? order?.buyerName, typed?.zip || order?.buyerZip || order?.shipZip)
+  return {
+    mail: hashMail(shop, typed?.email ?? order?.buyerEmail ?? ''),
+    card: card ? shop.keyedHash(`card ${card}`) : null,
+    home: home && shop.keyedHash(home),
+  }
+}
+
+/** A person by name and ZIP code, however they are typed; `null` without either. */
+function homeKey(name: string | null | undefined, zip: string | null | undefined): string | null {
+  const letters = (name ?? '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return letters && zip ? `home ${letters} ${zip.slice(0, 5)}` : null
 }

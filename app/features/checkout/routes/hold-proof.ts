@@ -1,11 +1,11 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { makeChallenge } from '#app/http/hold-proof.server.ts'
-import { hardBits, usualBits } from '#app/http/proof-of-work.ts'
+import { maxBits, usualBits } from '#app/http/proof-of-work.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { identifyHolder } from '../access.server.ts'
 import type { Route } from './+types/hold-proof'
 
-/** The proof-of-work challenge for one subject and key, and the visitor cookie. Payments get hard ones. */
+/** The proof-of-work challenge for one subject and key, as hard as the page asks, and the visitor cookie. */
 export function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const known = identifyHolder(args)
@@ -17,10 +17,11 @@ export function loader(args: Route.LoaderArgs) {
     key: (asks.get('key') ?? '').slice(0, 64),
     visitor: known.holder.visitor,
   }
+  const bits = Math.round(Number(asks.get('bits')))
   const challenge = makeChallenge(
     shop.keyedHash,
     subject,
-    what.startsWith('pay:') ? hardBits : usualBits,
+    bits >= usualBits && bits <= maxBits ? bits : usualBits,
     shop.now(),
   )
   return Response.json({ challenge }, { headers: { ...privatePageHeaders, 'Set-Cookie': known.cookie } })

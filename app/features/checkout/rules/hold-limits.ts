@@ -1,34 +1,62 @@
+import { after, hour, minute } from '#app/kit/clock.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 
 /** How many numbers of one drop a buyer may hold or have bought, unless the drop sets its own limit. */
 export const maxPerBuyer = 2
-/** How many numbered items (drop numbers, seats, slots) may be held at the same time. */
+/** How many numbered items (drop numbers, seats, slots) one buyer may hold at the same time. */
 export const maxHeldAtOnce = 4
-/** The total quantity of counted goods at which no more can be held. */
+/** The total quantity of counted goods at which one buyer can hold no more, and a network is asked for more proof. */
 export const maxHeldQuantity = 100
 
-/**
- * What limits count by. `network` is the wider network of an IPv6 address; `mail` and `card` are known at payment.
- */
-export type HolderKey = 'visitor' | 'address' | 'network' | 'mail' | 'card'
+/** Unpaid holds of one network pass without more proof up to this number, or this part of a run if that is more. */
+const minUnpaidPerNetwork = 6
+const unpaidPart = 0.1
 
-/** Keys that count at the start of a hold, and the multiple of the limit they allow: a /48 may be a whole company. */
+/** So many unpaid ends of one number by one buyer within an hour make that buyer wait before holding it again. */
+const maxUnpaidEnds = 2
+const endsCountMs = hour
+/** How long the buyer waits. */
+export const coolDownMs = minute
+
+/**
+ * What limits count by. A person is known by browser, confirmed or paying email, card, and name with ZIP code. An address may
+ * be shared by thousands: alone it never refuses.
+ */
+export type HolderKey = 'visitor' | 'address' | 'mail' | 'card' | 'home'
+
+/** Keys of a person that count at the start of a hold. The email only where it was confirmed. */
 const startKeys = [
-  { key: 'visitor', times: 1, why: 'buyer_limit' },
-  { key: 'address', times: 1, why: 'address_limit' },
-  { key: 'network', times: 4, why: 'address_limit' },
+  { key: 'visitor', why: 'buyer_limit' },
+  { key: 'mail', why: 'mail_limit' },
 ] as const
-/** Keys that count at payment. */
+/** Keys of a person that count at payment. */
 const paymentKeys = [
-  { key: 'mail', times: 1, why: 'mail_limit' },
-  { key: 'card', times: 1, why: 'card_limit' },
+  { key: 'mail', why: 'mail_limit' },
+  { key: 'card', why: 'card_limit' },
+  { key: 'home', why: 'home_limit' },
 ] as const
 
+/** How many of what counts together one buyer may have, and how many unpaid holds a network may have without more proof. */
+export type HoldBounds = {
+  /** `null` for no limit. */
+  max: number | null
+  /** Set by the owner; `null` for the usual. */
+  unpaidPerNetwork: number | null
+  /** How many there are in all. */
+  run: number
+}
+
 /**
- * A line to be held or paid. `scope` is what it counts within (a drop); `max` is the limit there, `null` for none.
+ * A line to be held or paid. `scope` is what it counts within (a drop), `number` the chosen number there; `bounds` are missing
+ * where nothing is limited.
  */
-export type WantedLine = { kind: SellableKind; scope: string | null; max: number | null }
+export type WantedLine = {
+  kind: SellableKind
+  scope: string | null
+  number: number | null
+  bounds: HoldBounds | null
+}
 
 /** A line of another active or paid order, with the keys it shares with this one. */
 export type LiveLine = {
@@ -40,62 +68,118 @@ export type LiveLine = {
   shares: Partial<Record<HolderKey, boolean>>
 }
 
+/** A hold of the same buyer that ended unpaid: it ran out or was canceled. */
+export type EndedHold = Pick<WantedLine, 'kind' | 'scope' | 'number'> & { endedAt: Date }
+
+/**
+ * What a press proved. `more`: a hard proof of work or a confirmed email. `usual`: the proof of the page's script, or one of
+ * the few presses of an address that pass without. `none`: neither.
+ */
+export type HoldProof = 'none' | 'usual' | 'more'
+
 /** Why a buyer reached a limit. `max` is that limit. */
-export type HoldLimit = Refusal<
-  'buyer_limit' | 'address_limit' | 'held_limit' | (typeof paymentKeys)[number]['why']
+type BuyerLimit = Refusal<
+  'held_limit' | (typeof startKeys)[number]['why'] | (typeof paymentKeys)[number]['why']
 > & { max: number }
 
-/** May all of this be held, on top of what the same browser and network hold or have bought? */
+/** Why a buyer may not hold or pay: a limit, a number that cools down, or a proof that is asked for first. */
+export type HoldLimit = BuyerLimit | Refusal<'cooling_down' | 'more_proof'>
+
+/** What the same buyer and network have: live lines, and holds that ended unpaid. */
+export type Had = { live: readonly LiveLine[]; ended: readonly EndedHold[] }
+
+/** May all of this be held, on top of what the same buyer and network hold or have bought? */
 export function mayHoldMore(
   requested: readonly WantedLine[],
-  live: readonly LiveLine[],
+  { live, ended }: Had,
+  { proof, now }: { proof: HoldProof; now: Date },
 ): typeof allowed | HoldLimit {
   const verdict = withinScopes(startKeys, requested, live)
   if (!verdict.ok) return verdict
   const held = live.filter(({ isHeld }) => isHeld)
-  const numbered = requested.filter(({ kind }) => isNumbered(kind)).length
-  for (const { key, times } of startKeys) {
-    const those = held.filter(({ shares }) => shares[key])
-    const units = totalQuantity(those.filter(({ kind }) => isNumbered(kind)))
-    if (numbered > 0 && units + numbered > maxHeldAtOnce * times)
-      return { ...refuse('held_limit'), max: maxHeldAtOnce }
-    const counted = totalQuantity(those.filter(({ kind }) => !isNumbered(kind)))
-    if (numbered < requested.length && counted >= maxHeldQuantity * times)
-      return { ...refuse('held_limit'), max: maxHeldQuantity }
+  for (const { key } of startKeys) {
+    const max = findHeldLimit(
+      requested,
+      held.filter(({ shares }) => shares[key]),
+    )
+    if (max !== undefined) return { ...refuse('held_limit'), max }
   }
+  if (requested.some((wanted) => isCoolingDown(wanted, ended, now))) return refuse('cooling_down')
+  const near = held.filter(({ shares }) => shares.address)
+  if (proof === 'none' || (proof === 'usual' && isCrowded(requested, near))) return refuse('more_proof')
   return allowed
 }
 
-/** May this be paid with this email and card, on top of what they already reserved? */
+/** May this be paid with this email and card, in this name, on top of what they already reserved? */
 export function mayBuyMore(
   requested: readonly WantedLine[],
   live: readonly LiveLine[],
-): typeof allowed | HoldLimit {
+): typeof allowed | BuyerLimit {
   return withinScopes(paymentKeys, requested, live)
 }
 
 function withinScopes(
-  keys: readonly { key: HolderKey; times: number; why: HoldLimit['why'] }[],
+  keys: readonly { key: HolderKey; why: BuyerLimit['why'] }[],
   requested: readonly WantedLine[],
   live: readonly LiveLine[],
-): typeof allowed | HoldLimit {
-  for (const { kind, scope, max } of requested) {
-    if (scope === null || max === null) continue
-    const isSame = (line: { kind: SellableKind; scope: string | null }) =>
-      line.kind === kind && line.scope === scope
-    const now = requested.filter(isSame).length
+): typeof allowed | BuyerLimit {
+  for (const wanted of requested) {
+    const max = wanted.bounds?.max ?? null
+    if (wanted.scope === null || max === null) continue
+    const now = requested.filter((line) => isSameScope(line, wanted)).length
     if (now > max) return { ...refuse('buyer_limit'), max }
-    for (const { key, times, why } of keys) {
-      const had = totalQuantity(live.filter((line) => isSame(line) && line.shares[key]))
-      if (had + now > max * times) return { ...refuse(why), max }
+    for (const { key, why } of keys) {
+      const had = totalQuantity(live.filter((line) => isSameScope(line, wanted) && line.shares[key]))
+      if (had + now > max) return { ...refuse(why), max }
     }
   }
   return allowed
 }
 
+/** The bound that this buyer's holds reach with these lines, if they do. */
+function findHeldLimit(requested: readonly WantedLine[], held: readonly LiveLine[]): number | undefined {
+  const numbered = requested.filter(({ kind }) => isNumbered(kind)).length
+  const units = totalQuantity(held.filter(({ kind }) => isNumbered(kind)))
+  if (numbered > 0 && units + numbered > maxHeldAtOnce) return maxHeldAtOnce
+  const counted = totalQuantity(held.filter(({ kind }) => !isNumbered(kind)))
+  return numbered < requested.length && counted >= maxHeldQuantity ? maxHeldQuantity : undefined
+}
+
+/** Did this buyer let this number go twice, the last time a moment ago? Without a number, any of the same drop counts. */
+function isCoolingDown(wanted: WantedLine, ended: readonly EndedHold[], now: Date): boolean {
+  if (wanted.scope === null) return false
+  const those = ended.filter((hold) => isSameScope(hold, wanted) && hold.endedAt > after(now, -endsCountMs))
+  const numbers = wanted.number === null ? new Set(those.map(({ number }) => number)) : [wanted.number]
+  return [...numbers].some((number) => {
+    const ends = those.filter((hold) => hold.number === number)
+    return ends.length >= maxUnpaidEnds && ends.some(({ endedAt }) => endedAt > after(now, -coolDownMs))
+  })
+}
+
+/** Do the unpaid holds of one network reach, with these lines, the number from which more proof is asked? */
+function isCrowded(requested: readonly WantedLine[], near: readonly LiveLine[]): boolean {
+  return requested.some((wanted) => {
+    const isSame = (line: Pick<WantedLine, 'kind' | 'scope'>) =>
+      isNumbered(wanted.kind) ? isSameScope(line, wanted) : !isNumbered(line.kind)
+    const unpaid = totalQuantity(near.filter(isSame))
+    if (!isNumbered(wanted.kind)) return unpaid >= maxHeldQuantity
+    return unpaid + requested.filter(isSame).length > unpaidPerNetwork(wanted.bounds)
+  })
+}
+
+/** How many unpaid holds one network may have here before more proof is asked. */
+export function unpaidPerNetwork(bounds: Omit<HoldBounds, 'max'> | null): number {
+  const usual = Math.max(minUnpaidPerNetwork, Math.ceil((bounds?.run ?? 0) * unpaidPart))
+  return bounds?.unpaidPerNetwork ?? usual
+}
+
 /** Is each unit unique? Everything else has a quantity. */
 export function isNumbered(kind: SellableKind): boolean {
   return ['drop_unit', 'course_seat', 'build_slot', 'batch_slot'].includes(kind)
+}
+
+function isSameScope(one: Pick<WantedLine, 'kind' | 'scope'>, other: Pick<WantedLine, 'kind' | 'scope'>) {
+  return one.kind === other.kind && one.scope === other.scope
 }
 
 function totalQuantity(lines: readonly LiveLine[]): number {

@@ -66,13 +66,18 @@ export async function saveDraft({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string,
     .where(and(eq(orders.id, orderId), eq(orders.state, 'held')))
 }
 
-/** Cancels an unpaid order and releases its stock. */
-export async function cancelHold(work: UnitOfWork, sellables: Sellables, orderId: string) {
+/** Cancels an unpaid order and releases its stock; `isReplaced` where the same buyer's next order takes it over. */
+export async function cancelHold(
+  work: UnitOfWork,
+  sellables: Sellables,
+  orderId: string,
+  { isReplaced = false } = {},
+) {
   const found = await lockPayable(work, sellables, orderId)
   if (!found.ok) return found
   await changeOrderState(work, found.order, 'canceled')
   await releaseLines(work, orderId, found.lines)
-  await addEvent(work, orderId, 'canceled')
+  await addEvent(work, orderId, 'canceled', isReplaced ? { replaced: true } : {})
   return { ok: true as const }
 }
 

@@ -1,20 +1,39 @@
 import { and, inArray, lte, or, sql } from 'drizzle-orm'
-import { type BoundStatement, runTogether, statement } from '#app/db/statement.server.ts'
+import { runTogether, statement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { memoize } from '#app/kit/memoize.ts'
 import { holderKeys, orderHolders } from '../tables.ts'
-import type { HolderKey, LiveLine, WantedLine } from '../rules/hold-limits.ts'
-import { type HoldLimit, mayBuyMore, mayHoldMore } from '../rules/hold-limits.ts'
+import {
+  type Had,
+  type HolderKey,
+  type HoldLimit,
+  type HoldProof,
+  mayBuyMore,
+  mayHoldMore,
+  type WantedLine,
+} from '../rules/hold-limits.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
-import { orderLines, orders } from '#app/features/orders/tables.ts'
+import { orderEvents, orderLines, orders } from '#app/features/orders/tables.ts'
 import { findOrderForUpdate, type Sellables, sellableOf } from '#app/features/orders/store/lines.server.ts'
 
-/** Keyed hashes that identify who starts a hold. Never plain cookies or addresses. */
-export type Holder = { visitor: string; address: string; network: string | null }
-/** Keyed hashes that identify who pays. `card` is null if the gateway cannot tell cards apart. */
-export type Payer = { mail: string; card: string | null }
+/**
+ * Keyed hashes that identify who starts a hold, and what the press proved. Never plain cookies or addresses. `mail` only where
+ * it was confirmed.
+ */
+export type Holder = {
+  visitor: string
+  address: string
+  network: string | null
+  mail: string | null
+  proof: HoldProof
+}
+/**
+ * Keyed hashes that identify who pays. `card` is null if the gateway cannot tell cards apart, `home` (name with ZIP code) if
+ * there is none.
+ */
+export type Payer = { mail: string; card: string | null; home: string | null }
 
 type Keys = Partial<Record<HolderKey, string | null>>
 type Line = { sellable: Sellable; ref: unknown }
@@ -28,7 +47,7 @@ export async function lockHolder({ tx }: Pick<UnitOfWork, 'tx'>, keys: Keys): Pr
 }
 
 function lockValues(keys: Keys) {
-  const names = Object.entries(keys).flatMap(([key, hash]) => (hash ? [`${key} ${hash}`] : []))
+  const names = holderKeys.flatMap((key) => (keys[key] ? [`${key} ${keys[key]}`] : []))
   return { names: names.toSorted() }
 }
 
@@ -49,8 +68,8 @@ export async function findHoldLimit(
 ): Promise<HoldLimit | undefined> {
   // Without a holder, only one order's own quantity can be too much.
   if (!holder && lines.filter(({ sellable }) => sellable.limit).length < 2) return undefined
-  const { requested, live } = await countUnderLock(work, sellables, lines, holder ?? {}, { key })
-  const verdict = mayHoldMore(requested, live)
+  const { requested, ...had } = await countUnderLock(work, sellables, lines, holder ?? {}, { key })
+  const verdict = mayHoldMore(requested, had, { proof: holder?.proof ?? 'more', now: work.now })
   return verdict.ok ? undefined : verdict
 }
 
@@ -95,14 +114,14 @@ export async function claimOrderForPayer(
 /** Stores who is about to pay an order: from now on it counts under both keys. */
 export const insertPayer = statement<unknown>(() => {
   const value = sql.placeholder
-  return sql`insert into ${orderHolders} (order_id, mail, card, created_at)
-    values (${value('orderId')}, ${value('mail')}, ${value('card')}, ${value('now')})
-    on conflict (order_id) do update set mail = excluded.mail, card = excluded.card`
+  return sql`insert into ${orderHolders} (order_id, mail, card, home, created_at)
+    values (${value('orderId')}, ${value('mail')}, ${value('card')}, ${value('home')}, ${value('now')})
+    on conflict (order_id) do update set mail = excluded.mail, card = excluded.card, home = excluded.home`
 })
 
 /**
- * The requested lines with their limits, and everything held or bought under these keys. One round trip: the locks
- * come first, and counts are read after them.
+ * The requested lines with their bounds, everything held or bought under these keys, and what a browser let go unpaid. One
+ * round trip: the locks come first, and counts are read after them.
  */
 async function countUnderLock(
   { tx, now }: UnitOfWork,
@@ -110,25 +129,46 @@ async function countUnderLock(
   lines: readonly Line[],
   keys: Keys,
   except: { key?: string; orderId?: string },
-): Promise<{ requested: WantedLine[]; live: LiveLine[] }> {
+): Promise<{ requested: WantedLine[] } & Had> {
   const limits = lines.map(({ sellable: { kind, limit }, ref }) => ({
     kind,
     scope: limit?.scope(ref) ?? null,
-    readMax: limit?.max(ref),
+    number: limit?.number(ref) ?? null,
+    readBounds: limit?.bounds(ref),
   }))
-  const bounds = new Map<string, BoundStatement<{ max: number | null }>>()
-  for (const { kind, scope, readMax } of limits) if (readMax) bounds.set(`${kind} ${scope}`, readMax)
-  const [lock, list] = [
+  const bounds = new Map(
+    limits.flatMap(({ kind, scope, readBounds }) =>
+      readBounds ? [[`${kind} ${scope}`, readBounds] as const] : [],
+    ),
+  )
+  const values = liveValues(sellables, keys, now, except)
+  const [, rows, ends, ...read] = await runTogether(tx, [
     lockKeys.bind(lockValues(keys)),
-    liveLinesOf(givenKeys(keys)).bind(liveValues(sellables, keys, now, except)),
-  ]
-  const [, rows, ...read] = await runTogether(tx, [lock, list, ...bounds.values()])
-  const maxOf = new Map([...bounds.keys()].map((name, position) => [name, read[position]?.[0]?.max ?? null]))
+    liveLinesOf(givenKeys(keys)).bind(values),
+    listEnded.bind(values),
+    ...bounds.values(),
+  ])
+  const boundsOf = new Map([...bounds.keys()].map((name, position) => [name, read[position]?.[0] ?? null]))
   return {
-    requested: limits.map(({ kind, scope }) => ({ kind, scope, max: maxOf.get(`${kind} ${scope}`) ?? null })),
+    requested: limits.map(({ kind, scope, number }) => ({
+      kind,
+      scope,
+      number,
+      bounds: boundsOf.get(`${kind} ${scope}`) ?? null,
+    })),
     live: rows.map(({ kind, ref, quantity, isHeld, ...shares }) => {
       const { limit, parseRef } = sellableOf(sellables, kind)
       return { kind, scope: limit?.scope(parseRef(ref)) ?? null, quantity, isHeld, shares }
+    }),
+    ended: ends.map(({ kind, ref, endedMs }) => {
+      const { limit, parseRef } = sellableOf(sellables, kind)
+      const parsed = parseRef(ref)
+      return {
+        kind,
+        scope: limit?.scope(parsed) ?? null,
+        number: limit?.number(parsed) ?? null,
+        endedAt: new Date(endedMs),
+      }
     }),
   }
 }
@@ -147,8 +187,8 @@ function liveValues(
   { key = '', orderId = '' }: { key?: string; orderId?: string },
 ) {
   const bounded = Object.values(sellables).flatMap(({ kind, limit }) => (limit ? [kind] : []))
-  const unknown = { visitor: null, address: null, network: null, mail: null, card: null }
-  return { ...unknown, ...keys, bounded, now, key, orderId }
+  const known = Object.fromEntries(holderKeys.map((name) => [name, keys[name] ?? null]))
+  return { ...known, bounded, now, key, orderId }
 }
 
 /** Lines that count under one of the given keys. Missing keys cost nothing. */
@@ -190,6 +230,30 @@ function composeLiveLines(given: readonly HolderKey[]) {
       and (${orders.state} <> 'held' or ${orders.expiresAt} > ${value('now')})
       and (not ${isSettled} or ${orderLines.kind} = any(${value('bounded')}::text[]))`
 }
+
+/**
+ * What this browser held and let go unpaid, and when. What a new order of the same browser took over was not let go. The hour is
+ * judged by the rule; this keeps the list short.
+ */
+const listEnded = statement<{ kind: SellableKind; ref: unknown; endedMs: number }>(() => {
+  const value = sql.placeholder
+  return sql`
+    select ${orderLines.kind}, ${orderLines.ref}, 
+      (extract(epoch from least(ending.at, ${orders.expiresAt})) * 1000)::float8 as "endedMs"
+    from ${orderHolders}
+    join ${orders} on ${orders.id} = ${orderHolders.orderId}
+    join ${orderLines} on ${orderLines.orderId} = ${orders.id}
+    left join lateral (
+      select max(${orderEvents.at}) as at, bool_or(${orderEvents.data} ? 'replaced') as "isReplaced" from ${orderEvents}
+      where ${orderEvents.orderId} = ${orders.id} and ${orderEvents.kind} in ('expired', 'canceled')
+    ) ending on true
+    where ${orderHolders.visitor} = ${value('visitor')}
+      and ${orderHolders.createdAt} > ${value('now')}::timestamptz - interval '2 hours'
+      and (${orders.state} in ('expired', 'canceled')
+        or (${orders.state} = 'held' and ${orders.expiresAt} <= ${value('now')}))
+      and ending."isReplaced" is not true
+      and ${orderLines.kind} = any(${value('bounded')}::text[])`
+})
 
 /** How long purchases count toward limits, in days: as long as a drop may be on sale. */
 const boughtDays = 400

@@ -28,7 +28,7 @@ export async function startReplacementOrder(
   try {
     const started = await work.tx.transaction(async (tx) => {
       const inside = { ...work, tx, announce }
-      for (const orderId of earlier) await cancelHold(inside, sellables, orderId)
+      for (const orderId of earlier) await cancelHold(inside, sellables, orderId, { isReplaced: true })
       return requireNew(await startOrder(inside, sellables, request))
     })
     for (const topic of topics) work.announce(topic)

@@ -50,7 +50,7 @@ export async function startOrder(
  * order is then this one's answer, or it may come to nothing.
  */
 async function untilDecided(
-  start: () => Promise<Started | HoldLimit | undefined>,
+  start: () => Promise<Started | Refusal | HoldLimit | undefined>,
   refusal: () => Promise<Started | StockRefusal>,
   [pauseMs, ...longer]: readonly number[] = pausesMs,
 ): Promise<Started | Refusal | HoldLimit> {
@@ -72,10 +72,11 @@ async function tryStart(
   sellables: Sellables,
   request: StartRequest,
   { commits = false } = {},
-): Promise<Started | HoldLimit | undefined> {
+): Promise<Started | Refusal | HoldLimit | undefined> {
   const requested = parseLines(sellables, request)
   const limit = await findHoldLimit(work, sellables, requested, { key: request.key, holder: request.holder })
-  if (limit) return limit
+  // A second press of a form that holds already is answered with its order.
+  if (limit) return (await replay(work, request.key, fingerprintOf(request))) ?? limit
   const [orderId, token] = [publicCode(), secretToken()]
   const requestFingerprint = fingerprintOf(request)
   const until = after(work.now, holdMs)
@@ -163,8 +164,8 @@ function compose(sellables: Sellable[]): SQL {
       select id, ${now}, 'held', jsonb_build_object('until', ${until}) from placed
     ),
     holding as (
-      insert into ${orderHolders} (order_id, visitor, address, network, created_at)
-      select id, ${value('visitor')}::text, ${value('address')}, ${value('network')}, ${now} from placed
+      insert into ${orderHolders} (order_id, visitor, address, network, mail, created_at)
+      select id, ${value('visitor')}::text, ${value('address')}, ${value('network')}, ${value('mail')}, ${now} from placed
       where ${value('visitor')}::text is not null
     ),
     linked as (
@@ -232,7 +233,7 @@ async function refusalBefore(work: UnitOfWork, sellables: Sellables, { key, line
   return undefined
 }
 
-const noHolder = { visitor: null, address: null, network: null }
+const noHolder = { visitor: null, address: null, network: null, mail: null }
 
 const orderOfKey = statement<{ id: string; requestFingerprint: string }>(
   () => sql`

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
@@ -28,13 +29,22 @@ const panel =
 /** The selected session, its price, and the button that goes to payment. */
 export function SelectedSession({ id, action, startKey, session, refusal, now }: Props) {
   const { state, formData } = useNavigation()
-  const isBusy = state !== 'idle' && formData?.get('key') === startKey
+  const proven = useProvenHold('seat')
+  const isBusy = proven.isProving || (state !== 'idle' && formData?.get('key') === startKey)
   const sessionStatus = session && sessionState(session, now)
   const gone =
     sessionStatus && sessionStatus !== 'open' ? seatRefusalWords[`session_${sessionStatus}`] : undefined
   const trouble = refusal ?? gone
   return (
-    <Form method="post" action={action} id={id} className={panel} aria-label="Selected date" noValidate>
+    <Form
+      method="post"
+      action={action}
+      id={id}
+      className={panel}
+      aria-label="Selected date"
+      noValidate
+      {...proven.form}
+    >
       {/* Off, because browsers restore typed values on reload and an old key must not come back. */}
       <input type="hidden" name="key" value={startKey} autoComplete="off" />
       <div role="alert" className="empty:hidden">

@@ -1,11 +1,16 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
-import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
-import { tooManyWords } from '#app/http/refused.ts'
+import { holdProofField } from '#app/http/hold-proof.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { holdHeaders, identifyHolder } from '#app/features/checkout/access.server.ts'
+import {
+  holdHeaders,
+  proveHolder,
+  type WantsProof,
+  wantsProof,
+} from '#app/features/checkout/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { startHold, startReplacementOrder } from '#app/features/checkout/store.server.ts'
 import { holdLimitWords } from '#app/features/checkout/words.ts'
@@ -53,19 +58,18 @@ export async function startRegistration({ context, request }: RouteArgs) {
   const path = schedulingPathOf(new URL(request.url).pathname)
   const shop = context.get(shopContext)
   const sellables = context.get(sellablesContext)
-  const form = parseForm(schedulingInput, await readForm(request))
+  const submitted = await readForm(request)
+  const form = parseForm(schedulingInput, submitted)
   if (!form.ok)
     return refuse(422, form.fieldErrors.session ? seatRefusalWords.none_chosen : seatRefusalWords.key_reused)
   const { session, key } = form.value
 
-  const limit = await shop.limits.take('hold', context.get(visitContext).address)
-  if (!limit.ok)
-    return refuse(429, { title: 'One moment, please', text: tooManyWords(limit.retryAfterSeconds) })
   const { same, others } = await findHeldSeats(shop, request, session)
   if (same) return redirect(`/checkout/${same}`, 303)
 
   const lines = [{ kind: 'course_seat' as const, ref: { session, zone: shop.timeZone } }]
-  const known = identifyHolder({ context, request })
+  const work = { what: 'seat', key, proof: submitted.get(holdProofField) }
+  const known = await proveHolder({ context, request }, work)
   const hold = { key, lines, holder: known?.holder }
   const started = others.length
     ? await transact(shop, (work) => startReplacementOrder(work, sellables, others, hold))
@@ -76,7 +80,7 @@ export async function startRegistration({ context, request }: RouteArgs) {
       headers: holdHeaders(shop, started, known),
     })
   const limited = holdLimitWords(started)
-  if (limited) return refuse(409, limited)
+  if (limited) return refuse(409, limited, wantsProof(started, work.what))
   if (!isSeatRefusal(started.why)) throw new Error(`There are no words for the refusal ${started.why}`)
   // Without script a reload would send the form again, so redirect to the page that shows the same refusal.
   const isShownOnPage = started.why !== 'key_reused' && started.why !== 'try_again'
@@ -96,6 +100,6 @@ export async function startRegistration({ context, request }: RouteArgs) {
 
 export const schedulingHeaders = uncached
 
-function refuse(status: 409 | 422 | 429, refusal: { title: string; text: string }) {
-  return data({ refusal }, { status, headers: uncached })
+function refuse(status: 409 | 422, refusal: { title: string; text: string }, needsProof: WantsProof = {}) {
+  return data({ refusal, ...needsProof }, { status, headers: uncached })
 }

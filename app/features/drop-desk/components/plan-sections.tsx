@@ -54,7 +54,14 @@ export function UnitsSection({ shown }: Props) {
           label="At most per buyer"
           inputMode="numeric"
           data-code=""
-          hint="Empty for any number."
+          hint="Held and bought together, by browser, email, card, and name with ZIP code. Empty for any number."
+        />
+        <PlanField
+          name="unpaidPerNetwork"
+          label="Unpaid holds per network"
+          inputMode="numeric"
+          data-code=""
+          hint="A phone carrier or a range puts many buyers behind one address. Above this many unpaid holds, a hold from there takes a few seconds of computing or a confirmed email; it is never refused for that. Empty: 6, or a tenth of the run if that is more."
         />
         <HouseNumbers units={shown.units} used={shown.used} />
       </PlanGrid>

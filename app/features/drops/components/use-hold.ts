@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { holdProofField } from '#app/http/hold-proof.ts'
-import { proofFor } from '#app/http/use-hold-proof.ts'
+import { proofFor, sendProven } from '#app/http/use-hold-proof.ts'
 import type { RefusalText } from '../words.ts'
 
 /** The response to a refused reservation. */
@@ -43,11 +43,12 @@ export function useHold(slug: string, variant: string | undefined): Holding {
   const subject = `drop:${slug}`
 
   async function send(number: number, key: string) {
-    setProving(true)
-    const proof = await proofFor(subject, key)
-    setProving(false)
-    const fields = { number, key, ...(variant && { variant }), [holdProofField]: proof }
-    await fetcher.submit(fields, { method: 'post', action: `/drops/${slug}/reserve` })
+    await sendProven({ what: subject, key }, async (proof) => {
+      setProving(true)
+      const fields = { number, key, ...(variant && { variant }), [holdProofField]: await proof }
+      setProving(false)
+      await fetcher.submit(fields, { method: 'post', action: `/drops/${slug}/reserve` })
+    })
   }
 
   return {

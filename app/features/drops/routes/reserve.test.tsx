@@ -68,9 +68,8 @@ describe('the page of one number', () => {
         actionHeaders: new Headers(action),
         loaderHeaders: new Headers({ 'X-From': 'loader' }),
       } as never)
-    expect(stored({ 'Cache-Control': 'private, no-store', 'Retry-After': '60' })).toEqual({
+    expect(stored({ 'Cache-Control': 'private, no-store' })).toEqual({
       'Cache-Control': 'private, no-store',
-      'Retry-After': '60',
     })
     expect(stored({})).toEqual(new Headers({ 'X-From': 'loader' }))
     expect(await page(givenShop(ctx))).toMatchObject({ status: 404, value: { title: 'Drop Not Found' } })
@@ -87,7 +86,6 @@ describe('a press', () => {
     const [, orderId] = /^\/checkout\/(\w+)$/.exec(answer.headers.get('Location') ?? '') ?? []
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Set-Cookie')).toMatch(new RegExp(`^paco-order-${orderId}=.+HttpOnly`))
-    expect(shop.counted).toEqual(['hold 192.0.2.1'])
   })
 
   test('two requests with one key make one order', async ({ ctx }) => {
@@ -151,7 +149,7 @@ describe('a press', () => {
     }
   })
 
-  test('beyond what one buyer may have is refused in words, in the same browser and from the same address', async ({
+  test('beyond what one buyer may have is refused in words; another browser of the same address is not', async ({
     ctx,
   }) => {
     const shop = await given(ctx)
@@ -180,9 +178,7 @@ describe('a press', () => {
       data: { refusal: { title, text: expect.stringContaining('2 numbers') }, nearest: [], isLimit: true },
     })
     expect(await send([visitor?.split(';')[0] ?? ''])).toMatchObject(words('Limit: 2 numbers per buyer'))
-    expect(await send(['paco-visitor=written by hand'])).toMatchObject(
-      words('Limit: 2 numbers per household'),
-    )
+    expect(await send(['paco-visitor=written by hand'])).toBeInstanceOf(Array)
     const stored = JSON.stringify(await shop.db.select().from(orderHolders))
     expect(stored).not.toContain('192.0.2.1')
     expect(stored).not.toContain(visitor?.slice(13, 56))
@@ -200,15 +196,6 @@ describe('a press', () => {
       value: { refusal: refusalWords.no_such_unit },
     })
     expect(await press(shop, { number: '1', key: key() }, 'nowhere')).toMatchObject({ status: 404 })
-  })
-
-  test('too often from one address is refused with a retry time', async ({ ctx }) => {
-    const shop = await given(ctx)
-    shop.refusing.add('hold')
-    expect(await press(shop, { number: '1', key: key() })).toMatchObject({
-      status: 429,
-      value: { refusal: { text: 'Too many tries. Please try again in 2 minutes.' }, nearest: [1, 2, 3] },
-    })
   })
 })
 

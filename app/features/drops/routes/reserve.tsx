@@ -7,15 +7,14 @@ import { parseForm } from '#app/http/form.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import { tooManyWords } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { holdHeaders, identifyHolder, takeHoldLimit } from '#app/features/checkout/access.server.ts'
+import { holdHeaders, proveHolder } from '#app/features/checkout/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { startHold } from '#app/features/checkout/store.server.ts'
-import { holdLimitWords } from '#app/features/checkout/words.ts'
+import { holdLimitWords, moreProofWords } from '#app/features/checkout/words.ts'
 import { ReservePage } from '../components/reserve-page.tsx'
 import { parseNumber, parseVariant, reserveInput } from '../input.ts'
 import { isEarlyAccess, lowestOpen, mayHold, nearestOpen, type UnitState } from '../rules.ts'
@@ -95,15 +94,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const wanted = { slug: params.slug, number }
   const { address } = context.get(visitContext)
 
-  // Only wrong codes count toward the limit, but the limit applies to right ones too.
-  const mayTry = code ? await shop.limits.mayTake('codeMiss', address) : allowed
-  const known = identifyHolder({ context, request })
-  const work = { what: `drop:${params.slug}`, key, proof: submitted.get(holdProofField) }
-  const limit = mayTry.ok ? await takeHoldLimit({ context }, known, work) : mayTry
-  if (!limit.ok) {
-    const words = { title: 'One moment, please', text: tooManyWords(limit.retryAfterSeconds) }
-    return refusalResponse(shop, wanted, 429, words, { 'Retry-After': String(limit.retryAfterSeconds) })
-  }
+  // Only wrong codes count. Where many came from one address, a right one needs more proof, too.
+  const isSuspect = code !== '' && !(await shop.limits.mayTake('codeMiss', address)).ok
+  const work = { what: `drop:${params.slug}`, key, proof: submitted.get(holdProofField), isSuspect }
+  const known = await proveHolder({ context, request }, work)
+  if (isSuspect && known?.holder.proof !== 'more') return askProof(shop, wanted, work.what)
 
   const ref = { ...wanted, ...(variant && { variant }), ...(code && { earlyCode: hashEarlyCode(code) }) }
   const lines = [{ kind: 'drop_unit' as const, ref }]
@@ -116,6 +111,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       headers: holdHeaders(shop, started, known),
     })
   countRefusal(shop.db, { slug: params.slug, why: started.why, now: shop.now() })
+  if (started.why === 'more_proof') return askProof(shop, wanted, work.what)
   if (started.why === 'code_unknown') await shop.limits.take('codeMiss', address)
   const limited = holdLimitWords(started)
   if (limited)
@@ -148,6 +144,13 @@ async function answerRefusal(
   return refusalResponse(shop, { slug, number }, 409, refusalWords[why])
 }
 
+/** Asks for more proof. The page's script makes it and sends the form again. */
+async function askProof({ db, now }: Shop, { slug, number }: Wanted, what: string) {
+  const drop = await findDrop(db, slug, now())
+  const nearest = drop ? nearestOpen(drop.units, number ?? 1) : []
+  return data({ refusal: moreProofWords, nearest, needsProof: what }, { status: 409, headers: uncached })
+}
+
 /** Two simultaneous reservations with one code: the unique index lets one through and refuses the other. */
 async function refuseUsedCode<Started>(
   start: () => Promise<Started>,
@@ -164,23 +167,17 @@ async function refuseUsedCode<Started>(
 async function refusalResponse(
   { db, now }: Shop,
   { slug, number }: Wanted,
-  status: 409 | 422 | 429,
+  status: 409 | 422,
   words: RefusalText,
-  headers: Record<string, string> = {},
 ) {
   const drop = await findDrop(db, slug, now())
   const isLive = drop?.status === 'live' && !drop.pausedAt
   const nearest = isLive ? nearestOpen(drop.units, number ?? 1) : []
-  return refusedData(status, words, nearest, headers)
+  return refusedData(status, words, nearest)
 }
 
-function refusedData(
-  status: 409 | 422 | 429,
-  words: RefusalText,
-  nearest: number[],
-  headers: Record<string, string> = {},
-) {
-  return data({ refusal: words, nearest }, { status, headers: { ...uncached, ...headers } })
+function refusedData(status: 409 | 422, words: RefusalText, nearest: number[]) {
+  return data({ refusal: words, nearest }, { status, headers: uncached })
 }
 
 /** A lost response shows an error. Retrying sends the same key, so it never holds two numbers. */
@@ -193,10 +190,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
-  const retryAfter = actionHeaders.get('Retry-After')
-  if (actionHeaders.has('Cache-Control'))
-    return { ...uncached, ...(retryAfter && { 'Retry-After': retryAfter }) }
-  return loaderHeaders
+  return actionHeaders.has('Cache-Control') ? uncached : loaderHeaders
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -45,6 +45,8 @@ export type DropPlan = {
   /** Numbers set aside for the house, ascending. */
   house: number[]
   maxPerBuyer: number | null
+  /** Unpaid holds of one network before more proof is asked; `null` for the usual. */
+  unpaidPerNetwork: number | null
   depositCents: number | null
   itemClass: ItemClass
   variants: PlannedVariant[]
@@ -77,6 +79,7 @@ export const blankPlan: DropPlan = {
   units: null,
   house: [],
   maxPerBuyer: 2,
+  unpaidPerNetwork: null,
   depositCents: 10_000,
   itemClass: 'sbr',
   variants: [],

@@ -41,6 +41,7 @@ export async function planOfDrop(db: Db, drop: DropRow, timeZone: string): Promi
     units: drop.totalUnits,
     house: house.map(({ number }) => number),
     maxPerBuyer: drop.maxPerBuyer,
+    unpaidPerNetwork: drop.unpaidPerNetwork,
     depositCents: drop.depositPrice,
     itemClass: drop.itemClass,
     variants: variants.map((variant) => ({

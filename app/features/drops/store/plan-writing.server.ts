@@ -30,6 +30,7 @@ function columnsOf(plan: DropPlan) {
     basePrice,
     depositPrice: depositCents,
     maxPerBuyer: plan.maxPerBuyer,
+    unpaidPerNetwork: plan.unpaidPerNetwork,
     itemClass: plan.itemClass,
     caliber: agreedOn(plan.variants, 'caliber'),
     barrel: agreedOn(plan.variants, 'barrel'),

@@ -37,6 +37,7 @@ export function plannedDrop(plan: DropPlan, day: PreviewDay, timeZone: string): 
     basePrice: startingCents(plan) ?? 0,
     depositPrice: plan.depositCents ?? 0,
     maxPerBuyer: plan.maxPerBuyer,
+    unpaidPerNetwork: plan.unpaidPerNetwork,
     itemClass: plan.itemClass,
     caliber: agreedOn(plan.variants, 'caliber'),
     barrel: agreedOn(plan.variants, 'barrel'),

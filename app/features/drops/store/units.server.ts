@@ -54,9 +54,10 @@ const dropOnSale = coalesceReads(
   ({ slug, number }) => `${slug} ${number}`,
 )
 
-const readMax = statement<{ max: number | null }>(
-  () =>
-    sql`select ${drops.maxPerBuyer} as max from ${drops} where ${drops.slug} = ${sql.placeholder('slug')}`,
+const readBounds = statement<{ max: number | null; unpaidPerNetwork: number | null; run: number }>(
+  () => sql`
+    select ${drops.maxPerBuyer} as max, ${drops.unpaidPerNetwork} as "unpaidPerNetwork", ${drops.totalUnits} as run
+    from ${drops} where ${drops.slug} = ${sql.placeholder('slug')}`,
 )
 
 /** How orders sell a numbered unit: a reservation against a refundable deposit. */
@@ -66,7 +67,8 @@ export const dropUnit = {
   topic: ({ slug }) => dropTopic(slug),
   limit: {
     scope: ({ slug }) => slug,
-    max: ({ slug }) => readMax.bind({ slug }),
+    number: ({ number }) => number,
+    bounds: ({ slug }) => readBounds.bind({ slug }),
   },
 
   async refusal({ tx, now }, { slug, number, earlyCode, variant }) {

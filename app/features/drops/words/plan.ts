@@ -25,6 +25,7 @@ const planLabels: Record<Exclude<keyof DropPlan, 'variants' | 'patches'>, string
   units: 'Units',
   house: 'Set aside for the house',
   maxPerBuyer: 'Per buyer',
+  unpaidPerNetwork: 'Unpaid holds per network',
   depositCents: 'Deposit',
   itemClass: 'Item class',
   launchAt: 'Opens',

@@ -2,45 +2,59 @@ import { expect, test } from 'vitest'
 import {
   isCardTesting,
   mayTryToPay,
+  proofBits,
   testingDeclines,
   type Tries,
   type TryKey,
-  tryKeys,
 } from './card-testing.ts'
 
-const none: Tries = { tries: 0, declines: 0 }
+const of = (tries: number, declines = 0, paid = 0): Tries => ({ tries, declines, paid })
 const all = (values: Partial<Record<TryKey, Tries>>) => ({
-  orderId: none,
-  address: none,
-  network: none,
-  mail: none,
-  card: none,
+  orderId: of(0),
+  address: of(0),
+  mail: of(0),
+  card: of(0),
   ...values,
 })
 
 test('a mistyped card can be retried, a series of declines cannot', () => {
-  expect(mayTryToPay(all({ card: { tries: 4, declines: 3 }, orderId: { tries: 4, declines: 3 } }))).toBe(true)
-  expect(mayTryToPay(all({ card: { tries: 5, declines: 4 } }))).toBe(false)
-  expect(mayTryToPay(all({ orderId: { tries: 6, declines: 5 } }))).toBe(true)
-  expect(mayTryToPay(all({ orderId: { tries: 7, declines: 6 } }))).toBe(false)
-  expect(mayTryToPay(all({ mail: { tries: 7, declines: 6 } }))).toBe(false)
+  expect(mayTryToPay(all({ card: of(4, 3), orderId: of(4, 3) }))).toBe(true)
+  expect(mayTryToPay(all({ card: of(5, 4) }))).toBe(false)
+  expect(mayTryToPay(all({ orderId: of(6, 5) }))).toBe(true)
+  expect(mayTryToPay(all({ orderId: of(7, 6) }))).toBe(false)
+  expect(mayTryToPay(all({ mail: of(7, 6) }))).toBe(false)
 })
 
-test('declines count three times, by address and by network', () => {
-  expect(mayTryToPay(all({ address: { tries: 36, declines: 0 } }))).toBe(true)
-  expect(mayTryToPay(all({ address: { tries: 37, declines: 0 } }))).toBe(false)
-  expect(mayTryToPay(all({ address: { tries: 13, declines: 12 } }))).toBe(false)
-  expect(mayTryToPay(all({ network: { tries: 30, declines: 30 } }))).toBe(true)
-  expect(mayTryToPay(all({ network: { tries: 31, declines: 30 } }))).toBe(false)
+test('order, email and card refuse each on its own; an address never does', () => {
+  for (const key of ['orderId', 'mail', 'card'] as const)
+    expect(mayTryToPay(all({ [key]: of(999) }))).toBe(false)
+  expect(mayTryToPay(all({ address: of(999, 999) }))).toBe(true)
 })
 
-test('each limit refuses on its own', () => {
-  for (const key of tryKeys) expect(mayTryToPay(all({ [key]: { tries: 999, declines: 0 } }))).toBe(false)
+test('a payment that went through takes its weight back', () => {
+  expect(mayTryToPay(all({ card: of(40, 3, 37) }))).toBe(true)
+  expect(proofBits(of(500, 0, 500), false)).toBe(0)
+})
+
+test('an address where much is tried needs a proof, harder each time its tries double', () => {
+  expect(proofBits(of(36), false)).toBe(0)
+  expect(proofBits(of(12, 12), false)).toBe(0)
+  expect(proofBits(of(37), false)).toBe(17)
+  expect(proofBits(of(13, 13), false)).toBe(17)
+  expect(proofBits(of(24, 24), false)).toBe(18)
+  expect(proofBits(of(48, 48), false)).toBe(19)
+  expect(proofBits(of(96, 96), false)).toBe(20)
+  expect(proofBits(of(9_999, 9_999), false)).toBe(20)
+})
+
+test('while cards are being tested, every payment needs one', () => {
+  expect(proofBits(of(0), true)).toBe(17)
+  expect(proofBits(of(24, 24), true)).toBe(18)
 })
 
 test('card testing means many declines that are most of the tries', () => {
-  expect(isCardTesting({ tries: testingDeclines, declines: testingDeclines })).toBe(true)
-  expect(isCardTesting({ tries: testingDeclines - 1, declines: testingDeclines - 1 })).toBe(false)
-  expect(isCardTesting({ tries: 2 * testingDeclines, declines: testingDeclines })).toBe(true)
-  expect(isCardTesting({ tries: 2 * testingDeclines + 1, declines: testingDeclines })).toBe(false)
+  expect(isCardTesting(of(testingDeclines, testingDeclines))).toBe(true)
+  expect(isCardTesting(of(testingDeclines - 1, testingDeclines - 1))).toBe(false)
+  expect(isCardTesting(of(2 * testingDeclines, testingDeclines))).toBe(true)
+  expect(isCardTesting(of(2 * testingDeclines + 1, testingDeclines))).toBe(false)
 })

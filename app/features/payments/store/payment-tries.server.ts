@@ -8,6 +8,7 @@ import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import {
   isCardTesting,
   mayTryToPay,
+  proofBits,
   type Tries,
   type TryKey,
   tryKeys,
@@ -20,55 +21,75 @@ export type PaymentTry = {
   orderId: string
   formKey: string
   address: string
-  network: string | null
   mail: string
   card: string | null
 }
 
 /**
- * Counts a payment try and returns whether it may proceed. The try is stored before counting, so concurrent tries
- * in several processes cannot exceed the limit. The same form submitted again is the same try.
+ * Counts a payment try: whether its buyer may make it, the bits of the proof of work that it needs (0 for none), and when the
+ * same order was tried before. The try is stored before counting, so concurrent tries in several processes cannot exceed
+ * the limit. The same form submitted again is the same try.
  */
-export async function countTry(db: Db, now: Date, paymentTry: PaymentTry): Promise<boolean> {
+export async function countTry(
+  db: Db,
+  now: Date,
+  paymentTry: PaymentTry,
+): Promise<{ ok: false } | { ok: true; bits: number; triedBefore: Date | null }> {
   const values = { ...paymentTry, now, from: after(now, -tryWindowMs) }
   await insertTry(db, values)
-  const [row] = await countTries(db, values)
+  const [[row], isTesting] = await Promise.all([countTries(db, values), findCardTesting(db, now)])
   if (!row) throw new Error('Tries were not counted')
-  return mayTryToPay(row)
+  if (!mayTryToPay(row)) return { ok: false }
+  const triedBefore = row.beforeMs === null ? null : new Date(row.beforeMs)
+  return { ok: true, bits: proofBits(row.address, isTesting), triedBefore }
+}
+
+/** The bits of the proof of work that a payment from this address needs now, 0 for none. */
+export async function findProofBits(db: Db, now: Date, address: string): Promise<number> {
+  const [[row], isTesting] = await Promise.all([
+    countAddress(db, { address, from: after(now, -tryWindowMs) }),
+    findCardTesting(db, now),
+  ])
+  return row ? proofBits(row.address, isTesting) : 0
 }
 
 const insertTry = statement<unknown>(
   () => sql`
-    insert into ${paymentTries} (order_id, form_key, address, network, mail, card, tried_at)
-    select ${value('orderId')}, ${value('formKey')}, ${value('address')}, ${value('network')}, ${value('mail')}, ${value('card')},
+    insert into ${paymentTries} (order_id, form_key, address, mail, card, tried_at)
+    select ${value('orderId')}, ${value('formKey')}, ${value('address')}, ${value('mail')}, ${value('card')},
       ${value('now')}::timestamptz
     where not exists (select 1 from ${paymentTries}
       where ${paymentTries.orderId} = ${value('orderId')} and ${paymentTries.formKey} = ${value('formKey')})`,
 )
 
-const isDeclined = sql`${paymentAttempts.state} = 'declined'`
 const withAttempt = sql`${paymentTries} left join ${paymentAttempts}
   on ${paymentAttempts.orderId} = ${paymentTries.orderId} and ${paymentAttempts.formKey} = ${paymentTries.formKey}`
-const tallySql = (within: SQL) =>
-  sql`(select jsonb_build_object('tries', count(*), 'declines', count(*) filter (where ${isDeclined})) from ${withAttempt}
-    where ${paymentTries.triedAt} > ${value('from')} and ${within})`
+const isDeclined = sql`${paymentAttempts.state} = 'declined'`
+/** Paid with this try, or the order was paid with another one after this one was asked for more proof. */
+const isPaid = sql`${paymentAttempts.state} = 'captured' or (${paymentAttempts.id} is null and exists (
+  select from ${paymentAttempts} won where won.order_id = ${paymentTries.orderId} and won.state = 'captured'))`
+const tallySql = (within: SQL) => sql`(
+  select jsonb_build_object('tries', count(*), 'declines', count(*) filter (where ${isDeclined}),
+    'paid', count(*) filter (where ${isPaid}))
+  from ${withAttempt} where ${paymentTries.triedAt} > ${value('from')} and ${within})`
+const tallyOf = (key: TryKey) =>
+  sql`${tallySql(sql`${paymentTries[key]} = ${value(key)}`)} as ${sql.raw(`"${key}"`)}`
 
-const countTries = statement<Record<TryKey, Tries>>(
-  () =>
-    sql`select ${sql.join(
-      tryKeys.map(
-        (key) => sql`${tallySql(sql`${paymentTries[key]} = ${value(key)}`)} as ${sql.raw(`"${key}"`)}`,
-      ),
-      sql`, `,
-    )}`,
+const countTries = statement<Record<TryKey, Tries> & { beforeMs: number | null }>(
+  () => sql`
+    select ${sql.join(tryKeys.map(tallyOf), sql`, `)},
+      (select (extract(epoch from max(${paymentTries.triedAt})) * 1000)::float8 from ${paymentTries}
+        where ${paymentTries.orderId} = ${value('orderId')} and ${paymentTries.formKey} <> ${value('formKey')}) as "beforeMs"`,
 )
+
+const countAddress = statement<{ address: Tries }>(() => sql`select ${tallyOf('address')}`)
 
 const countAll = statement<{ all: Tries }>(() => sql`select ${tallySql(sql`true`)} as "all"`)
 
 /** All tries in the shop within the window. */
 async function countAllTries(db: Db, now: Date): Promise<Tries> {
   const [row] = await countAll(db, { from: after(now, -tryWindowMs) })
-  return row?.all ?? { tries: 0, declines: 0 }
+  return row?.all ?? { tries: 0, declines: 0, paid: 0 }
 }
 
 /** Checked with every payment, so figures a few seconds old are good enough. */

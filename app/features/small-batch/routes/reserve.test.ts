@@ -183,10 +183,10 @@ test('one buyer has at most the slots that the release allows', async ({ ctx }) 
   })
 })
 
-test('a refused rate limit holds nothing', async ({ ctx }) => {
+test('a press that has to prove more holds nothing', async ({ ctx }) => {
   const { shop, hold, slot } = await given(ctx)
-  shop.refusing.add('hold')
-  const refused = await hold(4)
-  expect(refused.status).toBe(429)
+  shop.limits = { ...shop.limits, isOn: true }
+  shop.refusing.add('holdUnproven')
+  expect(await hold(4)).toMatchObject({ status: 409, value: { needsProof: 'batch:guerrilla' } })
   expect(await slot(4)).toMatchObject({ state: 'open' })
 })

@@ -5,10 +5,13 @@ import { holdProofField } from '#app/http/hold-proof.ts'
 import { isNetworkFailure } from '#app/http/network-failure.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { tooManyWords } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { holdHeaders, identifyHolder, takeHoldLimit } from '#app/features/checkout/access.server.ts'
+import {
+  holdHeaders,
+  proveHolder,
+  wantsProof,
+} from '#app/features/checkout/access.server.ts'
 import { startHold } from '#app/features/checkout/store.server.ts'
 import { holdLimitWords } from '#app/features/checkout/words.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
@@ -22,9 +25,8 @@ import type { Route } from './+types/reserve'
 /** Each rendering has its own key, so the page must not be cached. */
 const uncached = { 'Cache-Control': 'private, no-store' }
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const retryAfter = actionHeaders.get('Retry-After')
-  return { ...uncached, ...(retryAfter && { 'Retry-After': retryAfter }) }
+export function headers() {
+  return uncached
 }
 
 /** One slot and the form that holds it. Without a number, or with one that is gone, the first open one is offered. */
@@ -75,15 +77,8 @@ export async function action(args: Route.ActionArgs) {
   if (!form.ok)
     return refuse(422, form.fieldErrors.slot ? refusalWords.no_such_slot : refusalWords.key_reused)
   const { slot: number, key } = form.value
-  const known = identifyHolder(args)
   const work = { what: proofOf(release.slug), key, proof: submitted.get(holdProofField) }
-  const limit = await takeHoldLimit(args, known, work)
-  if (!limit.ok)
-    return refuse(
-      429,
-      { title: 'One moment, please', text: tooManyWords(limit.retryAfterSeconds) },
-      { 'Retry-After': String(limit.retryAfterSeconds) },
-    )
+  const known = await proveHolder(args, work)
 
   const lines = [{ kind: 'batch_slot' as const, ref: { release: release.id, number } }]
   const started = await startHold(shop, context.get(sellablesContext), { key, lines, holder: known?.holder })
@@ -93,7 +88,11 @@ export async function action(args: Route.ActionArgs) {
       headers: holdHeaders(shop, started, known),
     })
   const limited = holdLimitWords(started)
-  if (limited) return data({ refusal: limited, isLimit: true }, { status: 409, headers: uncached })
+  if (limited)
+    return data(
+      { refusal: limited, isLimit: started.why !== 'more_proof', ...wantsProof(started, work.what) },
+      { status: 409, headers: uncached },
+    )
   return refuse(409, refusalTextOf(started.why))
 }
 
@@ -104,8 +103,8 @@ function refusalTextOf(why: string): RefusalText {
   return refusalWords[why as keyof typeof refusalWords]
 }
 
-function refuse(status: 409 | 422 | 429, refusal: RefusalText, more: Record<string, string> = {}) {
-  return data({ refusal, isLimit: false }, { status, headers: { ...uncached, ...more } })
+function refuse(status: 409 | 422, refusal: RefusalText) {
+  return data({ refusal, isLimit: false }, { status, headers: uncached })
 }
 
 async function requireRelease({ context, params }: Pick<Route.LoaderArgs, 'context' | 'params'>) {

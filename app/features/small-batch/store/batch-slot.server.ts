@@ -13,9 +13,10 @@ const slotRef = z.object({ release: z.uuid(), number: z.number().int().min(1).ma
 /** A numbered slot of a release. */
 export type SlotRef = z.infer<typeof slotRef>
 
-const readMax = statement<{ max: number | null }>(
-  () =>
-    sql`select ${releases.maxPerBuyer} as max from ${releases} where ${releases.id} = ${sql.placeholder('release')}`,
+const readBounds = statement<{ max: number | null; unpaidPerNetwork: number | null; run: number }>(
+  () => sql`
+    select ${releases.maxPerBuyer} as max, null::int as "unpaidPerNetwork", ${releases.totalUnits} as run
+    from ${releases} where ${releases.id} = ${sql.placeholder('release')}`,
 )
 
 /** How orders sell a slot of a build window: a reservation against a refundable deposit. */
@@ -25,7 +26,8 @@ export const batchSlot = {
   topic: () => null,
   limit: {
     scope: ({ release }) => release,
-    max: ({ release }) => readMax.bind({ release }),
+    number: ({ number }) => number,
+    bounds: ({ release }) => readBounds.bind({ release }),
   },
 
   async refusal({ tx, now }, { release: id, number }) {

@@ -1,16 +1,21 @@
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { siteTitle } from '#app/kit/brand.ts'
 import '../trust.css'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
-import { type SubmittedFields, parseForm } from '#app/http/form.ts'
-import { tooManyWords, formError } from '#app/http/refused.ts'
+import { type FieldErrors, type SubmittedFields, parseForm } from '#app/http/form.ts'
+import { formError } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { holdHeaders, identifyHolder, takeHoldLimit } from '#app/features/checkout/access.server.ts'
+import {
+  holdHeaders,
+  proveHolder,
+  type WantsProof,
+  wantsProof,
+} from '#app/features/checkout/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { startHold } from '#app/features/checkout/store.server.ts'
-import { holdLimitWords } from '#app/features/checkout/words.ts'
+import { holdLimitWords, moreProofWords } from '#app/features/checkout/words.ts'
 import { BuyPage } from '../components/buy-page.tsx'
 import { buyInput } from '../input.ts'
 import { packAlone } from '../rules.ts'
@@ -41,14 +46,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   // The cached trust page has no key in its form.
   const { key = secretToken(), code } = parsed.value
   const given: SubmittedFields = code === undefined ? {} : { code }
-  const known = identifyHolder({ context, request })
-  const work = { what: 'trust', key, proof: sent.get(holdProofField) }
-  for (const verdict of [
-    await takeHoldLimit({ context }, known, work),
-    ...(code === undefined ? [] : [await shop.limits.mayTake('codeMiss', address)]),
-  ])
-    if (!verdict.ok)
-      return formError(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given, uncached)
+  // Only wrong codes count. Where many came from one address, a right one needs more proof, too.
+  const isSuspect = code !== undefined && !(await shop.limits.mayTake('codeMiss', address)).ok
+  const work = { what: 'trust', key, proof: sent.get(holdProofField), isSuspect }
+  const known = await proveHolder({ context, request }, work)
+  if (isSuspect && known?.holder.proof !== 'more')
+    return refuse({ form: [moreProofWords.text] }, given, { needsProof: work.what })
 
   const ref = code === undefined ? { package: 'trust-only' } : { package: 'free', code }
   const started = await startHold(shop, context.get(sellablesContext), {
@@ -69,12 +72,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (started.why === 'code_unknown') await shop.limits.take('codeMiss', address)
   const words = packRefusalWords[started.why] ?? holdLimitWords(started)?.text
   if (!words) throw new Error(`There are no words for the refusal ${started.why}`)
-  return formError(
-    409,
-    started.why.startsWith('code_') ? { code: [words] } : { form: [words] },
-    given,
-    uncached,
-  )
+  const fieldErrors = started.why.startsWith('code_') ? { code: [words] } : { form: [words] }
+  return refuse(fieldErrors, given, wantsProof(started, work.what))
+}
+
+function refuse(fieldErrors: FieldErrors, given: SubmittedFields, needsProof: WantsProof) {
+  return data({ fieldErrors, given, ...needsProof }, { status: 409, headers: uncached })
 }
 
 export default function Buy({ loaderData, actionData }: Route.ComponentProps) {

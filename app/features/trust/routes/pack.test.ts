@@ -299,6 +299,9 @@ describe('a code', () => {
     })
     expect(shop.counted).toContain('codeMiss 192.0.2.1')
     shop.refusing.add('codeMiss')
-    expect((await answerOf(() => buy(visit(shop, { path: '/trust/buy', form })))).status).toBe(429)
+    expect(await answerOf(() => buy(visit(shop, { path: '/trust/buy', form })))).toMatchObject({
+      status: 409,
+      value: { needsProof: 'trust' },
+    })
   })
 })

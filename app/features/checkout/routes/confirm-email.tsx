@@ -1,0 +1,107 @@
+import { Form, redirect, useNavigation } from 'react-router'
+import '#app/features/orders/forms.css'
+import '#app/features/orders/order.css'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { consumeAll } from '#app/http/limits.server.ts'
+import { safeLocalPath } from '#app/http/local-path.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError, tooManyWords } from '#app/http/refused.ts'
+import { fieldsOf } from '#app/http/submitted-fields.ts'
+import { siteTitle } from '#app/kit/brand.ts'
+import { secretToken } from '#app/kit/ids.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { EmailField } from '#app/ui/field.tsx'
+import { confirmedCookieOf, confirmEmailPath, readConfirmed } from '../access.server.ts'
+import { confirmEmailInput } from '../input.ts'
+import { confirmEmailWords as words } from '../words.ts'
+import type { Route } from './+types/confirm-email'
+
+export const headers = () => privatePageHeaders
+
+export const meta = () => [{ title: siteTitle(words.title) }, { name: 'robots', content: 'noindex' }]
+
+/**
+ * Confirms an email where a network is crowded and the browser runs no script. The mailed link sets a cookie, which is proof
+ * enough for the next presses, and leads back. Nothing is stored.
+ */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const query = new URL(request.url).searchParams
+  const key = query.get('key')
+  if (key !== null && readConfirmed(shop, key))
+    throw redirect(safeLocalPath(query.get('to'), '/'), {
+      headers: { ...privatePageHeaders, 'Set-Cookie': confirmedCookieOf(shop, key) },
+    })
+  const to = query.get('to') ?? cameFrom(request)
+  return { to: safeLocalPath(to, '/'), isSent: query.has('sent'), isInvalid: key !== null }
+}
+
+/** The path of the page whose link was followed. */
+function cameFrom(request: Request): string | null {
+  const referrer = request.headers.get('Referer')
+  if (!referrer || !URL.canParse(referrer)) return null
+  const { pathname, search } = new URL(referrer)
+  return pathname === confirmEmailPath ? null : pathname + search
+}
+
+/** Mails the link. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const form = parseForm(confirmEmailInput, await readForm(request))
+  if (!form.ok) return formError(422, form.fieldErrors, form.given)
+  const { email } = form.value
+  const to = safeLocalPath(form.value.to, '/')
+  const limit = await consumeAll(shop.limits, [
+    ['confirmEmail', context.get(visitContext).address],
+    ['mailTo', email],
+  ])
+  if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, { email, to })
+  const payload = { email, to, requestId: secretToken() }
+  await transact(shop, (work) => work.enqueue('mail-hold-confirmation', payload))
+  return redirect(`${confirmEmailPath}?sent=yes`, { status: 303, headers: privatePageHeaders })
+}
+
+export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { to, isSent, isInvalid } = loaderData
+  const isBusy = useNavigation().state !== 'idle'
+  const errors = actionData?.fieldErrors ?? {}
+  const field = fieldsOf({ given: actionData?.given ?? {}, errors })
+  if (isSent)
+    return (
+      <section className="wrap grid max-w-[760px] gap-6 pt-8 pb-24" aria-labelledby="confirm-title">
+        <h1 className="h1" id="confirm-title">
+          {words.sentTitle}
+        </h1>
+        <p className="lead" role="status">
+          {words.sentText}
+        </p>
+      </section>
+    )
+  return (
+    <section className="wrap grid max-w-[760px] gap-6 pt-8 pb-24" aria-labelledby="confirm-title">
+      <h1 className="h1" id="confirm-title">
+        {words.title}
+      </h1>
+      {isInvalid && (
+        <p className="lead" role="alert">
+          {words.invalid}
+        </p>
+      )}
+      <p className="lead">{words.lead}</p>
+      <Form method="post" action={confirmEmailPath} id="confirm-form" className="form" noValidate>
+        <input type="hidden" name="to" value={to} autoComplete="off" />
+        <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'confirm-form' }} />
+        <EmailField {...field('email')} />
+        <div className="btns">
+          <Button variant="primary" busy={isBusy} busyLabel={words.sending}>
+            {words.send}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
