@@ -7,11 +7,7 @@ import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import {
-  holdHeaders,
-  proveHolder,
-  wantsProof,
-} from '#app/features/checkout/access.server.ts'
+import { holdHeaders, proveHolder, wantsProof } from '#app/features/checkout/access.server.ts'
 import { startHold } from '#app/features/checkout/store.server.ts'
 import { holdLimitWords } from '#app/features/checkout/words.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
