@@ -2,10 +2,13 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { listAllClaims, recordClaim } from '#app/features/claims/store.server.ts'
-import { findStateRule } from '#app/features/compliance/store.server.ts'
+import { judge } from '#app/features/compliance/rules.ts'
+import { findStateRule, listStateRules } from '#app/features/compliance/store.server.ts'
 import { listAffected } from '#app/features/orders/store/recheck-orders.server.ts'
 import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { givenSite } from '#test/site.ts'
+import { givenStaff } from '#test/staff.ts'
 import { givenPaid } from '#test/paid-order.ts'
 import { affectedKey, changeClaim, changeRow, claimRevision, proposedRow } from './flows.server.ts'
 import { confirmRules } from './confirm-flows.server.ts'
@@ -45,6 +48,26 @@ test('a row changes with its reviewer, evidence, difference and audit entry', as
     subject: 'FL',
     data: { before: { SBR: 'allowed' }, after: { SBR: 'restricted' } },
   })
+})
+
+test('the list shows what buyers of each state are answered', async ({ ctx, db }) => {
+  await givenReference(db)
+  const { ask } = await givenSite(ctx)
+  const { cookie } = await givenStaff(ctx, 'owner')
+  const html = await (await ask('/staff/rules', { headers: { Cookie: cookie } })).text()
+  const listed = (state: string) => {
+    const row = html.split('<tr').find((each) => each.includes(`href="/staff/rules/${state}"`)) ?? ''
+    return /Allowed|Review|Refused/.exec(row)?.[0]
+  }
+  const words = { allowed: 'Allowed', review: 'Review', refused: 'Refused' }
+  const rules = await listStateRules(db)
+  for (const { state } of rules) {
+    const asked = { itemClass: 'sbr' as const, buyerState: state, dealerState: state }
+    const own = rules.map((rule) => ({ ...rule, local: [] }))
+    expect(listed(state), state).toBe(words[judge(asked, own, ctx.now()).outcome])
+  }
+  // Restricted, and the shop refuses where it is.
+  expect(listed('IL')).toBe('Refused')
 })
 
 test('who read an older version changes nothing', async ({ ctx, db }) => {

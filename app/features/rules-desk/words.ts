@@ -2,13 +2,6 @@ import type { AgeClass } from '#app/features/compliance/rules/ages.ts'
 import { stateName } from '#app/features/compliance/rules.ts'
 import type { StatusKind, Tone } from '../console/components/shape.tsx'
 
-/** How a class is shown in a row: shape, tone and word. */
-export const statusLooks: Record<string, { kind: StatusKind; tone?: Tone; word: string }> = {
-  allowed: { kind: 'done', word: 'Allowed' },
-  restricted: { kind: 'review', tone: 'hold', word: 'Review' },
-  prohibited: { kind: 'no', tone: 'stop', word: 'Refused' },
-}
-
 /** What an outcome is called. */
 export const outcomeLooks: Record<string, { kind: StatusKind; tone?: Tone; word: string }> = {
   allowed: { kind: 'done', word: 'Allowed' },
@@ -50,9 +43,15 @@ export const ageWords: Record<AgeClass, string> = {
 /** Where an age holds. */
 export const ageWhere = (state: string) => (state === 'US' ? 'Everywhere' : stateName(state))
 
+const statusWords: Record<string, string> = {
+  allowed: 'Allowed',
+  restricted: 'Restricted',
+  prohibited: 'Prohibited',
+}
+
 /** What the rule of a place says of a class: nothing leaves it to the state. */
 export const ruleStatusWords = (status: string | null) =>
-  status === null ? 'As its state' : (statusLooks[status]?.word ?? status)
+  status === null ? 'As its state' : (statusWords[status] ?? status)
 
 /** The state of a rule, for its title block. */
 export function ruleState({

@@ -5,7 +5,7 @@ import { RuleEnding } from './rule-ending.tsx'
 
 const statusOptions = [
   ['allowed', 'Allowed'],
-  ['restricted', 'Restricted: a person decides'],
+  ['restricted', 'Restricted'],
   ['prohibited', 'Prohibited'],
 ] as const
 const unknown = [['none', 'Not looked up: reviewed'], ...statusOptions] as const
@@ -46,7 +46,7 @@ const fields: readonly (readonly [name: string, label: string, hint?: string])[]
   ['handgun', 'Handguns'],
   ['aow', 'Any other weapons'],
   ['receiver', 'Receivers'],
-  ['suggestedDefault', 'Where it is restricted'],
+  ['suggestedDefault', 'What the shop does where it is restricted'],
   ['magazineLimitHandgun', 'Magazine limit, handgun', 'Rounds; empty for none.'],
   ['magazineLimitLongGun', 'Magazine limit, long gun', 'Rounds; empty for none.'],
   ['magazineStatus', 'State of the magazine law', 'Only one in force refuses by itself.'],

@@ -1,5 +1,12 @@
 import { Link } from 'react-router'
-import { isStaleRule, staleOn } from '#app/features/compliance/rules.ts'
+import {
+  isStaleRule,
+  type ItemClass,
+  judge,
+  staleOn,
+  type StateRule,
+  type Verdict,
+} from '#app/features/compliance/rules.ts'
 import { listStateRules } from '#app/features/compliance/store.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
@@ -19,7 +26,7 @@ import { ConfirmForm, confirmForm } from '../components/confirm-form.tsx'
 import { RulesViews } from '../components/rules-views.tsx'
 import { rulesPath, warnAheadDays } from '../rules.ts'
 import { findLatestReviews } from '../store.server.ts'
-import { statusLooks } from '../words.ts'
+import { outcomeLooks } from '../words.ts'
 import type { Route } from './+types/rows'
 import { confirmSelected } from './confirm-selected.server.ts'
 
@@ -57,8 +64,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       state: rule.state,
       name: rule.name,
       version: rule.version,
-      sbr: rule.sbr,
-      suppressor: rule.suppressor,
+      // What a buyer there is told. Rules of places within the state have a list of their own.
+      sbr: verdictOf(rule, 'sbr', now),
+      suppressor: verdictOf(rule, 'suppressor', now),
       magazine: rule.magazineLimit,
       confidence: rule.confidence,
       orders: orders.get(rule.state) ?? 0,
@@ -81,6 +89,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     staleFrom: first ? formatCalendarDate(first) : null,
     dueOnly,
   }
+}
+
+/** What a resident is answered who buys this through a dealer at home. */
+function verdictOf(rule: StateRule, itemClass: ItemClass, now: Date): Verdict['outcome'] {
+  const { state } = rule
+  return judge({ itemClass, buyerState: state, dealerState: state }, [{ ...rule, local: [] }], now).outcome
 }
 
 /** Confirms the selected rows unchanged. */
@@ -147,8 +161,8 @@ export default function Rows({
                 <Link key="name" to={`${rulesPath}/${row.state}`} data-open="">
                   {row.name}
                 </Link>,
-                <Look key="sbr" status={row.sbr} />,
-                <Look key="suppressor" status={row.suppressor} />,
+                <Look key="sbr" outcome={row.sbr} />,
+                <Look key="suppressor" outcome={row.suppressor} />,
                 row.magazine ?? '–',
                 row.confidence,
                 row.orders,
@@ -162,7 +176,7 @@ export default function Rows({
                 to={`${rulesPath}/${row.state}`}
                 subject={row.name}
                 amount={row.state}
-                detail={<Look status={row.sbr} />}
+                detail={<Look outcome={row.sbr} />}
                 due={row.asOf}
                 select={{
                   form: confirmForm,
@@ -183,8 +197,8 @@ export default function Rows({
   )
 }
 
-function Look({ status }: { status: string }) {
-  const { kind, tone, word } = statusLooks[status] ?? { kind: 'todo' as const, word: status }
+function Look({ outcome }: { outcome: Verdict['outcome'] }) {
+  const { kind, tone, word } = outcomeLooks[outcome] ?? { kind: 'todo' as const, word: outcome }
   return (
     <Status kind={kind} tone={tone} quiet>
       {word}
