@@ -30,7 +30,7 @@ export function closedPagesOf(db: Db, now: () => Date, facts: () => ShopFacts): 
 type Filled = Record<Section, boolean> & { lines: string[]; instructors: boolean }
 
 /** The sections and pages without content. One statement. */
-export const findEmptyPages = cachedQuery(async (db): Promise<ClosedPages> => {
+const findEmptyPages = cachedQuery(async (db): Promise<ClosedPages> => {
   // The services that come with the program are an example until the owner publishes the text.
   const { rows } = await db.execute<Filled>(sql`select
     exists (select from ${platforms} where ${platforms.state} = 'visible') as "builder",

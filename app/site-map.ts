@@ -4,7 +4,7 @@ import type { FooterColumn } from './ui/site-footer.tsx'
 import type { NavItem, NavLink } from './ui/site-nav.tsx'
 
 /** The navigation bar, item by item as the specification lists it. */
-export const navigation: readonly NavItem[] = [
+const navigation: readonly NavItem[] = [
   { label: 'Home', to: '/' },
   { label: 'Builder', to: '/build' },
   {

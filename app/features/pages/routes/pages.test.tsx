@@ -58,6 +58,7 @@ function visit(db: Db, path: string, params: Record<string, string> = {}, at = n
     facts: () => unsetFacts(),
     artwork,
     searchEntries: () => listSearchEntries(db, at, nothingClosed),
+    closedPages: async () => nothingClosed,
   } as unknown as Shop)
   return {
     request,
