@@ -23,7 +23,7 @@ import { postalLine } from '#app/facts/facts.ts'
 import { isOpenPage, nothingClosed } from '#app/facts/sections.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { heldScript } from '#app/http/held-orders.ts'
-import { noteAskedProofs } from '#app/http/more-proof.ts'
+import { noteNeededProofs } from '#app/http/more-proof.ts'
 import { networkFailureWords, keepFormOnFailure } from '#app/http/network-failure.ts'
 import { ModulePreloads } from './http/page-modules.tsx'
 import { openDocument } from './http/unavailable.ts'
@@ -60,7 +60,7 @@ export function shouldRevalidate() {
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => (isForOpenPage(request) ? {} : next()),
-  (_, next) => noteAskedProofs(next),
+  (_, next) => noteNeededProofs(next),
   ({ request }, next) =>
     keepFormOnFailure(request, next, (words) => {
       showNetworkFailure(words)

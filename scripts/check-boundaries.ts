@@ -1,4 +1,4 @@
-// Keeps the features apart: compares every source file with the plan in features.ts. Run by `npm run check`.
+// Keeps the features apart: compares every source file with the plan in features.ts and files.ts. Run by `npm run check`.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { printBreaches } from './breaches.ts'
@@ -6,17 +6,13 @@ import { type Import, readImports } from './imports.ts'
 import {
   composition,
   deskParts,
-  emptyNames,
-  fileKinds,
   foundations,
-  isData,
-  maxLines,
   openToDesks,
   openToOtherFeatures,
   orderFeatures,
   features,
-  serverLibraries,
 } from './features.ts'
+import { emptyNames, fileKinds, isData, maxLines, serverLibraries } from './files.ts'
 
 const everything = '{app,server,db,scripts,test,e2e,bench,fuzz}/**/*.{ts,tsx,mjs,css}'
 

@@ -94,7 +94,9 @@ test('an answer from an address that a buyer typed counts only once confirmed', 
 test('a dealer’s address is set and removed by staff, and the audit log has no address', async ({ ctx }) => {
   const key = '1-59-086-01-00001'
   await ctx.db.transaction((tx) => addDealers(tx, ctx.now()))
-  expect(await operate(ctx, 'dealer-email', '159086019A00001', 'Desk@Dealer.example')).toMatchObject({ isDone: true })
+  expect(await operate(ctx, 'dealer-email', '159086019A00001', 'Desk@Dealer.example')).toMatchObject({
+    isDone: true,
+  })
   expect(await findDealerByKey(ctx.db, key)).toMatchObject({
     email: 'desk@dealer.example',
     emailConfirmedBy: 'sam',
@@ -117,7 +119,9 @@ test('staff set the dealer of an order, which is recorded, and see what is missi
   expect(await listAuditEntries(ctx.db)).toMatchObject([
     { verb: 'set-dealer', subject: orderId, data: { dealer: key } },
   ])
-  expect((await operate(ctx, 'dealer-file', '1 59 086 01 9A 00001')).words).toContain('No license copy accepted')
+  expect((await operate(ctx, 'dealer-file', '1 59 086 01 9A 00001')).words).toContain(
+    'No license copy accepted',
+  )
   expect(await operate(ctx, 'dealer-file', 'none')).toMatchObject({ isDone: false })
 })
 

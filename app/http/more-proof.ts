@@ -1,19 +1,19 @@
 import type { DataStrategyResult } from 'react-router'
 
 /** What the shop has asked more proof for since this page was opened. */
-const asked = new Set<string>()
+const wanted = new Set<string>()
 
 /** Does the shop want a hard proof for this? */
-export function isMoreAsked(what: string): boolean {
-  return asked.has(what)
+export function needsMoreProof(what: string): boolean {
+  return wanted.has(what)
 }
 
 /** Remembers what the answer of a form asks more proof for: its `needsProof`. */
-export async function noteAskedProofs(next: () => Promise<unknown>) {
+export async function noteNeededProofs(next: () => Promise<unknown>) {
   const results = (await next()) as Record<string, DataStrategyResult>
   for (const { result } of Object.values(results)) {
     const what = needsProofOf(result) ?? needsProofOf((result as { data?: unknown } | undefined)?.data)
-    if (what) asked.add(what)
+    if (what) wanted.add(what)
   }
   return results
 }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { challengePath, holdProofField, solveChallenge } from './hold-proof.ts'
-import { isMoreAsked } from './more-proof.ts'
+import { needsMoreProof } from './more-proof.ts'
 import { hardBits, usualBits } from './proof-of-work.ts'
 
 /** Proofs of this page, finished or in progress, by subject. */
@@ -15,7 +15,7 @@ const proofLifeMs = 8 * 60_000
  * be made: the form is then sent like one without script.
  */
 export function proofFor(what: string, key: string, bits = usualBits): Promise<string> {
-  const wanted = isMoreAsked(what) ? Math.max(bits, hardBits) : bits
+  const wanted = needsMoreProof(what) ? Math.max(bits, hardBits) : bits
   const name = `${what} ${key} ${wanted}`
   const known = proofs.get(name)
   if (known) return known
@@ -33,9 +33,9 @@ export async function sendProven(
   { what, key, bits }: { what: string; key: string; bits?: number },
   send: (proof: Promise<string>) => Promise<void>,
 ) {
-  const wasAsked = isMoreAsked(what)
+  const neededMore = needsMoreProof(what)
   await send(proofFor(what, key, bits))
-  if (!wasAsked && isMoreAsked(what)) await send(proofFor(what, key, bits))
+  if (!neededMore && needsMoreProof(what)) await send(proofFor(what, key, bits))
 }
 
 /** How long a submission waits for its challenge, in milliseconds; then it is sent without a proof. */

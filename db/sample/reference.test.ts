@@ -93,7 +93,9 @@ test('magazine limits, sources and flags are stored', async ({ db }) => {
   expect(rules.filter((rule) => rule.sources.length === 0)).toEqual([])
 })
 
-test('every state whose rules refuse a sale or a magazine by themselves names its statute', async ({ db }) => {
+test('every state whose rules refuse a sale or a magazine by themselves names its statute', async ({
+  db,
+}) => {
   await loadReference(db)
   const refusing = (await listStateRules(db)).filter(
     ({ sbr, sbs, suppressor, magazineStatus }) =>

@@ -157,9 +157,9 @@ function showQuestion(win: Window, rules: ScriptRules, verdict: RecordVerdict): 
   function keepsCookies() {
     const name = `${rules.key}-try`
     document.cookie = `${name}=1; Path=/; SameSite=Lax; Max-Age=10`
-    const isKept = document.cookie.includes(`${name}=1`)
+    const isStored = document.cookie.includes(`${name}=1`)
     document.cookie = `${name}=; Path=/; SameSite=Lax; Max-Age=0`
-    return isKept
+    return isStored
   }
 
   function find(id: string) {

@@ -209,17 +209,17 @@ test('a dealer who accepted is told when the buyer chooses another one; one who 
   ctx,
 }) => {
   const { shop, orderId, requestId } = await requested(ctx)
-  const told = () => ctx.queued.filter(({ job }) => job === 'mail-dealer-over')
+  const overMails = () => ctx.queued.filter(({ job }) => job === 'mail-dealer-over')
   await transact(shop, (work) => answerRequest(work, requestId, accepted))
   await chooseForOrder(shop, ordersOnSale, orderId, { ...named, dealerName: 'Second Range' })
-  expect(told()).toMatchObject([{ payload: { requestId } }])
+  expect(overMails()).toMatchObject([{ payload: { requestId } }])
   const order = await findOrder(shop.db, orderId)
   if (order)
     await transact(shop, (work) =>
       askDealer(work, order, { email: 'b@example.com', source: 'staff', by: 'sam' }),
     )
   await chooseForOrder(shop, ordersOnSale, orderId, named)
-  expect(told()).toHaveLength(1)
+  expect(overMails()).toHaveLength(1)
 })
 
 test('what staff heard on the phone counts at once, with who spoke to whom, and the buyer is mailed', async ({

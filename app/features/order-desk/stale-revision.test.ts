@@ -67,11 +67,11 @@ const saidYes = { answer: 'accept', answeredBy: 'Sam Clerk', fee: '25', hours: '
 
 /** The buyer asks the dealer at an address of their own. */
 async function askAtTypedAddress(ctx: TestContext, orderId: string) {
-  const asked = await transact(ctx, async (work) => {
+  const request = await transact(ctx, async (work) => {
     const order = await findOrder(work.tx, orderId)
     return order && askDealer(work, order, { email: 'shop@example.com', source: 'buyer' })
   })
-  expect(asked).toMatchObject({ ok: true })
+  expect(request).toMatchObject({ ok: true })
 }
 
 /** The buyer named a dealer who is not on the list, and its address. */

@@ -62,9 +62,9 @@ test('the list shows what buyers of each state are answered', async ({ ctx, db }
   const words = { allowed: 'Allowed', review: 'Review', refused: 'Refused' }
   const rules = await listStateRules(db)
   for (const { state } of rules) {
-    const asked = { itemClass: 'sbr' as const, buyerState: state, dealerState: state }
+    const sale = { itemClass: 'sbr' as const, buyerState: state, dealerState: state }
     const own = rules.map((rule) => ({ ...rule, local: [] }))
-    expect(listed(state), state).toBe(words[judge(asked, own, ctx.now()).outcome])
+    expect(listed(state), state).toBe(words[judge(sale, own, ctx.now()).outcome])
   }
   // Restricted, and the shop refuses where it is.
   expect(listed('IL')).toBe('Refused')

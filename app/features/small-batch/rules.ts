@@ -1,3 +1,4 @@
+import { artFrames } from '#app/art/art-frames.ts'
 import { after } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 
@@ -87,6 +88,12 @@ export function releaseArtVersion(status: WindowStatus, slots: readonly SlotStat
 /** The address of a release's picture. */
 export function releaseArtPath(slug: ReleaseSlug, file: ReleaseArtFile, version: string): string {
   return `/art/small-batch/${slug}/${file}.svg?v=${version}`
+}
+
+/** The picture of a release as cards show it, with its size. */
+export function releaseCard(slug: ReleaseSlug) {
+  const { width, height } = artFrames.card
+  return { src: releaseArtPath(slug, 'card', 'now'), width, height }
 }
 
 /** A release at a moment. Prices in US cents. */

@@ -85,8 +85,8 @@ test('the difference names who is gone, those with open transfers first, and wha
   db,
 }) => {
   await givenReservation(ctx) // goes to the first dealer of the sample, 00001
-  const kept = Array.from({ length: 60 }, (_, at) => row(at + 10))
-  const id = await compared(ctx, listOf(...kept, row(200)))
+  const listed = Array.from({ length: 60 }, (_, at) => row(at + 10))
+  const id = await compared(ctx, listOf(...listed, row(200)))
   const { difference } = (await findList(db, id)) ?? {}
   expect(difference).toMatchObject({ listed: 61, added: 1, changed: 60, unlisted: 12 })
   expect(difference?.first.unlisted[0]).toMatchObject({ key: '1-59-086-01-00001', openTransfers: 1 })
@@ -119,7 +119,7 @@ test.for([
   ['no list', 'name,city\nSample,Miami', 'list_unknown'],
   ['a list without dealers', listOf(row(1, 'COLLECTOR', '03')), 'list_empty'],
   ['nothing', '', 'list_unknown'],
-] as const)('%s is refused, and its content is not kept', async ([, content, why], { ctx, db }) => {
+] as const)('%s is refused, and its content is not listed', async ([, content, why], { ctx, db }) => {
   const id = await compared(ctx, content)
   expect(await findList(db, id)).toMatchObject({ state: 'refused', why, content: '' })
 })

@@ -43,7 +43,7 @@ function mailsOf(selection: Selection) {
     verdict: 'allowed' as const,
     firearm: { model: 'AR-15' },
   }
-  const told = {
+  const mailed = {
     ...submission,
     lines: submittedFacts(submission, { price, selection }),
     publicUrl: 'https://shop.example',
@@ -52,8 +52,8 @@ function mailsOf(selection: Selection) {
   return {
     totalCents: submission.totalCents,
     texts: [
-      submittedMail({ ...told, itemCount: price.itemCount, isShowing: false }).text,
-      staffMail({ ...told, ...sender }).text,
+      submittedMail({ ...mailed, itemCount: price.itemCount, isShowing: false }).text,
+      staffMail({ ...mailed, ...sender }).text,
     ],
   }
 }

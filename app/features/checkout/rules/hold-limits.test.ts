@@ -67,10 +67,10 @@ describe('numbers of one drop', () => {
   })
 
   test('follow the drop’s own limit, or none', () => {
-    const most = (max: number | null) => unit({ bounds: bounds({ max }) })
-    expect(judge([most(1)], [had()])).toMatchObject({ max: 1 })
-    expect(judge([most(3)], [had(), had()])).toEqual({ ok: true })
-    expect(judge([most(null)], times(9, had({ isHeld: false })))).toEqual({ ok: true })
+    const limited = (max: number | null) => unit({ bounds: bounds({ max }) })
+    expect(judge([limited(1)], [had()])).toMatchObject({ max: 1 })
+    expect(judge([limited(3)], [had(), had()])).toEqual({ ok: true })
+    expect(judge([limited(null)], times(9, had({ isHeld: false })))).toEqual({ ok: true })
   })
 
   test('are refused beyond the limit in one order, even without a holder', () => {

@@ -187,7 +187,9 @@ test('answers at one moment store no more copies than answers in turn, and none 
     answers.push(...(await Promise.all([answer(at), answer(at + 1)])))
   const refused = { status: 409, value: { fieldErrors: { license: [uploadRefusalWords.too_many] } } }
   expect(answers.filter(({ status }) => status !== 303)).toEqual(
-    Array.from({ length: answers.length - maxUploads }, () => expect.objectContaining({ status: 409 })),
+    Array.from({ length: answers.length - maxUploads }, (): unknown =>
+      expect.objectContaining({ status: 409 }),
+    ),
   )
   expect(answers.at(-1)).toMatchObject(refused)
   expect(await listUploads(shop.db, [requestId])).toHaveLength(maxUploads)

@@ -73,9 +73,9 @@ export async function recordCall(work: UnitOfWork, orderId: string, answer: Answ
   const state = answer.answer === 'accept' ? ('accepted' as const) : ('declined' as const)
   const said = { state, answeredAt: now, answeredBy, feeCents, hours, saysNfa, reason }
   const values = { ...said, confirmedAt: now, confirmedBy: by }
-  const asked = await findForUpdate(work, orderId, openStates)
-  const requestId = asked?.id ?? publicCode()
-  if (asked) await update(work, asked, values)
+  const open = await findForUpdate(work, orderId, openStates)
+  const requestId = open?.id ?? publicCode()
+  if (open) await update(work, open, values)
   else
     await work.tx.insert(dealerRequests).values({
       id: requestId,

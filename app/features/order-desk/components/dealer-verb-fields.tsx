@@ -24,7 +24,7 @@ export const dealerVerbFields: Record<DealerVerb, (around: Around) => ReactNode>
   ask_dealer: ({ sheet, field }) => (
     <TextField
       label="Dealer’s email"
-      {...field('email', sheet.dealer?.askedAt ?? sheet.dealer?.email)}
+      {...field('email', sheet.dealer?.requestEmail ?? sheet.dealer?.email)}
       type="email"
       hint="Only an address that you know to be theirs: the answer counts. An earlier request ends. It is used for this order only; the dealer’s file has the one for every order."
     />
@@ -52,11 +52,11 @@ export const dealerVerbFields: Record<DealerVerb, (around: Around) => ReactNode>
   ),
   confirm_dealer: ({ sheet: { dealer } }) => (
     <p>
-      {`You know that ${dealer?.askedAt || 'this address'} is the address of ${dealer?.name ?? 'the dealer'}: from their license copy, or from a call to the number of their license. What they answer from it counts from now on, for this order.`}
+      {`You know that ${dealer?.requestEmail || 'this address'} is the address of ${dealer?.name ?? 'the dealer'}: from their license copy, or from a call to the number of their license. What they answer from it counts from now on, for this order.`}
     </p>
   ),
   send_dealer_request: ({ sheet: { dealer } }) => (
-    <p>{`${dealer?.name ?? 'The dealer'} is emailed at ${dealer?.askedAt ?? ''}. Look up their license first. Confirm the address once you know that it is theirs: only then the answer counts.`}</p>
+    <p>{`${dealer?.name ?? 'The dealer'} is emailed at ${dealer?.requestEmail ?? ''}. Look up their license first. Confirm the address once you know that it is theirs: only then the answer counts.`}</p>
   ),
   refuse_dealer: () => <p>Nothing is sent to the dealer, and the buyer is emailed to choose another one.</p>,
   withdraw_dealer: (around) => (
@@ -101,8 +101,8 @@ function SetDealerFields({ sheet, field, found }: Around) {
         <TextField label="License number on the federal list" {...field('license', sheet.dealer?.key)} />
       )}
       <p className="text-muted">
-        The state rules are checked with the dealer’s state, the dealer is asked where we know the address,
-        and the buyer is emailed.
+        The state rules are checked with the dealer’s state, the dealer gets a request where we know the
+        address, and the buyer is emailed.
       </p>
     </>
   )

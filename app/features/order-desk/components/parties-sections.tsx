@@ -49,7 +49,7 @@ export function DealerSection({ dealer }: { dealer: ShownSheet['dealer'] }) {
           ['Hours', dealer.hours],
           ['Answered by', dealer.answeredBy],
           ['Said', dealer.said],
-          ['Asked at', dealer.askedAt],
+          ['Asked at', dealer.requestEmail],
           ['Email', dealer.email],
         ]}
       />

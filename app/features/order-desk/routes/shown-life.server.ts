@@ -121,7 +121,7 @@ export function showDealer({ order }: SheetRecord, life: LifeRecord, today: stri
     answer: order.dealerAnswer?.is ?? '',
     feeCents: order.dealerAnswer?.feeCents ?? null,
     isConfirmed: order.dealerAnswer?.isConfirmed === true,
-    askedAt: request?.email ?? '',
+    requestEmail: request?.email ?? '',
     hours: request?.hours ?? '',
     answeredBy: [request?.answeredBy, request?.confirmedBy && `confirmed by ${request.confirmedBy}`]
       .filter(Boolean)

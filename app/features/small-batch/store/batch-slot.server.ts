@@ -1,11 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { artFrames } from '#app/art/art-frames.ts'
 import { heldStock } from '#app/db/held-stock.server.ts'
 import { statement } from '#app/db/statement.server.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { mayHold, releaseArtPath } from '../rules.ts'
+import { mayHold, releaseCard } from '../rules.ts'
 import { smallBatchReleases as releases, smallBatchSlots as slots } from '../tables.ts'
 
 const slotRef = z.object({ release: z.uuid(), number: z.number().int().min(1).max(50) })
@@ -85,9 +84,7 @@ export const batchSlot = {
     const [release] = await db.select({ slug: releases.slug }).from(releases).where(eq(releases.id, id))
     if (!release) return undefined
     return {
-      src: releaseArtPath(release.slug, 'card', 'now'),
-      width: artFrames.card.width,
-      height: artFrames.card.height,
+      ...releaseCard(release.slug),
       theme: release.slug,
       page: { to: `/small-batch/${release.slug}`, label: 'See the release' },
     }
