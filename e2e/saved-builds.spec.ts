@@ -72,7 +72,9 @@ test('a build is submitted at our price, and its slot reserved', { tag: '@phone'
 }) => {
   await page.goto(`/build/submit?${query}`)
   await fill(page, 'slot', 'FL')
-  await expect(page.getByText('Reserving its slot includes a free trust pack.')).toBeVisible()
+  await expect(
+    page.getByText('Reserving its slot includes a free trust pack, which comes once'),
+  ).toBeVisible()
   await axe(page)
   await noSidewaysScroll(page)
   await page.getByRole('form', { name: 'Lock & Submit Build' }).getByRole('button').click()
@@ -83,7 +85,9 @@ test('a build is submitted at our price, and its slot reserved', { tag: '@phone'
   await page.getByRole('button', { name: 'Reserve a Slot, $100' }).click()
   await expect(page).toHaveURL(/\/checkout\//)
   await expect(page.getByRole('main')).toContainText('Build slot')
-  await expect(page.getByRole('main')).toContainText('A trust pack comes free with your build.')
+  await expect(page.getByRole('main')).toContainText(
+    'A trust pack comes free with your build, once your transfer form is filed.',
+  )
   await expect(page.getByRole('main')).toContainText('$100')
 })
 

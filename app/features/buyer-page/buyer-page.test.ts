@@ -12,6 +12,8 @@ import { loader as receipt } from '#app/features/orders/routes/receipt.ts'
 import { buyerLinks, orders } from '#app/features/orders/tables.ts'
 import { forgetBuyerLinks, makeBuyerLink, type Sellables } from '#app/features/orders/store.server.ts'
 import { withFreePack } from '#app/features/trust/store/packs.server.ts'
+import { trustPackages } from '#app/features/trust/tables.ts'
+import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { accessories } from '#app/features/accessories/tables.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { hashSecret } from '#app/kit/ids.ts'
@@ -150,6 +152,7 @@ test('of an order of two numbers the one that was given back has no certificate 
   ctx,
 }) => {
   const shop = givenShop(ctx)
+  await shop.db.insert(trustPackages).values(sampleTrustPackages)
   await givenDrop(shop.db)
   const kind = 'drop_unit' as const
   const lines = [1, 2].map((number) => ({ kind, ref: { slug: 'test-drop', number } }))
@@ -163,7 +166,10 @@ test('of an order of two numbers the one that was given back has no certificate 
   const [order] = await listShownOrders(shop, onSale, 'buyer@example.com')
   expect(order?.lines.map(({ certificate, page: of }) => [certificate, of])).toEqual([
     [null, null],
-    [shop.certify('test-drop', 2), { to: `/orders/${started.orderId}/trust`, label: 'Free trust pack' }],
+    [
+      shop.certify('test-drop', 2),
+      { to: `/orders/${started.orderId}/trust`, label: 'Free trust pack, once your form is filed' },
+    ],
   ])
 })
 

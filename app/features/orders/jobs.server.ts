@@ -16,6 +16,7 @@ import { mailParcel } from './jobs/parcel-mails.server.ts'
 import { linkMails } from './jobs/link-mails.server.ts'
 import { isEnding, stages } from './rules.ts'
 import { carriers } from './rules/parcel.ts'
+import { isFormFiled } from './rules/refund-clock.ts'
 import type { Enclosure } from './sellable.ts'
 import { offeredText } from './words/offered.ts'
 import { showTracking } from './words/parcels.ts'
@@ -72,7 +73,7 @@ function mailConfirmation(sellables: Sellables) {
       await transact(shop, (work) => addToStaffMail(work, orderId))
       await mailBuyer(shop, orderId, `order-confirmation:${orderId}`, async (order) => {
         const link = await mintLink(shop, orderId)
-        const enclosed = await enclose(shop, sellables, order)
+        const enclosed = await enclose(shop, sellables, order.id, order.lines)
         const review = order.verdict?.outcome === 'review' ? reviewText(shop, order.verdict) : ''
         const { publicUrl } = shop
         const said = {
@@ -107,7 +108,12 @@ async function offeredAlike(shop: Shop, sellables: Sellables, lines: OrderView['
 }
 
 /** The email sections for the active lines, one per kind. */
-async function enclose(shop: Shop, sellables: Sellables, { id, lines }: OrderView): Promise<Enclosure[]> {
+async function enclose(
+  shop: Shop,
+  sellables: Sellables,
+  id: string,
+  lines: OrderView['lines'],
+): Promise<Enclosure[]> {
   const enclosing = lines.filter(
     ({ kind, stage }) => sellables[kind]?.enclose && stage !== null && !isEnding(stage),
   )
@@ -152,7 +158,23 @@ function mailStage(sellables: Sellables) {
           const offered = await offeredAlike(shop, sellables, moved)
           const shipment = carrier && tracking ? showTracking({ carrier, tracking }) : null
           const link = await mintLink(shop, orderId)
-          return stageMail({ ...of, stage, itemClass, shipment, isCorrection, back, offered, link })
+          // With the form filed comes what is earned with it, unless the reservation went back since.
+          const isEarned = stage === 'form3_filed' && !back
+          const earning = isEarned ? moved.filter((line) => isFormFiled(line.stage)) : []
+          const enclosed = await enclose(shop, sellables, orderId, earning)
+          const { publicUrl } = shop
+          return stageMail({
+            ...of,
+            stage,
+            itemClass,
+            shipment,
+            isCorrection,
+            back,
+            offered,
+            link,
+            enclosed,
+            publicUrl,
+          })
         },
       ),
   })

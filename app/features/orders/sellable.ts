@@ -7,6 +7,7 @@ import type { TaxClass } from '#app/features/delivery/rules.ts'
 import type { Subject } from '#app/features/photos/rules.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
+import type { Ending, Stage } from './rules.ts'
 import type {
   SellableKind,
   Plate,
@@ -21,7 +22,7 @@ import type {
 
 export type { TaxClass }
 
-/** A section of the confirmation email for something bought: what it is, its codes, and how to use them. */
+/** A section of an email for something bought: what it is, its codes, and how to use them. */
 export type Enclosure = {
   title: string
   text: string
@@ -80,6 +81,9 @@ export type OfferedLine = {
   unitCents: number
   refundedCents: number
 }
+
+/** A reserved line as far as what comes with it depends on it. */
+export type EnclosedLine = { position: number; itemClass: ItemClass | null; stage: Stage | Ending | null }
 
 /** A page that a line leads to: its own, under `/orders/:order/`, open to whoever may open the order, or where it came from. */
 export type LinePage = { to: string; label: string }
@@ -206,17 +210,24 @@ export type Sellable<Ref = unknown> = {
    */
   paidJob?: string
   /**
-   * The section of the confirmation email for these lines of this kind, if any. Repeated calls give the same result.
+   * The section for these lines of this kind in the confirmation email, and in that of the filed form, if any. Repeated
+   * calls give the same result.
    */
   enclose?(
     this: void,
     work: UnitOfWork,
     certify: Shop['certify'],
     orderId: string,
-    lines: readonly { position: number; itemClass: ItemClass | null }[],
+    lines: readonly EnclosedLine[],
   ): Promise<Enclosure | undefined>
-  /** The page of a paid line of this class, linked from the order page and its confirmation. */
-  page?(this: void, orderId: string, ref: Ref, itemClass: ItemClass | null): LinePage | null
+  /** The page of a paid line of this class at this stage, linked from the order page and its confirmation. */
+  page?(
+    this: void,
+    orderId: string,
+    ref: Ref,
+    itemClass: ItemClass | null,
+    stage: Stage | Ending | null,
+  ): LinePage | null
   /** What comes free with a line of this class, in words, while the page that it is from is open. */
   comesWith?(this: void, itemClass: ItemClass | null): { words: string; from: string } | null
   /** Whether the pages of this kind's lines in a paid order can be opened. Where it is missing they always can. */

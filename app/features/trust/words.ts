@@ -10,7 +10,7 @@ export const buttonWords = {
 
 /** The text beside the buttons. */
 export const bundleWords = {
-  free: 'Free once you reserve your build’s slot.',
+  free: 'Free when you reserve your build’s slot: it comes once your transfer form is filed.',
   terms:
     'Pay now and open it right away on your order’s private page. Fully refundable until the first download.',
 } as const
@@ -21,9 +21,10 @@ export const notLegalAdvice =
 /** Why a pack cannot be ordered. */
 export const packRefusalWords: Record<string, string> = {
   pack_not_sold: 'The pack is not for sale right now.',
-  code_unknown: 'We don’t recognize this code. It’s in your reservation’s confirmation email.',
+  code_unknown: 'We don’t recognize this code. It’s in the email that says your Form 3 is filed.',
   code_used: 'This code has been used. Its pack is on the order page that your email links to.',
   code_void: 'This code is no longer valid because its reservation was refunded.',
+  code_early: 'This code works once the transfer form of its reservation is filed.',
   code_held: 'This code is in an open order. Finish that order, or try again in ten minutes.',
   try_again: 'Someone else got there first. Please try again.',
   key_reused: 'This form was already used. Please try again.',
@@ -35,7 +36,7 @@ export const buyWords = {
   lead: 'A digital download. The worksheet opens on your order’s page as soon as you pay. Fully refundable until the first download.',
   code: 'Code from your reservation',
   codeHint:
-    'Every NFA firearm reserved here comes with one free pack. The code is in your confirmation email.',
+    'Every NFA firearm reserved here comes with one free pack. We email the code once your transfer form is filed.',
   redeem: 'Redeem Code',
   buy: (price: string) => `Buy for ${price}`,
   or: 'Have a code?',
@@ -80,7 +81,7 @@ export const freeWithNumber = 'Free with your number'
 
 /** What a reserved firearm comes with, at the checkout. */
 export function comesWithWords(kind: SellableKind): string {
-  return `A trust pack comes free with your ${kind === 'drop_unit' ? 'number' : 'build'}.`
+  return `A trust pack comes free with your ${kind === 'drop_unit' ? 'number' : 'build'}, once your transfer form is filed.`
 }
 
 /** The downloads, in the order of the page. */
@@ -153,6 +154,8 @@ export const sectionWords: Record<WorksheetSection, { title: string; text: strin
 /** The texts about earned codes. */
 export const codeWords = {
   title: 'Your free trust pack',
+  awaited:
+    'Your trust pack comes with your reservation once we file your transfer form, Form 3, which is when the deposit can no longer be refunded on your order’s page. We email you the code then, and it appears here.',
   lead: 'Every NFA firearm reserved here comes with one free trust pack. Each code works once. If the reservation is refunded, the code expires, and so does a pack that was never downloaded. A downloaded pack stays.',
   states: {
     open: 'Ready to use',

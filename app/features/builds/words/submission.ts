@@ -7,7 +7,7 @@ export const submitWords = {
   back: 'Edit build',
   send: 'Submit Build',
   sending: 'Submitting',
-  freePack: 'Reserving its slot includes a free trust pack.',
+  freePack: 'Reserving its slot includes a free trust pack, which comes once your transfer form is filed.',
   privacy: 'Used for this build only.',
   nothing: 'Choose at least one part before you submit.',
   notYet: 'This build can’t be submitted yet',

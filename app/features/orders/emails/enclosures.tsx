@@ -4,13 +4,13 @@ import type { Enclosure } from '../sellable.ts'
 
 type Props = { enclosed: readonly Enclosure[]; publicUrl: string }
 
-/** The feature sections of a confirmation, such as codes. */
+/** The feature sections of an email, such as codes. */
 export function Enclosures({ enclosed, publicUrl }: Props) {
   return enclosed.map(({ title, text, rows, how, go, notes }) => (
     <div key={title}>
       <MailHeading>{title}</MailHeading>
       <MailText>{text}</MailText>
-      <MailFacts rows={rows} />
+      {rows.length > 0 && <MailFacts rows={rows} />}
       <MailText>{how}</MailText>
       <MailButton href={publicUrl + go.path}>{go.label}</MailButton>
       {notes.map((note) => (
@@ -25,7 +25,7 @@ export function enclosuresText({ enclosed, publicUrl }: Props): string[] {
   return enclosed.flatMap(({ title, text, rows, how, go, notes }) => [
     title,
     text,
-    rowsText(rows),
+    ...(rows.length > 0 ? [rowsText(rows)] : []),
     how,
     `${go.label}:\n${publicUrl}${go.path}`,
     ...notes,

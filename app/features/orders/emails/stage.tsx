@@ -2,11 +2,13 @@ import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mai
 import type { MailContent } from '#app/mail/layout.tsx'
 import { rowsText } from '#app/mail/rows-text.ts'
 import type { Stage } from '../rules.ts'
+import type { Enclosure } from '../sellable.ts'
 import { pathOf } from '../rules/path.ts'
 import { stageWordsOf } from '../words/stages.ts'
 import { certificateWords } from '../words/order-subject.ts'
 import type { OfferedRow } from '../words/offered.ts'
 import { correctedShipment, type ShownTracking, trackShipmentWords } from '../words/parcels.ts'
+import { Enclosures, enclosuresText } from './enclosures.tsx'
 import { type MailedOrder, itemTitle, mailedRows, themeOf, why } from './mailed-order.ts'
 
 type Props = MailedOrder & {
@@ -20,11 +22,15 @@ type Props = MailedOrder & {
   /** It did not move: its tracking was corrected. */
   isCorrection?: boolean
   link: string
+  /** What was earned with this stage. */
+  enclosed?: readonly Enclosure[]
+  publicUrl?: string
 }
 
 /** The reservation moved to another stage, or what was noted of its shipment was wrong. */
 export function stageMail(props: Props): MailContent {
   const { orderId, plate, stage, itemClass, offered, shipment, isCorrection, back, link } = props
+  const { enclosed = [], publicUrl = '' } = props
   const moved = isCorrection ? correctedShipment : stageWordsOf(stage, itemClass)
   const { label, text } = back ? backWords(stage, itemClass, back) : moved
   const path = pathOf(itemClass)
@@ -53,6 +59,7 @@ export function stageMail(props: Props): MailContent {
         {shipment?.url && <MailButton href={shipment.url}>{trackShipmentWords}</MailButton>}
         <MailButton href={link}>Open your order</MailButton>
         <MailNote>Anyone who has this link can see your order.</MailNote>
+        <Enclosures enclosed={enclosed} publicUrl={publicUrl} />
       </>
     ),
     text: [
@@ -64,6 +71,7 @@ export function stageMail(props: Props): MailContent {
       ...(shipment ? [`Tracking: ${shipment.text}`] : []),
       ...(shipment?.url ? [`${trackShipmentWords}:\n${shipment.url}`] : []),
       `Your private link:\n${link}`,
+      ...enclosuresText({ enclosed, publicUrl }),
     ].join('\n\n'),
   }
 }

@@ -16,7 +16,7 @@ export async function findLinePages(
     const sellable = sellables[kind]
     const isOver = returnedAt !== null || isReturning || (stage !== null && isEnding(stage))
     if (!sellable?.page || isOver) continue
-    const page = sellable.page(order.id, sellable.parseRef(ref), itemClass)
+    const page = sellable.page(order.id, sellable.parseRef(ref), itemClass, stage)
     if (page && ((await sellable.hasPage?.(db, order.id)) ?? true)) pages.set(position, page)
   }
   return pages

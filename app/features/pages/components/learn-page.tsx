@@ -92,7 +92,7 @@ export function LearnPage(words: LearnView) {
       <ClosingSection
         id="kit"
         title="Free trust kit with every NFA firearm"
-        lead="Reserve one of our NFA firearms and the trust kit comes with it: an editable template, an engraving guide, a walkthrough of Form 4 and a checklist. It is not legal advice."
+        lead="Reserve one of our NFA firearms and the trust kit comes with it once your transfer form is filed: an editable template, an engraving guide, a walkthrough of Form 4 and a checklist. It is not legal advice."
       >
         <CtaButtons
           calls={[

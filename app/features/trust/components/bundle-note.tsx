@@ -1,4 +1,5 @@
-const note = 'The trust pack comes free with your build: reserve its slot when you submit it.'
+const note =
+  'The trust pack comes free with your build: reserve its slot when you submit it, and we send the pack once your transfer form is filed.'
 
 /** Says on the builder's page how the pack is obtained. */
 export function BundleNote() {

@@ -4,7 +4,7 @@ import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import type { Answers, PackFile } from '../rules.ts'
-import { notLegalAdvice, packWords } from '../words.ts'
+import { codeWords, notLegalAdvice, packWords } from '../words.ts'
 import { EarnedCodes } from './earned-codes.tsx'
 import { PackFiles } from './pack-files.tsx'
 import { useAutosave } from './use-autosave.ts'
@@ -21,6 +21,8 @@ type OwnPack = {
 type Props = {
   orderId: string
   codes: Parameters<typeof EarnedCodes>[0]['codes']
+  /** A free pack comes once a reservation's form is filed. */
+  isAwaited: boolean
   pack: OwnPack | undefined
   /** The template of the selected state; the name is empty without one. */
   template: { name: string; notes: readonly string[]; asOf: string }
@@ -33,7 +35,7 @@ type Props = {
 const part = 'grid justify-items-start gap-3 border-t border-hairline pt-4'
 
 /** The private page of an order's trust pack: worksheet, documents and earned codes. */
-export function PackPage({ orderId, codes, pack, ...rest }: Props) {
+export function PackPage({ orderId, codes, isAwaited, pack, ...rest }: Props) {
   return (
     <div className="wrap grid gap-12 pt-8 pb-24">
       <header className="grid max-w-[860px] gap-4">
@@ -46,6 +48,7 @@ export function PackPage({ orderId, codes, pack, ...rest }: Props) {
         {pack && <p className="lead">{packWords.lead}</p>}
         <p className="max-w-[72ch] border-l-2 border-hold pl-3 leading-normal text-muted">{notLegalAdvice}</p>
       </header>
+      {isAwaited && <p className="max-w-[72ch]">{codeWords.awaited}</p>}
       {codes.length > 0 && <EarnedCodes codes={codes} />}
       {pack && <Bought key={rest.deleted} orderId={orderId} pack={pack} {...rest} />}
     </div>
@@ -58,7 +61,7 @@ function Bought({
   template,
   deleted,
   answer,
-}: Omit<Props, 'codes' | 'pack'> & { pack: OwnPack }) {
+}: Omit<Props, 'codes' | 'isAwaited' | 'pack'> & { pack: OwnPack }) {
   const form = useRef<HTMLFormElement>(null)
   const autosave = useAutosave(form, `/orders/${orderId}/trust/draft`, pack)
   const errors = { ...answer?.fieldErrors, ...autosave.errors }

@@ -1,5 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { strFromU8, unzipSync } from 'fflate'
+import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { givenReference } from '#test/reference.ts'
@@ -16,6 +17,8 @@ import { findLinePages, findOrder } from '#app/features/orders/store.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
 import { packFiles } from '../rules.ts'
 import { countDownload, deleteOldWorksheets } from '../store/worksheet.server.ts'
+import type { Stage } from '#app/features/orders/rules.ts'
+import { orderLines } from '#app/features/orders/tables.ts'
 import { trustPackages, trustPacks } from '../tables.ts'
 import { packEnded } from '../words.ts'
 import { action as forget } from './answers.ts'
@@ -58,10 +61,20 @@ const at = (shop: TestShop, { orderId, cookies }: Own, rest = '', form?: Record<
     ...(form && { form }),
   })
 
-async function mailConfirmation(shop: TestShop, { orderId }: Own) {
-  const job = jobsOfOrders(sellables).find(({ name }) => name === 'mail-order-confirmation')
-  await job?.run(shop, { orderId })
+async function runJob(shop: TestShop, name: string, payload: object) {
+  await jobsOfOrders(sellables)
+    .find((job) => job.name === name)
+    ?.run(shop, payload as never)
 }
+
+const mailConfirmation = (shop: TestShop, { orderId }: Own) =>
+  runJob(shop, 'mail-order-confirmation', { orderId })
+
+const setStage = (shop: TestShop, { orderId }: Own, stage: Stage) =>
+  shop.db.update(orderLines).set({ stage }).where(eq(orderLines.orderId, orderId))
+
+const mailFiled = (shop: TestShop, { orderId }: Own) =>
+  runJob(shop, 'mail-order-stage', { orderId, stage: 'form3_filed', movedAt: shop.now().toISOString() })
 
 /** The links to the pages of its lines that an order offers. */
 async function pagesOf({ db }: TestShop, { orderId }: Own) {
@@ -230,14 +243,34 @@ describe('a code', () => {
     await givenDrop(shop.db)
     const own = await heldOrder(shop)
     await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
-    for (const _ of ['once', 'and again']) await mailConfirmation(shop, own)
+    await setStage(shop, own, 'form3_filed')
+    for (const _ of ['once', 'and again']) await mailFiled(shop, own)
     return { own, code: /Code: (A\d{3}(?:-\w+)+)/.exec(shop.sent[0]?.text ?? '')?.[1] ?? '' }
   }
 
-  test('comes with the confirmation of a reservation and is shown on its order’s page', async ({ ctx }) => {
+  test('comes with the filed form, and until then the confirmation and the order’s page say so', async ({
+    ctx,
+  }) => {
+    const shop = await given(ctx)
+    await givenDrop(shop.db)
+    const own = await heldOrder(shop)
+    await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
+    await mailConfirmation(shop, own)
+    expect(shop.sent[0]?.text).toContain('We email you its code once your transfer form, Form 3, is filed.')
+    expect(shop.sent[0]?.text).not.toContain('Code: ')
+    expect(await pagesOf(shop, own)).toEqual(['Free trust pack, once your form is filed'])
+    expect(await page(shop, own)).toMatchObject({ status: 200, value: { codes: [], isAwaited: true } })
+    expect(await shop.db.$count(trustPacks)).toBe(0)
+    // A mail that is late: the reservation went back since.
+    await mailFiled(shop, own)
+    expect(shop.sent[1]?.text).not.toContain('Code: ')
+    expect(await shop.db.$count(trustPacks)).toBe(0)
+  })
+
+  test('comes with the mail of the filed form and is shown on its order’s page', async ({ ctx }) => {
     const shop = await given(ctx)
     const { own, code } = await reserved(shop)
-    expect(shop.sent.map(({ subject }) => subject)).toEqual([expect.stringContaining('is reserved for you')])
+    expect(shop.sent.map(({ subject }) => subject)).toEqual([expect.stringContaining('Form 3 filed')])
     expect((await page(shop, own)).value).toMatchObject({ codes: [{ code, state: 'open' }], pack: undefined })
   })
 
@@ -247,11 +280,13 @@ describe('a code', () => {
     const own = await heldOrder(shop)
     expect((await page(shop, own)).status).toBe(404)
     await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
+    await setStage(shop, own, 'form3_filed')
     const { value, status } = await page(shop, own)
-    await mailConfirmation(shop, own)
+    await mailFiled(shop, own)
     expect([status, value.codes]).toEqual([200, [{ code: expect.any(String), state: 'open' }]])
     expect(shop.sent[0]?.text).toContain(`Code: ${value.codes[0]?.code}`)
     await bought(shop, { code: value.codes[0]?.code ?? '' })
+    await setStage(shop, own, 'built')
     await refundOwnLines(shop, ordersOnSale, own.orderId, [0])
     expect((await page(shop, own)).status).not.toBe(200)
   })
@@ -276,6 +311,7 @@ describe('a code', () => {
     await save(at(shop, free, '', { trustName: 'Elm Trust' }))
     expect(await pagesOf(shop, own)).toEqual(['Free trust pack'])
     expect(await pagesOf(shop, free)).toEqual(['Worksheet and documents'])
+    await setStage(shop, own, 'built')
     await refundOwnLines(shop, ordersOnSale, own.orderId, [0])
     expect(await pagesOf(shop, own)).toEqual([])
     expect(await pagesOf(shop, free)).toEqual([])

@@ -9,7 +9,8 @@ import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { unrefundedLineCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
 import { PackPage } from '../components/pack-page.tsx'
 import { templatesAsOf, stateTemplates } from '../data/state-templates.ts'
-import { grantEarned, listEarnedCodes } from '../store/grants.server.ts'
+import { grantEarned, listEarning } from '../store/grants.server.ts'
+import { earnsFreePack } from '../store/packages.server.ts'
 import { packIdOf } from '../store/packs.server.ts'
 import { findPack } from '../store/worksheet.server.ts'
 import type { Route } from './+types/pack'
@@ -23,17 +24,19 @@ export const meta = () => [{ title: siteTitle('Your trust pack') }, { name: 'rob
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
-  const [pack, granted] = await Promise.all([
+  const [pack, codes] = await Promise.all([
     findPack(shop.db, order.id),
-    listEarnedCodes(shop.db, shop.certify, order.id),
+    grantEarned(shop, shop.certify, order),
   ])
-  const codes = pack || granted.length > 0 ? granted : await grantEarned(shop, shop.certify, order)
-  if (!pack && codes.length === 0) throw await packNotFound(shop.db, order.id)
+  const { awaited } = listEarning(order)
+  const isAwaited = awaited.length > 0 && (await earnsFreePack(shop.db, order.id))
+  if (!pack && codes.length === 0 && !isAwaited) throw await packNotFound(shop.db, order.id)
   const line = order.lines.find(({ ref }) => packIdOf(ref) === pack?.id)
   const template = stateTemplates.find(({ code }) => code === pack?.answers.state)
   return {
     orderId: order.id,
     codes,
+    isAwaited,
     pack: pack && {
       answers: pack.answers,
       version: pack.version,

@@ -44,7 +44,9 @@ test('the page can order the pack, add it to a build, and redeem a code', async 
   const html = await render(ctx)
   expect(html.match(/<form[^>]* action="\/trust\/buy"/g)).toHaveLength(3)
   expect(html.match(/<a[^>]* href="\/build\?trust=yes#platforms"/g)).toHaveLength(2)
-  expect(html).toContain('Free once you reserve your build’s slot.')
+  expect(html).toContain(
+    'Free when you reserve your build’s slot: it comes once your transfer form is filed.',
+  )
   for (const words of ['Add to My Build', 'Build Custom + Add Trust', 'Code from your reservation'])
     expect(html).toContain(words)
 })

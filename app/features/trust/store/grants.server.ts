@@ -6,7 +6,8 @@ import { hashSecret, publicCode } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
 import { activeStage } from '#app/features/orders/rules/path.ts'
-import { isReservationActive, type OrderView } from '#app/features/orders/store.server.ts'
+import { isFormFiled } from '#app/features/orders/rules/refund-clock.ts'
+import { isReservationFiled, type OrderView } from '#app/features/orders/store.server.ts'
 import { concernsTrust, type PackState } from '../rules.ts'
 import { trustPacks as packs } from '../tables.ts'
 import { earnsFreePack } from './packages.server.ts'
@@ -42,22 +43,32 @@ export async function grantFreePacks(
   return codes
 }
 
+/** The active reservations of a paid order that come with a free pack: those that earned it, and those that will. */
+export function listEarning({ state, lines }: Pick<OrderView, 'state' | 'lines'>) {
+  const earning = isPaid(state)
+    ? lines.filter((line) => activeStage(line) && concernsTrust(line.itemClass))
+    : []
+  const [earned, awaited] = [true, false].map((isFiled) =>
+    earning.filter(({ stage }) => isFormFiled(stage) === isFiled).map(({ position }) => position),
+  )
+  return { earned: earned ?? [], awaited: awaited ?? [] }
+}
+
 /**
- * Grants an order the packs that its reservations earned, where its confirmation has not yet: that email may be late, and the order's
- * page links to the codes at once. Returns what `listEarnedCodes` then finds.
+ * Grants an order the packs that its reservations earned, where the email of the filed form has not yet: it may be late, and
+ * the order's page links to the codes at once. Returns all of its codes.
  */
 export async function grantEarned(
   ctx: AppContext,
   signCode: SignCode,
-  { id, state, lines }: Pick<OrderView, 'id' | 'state' | 'lines'>,
+  order: Pick<OrderView, 'id' | 'state' | 'lines'>,
 ): Promise<EarnedCode[]> {
-  if (!isPaid(state)) return []
-  const positions = lines
-    .filter((line) => activeStage(line) && concernsTrust(line.itemClass))
-    .map(({ position }) => position)
-  if (positions.length === 0 || !(await earnsFreePack(ctx.db, id))) return []
+  const { id } = order
+  const { earned } = listEarning(order)
+  const listed = await listEarnedCodes(ctx.db, signCode, id)
+  if (earned.length <= listed.length || !(await earnsFreePack(ctx.db, id))) return listed
   return transact(ctx, async (work) => {
-    await grantFreePacks(work, signCode, id, positions)
+    await grantFreePacks(work, signCode, id, earned)
     return listEarnedCodes(work.tx, signCode, id)
   })
 }
@@ -73,7 +84,7 @@ const insertFree = statement<unknown>(
 /** A code and its status, for the page of the order that earned it. */
 export type EarnedCode = { code: string; state: Exclude<PackState, 'void'> }
 
-/** The codes that an order earned, while their reservations are active. */
+/** The codes that an order earned, while their reservations are active and their forms filed. */
 export async function listEarnedCodes(db: Db, signCode: SignCode, orderId: string): Promise<EarnedCode[]> {
   const earned = await db
     .select({ position: packs.earnedPosition, state: packs.state })
@@ -82,7 +93,7 @@ export async function listEarnedCodes(db: Db, signCode: SignCode, orderId: strin
       and(
         eq(packs.earnedOrder, orderId),
         ne(packs.state, 'void'),
-        isReservationActive(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`),
+        isReservationFiled(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`),
       ),
     )
     .orderBy(asc(packs.earnedPosition))

@@ -9,11 +9,12 @@ import { refuse } from '#app/kit/refusal.ts'
 import type { CartGood } from '../../cart/rules.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
-import type { Sellable } from '#app/features/orders/sellable.ts'
-import { isReservationActive } from '#app/features/orders/store.server.ts'
+import { isFormFiled } from '#app/features/orders/rules/refund-clock.ts'
+import type { EnclosedLine, Sellable } from '#app/features/orders/sellable.ts'
+import { isReservationActive, isReservationFiled } from '#app/features/orders/store.server.ts'
 import { packAlone, cartPackId, concernsTrust, packageKinds } from '../rules.ts'
 import { comesWithWords, freeWithNumber } from '../words.ts'
-import { freePackEnclosure } from '../words/free-pack.ts'
+import { freePackEnclosure, promisedPackEnclosure } from '../words/free-pack.ts'
 import { grantFreePacks } from './grants.server.ts'
 import { earnsFreePack, listMadePackages, listTrustPackages } from './packages.server.ts'
 import { findPack } from './worksheet.server.ts'
@@ -57,13 +58,15 @@ export const trustPack = {
       .select({
         state: packs.state,
         heldUntil: packs.heldUntil,
-        isEarned: sql<boolean>`${packs.earnedOrder} is null or ${isReservationActive(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`)}`,
+        isActive: sql<boolean>`${packs.earnedOrder} is null or ${isReservationActive(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`)}`,
+        isEarned: sql<boolean>`${packs.earnedOrder} is null or ${isReservationFiled(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`)}`,
       })
       .from(packs)
       .where(eq(packs.codeHash, ref.codeHash))
     if (!granted) return refuse('code_unknown')
     if (granted.state === 'taken') return refuse('code_used')
-    if (granted.state === 'void' || !granted.isEarned) return refuse('code_void')
+    if (granted.state === 'void' || !granted.isActive) return refuse('code_void')
+    if (!granted.isEarned) return refuse('code_early')
     return granted.heldUntil && granted.heldUntil > now ? refuse('code_held') : undefined
   },
 
@@ -93,7 +96,7 @@ export const trustPack = {
       select pack.id from ${packs} pack
       where pack.code_hash = ${ref} ->> 'codeHash'
         and (pack.state = 'open' or (pack.state = 'held' and pack.held_until <= ${now}))
-        and (pack.earned_order is null or ${isReservationActive(sql`pack.earned_order`, sql`pack.earned_position`)})
+        and (pack.earned_order is null or ${isReservationFiled(sql`pack.earned_order`, sql`pack.earned_position`)})
       for update of pack skip locked
     ) granted on true
     cross join lateral (
@@ -124,7 +127,7 @@ export const trustPack = {
   hasPage: async (db, orderId) => (await findPack(db, orderId)) !== undefined,
 } satisfies Sellable<PackRef>
 
-/** Adds a free pack per NFA item to a sellable, by a code in the confirmation. */
+/** Adds a free pack per NFA item to a sellable, by a code once its form is filed; the confirmation says so. */
 export function withFreePack<Of extends { kind: SellableKind }>(sellable: Of) {
   const comesWith = (itemClass: ItemClass | null) =>
     concernsTrust(itemClass) ? { words: comesWithWords(sellable.kind), from: '/trust' } : null
@@ -133,15 +136,22 @@ export function withFreePack<Of extends { kind: SellableKind }>(sellable: Of) {
 
 /** Codes are signed, not stored, so every call returns the same ones. */
 const encloseCodes: NonNullable<Sellable['enclose']> = async (work, certify, orderId, lines) => {
-  const positions = lines.filter(({ itemClass }) => concernsTrust(itemClass)).map(({ position }) => position)
-  if (positions.length > 0 && !(await earnsFreePack(work.tx, orderId))) return undefined
-  const codes = await grantFreePacks(work, certify, orderId, positions)
-  return codes.length > 0 ? freePackEnclosure(codes) : undefined
+  const earning = lines.filter(({ itemClass }) => concernsTrust(itemClass))
+  if (earning.length === 0 || !(await earnsFreePack(work.tx, orderId))) return undefined
+  const positions = earning.filter(({ stage }) => isFormFiled(stage)).map(({ position }) => position)
+  if (positions.length === 0) return promisedPackEnclosure(orderId, earning.length)
+  return freePackEnclosure(await grantFreePacks(work, certify, orderId, positions))
 }
 
-function freePackPage(orderId: string, _ref: unknown, itemClass: string | null) {
+function freePackPage(
+  orderId: string,
+  _ref: unknown,
+  itemClass: string | null,
+  stage: EnclosedLine['stage'],
+) {
   if (!concernsTrust(itemClass)) return null
-  return { to: `/orders/${orderId}/trust`, label: 'Free trust pack' }
+  const label = isFormFiled(stage) ? 'Free trust pack' : 'Free trust pack, once your form is filed'
+  return { to: `/orders/${orderId}/trust`, label }
 }
 
 /** A pack that was granted is there, whatever is sold today. */

@@ -10,6 +10,8 @@ import { dropUnit } from '../../drops/store.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { cancelHold, startOrder } from '#app/features/checkout/store.server.ts'
 import { findOrder, type Sellables } from '#app/features/orders/store.server.ts'
+import type { Stage } from '#app/features/orders/rules.ts'
+import { orderLines } from '#app/features/orders/tables.ts'
 import { requestOperatorRefund, requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
 import { settleRefund } from '#app/features/refunds/store/settle-refund.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
@@ -52,13 +54,17 @@ async function bought(ctx: TestContext, orderId: string) {
   expect(paid).toMatchObject({ ok: true, isPaid: true })
 }
 
-/** A paid reservation of a drop's unit, and the code it earned. */
+const setStage = (ctx: TestContext, orderId: string, stage: Stage) =>
+  ctx.db.update(orderLines).set({ stage }).where(eq(orderLines.orderId, orderId))
+
+/** A paid reservation of a drop's unit whose form is filed, and the code it earned. */
 async function reserved(ctx: TestContext) {
   await givenDrop(ctx.db)
   const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 2 } }]
   const order = await transact(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
   if (!order.ok) throw new Error(`Not reserved: ${order.why}`)
   await bought(ctx, order.orderId)
+  await setStage(ctx, order.orderId, 'form3_filed')
   const [code = ''] = await transact(ctx, (work) => grantFreePacks(work, sign, order.orderId, [0]))
   return { orderId: order.orderId, code }
 }
@@ -182,9 +188,27 @@ test('an expired hold frees the code', async ({ ctx }) => {
 test('a refunded reservation voids its code', async ({ ctx }) => {
   await givenPackages(ctx)
   const { orderId, code } = await reserved(ctx)
+  await setStage(ctx, orderId, 'built')
   await givenBack(ctx, orderId)
   expect(await start(ctx, { package: 'free', code })).toMatchObject({ why: 'code_void' })
   expect(await listEarnedCodes(ctx.db, sign, orderId)).toEqual([])
+})
+
+test('a code works from the filed form on, and not while the deposit can be taken back', async ({ ctx }) => {
+  await givenPackages(ctx)
+  const { orderId, code } = await reserved(ctx)
+  const ref = { package: 'free', code }
+  for (const stage of ['reserved', 'built'] as const) {
+    await setStage(ctx, orderId, stage)
+    expect(await start(ctx, ref)).toMatchObject({ why: 'code_early' })
+    expect(await listEarnedCodes(ctx.db, sign, orderId)).toEqual([])
+  }
+  await setStage(ctx, orderId, 'form3_filed')
+  expect(await transact(ctx, (work) => requestOwnRefund(work, onSale, orderId, [0]))).toMatchObject({
+    ok: false,
+  })
+  expect(await listEarnedCodes(ctx.db, sign, orderId)).toEqual([{ code, state: 'open' }])
+  expect(await start(ctx, ref)).toMatchObject({ ok: true })
 })
 
 test('only the code’s hash is stored, and granting is idempotent', async ({ ctx }) => {
@@ -201,17 +225,17 @@ test('only NFA items earn a pack and its page: no trust files anything for a han
   const { orderId } = await reserved(ctx)
   const { enclose, page, hasPage } = withFreePack(dropUnit)
   const enclosed = (itemClass: 'sbr' | 'handgun' | 'rifle') =>
-    transact(ctx, (work) => enclose(work, sign, orderId, [{ position: 0, itemClass }]))
+    transact(ctx, (work) => enclose(work, sign, orderId, [{ position: 0, itemClass, stage: 'form3_filed' }]))
   for (const itemClass of ['handgun', 'rifle'] as const) {
     expect(await enclosed(itemClass)).toBeUndefined()
-    expect(page(orderId, {}, itemClass)).toBeNull()
+    expect(page(orderId, {}, itemClass, 'form3_filed')).toBeNull()
   }
   // Without a pack on sale nothing is promised.
   expect(await enclosed('sbr')).toBeUndefined()
   await givenPackages(ctx)
   expect(await enclosed('sbr')).toMatchObject({ title: expect.any(String) })
   expect(await hasPage(ctx.db, orderId)).toBe(true)
-  expect(page(orderId, {}, 'sbr')).toMatchObject({ to: `/orders/${orderId}/trust` })
+  expect(page(orderId, {}, 'sbr', 'form3_filed')).toMatchObject({ to: `/orders/${orderId}/trust` })
 })
 
 test('a stale window overwrites nothing unless forced', async ({ ctx }) => {
