@@ -97,16 +97,21 @@ export type Policy = {
   versions?: readonly PolicyVersion[]
 }
 
-/**
- * Facts that the operator may change: figures of the claims in force, and what the settings load from other companies. A
- * missing one is not stated.
- */
-export type PolicyFacts = Partial<
-  Record<
-    'age' | 'deposit' | 'email' | 'postal' | 'hours' | keyof ReturnType<typeof outsideFacts>,
-    string | undefined
-  >
->
+/** Facts that the operator may change: figures of the claims in force, and what the settings load from other companies. */
+export const policyFactNames = [
+  'age',
+  'deposit',
+  'email',
+  'postal',
+  'hours',
+  'cardForm',
+  'calendar',
+  'outsiders',
+  'outsidersNote',
+] as const
+
+/** The facts by name. A missing one is not stated. */
+export type PolicyFacts = Partial<Record<(typeof policyFactNames)[number], string | undefined>>
 
 /** The hosts of other companies whose content pages load: the card form and the calendar of classes, if there are any. */
 export type Outsiders = { cardForm: string | undefined; calendar: string | undefined }

@@ -149,6 +149,18 @@ export function formatBody({ figures, sections }: TextBody): string {
   return [top.join('\n'), ...parts].filter(Boolean).join('\n\n')
 }
 
+/** Every `{token}` of a written body that its page does not fill in, with its line. An anchor after a heading is none. */
+export function unknownTokens(written: string, known: readonly string[]): TextFault[] {
+  return written
+    .replaceAll('\r\n', '\n')
+    .split('\n')
+    .flatMap((line, at) =>
+      (line.replace(/(^\s*#.*)\{#[a-z0-9-]+\}\s*$/, '$1').match(/\{[^{}]*\}/g) ?? [])
+        .filter((token) => !known.includes(token))
+        .map((token) => ({ line: at + 1, why: `${token} is not known here.` })),
+    )
+}
+
 /** A line of a difference between two versions. */
 export type DiffLine = { kind: 'same' | 'removed' | 'added'; text: string }
 

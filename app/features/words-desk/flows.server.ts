@@ -1,5 +1,6 @@
 import { actAs } from '#app/access/act.server.ts'
 import type { AppContext } from '#app/db/work.server.ts'
+import { listAllClaims } from '#app/features/claims/store.server.ts'
 import { findAcceptedVersions } from '#app/features/orders/store/accepted-versions.server.ts'
 import { formatText, type TextDocument, type TextKey } from '#app/features/texts/rules.ts'
 import {
@@ -12,7 +13,7 @@ import {
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { programText, programVersions } from './rules.ts'
+import { programText, programVersions, tokensOf } from './rules.ts'
 
 /** Who writes, and in which zone a version's day begins. */
 export type WordsContext = { ctx: AppContext; actor: string; timeZone: string }
@@ -27,6 +28,11 @@ export async function findInForce(db: AppContext['db'], key: TextKey) {
   return published
     ? { version: published.version, content: published.content }
     : { version: first?.version ?? '', content: programText(key) }
+}
+
+/** The tokens that the page of a text fills in, with the claims that the shop has today. */
+export async function listTokens(db: AppContext['db'], key: TextKey): Promise<string[]> {
+  return tokensOf(key, [...new Set((await listAllClaims(db)).map((claim) => claim.key))])
 }
 
 /** Saves a draft over the revision that was seen. */

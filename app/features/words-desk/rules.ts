@@ -1,8 +1,14 @@
 import { faqDocument } from '#app/features/pages/rules/faq.ts'
 import { isPageText, pageDocuments, pageLacks } from '#app/features/pages/rules/page-texts.ts'
-import { policyVersions } from '#app/features/policies/rules.ts'
+import { policyFactNames, policyVersions } from '#app/features/policies/rules.ts'
 import { policyDocuments } from '#app/features/policies/rules/documents.ts'
-import { type TextDocument, type TextKey, textKeys } from '#app/features/texts/rules.ts'
+import {
+  formatBody,
+  type TextDocument,
+  type TextKey,
+  textKeys,
+  unknownTokens,
+} from '#app/features/texts/rules.ts'
 
 /** Where the texts are. */
 export const wordsPath = '/staff/words'
@@ -27,6 +33,12 @@ export function programVersions(key: TextKey): readonly { version: string; since
     : policyVersions[key]
 }
 
+/** What holds a draft back from its page: what the page needs, and tokens that it does not fill in. */
+export function gatesOf(key: TextKey, draft: TextDocument, tokens: readonly string[]): string[] {
+  const unknown = unknownTokens(formatBody(draft), tokens)
+  return [...lacksOf(key, draft), ...unknown.map(({ line, why }) => `Line ${line}: ${why}`)]
+}
+
 /** What the page of a text needs besides being readable: sentences for whoever publishes it. */
 export function lacksOf(
   key: TextKey,
@@ -45,4 +57,15 @@ export function lacksOf(
       ? ['The anchor request belongs to the form on the privacy page.']
       : []),
   ]
+}
+
+/** How a claim can be filled in: its figure, its figure through time, its sentence. */
+const claimForms = ['', ':time', ':text']
+
+/** Every token that the page of a text fills in: facts on policies, claims where sentences are cited, none elsewhere. */
+export function tokensOf(key: TextKey, claimKeys: readonly string[]): string[] {
+  if (key === 'services' || key === 'home') return []
+  if (key === 'faq' || isPageText(key))
+    return claimKeys.flatMap((claim) => claimForms.map((form) => `{${claim}${form}}`))
+  return policyFactNames.map((name) => `{${name}}`)
 }

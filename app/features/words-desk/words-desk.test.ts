@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { referenceClaims } from '#db/sample/data/claims.ts'
+import { addMissingClaims } from '#app/features/claims/store.server.ts'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import {
   countAccepted,
@@ -24,9 +26,11 @@ import { findDraft } from '#app/features/texts/store.server.ts'
 import { listSearchEntries } from '#app/search-entries.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaid } from '#test/paid-order.ts'
+import { givenStaff } from '#test/staff.ts'
 import { givenSite } from '#test/site.ts'
 import { findInForce, publishText, restoreVersion, writeDraft } from './flows.server.ts'
-import { lacksOf, programText, publicPathOf } from './rules.ts'
+import { textInput } from './input.ts'
+import { lacksOf, programText, publicPathOf, tokensOf } from './rules.ts'
 
 const wordsIn = (ctx: TestContext) => ({
   ctx,
@@ -45,6 +49,74 @@ test('every text that ships with the program can be written, read again and publ
   }
   expect(toDocument(toPolicy('terms', policyDocuments.terms))).toEqual(policyDocuments.terms)
   expect(toGroups(faqDocument).map(({ questions }) => questions.length)).toEqual([4, 4, 4])
+})
+
+const claimKeys = referenceClaims.map(({ key }) => key)
+
+test('the tokens of every text that ships with the program are known', () => {
+  for (const key of textKeys) {
+    const { title, lead, description } = programText(key)
+    const body = formatBody(programText(key))
+    const parsed = textInput(tokensOf(key, claimKeys)).safeParse({
+      revision: '0',
+      title,
+      lead,
+      description,
+      body,
+    })
+    expect([key, parsed.error?.issues]).toEqual([key, undefined])
+  }
+})
+
+test.for([
+  ['faq', '{tax.sbr:nonsense}'],
+  ['faq', '{deposit}'],
+  ['terms', '{tax.sbr}'],
+  ['terms', '{ deposit }'],
+  ['privacy', '{}'],
+  ['home', '{tax.sbr}'],
+] as const)('on %s the token %s is refused, in its line and in the title', ([key, token]) => {
+  const written = {
+    revision: '0',
+    title: 'T',
+    lead: 'L',
+    description: 'D',
+    body: `## Part {#part}\n\nA ${token}.`,
+  }
+  const input = textInput(tokensOf(key, ['tax.sbr']))
+  expect(input.safeParse(written).error?.issues).toMatchObject([
+    { path: ['body'], message: expect.stringContaining(`Line 3: ${token} is not known here.`) },
+  ])
+  expect(input.safeParse({ ...written, body: '## Part', title: token }).success).toBe(false)
+})
+
+test('an unknown token is refused beside the field with the list of known ones, and no draft with one is published', async ({
+  ctx,
+  db,
+}) => {
+  const [claim] = referenceClaims
+  if (!claim) throw new Error('no claim')
+  await addMissingClaims(db, [claim])
+  const { ask } = await givenSite(ctx)
+  const { cookie } = await givenStaff(ctx, 'owner')
+  const headers = { Cookie: cookie }
+  const { title, lead, description } = faqDocument
+  const head = { revision: '0', title, lead, description }
+  const body = '# Group {#group}\n\n## Part {#part}\n\nIt costs {nonsense:token}.'
+  const refused = await ask('/staff/words/faq', { headers, form: { ...head, body } })
+  expect(refused.status).toBe(422)
+  expect(await refused.text()).toContain(`Line 5: {nonsense:token} is not known here. Known: {${claim.key}}.`)
+  expect(await findDraft(db, 'faq')).toBeUndefined()
+  const page = await (await ask('/staff/words/faq', { headers })).text()
+  expect(page).toContain(`Known: {${claim.key}}.`)
+
+  const parsed = parseBody(body)
+  if (!parsed.ok) throw new Error('not read')
+  await writeDraft(wordsIn(ctx), 'faq', { ...faqDocument, ...parsed.body }, 0)
+  const sheet = await (await ask('/staff/words/faq', { headers })).text()
+  expect(sheet).toContain('Line 5: {nonsense:token} is not known here.')
+  await ask('/staff/words/faq/publication', { headers, form: { revision: '1' } })
+  expect((await findInForce(db, 'faq')).content).toEqual(faqDocument)
 })
 
 test('the words of an information page make the page that came with the program', () => {

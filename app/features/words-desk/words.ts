@@ -23,4 +23,15 @@ export const refusalWords = {
 
 /** How a text is written. */
 export const syntaxWords =
-  '## Part {#anchor}, # Group, > term | value | remark, - point, | cell | cell |, [label](/page) on its own line. Every other line is a paragraph. {deposit}, {email}, {postal}, {hours} and {age} are filled in on policies, and claims such as {tax.sbr} in the FAQ.'
+  '## Part {#anchor}, # Group, > term | value | remark, - point, | cell | cell |, [label](/page) on its own line. Every other line is a paragraph. Words in braces are tokens: the list below says which this page fills in.'
+
+/** The tokens of a page, for whoever wrote another one. */
+export function knownTokenWords(tokens: readonly string[]): string {
+  if (tokens.length === 0) return 'This page fills in no tokens.'
+  const plain = tokens.filter((token) => !token.includes(':'))
+  const forms = plain.length < tokens.length ? claimFormWords : ''
+  return `Known: ${plain.join(', ')}.${forms}`
+}
+
+const claimFormWords =
+  ' Each is the figure; with :time before the last brace it is the figure through time, with :text the whole sentence.'

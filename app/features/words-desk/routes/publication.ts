@@ -5,9 +5,9 @@ import { findDraft } from '#app/features/texts/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { publishText } from '../flows.server.ts'
+import { listTokens, publishText } from '../flows.server.ts'
 import { draftInput } from '../input.ts'
-import { isTextKey, lacksOf, wordsPath } from '../rules.ts'
+import { gatesOf, isTextKey, wordsPath } from '../rules.ts'
 import type { Route } from './+types/publication'
 
 export const handle: StaffHandle = { right: 'rules.write' }
@@ -20,7 +20,7 @@ export async function action({ context, params: { key }, request }: Route.Action
   const shop = context.get(shopContext)
   const parsed = parseForm(draftInput, await readForm(request))
   const draft = await findDraft(shop.db, key)
-  if (parsed.ok && draft && lacksOf(key, draft.content).length === 0)
+  if (parsed.ok && draft && gatesOf(key, draft.content, await listTokens(shop.db, key)).length === 0)
     await publishText({ ctx: shop, actor, timeZone: shop.timeZone }, key, parsed.value.revision)
   return redirect(`${wordsPath}/${key}`, 303)
 }

@@ -18,10 +18,10 @@ import { Status } from '../../console/components/status.tsx'
 import { Verb, VerbLink } from '../../console/components/verb.tsx'
 import { ChangedLines } from '../components/changed-lines.tsx'
 import { TextVersions } from '../components/text-versions.tsx'
-import { findInForce, writeDraft } from '../flows.server.ts'
+import { findInForce, listTokens, writeDraft } from '../flows.server.ts'
 import { textInput } from '../input.ts'
-import { isTextKey, lacksOf, programVersions, publicPathOf, wordsPath } from '../rules.ts'
-import { refusalWords, syntaxWords, textTitles } from '../words.ts'
+import { gatesOf, isTextKey, programVersions, publicPathOf, wordsPath } from '../rules.ts'
+import { knownTokenWords, refusalWords, syntaxWords, textTitles } from '../words.ts'
 import type { Route } from './+types/text'
 
 export const handle: StaffHandle = { right: 'rules.write' }
@@ -37,10 +37,11 @@ export async function loader({ context, params: { key } }: Route.LoaderArgs) {
   if (!isTextKey(key)) throw data(null, { status: 404 })
   const { db, now: clock, timeZone } = context.get(shopContext)
   const now = clock()
-  const [inForce, draft, published, accepted] = await Promise.all([
+  const [inForce, draft, published, tokens, accepted] = await Promise.all([
     findInForce(db, key),
     findDraft(db, key),
     listPublished(db, key),
+    listTokens(db, key),
     key === 'terms' || key === 'refunds' ? countAccepted(db, key) : new Map<string, number>(),
   ])
   const content = draft?.content ?? inForce.content
@@ -60,7 +61,8 @@ export async function loader({ context, params: { key } }: Route.LoaderArgs) {
       body: formatBody(content),
     } as Record<string, string>,
     changes: changed.flatMap((line, at) => (line.kind === 'same' ? [] : [{ ...line, key: String(at) }])),
-    lacks: draft ? lacksOf(key, draft.content) : [],
+    lacks: draft ? gatesOf(key, draft.content, tokens) : [],
+    knownTokens: knownTokenWords(tokens),
     versions: [
       ...published.map(({ version, since, publishedBy, publishedAt }) => ({
         version,
@@ -89,7 +91,7 @@ export async function action({ context, params: { key }, request }: Route.Action
   if (!isTextKey(key)) throw data(null, { status: 404 })
   const shop = context.get(shopContext)
   const form = await readForm(request)
-  const parsed = parseForm(textInput, form)
+  const parsed = parseForm(textInput(await listTokens(shop.db, key)), form)
   const { given } = parsed
   if (!parsed.ok)
     return data({ refusal: null, errors: parsed.fieldErrors, given, theirs: null, revision: null }, 422)
@@ -158,6 +160,10 @@ export default function Text({ loaderData: text, actionData }: Route.ComponentPr
             <TextArea label="Lead" {...field('lead')} rows={3} />
             <TextArea label="For search engines" {...field('description')} rows={2} />
             <TextArea label="Parts" {...field('body')} rows={24} hint={syntaxWords} spellCheck />
+            <details>
+              <summary className="con-link w-fit">Tokens that this page fills in</summary>
+              <p className="con-hint mt-2">{text.knownTokens}</p>
+            </details>
             <span>
               <Verb look="primary" shortcut="⌘S" busy={isBusy} busyWords="Saving...">
                 Save draft
