@@ -239,7 +239,7 @@ test('the receipt is a tagged document with seller, items, tax, payments and ref
   const words = textOf(paid).replaceAll(/\s+/g, ' ')
   for (const text of [
     'Order ' + orderId,
-    'PACo',
+    'Harbor Arms LLC',
     '1 Example Street',
     'Federal firearms license 07, special taxpayer class 2',
     'Jordan Buyer',

@@ -11,7 +11,7 @@ import { findOpenMove } from '#app/features/courses/store/moved.server.ts'
 import { listCourses, listSessions } from '#app/features/courses/store.server.ts'
 import { seatMoves } from '#app/features/courses/record-tables.ts'
 import { bookingMarks, sessionSeats } from '#app/features/courses/tables.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder, listEvents } from '#app/features/orders/store.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { deskOf, givenInstructor, press, sessionOf, startsAt, timeZone } from '#test/class-desk.ts'
@@ -118,6 +118,10 @@ test('a moved class mails the booked, who may keep it, take another date, or get
     const line = (await findOrder(db, orderId))?.lines[0]
     expect(line).toMatchObject({ refundUntil: newStart })
     expect(line?.detail).toContain('1:00 PM to 9:00 PM')
+    expect((await listEvents(db, orderId)).at(-1)).toMatchObject({
+      kind: 'rebooked',
+      data: { by: deskOf(ctx).actor },
+    })
   }
   expect((await findBookedSeat(db, keeper.orderId))?.booking).toMatchObject({ isMoveOpen: true, moves: 1 })
 
@@ -130,6 +134,7 @@ test('a moved class mails the booked, who may keep it, take another date, or get
 
   const to = { session: other, zone: timeZone }
   expect(await transact(ctx, (work) => rescheduleSeat(work, mover, to))).toEqual({ ok: true })
+  expect((await listEvents(db, mover.orderId)).at(-1)).toMatchObject({ data: { by: 'buyer' } })
   const [marks] = await db.select().from(bookingMarks).where(eq(bookingMarks.orderId, mover.orderId))
   expect(marks?.rescheduledAt ?? null).toBeNull() // the move of their own is left
 

@@ -116,7 +116,15 @@ export function changeDate(desk: ClassDesk, sessionId: string, form: DateForm & 
   return act<{ mails: number }>(desk, 'change-session', sessionId, async (work) => {
     const { revision, place, instructor, capacity, closes } = form
     const cutOffAt = after(startsAt, -closes * hour)
-    const change = { revision, startsAt, cutOffAt, capacity, placeId: place, instructorId: instructor }
+    const change = {
+      revision,
+      startsAt,
+      cutOffAt,
+      capacity,
+      placeId: place,
+      instructorId: instructor,
+      by: desk.actor,
+    }
     const done = await changeSession(work, sessionId, change, desk.timeZone)
     if (!done.ok) return done
     const { was, mails } = done

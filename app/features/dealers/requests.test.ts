@@ -114,6 +114,7 @@ test('an acceptance is shown on the order with fee and hours, and mailed to the 
   expect(mail?.text).not.toContain('isn’t confirmed')
   expect(mail?.text).toContain('We’ll confirm that they can receive NFA items.')
   const events = await listEvents(shop.db, orderId)
+  expect(events.find(({ kind }) => kind === 'dealer_requested')?.data.by).toEqual(expect.any(String))
   expect(events.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['dealer', 'dealer_requested', 'dealer_accepted']),
   )

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { sheetEventWords } from './words.ts'
 import { expect } from 'vitest'
 import { findNeighbors } from '#app/features/orders/store/order-neighbors.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
@@ -90,4 +91,12 @@ test('every verb that sends an email shows it, with what was typed, and those th
   expect((await preview('close', { exit: 'changed_mind', amount: '40' }))?.text).toContain('$40.00')
   expect((await preview('refund', { scope: 'amount', dollars: '12.50' }))?.subject).toContain('$12.50')
   expect(await preview('refund', { scope: 'amount', dollars: 'x' })).toBeUndefined()
+})
+
+test('the history of a reservation that went back says why', () => {
+  const moved = { from: 'built', to: 'in_build', by: 'Sam Desk' }
+  expect(sheetEventWords('stage', { ...moved, reason: 'The finish has a fault' })).toContain(
+    'back because The finish has a fault',
+  )
+  expect(sheetEventWords('stage', moved)).not.toContain('because')
 })

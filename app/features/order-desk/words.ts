@@ -23,7 +23,12 @@ export function sheetEventWords(
   data: Record<string, string | number | boolean | null>,
 ): string | undefined {
   if (kind === 'stage')
-    return [`Stage: ${stageLabels[data.to as Stage] ?? String(data.to)}`, trackingIn(data), overrideIn(data)]
+    return [
+      `Stage: ${stageLabels[data.to as Stage] ?? String(data.to)}`,
+      data.reason ? `back because ${String(data.reason)}` : '',
+      trackingIn(data),
+      overrideIn(data),
+    ]
       .filter(Boolean)
       .join(', ')
   if (kind === 'tracking' && data.carrier)

@@ -20,6 +20,8 @@ export type SessionChange = {
   instructorId: string | undefined
   capacity: number
   cutOffAt: Date
+  /** Who of staff changes it. */
+  by?: string
 }
 
 /** A session as the desk edits it. */
@@ -82,7 +84,7 @@ export async function changeSession(work: UnitOfWork, id: string, change: Sessio
       revision: was.revision + 1,
     })
     .where(eq(courseSessions.id, id))
-  const mails = isMoved(was, next) ? await moveSeats(work, was, startsAt) : 0
+  const mails = isMoved(was, next) ? await moveSeats(work, was, startsAt, change.by) : 0
   // Somebody licensed may have been named after the marks were set.
   await settleCertificates(work, id, zone)
   announce(seatsTopic)

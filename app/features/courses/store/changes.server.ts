@@ -42,11 +42,17 @@ export async function rescheduleSeat(
   // A move by the shop does not use up the student's own move.
   if (booking.isMoveOpen) await answerMove(work, seat.orderId, current.session, 'other_date')
   else await markBooking(work, seat.orderId, { rescheduledAt: now })
-  await rebookLine(work, seat.orderId, seat.position, {
-    ref: free.ref,
-    detail: free.detail,
-    refundUntil: refundUntilAfterMove(booking.refundUntil, target.startsAt, now),
-  })
+  await rebookLine(
+    work,
+    seat.orderId,
+    seat.position,
+    {
+      ref: free.ref,
+      detail: free.detail,
+      refundUntil: refundUntilAfterMove(booking.refundUntil, target.startsAt, now),
+    },
+    'buyer',
+  )
   await work.enqueue('course-booked', { orderId: seat.orderId })
   work.announce(seatsTopic)
   return { ok: true as const }
@@ -77,11 +83,17 @@ export async function keepMovedSeat(work: UnitOfWork, seat: SeatOrderLine) {
   if (booking.session.canceledAt) return refuse('session_canceled')
   if (!booking.isMoveOpen) return refuse('nothing_to_answer')
   await answerMove(work, seat.orderId, ref.session, 'kept')
-  await rebookLine(work, seat.orderId, seat.position, {
-    ref,
-    detail: await seatDetail(work.tx, ref),
-    refundUntil: refundUntilMoved(booking.session.startsAt, 'kept'),
-  })
+  await rebookLine(
+    work,
+    seat.orderId,
+    seat.position,
+    {
+      ref,
+      detail: await seatDetail(work.tx, ref),
+      refundUntil: refundUntilMoved(booking.session.startsAt, 'kept'),
+    },
+    'buyer',
+  )
   return { ok: true as const }
 }
 

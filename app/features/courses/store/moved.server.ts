@@ -16,7 +16,12 @@ type MovedFrom = { id: string; startsAt: Date; endsAt: Date; place: string }
  * After a session was moved: every order with a seat in it gets the new date and the refund clock of a moved class, and a mail.
  * Returns how many emails go out.
  */
-export async function moveSeats(work: UnitOfWork, from: MovedFrom, startsAt: Date): Promise<number> {
+export async function moveSeats(
+  work: UnitOfWork,
+  from: MovedFrom,
+  startsAt: Date,
+  by?: string,
+): Promise<number> {
   const { tx, now } = work
   const seats = await tx
     .select({ orderId: sessionSeats.orderId, state: sessionSeats.state })
@@ -53,11 +58,17 @@ export async function moveSeats(work: UnitOfWork, from: MovedFrom, startsAt: Dat
         fromPlace: from.place,
       })
       .returning({ id: seatMoves.id })
-    await rebookLine(work, orderId, line.position, {
-      ref,
-      detail: await seatDetail(tx, ref),
-      refundUntil: refundUntilMoved(startsAt, null),
-    })
+    await rebookLine(
+      work,
+      orderId,
+      line.position,
+      {
+        ref,
+        detail: await seatDetail(tx, ref),
+        refundUntil: refundUntilMoved(startsAt, null),
+      },
+      by,
+    )
     if (state !== 'taken' || !move) continue
     await work.enqueue('course-moved', { moveId: move.id })
     mails++

@@ -25,7 +25,7 @@ export async function chooseForOrder(
   dealer: ChosenDealer,
 ): Promise<{ ok: true; isRequested: boolean } | DealerRefusal> {
   const rules = await findKnownRules(ctx.db, ctx.now())
-  return transact(ctx, (work) => chooseAndAsk(work, sellables, orderId, dealer, rules))
+  return transact(ctx, (work) => chooseAndAsk(work, sellables, orderId, dealer, rules, 'buyer'))
 }
 
 /** Why staff did not set a dealer. */
@@ -56,7 +56,7 @@ export async function assignDealer(
     dealerKey: key,
     dealerZip: zip,
   }
-  const chosen = await chooseAndAsk(work, sellables, orderId, dealer, rules)
+  const chosen = await chooseAndAsk(work, sellables, orderId, dealer, rules, by)
   if (!chosen.ok) return chosen
   await addEvent(work, orderId, 'dealer_assigned', { by })
   await work.enqueue('mail-dealer-assigned', { orderId, assignedAt: work.now.toISOString() })
@@ -69,6 +69,7 @@ async function chooseAndAsk(
   orderId: string,
   dealer: ChosenDealer,
   rules: readonly StateRule[],
+  who: string,
 ): Promise<{ ok: true; isRequested: boolean } | DealerRefusal> {
   const chosen = await chooseDealer(work, sellables, orderId, dealer, rules)
   if (!chosen.ok) return chosen
@@ -78,6 +79,6 @@ async function chooseAndAsk(
   const { email, emailConfirmedBy: by } = known ?? {}
   const order = email && by ? await findOrder(work.tx, orderId) : undefined
   if (!order || !email || !by) return { ok: true, isRequested: false }
-  const request = await askDealer(work, order, { email, source: 'file', by })
+  const request = await askDealer(work, order, { email, source: 'file', by }, who)
   return { ok: true, isRequested: request.ok }
 }

@@ -45,6 +45,8 @@ export async function askDealer(
   work: UnitOfWork,
   order: Pick<OrderView, 'id' | 'dealerKey' | 'dealerName' | 'dealerCity' | 'dealerState'>,
   address: RequestAddress,
+  /** Who asks, for the history. */
+  who = address.source === 'buyer' ? 'buyer' : address.by,
 ): Promise<{ ok: true; id: string; state: 'pending' | 'requested' } | Refusal<'no_dealer' | 'asked_enough'>> {
   const { dealerKey, dealerName, dealerCity, dealerState } = order
   if (!dealerName || !dealerCity || !dealerState) return refuse('no_dealer')
@@ -76,7 +78,8 @@ export async function askDealer(
     turn: source === 'staff' ? null : requestsToday + 1,
     expiresAt: after(work.now, answerPeriodMs),
   })
-  await tellOrder(work, { orderId: order.id, confirmedAt: confirmedBy ? work.now : null }, state)
+  const told = { orderId: order.id, confirmedAt: confirmedBy ? work.now : null }
+  await tellOrder(work, told, state, undefined, who)
   if (state === 'pending') await raiseAlert(work, pendingAlert(order.id))
   else await work.enqueue('mail-dealer-request', { requestId: id })
   return { ok: true, id, state }

@@ -20,15 +20,16 @@ export async function lockPaidLine(work: UnitOfWork, orderId: string, position: 
   return { ok: true as const, line }
 }
 
-/** Moves a locked line to another session. Its price stays the same. */
+/** Moves a locked line to another session. Its price stays the same. `by`: a member of staff, or `buyer`. */
 export async function rebookLine(
   work: UnitOfWork,
   orderId: string,
   position: number,
   to: { ref: object; detail: string; refundUntil: Date },
+  by?: string,
 ) {
   await work.tx.update(orderLines).set(to).where(isLine(orderId, position))
-  await addEvent(work, orderId, 'rebooked', { line: position })
+  await addEvent(work, orderId, 'rebooked', { line: position, ...(by && { by }) })
 }
 
 function isLine(orderId: string, position: number) {

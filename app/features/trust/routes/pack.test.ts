@@ -64,7 +64,7 @@ const at = (shop: TestShop, { orderId, cookies }: Own, rest = '', form?: Record<
 async function runJob(shop: TestShop, name: string, payload: object) {
   await jobsOfOrders(sellables)
     .find((job) => job.name === name)
-    ?.run(shop, payload as never)
+    ?.run(shop, payload)
 }
 
 const mailConfirmation = (shop: TestShop, { orderId }: Own) =>
