@@ -1,8 +1,9 @@
-// From an empty database to a sold number, a sold accessory and a booked seat, by clicks alone.
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+// From an empty database to a sold number that is picked up, a sold accessory and a booked seat, by clicks alone.
+import type { BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, passAgeGate, test } from './fixtures.ts'
 import { type EmptyShop, openEmptyShop } from './own-shop.ts'
+import { fill, importDealers, leadToPickup, press } from './pickup-steps.ts'
 import { findMail } from './shop.ts'
 import { giveAuthenticator } from './staff-steps.ts'
 
@@ -15,18 +16,6 @@ test.beforeAll(async () => {
   shop = await openEmptyShop()
 })
 test.afterAll(() => shop.close())
-
-/** Fills in fields by their labels; a select takes the words of its option. */
-async function fill(page: Page | Locator, fields: Record<string, string>) {
-  for (const [label, value] of Object.entries(fields)) {
-    const field = page.getByLabel(label, { exact: true })
-    if ((await field.evaluate((element) => element.tagName)) === 'SELECT')
-      await field.selectOption({ label: value })
-    else await field.fill(value)
-  }
-}
-
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
 /** Sends a picture from the panel of the open sheet, and waits until the panel shows it. */
 async function addPhoto(page: Page, alt: string, shade: string) {
@@ -77,7 +66,7 @@ async function setUp(desk: Page) {
   await press(desk, /^Save and continue/)
   await expect(desk.getByRole('heading', { level: 1, name: 'Shipping' })).toBeVisible()
   await press(desk, /^Save and continue/)
-  await press(desk, 'Leave for later')
+  await importDealers(desk)
   await press(desk, /^Charge \$1/)
   await expect(desk.getByText('No money moves until PAYMENTS is set.')).toBeVisible()
   await desk.getByRole('link', { name: 'Next step' }).click()
@@ -87,7 +76,7 @@ async function setUp(desk: Page) {
   await press(desk, 'I have read them, and they are right')
   await press(desk, 'Begin with an empty shop')
   // Neither money nor mail leaves this shop: the set-up is not called done.
-  await expect(desk.getByText('7 of 10')).toBeVisible()
+  await expect(desk.getByText('8 of 10')).toBeVisible()
   await expect(desk.getByText('Payments: sandbox, Mail: not sent')).toBeVisible()
 }
 
@@ -191,6 +180,7 @@ async function reserveNumber(page: Page) {
   await fill(page, { ...buyer, 'State you live in': 'Florida', 'Home ZIP code': '33139' })
   await page.getByRole('checkbox', { name: /I am 21 or older/ }).check()
   await payAs(page, 'Pay the $100 deposit')
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
 async function buyAccessory(page: Page) {
@@ -224,7 +214,7 @@ async function bookSeat(page: Page) {
   await payAs(page, /^Pay (the )?\$50/)
 }
 
-test('an empty shop is set up, filled, and sells a number, an accessory and a seat', async ({
+test('an empty shop is set up, filled, sells a number, an accessory and a seat, and hands the number over', async ({
   browser,
   browserErrors,
 }) => {
@@ -244,7 +234,7 @@ test('an empty shop is set up, filled, and sells a number, an accessory and a se
   const visitors = await open()
   await passAgeGate(visitors, shop.address)
   const page = await visitors.newPage()
-  await reserveNumber(page)
+  const orderId = await reserveNumber(page)
   // The first order is mailed at once; those that follow are gathered.
   await findMail('desk@example.com', /^Order \w+: \$100\.00$/, 30_000, shop.folder)
   await buyAccessory(page)
@@ -254,6 +244,7 @@ test('an empty shop is set up, filled, and sells a number, an accessory and a se
   await expect(desk.getByRole('table').getByText('Jordan Buyer')).toHaveCount(3)
   await desk.goto('/staff/drops/harbor-vol-1/live')
   await expect(desk.getByText(/^Number 7, sold, FL/)).toBeAttached()
+  await leadToPickup(desk, page, orderId, { email: buyer.Email, mailFolder: shop.folder })
   await staff.close()
   await visitors.close()
 })

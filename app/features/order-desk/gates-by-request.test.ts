@@ -138,3 +138,43 @@ test('no role performs a verb that it has no right to, by whatever request', { t
   expect(refused).toBeGreaterThan(Object.keys(verbPlans).length)
   expect([await stageNow(), await history()]).toEqual(['reserved', before])
 })
+
+test('a dealer is found on the sheet by name, city and license, and a call that is recorded opens the gate', {
+  timeout: 60_000,
+}, async ({ ctx }) => {
+  const { orderId, gates } = await givenReservation(ctx)
+  await gates.dealer_accepted.close()
+  const { ask } = await givenSite(ctx)
+  const { cookie } = await givenStaff(ctx, 'desk')
+  const headers = { Cookie: cookie }
+  const search = async (typed: string) =>
+    (
+      await ask(`/staff/orders/${orderId}?do=set_dealer&dealer=${encodeURIComponent(typed)}`, { headers })
+    ).text()
+  for (const typed of ['sample arms tampa', 'Tampa, FL', '33602', '1-59-086-01-9A-00016'])
+    expect(await search(typed), typed).toMatch(
+      /type="radio"[^>]*name="license"[^>]*value="1-59-086-01-00016"/,
+    )
+  expect(await search('no such dealer')).toContain('No dealer on the federal list matches that.')
+  const form = {
+    verb: 'record_dealer_answer',
+    revision: String(await findRevision(ctx.db, orderId)),
+    answer: 'accept',
+    answeredBy: '',
+    fee: '35',
+    hours: 'Tue to Sat',
+  }
+  const refused = await ask(`/staff/orders/${orderId}`, { headers, form })
+  expect([refused.status, await refused.text()]).toEqual([
+    422,
+    expect.stringContaining('Enter who you spoke to'),
+  ])
+  const said = { ...form, answeredBy: 'Sam Clerk' }
+  expect((await ask(`/staff/orders/${orderId}`, { headers, form: said })).status).toBe(303)
+  expect((await listEvents(ctx.db, orderId)).at(-1)).toMatchObject({ kind: 'dealer_accepted' })
+  const [entry] = await listAuditEntries(ctx.db)
+  expect(entry).toMatchObject({ verb: 'dealer-answer', subject: orderId, data: { answer: 'accept' } })
+  expect(await (await ask(`/staff/orders/${orderId}`, { headers })).text()).toContain(
+    'Sam Clerk, confirmed by',
+  )
+})

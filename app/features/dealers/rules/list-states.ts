@@ -24,7 +24,7 @@ export type ListDifference = {
 }
 
 /** A dealer in a difference. `was` is how the list in force says it, where that changes. */
-export type ListedDealer = { key: string; says: string; was: string; openTransfers: number }
+type ListedDealer = { key: string; says: string; was: string; openTransfers: number }
 
 /** The government publishes a list every month: one that is older than this is not the newest. */
 const maxListAgeMs = 45 * day
