@@ -48,7 +48,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const facts = shop.facts()
   return {
-    seller: [facts.street && postalLine(facts), facts.phone, facts.licenseLine].filter(Boolean),
+    seller: [(facts.legalName || facts.street) && postalLine(facts), facts.phone, facts.licenseLine].filter(
+      Boolean,
+    ),
     closed: isConsolePath(new URL(request.url).pathname) ? nothingClosed : await shop.closedPages(),
   }
 }

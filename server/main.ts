@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { awaitDatabase } from '#app/db/await-database.server.ts'
+import { namedOrigin } from '#app/http/client-address.server.ts'
 import { startPostgres } from '../db/embedded.ts'
 import { connectionsNeeded, embeddedConnections, findTooFewConnections } from './connections.ts'
 import { storeAssets } from './earlier-assets.ts'
@@ -85,7 +86,7 @@ async function main(settings: Settings) {
     'Nobody runs the console yet. Whoever opens this link first becomes its owner; it works once, for a day'
   const ownerPath = await first.firstOwnerPath()
   if (ownerPath === null) forgetLink(dataDir, 'owner-link.txt')
-  else tellLink(terminal, 'owner-link.txt', owner, `${address}${ownerPath}`)
+  else tellLink(terminal, 'owner-link.txt', owner, `${namedOrigin(address)}${ownerPath}`)
 
   let stopping = false
   const stop = async (signal: string) => {

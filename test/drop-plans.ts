@@ -10,6 +10,7 @@ import { findPlan } from '#app/features/drops/store/plans.server.ts'
 import { dropUnits } from '#app/features/drops/tables.ts'
 import { givenReference } from './reference.ts'
 import type { TestContext } from './db.ts'
+import { givenLicensee } from './licensee.ts'
 import { givenPaymentContext, ordersOnSale, reservationForm } from './shop.ts'
 import { beginPlan, carryOut, changePlan, type DropDesk } from '#app/features/drop-desk/flows.server.ts'
 import type { PlanVerb } from '#app/features/drop-desk/rules.ts'
@@ -84,6 +85,7 @@ export const whole: Partial<DropPlan> = {
 /** A whole plan that is not published. */
 export async function givenPlan(ctx: TestContext, change: Partial<DropPlan> = {}) {
   await givenReference(ctx.db)
+  await givenLicensee(ctx.db)
   expect(await beginPlan(deskOf(ctx), { formKey: secretToken(), name: 'Outlaw', from: null })).toEqual({
     ok: true,
     slug,

@@ -12,6 +12,7 @@ import { batchSlot } from '#app/features/small-batch/store.server.ts'
 import { balance, withBalance } from '#app/features/reservations/store.server.ts'
 import { trustPack } from '#app/features/trust/store/packs.server.ts'
 import { createSandboxGateway } from '#app/gateway/sandbox.server.ts'
+import { givenLicensee } from './licensee.ts'
 import { givenReference } from './reference.ts'
 import type { TestContext } from './db.ts'
 
@@ -36,6 +37,7 @@ export const goodsOnSale: CartGoods = {
 
 /** A live drop with all units open, and the reference data. */
 export async function givenDrop(db: Db, values: Partial<typeof drops.$inferInsert> = {}) {
+  await givenLicensee(db)
   await givenReference(db)
   const [drop] = await db
     .insert(drops)

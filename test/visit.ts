@@ -10,7 +10,6 @@ import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { startOrder } from '#app/features/checkout/store.server.ts'
 import { openFiles } from '#app/files/open-files.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
-import { type ShopFacts, unsetFacts } from '#app/facts/facts.ts'
 import { nothingClosed } from '#app/facts/sections.ts'
 import { sampleContext } from '#app/features/setup/store.server.ts'
 import { sampleCatalog } from '#server/sample-catalog.ts'
@@ -20,6 +19,7 @@ import type { ReportSecurity, SecurityEvent } from '#app/http/security-log.serve
 import { withSender } from '#app/mail/sender.ts'
 import type { Mail } from '#app/mail/mailer.ts'
 import type { TestContext } from './db.ts'
+import { testFacts } from './licensee.ts'
 import { givenPaymentContext, goodsOnSale, ordersOnSale } from './shop.ts'
 
 /**
@@ -33,13 +33,6 @@ export type TestShop = Shop &
     refusing: Set<LimitName>
     reported: SecurityEvent[]
   }
-
-/** What a test's shop says of its owner. */
-export const testFacts: ShopFacts = {
-  ...unsetFacts(),
-  legalName: 'Harbor Arms LLC',
-  licenseLine: 'Federal firearms license, type 07',
-}
 
 /** Of all shops of a run, which removes it: what one test has drawn is there for the next. */
 const dataDir = join(tmpdir(), 'shop')

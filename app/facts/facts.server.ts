@@ -13,6 +13,11 @@ export async function findFacts(db: Db): Promise<StoredFacts | undefined> {
   return found
 }
 
+/** Can documents name who makes and sells? Nothing is opened or asked of a dealer before. */
+export async function hasLicensee(db: Db): Promise<boolean> {
+  return Boolean((await findFacts(db))?.legalName)
+}
+
 /** Somebody else changed the facts since the form was made. */
 export type FactsChanged = { ok: false; why: 'changed'; now: StoredFacts }
 
@@ -46,7 +51,7 @@ export async function openFacts(db: Db, live: LiveHub, timeZone: string): Promis
   const stored = await findFacts(db)
   let current = stored ? factsOf(stored) : unsetFacts(timeZone)
   const close = await live.subscribe(factsTopic, (state) => {
-    if ('legalName' in state) current = state as ShopFacts
+    current = 'legalName' in state ? (state as ShopFacts) : unsetFacts(timeZone)
   })
   return { facts: () => current, close }
 }

@@ -51,6 +51,14 @@ export function postalLine({ legalName, street, city, state, zip }: ShopFacts): 
   return [legalName, street, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')
 }
 
+/** Who sells, for a list of facts on a page: the licensee with its address, and the license. */
+export function sellerLines(facts: ShopFacts): { term: string; value: string }[] {
+  return [
+    { term: 'Seller', value: postalLine(facts) },
+    { term: 'License', value: facts.licenseLine },
+  ].filter(({ value }) => value !== '')
+}
+
 /** The address in schema.org terms. */
 export function schemaAddress({ street, city, state, zip }: ShopFacts) {
   return {

@@ -3,6 +3,7 @@ import {
   clientAddress,
   isFromThisMachine,
   isLoopbackName,
+  namedOrigin,
   parseTrustedProxies,
   type TrustedProxies,
   widerNetwork,
@@ -142,4 +143,11 @@ test('a name is local when it can mean nothing else', () => {
   for (const name of ['localhost', '127.0.0.1', '::1', '[::1]']) expect(isLoopbackName(name), name).toBe(true)
   for (const name of ['0.0.0.0', '::', 'localhost.example', '127.0.0.1.example', '', 'shop'])
     expect(isLoopbackName(name), name).toBe(false)
+})
+
+test('an address of this machine has a name at which passkeys work', () => {
+  expect(namedOrigin('http://127.0.0.1:3200')).toBe('http://localhost:3200')
+  expect(namedOrigin('http://[::1]:3200')).toBe('http://localhost:3200')
+  for (const origin of ['http://localhost:3200', 'https://shop.example', 'http://203.0.113.7:3200'])
+    expect(namedOrigin(origin)).toBe(origin)
 })

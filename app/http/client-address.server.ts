@@ -177,3 +177,10 @@ function firstHalf(address: string): string {
   const groups = [...head, ...Array<string>(zeros).fill('0'), ...tail]
   return `${groups.slice(0, 4).join(':')}::/64`
 }
+
+/** An origin of this machine by its name: browsers make passkeys for names, not for numbers. Others stay as they are. */
+export function namedOrigin(origin: string): string {
+  const url = new URL(origin)
+  if (isLoopbackName(url.hostname)) url.hostname = 'localhost'
+  return url.origin
+}

@@ -4,6 +4,8 @@ import type { Mailer } from './mailer.ts'
 /** Where a template names the licensee, and where it states the sender's address: filled in when the mail is sent. */
 export const licenseeMark = '\uE000'
 export const postalMark = '\uE001'
+/** Where a template states the license. */
+export const licenseMark = '\uE002'
 
 /** A mailer that fills in who sends: every mail names the licensee of the day it is sent. */
 export function withSender(mailer: Mailer, facts: () => ShopFacts): Mailer {
@@ -27,6 +29,7 @@ export function fillSender(
   return text
     .replaceAll(licenseeMark, () => written(facts.legalName))
     .replaceAll(postalMark, () => written(postalLine(facts)))
+    .replaceAll(licenseMark, () => written(facts.licenseLine))
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

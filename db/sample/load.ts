@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#app/db/db.server.ts'
+import { unsetFacts } from '#app/facts/facts.ts'
+import { shopFacts } from '#app/facts/tables.ts'
 import { accessories, accessoryCategories } from '#app/features/accessories/tables.ts'
 import { addMissingClaims } from '#app/features/claims/store.server.ts'
 import { stateRuleInput } from '#app/features/compliance/input.ts'
@@ -13,6 +15,7 @@ import { addMissingTariff } from '#app/features/delivery/store.server.ts'
 import { drops, dropUnits, dropVariants, patches } from '#app/features/drops/tables.ts'
 import { trustPackages } from '#app/features/trust/tables.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
+import { sampleLicensee } from './licensee.ts'
 import { addBuilds } from './builds.ts'
 import { addCourses } from './courses.ts'
 import { addDealers } from './dealers.ts'
@@ -61,9 +64,19 @@ export async function loadSample(
     await tx.insert(accessoryCategories).values(sampleCategories)
     await tx.insert(accessories).values(sampleAccessories.map((item, at) => ({ ...item, position: at + 1 })))
     await tx.insert(trustPackages).values(sampleTrustPackages)
+    await addLicensee(tx, now, zone)
     await noteSample(tx)
     return 'loaded'
   })
+}
+
+/** Who makes and sells the sample, until the owner types the licensee. */
+async function addLicensee(tx: Db, now: Date, zone: string): Promise<void> {
+  const sample = { ...unsetFacts(zone), ...sampleLicensee }
+  await tx
+    .insert(shopFacts)
+    .values({ ...sample, revision: 1, changedAt: now, changedBy: 'sample' })
+    .onConflictDoNothing()
 }
 
 /**

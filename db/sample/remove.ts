@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { sqlState } from '#app/db/work.server.ts'
+import { shopFacts } from '#app/facts/tables.ts'
 import type { SampleItem, SampleRemoval } from '#app/features/setup/store.server.ts'
+import { sampleLicensee } from './licensee.ts'
 import { findItems, hashOf, isOrdered, type SampleClock, type SampleKind, sampleKinds } from './kinds.ts'
 
 /** Notes every item that is there now as one of the sample. Called right after it was loaded into an empty shop. */
@@ -43,6 +45,10 @@ export async function removeSample(db: Db, clock: SampleClock): Promise<SampleRe
     }
     if (items.length > 0) removal.push({ title: kind.title, goes: items.length - stays.length, stays })
   }
+  await db
+    .update(shopFacts)
+    .set({ legalName: '', licenseLine: '' })
+    .where(eq(shopFacts.legalName, sampleLicensee.legalName))
   return removal
 }
 

@@ -11,9 +11,6 @@ export const confirmWords = {
   plain: 'We’ll confirm their license before we ship.',
 } as const
 
-/** The maker that a dealer writes down. */
-const maker = 'PACo'
-
 /** A class of firearms in words, for dealers and staff. */
 export const classWords: Record<ItemClass, string> = {
   rifle: 'Rifle',
@@ -56,8 +53,8 @@ export const overWords = {
   arrived: 'If it has reached you already, please keep it and answer this email.',
 }
 
-/** What a dealer reads of a firearm, line by line. What the shop's record does not say is left out. */
-export function firearmFacts(sheet: FirearmSheet): { label: string; value: string }[] {
+/** What a dealer reads of a firearm, line by line: `maker` is the licensee. What the shop's record does not say is left out. */
+export function firearmFacts(sheet: FirearmSheet, maker: string): { label: string; value: string }[] {
   const { name, itemClass, isNfa, model, caliber, barrel, overall } = sheet
   return [
     { label: 'Firearm', value: name },
@@ -90,8 +87,10 @@ export const choiceRefusalWords: Record<'not_paid' | 'form_filed' | 'unlisted', 
 }
 
 /** Why no request was sent. */
-export const askRefusalWords: Record<'no_dealer' | 'asked_enough', string> = {
+export const askRefusalWords: Record<'no_dealer' | 'no_licensee' | 'asked_enough', string> = {
   no_dealer: 'Choose a dealer first.',
+  no_licensee:
+    'We can’t write to your dealer yet. Please try again in a few days, or write to us at /contact.',
   asked_enough: 'You’ve sent three requests today. Please try again tomorrow, or write to us at /contact.',
 }
 

@@ -1,5 +1,6 @@
 import { actAs } from '#app/access/act.server.ts'
 import { changeOf } from '#app/access/difference.ts'
+import { factsTopic } from '#app/facts/facts.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { SetupContext } from './flows.server.ts'
 import { countGoing } from './rules.ts'
@@ -10,6 +11,7 @@ import { removalWords } from './words.ts'
 /** Adds the sample catalog to a shop that has no drop. */
 export async function addSample({ ctx, actor, timeZone }: SetupContext, sample: SampleCatalog) {
   const loaded = await sample.load(ctx.db, ctx.now(), timeZone)
+  ctx.announce([factsTopic])
   const detail =
     loaded === 'loaded' ? 'The sample catalog was added.' : 'The shop has drops already: nothing was added.'
   await storeResult({ ctx, actor, timeZone }, 'sample', { state: 'done', detail })
@@ -40,6 +42,7 @@ export async function removeSample(
     stays: stays.map(({ name, why }) => `${name} (${why})`).slice(0, 100),
   }
   await actAs(ctx, actor, { verb: 'sample removal', subject: 'sample', data }, async (work) => {
+    work.announce(factsTopic)
     await noteStep(work, 'sample', { state: 'done', by: actor, detail })
     return { ok: true as const }
   })

@@ -219,7 +219,7 @@ export const referenceClaims: ClaimInput[] = [
   },
   {
     key: 'support.postal',
-    text: 'PACo, Miami, Florida',
+    text: 'Miami, Florida',
     figure: 'Miami, Florida',
     source:
       'The shop’s own statement. The operator completes the street address before mailing anything commercial.',

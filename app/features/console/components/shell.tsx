@@ -23,12 +23,14 @@ type ShellProps = {
   /** Who is signed in, by name. */
   member: string
   preferences: ConsolePreferences
+  /** What is not real in this shop yet. */
+  trial: readonly { words: string; to: string }[]
   /** A sheet. */
   children: ReactNode
 }
 
 /** The top line, the sheet below it, and the keyboard. */
-export function Shell({ places, due = {}, member, preferences, children }: ShellProps) {
+export function Shell({ places, due = {}, member, preferences, trial, children }: ShellProps) {
   const keys = useRef<HTMLDialogElement>(null)
   const palette = useRef<HTMLDialogElement>(null)
   const paper = useFetcher()
@@ -50,51 +52,54 @@ export function Shell({ places, due = {}, member, preferences, children }: Shell
     <>
       <SkipLink>Skip to the sheet</SkipLink>
       <div className="con-shell" onBlur={closeLeftPanel}>
-        <header className="con-top">
-          <details className="con-menu">
-            <summary aria-label="Menu">
-              <Shape kind="menu" />
-            </summary>
+        <div>
+          <header className="con-top">
+            <details className="con-menu">
+              <summary aria-label="Menu">
+                <Shape kind="menu" />
+              </summary>
+              <nav className="con-words" aria-label="Console">
+                {words}
+                <div className="p-4">
+                  <PreferencesForm preferences={preferences} />
+                  <AccountLinks />
+                </div>
+              </nav>
+            </details>
+            <Link className="con-mark" to={consolePath} aria-label={`${brand} console, today`}>
+              {brand}
+            </Link>
+            <span className="con-name">{here?.word ?? 'Console'}</span>
             <nav className="con-words" aria-label="Console">
               {words}
-              <div className="p-4">
-                <PreferencesForm preferences={preferences} />
-                <AccountLinks />
-              </div>
             </nav>
-          </details>
-          <Link className="con-mark" to={consolePath} aria-label={`${brand} console, today`}>
-            {brand}
-          </Link>
-          <span className="con-name">{here?.word ?? 'Console'}</span>
-          <nav className="con-words" aria-label="Console">
-            {words}
-          </nav>
-          <div className="con-tools">
-            <Link
-              className="con-search"
-              to={searchPath}
-              aria-keyshortcuts="Meta+K Control+K"
-              onClick={(event) => {
-                if (event.metaKey || event.ctrlKey) return
-                event.preventDefault()
-                palette.current?.showModal()
-              }}
-              {...heldUntilAlive('click')}
-            >
-              <Shape kind="find" />
-              <span>Search or run</span>
-              <Key>⌘K</Key>
-            </Link>
-            <details className="con-popover">
-              <summary className="con-me">{member}</summary>
-              <div className="absolute top-8 right-0 z-5 rounded-control border border-control bg-sheet p-3 shadow-menu">
-                <PreferencesForm preferences={preferences} />
-                <AccountLinks />
-              </div>
-            </details>
-          </div>
-        </header>
+            <div className="con-tools">
+              <Link
+                className="con-search"
+                to={searchPath}
+                aria-keyshortcuts="Meta+K Control+K"
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey) return
+                  event.preventDefault()
+                  palette.current?.showModal()
+                }}
+                {...heldUntilAlive('click')}
+              >
+                <Shape kind="find" />
+                <span>Search or run</span>
+                <Key>⌘K</Key>
+              </Link>
+              <details className="con-popover">
+                <summary className="con-me">{member}</summary>
+                <div className="absolute top-8 right-0 z-5 rounded-control border border-control bg-sheet p-3 shadow-menu">
+                  <PreferencesForm preferences={preferences} />
+                  <AccountLinks />
+                </div>
+              </details>
+            </div>
+          </header>
+          <TrialBar notes={trial} maySetUp={places.some(({ path }) => path === setupPlace)} />
+        </div>
         {children}
         <div />
       </div>
@@ -103,6 +108,29 @@ export function Shell({ places, due = {}, member, preferences, children }: Shell
     </>
   )
 }
+
+/** What is not real in this shop yet, on every sheet until it is. Whoever sets the shop up gets the way there. */
+function TrialBar({ notes, maySetUp }: { notes: ShellProps['trial']; maySetUp: boolean }) {
+  return (
+    notes.length > 0 && (
+      <p className="con-trial">
+        <Shape kind="over" tone="stop" />
+        {notes.map(({ words, to }) =>
+          maySetUp ? (
+            <Link key={to} className="con-link" to={to}>
+              {words}
+            </Link>
+          ) : (
+            <span key={to}>{words}</span>
+          ),
+        )}
+      </p>
+    )
+  )
+}
+
+/** The place of those who set the shop up. */
+const setupPlace = '/staff/setup-shop'
 
 /** The member's own account, and the way out: a document of its own, so that nothing of the console stays in memory. */
 function AccountLinks() {

@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import { readCookie } from '#app/http/cookies.server.ts'
 import { missingWords } from '#app/http/not-found.ts'
+import { shopContext } from '#app/http/context.server.ts'
 import { unavailableWords } from '#app/http/unavailable.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
@@ -10,6 +11,7 @@ import { VerbLink } from '../components/verb.tsx'
 import '../console.css'
 import { countsOf, parsePreferences, placesFor } from '../rules.ts'
 import { consolePath } from '../rules/path.ts'
+import { trialNotes } from '../rules/trial.ts'
 import type { Route } from './+types/layout'
 import { dueContext } from '../access.server.ts'
 import { preferencesCookie } from './preferences-cookie.server.ts'
@@ -26,14 +28,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     places: shown,
     due: countsOf(shown, counts),
     preferences,
+    trial: trialNotes(context.get(shopContext)),
     paper: preferences.paper,
   }
 }
 
 export default function ConsoleLayout({ loaderData }: Route.ComponentProps) {
-  const { member, places, due, preferences } = loaderData
+  const { member, places, due, preferences, trial } = loaderData
   return (
-    <Shell member={member} places={places} due={due} preferences={preferences}>
+    <Shell member={member} places={places} due={due} preferences={preferences} trial={trial}>
       <Outlet />
     </Shell>
   )
@@ -63,9 +66,9 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
         <div />
       </div>
     )
-  const { member, places, due, preferences } = loaderData
+  const { member, places, due, preferences, trial } = loaderData
   return (
-    <Shell member={member} places={places} due={due} preferences={preferences}>
+    <Shell member={member} places={places} due={due} preferences={preferences} trial={trial}>
       {sheet}
     </Shell>
   )

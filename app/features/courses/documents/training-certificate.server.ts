@@ -48,13 +48,13 @@ const styles = {
 /** A certificate to write down. */
 type Written = { code: string; student: string; facts: CertificateFacts; issuedAt: Date }
 
-/** The shop, as the certificate names it. */
-type Issuer = { publicUrl: string; timeZone: string }
+/** The shop, as the certificate names it: `licensee` by its legal name held the course. */
+type Issuer = { licensee: string; publicUrl: string; timeZone: string }
 
 /** A certificate of training as a tagged PDF of one page: the student, the course, the instructor's record, and the code. */
 export async function writeTrainingCertificate(
   { code, student, facts, issuedAt }: Written,
-  { publicUrl, timeZone }: Issuer,
+  { licensee, publicUrl, timeZone }: Issuer,
 ): Promise<Uint8Array> {
   const document = openDocument({
     title: `${certificateWords.title}: ${facts.course}`,
@@ -71,7 +71,7 @@ export async function writeTrainingCertificate(
   y = write('P', student, nameStyle(document, student), y + 4)
   y = write('P', certificateWords.completed, styles.lead, y + 14)
   y = write('P', facts.course, styles.course, y + 2)
-  y = writeFacts(document, factsOf(facts), y + 22)
+  y = writeFacts(document, factsOf(facts, licensee), y + 22)
   y = write('H2', certificateWords.record, styles.heading, y + 18)
   y = write('P', attendedWords(facts), styles.body, y + 4)
   writeSignature(document, facts.instructor, y + 52)
@@ -101,8 +101,12 @@ function drawFrame({ pdf }: PdfDocument) {
     .stroke()
 }
 
-function factsOf({ heldOn, hours, place, instructor, licenses }: CertificateFacts): [string, string][] {
+function factsOf(
+  { heldOn, hours, place, instructor, licenses }: CertificateFacts,
+  licensee: string,
+): [string, string][] {
   return [
+    ...(licensee ? [['Training by', licensee] satisfies [string, string]] : []),
     ['Held on', formatLongDay(new Date(`${heldOn}T12:00:00Z`), 'UTC')],
     ['Length', `${hours} hours`],
     ['Place', place],

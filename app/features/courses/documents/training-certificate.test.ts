@@ -16,7 +16,11 @@ const facts = {
 
 async function certificateOf(student: string) {
   const certificate = { code: '7KQ2M94T3BXA', student, facts, issuedAt: new Date('2026-12-06T12:00:00Z') }
-  const shop = { publicUrl: 'https://shop.example', timeZone: 'America/New_York' }
+  const shop = {
+    licensee: 'Biscayne Arms Works LLC',
+    publicUrl: 'https://shop.example',
+    timeZone: 'America/New_York',
+  }
   const pdf = await PDFDocument.load(await writeTrainingCertificate(certificate, shop))
   const page = pdf.getPage(0)
   const baselines = operationsOf(page.node, 'Contents')
@@ -32,6 +36,7 @@ test('the longest name leaves the lines below it their room', async () => {
   for (const student of ['Jordan Ruiz', 'W'.repeat(120), 'Maximiliane '.repeat(10).trim()]) {
     const { pages, baselines, text } = await certificateOf(student)
     expect(pages).toBe(1)
+    expect(text.replaceAll(/\s/g, '')).toContain('BiscayneArmsWorksLLC')
     expect(text.replaceAll(/\s/g, '')).toContain(student.replaceAll(' ', ''))
     for (const [at, baseline] of baselines.slice(1).entries())
       expect(baseline).toBeLessThanOrEqual((baselines[at] ?? 0) + sameLine)

@@ -20,7 +20,11 @@ export async function loader(args: Route.LoaderArgs) {
       text: 'The certificate is made once the instructor has marked your attendance and your live fire.',
       link: { to: `/orders/${orderId}/seat`, label: 'Your Seat' },
     })
-  const file = await writeTrainingCertificate(certificate, shop)
+  const file = await writeTrainingCertificate(certificate, {
+    licensee: shop.facts().legalName,
+    publicUrl: shop.publicUrl,
+    timeZone: shop.timeZone,
+  })
   return new Response(file as Uint8Array<ArrayBuffer>, {
     headers: {
       ...privatePageHeaders,

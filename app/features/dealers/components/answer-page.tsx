@@ -17,6 +17,9 @@ type Props = {
   buyer: string
   /** The firearms to be received. */
   firearms: readonly FirearmSheet[]
+  /** The licensee who makes and sells it. */
+  maker: string
+  seller: readonly { term: string; value: string }[]
   /** The day by which an answer is awaited. */
   until: string
   /** Why nothing can be answered any more; empty while it can. */
@@ -30,7 +33,7 @@ type Props = {
 
 /** The question to the dealer, and the form for the answer. */
 export function AnswerPage(props: Props) {
-  const { orderId, dealer, buyer, firearms, until, over, answered } = props
+  const { orderId, dealer, buyer, maker, seller, firearms, until, over, answered } = props
   return (
     <section className="wrap grid gap-12 pt-8 pb-24" aria-labelledby="answer-title" data-page-theme="noir">
       <header className="grid max-w-[760px] gap-4">
@@ -48,10 +51,13 @@ export function AnswerPage(props: Props) {
           <h2 className="h3 border-b border-hairline pb-3">About the transfer</h2>
           <dl className="facts">
             {firearms.flatMap((sheet) =>
-              firearmFacts(sheet).map(({ label, value }) => (
+              firearmFacts(sheet, maker).map(({ label, value }) => (
                 <Line key={`${sheet.name} ${label}`} term={label} value={value} />
               )),
             )}
+            {seller.map(({ term, value }) => (
+              <Line key={term} term={term} value={value} />
+            ))}
             <Line term="Our order" value={orderId} />
             <Line term="Buyer" value={buyer} />
           </dl>

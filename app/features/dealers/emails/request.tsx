@@ -1,6 +1,7 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import { brand } from '#app/kit/brand.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
+import { licenseeMark, licenseMark, postalMark } from '#app/mail/sender.ts'
 import type { FirearmSheet } from '../rules/firearm-sheet.ts'
 import { firearmFacts, shippingTermsWords, wordsFor } from '../words.ts'
 
@@ -28,7 +29,9 @@ export function requestMail({ orderId, dealer, firearms, until, link, isReminder
   const names = firearms.map(({ name }) => name).join('; ')
   const facts = [
     ...(dealer ? [{ label: 'Dealer', value: `${dealer.name}, ${dealer.city}, ${dealer.state}` }] : []),
-    ...firearms.flatMap(firearmFacts),
+    ...firearms.flatMap((sheet) => firearmFacts(sheet, licenseeMark)),
+    { label: 'Seller', value: postalMark },
+    { label: 'License', value: licenseMark },
     { label: 'Our order', value: orderId },
   ]
   return {

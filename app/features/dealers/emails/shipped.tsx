@@ -1,6 +1,7 @@
 import { MailButton, MailFacts, MailHeading, MailText } from '#app/mail/blocks.tsx'
 import { brand } from '#app/kit/brand.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
+import { licenseeMark, licenseMark, postalMark } from '#app/mail/sender.ts'
 import { rowsText } from '#app/mail/rows-text.ts'
 import type { FirearmSheet } from '../rules/firearm-sheet.ts'
 import { correctedShippedWords, firearmFacts, shippedWords } from '../words.ts'
@@ -20,7 +21,9 @@ export function shippedMail({ orderId, firearms, shipment, isCorrection }: Props
   const { track } = shippedWords
   const { heading, text } = isCorrection ? correctedShippedWords : shippedWords
   const facts = [
-    ...firearms.flatMap(firearmFacts),
+    ...firearms.flatMap((sheet) => firearmFacts(sheet, licenseeMark)),
+    { label: 'Seller', value: postalMark },
+    { label: 'License', value: licenseMark },
     { label: 'Tracking', value: shipment.text },
     { label: 'Our order', value: orderId },
   ]

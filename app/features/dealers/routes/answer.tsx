@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { transact, unlessRefused } from '#app/db/work.server.ts'
+import { sellerLines } from '#app/facts/facts.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
@@ -55,6 +56,8 @@ export async function loader(args: Route.LoaderArgs) {
     dealer: request.confirmedAt ? request.dealerName : '',
     buyer: (request.confirmedAt && order?.buyerName) || '',
     firearms: firearmSheets(order?.lines ?? []),
+    maker: shop.facts().legalName,
+    seller: sellerLines(shop.facts()),
     until: formatDay(request.expiresAt, shop.timeZone),
     over: may.ok ? '' : answerRefusalWords[may.why],
     answered: state === 'accepted' || state === 'declined' ? state : null,

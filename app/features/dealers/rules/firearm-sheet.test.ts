@@ -15,7 +15,7 @@ const line = {
 const factsOf = (more: Partial<Parameters<typeof firearmSheets>[0][number]>) =>
   Object.fromEntries(
     firearmSheets([{ ...line, ...more }]).flatMap((sheet) =>
-      firearmFacts(sheet).map(({ label, value }) => [label, value]),
+      firearmFacts(sheet, 'Biscayne Arms Works LLC').map(({ label, value }) => [label, value]),
     ),
   )
 
@@ -24,7 +24,7 @@ test('a dealer reads class, forms, maker, model, caliber and barrel of a handgun
     Firearm: 'Build slot, For build Z34ESVK8',
     Class: 'Handgun',
     Forms: 'No NFA form: Form 4473 and the background check with the buyer',
-    Maker: 'PACo',
+    Maker: 'Biscayne Arms Works LLC',
     Model: 'AR-9',
     Caliber: '9×19 mm',
     Barrel: '5.5 in',

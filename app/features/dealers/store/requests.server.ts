@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, lte, type SQL } from 'drizzl
 import { clearAlert, type NewAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
+import { hasLicensee } from '#app/facts/facts.server.ts'
 import type { DealerAnswer } from '#app/features/orders/rules/dealer-answer.ts'
 import { mayChooseDealer } from '#app/features/orders/rules/refund-clock.ts'
 import {
@@ -47,9 +48,13 @@ export async function askDealer(
   address: RequestAddress,
   /** Who asks, for the history. */
   who = address.source === 'buyer' ? 'buyer' : address.by,
-): Promise<{ ok: true; id: string; state: 'pending' | 'requested' } | Refusal<'no_dealer' | 'asked_enough'>> {
+): Promise<
+  | { ok: true; id: string; state: 'pending' | 'requested' }
+  | Refusal<'no_dealer' | 'no_licensee' | 'asked_enough'>
+> {
   const { dealerKey, dealerName, dealerCity, dealerState } = order
   if (!dealerName || !dealerCity || !dealerState) return refuse('no_dealer')
+  if (!(await hasLicensee(work.tx))) return refuse('no_licensee')
   await lockOrder(work, order.id)
   const { email, source } = address
   const confirmedBy =

@@ -20,13 +20,23 @@ const whole: DropPlan = {
   launchAt: '2026-12-01 12:00',
   endAt: '2026-12-08 12:00',
 }
-const facts = { isSlugFree: true, isNumberFree: true, nowShown: '2026-11-23 09:00', isLaunched: false }
+const facts = {
+  hasLicensee: true,
+  isSlugFree: true,
+  isNumberFree: true,
+  nowShown: '2026-11-23 09:00',
+  isLaunched: false,
+}
 const open = (change: Partial<DropPlan>, more: Partial<typeof facts> = {}) =>
   openPoints(publishChecks({ ...whole, ...change }, { ...facts, ...more }))
 
 test('a whole plan has no open point, and each point is on the list', () => {
   expect(open({})).toEqual([])
   expect(publishChecks(whole, facts).map(({ point }) => point)).toEqual([...publishPoints])
+})
+
+test('no drop opens before the licensee is typed, who is the maker in its documents', () => {
+  expect(open({}, { hasLicensee: false })).toEqual(['licensee'])
 })
 
 test('a blank plan names everything that is missing', () => {

@@ -6,6 +6,7 @@ import { type DropPlan, startingCents } from './plan.ts'
 
 /** The points of the list, in the order in which they are shown. */
 export const publishPoints = [
+  'licensee',
   'name',
   'address',
   'drop_number',
@@ -27,6 +28,8 @@ export type PublishCheck = { point: PublishPoint; isDone: boolean; field: string
 
 /** What a plan alone does not say. */
 export type PublishFacts = {
+  /** Whether documents can name their maker and seller: the owner has typed the licensee. */
+  hasLicensee: boolean
   isSlugFree: boolean
   isNumberFree: boolean
   /** What the shop's clock shows now: `2026-12-01 12:00`. */
@@ -40,6 +43,7 @@ export function publishChecks(plan: DropPlan, facts: PublishFacts): PublishCheck
   const { units, house, variants, patches, depositCents, launchAt, endAt } = plan
   const starting = startingCents(plan)
   const settled: Record<PublishPoint, [isDone: boolean, field: string]> = {
+    licensee: [facts.hasLicensee, 'name'],
     name: [plan.name !== '', 'name'],
     address: [/^[a-z0-9]+(-[a-z0-9]+)*$/.test(plan.slug) && facts.isSlugFree, 'slug'],
     drop_number: [plan.dropNumber !== null && facts.isNumberFree, 'dropNumber'],

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, lt, max, ne, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { hasLicensee } from '#app/facts/facts.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { shownIn } from '#app/kit/zoned-time.ts'
@@ -142,6 +143,7 @@ export async function listPublishChecks(
     and(eq(dropPlans.slug, plan.slug), otherPlan, drop ? undefined : isNull(dropPlans.dropId)),
   )
   return publishChecks(plan, {
+    hasLicensee: await hasLicensee(db),
     isSlugFree: slugs + plans === 0,
     isNumberFree: numbers === 0,
     nowShown: shownIn(timeZone, now),

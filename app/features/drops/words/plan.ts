@@ -113,6 +113,10 @@ export const planRefusalWords: Record<PlanRefusal, string> = {
 
 /** The points of the list before publishing: as a fact, and what to do while it is none. */
 export const publishWords: Record<PublishPoint, { fact: string; todo: string }> = {
+  licensee: {
+    fact: 'The licensee is typed',
+    todo: 'Type the legal name and license of the shop at Shop, Licensee: documents name them as maker and seller.',
+  },
   name: { fact: 'It has a name', todo: 'Give the drop a name.' },
   address: {
     fact: 'Its address is free',

@@ -60,6 +60,9 @@ function problemOf(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (wasClosed.has(name)) return 'No passkey was used. Try again, or use another way.'
   if (name === 'InvalidStateError') return 'This device has a passkey of yours already.'
-  if (name === 'SecurityError') return 'Passkeys work at the shop’s own address only, not at a number.'
+  if (name === 'SecurityError')
+    return ['127.0.0.1', '[::1]'].includes(location.hostname)
+      ? `Passkeys work at a name only, not at a number. Open http://localhost:${location.port}${location.pathname}${location.search} instead, or use another way.`
+      : 'Passkeys work at the shop’s own address only. Open the page there, or use another way.'
   return 'The passkey could not be used. Try again, or use another way.'
 }

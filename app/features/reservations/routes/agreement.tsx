@@ -1,6 +1,7 @@
 import { Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import '#app/features/orders/order.css'
 import { transact } from '#app/db/work.server.ts'
+import { sellerLines } from '#app/facts/facts.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { parsePosition } from '#app/features/orders/rules/position.ts'
 import { isNfaClass } from '#app/features/orders/rules/path.ts'
@@ -38,12 +39,12 @@ export const meta = () => [{ title: siteTitle('Your final price') }, { name: 'ro
 /** What is built for the buyer, its final price, and the terms: to be accepted, or as they were. */
 export async function loader(args: Route.LoaderArgs) {
   const { order, line, terms } = await requireTerms(args)
-  const { timeZone } = args.context.get(shopContext)
+  const { timeZone, facts } = args.context.get(shopContext)
   const { acceptedAt } = terms
   return {
     orderId: order.id,
     of: [line.title, line.detail].filter(Boolean).join(', '),
-    rows: priceRows(terms, line.unitCents),
+    rows: [...priceRows(terms, line.unitCents), ...sellerLines(facts())],
     sentence: terms.acceptedSentence ?? agreementSentence(terms),
     sentAt: terms.sentAt.toISOString(),
     acceptedOn: acceptedAt ? formatDay(acceptedAt, timeZone) : '',
