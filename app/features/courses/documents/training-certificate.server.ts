@@ -71,12 +71,12 @@ export async function writeTrainingCertificate(
   y = write('P', student, nameStyle(document, student), y + 4)
   y = write('P', certificateWords.completed, styles.lead, y + 14)
   y = write('P', facts.course, styles.course, y + 2)
-  y = writeFacts(document, factsOf(facts, licensee), y + 22)
+  y = writeFacts(document, factsOf(facts), y + 22)
   y = write('H2', certificateWords.record, styles.heading, y + 18)
   y = write('P', attendedWords(facts), styles.body, y + 4)
   writeSignature(document, facts.instructor, y + 52)
   const isInFull = isDrawnInFull(student, styles.name.font)
-  writeFoot(document, { code, publicUrl, issuedOn: formatLongDay(issuedAt, timeZone), isInFull })
+  writeFoot(document, { code, licensee, publicUrl, issuedOn: formatLongDay(issuedAt, timeZone), isInFull })
   return finishDocument(document)
 }
 
@@ -101,12 +101,8 @@ function drawFrame({ pdf }: PdfDocument) {
     .stroke()
 }
 
-function factsOf(
-  { heldOn, hours, place, instructor, licenses }: CertificateFacts,
-  licensee: string,
-): [string, string][] {
+function factsOf({ heldOn, hours, place, instructor, licenses }: CertificateFacts): [string, string][] {
   return [
-    ...(licensee ? [['Training by', licensee] satisfies [string, string]] : []),
     ['Held on', formatLongDay(new Date(`${heldOn}T12:00:00Z`), 'UTC')],
     ['Length', `${hours} hours`],
     ['Place', place],
@@ -145,10 +141,11 @@ function writeFoot(
   document: PdfDocument,
   {
     code,
+    licensee,
     publicUrl,
     issuedOn,
     isInFull,
-  }: { code: string; publicUrl: string; issuedOn: string; isInFull: boolean },
+  }: { code: string; licensee: string; publicUrl: string; issuedOn: string; isInFull: boolean },
 ) {
   const url = `${publicUrl}${certificatePath(code)}`
   const y = pageSize.height - 150
@@ -163,6 +160,6 @@ function writeFoot(
     drawText(document, url, styles.note, box)
     addLink(document, link, box, url)
   })
-  const note = `Issued on ${issuedOn}. Anybody can check it by its code at the address above. ${acceptedBy}${isInFull ? '' : ` ${undrawnNote}`}`
+  const note = `Issued on ${issuedOn}${licensee && ` by ${licensee}`}. Anybody can check it by its code at the address above. ${acceptedBy}${isInFull ? '' : ` ${undrawnNote}`}`
   writeText(document, document.root, 'P', note, styles.note, { x: left, y: y + 36, width: measure })
 }
