@@ -1,5 +1,6 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
+import { sellerLines } from '#app/facts/facts.ts'
 import { startKey } from '#app/features/checkout/input.ts'
 import { isNfaClass } from '#app/features/orders/rules/path.ts'
 import { transferees } from '#app/features/reservations/rules/agreement.ts'
@@ -35,7 +36,7 @@ export const meta = () => [{ title: siteTitle('Your build’s price') }, { name:
 /** What is built, of which parts, at which price and on what terms: to be accepted, or as it was. */
 export async function loader(args: Route.LoaderArgs) {
   const { decision, submission, token } = await requireDecision(args)
-  const { db, now, timeZone } = args.context.get(shopContext)
+  const { db, now, timeZone, facts } = args.context.get(shopContext)
   const saved = await findSavedBuild(db, submission.buildCode)
   const { variant, includes, priceCents, leadWeeks, validUntil } = decision
   if (!variant || !includes || !priceCents || !leadWeeks || !validUntil) throw missing()
@@ -53,6 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
       ),
       { term: 'Lead time', value: decisionWords.lead(leadWeeks) },
       { term: 'Valid until', value: formatCalendarDate(validUntil) },
+      ...sellerLines(facts()),
     ],
     parts: saved
       ? buildLines({ platformName: submission.firearm.model, ...saved }).map(({ term, name, price }) => ({

@@ -9,6 +9,7 @@ import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { setupPath } from '../rules.ts'
 import { changedWords, sectionWords } from '../words.ts'
 import type { Route } from './+types/sections'
@@ -16,7 +17,7 @@ import { setupOf } from './shown-setup.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = () => [{ title: 'Sections of the site | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Sections of the site') }]
 
 /** After a conflict the other person's switches are shown. */
 export const shouldRevalidate = () => true
