@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { deskFieldsOf, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { MailPreview } from '#app/features/console/components/mail-preview.tsx'
@@ -50,6 +50,12 @@ export function VerbForm({
 }: VerbFormProps) {
   const navigation = useNavigation()
   const { label, button, isStop } = verbWords[verb]
+  const refusal = useRef<HTMLDivElement>(null)
+  const isRefused = since.length > 0 || errors.form !== undefined
+  // A refusal comes into view: the sheet above the form may have grown.
+  useEffect(() => {
+    if (isRefused) refusal.current?.focus()
+  }, [isRefused, errors])
   return (
     <>
       {verb === 'set_dealer' && (
@@ -62,22 +68,26 @@ export function VerbForm({
         <input type="hidden" name="verb" value={verb} />
         <input type="hidden" name="key" value={formKey} autoComplete="off" />
         <input type="hidden" name="revision" value={sheet.revision} />
-        {since.length > 0 && (
-          <div role="alert">
-            <Status kind="review">This order has changed since you loaded it:</Status>
-            <ul>
-              {since.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
-            <p className="text-muted">The sheet shows it now. Check it, then press again.</p>
+        {isRefused && (
+          <div ref={refusal} role="alert" tabIndex={-1} className="scroll-my-12">
+            {since.length > 0 && (
+              <>
+                <Status kind="review">This order has changed since you loaded it:</Status>
+                <ul>
+                  {since.map((sentence) => (
+                    <li key={sentence}>{sentence}</li>
+                  ))}
+                </ul>
+                <p className="text-muted">The sheet shows it now. Check it, then press again.</p>
+              </>
+            )}
+            {errors.form?.map((sentence) => (
+              <p key={sentence}>
+                <Status kind="no">{sentence}</Status>
+              </p>
+            ))}
           </div>
         )}
-        {errors.form?.map((sentence) => (
-          <p key={sentence} role="alert">
-            <Status kind="no">{sentence}</Status>
-          </p>
-        ))}
         {fields[verb]({ sheet, given, errors, field: deskFieldsOf(given, errors), found })}
         {mail && (
           <MailPreview to={mail.to} subject={mail.subject}>
