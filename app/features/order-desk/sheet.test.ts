@@ -9,6 +9,9 @@ import { after, minute } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
 import { givenReservation } from '#test/reservation.ts'
 import { ordersOnSale } from '#test/shop.ts'
+import { bookSeat, givenSession } from '#test/courses.ts'
+import { givenSite } from '#test/site.ts'
+import { givenStaff } from '#test/staff.ts'
 import { previewMail } from './routes/shown-mails.server.ts'
 import { findLife } from './store/life.server.ts'
 import { openSheet } from './store/openings.server.ts'
@@ -99,4 +102,16 @@ test('the history of a reservation that went back says why', () => {
     'back because The finish has a fault',
   )
   expect(sheetEventWords('stage', moved)).not.toContain('because')
+})
+
+test('the sheet of a class has neither a dealer nor a firearm’s actions, and is named after the course', async ({
+  ctx,
+}) => {
+  const { orderId } = await bookSeat(ctx, await givenSession(ctx.db))
+  const { ask } = await givenSite(ctx)
+  const { cookie } = await givenStaff(ctx, 'owner')
+  const page = await (await ask(`/staff/orders/${orderId}`, { headers: { Cookie: cookie } })).text()
+  expect(page).toMatch(/<h1 class="con-h1">[^<]*Test Course<\/h1>/)
+  for (const words of ['no dealer is chosen', 'Dealer file', 'Set the dealer', 'The state rules allow it'])
+    expect([words, page.includes(words)]).toEqual([words, false])
 })

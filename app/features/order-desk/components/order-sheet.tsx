@@ -37,7 +37,7 @@ export function OrderSheet({ sheet, actions }: { sheet: ShownSheet; actions: Rea
             <MoneySection money={sheet.money} refunds={sheet.refunds} firearms={sheet.firearms} />
           )}
           <BuyerSection buyer={sheet.buyer} />
-          <DealerSection dealer={sheet.dealer} />
+          {sheet.needsDealer && <DealerSection dealer={sheet.dealer} />}
           <MailsSection mails={sheet.mails} />
         </div>
         <div>

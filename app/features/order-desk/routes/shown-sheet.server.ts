@@ -33,13 +33,20 @@ export function showSheet(record: SheetRecord, { life, member, mails, now, timeZ
   const on = (moment: Date | null) => (moment ? formatStamp(moment, timeZone, now) : '')
   const subject = orderSubject(order.lines)
   const facts = factsOf(record, life)
+  const needsDealer = order.lines.some(({ fulfillment }) => fulfillment === 'ffl_transfer')
+  // Nobody asks a state about a seat or a download; another outcome is shown whatever it is about.
+  const isJudged =
+    needsDealer ||
+    order.verdict?.outcome !== 'allowed' ||
+    order.lines.some(({ fulfillment }) => fulfillment === 'shipping')
   const today = formatIsoDay(now, timeZone)
   return {
     orderId: order.id,
     revision,
     today,
     mayOverride: mayDo(member.role, 'override'),
-    subject: [subject.title, subject.detail].filter(Boolean).join(', '),
+    subject: [subject.title, needsDealer && subject.detail].filter(Boolean).join(', '),
+    needsDealer,
     buyerName: order.buyerName ?? '',
     status: orderStatus({ ...order, isInReview: isPaid(order.state) && isUndecided(reviewOf(order, life)) }),
     isPaid: order.paidAt !== null,
@@ -47,10 +54,20 @@ export function showSheet(record: SheetRecord, { life, member, mails, now, timeZ
     startedOn: on(order.createdAt),
     review: reviewOf(order, life),
     reviews: showReviews(life, on),
-    verdict: order.verdict && {
-      rows: verdictRows(order.verdict, reviewOf(order, life), order, showRequested(life)),
-      rules: (order.verdict.rules ?? []).map(({ id, version, asOf }) => `${id} version ${version}, ${asOf}`),
-    },
+    verdict:
+      order.verdict && isJudged
+        ? {
+            rows: verdictRows(
+              order.verdict,
+              reviewOf(order, life),
+              { ...order, needsDealer },
+              showRequested(life),
+            ),
+            rules: (order.verdict.rules ?? []).map(
+              ({ id, version, asOf }) => `${id} version ${version}, ${asOf}`,
+            ),
+          }
+        : null,
     firearms: showFirearms(record, life, today, timeZone),
     lines: order.lines.map((line) => ({
       position: line.position,
@@ -104,8 +121,11 @@ export function showSheet(record: SheetRecord, { life, member, mails, now, timeZ
       .map((verb) => ({
         verb,
         ...verbWords[verb],
+        needsFirearm: verbPlans[verb].gates(facts).includes('no_firearm'),
         gates: verbPlans[verb].gates(facts).map((gate) => verbGateWords[gate]),
       }))
+      // A class or a parcel has neither a dealer nor stages.
+      .filter(({ needsFirearm }) => needsDealer || !needsFirearm)
       // What can be done now comes first.
       .toSorted((one, other) => Math.sign(one.gates.length) - Math.sign(other.gates.length)),
   }

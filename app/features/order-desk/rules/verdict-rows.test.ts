@@ -12,7 +12,7 @@ const reason = (role: Reason['role'], state: string, stateName: string): Reason 
   note: '',
 })
 const review: Verdict = { outcome: 'review', reasons: [reason('buyer', 'MD', 'Maryland')] }
-const places = { buyerState: 'MD', dealerState: 'FL', shipState: null }
+const places = { buyerState: 'MD', dealerState: 'FL', shipState: null, needsDealer: true }
 const kinds = (...args: Parameters<typeof verdictRows>) => verdictRows(...args).map(({ kind }) => kind)
 
 test('each place that was judged has a line, with what speaks against it or that nothing does', () => {
@@ -27,8 +27,13 @@ test('each place that was judged has a line, with what speaks against it or that
 
 test('a dealer to come is a line to do, and goods by parcel need none', () => {
   expect(kinds(review, 'waiting', { ...places, dealerState: null }, [])).toEqual(['review', 'review', 'todo'])
-  const parcel = { buyerState: 'FL', dealerState: null, shipState: 'FL' }
+  const parcel = { buyerState: 'FL', dealerState: null, shipState: 'FL', needsDealer: false }
   expect(kinds({ outcome: 'allowed', reasons: [] }, 'clear', parcel, [])).toEqual(['done', 'done', 'done'])
+})
+
+test('a class asks for no dealer', () => {
+  const seat = { buyerState: 'FL', dealerState: null, shipState: null, needsDealer: false }
+  expect(kinds({ outcome: 'allowed', reasons: [] }, 'clear', seat, [])).toEqual(['done', 'done'])
 })
 
 const requested = { key: 'document permit', kind: 'wait' as const, words: 'Permit', detail: 'By Dec 1' }

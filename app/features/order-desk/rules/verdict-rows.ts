@@ -6,7 +6,12 @@ import type { ReviewState } from '#app/features/orders/rules/review.ts'
 /** One line of the verdict's checklist: its shape says whether it is settled. */
 export type VerdictRow = { key: string; kind: StatusKind; words: string; detail: string }
 
-type Places = { buyerState: string | null; dealerState: string | null; shipState: string | null }
+type Places = {
+  buyerState: string | null
+  dealerState: string | null
+  shipState: string | null
+  needsDealer: boolean
+}
 
 /**
  * The verdict as a checklist: what a person has to do first, then each place that was judged, with every reason against it or
@@ -21,7 +26,7 @@ export function verdictRows(
   return [
     summary(verdict, review),
     ...placeRows(verdict, 'buyer', places.buyerState, 'Buyer’s state'),
-    ...(places.dealerState === null && places.shipState === null
+    ...(places.dealerState === null && places.needsDealer
       ? [
           {
             key: 'no dealer',
