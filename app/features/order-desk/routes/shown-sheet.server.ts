@@ -121,11 +121,14 @@ export function showSheet(record: SheetRecord, { life, member, mails, now, timeZ
       .map((verb) => ({
         verb,
         ...verbWords[verb],
-        needsFirearm: verbPlans[verb].gates(facts).includes('no_firearm'),
-        gates: verbPlans[verb].gates(facts).map((gate) => verbGateWords[gate]),
+        held: verbPlans[verb].gates(facts),
       }))
-      // A class or a parcel has neither a dealer nor stages.
-      .filter(({ needsFirearm }) => needsDealer || !needsFirearm)
+      // A seat or a parcel has no dealer and no stages; of a seat no state is asked.
+      .filter(
+        ({ held }) =>
+          (needsDealer || !held.includes('no_firearm')) && (isJudged || !held.includes('nothing_to_decide')),
+      )
+      .map(({ held, ...action }) => ({ ...action, gates: held.map((gate) => verbGateWords[gate]) }))
       // What can be done now comes first.
       .toSorted((one, other) => Math.sign(one.gates.length) - Math.sign(other.gates.length)),
   }
