@@ -44,6 +44,7 @@ export const openPages: Readonly<Record<string, readonly string[]>> = {
   '/accessories': ['/accessories'],
   '/accessories/:id': ['/accessories/magazine-30'],
   '/orders/find': ['/orders/find'],
+  '/confirm-email': ['/confirm-email'],
   '/search': ['/search', '/search?q=tax+stamp', '/search?q=nothing-like-it'],
   '/contact': ['/contact'],
   '/contact/quote': ['/contact/quote'],

@@ -79,6 +79,10 @@ export const alertKinds = {
     title: 'A row of the catalog cannot be read',
     text: 'The builder leaves it out, so that the rest of the page stays. Open it in the console under Catalog, correct it and save. This alert clears by itself.',
   },
+  crowded_network: {
+    title: 'One network holds much',
+    text: 'One block of IPv6 addresses (/48) has many unpaid holds. It may be a company or a campus, or somebody who rents addresses. Look at the live board of the drop; nobody is refused for it. This alert clears by itself.',
+  },
   card_testing: {
     title: 'Stolen cards are being tested',
     text: 'Many payments within 10 minutes were declined, and most attempts failed. Until this is over, each payment requires a few seconds of computing. Look at the declined payments at the payment service, and consider closing sales there. This alert clears by itself.',

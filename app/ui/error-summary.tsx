@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { LinkedText, splitAtContact } from './linked-text.tsx'
+import { LinkedText, splitAtLink } from './linked-text.tsx'
 
 type Props = {
   /** Errors by field name, as the action returned them. Renders nothing when empty. */
@@ -13,7 +13,7 @@ type Props = {
 export function ErrorSummary({ errors = {}, ids = {}, title = 'Please check the form' }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const lines = Object.entries(errors).flatMap(([name, messages]) =>
-    messages?.[0] ? [{ name, text: messages[0], ...splitAtContact(messages[0]) }] : [],
+    messages?.[0] ? [{ name, text: messages[0], ...splitAtLink(messages[0]) }] : [],
   )
   const said = lines.map((line) => line.text).join()
   useEffect(() => {

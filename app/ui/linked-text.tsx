@@ -1,25 +1,27 @@
 import { Link } from 'react-router'
 
-const contact = '/contact'
+/** The pages that a sentence may name. */
+const addresses = /\/(?:contact|confirm-email)(?![\w/-])/
 
-/** A sentence that may name the address of the contact page, which becomes a link. Mails write it out in full. */
+/** A sentence that may name the address of a page that helps, which becomes a link. Mails write it out in full. */
 export function LinkedText({ text }: { text: string }) {
-  const at = text.indexOf(contact)
-  if (at < 0) return text
+  const found = addresses.exec(text)
+  if (!found) return text
+  const [address] = found
   return (
     <span>
-      {text.slice(0, at)}
-      <Link className="underline underline-offset-4" to={contact}>
-        {contact}
+      {text.slice(0, found.index)}
+      <Link className="underline underline-offset-4" to={address}>
+        {address}
       </Link>
-      {text.slice(at + contact.length)}
+      {text.slice(found.index + address.length)}
     </span>
   )
 }
 
-/** A text before the sentence that names the address of the contact page, and that sentence; either may be empty. */
-export function splitAtContact(text: string): { before: string; rest: string } {
-  const at = text.indexOf(contact)
+/** A text before the sentence that names such a page, and that sentence; either may be empty. */
+export function splitAtLink(text: string): { before: string; rest: string } {
+  const at = text.search(addresses)
   if (at < 0) return { before: text, rest: '' }
   const start = Math.max(...['. ', '! ', '? '].map((end) => text.lastIndexOf(end, at))) + 1
   return { before: text.slice(0, start), rest: text.slice(start).trimStart() }

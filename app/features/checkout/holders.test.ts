@@ -1,52 +1,18 @@
 import { eq } from 'drizzle-orm'
-import type { Pool } from 'pg'
 import { expect } from 'vitest'
-import { openDb } from '#app/db/db.server.ts'
+import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
-import { type TestContext, test, testContext } from '#test/db.ts'
+import { test } from '#test/db.ts'
+import { held, hold, numbers, processes, somebody } from '#test/holders.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { drops } from '#app/features/drops/tables.ts'
 import { expireHolds, payOrder } from './flows.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { orderHolders } from './tables.ts'
-import { cancelHold, claimOrderForPayer, forgetHolders, type Holder, startHold } from './store.server.ts'
+import { cancelHold, claimOrderForPayer, forgetHolders, watchNetworks } from './store.server.ts'
 import { startReplacementOrder } from './store.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
-
-const somebody = (values: Partial<Holder> = {}): Holder => ({
-  visitor: crypto.randomUUID(),
-  address: crypto.randomUUID(),
-  network: null,
-  mail: null,
-  proof: 'usual',
-  ...values,
-})
-const numbers = (wanted: (number | null)[], slug = 'test-drop') =>
-  wanted.map((number) => ({ kind: 'drop_unit' as const, ref: { slug, number } }))
-
-const hold = (
-  ctx: TestContext,
-  holder: Holder | undefined,
-  wanted: (number | null)[] = [null],
-  key?: string,
-) => startHold(ctx, ordersOnSale, { key: key ?? crypto.randomUUID(), lines: numbers(wanted), holder })
-
-async function held(ctx: TestContext, holder: Holder | undefined, wanted?: (number | null)[]) {
-  const started = await hold(ctx, holder, wanted)
-  if (!started.ok) throw new Error(`Not held: ${started.why}`)
-  return started.orderId
-}
-
-/** Workplaces with connections of their own, as processes have them. */
-function processes({ db, now }: TestContext, count: number) {
-  const url = (db as unknown as { $client: Pool }).$client.options.connectionString ?? ''
-  const opened = Array.from({ length: count }, () => openDb(url, 6))
-  return {
-    places: opened.map((each) => testContext(each.db, now())),
-    close: () => Promise.all(opened.map(({ pool }) => pool.end())),
-  }
-}
 
 test('twenty presses of one browser at once, in several processes, hold no more than one buyer may', async ({
   db,
@@ -67,71 +33,6 @@ test('twenty presses of one browser at once, in several processes, hold no more 
     new Set([JSON.stringify({ ok: false, why: 'buyer_limit', max: 2 })]),
   )
   expect(await db.$count(orders)).toBe(2)
-})
-
-test('people of one address, in several processes, hold six with the usual proof, and the rest with more', async ({
-  db,
-  ctx,
-}) => {
-  await givenDrop(db, { totalUnits: 20 })
-  const { places, close } = processes(ctx, 3)
-  const { address } = somebody()
-  const people = Array.from({ length: 18 }, () => somebody({ address }))
-  const press = (proof: Holder['proof']) =>
-    Promise.all(people.map((holder, at) => hold(places[at % 3] ?? ctx, { ...holder, proof })))
-  const usual = await press('usual')
-  expect(usual.filter(({ ok }) => ok)).toHaveLength(6)
-  for (const answer of usual) if (!answer.ok) expect(answer).toEqual({ ok: false, why: 'more_proof' })
-  const rest = people.filter((_, at) => !usual[at]?.ok)
-  const answers = await Promise.all(rest.map((holder) => hold(ctx, { ...holder, proof: 'more' })))
-  await close()
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(12)
-})
-
-test('a paid hold leaves the count of its address at once', async ({ db, ctx }) => {
-  await givenDrop(db, { totalUnits: 20 })
-  const { address } = somebody()
-  for (let at = 0; at < 12; at++) {
-    const orderId = await held(ctx, somebody({ address }))
-    await payOrder(
-      givenPaymentContext(ctx),
-      ordersOnSale,
-      orderId,
-      reservationForm({ email: `${at}@example.com` }),
-    )
-  }
-})
-
-test('a confirmed email counts as a person, in any browser', async ({ db, ctx }) => {
-  await givenDrop(db, { totalUnits: 20 })
-  const confirmed = () => somebody({ mail: 'mine', proof: 'more' })
-  await held(ctx, confirmed())
-  await held(ctx, confirmed())
-  expect(await hold(ctx, confirmed())).toEqual({ ok: false, why: 'mail_limit', max: 2 })
-})
-
-test('a number that one browser let go twice is held by it again after a minute, by others at once', async ({
-  db,
-  ctx,
-}) => {
-  await givenDrop(db)
-  const me = somebody()
-  const letGo = async () => {
-    const orderId = await held(ctx, me, [3])
-    await transact(ctx, (work) => cancelHold(work, ordersOnSale, orderId))
-  }
-  await letGo()
-  await held(ctx, me, [3])
-  // It runs out, whether or not the job has come by.
-  ctx.setNow(after(ctx.now(), 10.5 * minute))
-  expect(await hold(ctx, me, [3])).toEqual({ ok: false, why: 'cooling_down' })
-  await expireHolds(ctx, ordersOnSale)
-  expect(await hold(ctx, me, [3])).toEqual({ ok: false, why: 'cooling_down' })
-  expect(await hold(ctx, me, [2])).toMatchObject({ ok: true })
-  const others = await held(ctx, somebody(), [3])
-  await transact(ctx, (work) => cancelHold(work, ordersOnSale, others))
-  ctx.setNow(after(ctx.now(), minute))
-  expect(await hold(ctx, me, [3])).toMatchObject({ ok: true })
 })
 
 test('one browser holds two numbers on any network; the third is refused', async ({ db, ctx }) => {
@@ -209,23 +110,6 @@ test('holds that a new order replaces do not count against it', async ({ db, ctx
     )
   expect(await instead([1, 2, 3])).toEqual({ ok: false, why: 'buyer_limit', max: 2 })
   expect(await instead([2, 3])).toMatchObject({ ok: true })
-})
-
-test('changing a cart is not letting its numbers go', async ({ db, ctx }) => {
-  await givenDrop(db)
-  const me = somebody()
-  let orderId = await held(ctx, me, [1])
-  for (let change = 0; change < 4; change++) {
-    const started = await transact(ctx, (work) =>
-      startReplacementOrder(work, ordersOnSale, [orderId], {
-        key: crypto.randomUUID(),
-        lines: numbers([1]),
-        holder: me,
-      }),
-    )
-    if (!started.ok) throw new Error(started.why)
-    orderId = started.orderId
-  }
 })
 
 test('a holder is deleted a day after its order failed', async ({ db, ctx }) => {
@@ -352,4 +236,19 @@ test('of two concurrent submissions with different emails, the one that pays is 
   expect(await db.select({ state: orders.state }).from(orders).where(eq(orders.id, third))).toEqual([
     { state: 'held' },
   ])
+})
+
+test('a wide IPv6 network that holds much raises an alert and refuses nobody', async ({ db, ctx }) => {
+  await givenDrop(db, { totalUnits: 30 })
+  for (let person = 0; person < 23; person++) await held(ctx, somebody({ network: 'a /48' }))
+  await transact(ctx, watchNetworks)
+  expect(await listOpenAlerts(db)).toEqual([])
+  await held(ctx, somebody({ network: 'a /48' }))
+  await transact(ctx, watchNetworks)
+  expect(await listOpenAlerts(db)).toMatchObject([
+    { kind: 'crowded_network', detail: expect.stringContaining('24 unpaid holds') },
+  ])
+  ctx.setNow(after(ctx.now(), 11 * minute))
+  await transact(ctx, watchNetworks)
+  expect(await listOpenAlerts(db)).toEqual([])
 })

@@ -6,7 +6,7 @@ import { defineJob, type Job } from '#app/jobs/job.ts'
 import { expireHolds } from './flows.server.ts'
 import { mailHoldConfirmation } from './jobs/confirm-mails.server.ts'
 import { mailInvoiceConfirmation } from './jobs/invoice-mails.server.ts'
-import { forgetHolders, forgetInvoiceRequests } from './store.server.ts'
+import { forgetHolders, forgetInvoiceRequests, watchNetworks } from './store.server.ts'
 
 /** Background jobs of checkout: expire holds, mail invoice confirmations, and delete old holders and requests. */
 export function checkoutJobs(sellables: Sellables): readonly Job[] {
@@ -15,8 +15,16 @@ export function checkoutJobs(sellables: Sellables): readonly Job[] {
     mailInvoiceConfirmation,
     mailHoldConfirmation,
     forgetCheckoutsDaily,
+    watchNetworksByMinute,
   ] as Job[]
 }
+
+const watchNetworksByMinute = defineJob({
+  name: 'watch-networks',
+  payload: z.object({}),
+  every: '* * * * *',
+  run: (shop) => transact(shop, watchNetworks),
+})
 
 const forgetCheckoutsDaily = defineJob({
   name: 'forget-checkouts',

@@ -1,7 +1,13 @@
 // What other features and the composition may use of checkout.
 export { confirmedStatement } from './store/attestation.server.ts'
 export { cancelHold, nextExpiry, renewHold, saveDraft } from './store/hold.server.ts'
-export { claimOrderForPayer, forgetHolders, type Holder, type Payer } from './store/holders.server.ts'
+export {
+  claimOrderForPayer,
+  forgetHolders,
+  type Holder,
+  type Payer,
+  watchNetworks,
+} from './store/holders.server.ts'
 export {
   endInvoiceRequest,
   findInvoiceRequest,

@@ -15,7 +15,7 @@ import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { action as pay } from '#app/features/checkout/routes/checkout.tsx'
 import { loader as challengeFor } from '#app/features/checkout/routes/hold-proof.ts'
 import { plainRetryMs, testingDeclines } from './rules/card-testing.ts'
-import { countTry, findProofBits } from './store/payment-tries.server.ts'
+import { countTry, findProofLevel } from './store/payment-tries.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { paymentTries } from './tables.ts'
 import { payProofWords } from '#app/features/checkout/words.ts'
@@ -154,7 +154,7 @@ test('who holds stock pays, whatever a neighbor at the same address has burnt', 
   expect(await press()).toMatchObject({ status: 409 })
   const { proof, jar } = await prove()
   expect(await press({ [holdProofField]: proof }, jar)).toMatchObject({ location: `/orders/${orderId}` })
-  expect(await findProofBits(shop.db, ctx.now(), addressOf(shop)), 'it took its weight back').toBe(hardBits)
+  expect(await findProofLevel(shop.db, ctx.now(), addressOf(shop)), 'it took its weight back').toBe(1)
 })
 
 test('forty people at one address pay one after the other, and none is asked for anything', async ({
@@ -164,7 +164,7 @@ test('forty people at one address pay one after the other, and none is asked for
   for (let person = 0; person < 40; person++) {
     const { orderId } = await heldOrder(shop, null)
     const one = tried({ orderId, address: 'shared' })
-    expect(await countTry(shop.db, ctx.now(), one)).toMatchObject({ ok: true, bits: 0 })
+    expect(await countTry(shop.db, ctx.now(), one)).toMatchObject({ ok: true, level: 0 })
     await payOrder(givenPaymentContext(ctx), ordersOnSale, orderId, {
       ...reservationForm({ email: `${person}@example.com` }),
       formKey: one.formKey,
@@ -190,10 +190,10 @@ test('without script the same order is pressed again after a while, or its email
 
 test('a confirmed email pays without script, and only for its own', async ({ ctx }) => {
   const { shop, orderId, press, cookies } = await given(ctx, testingDeclines)
-  const with_ = (email: string) =>
+  const confirmedAs = (email: string) =>
     press({ formKey: crypto.randomUUID() }, [...cookies, `paco-confirmed=${signConfirmed(shop, email)}`])
-  expect(await with_('somebody-else@example.com')).toMatchObject({ status: 409 })
-  expect(await with_(reservationForm().email)).toMatchObject({ location: `/orders/${orderId}` })
+  expect(await confirmedAs('somebody-else@example.com')).toMatchObject({ status: 409 })
+  expect(await confirmedAs(reservationForm().email)).toMatchObject({ location: `/orders/${orderId}` })
 })
 
 test('a few declines require nothing, and stored tries hold no personal data', async ({ ctx }) => {

@@ -5,6 +5,7 @@ import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { LinkedText } from '#app/ui/linked-text.tsx'
 import { type BuildState, slotProof } from '../rules/decision.ts'
 import { decisionWords } from '../words/decision.ts'
 
@@ -70,7 +71,7 @@ export function AgreementPage(props: Props) {
         </ol>
         {refusal && (
           <p className="field-error" role="alert">
-            {refusal}
+            <LinkedText text={refusal} />
           </p>
         )}
         {(state === 'offered' || state === 'accepted') && <Answer {...props} />}

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { LinkedText } from '#app/ui/linked-text.tsx'
 import { slotProof } from '../rules/decision.ts'
 import type { ShowingState } from '../rules/showing.ts'
 import type { Finish } from '../rules/finishes.ts'
@@ -118,7 +119,7 @@ function Slot({ slot, slotCents, earnsPack, startKey, refusal }: Props) {
       {earnsPack && <p className="text-sm text-muted">{submitWords.freePack}</p>}
       {notice && (
         <p role="alert" className="text-hold">
-          {notice}
+          <LinkedText text={notice} />
         </p>
       )}
       {slot === 'open' && (

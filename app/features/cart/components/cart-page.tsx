@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
+import { LinkedText } from '#app/ui/linked-text.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -114,7 +115,13 @@ function Summary({ cart, openOrder, startKey, refusal }: Omit<Props, 'held' | 'n
         <b className={sum}>{formatCentsExact(cart.subtotalCents)}</b>
       </p>
       <p className="text-sm text-faint">{cartWords.later}</p>
-      <div role="alert">{refusal && <p className="field-error">{refusal}</p>}</div>
+      <div role="alert">
+        {refusal && (
+          <p className="field-error">
+            <LinkedText text={refusal} />
+          </p>
+        )}
+      </div>
       <Form method="post" action="/cart" {...form}>
         <input type="hidden" name="key" value={startKey} />
         <input type="hidden" name="subtotal" value={cart.subtotalCents} />

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { isProven } from '#app/http/hold-proof.server.ts'
+import { hardBits, maxBits } from '#app/http/proof-of-work.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { after, second } from '#app/kit/clock.ts'
@@ -8,7 +9,7 @@ import type { Refusal } from '#app/kit/refusal.ts'
 import { hashMail, identifyHolder } from '../access.server.ts'
 import type { PayForm } from '../input.ts'
 import { plainRetryMs, tryWindowMs } from '#app/features/payments/rules/card-testing.ts'
-import { countTry, findProofBits } from '#app/features/payments/store/payment-tries.server.ts'
+import { countTry, findProofLevel } from '#app/features/payments/store/payment-tries.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import type { Payer } from '../store.server.ts'
 import { holdLimitWords, payProofWords } from '../words.ts'
@@ -36,9 +37,9 @@ export async function guardPayment(
     return { ok: false, status: 429, fieldErrors: { form: [tooManyWords(tryWindowMs / second)] } }
   const subject = { what: `pay:${orderId}`, key: form.formKey, visitor: holder.visitor }
   const isWorked =
-    counted.bits === 0 ||
+    counted.level === 0 ||
     holder.mail === mail ||
-    isProven(shop.keyedHash, subject, proof, { bits: counted.bits, now: shop.now() }) ||
+    isProven(shop.keyedHash, subject, proof, { bits: bitsOf(counted.level), now: shop.now() }) ||
     (await isPlainRetry(args, counted.triedBefore))
   if (!isWorked)
     return { ok: false, status: 409, fieldErrors: { form: [payProofWords(plainRetryMs / second)] } }
@@ -50,7 +51,11 @@ export async function guardPayment(
 export async function payProofBits(args: Pick<ActionFunctionArgs, 'context' | 'request'>): Promise<number> {
   const { db, now } = args.context.get(shopContext)
   const known = identifyHolder(args)
-  return known ? findProofBits(db, now(), known.holder.address) : 0
+  return known ? bitsOf(await findProofLevel(db, now(), known.holder.address)) : 0
+}
+
+function bitsOf(level: number): number {
+  return level === 0 ? 0 : Math.min(maxBits, hardBits + level - 1)
 }
 
 /** The field errors of a reached buyer limit; `undefined` for any other refusal. */

@@ -194,15 +194,15 @@ describe('paying', () => {
     expect(await decline()).toMatchObject({ status: 429 })
   })
 
-  test('beyond the buyer limit is refused at the email or the card', async ({ ctx }) => {
+  test('beyond the buyer limit is refused at the email, the card or the name', async ({ ctx }) => {
     const shop = givenShop(ctx)
     shop.limits = { ...shop.limits, isOn: true }
     await givenDrop(shop.db, { totalUnits: 6 })
-    const payAs = async (email: string, card: string) =>
+    const payAs = async (email: string, card: string, name = card) =>
       payCheckout(
         shop,
         await heldOrder(shop, null),
-        paymentForm({ email, paymentToken: `sandbox_approve~${card}` }),
+        paymentForm({ email, name: `Ana ${name}`, paymentToken: `sandbox_approve~${card}` }),
       )
     await payAs('buyer@example.com', 'one')
     expect(await payAs('Buyer+2@example.com', 'two')).toMatchObject({ status: 303 })
@@ -210,12 +210,16 @@ describe('paying', () => {
       status: 409,
       value: { fieldErrors: { email: [expect.stringContaining('This email already has 2 numbers')] } },
     })
-    await payAs('other@example.com', 'one')
-    expect(await payAs('third@example.com', 'one')).toMatchObject({
+    await payAs('other@example.com', 'one', 'two')
+    expect(await payAs('third@example.com', 'one', 'three')).toMatchObject({
       status: 409,
       value: {
         fieldErrors: { paymentToken: [expect.stringContaining('This card has already paid for 2 numbers')] },
       },
+    })
+    expect(await payAs('fourth@example.com', 'four', 'two')).toMatchObject({
+      status: 409,
+      value: { fieldErrors: { name: [expect.stringContaining('this name and ZIP code already has 2')] } },
     })
     expect(await shop.db.$count(paymentAttempts)).toBe(3)
   })

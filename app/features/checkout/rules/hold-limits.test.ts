@@ -41,7 +41,7 @@ const times = <Thing>(count: number, thing: Thing) => Array.from({ length: count
 const judge = (
   requested: readonly WantedLine[],
   live: readonly LiveLine[],
-  { proof = 'usual' as HoldProof, ended = [] as readonly EndedHold[] } = {},
+  { proof = 'usual', ended = [] }: { proof?: HoldProof; ended?: readonly EndedHold[] } = {},
 ) => mayHoldMore(requested, { live, ended }, { proof, now })
 
 describe('numbers of one drop', () => {

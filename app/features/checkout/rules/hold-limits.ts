@@ -17,7 +17,7 @@ const unpaidPart = 0.1
 const maxUnpaidEnds = 2
 const endsCountMs = hour
 /** How long the buyer waits. */
-export const coolDownMs = minute
+const coolDownMs = minute
 
 /**
  * What limits count by. A person is known by browser, confirmed or paying email, card, and name with ZIP code. An address may

@@ -1,3 +1,4 @@
+import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import { and, inArray, lte, or, sql } from 'drizzle-orm'
 import { runTogether, statement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -254,6 +255,28 @@ const listEnded = statement<{ kind: SellableKind; ref: unknown; endedMs: number 
       and ending."isReplaced" is not true
       and ${orderLines.kind} = any(${value('bounded')}::text[])`
 })
+
+/** From so many unpaid holds of one wide network on, staff are told. */
+const alertHolds = 24
+
+/** Raises or clears the alert about a wide IPv6 network that holds much. Runs every minute. */
+export async function watchNetworks(work: UnitOfWork): Promise<void> {
+  const [most] = await countByNetwork(work.tx, { now: work.now })
+  if (!most || most.holds < alertHolds) {
+    await clearAlert(work, 'crowded_network', 'holds')
+    return
+  }
+  const detail = `One IPv6 /48 has ${most.holds} unpaid holds.`
+  await raiseAlert(work, { kind: 'crowded_network', subject: 'holds', detail })
+}
+
+const countByNetwork = statement<{ holds: number }>(
+  () => sql`
+    select count(*)::int as holds from ${orders} join ${orderHolders} on ${orderHolders.orderId} = ${orders.id}
+    where ${orders.state} = 'held' and ${orders.expiresAt} > ${sql.placeholder('now')}
+      and ${orderHolders.network} is not null
+    group by ${orderHolders.network} order by holds desc limit 1`,
+)
 
 /** How long purchases count toward limits, in days: as long as a drop may be on sale. */
 const boughtDays = 400

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   isCardTesting,
   mayTryToPay,
-  proofBits,
+  proofLevel,
   testingDeclines,
   type Tries,
   type TryKey,
@@ -33,23 +33,23 @@ test('order, email and card refuse each on its own; an address never does', () =
 
 test('a payment that went through takes its weight back', () => {
   expect(mayTryToPay(all({ card: of(40, 3, 37) }))).toBe(true)
-  expect(proofBits(of(500, 0, 500), false)).toBe(0)
+  expect(proofLevel(of(500, 0, 500), false)).toBe(0)
 })
 
 test('an address where much is tried needs a proof, harder each time its tries double', () => {
-  expect(proofBits(of(36), false)).toBe(0)
-  expect(proofBits(of(12, 12), false)).toBe(0)
-  expect(proofBits(of(37), false)).toBe(17)
-  expect(proofBits(of(13, 13), false)).toBe(17)
-  expect(proofBits(of(24, 24), false)).toBe(18)
-  expect(proofBits(of(48, 48), false)).toBe(19)
-  expect(proofBits(of(96, 96), false)).toBe(20)
-  expect(proofBits(of(9_999, 9_999), false)).toBe(20)
+  expect(proofLevel(of(36), false)).toBe(0)
+  expect(proofLevel(of(12, 12), false)).toBe(0)
+  expect(proofLevel(of(37), false)).toBe(1)
+  expect(proofLevel(of(13, 13), false)).toBe(1)
+  expect(proofLevel(of(24, 24), false)).toBe(2)
+  expect(proofLevel(of(48, 48), false)).toBe(3)
+  expect(proofLevel(of(96, 96), false)).toBe(4)
+  expect(proofLevel(of(9_999, 9_999), false)).toBe(4)
 })
 
 test('while cards are being tested, every payment needs one', () => {
-  expect(proofBits(of(0), true)).toBe(17)
-  expect(proofBits(of(24, 24), true)).toBe(18)
+  expect(proofLevel(of(0), true)).toBe(1)
+  expect(proofLevel(of(24, 24), true)).toBe(2)
 })
 
 test('card testing means many declines that are most of the tries', () => {

@@ -1,4 +1,3 @@
-import { hardBits, maxBits } from '#app/http/proof-of-work.ts'
 import { minute, second } from '#app/kit/clock.ts'
 
 /** The time that tries to pay are counted over. */
@@ -25,14 +24,17 @@ export function mayTryToPay(counted: Record<TryKey, Tries>): boolean {
   return Object.entries(limits).every(([key, max]) => weight(counted[key as keyof typeof limits]) <= max)
 }
 
+/** The hardest proof: its level. */
+const maxLevel = 4
+
 /**
- * The bits of the proof of work that a payment needs, 0 for none: one more each time the tries of its address double. All
- * payments need one while cards are being tested in this shop.
+ * How hard a proof of work a payment needs, 0 for none: one level more, which is twice the work, each time the tries of its
+ * address double. All payments need the first level while cards are being tested in this shop.
  */
-export function proofBits(address: Tries, isTesting: boolean): number {
+export function proofLevel(address: Tries, isTesting: boolean): number {
   const times = weight(address) / addressWeight
-  if (times <= 1) return isTesting ? hardBits : 0
-  return Math.min(maxBits, hardBits + Math.floor(Math.log2(times)))
+  if (times <= 1) return isTesting ? 1 : 0
+  return Math.min(maxLevel, 1 + Math.floor(Math.log2(times)))
 }
 
 /** A payment that went through takes its weight back. */

@@ -8,7 +8,7 @@ import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import {
   isCardTesting,
   mayTryToPay,
-  proofBits,
+  proofLevel,
   type Tries,
   type TryKey,
   tryKeys,
@@ -26,7 +26,7 @@ export type PaymentTry = {
 }
 
 /**
- * Counts a payment try: whether its buyer may make it, the bits of the proof of work that it needs (0 for none), and when the
+ * Counts a payment try: whether its buyer may make it, how hard a proof of work it needs (0 for none), and when the
  * same order was tried before. The try is stored before counting, so concurrent tries in several processes cannot exceed
  * the limit. The same form submitted again is the same try.
  */
@@ -34,23 +34,23 @@ export async function countTry(
   db: Db,
   now: Date,
   paymentTry: PaymentTry,
-): Promise<{ ok: false } | { ok: true; bits: number; triedBefore: Date | null }> {
+): Promise<{ ok: false } | { ok: true; level: number; triedBefore: Date | null }> {
   const values = { ...paymentTry, now, from: after(now, -tryWindowMs) }
   await insertTry(db, values)
   const [[row], isTesting] = await Promise.all([countTries(db, values), findCardTesting(db, now)])
   if (!row) throw new Error('Tries were not counted')
   if (!mayTryToPay(row)) return { ok: false }
   const triedBefore = row.beforeMs === null ? null : new Date(row.beforeMs)
-  return { ok: true, bits: proofBits(row.address, isTesting), triedBefore }
+  return { ok: true, level: proofLevel(row.address, isTesting), triedBefore }
 }
 
-/** The bits of the proof of work that a payment from this address needs now, 0 for none. */
-export async function findProofBits(db: Db, now: Date, address: string): Promise<number> {
+/** How hard a proof of work a payment from this address needs now, 0 for none. */
+export async function findProofLevel(db: Db, now: Date, address: string): Promise<number> {
   const [[row], isTesting] = await Promise.all([
     countAddress(db, { address, from: after(now, -tryWindowMs) }),
     findCardTesting(db, now),
   ])
-  return row ? proofBits(row.address, isTesting) : 0
+  return row ? proofLevel(row.address, isTesting) : 0
 }
 
 const insertTry = statement<unknown>(
@@ -97,7 +97,7 @@ const freshMs = 3 * second
 const recent = new WeakMap<Db, { at: Date; tries: Promise<Tries> }>()
 
 /** Is card testing under way? */
-export async function findCardTesting(db: Db, now: Date): Promise<boolean> {
+async function findCardTesting(db: Db, now: Date): Promise<boolean> {
   const cached = recent.get(db)
   if (cached && cached.at <= now && after(cached.at, freshMs) > now) return isCardTesting(await cached.tries)
   const tries = countAllTries(db, now)

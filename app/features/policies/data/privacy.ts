@@ -132,6 +132,7 @@ export const privacy: Policy = {
         'a random number that identifies your browser once you hold something, so that nobody can hold a whole drop: 400 days',
         'your cart, as a cookie of items and quantities: until you buy or remove them, 30 days at most',
         'your name, contact and address as you typed them for a build or an order, to fill in the next form: a cookie until you close the browser or clear it there',
+        'that you confirmed your email where many order from one network: a cookie, 30 minutes',
         'that something is held for you: a cookie until nothing is, one day at most',
         'what you typed into a checkout, in that tab only: until it is paid or has ended',
         'what you typed into a message or a request for a quote, in that tab only: until it is sent or the tab is closed',
