@@ -62,7 +62,7 @@ export const features: Record<string, string[]> = {
   staff: [],
   console: ['staff'],
   'rules-desk': ['claims', 'compliance', 'console', 'delivery', 'orders', 'staff'],
-  'words-desk': ['console', 'orders', 'pages', 'policies', 'staff', 'texts'],
+  'words-desk': ['claims', 'console', 'orders', 'pages', 'policies', 'staff', 'texts'],
   setup: [
     'claims',
     'compliance',

@@ -75,9 +75,9 @@ test('a dealer reads the licensee as maker and seller, with its license, and eve
     },
   ])
   if (!sheet) throw new Error('There is no firearm')
-  const asked = { dealer: null, until: 'Dec 1', link: 'https://shop.example/x', isReminder: false }
+  const request = { dealer: null, until: 'Dec 1', link: 'https://shop.example/x', isReminder: false }
   for (const content of [
-    requestMail({ orderId: '7K2MXR', firearms: [sheet], ...asked }),
+    requestMail({ orderId: '7K2MXR', firearms: [sheet], ...request }),
     shippedMail({ orderId: '7K2MXR', firearms: [sheet], shipment: { text: 'UPS 1Z', url: null } }),
   ]) {
     const { html, text } = await delivered(content)
@@ -115,12 +115,12 @@ test('no dealer is asked before the licensee is typed', async ({ ctx }) => {
   await chooseForOrder(shop, ordersOnSale, orderId, named)
   const order = await findOrder(ctx.db, orderId)
   if (!order) throw new Error('There is no order')
-  const asked = () =>
+  const request = () =>
     transact(ctx, (work) => askDealer(work, order, { email: 'd@example.com', source: 'staff', by: 'sam' }))
   await ctx.db.delete(shopFacts)
-  expect(await asked()).toEqual({ ok: false, why: 'no_licensee' })
+  expect(await request()).toEqual({ ok: false, why: 'no_licensee' })
   await ctx.db.insert(shopFacts).values({ ...licensee, changedAt: ctx.now(), changedBy: 'M. Owner' })
-  expect(await asked()).toMatchObject({ ok: true })
+  expect(await request()).toMatchObject({ ok: true })
 })
 
 test('every sheet says that payments are a sandbox and mail is not sent, until both are real', async ({

@@ -73,8 +73,6 @@ export async function proveHolder(
   return { ...known, holder: { ...known.holder, proof: await judge() } }
 }
 
-/** The page where a browser without script confirms an email in place of a proof of work. */
-export const confirmEmailPath = '/confirm-email'
 const confirmedCookie = 'paco-confirmed'
 /** How long a mailed link and what it confirms are valid, in milliseconds. */
 const confirmedMs = 30 * minute

@@ -4,6 +4,9 @@ import type { SubjectNoun } from '#app/features/orders/words/order-subject.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import type { HoldLimit } from './rules/hold-limits.ts'
 
+/** The page where a browser without script confirms an email in place of a proof of work. */
+export const confirmEmailPath = '/confirm-email'
+
 /** How a product's carrier takes it, where that is limited; empty where it is not. */
 export function handlingWords({
   needsAdultSignature,

@@ -124,7 +124,6 @@ test('a moved class mails the booked, who may keep it, take another date, or get
     })
   }
   expect((await findBookedSeat(db, keeper.orderId))?.booking).toMatchObject({ isMoveOpen: true, moves: 1 })
-
   expect(await transact(ctx, (work) => keepMovedSeat(work, keeper))).toEqual({ ok: true })
   expect((await findOrder(db, keeper.orderId))?.lines[0]?.refundUntil).toEqual(refundableUntil(newStart))
   expect(await transact(ctx, (work) => keepMovedSeat(work, keeper))).toMatchObject({

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
-import { confirmEmailPath, signConfirmed } from '../access.server.ts'
+import { signConfirmed } from '../access.server.ts'
+import { confirmEmailPath } from '../words.ts'
 import { emailConfirmationMail } from '../emails/email-confirmation.tsx'
 
 /** Mails the link that confirms an email in place of a proof of work, once per request. */

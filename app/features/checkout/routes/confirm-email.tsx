@@ -15,9 +15,9 @@ import { secretToken } from '#app/kit/ids.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { EmailField } from '#app/ui/field.tsx'
-import { confirmedCookieOf, confirmEmailPath, readConfirmed } from '../access.server.ts'
+import { confirmedCookieOf, readConfirmed } from '../access.server.ts'
 import { confirmEmailInput } from '../input.ts'
-import { confirmEmailWords as words } from '../words.ts'
+import { confirmEmailPath, confirmEmailWords as words } from '../words.ts'
 import type { Route } from './+types/confirm-email'
 
 export const headers = () => privatePageHeaders

@@ -261,12 +261,12 @@ const alertHolds = 24
 
 /** Raises or clears the alert about a wide IPv6 network that holds much. Runs every minute. */
 export async function watchNetworks(work: UnitOfWork): Promise<void> {
-  const [most] = await countByNetwork(work.tx, { now: work.now })
-  if (!most || most.holds < alertHolds) {
+  const [largest] = await countByNetwork(work.tx, { now: work.now })
+  if (!largest || largest.holds < alertHolds) {
     await clearAlert(work, 'crowded_network', 'holds')
     return
   }
-  const detail = `One IPv6 /48 has ${most.holds} unpaid holds.`
+  const detail = `One IPv6 /48 has ${largest.holds} unpaid holds.`
   await raiseAlert(work, { kind: 'crowded_network', subject: 'holds', detail })
 }
 

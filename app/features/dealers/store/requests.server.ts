@@ -83,8 +83,8 @@ export async function askDealer(
     turn: source === 'staff' ? null : requestsToday + 1,
     expiresAt: after(work.now, answerPeriodMs),
   })
-  const told = { orderId: order.id, confirmedAt: confirmedBy ? work.now : null }
-  await tellOrder(work, told, state, undefined, who)
+  const sent = { orderId: order.id, confirmedAt: confirmedBy ? work.now : null }
+  await tellOrder(work, sent, state, undefined, who)
   if (state === 'pending') await raiseAlert(work, pendingAlert(order.id))
   else await work.enqueue('mail-dealer-request', { requestId: id })
   return { ok: true, id, state }

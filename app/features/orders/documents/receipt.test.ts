@@ -15,7 +15,13 @@ const receipt = {
 } as unknown as Parameters<typeof writeReceipt>[0]
 
 async function receiptFor(buyer: readonly string[]) {
-  const seller = { name: 'Biscayne Arms Works LLC', address: 'Miami, FL', licenseLine: 'FFL 07', phone: '', email: '' }
+  const seller = {
+    name: 'Biscayne Arms Works LLC',
+    address: 'Miami, FL',
+    licenseLine: 'FFL 07',
+    phone: '',
+    email: '',
+  }
   const at = new Date('2026-11-20T12:00:00Z')
   const file = await writeReceipt(receipt, { seller, buyer, at, on: 'Nov 20, 2026', offered: new Map() })
   return textOf(await PDFDocument.load(file))

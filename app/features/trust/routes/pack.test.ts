@@ -1,142 +1,75 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { strFromU8, unzipSync } from 'fflate'
-import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
-import { givenReference } from '#test/reference.ts'
-import { type TestContext, test } from '#test/db.ts'
+import { test } from '#test/db.ts'
 import { transact } from '#app/db/work.server.ts'
-import { sellables } from '#app/sellables.server.ts'
-import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
-import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
+import { ordersOnSale, reservationForm } from '#test/shop.ts'
+import { answerOf } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
-import { jobsOfOrders } from '#test/order-jobs.ts'
-import { findLinePages, findOrder } from '#app/features/orders/store.server.ts'
-import { applyRetention } from '#app/retention/retention.server.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
 import { packFiles } from '../rules.ts'
-import { countDownload, deleteOldWorksheets } from '../store/worksheet.server.ts'
-import type { Stage } from '#app/features/orders/rules.ts'
-import { orderLines } from '#app/features/orders/tables.ts'
-import { trustPackages, trustPacks } from '../tables.ts'
-import { packEnded } from '../words.ts'
+import { trustPacks } from '../tables.ts'
 import { action as forget } from './answers.ts'
-import { action as buy } from './buy.tsx'
 import { action as keepDraft } from './draft.ts'
 import { loader as download } from './file.ts'
-import { action as save, loader } from './pack.tsx'
-
-type Own = { orderId: string; cookies: string[] }
-
-async function given(ctx: TestContext) {
-  const shop = givenShop(ctx)
-  await givenReference(shop.db)
-  await shop.db.insert(trustPackages).values(sampleTrustPackages)
-  return shop
-}
-
-/** Presses the button of the trust page and takes the cookie that comes back. */
-async function ordered(shop: TestShop, form: Record<string, string> = {}): Promise<Own> {
-  const said = await buy(visit(shop, { path: '/trust/buy', form }))
-  if (!(said instanceof Response)) throw new Error(`Not ordered: ${JSON.stringify(said.data)}`)
-  const orderId = said.headers.get('Location')?.split('/').at(-1) ?? ''
-  return { orderId, cookies: [said.headers.get('Set-Cookie')?.split(';')[0] ?? ''] }
-}
-
-async function bought(shop: TestShop, form?: Record<string, string>): Promise<Own> {
-  const own = await ordered(shop, form)
-  expect(await payOrder(shop, ordersOnSale, own.orderId, reservationForm())).toMatchObject({ isPaid: true })
-  return own
-}
-
-const at = (shop: TestShop, { orderId, cookies }: Own, rest = '', form?: Record<string, string>) =>
-  visit(shop, {
-    path: `/orders/${orderId}/trust${rest}`,
-    params: {
-      order: orderId,
-      file: rest.slice(1).split('?')[0] ?? '',
-    },
-    cookies,
-    ...(form && { form }),
-  })
-
-async function runJob(shop: TestShop, name: string, payload: object) {
-  await jobsOfOrders(sellables)
-    .find((job) => job.name === name)
-    ?.run(shop, payload)
-}
-
-const mailConfirmation = (shop: TestShop, { orderId }: Own) =>
-  runJob(shop, 'mail-order-confirmation', { orderId })
-
-const setStage = (shop: TestShop, { orderId }: Own, stage: Stage) =>
-  shop.db.update(orderLines).set({ stage }).where(eq(orderLines.orderId, orderId))
-
-const mailFiled = (shop: TestShop, { orderId }: Own) =>
-  runJob(shop, 'mail-order-stage', { orderId, stage: 'form3_filed', movedAt: shop.now().toISOString() })
-
-/** The links to the pages of its lines that an order offers. */
-async function pagesOf({ db }: TestShop, { orderId }: Own) {
-  const order = await findOrder(db, orderId)
-  const pages = order && (await findLinePages(db, sellables, order))
-  return [...(pages?.values() ?? [])].map(({ label }) => label)
-}
-
-const page = async (shop: TestShop, own: Own) =>
-  (await answerOf(() => loader(at(shop, own)))) as {
-    status: number
-    value: Awaited<ReturnType<typeof loader>>
-  }
-
-async function file(shop: TestShop, own: Own, name: string): Promise<Uint8Array> {
-  const said = await download(at(shop, own, `/${name}`))
-  expect(said.status).toBe(200)
-  expect(said.headers.get('Cache-Control')).toContain('no-store')
-  return new Uint8Array(await said.arrayBuffer())
-}
+import { action as save } from './pack.tsx'
+import {
+  givenPacks,
+  orderPack,
+  buyPack,
+  packAt,
+  mailConfirmation,
+  packPage,
+  packFile,
+} from '#test/trust-pack.ts'
 
 describe('the private page of a pack', () => {
   test('opens for the buyer once the order is paid', async ({ ctx }) => {
-    const shop = await given(ctx)
-    const own = await ordered(shop)
-    expect((await page(shop, own)).status).toBe(404)
+    const shop = await givenPacks(ctx)
+    const own = await orderPack(shop)
+    expect((await packPage(shop, own)).status).toBe(404)
     await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
-    expect(await page(shop, own)).toMatchObject({
+    expect(await packPage(shop, own)).toMatchObject({
       status: 200,
       value: { pack: { savedAt: null, version: 0, isRefundable: true, downloaded: [] }, codes: [] },
     })
-    const other = await bought(shop)
-    expect((await page(shop, { ...own, cookies: other.cookies })).status).toBe(404)
-    expect((await answerOf(() => download(at(shop, { ...own, cookies: [] }, '/trust.pdf')))).status).toBe(404)
-    expect((await answerOf(() => forget(at(shop, { ...own, cookies: [] }, '/answers', {})))).status).toBe(404)
+    const other = await buyPack(shop)
+    expect((await packPage(shop, { ...own, cookies: other.cookies })).status).toBe(404)
+    expect((await answerOf(() => download(packAt(shop, { ...own, cookies: [] }, '/trust.pdf')))).status).toBe(
+      404,
+    )
+    expect((await answerOf(() => forget(packAt(shop, { ...own, cookies: [] }, '/answers', {})))).status).toBe(
+      404,
+    )
   })
 
   test('saves answers and fills the documents with them', async ({ ctx }) => {
-    const shop = await given(ctx)
-    const own = await bought(shop)
+    const shop = await givenPacks(ctx)
+    const own = await buyPack(shop)
     const typed = { trustName: 'Elm <Street> & Trust', 'settlor-name': 'Jordan Buyer', state: 'FL' }
-    const saved = await keepDraft(at(shop, own, '/draft', { ...typed, version: '0' }))
+    const saved = await keepDraft(packAt(shop, own, '/draft', { ...typed, version: '0' }))
     expect(await saved.json()).toMatchObject({ ok: true, version: 1 })
-    expect((await page(shop, own)).value).toMatchObject({
+    expect((await packPage(shop, own)).value).toMatchObject({
       pack: { answers: { trustName: 'Elm <Street> & Trust', state: 'FL' }, version: 1 },
       template: { name: 'Florida' },
     })
-    const word = unzipSync(await file(shop, own, 'trust.docx'))
+    const word = unzipSync(await packFile(shop, own, 'trust.docx'))
     expect(strFromU8(word['word/document.xml'] ?? new Uint8Array())).toContain(
       'Elm &lt;Street&gt; &amp; Trust',
     )
-    const pdf = await PDFDocument.load(await file(shop, own, 'trust.pdf'))
+    const pdf = await PDFDocument.load(await packFile(shop, own, 'trust.pdf'))
     expect(pdf.getForm().getTextField('settlorName').getText()).toBe('Jordan Buyer')
     for (const name of packFiles)
-      expect((await file(shop, own, name)).byteLength, name).toBeGreaterThan(4_000)
+      expect((await packFile(shop, own, name)).byteLength, name).toBeGreaterThan(4_000)
   })
 
   test('reports invalid answers, and a second window overwrites nothing', async ({ ctx }) => {
-    const shop = await given(ctx)
-    const own = await bought(shop)
+    const shop = await givenPacks(ctx)
+    const own = await buyPack(shop)
     const draft = async (form: Record<string, string>) => {
-      const said = await keepDraft(at(shop, own, '/draft', form))
+      const said = await keepDraft(packAt(shop, own, '/draft', form))
       return { status: said.status, ...((await said.json()) as object) }
     }
     expect(await draft({ trustName: 'x'.repeat(91), version: '0' })).toMatchObject({
@@ -154,13 +87,15 @@ describe('the private page of a pack', () => {
   })
 
   test('saves without script, and returns invalid input', async ({ ctx }) => {
-    const shop = await given(ctx)
-    const own = await bought(shop)
-    expect(await answerOf(() => save(at(shop, own, '', { trustName: 'Elm Trust' })))).toMatchObject({
+    const shop = await givenPacks(ctx)
+    const own = await buyPack(shop)
+    expect(await answerOf(() => save(packAt(shop, own, '', { trustName: 'Elm Trust' })))).toMatchObject({
       status: 303,
       location: `/orders/${own.orderId}/trust`,
     })
-    expect(await answerOf(() => save(at(shop, own, '', { 'settlor-name': 'y'.repeat(81) })))).toMatchObject({
+    expect(
+      await answerOf(() => save(packAt(shop, own, '', { 'settlor-name': 'y'.repeat(81) }))),
+    ).toMatchObject({
       status: 422,
       value: {
         given: { 'settlor-name': 'y'.repeat(81) },
@@ -170,53 +105,53 @@ describe('the private page of a pack', () => {
   })
 
   test('deletes the answers', async ({ ctx }) => {
-    const shop = await given(ctx)
-    const own = await bought(shop)
-    await keepDraft(at(shop, own, '/draft', { trustName: 'Elm Trust' }))
-    expect((await answerOf(() => forget(at(shop, own, '/answers', {})))).status).toBe(303)
+    const shop = await givenPacks(ctx)
+    const own = await buyPack(shop)
+    await keepDraft(packAt(shop, own, '/draft', { trustName: 'Elm Trust' }))
+    expect((await answerOf(() => forget(packAt(shop, own, '/answers', {})))).status).toBe(303)
     expect(JSON.stringify(await shop.db.select().from(trustPacks))).not.toContain('Elm Trust')
   })
 })
 
 describe('a download', () => {
   test('ends the refund', async ({ ctx }) => {
-    const shop = await given(ctx)
-    const own = await bought(shop)
-    await file(shop, own, 'compliance-checklist.pdf')
+    const shop = await givenPacks(ctx)
+    const own = await buyPack(shop)
+    await packFile(shop, own, 'compliance-checklist.pdf')
     const order = await findOrder(shop.db, own.orderId)
     expect(order?.lines[0]?.deliveredAt).toEqual(ctx.now())
-    expect((await page(shop, own)).value).toMatchObject({
+    expect((await packPage(shop, own)).value).toMatchObject({
       pack: { isRefundable: false, downloaded: ['compliance-checklist.pdf'] },
     })
     expect(await refundOwnLines(shop, ordersOnSale, own.orderId, [0])).toMatchObject({ why: 'downloaded' })
   })
 
   test('by prefetch or HEAD returns nothing and does not count', async ({ ctx }) => {
-    const shop = await given(ctx)
-    const own = await bought(shop)
-    const args = at(shop, own, '/trust.pdf')
+    const shop = await givenPacks(ctx)
+    const own = await buyPack(shop)
+    const args = packAt(shop, own, '/trust.pdf')
     args.request.headers.set('Sec-Purpose', 'prefetch')
     expect((await download(args)).status).toBe(204)
-    const head = at(shop, own, '/trust.pdf')
+    const head = packAt(shop, own, '/trust.pdf')
     expect((await download({ ...head, request: new Request(head.request, { method: 'HEAD' }) })).status).toBe(
       204,
     )
-    expect((await page(shop, own)).value).toMatchObject({ pack: { isRefundable: true, downloaded: [] } })
+    expect((await packPage(shop, own)).value).toMatchObject({ pack: { isRefundable: true, downloaded: [] } })
   })
 
   test('is refused while a refund is on its way', async ({ ctx }) => {
-    const shop = await given(ctx)
-    const own = await bought(shop)
+    const shop = await givenPacks(ctx)
+    const own = await buyPack(shop)
     await transact(shop, (work) => requestOwnRefund(work, ordersOnSale, own.orderId, [0]))
-    expect((await answerOf(() => download(at(shop, own, '/trust.pdf')))).status).toBe(410)
+    expect((await answerOf(() => download(packAt(shop, own, '/trust.pdf')))).status).toBe(410)
     expect((await findOrder(shop.db, own.orderId))?.lines[0]?.deliveredAt).toBeNull()
   })
 
   test('is linked by the confirmation, but not by one that goes out once a refund is on its way', async ({
     ctx,
   }) => {
-    const shop = await given(ctx)
-    const [own, returned] = [await bought(shop), await bought(shop)]
+    const shop = await givenPacks(ctx)
+    const [own, returned] = [await buyPack(shop), await buyPack(shop)]
     await transact(shop, (work) => requestOwnRefund(work, ordersOnSale, returned.orderId, [0]))
     for (const each of [own, returned]) await mailConfirmation(shop, each)
     const links = shop.sent.map(({ text }) => text.includes('Worksheet and documents:'))
@@ -224,120 +159,16 @@ describe('a download', () => {
   })
 
   test('is refused after a refund', async ({ ctx }) => {
-    const shop = await given(ctx)
-    const own = await bought(shop)
+    const shop = await givenPacks(ctx)
+    const own = await buyPack(shop)
     expect(await refundOwnLines(shop, ordersOnSale, own.orderId, [0])).toMatchObject({ ok: true })
-    expect((await answerOf(() => download(at(shop, own, '/trust.pdf')))).status).toBe(404)
-    expect((await page(shop, own)).status).toBe(404)
+    expect((await answerOf(() => download(packAt(shop, own, '/trust.pdf')))).status).toBe(404)
+    expect((await packPage(shop, own)).status).toBe(404)
   })
 
   test('of an unknown file is not found', async ({ ctx }) => {
-    const shop = await given(ctx)
-    const own = await bought(shop)
-    expect((await answerOf(() => download(at(shop, own, '/..%2Fsecret.pdf')))).status).toBe(404)
-  })
-})
-
-describe('a code', () => {
-  async function reserved(shop: TestShop): Promise<{ own: Own; code: string }> {
-    await givenDrop(shop.db)
-    const own = await heldOrder(shop)
-    await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
-    await setStage(shop, own, 'form3_filed')
-    for (const _ of ['once', 'and again']) await mailFiled(shop, own)
-    return { own, code: /Code: (A\d{3}(?:-\w+)+)/.exec(shop.sent[0]?.text ?? '')?.[1] ?? '' }
-  }
-
-  test('comes with the filed form, and until then the confirmation and the order’s page say so', async ({
-    ctx,
-  }) => {
-    const shop = await given(ctx)
-    await givenDrop(shop.db)
-    const own = await heldOrder(shop)
-    await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
-    await mailConfirmation(shop, own)
-    expect(shop.sent[0]?.text).toContain('We email you its code once your transfer form, Form 3, is filed.')
-    expect(shop.sent[0]?.text).not.toContain('Code: ')
-    expect(await pagesOf(shop, own)).toEqual(['Free trust pack, once your form is filed'])
-    expect(await page(shop, own)).toMatchObject({ status: 200, value: { codes: [], isAwaited: true } })
-    expect(await shop.db.$count(trustPacks)).toBe(0)
-    // A mail that is late: the reservation went back since.
-    await mailFiled(shop, own)
-    expect(shop.sent[1]?.text).not.toContain('Code: ')
-    expect(await shop.db.$count(trustPacks)).toBe(0)
-  })
-
-  test('comes with the mail of the filed form and is shown on its order’s page', async ({ ctx }) => {
-    const shop = await given(ctx)
-    const { own, code } = await reserved(shop)
-    expect(shop.sent.map(({ subject }) => subject)).toEqual([expect.stringContaining('Form 3 filed')])
-    expect((await page(shop, own)).value).toMatchObject({ codes: [{ code, state: 'open' }], pack: undefined })
-  })
-
-  test('is there, the same one, before its email has gone out', async ({ ctx }) => {
-    const shop = await given(ctx)
-    await givenDrop(shop.db)
-    const own = await heldOrder(shop)
-    expect((await page(shop, own)).status).toBe(404)
-    await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
-    await setStage(shop, own, 'form3_filed')
-    const { value, status } = await page(shop, own)
-    await mailFiled(shop, own)
-    expect([status, value.codes]).toEqual([200, [{ code: expect.any(String), state: 'open' }]])
-    expect(shop.sent[0]?.text).toContain(`Code: ${value.codes[0]?.code}`)
-    await bought(shop, { code: value.codes[0]?.code ?? '' })
-    await setStage(shop, own, 'built')
-    await refundOwnLines(shop, ordersOnSale, own.orderId, [0])
-    expect((await page(shop, own)).status).not.toBe(200)
-  })
-
-  test('gives a free pack', async ({ ctx }) => {
-    const shop = await given(ctx)
-    const { own, code } = await reserved(shop)
-    const free = await bought(shop, { code })
-    expect(await findOrder(shop.db, free.orderId)).toMatchObject({ totalCents: 0, state: 'paid' })
-    expect((await page(shop, free)).value).toMatchObject({ pack: { isRefundable: false } })
-    expect((await page(shop, own)).value).toMatchObject({ codes: [{ code, state: 'taken' }] })
-    expect(await answerOf(() => buy(visit(shop, { path: '/trust/buy', form: { code } })))).toMatchObject({
-      status: 409,
-      value: { fieldErrors: { code: [expect.stringContaining('has been used')] }, given: { code } },
-    })
-  })
-
-  test('gives a pack that ends with its reservation unless downloaded', async ({ ctx }) => {
-    const shop = await given(ctx)
-    const { own, code } = await reserved(shop)
-    const free = await bought(shop, { code })
-    await save(at(shop, free, '', { trustName: 'Elm Trust' }))
-    expect(await pagesOf(shop, own)).toEqual(['Free trust pack'])
-    expect(await pagesOf(shop, free)).toEqual(['Worksheet and documents'])
-    await setStage(shop, own, 'built')
-    await refundOwnLines(shop, ordersOnSale, own.orderId, [0])
-    expect(await pagesOf(shop, own)).toEqual([])
-    expect(await pagesOf(shop, free)).toEqual([])
-    expect(await page(shop, free)).toMatchObject({ status: 410, value: packEnded })
-    expect((await answerOf(() => download(at(shop, free, '/blank.pdf')))).status).toBe(410)
-    expect((await answerOf(() => save(at(shop, free, '', { trustName: 'Oak' })))).status).toBe(410)
-    expect(await applyRetention(shop, 'worksheets', deleteOldWorksheets)).toBe(1)
-    // As if it had been downloaded before.
-    const [pack] = await shop.db.select({ id: trustPacks.id }).from(trustPacks)
-    await transact(shop, (work) => countDownload(work, pack?.id ?? '', 'blank.pdf'))
-    expect(await page(shop, free)).toMatchObject({ status: 200, value: { pack: { isRefundable: false } } })
-    expect(await pagesOf(shop, free)).toEqual(['Worksheet and documents'])
-  })
-
-  test('that does not exist is refused at its field and counts as a guess', async ({ ctx }) => {
-    const shop = await given(ctx)
-    const form = { code: 'A000-2345-6789' }
-    expect(await answerOf(() => buy(visit(shop, { path: '/trust/buy', form })))).toMatchObject({
-      status: 409,
-      value: { fieldErrors: { code: [expect.stringContaining('don’t recognize')] } },
-    })
-    expect(shop.counted).toContain('codeMiss 192.0.2.1')
-    shop.refusing.add('codeMiss')
-    expect(await answerOf(() => buy(visit(shop, { path: '/trust/buy', form })))).toMatchObject({
-      status: 409,
-      value: { needsProof: 'trust' },
-    })
+    const shop = await givenPacks(ctx)
+    const own = await buyPack(shop)
+    expect((await answerOf(() => download(packAt(shop, own, '/..%2Fsecret.pdf')))).status).toBe(404)
   })
 })

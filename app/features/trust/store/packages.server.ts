@@ -2,7 +2,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { shopFacts } from '#app/facts/tables.ts'
-import { orders } from '#app/features/orders/tables.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
 import type { TrustPackage } from '../rules.ts'
 import { trustPackages } from '../tables.ts'
 
@@ -18,11 +18,11 @@ export function listMadePackages(db: Db, now: Date): Promise<TrustPackage[]> {
 
 /** Whether a firearm of an order earns a free pack: while packs are sold, or if the order was paid before they were not. */
 export async function earnsFreePack(db: Db, orderId: string): Promise<boolean> {
+  const order = await findOrder(db, orderId)
   const { rows } = await db.execute<{ earns: boolean }>(sql`
     select exists (select from ${trustPackages} where ${isVisible})
       and not exists (
-        select from ${shopFacts} join ${orders} on ${orders.id} = ${orderId}
-        where ${isOff} and ${orders.paidAt} >= ${shopFacts.changedAt}
+        select from ${shopFacts} where ${isOff} and ${order?.paidAt ?? null}::timestamptz >= ${shopFacts.changedAt}
       ) as earns`)
   return rows[0]?.earns ?? false
 }
