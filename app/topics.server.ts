@@ -1,4 +1,6 @@
 import type { Db } from './db/db.server.ts'
+import { findFacts } from './facts/facts.server.ts'
+import { isOpenPage, nothingClosed } from './facts/sections.ts'
 import { findPlatformName, listOpenedPlatforms, type OpenedPlatform } from './features/builds/store.server.ts'
 import { shopZone } from './features/claims/rules.ts'
 import { sessionState } from './features/courses/rules.ts'
@@ -57,7 +59,8 @@ export const topicSources: TopicSources = {
   },
   async listDue(db, now) {
     const since = after(now, -announcementWindowMs)
-    const [drops, platforms, windows, returnedSlots] = await Promise.all([
+    const [facts, drops, platforms, windows, returnedSlots] = await Promise.all([
+      findFacts(db),
       listLaunchedSince(db, since, now),
       listOpenedPlatforms(db, since, now),
       listOpenedReleases(db, since, now),
@@ -66,6 +69,7 @@ export const topicSources: TopicSources = {
     const openedDrops = drops.filter(
       ({ status, pausedAt }) => (status === 'live' || status === 'sold_out') && !pausedAt,
     )
+    const closed = { ...nothingClosed, sections: facts?.sectionsOff ?? [] }
     return [
       ...openedDrops.map((drop) => ({
         topic: `drop:${drop.slug}` as Topic,
@@ -83,7 +87,7 @@ export const topicSources: TopicSources = {
         topic: 'build-slots' as const,
         announcement: slotAnnouncement(slot),
       })),
-    ]
+    ].filter(({ announcement }) => isOpenPage(closed, announcement.path))
   },
 }
 

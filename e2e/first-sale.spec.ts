@@ -1,10 +1,12 @@
-// From an empty database to a sold number that is picked up, a sold accessory and a booked seat, by clicks alone.
+// The first week of an owner, from an empty database, by clicks alone: a number that is sold and picked up, an accessory that is sold and
+// refunded, a booked seat, and the day's export.
+import { readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, passAgeGate, test } from './fixtures.ts'
 import { type EmptyShop, openEmptyShop } from './own-shop.ts'
 import { fill, importDealers, leadToPickup, press } from './pickup-steps.ts'
-import { findMail } from './shop.ts'
+import { findMail, readMailbox } from './shop.ts'
 import { giveAuthenticator } from './staff-steps.ts'
 
 // A database and a shop of its own to start, and three purchases.
@@ -200,6 +202,34 @@ async function buyAccessory(page: Page) {
   await press(page, 'Review and pay')
   await page.getByRole('checkbox', { name: /I accept the Terms/ }).check()
   await payAs(page, /^Pay \$/)
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+/** Gives the accessory's money back and takes the day's entries along. */
+async function endTheDay(desk: Page, orderId: string) {
+  await desk.goto(`/staff/orders/${orderId}?do=refund`)
+  await desk.getByLabel('Reason').fill('Asked on the phone')
+  await desk.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(desk.getByText('Refund to the card')).toBeVisible()
+  await findMail(buyer.Email, /refund/i, 30_000, shop.folder)
+  await desk.goto('/staff/money')
+  const coming = desk.waitForEvent('download')
+  await press(desk, 'Download ledger')
+  const path = await (await coming).path()
+  expect(readFileSync(path, 'utf8')).toContain(orderId)
+}
+
+/** The licensee is maker and seller in every mail to the buyer, and nothing leads to what this shop does not offer. */
+async function isTrueOfItsOwner(page: Page, orderId: string) {
+  const mails = await readMailbox(buyer.Email, shop.folder)
+  expect(mails.length).toBeGreaterThan(10)
+  for (const { subject, text } of mails) expect(text, subject).toContain('Harbor Arms LLC')
+  const closed = ['/small-batch', '/trust', '/services', '/build'].map((path) => `a[href^="${path}"]`).join(',')
+  for (const path of ['/', '/drops', '/drops/harbor-vol-1', '/accessories', '/faq', `/orders/${orderId}`]) {
+    await page.goto(path)
+    await expect(page.locator(closed)).toHaveCount(0)
+    await expect(page.getByRole('contentinfo')).toContainText('Harbor Arms LLC')
+  }
 }
 
 async function bookSeat(page: Page) {
@@ -237,7 +267,7 @@ test('an empty shop is set up, filled, sells a number, an accessory and a seat, 
   const orderId = await reserveNumber(page)
   // The first order is mailed at once; those that follow are gathered.
   await findMail('desk@example.com', /^Order \w+: \$100\.00$/, 30_000, shop.folder)
-  await buyAccessory(page)
+  const parcelId = await buyAccessory(page)
   await bookSeat(page)
 
   await desk.goto('/staff/orders')
@@ -245,6 +275,8 @@ test('an empty shop is set up, filled, sells a number, an accessory and a seat, 
   await desk.goto('/staff/drops/harbor-vol-1/live')
   await expect(desk.getByText(/^Number 7, sold, FL/)).toBeAttached()
   await leadToPickup(desk, page, orderId, { email: buyer.Email, mailFolder: shop.folder })
+  await endTheDay(desk, parcelId)
+  await isTrueOfItsOwner(page, orderId)
   await staff.close()
   await visitors.close()
 })

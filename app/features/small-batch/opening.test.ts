@@ -6,8 +6,10 @@ import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { subscriptionJobs } from '#app/features/subscriptions/jobs.server.ts'
 import { findNews } from '#app/features/subscriptions/store/announce.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
+import { shopFacts } from '#app/facts/tables.ts'
 import { topicSources } from '#app/topics.server.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { givenLicensee } from '#test/licensee.ts'
 import { givenReference } from '#test/reference.ts'
 import { givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
@@ -60,6 +62,16 @@ async function given(ctx: TestContext) {
   const giveBack = (orderId: string) => refundOwnLines(payments, ordersOnSale, orderId, [0])
   return { db, id, mailed, buy, giveBack }
 }
+
+test('nothing is mailed of a section that the owner has switched off', async ({ ctx }) => {
+  const { mailed } = await given(ctx)
+  ctx.setNow(after(ctx.now(), day))
+  await givenLicensee(ctx.db)
+  await ctx.db.update(shopFacts).set({ sectionsOff: ['small-batch'] })
+  expect(await mailed()).toEqual([])
+  await ctx.db.update(shopFacts).set({ sectionsOff: [] })
+  expect(await mailed()).not.toEqual([])
+})
 
 test('a window that opens mails its list and those who wait for slots, once', async ({ ctx }) => {
   const { db, mailed } = await given(ctx)
