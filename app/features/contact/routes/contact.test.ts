@@ -133,7 +133,7 @@ test('the page states the facts of the claims, and leaves out those without a cl
     reach: {
       email: 'support@paco.example',
       phone: null,
-      postal: 'PACo, Miami, Florida',
+      postal: 'Miami, Florida',
       hours: { figure: 'Mon-Fri 8:00 AM-6:00 PM ET, Sat 10:00 AM-4:00 PM ET' },
       legal: null,
     },
