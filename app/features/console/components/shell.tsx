@@ -113,7 +113,7 @@ export function Shell({ places, due = {}, member, preferences, trial, children }
 function TrialBar({ notes, maySetUp }: { notes: ShellProps['trial']; maySetUp: boolean }) {
   return (
     notes.length > 0 && (
-      <p className="con-trial">
+      <aside className="con-trial" aria-label="Trial">
         <Shape kind="over" tone="stop" />
         {notes.map(({ words, to }) =>
           maySetUp ? (
@@ -124,7 +124,7 @@ function TrialBar({ notes, maySetUp }: { notes: ShellProps['trial']; maySetUp: b
             <span key={to}>{words}</span>
           ),
         )}
-      </p>
+      </aside>
     )
   )
 }
