@@ -106,7 +106,7 @@ export const elsewhereStaffPages: Readonly<Record<string, string>> = {
   '/staff/drops/:slug/:verb': 'drop-desk.spec.ts',
   '/staff/drops/:slug/preview': 'drop-desk.spec.ts',
   '/staff/catalog/imports/:run': 'catalog-desk.spec.ts',
-  '/staff/dealers/lists/:list': 'first-sale.spec.ts',
+  '/staff/dealers/lists/:list': 'pickup-steps.ts',
 }
 
 /** One row of a table, by its newest or only key. */

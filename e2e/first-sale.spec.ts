@@ -224,7 +224,9 @@ async function isTrueOfItsOwner(page: Page, orderId: string) {
   const mails = await readMailbox(buyer.Email, shop.folder)
   expect(mails.length).toBeGreaterThan(10)
   for (const { subject, text } of mails) expect(text, subject).toContain('Harbor Arms LLC')
-  const closed = ['/small-batch', '/trust', '/services', '/build'].map((path) => `a[href^="${path}"]`).join(',')
+  const closed = ['/small-batch', '/trust', '/services', '/build']
+    .map((path) => `a[href^="${path}"]`)
+    .join(',')
   for (const path of ['/', '/drops', '/drops/harbor-vol-1', '/accessories', '/faq', `/orders/${orderId}`]) {
     await page.goto(path)
     await expect(page.locator(closed)).toHaveCount(0)

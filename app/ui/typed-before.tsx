@@ -1,21 +1,17 @@
+import { Form } from 'react-router'
 import { clearDetailsField, clearDetailsPath, typedDetailsWords } from '#app/http/typed-details.ts'
 
-/** Says in a form that it was filled in from an earlier one, with the way to clear that: somebody else may sit here now. */
+/**
+ * Says before a form that it was filled in from an earlier one, with the way to clear that: somebody else may sit here now. It is a form of its own,
+ * because Enter in a field presses the first button of a form.
+ */
 export function TypedBefore({ back }: { back: string }) {
   return (
-    <p className="text-sm text-muted">
+    <Form method="post" action={clearDetailsPath} reloadDocument className="mb-4 text-sm text-muted">
       {typedDetailsWords.filled}{' '}
-      <button
-        type="submit"
-        className="link"
-        formAction={clearDetailsPath}
-        formMethod="post"
-        formNoValidate
-        name={clearDetailsField}
-        value={back}
-      >
+      <button type="submit" className="link min-h-11" name={clearDetailsField} value={back}>
         {typedDetailsWords.clear}
       </button>
-    </p>
+    </Form>
   )
 }

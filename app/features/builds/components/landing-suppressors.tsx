@@ -27,7 +27,10 @@ export function SuppressorAddOn({ words, cited, picture }: SuppressorProps) {
       <ul className="my-8 grid grid-cols-2 border-y border-hairline xl:grid-cols-5">
         {words.brands.map(({ name, mount }) => (
           <li className={brand} key={name}>
-            <Link className={`link ${brandName}`} to={quotePath(words.item(name, mount))}>
+            <Link
+              className={`link inline-flex min-h-11 items-center ${brandName}`}
+              to={quotePath(words.item(name, mount))}
+            >
               {name}
             </Link>
             <span>{mount}</span>

@@ -102,42 +102,44 @@ function SubmitForm({ build, earnsPack, isTyped, notices, formKey, madeAt, error
   const [state, setState] = useState(typedIn(given, 'state'))
   const field = fieldsOf({ given, errors })
   return (
-    <Form {...form} id="submit" className="panel p-panel grid gap-5" aria-label={submitWords.title}>
-      <BuildFields selection={build.selection} />
-      <input type="hidden" name="shownCents" value={build.price.totalCents} autoComplete="off" />
-      <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
-      <input type="hidden" name={madeAtField} value={madeAt} autoComplete="off" />
-      <TrapField name={trapField} />
-      <ErrorSummary errors={errors} ids={{ form: 'submit' }} />
+    <>
       {isTyped && <TypedBefore back={path} />}
-      <TextField {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
-      <EmailField {...field('email')} />
-      <PhoneField {...field('phone')} />
-      <SelectField
-        {...field('state')}
-        label="State you live in"
-        hint={servedWords}
-        required
-        placeholder="Choose a state"
-        autoComplete="address-level1"
-        options={states.map(({ code, name }) => ({ value: code, label: name }))}
-        onChange={(event) => setState(event.currentTarget.value)}
-      />
-      <p className="-mt-2 text-sm text-hold empty:hidden" aria-live="polite">
-        {errors.state ? '' : notices[state]}
-      </p>
-      {earnsPack && <p className="text-sm text-muted">{submitWords.freePack}</p>}
-      <CheckboxField
-        name="showing"
-        value="yes"
-        label={showingSentence}
-        hint={showingWords.hint}
-        defaultChecked={given.showing === 'yes'}
-      />
-      <Button variant="primary" block busy={isBusy} busyLabel={submitWords.sending}>
-        {submitWords.send}
-      </Button>
-      <p className="text-sm text-faint">{submitWords.privacy}</p>
-    </Form>
+      <Form {...form} id="submit" className="panel p-panel grid gap-5" aria-label={submitWords.title}>
+        <BuildFields selection={build.selection} />
+        <input type="hidden" name="shownCents" value={build.price.totalCents} autoComplete="off" />
+        <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
+        <input type="hidden" name={madeAtField} value={madeAt} autoComplete="off" />
+        <TrapField name={trapField} />
+        <ErrorSummary errors={errors} ids={{ form: 'submit' }} />
+        <TextField {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
+        <EmailField {...field('email')} />
+        <PhoneField {...field('phone')} />
+        <SelectField
+          {...field('state')}
+          label="State you live in"
+          hint={servedWords}
+          required
+          placeholder="Choose a state"
+          autoComplete="address-level1"
+          options={states.map(({ code, name }) => ({ value: code, label: name }))}
+          onChange={(event) => setState(event.currentTarget.value)}
+        />
+        <p className="-mt-2 text-sm text-hold empty:hidden" aria-live="polite">
+          {errors.state ? '' : notices[state]}
+        </p>
+        {earnsPack && <p className="text-sm text-muted">{submitWords.freePack}</p>}
+        <CheckboxField
+          name="showing"
+          value="yes"
+          label={showingSentence}
+          hint={showingWords.hint}
+          defaultChecked={given.showing === 'yes'}
+        />
+        <Button variant="primary" block busy={isBusy} busyLabel={submitWords.sending}>
+          {submitWords.send}
+        </Button>
+        <p className="text-sm text-faint">{submitWords.privacy}</p>
+      </Form>
+    </>
   )
 }

@@ -50,39 +50,45 @@ export function DeliveryForm({
   const address = `/checkout/${orderId}/details`
   const isPending = navigation.state !== 'idle' && navigation.formAction === address
   return (
-    <Form ref={form} method="post" action={address} id="delivery" className="form" noValidate>
-      <ErrorSummary errors={inFieldOrder(errors)} title="Please check the form" ids={{ form: 'delivery' }} />
+    <>
       {isTyped && <TypedBefore back={address} />}
-      <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.fflTransfer} />
-      <AddressFields given={given} errors={errors} />
-      <ShippingFields given={given} errors={errors} methods={methods} />
-      {needs.fflTransfer && (
-        <DealerFields
-          given={given}
-          errors={errors}
-          notices={notices.dealer}
-          staysInState={staysInState}
-          lastDealer={lastDealer}
+      <Form ref={form} method="post" action={address} id="delivery" className="form" noValidate>
+        <ErrorSummary
+          errors={inFieldOrder(errors)}
+          title="Please check the form"
+          ids={{ form: 'delivery' }}
         />
-      )}
-      <div className="grid justify-items-center gap-3">
-        <Button variant="primary" block busy={isPending} busyLabel="Calculating...">
-          Review and pay
-        </Button>
-        <p className="text-sm text-muted">
-          You won’t be charged yet. The next page shows shipping, tax and the total.
-        </p>
-        {canRenew && (
-          <Button
-            variant="text"
-            className="needs-no-script"
-            formAction={`/checkout/${orderId}/renewal`}
-            formNoValidate
-          >
-            {holdWords.renew}
-          </Button>
+        <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.fflTransfer} />
+        <AddressFields given={given} errors={errors} />
+        <ShippingFields given={given} errors={errors} methods={methods} />
+        {needs.fflTransfer && (
+          <DealerFields
+            given={given}
+            errors={errors}
+            notices={notices.dealer}
+            staysInState={staysInState}
+            lastDealer={lastDealer}
+          />
         )}
-      </div>
-    </Form>
+        <div className="grid justify-items-center gap-3">
+          <Button variant="primary" block busy={isPending} busyLabel="Calculating...">
+            Review and pay
+          </Button>
+          <p className="text-sm text-muted">
+            You won’t be charged yet. The next page shows shipping, tax and the total.
+          </p>
+          {canRenew && (
+            <Button
+              variant="text"
+              className="needs-no-script"
+              formAction={`/checkout/${orderId}/renewal`}
+              formNoValidate
+            >
+              {holdWords.renew}
+            </Button>
+          )}
+        </div>
+      </Form>
+    </>
   )
 }

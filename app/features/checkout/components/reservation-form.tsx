@@ -91,77 +91,84 @@ export function ReservationForm(props: Props) {
   const isPending = work.isProving || isSending
   const isBlocked = props.blockedLines > 0
   return (
-    <Form
-      ref={form}
-      method="post"
-      action={address}
-      id="reservation"
-      className="form"
-      noValidate
-      {...(props.proofBits > 0 && work.form)}
-    >
-      {/* Browsers restore values after a reload; an old key must not be restored. */}
-      <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
-      <ErrorSummary key={answer} errors={inFieldOrder(errors)} title={problem} ids={summaryTargets} />
-      {/* The displayed total is the total that is charged; if it changed, we ask again. */}
-      <input type="hidden" name="total" value={totalCents} autoComplete="off" />
+    <>
       {props.isTyped && !to && <TypedBefore back={address} />}
-      {to ? (
-        <DeliverySummary orderId={orderId} to={to} />
-      ) : (
-        <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.fflTransfer} />
-      )}
-      {needs.fflTransfer && !to && (
-        <DealerFields
-          given={given}
-          errors={errors}
-          notices={notices.dealer}
-          staysInState={staysInState}
-          lastDealer={lastDealer}
-        />
-      )}
-      {totalCents > 0 && (
-        <PaymentFields
-          method={way}
-          dueOn={dueOn}
-          isOwed={props.owed !== ''}
-          given={given}
-          errors={errors}
-          responseKey={answer}
-        />
-      )}
-      <div className="form-part">
-        <AttestationField {...props} />
-        <details className="fine">
-          <summary>The refund policy</summary>
-          {props.policy.map((rule) => (
-            <p key={rule}>{rule}</p>
-          ))}
-        </details>
-      </div>
-      <div className="grid justify-items-center gap-3">
-        <Button
-          variant="primary"
-          block
-          busy={isPending}
-          busyLabel={props.busy}
-          disabled={isBlocked}
-          aria-describedby={isBlocked ? 'blocked' : undefined}
-        >
-          {payLabel(props)}
-        </Button>
-        {isBlocked && (
-          <p className="text-sm text-muted" id="blocked">
-            {removalWords.first(props.blockedLines)}
-          </p>
+      <Form
+        ref={form}
+        method="post"
+        action={address}
+        id="reservation"
+        className="form"
+        noValidate
+        {...(props.proofBits > 0 && work.form)}
+      >
+        {/* Browsers restore values after a reload; an old key must not be restored. */}
+        <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
+        <ErrorSummary key={answer} errors={inFieldOrder(errors)} title={problem} ids={summaryTargets} />
+        {/* The displayed total is the total that is charged; if it changed, we ask again. */}
+        <input type="hidden" name="total" value={totalCents} autoComplete="off" />
+        {to ? (
+          <DeliverySummary orderId={orderId} to={to} />
+        ) : (
+          <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.fflTransfer} />
         )}
-        {canRenew && (
-          <Button variant="text" className="needs-no-script" formAction={`${address}/renewal`} formNoValidate>
-            {holdWords.renew}
+        {needs.fflTransfer && !to && (
+          <DealerFields
+            given={given}
+            errors={errors}
+            notices={notices.dealer}
+            staysInState={staysInState}
+            lastDealer={lastDealer}
+          />
+        )}
+        {totalCents > 0 && (
+          <PaymentFields
+            method={way}
+            dueOn={dueOn}
+            isOwed={props.owed !== ''}
+            given={given}
+            errors={errors}
+            responseKey={answer}
+          />
+        )}
+        <div className="form-part">
+          <AttestationField {...props} />
+          <details className="fine">
+            <summary>The refund policy</summary>
+            {props.policy.map((rule) => (
+              <p key={rule}>{rule}</p>
+            ))}
+          </details>
+        </div>
+        <div className="grid justify-items-center gap-3">
+          <Button
+            variant="primary"
+            block
+            busy={isPending}
+            busyLabel={props.busy}
+            disabled={isBlocked}
+            aria-describedby={isBlocked ? 'blocked' : undefined}
+          >
+            {payLabel(props)}
           </Button>
-        )}
-      </div>
-    </Form>
+          {isBlocked && (
+            <p className="text-sm text-muted" id="blocked">
+              {removalWords.first(props.blockedLines)}
+            </p>
+          )}
+          {canRenew && (
+            <Button
+              variant="text"
+              className="needs-no-script"
+              formAction={`${address}/renewal`}
+              formNoValidate
+            >
+              {holdWords.renew}
+            </Button>
+          )}
+        </div>
+      </Form>
+    </>
   )
 }
 

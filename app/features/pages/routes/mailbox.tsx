@@ -50,7 +50,7 @@ export default function Mailbox({ loaderData: { mails } }: Route.ComponentProps)
                   {attachments.map(({ name }, file) => (
                     <a
                       key={name}
-                      className="link block"
+                      className="link flex min-h-11 items-center"
                       href={`/mailbox/${id}/files/${file}`}
                       download={name}
                     >
