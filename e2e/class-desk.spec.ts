@@ -1,7 +1,7 @@
 // A course from a blank form to a certificate that anybody can check, as staff and as students.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, passAgeGate, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { findMail, runJob, sqlOnShop } from './shop.ts'
@@ -15,7 +15,7 @@ const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOSt
 
 const sessionOf = (page: Page) => new URL(page.url()).pathname.split('/')[3] ?? ''
 
-async function fill(page: Page, fields: Record<string, string>) {
+async function fill(page: Page | Locator, fields: Record<string, string>) {
   for (const [label, value] of Object.entries(fields))
     await page.getByLabel(label, { exact: true }).fill(value)
 }
@@ -25,7 +25,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 /** Adds who teaches and where, and the course itself. */
 async function makeCourse(desk: Page, { slug, name }: { slug: string; name: string }) {
   await desk.goto('/staff/classes/instructors')
-  await fill(desk, {
+  await fill(desk.getByRole('region', { name: 'Add an instructor' }), {
     'Name, as on certificates': `I. ${name}`,
     'Licenses, one per line: name; number; last day': `Range instructor; ${slug}; ${dayIn(400)}`,
   })

@@ -21,12 +21,12 @@ export function HeldLine() {
   if (pathname.startsWith('/checkout/')) return null
   const [first] = orders
   return (
-    <aside
-      className="bg-sheet print:hidden [html[data-held]_&]:min-h-11 [html[data-held]_&]:border-b [html[data-held]_&]:border-hairline"
-      aria-label={heldWords.title}
-    >
+    <div className="bg-sheet print:hidden [html[data-held]_&]:min-h-11 [html[data-held]_&]:border-b [html[data-held]_&]:border-hairline">
       {first && (
-        <div className="wrap flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <aside
+          aria-label={heldWords.title}
+          className="wrap flex min-h-11 flex-wrap items-center justify-between gap-x-4"
+        >
           <HoldTimer
             key={first.until}
             until={first.until}
@@ -40,8 +40,8 @@ export function HeldLine() {
           >
             {orders.length === 1 ? heldWords.go : heldWords.list}
           </Link>
-        </div>
+        </aside>
       )}
-    </aside>
+    </div>
   )
 }
