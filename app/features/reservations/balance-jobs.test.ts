@@ -32,14 +32,14 @@ async function given(ctx: TestContext) {
 }
 
 test('a payment moves the reservation on, and its receipt is mailed', async ({ ctx }) => {
-  const { pay, runAll, stageNow, shop, run, balanceOrder } = await given(ctx)
+  const { pay, runAll, stageNow, shop, run, balanceOrder, orderId } = await given(ctx)
   await pay()
   await runAll('balance-paid')
   expect(await stageNow()).toBe('balance_paid')
   const { id } = (await balanceOrder()) ?? { id: '' }
   await run('mail-order-confirmation', { orderId: id })
   const text = shop.sent.at(-1)?.text ?? ''
-  expect(shop.sent.at(-1)?.subject).toBe(`Paid: your order ${id}`)
+  expect(shop.sent.at(-1)?.subject).toBe(`Paid: the balance of your order ${orderId}`)
   expect(text).toContain('Balance: $2,399.00')
   expect(text).toContain('Sales tax: Florida 6%, Miami-Dade 1%: $174.93')
   expect(text).toContain('Paid: $2,573.93')

@@ -68,7 +68,6 @@ export async function loader(args: Route.LoaderArgs) {
   const typed = typedBeforeOf(args.request, order)
   return {
     ...shown,
-    hasTyped: typed.hasTyped,
     isTyped: typed.isTyped,
     over: null,
     choice: choice ?? null,
@@ -210,8 +209,6 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       {declined && !actionData && words.failure && <ToastOnMount {...words.failure} isFailure />}
       <CheckoutSide {...loaderData} />
       <ReservationForm
-        // Cleared details leave with the fields that they were filled into.
-        key={String(loaderData.hasTyped)}
         {...loaderData}
         given={actionData?.given ?? loaderData.given}
         errors={errors}

@@ -43,11 +43,10 @@ export async function loader(args: Route.LoaderArgs) {
   ])
   const lastDealer = needsOf(order.lines).fflTransfer ? await findLastDealer(args, order) : null
   const dealerListed = await listedCodeOf(shop, order)
-  const { fields, hasTyped, isTyped } = typedBeforeOf(args.request, order)
+  const { fields, isTyped } = typedBeforeOf(args.request, order)
   const given = { ...savedFormValues(order), ...fields, dealerListed, ...lastDealer?.fields }
   return {
     ...shown,
-    hasTyped,
     isTyped,
     methods: methodsFor(order.lines, methods),
     given,
@@ -94,8 +93,6 @@ export default function CheckoutDetails({ loaderData, actionData }: Route.Compon
     <CheckoutPage theme={loaderData.theme}>
       <CheckoutSide {...loaderData} heading="Checkout" />
       <DeliveryForm
-        // Cleared details leave with the fields that they were filled into.
-        key={String(loaderData.hasTyped)}
         {...loaderData}
         given={actionData?.given ?? loaderData.given}
         errors={actionData?.fieldErrors ?? {}}
