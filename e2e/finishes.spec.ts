@@ -27,7 +27,7 @@ test('a finish is lit and priced, and is in the address, the saved build and its
   await expect.poll(() => lit.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBe(960)
   expect(await lit.boundingBox()).toEqual(room)
   await expect(summary(page).locator('output')).toHaveText(total ?? '')
-  await expect(page.getByText('We quote it with your final price, before anything is built.')).toBeVisible()
+  await expect(page.getByText('Not in the build total: its price comes with your agreement')).toBeVisible()
   await axe(page)
   await noSidewaysScroll(page)
 

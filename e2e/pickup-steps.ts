@@ -40,7 +40,10 @@ export async function importDealers(desk: Page) {
   await axe(desk)
   await press(desk, 'Take this list')
   await expect(desk.getByText('Taken over', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
-  await desk.goto('/staff/setup-shop/dealers')
+  // The page of the import looks for news by itself, which may cross the way to the next one.
+  await expect(async () => {
+    await desk.goto('/staff/setup-shop/dealers')
+  }).toPass()
   await desk.getByRole('link', { name: 'Next step' }).click()
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SearchEntry, SearchKind } from '#app/kit/search-entry.ts'
-import { findEntries, indexEntries } from './rules/find.ts'
+import { findEntries, hasEveryWord, indexEntries } from './rules/find.ts'
 import { countFound, markedPieces } from './rules.ts'
 
 const entry = (kind: SearchKind, title: string, about = '', text = ''): SearchEntry => ({
@@ -44,15 +44,19 @@ test('the beginning of a word, a slip in a long one, case and accents are forgiv
   expect(titles('light')).toEqual(['Weapon light', 'Pistol light'])
 })
 
-test('a word that nothing has is not passed over', () => {
-  expect(titles('weapon unicorn')).toEqual([])
+test('where nothing has every word, what has some is found, and the answer says so', () => {
+  expect(titles('weapon unicorn')).toEqual(['Weapon light'])
+  expect(hasEveryWord(index, 'weapon unicorn')).toBe(false)
+  expect(hasEveryWord(index, 'weapon light')).toBe(true)
+  expect(hasEveryWord(index, 'gurrilla')).toBe(true)
   expect(titles('unicorn')).toEqual([])
 })
 
 test('a single letter is a word, not the beginning of all', () => {
   expect(titles('g')).toEqual([])
   expect(titles('1')).toEqual(['Guerrilla Vol. 1', 'Cyber Vol. 1'])
-  expect(titles('w light')).toEqual([])
+  expect(titles('w light').slice(0, 2)).toEqual(['Weapon light', 'Pistol light'])
+  expect(hasEveryWord(index, 'w light')).toBe(false)
   expect(titles('vol 1')).toEqual(['Guerrilla Vol. 1', 'Cyber Vol. 1'])
 })
 

@@ -11,9 +11,15 @@ export type Found = Pick<SearchEntry, 'title' | 'about' | 'path'> & { marks: str
 export type FoundGroup = { kind: SearchKind; found: Found[]; more: number }
 
 /**
- * What a search answers. The query is as it was understood: trimmed, and not too long. With a kind, only that kind, and all of it.
+ * What a search answers. The query is as it was understood: trimmed, and not too long. With a kind, only that kind, and all of it. Where
+ * `isPartial`, nothing has every word.
  */
-export type SearchAnswer = { query: string; kind: SearchKind | null; groups: FoundGroup[] }
+export type SearchAnswer = {
+  query: string
+  kind: SearchKind | null
+  groups: FoundGroup[]
+  isPartial: boolean
+}
 
 /** The page that lists what a query finds; with a kind, all of that kind. */
 export function searchAddress(query: string, kind?: SearchKind): string {

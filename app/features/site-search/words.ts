@@ -27,6 +27,7 @@ export const searchWords = {
   failed: 'The search could not be reached. Check your connection and try again.',
   nothing: (query: string) => `Nothing here matches “${query}”.`,
   advice: 'Try fewer or other words, or ask us.',
+  partial: (query: string) => `Nothing has every word of “${query}”. These have some of them.`,
   found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   more: (count: number, kind: SearchKind) => `Show ${count} more in ${kindTitles[kind]}`,
   allKinds: (query: string) => `All results for “${query}”`,

@@ -12,12 +12,12 @@ type Props = {
 }
 
 /** What was found, in groups of a kind, and its count for those who listen. */
-export function SearchResults({ answer: { query, kind, groups }, level, onChoose }: Props) {
+export function SearchResults({ answer: { query, kind, groups, isPartial }, level, onChoose }: Props) {
   const count = countFound(groups)
   return (
     <div className="grid gap-8">
       <p role="status" className="text-sm text-muted empty:hidden">
-        {query && count > 0 ? searchWords.found(count) : ''}
+        {query && count > 0 ? (isPartial ? searchWords.partial(query) : searchWords.found(count)) : ''}
       </p>
       {query && count === 0 && (
         <EmptyState

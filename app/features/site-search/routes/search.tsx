@@ -4,7 +4,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { SearchForm } from '../components/search-form.tsx'
 import { SearchResults } from '../components/search-results.tsx'
-import { findEntries, indexEntries, type SearchIndex } from '../rules/find.ts'
+import { findEntries, hasEveryWord, indexEntries, type SearchIndex } from '../rules/find.ts'
 import { maxQueryLength, type SearchAnswer } from '../rules.ts'
 import { isSearchKind, searchWords } from '../words.ts'
 import type { Route } from './+types/search'
@@ -17,11 +17,11 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Se
   const query = (searchParams.get('q') ?? '').trim().slice(0, maxQueryLength)
   const named = searchParams.get('kind')
   const kind = isSearchKind(named) ? named : null
-  if (!query) return { query, kind, groups: [] }
+  if (!query) return { query, kind, groups: [], isPartial: false }
   const entries = await context.get(shopContext).searchEntries()
   const index = indexes.get(entries) ?? indexEntries(entries)
   indexes.set(entries, index)
-  return { query, kind, groups: findEntries(index, query, kind) }
+  return { query, kind, groups: findEntries(index, query, kind), isPartial: !hasEveryWord(index, query) }
 }
 
 export function headers() {

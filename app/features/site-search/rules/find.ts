@@ -29,9 +29,16 @@ export function indexEntries(entries: readonly SearchEntry[]): SearchIndex {
 /** A slip of the finger in a long word is forgiven; in a short one it is another word. */
 const forgiving = { fuzzy: (term: string) => (term.length > 4 ? 0.2 : false) }
 
+const withEveryWord = [{ combineWith: 'AND' }, { combineWith: 'AND', ...forgiving }] as const
+
+/** Does anything match every word of a query, or nearly? */
+export function hasEveryWord({ words }: SearchIndex, query: string): boolean {
+  return withEveryWord.some((options) => words.search(query.slice(0, maxQueryLength), options).length > 0)
+}
+
 /**
- * What matches every word of a query, by kind; where nothing does, what nearly matches every word. A word that nothing has is
- * never passed over. The kind of the best match comes first. An empty query finds nothing. Where `only` names
+ * What matches every word of a query, by kind; where nothing does, what nearly matches every word; and where nothing does, what
+ * has any of them, which `hasEveryWord` denies. The kind of the best match comes first. An empty query finds nothing. Where `only` names
  * a kind, all that was found of it, and nothing else.
  */
 export function findEntries(
@@ -40,7 +47,7 @@ export function findEntries(
   only: SearchKind | null = null,
 ): FoundGroup[] {
   const typed = query.slice(0, maxQueryLength)
-  const tries = [{ combineWith: 'AND' }, { combineWith: 'AND', ...forgiving }] as const
+  const tries = [...withEveryWord, forgiving] as const
   let results: SearchResult[] = []
   for (const options of tries) if (!results.length) results = words.search(typed, options)
   const groups = new Map<SearchKind, Found[]>()
