@@ -36,7 +36,7 @@ function withGuard(route: Route): Route {
       ...route.module,
       loader: guard((loader ?? (() => null)) as Handler),
       ...(action && { action: guard(action as Handler) }),
-    } as Route['module'],
+    },
   }
 }
 

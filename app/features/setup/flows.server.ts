@@ -34,7 +34,7 @@ export function saveFacts(
     if (!recorded.ok) return recorded
     for (const name of Object.keys(change) as (keyof ShopFacts)[])
       if (recorded.before[name] !== recorded.after[name])
-        act.data[name] = `${recorded.before[name]} → ${recorded.after[name]}`
+        act.data[name] = `${String(recorded.before[name])} → ${String(recorded.after[name])}`
     const reviewedOn = formatIsoDay(work.now, recorded.after.timeZone)
     for (const { key, figure, text } of statementsOf(recorded.after, step))
       await recordClaim(work.tx, {

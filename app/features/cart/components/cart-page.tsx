@@ -6,7 +6,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { anyOrder, useNextPages } from '#app/ui/next-pages.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { ShownCart } from '../rules.ts'
-import { heldWords } from '../../checkout/words.ts'
+import { heldWords } from '../../checkout/words/held.ts'
 import { cartWords, quantityWords } from '../words.ts'
 import { CartRow } from './cart-row.tsx'
 
