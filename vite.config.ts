@@ -13,22 +13,25 @@ const framework = /node_modules\/(react|react-dom|react-router|scheduler)\/|roll
 // layers stand.
 const shell = anyOf(
   /app\/ui\/(toaster|toast-queue|button|hydrated|early-events|early-input|offline-forms|form-target|next-pages|when-idle|stay-on-page|skip-link)\./,
-  /app\/ui\/(section|submit-once|dialog|trap-field)\./,
-  /app\/(http\/(sender-fields|page-head|json-ld|network-failure|not-found|verified)|kit\/(money|count|calendar-date|memoize))\./,
+  /app\/ui\/(section|submit-once|dialog|trap-field|ticks)\./,
+  /app\/(http\/(sender-fields|page-head|json-ld|network-failure|not-found|verified|held-orders|more-proof|page-modules)|kit\/(money|count|calendar-date|date-format|memoize|host-prefix))\./,
   /app\/features\/(age-gate\/(rules|components\/gate-frame)|cart\/(rules|words|components\/use-cart))\./,
-  /app\/features\/(orders\/sellable\.|pages\/(words\.|components\/status-plate\.))/,
-  /app\/features\/(console\/rules\/path|site-search\/(rules|words))\./,
+  /app\/features\/(orders\/sellable\.|pages\/(words\.|components\/(status-plate|sentences|cta-buttons)\.))/,
+  /app\/features\/(console\/rules\/path|site-search\/(rules|words)|checkout\/components\/held-place)\./,
   /lucide-react\/dist\/esm\/(shared|Icon|createLucideIcon|context|icons\/(check|arrow-right|badge-check|shield-check)\.)/,
   /vite\/preload-helper/,
 )
-const parts = /app\/ui\/(price|definition-list|empty-state|badge|steps|progress|refusal-notice)\./
+const parts = anyOf(
+  /app\/ui\/(price|definition-list|empty-state|badge|steps|progress|refusal-notice)\./,
+  /app\/features\/orders\/words\/offered\./,
+)
 // What pages of words have no use for stays out of what every page loads. A page takes a group whole, so each holds what the
 // same pages need.
 const forms =
   /app\/(ui\/(field|field-frame|choice-field|error-summary)|http\/(form|given|human-proof|hold-proof|use-hold-proof|use-proven-form|refused))\./
 const reading =
-  /app\/features\/(claims\/(rules|components)|pages\/(rules\.|components\/(page-top|sentences|calls|drawn|cta-buttons)\.))/
-const live = /app\/(live\/|ui\/(countdown|use-now|hold|ticks))/
+  /app\/features\/(claims\/(rules|components)|pages\/(rules\.|components\/(page-top|calls|drawn)\.))/
+const live = /app\/(live\/|ui\/(countdown|use-now))/
 const hero = anyOf(
   /app\/(ui\/(hero|hero-video|drawing-key)|art\/art-frames)\./,
   /app\/features\/subscriptions\/(rules|components\/waitlist-button)\./,
@@ -37,13 +40,15 @@ const photos = /app\/features\/photos\/(rules|components\/)/
 const plate = /app\/art\/(drawing|data-plate)/
 const pantograph = /app\/art\/pantograph/
 const drops = anyOf(
-  /app\/(art\/(unit-state|live-strokes)|features\/drops\/(rules|words|words\/early-access|rules\/art-lines|routes\/page-meta))\./,
+  /app\/(art\/(unit-state|live-strokes)|features\/drops\/(rules|words|words\/early-access|rules\/art-lines|routes\/(page-meta|drop-json-ld)))\./,
   /app\/features\/drops\/components\/(live-art|buy-patch|hero-picture|notify-button|drop-hero|use-status-change)\./,
 )
 const numbers = anyOf(
   /app\/features\/drops\/(words\/variants|rules\/unit-groups)\./,
   /app\/features\/drops\/components\/(variant-choice|hold-panel|number-map|unit-groups|unit-grid|pick-number)\./,
 )
+// How far an order is: also what needs no more of orders asks this.
+const stages = /app\/features\/orders\/rules(\/path)?\./
 const order = anyOf(
   /app\/features\/orders\/(words|rules\/parcel|words\/(order-subject|parcels|invoice))\./,
   /app\/features\/orders\/components\/(order-plate|field-order|offered-facts|line-item|form-draft|use-form-draft|toast-on-mount)\./,
@@ -55,7 +60,8 @@ const places = anyOf(
 )
 const rifle = anyOf(
   /app\/art\/blueprint\//,
-  /app\/features\/builds\/(rules\/(build-class|part-drawing)|words\/finish|components\/(build-form|class-statement))\./,
+  /lucide-react\/dist\/esm\/icons\/plus\./,
+  /app\/features\/builds\/(rules\/(build-class|part-drawing)|words\/finish|components\/(build-form|class-statement|use-width))\./,
 )
 // What the landing of the builds and the builder share.
 const builds = anyOf(
@@ -79,7 +85,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'styles', test: styles },
                 { name: 'framework', test: framework },
                 { name: 'shell', test: shell },
-                { name: 'parts', test: parts, minShareCount: 3 },
+                { name: 'parts', test: parts, minShareCount: 2 },
                 { name: 'reading', test: reading, minShareCount: 3 },
                 { name: 'forms', test: forms, minShareCount: 3 },
                 { name: 'live', test: live, minShareCount: 3 },
@@ -89,6 +95,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'plate', test: plate, minShareCount: 3 },
                 { name: 'drops', test: drops, minShareCount: 3 },
                 { name: 'numbers', test: numbers, minShareCount: 2 },
+                { name: 'stages', test: stages, minShareCount: 2 },
                 { name: 'order', test: order, minShareCount: 3 },
                 { name: 'places', test: places, minShareCount: 3 },
                 { name: 'subscribe', test: subscribe, minShareCount: 3 },

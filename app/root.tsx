@@ -15,7 +15,7 @@ import { AgeGate } from './features/age-gate/components/age-gate.tsx'
 import { gateScript } from './features/age-gate/gate-script.ts'
 import { gatePath } from './features/age-gate/rules.ts'
 import { CartLink } from './features/cart/components/cart-link.tsx'
-import { HeldLine } from './features/checkout/components/held-line.tsx'
+import { HeldPlace } from './features/checkout/components/held-place.tsx'
 import { isConsolePath, isPreviewPath } from './features/console/rules/path.ts'
 import { ErrorScreen } from './features/pages/components/error-screen.tsx'
 import { SearchLink } from './features/site-search/components/search-link.tsx'
@@ -199,7 +199,7 @@ function Shell({ children }: { children: ReactNode }) {
     <OpenPages value={isOpen}>
       <SkipLink />
       <SiteNav items={items} cta={navigationCall} tools={<Tools />} />
-      <HeldLine />
+      <HeldPlace />
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -26,6 +26,7 @@ const elsewhere: Readonly<Record<string, [spec: string, press: string]>> = {
   'app/features/shipping/components/parcel-forms.tsx': ['shipping-desk.spec.ts', 'Mark as sent'],
   'app/features/subscription-desk/routes/announcement.tsx': ['law-desks.spec.ts', 'Send a test to me'],
   'app/features/subscription-desk/routes/sending.tsx': ['law-desks.spec.ts', 'Send or schedule'],
+  'app/features/transfers/routes/list-run.tsx': ['pickup-steps.ts', 'Take this list'],
 }
 
 /** Forms that the browser or a script of their own sends, and why that loses nothing. */

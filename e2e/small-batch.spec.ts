@@ -4,9 +4,9 @@ import { axe, noSidewaysScroll } from './page-checks.ts'
 test('a visitor compares the three releases and joins a waitlist', async ({ verified: page }) => {
   await page.goto('/small-batch')
   await expect(page.getByRole('heading', { level: 1, name: 'Small-Batch' })).toBeVisible()
-  await expect(page.getByText('15-unit window')).toBeVisible()
-  await expect(page.getByText('10-unit window')).toBeVisible()
-  await expect(page.getByText('8-unit window')).toBeVisible()
+  await expect(page.getByText('15-unit window', { exact: true })).toBeVisible()
+  await expect(page.getByText('10-unit window', { exact: true })).toBeVisible()
+  await expect(page.getByText('8-unit window', { exact: true })).toBeVisible()
   await axe(page)
   await noSidewaysScroll(page)
 

@@ -39,9 +39,14 @@ function watch(notify: () => void) {
   return () => watchers.delete(notify)
 }
 
-/** Asks the server what this browser holds, where its cookie says that there may be something. */
+/** Whether this browser's cookie says that there may be something. */
+export function mayHold(): boolean {
+  return hasCookie(hostPrefix, heldCookie)
+}
+
+/** Asks the server what this browser holds. */
 export async function askHeld(): Promise<void> {
-  if (!hasCookie(hostPrefix, heldCookie)) return show(nothing)
+  if (!mayHold()) return show(nothing)
   try {
     const answer = await fetch(heldPath)
     // An answer that is no list: what is shown stays until the next page.

@@ -1,10 +1,12 @@
 /**
- * Structured data about the page. It is in the page's content, so it reaches nobody who has not passed the age gate.
+ * Structured data about the page. It is in the page's content, so it reaches nobody who has not passed the age gate. Only
+ * what the server sends is read by anyone: in the browser `data` may be empty.
  */
 export function JsonLd({ data }: { data: object }) {
   return (
     <script
       type="application/ld+json"
+      suppressHydrationWarning
       // oxlint-disable-next-line react/no-danger -- our own facts, escaped so that no text can end the script
       dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
     />

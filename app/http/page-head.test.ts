@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { breadcrumbList, pageHead } from './page-head.ts'
+import { pageHead } from './page-head.ts'
+import { breadcrumbList } from './structured-data.ts'
 
 test("a page title has the shop's name, the home page its own title", () => {
   const head = pageHead({

@@ -5,9 +5,10 @@ import { useLocation } from 'react-router'
 import { expectedPeriod } from '#app/kit/expected-period.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
+import { breadcrumbList } from '#app/http/structured-data.ts'
 import { ScriptPreloads } from '#app/http/page-modules.tsx'
 import { scriptsOf } from '#app/http/built-scripts.server.ts'
-import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
+import { pageHead } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { loadOrReload } from '#app/ui/load-or-reload.ts'
 import { interpolateClaims } from '../../pages/rules.ts'
@@ -132,7 +133,10 @@ export default function Build({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ScriptPreloads files={scripts} />
-      <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
+      {/* No browser reads it: left out there, it stays out of the page's script. */}
+      <JsonLd
+        data={import.meta.env.SSR ? breadcrumbList(publicUrl, [{ name: page.title, path: page.path }]) : {}}
+      />
       {configuring ? (
         <Builder {...loaderData} search={search} wantsTrust={wantsTrust} />
       ) : (

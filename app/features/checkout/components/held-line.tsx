@@ -4,7 +4,7 @@ import { askHeld, useHeld } from '#app/http/held-orders.ts'
 import { HoldTimer } from '#app/ui/hold-timer.tsx'
 import { heldWords } from '../words/held.ts'
 
-/** The line under the bar that leads back to what this browser holds. The checkout has a bar of its own. */
+/** The line under the bar that leads back to what this browser holds. */
 export function HeldLine() {
   const { pathname } = useLocation()
   const { now, orders } = useHeld()
@@ -18,30 +18,26 @@ export function HeldLine() {
       window.removeEventListener('pageshow', again)
     }
   }, [pathname])
-  if (pathname.startsWith('/checkout/')) return null
   const [first] = orders
+  if (!first) return null
   return (
-    <div className="bg-sheet print:hidden [html[data-held]_&]:min-h-11 [html[data-held]_&]:border-b [html[data-held]_&]:border-hairline">
-      {first && (
-        <aside
-          aria-label={heldWords.title}
-          className="wrap flex min-h-11 flex-wrap items-center justify-between gap-x-4"
-        >
-          <HoldTimer
-            key={first.until}
-            until={first.until}
-            now={now}
-            label={orders.length === 1 ? heldWords.one(first.what) : heldWords.several(orders.length)}
-            onEnd={() => void askHeld()}
-          />
-          <Link
-            className="link inline-flex min-h-11 items-center text-sm"
-            to={orders.length === 1 ? `/checkout/${first.id}` : '/cart#held'}
-          >
-            {orders.length === 1 ? heldWords.go : heldWords.list}
-          </Link>
-        </aside>
-      )}
-    </div>
+    <aside
+      aria-label={heldWords.title}
+      className="wrap flex min-h-11 flex-wrap items-center justify-between gap-x-4"
+    >
+      <HoldTimer
+        key={first.until}
+        until={first.until}
+        now={now}
+        label={orders.length === 1 ? heldWords.one(first.what) : heldWords.several(orders.length)}
+        onEnd={() => void askHeld()}
+      />
+      <Link
+        className="link inline-flex min-h-11 items-center text-sm"
+        to={orders.length === 1 ? `/checkout/${first.id}` : '/cart#held'}
+      >
+        {orders.length === 1 ? heldWords.go : heldWords.list}
+      </Link>
+    </aside>
   )
 }

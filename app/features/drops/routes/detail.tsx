@@ -1,7 +1,7 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
+import { breadcrumbList } from '#app/http/structured-data.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { breadcrumbList } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { brand, siteTitle } from '#app/kit/brand.ts'
 import { parseNumber } from '../input.ts'
@@ -83,13 +83,18 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
   const image = photos.cover ? sharedFile(photos.cover).path : `/art${path}/share.jpg`
   return (
     <>
+      {/* No browser reads it: left out there, it stays out of the page's script. */}
       <JsonLd
-        data={breadcrumbList(publicUrl, [
-          { name: `${brand} Drops`, path: '/drops' },
-          { name: drop.name, path },
-        ])}
+        data={
+          import.meta.env.SSR
+            ? breadcrumbList(publicUrl, [
+                { name: `${brand} Drops`, path: '/drops' },
+                { name: drop.name, path },
+              ])
+            : {}
+        }
       />
-      <JsonLd data={dropData(publicUrl, drop, image, description)} />
+      <JsonLd data={import.meta.env.SSR ? dropData(publicUrl, drop, image, description) : {}} />
       {/* The key resets the chosen number when the drop changes. */}
       <DropPage key={drop.slug} {...loaderData} />
     </>

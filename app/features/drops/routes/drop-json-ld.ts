@@ -1,4 +1,4 @@
-import { type Availability, productData } from '#app/http/page-head.ts'
+import { type Availability, productData } from '#app/http/structured-data.ts'
 import type { DropStatus } from '../rules.ts'
 
 const availabilities: Record<DropStatus, Availability> = {

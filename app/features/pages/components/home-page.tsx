@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { JsonLd } from '#app/http/json-ld.tsx'
-import { organization } from '#app/http/page-head.ts'
+import { organization } from '#app/http/structured-data.ts'
 import { useIsOpenPage } from '#app/ui/open-pages.ts'
 import { brand } from '#app/kit/brand.ts'
 import { PhotoSection } from '../../photos/components/photo-section.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { JsonLd } from '#app/http/json-ld.tsx'
-import { breadcrumbList } from '#app/http/page-head.ts'
+import { breadcrumbList } from '#app/http/structured-data.ts'
 
 type Props = {
   /** Name of the page in the breadcrumbs, and its address. */

@@ -1,6 +1,7 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
-import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
+import { breadcrumbList } from '#app/http/structured-data.ts'
+import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { Section } from '#app/ui/section.tsx'
 import { formatDay } from '#app/kit/date-format.ts'
