@@ -88,7 +88,9 @@ export function NavDropdown({ item, links, pathname, wide, open, onOpen, onClose
           pointer.current = event.pointerType
         }}
         onClick={(event) => {
-          if (pointer.current !== 'touch' || open || !wide) return
+          // The finger may have come down before this element was alive.
+          const by = (event.nativeEvent as globalThis.PointerEvent).pointerType || pointer.current
+          if (by !== 'touch' || open || !wide) return
           event.preventDefault()
           onOpen()
         }}
