@@ -14,10 +14,10 @@ import {
   mayHoldMore,
   type WantedLine,
 } from '../rules/hold-limits.ts'
-import type { Sellable } from '#app/features/orders/sellable.ts'
+import { type Sellable, storedGood } from '#app/features/orders/sellable.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import { orderEvents, orderLines, orders } from '#app/features/orders/tables.ts'
-import { findOrderForUpdate, type Sellables, sellableOf } from '#app/features/orders/store/lines.server.ts'
+import { findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
 
 /**
  * Keyed hashes that identify who starts a hold, and what the press proved. Never plain cookies or addresses. `mail` only where
@@ -158,16 +158,15 @@ async function countUnderLock(
       bounds: boundsOf.get(`${kind} ${scope}`) ?? null,
     })),
     live: rows.map(({ kind, ref, quantity, isHeld, ...shares }) => {
-      const { limit, parseRef } = sellableOf(sellables, kind)
-      return { kind, scope: limit?.scope(parseRef(ref)) ?? null, quantity, isHeld, shares }
+      const good = storedGood(sellables, { kind, ref })
+      return { kind, scope: good?.sellable.limit?.scope(good.ref) ?? null, quantity, isHeld, shares }
     }),
     ended: ends.map(({ kind, ref, endedMs }) => {
-      const { limit, parseRef } = sellableOf(sellables, kind)
-      const parsed = parseRef(ref)
+      const good = storedGood(sellables, { kind, ref })
       return {
         kind,
-        scope: limit?.scope(parsed) ?? null,
-        number: limit?.number(parsed) ?? null,
+        scope: good?.sellable.limit?.scope(good.ref) ?? null,
+        number: good?.sellable.limit?.number(good.ref) ?? null,
         endedAt: new Date(endedMs),
       }
     }),
