@@ -85,7 +85,7 @@ export const alertKinds = {
   },
   crowded_network: {
     title: 'One network holds much',
-    text: 'One block of IPv6 addresses (/48) has many unpaid holds. It may be a company or a campus, or somebody who rents addresses. Look at the live board of the drop; nobody is refused for it. This alert clears by itself.',
+    text: 'One block of IPv6 addresses (a /48, or a /32 as a whole carrier has) has many unpaid holds. It may be a company, a campus or a mobile carrier in a rush, or somebody who rents addresses. Look at the live board of the drop; nobody is refused for it. This alert clears by itself.',
   },
   card_testing: {
     title: 'Stolen cards are being tested',
