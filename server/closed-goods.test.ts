@@ -5,7 +5,7 @@ import { addRefusalWords, checkoutRefusalWords } from '#app/features/cart/words.
 import { orders } from '#app/features/orders/tables.ts'
 import { subscriptions } from '#app/features/subscriptions/tables.ts'
 import { fieldMessages, type Topic } from '#app/features/subscriptions/rules.ts'
-import { packRefusalWords } from '#app/features/trust/words.ts'
+import { buyWords } from '#app/features/trust/words.ts'
 import { submissionRefusalWords } from '#app/features/builds/words/submission.ts'
 import { loadSample } from '#db/sample/load.ts'
 import { CartBrowser } from '#test/cart-browser.ts'
@@ -74,12 +74,9 @@ test('builds are neither saved nor submitted, nor their slots held, while the bu
 test('no trust pack is bought while they are off', async ({ ctx }) => {
   await givenFiveKinds(ctx.db, ctx.now())
   const { ask } = await siteWithout(ctx, 'trust')
-  expect(await (await ask('/trust/buy')).text()).toContain(packRefusalWords.pack_not_sold)
+  expect(await (await ask('/trust/buy')).text()).toContain(buyWords.notSold)
   const answer = await ask('/trust/buy', { form: { key: crypto.randomUUID() } })
-  expect([answer.status, await answer.text()]).toEqual([
-    409,
-    expect.stringContaining(packRefusalWords.pack_not_sold ?? ''),
-  ])
+  expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining(buyWords.notSold)])
   expect(await ctx.db.$count(orders)).toBe(0)
 })
 

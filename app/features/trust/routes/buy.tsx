@@ -50,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const given: SubmittedFields = code === undefined ? {} : { code }
   // A code is redeemed also while no pack is sold: it came with something that was bought.
   if (code === undefined && !isOpenPage(await shop.closedPages(), '/trust'))
-    return refuse({ form: [packRefusalWords.pack_not_sold] }, given, {})
+    return refuse({ form: [buyWords.notSold] }, given, {})
   // Only wrong codes count. Where many came from one address, a right one needs more proof, too.
   const isSuspect = code !== undefined && !(await shop.limits.mayTake('codeMiss', address)).ok
   const work = { what: 'trust', key, proof: sent.get(holdProofField), isSuspect }
