@@ -1,8 +1,6 @@
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext } from 'react-router'
 import type { Db } from '#app/db/db.server.ts'
-import { isOpenPage } from '#app/facts/sections.ts'
-import { shopContext } from '#app/http/context.server.ts'
-import { tryParse } from '#app/features/orders/sellable.ts'
+import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import {
   type Cart,
@@ -19,19 +17,6 @@ export type CartGoods = Partial<Record<SellableKind, CartGood>>
 
 /** The cart goods, for loaders and actions. */
 export const cartGoodsContext = createContext<CartGoods>()
-
-/** The cart goods of a request: what has its page in a closed section is not sold. */
-export async function findOpenGoods(context: Readonly<RouterContextProvider>): Promise<CartGoods> {
-  const closed = await context.get(shopContext).closedPages()
-  const goods = Object.entries(context.get(cartGoodsContext)).map(([kind, good]) => {
-    const describe: CartGood['describe'] = async (db, id, now) => {
-      const found = await good.describe(db, id, now)
-      return found && isOpenPage(closed, found.path) ? found : undefined
-    }
-    return [kind, { ...good, describe }]
-  })
-  return Object.fromEntries(goods) as CartGoods
-}
 
 /** Quantities by line key. */
 export type HeldQuantities = ReadonlyMap<string, number>

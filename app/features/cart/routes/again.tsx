@@ -6,9 +6,9 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { repeatOrder } from '../flows.server.ts'
-import { findOpenGoods } from '../store.server.ts'
 import { againWords as words } from '../words.ts'
 import { cartHeader, readSettledCart } from './cart-cookie.server.ts'
+import { findOpenGoods } from './open-goods.server.ts'
 import type { Route } from './+types/again'
 
 export const headers = () => privatePageHeaders

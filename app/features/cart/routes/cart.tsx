@@ -14,10 +14,11 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { CartPage } from '../components/cart-page.tsx'
 import { checkOut } from '../flows.server.ts'
 import { checkoutInput } from '../input.ts'
-import { findCart, findOpenGoods } from '../store.server.ts'
+import { findCart } from '../store.server.ts'
 import { cartWords, checkoutRefusalWords, notAddedWords } from '../words.ts'
 import type { Route } from './+types/cart'
 import { cartHeader, readSettledCart } from './cart-cookie.server.ts'
+import { findOpenGoods } from './open-goods.server.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)

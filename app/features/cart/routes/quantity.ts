@@ -5,9 +5,10 @@ import { parseForm } from '#app/http/form.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { quantityInput } from '../input.ts'
 import { keyOf, maxQuantityOf, setQuantity } from '../rules.ts'
-import { findGood, findOpenGoods } from '../store.server.ts'
+import { findGood } from '../store.server.ts'
 import type { Route } from './+types/quantity'
 import { cartHeader, readSettledCart, wantsPage } from './cart-cookie.server.ts'
+import { findOpenGoods } from './open-goods.server.ts'
 
 export const headers = () => privatePageHeaders
 

@@ -1,7 +1,7 @@
 import type { Shop } from '#app/http/context.server.ts'
 import { listOrderTokens } from '#app/features/orders/access.server.ts'
 import { holdMs, mayPay } from '#app/features/orders/rules.ts'
-import { tryParse } from '#app/features/orders/sellable.ts'
+import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import { findOwnOrder } from '#app/features/orders/store.server.ts'
 import { courseSeat } from '../store/seats.server.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/db.server.ts'
 import { findClaims } from '#app/features/claims/store.server.ts'
-import { tryParse } from '#app/features/orders/sellable.ts'
+import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { findBooking } from './bookings.server.ts'
 import { courseSeat } from './seats.server.ts'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { tryParse } from '#app/features/orders/sellable.ts'
+import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import { lockPaidLine, rebookLine } from '#app/features/orders/store/rebook.server.ts'
 import { refundUntilMoved } from '../rules/moved.ts'
 import { mayCancel, mayReschedule, refundUntilAfterMove, seatsTopic } from '../rules.ts'

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { tryParse } from '#app/features/orders/sellable.ts'
+import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import { rebookLine } from '#app/features/orders/store/rebook.server.ts'
 import { findOrder, lockOrder } from '#app/features/orders/store.server.ts'
 import { type MoveAnswer, refundUntilMoved } from '../rules/moved.ts'

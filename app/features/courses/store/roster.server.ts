@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { tryParse } from '#app/features/orders/sellable.ts'
+import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import { findOrder, lockOrder, markDelivered } from '#app/features/orders/store.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Session } from '../rules.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/db.server.ts'
 import type { LineArt, Plate, SellableKind } from '../rules/goods.ts'
-import { storedGood } from '../sellable.ts'
+import { storedGood } from '../rules/stored-good.ts'
 import type { Sellables } from '../store.server.ts'
 
 type Line = { kind: SellableKind; ref: unknown; plate: Plate | null }

@@ -1,6 +1,7 @@
 import type { Db } from '#app/db/db.server.ts'
 import { isEnding, isPaid } from '../rules.ts'
-import { type LinePage, storedGood } from '../sellable.ts'
+import type { LinePage } from '../sellable.ts'
+import { storedGood } from '../rules/stored-good.ts'
 import type { Sellables } from './lines.server.ts'
 import type { OrderView } from './read.server.ts'
 

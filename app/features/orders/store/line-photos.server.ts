@@ -1,6 +1,6 @@
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { listCovers, type PhotoContext } from '#app/features/photos/store.server.ts'
-import { storedGood } from '../sellable.ts'
+import { storedGood } from '../rules/stored-good.ts'
 import type { orderLines } from '../tables.ts'
 import type { Sellables } from './lines.server.ts'
 

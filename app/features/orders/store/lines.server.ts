@@ -6,7 +6,8 @@ import { type BoundStatement, runTogether, statement } from '#app/db/statement.s
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { canMove, mayPay, type OrderState } from '../rules.ts'
-import { type Sellable, storedGood } from '../sellable.ts'
+import type { Sellable } from '../sellable.ts'
+import { storedGood } from '../rules/stored-good.ts'
 import type { SellableKind } from '../rules/goods.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 

@@ -1,7 +1,7 @@
 import type { Shop } from '#app/http/context.server.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { isEnding } from '../rules.ts'
-import { storedGood } from '../sellable.ts'
+import { storedGood } from '../rules/stored-good.ts'
 import type { orderLines } from '../tables.ts'
 import { type OfferedRow, offeredRows } from '../words/offered.ts'
 import type { Sellables } from './lines.server.ts'

@@ -1,5 +1,6 @@
 import type { Db } from '#app/db/db.server.ts'
-import { type ReturnRefusal, storedGood } from '../sellable.ts'
+import type { ReturnRefusal } from '../sellable.ts'
+import { storedGood } from '../rules/stored-good.ts'
 import type { Sellables } from './lines.server.ts'
 import type { OrderView } from './read.server.ts'
 

@@ -1,4 +1,5 @@
-import { type CheckoutWords, storedGood } from '../sellable.ts'
+import type { CheckoutWords } from '../sellable.ts'
+import { storedGood } from '../rules/stored-good.ts'
 import type { OrderView, Sellables } from '../store.server.ts'
 import type { PaidFor } from './paid-for.ts'
 

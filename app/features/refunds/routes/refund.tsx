@@ -15,7 +15,7 @@ import { type ReturnableLine, ReturnChoice } from '../components/return-choice.t
 import { refundOwnLines } from '../flows.server.ts'
 import { parsePosition } from '#app/features/orders/rules/position.ts'
 import { afterOpenRefunds, refundCents, returnLines } from '../rules.ts'
-import { storedGood } from '#app/features/orders/sellable.ts'
+import { storedGood } from '#app/features/orders/rules/stored-good.ts'
 import { unrefundedLineCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
 import {
   findOrder,

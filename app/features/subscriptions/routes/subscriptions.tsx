@@ -28,9 +28,9 @@ import type { Route } from './+types/subscriptions'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const asked = parseTopic(new URL(request.url).searchParams.get('topic') ?? '')
+  const listed = parseTopic(new URL(request.url).searchParams.get('topic') ?? '')
   const closed = await shop.closedPages()
-  const topic = asked && isOpenPage(closed, pageOfTopic(asked) ?? '/') ? asked : null
+  const topic = listed && isOpenPage(closed, pageOfTopic(listed) ?? '/') ? listed : null
   const hasWindows = isOpenPage(closed, '/small-batch')
   return { publicUrl: shop.publicUrl, topic, title: topic && (await titleOf(topic)), hasWindows }
 
