@@ -1,6 +1,6 @@
 // A page of a section that is off or empty is not there.
 import type { RouterContextProvider, ServerBuild } from 'react-router'
-import { isOpenPage, sectionNames, sections } from '#app/facts/sections.ts'
+import { isOfSection, isOpenPage } from '#app/facts/sections.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 
@@ -13,15 +13,15 @@ export function guardSections(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => [
       id,
-      route && isOfSection(route) ? withGuard(route) : route,
+      route && isOfSection(sampleOf(route)) ? withGuard(route) : route,
     ]),
   )
   return { ...build, routes }
 }
 
-function isOfSection({ path = '' }: Route): boolean {
-  const sample = `/${path.replaceAll(/:\w+\??/g, 'x')}`
-  return sectionNames.some((section) => sections[section].pages.test(sample))
+/** An address of this route. */
+function sampleOf({ path = '' }: Route): string {
+  return `/${path.replaceAll(/:\w+\??/g, 'x')}`
 }
 
 /**

@@ -114,7 +114,7 @@ test('a local shop answers at any host name', async ({ ctx }) => {
   expect((await ask('/age-gate/restricted', { host: '192.168.1.5:3000' })).status).toBe(200)
 })
 
-test('the twenty-first stream of one address is refused', async ({ ctx }) => {
+test('beyond two pages each of two hundred people, a stream of one address is refused', async ({ ctx }) => {
   const { site } = await givenSite(ctx, {}, (shop) => ({
     ...shop,
     live: { subscribe: async () => () => {}, announce() {}, close: async () => {} },
@@ -124,8 +124,8 @@ test('the twenty-first stream of one address is refused', async ({ ctx }) => {
       incoming: { socket: { remoteAddress } },
     })
   const statuses = []
-  for (let n = 0; n < 21; n++) statuses.push((await open('192.0.2.1')).status)
-  expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+  for (let n = 0; n < 401; n++) statuses.push((await open('192.0.2.1')).status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(400)
   expect(statuses.at(-1)).toBe(429)
   expect((await open('192.0.2.2')).status).toBe(200)
   site.drain()

@@ -9,6 +9,7 @@ export const somebody = (values: Partial<Holder> = {}): Holder => ({
   visitor: crypto.randomUUID(),
   address: crypto.randomUUID(),
   network: null,
+  block: null,
   mail: null,
   proof: 'usual',
   ...values,

@@ -79,9 +79,13 @@ export const alertKinds = {
     title: 'A row of the catalog cannot be read',
     text: 'The builder leaves it out, so that the rest of the page stays. Open it in the console under Catalog, correct it and save. This alert clears by itself.',
   },
+  order_line_unreadable: {
+    title: 'A line of an order cannot be read',
+    text: 'What a line of this order sold is stored in a shape that the shop does not know. It is shown by its title, takes no payment, and only staff refund it. Tell whoever maintains the shop.',
+  },
   crowded_network: {
     title: 'One network holds much',
-    text: 'One block of IPv6 addresses (/48) has many unpaid holds. It may be a company or a campus, or somebody who rents addresses. Look at the live board of the drop; nobody is refused for it. This alert clears by itself.',
+    text: 'One block of IPv6 addresses (a /48, or a /32 as a whole carrier has) has many unpaid holds. It may be a company, a campus or a mobile carrier in a rush, or somebody who rents addresses. Look at the live board of the drop; nobody is refused for it. This alert clears by itself.',
   },
   card_testing: {
     title: 'Stolen cards are being tested',

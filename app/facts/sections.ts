@@ -46,6 +46,15 @@ export function isSection(text: string): text is Section {
   return Object.hasOwn(sections, text)
 }
 
+/** A quote is requested from the services and from the builder: its page closes with the last of them. */
+const quotePath = '/contact/quote'
+const quotedIn: readonly Section[] = ['services', 'builder']
+
+/** Whether a page goes with a section, which may be closed. */
+export function isOfSection(path: string): boolean {
+  return path === quotePath || sectionNames.some((section) => sections[section].pages.test(path))
+}
+
 /** What of the public site is closed: sections that are off or empty, and single pages without content. */
 export type ClosedPages = { sections: readonly Section[]; pages: readonly string[] }
 
@@ -58,5 +67,6 @@ export function isOpenPage({ sections: closed, pages }: ClosedPages, to: string)
   const path = pathname.toLowerCase().replace(/(.)\/$/, '$1')
   // The certificate of a unit that somebody owns is read by its code, whatever is switched off.
   if (path === '/vault' && searchParams.has('code')) return true
+  if (path === quotePath) return quotedIn.some((section) => !closed.includes(section))
   return !pages.includes(path) && !closed.some((section) => sections[section].pages.test(path))
 }

@@ -51,8 +51,13 @@ export const limitTable = {
   certificateCheck: { per: 'address', times: 60, seconds: minutes(10) },
   /** Each passkey ceremony stores a challenge. A failed one is pressed again a few times. */
   staffPasskey: { per: 'address', times: 60, seconds: minutes(10) },
-  /** Many dealers' premises are homes: people may search the list, but not export it. */
-  dealerSearch: { per: 'address', times: 60, seconds: minutes(10) },
+  /**
+   * Many dealers' premises are homes: people may search the list, but not export it. A buyer is counted by their order, others
+   * by their address.
+   */
+  dealerSearch: { per: 'order', times: 60, seconds: minutes(10) },
+  /** Searches of buyers behind one address: 200 of them with 30 searches each, where one buyer needs a few. */
+  dealerSearchShared: { per: 'address', times: 6_000, seconds: minutes(10), counted: 'here' },
 } satisfies Record<string, LimitRow>
 
 type LimitRow = {

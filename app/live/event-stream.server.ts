@@ -38,13 +38,14 @@ const headers = {
 
 /**
  * `maxStreams` is the limit of this process, `maxPerAddress` the limit per network address, so that nobody uses up the
- * streams of others; beyond either, browsers get a 503 and try later.
+ * streams of others: 200 people behind one mobile address, each with two visible pages, stay below it. Beyond either, pages
+ * keep what they show and try again within 20 seconds, without a word to their visitors.
  */
 export function createEventStreams({
   live,
   log,
   maxStreams = 2_000,
-  maxPerAddress = 20,
+  maxPerAddress = 400,
 }: Deps): EventStreams {
   const open = new Set<Stream>()
   const openFrom = new Map<string, number>()

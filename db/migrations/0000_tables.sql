@@ -333,6 +333,7 @@ CREATE TABLE "order_holders" (
 	"visitor" text,
 	"address" text,
 	"network" text,
+	"block" text,
 	"mail" text,
 	"card" text,
 	"home" text,

@@ -2,6 +2,7 @@ import { transact, type AppContext } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { isSettling, mayPay } from '#app/features/orders/rules.ts'
 import { type Holder, startReplacementOrder } from '#app/features/checkout/store.server.ts'
+import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import type { OrderView, Sellables } from '#app/features/orders/store.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
@@ -65,9 +66,9 @@ export async function repeatOrder(
   for (const { kind, ref, title, quantity: wanted, unitCents: paidCents } of lines) {
     const good = repeatable.includes(kind) ? goods[kind] : undefined
     if (!good) continue
-    const id = good.idOf(ref)
+    const id = tryParse(good.idOf, ref) ?? ''
     const key = keyOf({ kind, id })
-    const found = await good.describe(db, id, now)
+    const found = id ? await good.describe(db, id, now) : undefined
     const had = quantityIn(cart, key)
     if (found)
       cart = addQuantity(

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { Db } from '#app/db/db.server.ts'
+import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import {
   type Cart,
@@ -88,13 +89,14 @@ export function quantityOf(
   return new Map(boughtLines(goods, order?.lines ?? []).map((line) => [keyOf(line), line.quantity]))
 }
 
-/** The lines of an order as cart lines. Kinds that no cart takes are left out. */
+/** The lines of an order as cart lines. Kinds that no cart takes and lines that cannot be read are left out. */
 export function boughtLines(
   goods: CartGoods,
   lines: readonly { kind: SellableKind; ref: unknown; quantity: number }[],
 ): Pick<CartLine, 'kind' | 'id' | 'quantity'>[] {
   return lines.flatMap(({ kind, ref, quantity }) => {
     const good = goods[kind]
-    return good ? [{ kind, id: good.idOf(ref), quantity }] : []
+    const id = good && tryParse(good.idOf, ref)
+    return id === undefined ? [] : [{ kind, id, quantity }]
   })
 }

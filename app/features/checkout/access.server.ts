@@ -37,13 +37,14 @@ export function identifyHolder({
   const { address } = context.get(visitContext)
   const sent = readCookie(request, visitorCookie)
   const visitor = sent && /^[\w-]{43}$/.test(sent) ? sent : secretToken()
-  const network = widerNetwork(address)
+  const [network, block] = [widerNetwork(address, 48), widerNetwork(address, 32)]
   const mail = readConfirmed(shop, readCookie(request, confirmedCookie)) ?? null
   return {
     holder: {
       visitor: shop.keyedHash(`visitor ${visitor}`),
       address: shop.keyedHash(`address ${address}`),
       network: network && shop.keyedHash(`network ${network}`),
+      block: block && shop.keyedHash(`network ${block}`),
       mail,
       proof: mail ? 'more' : 'none',
     },

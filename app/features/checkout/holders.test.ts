@@ -238,6 +238,21 @@ test('of two concurrent submissions with different emails, the one that pays is 
   ])
 })
 
+test('a block of many wide networks that holds much raises the alert, too', async ({ db, ctx }) => {
+  await givenDrop(db, { totalUnits: 60 })
+  const next = (person: number) => held(ctx, somebody({ network: `/48 ${person % 5}`, block: 'a /32' }))
+  for (let person = 0; person < 47; person++) await next(person)
+  await held(ctx, somebody({ network: 'another', block: 'another /32' }))
+  await transact(ctx, watchNetworks)
+  expect(await listOpenAlerts(db)).toEqual([])
+  await next(47)
+  await transact(ctx, watchNetworks)
+  expect(await listOpenAlerts(db)).toMatchObject([
+    { kind: 'crowded_network', detail: 'One IPv6 /32 has 48 unpaid holds.' },
+  ])
+  await held(ctx, somebody({ network: '/48 0', block: 'a /32' }))
+})
+
 test('a wide IPv6 network that holds much raises an alert and refuses nobody', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 30 })
   for (let person = 0; person < 23; person++) await held(ctx, somebody({ network: 'a /48' }))

@@ -16,6 +16,8 @@ export const orderHolders = pgTable(
     address: text(),
     /** For IPv6 addresses only. It limits nothing: an alert tells of a wide network that holds much. */
     network: text(),
+    /** The first 32 bits of it, which is what a carrier or a hosting company gets. As `network`. */
+    block: text(),
     mail: text(),
     card: text(),
     /** Name and ZIP code. */

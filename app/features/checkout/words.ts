@@ -76,12 +76,15 @@ export const payRefusalWords: Record<
     | 'too_many_for_invoice'
     | 'too_late_for_invoice'
     | 'balance_in_review'
+    | 'line_unreadable'
   >,
   string
 > = {
   ...invoiceRefusalWords,
   balance_in_review:
     'We’re reviewing your reservation under state law, and nothing was charged. We’ll email you once it’s decided.',
+  line_unreadable:
+    'Something in this order needs a look from us first, and nothing was charged. Write to us at /contact with its code.',
   attestation_changed:
     'The statement you confirm has changed, and nothing was charged. Read it again and check the box if you agree.',
   total_changed:

@@ -39,8 +39,8 @@ export type Enclosure = {
  */
 export type StockRefusal = Refusal & { isUnderLock?: boolean }
 
-/** Why a line cannot be returned by its buyer: a code that came with it is in use. */
-export type ReturnRefusal = 'code_in_use'
+/** Why a line cannot be returned by its buyer: a code that came with it is in use, or nobody can tell. */
+export type ReturnRefusal = 'code_in_use' | 'line_unreadable'
 
 /** A row of stock found for an order, as copied to the order line. */
 export type StockRow = {
@@ -204,7 +204,7 @@ export type Sellable<Ref = unknown> = {
     work: UnitOfWork,
     ref: Ref,
     orderId: string,
-  ): Promise<Refusal<'balance_in_review' | 'choice_open'> | undefined>
+  ): Promise<Refusal<'balance_in_review' | 'choice_open' | 'line_unreadable'> | undefined>
   /**
    * The job to enqueue with `{orderId}` when such an order is paid: mail a code, prepare a page. It may run twice.
    */

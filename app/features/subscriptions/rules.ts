@@ -42,6 +42,20 @@ export function topicParts(topic: Topic): { kind: TopicKind; id: string } {
   return { kind: kind as TopicKind, id }
 }
 
+const pages: Partial<Record<TopicKind, string>> = {
+  platform: '/build',
+  builds: '/build',
+  'build-slots': '/build',
+  'build-window': '/small-batch',
+  course: '/ccw-training',
+  'trust-pack': '/trust',
+}
+
+/** The page that a list goes with: while its section is closed, nobody joins the list. */
+export function pageOfTopic(topic: Topic): string | undefined {
+  return pages[topicParts(topic).kind]
+}
+
 /** Is this topic a waitlist, which has an order? */
 export function isWaitlist(topic: Topic): boolean {
   return topicKinds[topicParts(topic).kind].isOrdered
@@ -72,6 +86,7 @@ export const fieldMessages = {
   missingEmail: 'Enter your email',
   wrongEmail: 'Enter an address with a domain, like name@example.com',
   longEmail: 'This address is too long',
+  closedTopic: 'This list is closed right now, so you weren’t added to it.',
   unknownTopic: 'This list no longer exists. Reload the page and try again.',
 }
 

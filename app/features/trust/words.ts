@@ -18,9 +18,11 @@ export const bundleWords = {
 export const notLegalAdvice =
   'This is not legal advice. A template and its guides are general information and no substitute for a lawyer: what fits depends on your state and your family. We do not draft trusts, fill them in for you, or answer for them.'
 
+const notSold = 'The pack is not for sale right now.'
+
 /** Why a pack cannot be ordered. */
 export const packRefusalWords: Record<string, string> = {
-  pack_not_sold: 'The pack is not for sale right now.',
+  pack_not_sold: notSold,
   code_unknown: 'We don’t recognize this code. It’s in the email that says your Form 3 is filed.',
   code_used: 'This code has been used. Its pack is on the order page that your email links to.',
   code_void: 'This code is no longer valid because its reservation was refunded.',
@@ -33,6 +35,7 @@ export const packRefusalWords: Record<string, string> = {
 /** The texts of the page that starts an order. */
 export const buyWords = {
   title: 'Trust pack',
+  notSold,
   lead: 'A digital download. The worksheet opens on your order’s page as soon as you pay. Fully refundable until the first download.',
   code: 'Code from your reservation',
   codeHint:

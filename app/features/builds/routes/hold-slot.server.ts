@@ -3,6 +3,7 @@ import { holdHeaders, proveHolder, wantsProof } from '#app/features/checkout/acc
 import { startHold } from '#app/features/checkout/store.server.ts'
 import { holdLimitWords } from '#app/features/checkout/words.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { isOpenPage } from '#app/facts/sections.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import type { BuildSubmission } from '../store/submissions.server.ts'
 import { slotProof } from '../rules/decision.ts'
@@ -17,6 +18,8 @@ export async function holdSlot(
   { key, proof }: { key: string; proof: unknown },
 ) {
   const shop = context.get(shopContext)
+  if (!isOpenPage(await shop.closedPages(), '/build'))
+    return { ok: false as const, refusal: submissionRefusalWords.builder_closed, needsProof: {} }
   const work = { what: slotProof, key, proof }
   const known = await proveHolder({ context, request }, work)
   const started = await startHold(shop, context.get(sellablesContext), {

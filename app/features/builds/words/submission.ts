@@ -31,6 +31,7 @@ export const submissionRefusalWords = {
   submission_not_found: 'We couldn’t find a build with this reference.',
   slot_taken: submitWords.slotTaken,
   build_declined: 'We can’t build this one as it is. Our email says why.',
+  builder_closed: 'We’re not taking build slots right now. Write to us at /contact about your build.',
   slot_held:
     'Checkout for your slot is already open in another window. Finish there, or try again in ten minutes.',
   key_reused: 'This form was already submitted. Reload the page and try again.',

@@ -5,10 +5,11 @@ import { parseForm } from '#app/http/form.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { addInput } from '../input.ts'
 import { addQuantity, keyOf, mayAddToGroup, maxQuantityOf, type ShownCart } from '../rules.ts'
-import { cartGoodsContext, findCart, findGood } from '../store.server.ts'
+import { findCart, findGood } from '../store.server.ts'
 import { notAddedWords } from '../words.ts'
 import type { Route } from './+types/add'
 import { cartHeader, readSettledCart, wantsPage } from './cart-cookie.server.ts'
+import { findOpenGoods } from './open-goods.server.ts'
 
 /** The response to a script: the cart with the added line, or why nothing was added. */
 export type AddAnswer =
@@ -26,7 +27,7 @@ export function loader() {
 export async function action(args: Route.ActionArgs) {
   const { context, request } = args
   const shop = context.get(shopContext)
-  const goods = context.get(cartGoodsContext)
+  const goods = await findOpenGoods(context)
   const form = parseForm(addInput, await readForm(request.clone()))
   const { cart: before, held } = await readSettledCart(args)
   const good = form.ok ? await findGood(shop.db, goods, form.value, held, shop.now()) : undefined

@@ -6,9 +6,9 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { repeatOrder } from '../flows.server.ts'
-import { cartGoodsContext } from '../store.server.ts'
 import { againWords as words } from '../words.ts'
 import { cartHeader, readSettledCart } from './cart-cookie.server.ts'
+import { findOpenGoods } from './open-goods.server.ts'
 import type { Route } from './+types/again'
 
 export const headers = () => privatePageHeaders
@@ -19,7 +19,7 @@ async function findRepeat(args: Route.LoaderArgs | Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
   const { cart } = await readSettledCart(args)
-  const goods = args.context.get(cartGoodsContext)
+  const goods = await findOpenGoods(args.context)
   return { shop, orderId: order.id, ...(await repeatOrder(shop.db, goods, cart, order.lines, shop.now())) }
 }
 

@@ -14,15 +14,16 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { CartPage } from '../components/cart-page.tsx'
 import { checkOut } from '../flows.server.ts'
 import { checkoutInput } from '../input.ts'
-import { cartGoodsContext, findCart } from '../store.server.ts'
+import { findCart } from '../store.server.ts'
 import { cartWords, checkoutRefusalWords, notAddedWords } from '../words.ts'
 import type { Route } from './+types/cart'
 import { cartHeader, readSettledCart } from './cart-cookie.server.ts'
+import { findOpenGoods } from './open-goods.server.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { cart, open, held, isChanged } = await readSettledCart(args)
-  const shown = await findCart(shop.db, args.context.get(cartGoodsContext), cart, held, shop.now())
+  const shown = await findCart(shop.db, await findOpenGoods(args.context), cart, held, shop.now())
   return data(
     {
       cart: shown,
@@ -47,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
   const work = { what: 'cart', key: form.value.key, proof: sent.get(holdProofField) }
   const known = await proveHolder(args, work)
 
-  const goods = context.get(cartGoodsContext)
+  const goods = await findOpenGoods(context)
   const { cart, open, held } = await readSettledCart(args)
   const shown = await findCart(shop.db, goods, cart, held, shop.now())
   // The displayed subtotal must still be right; otherwise the page shows the change first.

@@ -5,9 +5,10 @@ import { parseForm } from '#app/http/form.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { quantityInput } from '../input.ts'
 import { keyOf, maxQuantityOf, setQuantity } from '../rules.ts'
-import { cartGoodsContext, findGood } from '../store.server.ts'
+import { findGood } from '../store.server.ts'
 import type { Route } from './+types/quantity'
 import { cartHeader, readSettledCart, wantsPage } from './cart-cookie.server.ts'
+import { findOpenGoods } from './open-goods.server.ts'
 
 export const headers = () => privatePageHeaders
 
@@ -27,7 +28,7 @@ export async function action(args: Route.ActionArgs) {
   const { cart, held } = await readSettledCart(args)
   const line = form.ok && cart.lines.find((each) => keyOf(each) === keyOf(form.value))
   if (!form.ok || !line) return answer(request, privatePageHeaders)
-  const good = await findGood(shop.db, context.get(cartGoodsContext), line, held, shop.now())
+  const good = await findGood(shop.db, await findOpenGoods(context), line, held, shop.now())
   const quantity = Math.min(form.value.quantity, good ? maxQuantityOf(good) : 0)
   const changed = setQuantity(cart, {
     ...line,

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { useParams } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 
 /** A dealer in the search results. */
@@ -9,6 +10,7 @@ type Answer = { dealers: readonly Listed[]; waitSeconds: number; isUnanswered?: 
 /** Searches the federal dealer list and fills in the form. Without script, the fields below suffice. */
 export function DealerFinder() {
   const id = useId()
+  const { order = '' } = useParams()
   const box = useRef<HTMLInputElement>(null)
   const [answer, setAnswer] = useState<Answer>()
   const [isBusy, setBusy] = useState(false)
@@ -19,7 +21,7 @@ export function DealerFinder() {
     setChosen('')
     if (!near || isBusy) return
     setBusy(true)
-    setAnswer(await search(near))
+    setAnswer(await search(near, order))
     setBusy(false)
   }
   return (
@@ -79,9 +81,9 @@ export function DealerFinder() {
 }
 
 /** Not by the router: a network failure would replace the page and lose the half-typed form. */
-async function search(near: string): Promise<Answer> {
+async function search(near: string, order: string): Promise<Answer> {
   try {
-    const answer = await fetch(`/dealers/search?near=${encodeURIComponent(near)}`)
+    const answer = await fetch(`/dealers/search?${new URLSearchParams({ near, order })}`)
     if (answer.ok || answer.status === 429) return (await answer.json()) as Answer
   } catch {
     // Network failure: shown below the field.

@@ -16,6 +16,7 @@ import { findAcceptedVersions } from '#app/features/orders/store/accepted-versio
 import { attestationOf } from '../store/attestation.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import type { LinePage } from '#app/features/orders/sellable.ts'
+import { storedGood } from '#app/features/orders/rules/stored-good.ts'
 import { refundPolicyOf } from '#app/features/orders/words/refund-policy.ts'
 import { refundClockWords } from '#app/features/orders/words/refunds.ts'
 import { orderSubject } from '#app/features/orders/words/order-subject.ts'
@@ -75,8 +76,8 @@ export function checkoutSubject(order: OrderView, sellables: Sellables) {
 /** Where the buyer of something owed came from. */
 function owedFor({ lines }: OrderView, sellables: Sellables): LinePage | undefined {
   const [first] = lines
-  const sellable = first && sellables[first.kind]
-  return first && sellable?.owedFor?.(sellable.parseRef(first.ref))
+  const { sellable, ref } = (first && storedGood(sellables, first)) ?? {}
+  return sellable?.owedFor?.(ref)
 }
 
 /** When an owed amount is due, in words; empty for an ordinary hold. */

@@ -15,9 +15,10 @@ import {
   type WantedLine,
 } from '../rules/hold-limits.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
+import { storedGood } from '#app/features/orders/rules/stored-good.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import { orderEvents, orderLines, orders } from '#app/features/orders/tables.ts'
-import { findOrderForUpdate, type Sellables, sellableOf } from '#app/features/orders/store/lines.server.ts'
+import { findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
 
 /**
  * Keyed hashes that identify who starts a hold, and what the press proved. Never plain cookies or addresses. `mail` only where
@@ -27,6 +28,7 @@ export type Holder = {
   visitor: string
   address: string
   network: string | null
+  block: string | null
   mail: string | null
   proof: HoldProof
 }
@@ -158,16 +160,15 @@ async function countUnderLock(
       bounds: boundsOf.get(`${kind} ${scope}`) ?? null,
     })),
     live: rows.map(({ kind, ref, quantity, isHeld, ...shares }) => {
-      const { limit, parseRef } = sellableOf(sellables, kind)
-      return { kind, scope: limit?.scope(parseRef(ref)) ?? null, quantity, isHeld, shares }
+      const good = storedGood(sellables, { kind, ref })
+      return { kind, scope: good?.sellable.limit?.scope(good.ref) ?? null, quantity, isHeld, shares }
     }),
     ended: ends.map(({ kind, ref, endedMs }) => {
-      const { limit, parseRef } = sellableOf(sellables, kind)
-      const parsed = parseRef(ref)
+      const good = storedGood(sellables, { kind, ref })
       return {
         kind,
-        scope: limit?.scope(parsed) ?? null,
-        number: limit?.number(parsed) ?? null,
+        scope: good?.sellable.limit?.scope(good.ref) ?? null,
+        number: good?.sellable.limit?.number(good.ref) ?? null,
         endedAt: new Date(endedMs),
       }
     }),
@@ -256,26 +257,29 @@ const listEnded = statement<{ kind: SellableKind; ref: unknown; endedMs: number 
       and ${orderLines.kind} = any(${value('bounded')}::text[])`
 })
 
-/** From so many unpaid holds of one wide network on, staff are told. */
-const alertHolds = 24
+/** From so many unpaid holds of one wide network on, staff are told. A /32 has many customers, so more is usual there. */
+const alertHolds = { 48: 24, 32: 48 }
 
-/** Raises or clears the alert about a wide IPv6 network that holds much. Runs every minute. */
+/** Raises or clears the alert about a wide IPv6 network that holds much, the narrower first. Runs every minute. */
 export async function watchNetworks(work: UnitOfWork): Promise<void> {
-  const [largest] = await countByNetwork(work.tx, { now: work.now })
-  if (!largest || largest.holds < alertHolds) {
+  const largest = await countByNetwork(work.tx, { now: work.now })
+  const crowded = largest.find(({ bits, holds }) => holds >= alertHolds[bits])
+  if (!crowded) {
     await clearAlert(work, 'crowded_network', 'holds')
     return
   }
-  const detail = `One IPv6 /48 has ${largest.holds} unpaid holds.`
+  const detail = `One IPv6 /${crowded.bits} has ${crowded.holds} unpaid holds.`
   await raiseAlert(work, { kind: 'crowded_network', subject: 'holds', detail })
 }
 
-const countByNetwork = statement<{ holds: number }>(
+/** The most holds of one network of each width. */
+const countByNetwork = statement<{ bits: 48 | 32; holds: number }>(
   () => sql`
-    select count(*)::int as holds from ${orders} join ${orderHolders} on ${orderHolders.orderId} = ${orders.id}
-    where ${orders.state} = 'held' and ${orders.expiresAt} > ${sql.placeholder('now')}
-      and ${orderHolders.network} is not null
-    group by ${orderHolders.network} order by holds desc limit 1`,
+    select distinct on (bits) bits, count(*)::int as holds
+    from ${orders} join ${orderHolders} on ${orderHolders.orderId} = ${orders.id}
+    cross join lateral (values (48, ${orderHolders.network}), (32, ${orderHolders.block})) as wide (bits, name)
+    where ${orders.state} = 'held' and ${orders.expiresAt} > ${sql.placeholder('now')} and name is not null
+    group by bits, name order by bits desc, holds desc`,
 )
 
 /** How long purchases count toward limits, in days: as long as a drop may be on sale. */

@@ -88,6 +88,7 @@ export type PayRefusal =
   | 'too_late_for_invoice'
   | 'balance_in_review'
   | 'choice_open'
+  | 'line_unreadable'
 
 /** If this process dies during the charge, the reconcile job takes over after this time. */
 const answerMs = 30 * second

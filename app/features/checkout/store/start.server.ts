@@ -164,8 +164,9 @@ function compose(sellables: Sellable[]): SQL {
       select id, ${now}, 'held', jsonb_build_object('until', ${until}) from placed
     ),
     holding as (
-      insert into ${orderHolders} (order_id, visitor, address, network, mail, created_at)
-      select id, ${value('visitor')}::text, ${value('address')}, ${value('network')}, ${value('mail')}, ${now} from placed
+      insert into ${orderHolders} (order_id, visitor, address, network, block, mail, created_at)
+      select id, ${value('visitor')}::text, ${value('address')}, ${value('network')}, ${value('block')},
+        ${value('mail')}, ${now} from placed
       where ${value('visitor')}::text is not null
     ),
     linked as (
@@ -233,7 +234,7 @@ async function refusalBefore(work: UnitOfWork, sellables: Sellables, { key, line
   return undefined
 }
 
-const noHolder = { visitor: null, address: null, network: null, mail: null }
+const noHolder = { visitor: null, address: null, network: null, block: null, mail: null }
 
 const orderOfKey = statement<{ id: string; requestFingerprint: string }>(
   () => sql`

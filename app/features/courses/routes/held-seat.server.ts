@@ -1,6 +1,7 @@
 import type { Shop } from '#app/http/context.server.ts'
 import { listOrderTokens } from '#app/features/orders/access.server.ts'
 import { holdMs, mayPay } from '#app/features/orders/rules.ts'
+import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import { findOwnOrder } from '#app/features/orders/store.server.ts'
 import { courseSeat } from '../store/seats.server.ts'
 
@@ -19,7 +20,7 @@ export async function findHeldSeats(
     const order = await findOwnOrder(db, orderId, token, now())
     if (!order || !mayPay(order, now()).ok) continue
     const seats = order.lines.filter(({ kind }) => kind === 'course_seat')
-    if (seats.some(({ ref }) => courseSeat.parseRef(ref).session === session)) same = orderId
+    if (seats.some(({ ref }) => tryParse(courseSeat.parseRef, ref)?.session === session)) same = orderId
     else if (seats.length > 0 && seats.length === order.lines.length && !isOffer(order, now()))
       others.push(orderId)
   }

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
+import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import { lockPaidLine, rebookLine } from '#app/features/orders/store/rebook.server.ts'
 import { refundUntilMoved } from '../rules/moved.ts'
 import { mayCancel, mayReschedule, refundUntilAfterMove, seatsTopic } from '../rules.ts'
@@ -107,7 +108,8 @@ export type ChangeRefusal = Extract<
 async function lockBooking(work: UnitOfWork, { orderId, position }: SeatOrderLine) {
   const found = await lockPaidLine(work, orderId, position)
   if (!found.ok) return found
-  const ref = courseSeat.parseRef(found.line.ref)
+  const ref = tryParse(courseSeat.parseRef, found.line.ref)
+  if (!ref) return refuse('line_unreadable')
   const booking = await findBooking(work.tx, orderId, ref.session)
   if (!booking || booking.seat === null || !found.line.refundUntil) return refuse('seat_given_up')
   return { ok: true as const, ref, booking: { ...booking, refundUntil: found.line.refundUntil } }

@@ -4,6 +4,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { heldStock } from '#app/db/held-stock.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
+import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { classBalances } from '../record-tables.ts'
@@ -75,7 +76,7 @@ export async function openClassBalance({ tx }: UnitOfWork, sessionId: string, se
   const order = booking && (await findOrder(tx, seatOrderId))
   const line = order?.lines.find(({ kind }) => kind === 'course_seat')
   if (!order || !line) return refuse('not_on_roster')
-  const { balanceCents: amountCents = 0 } = courseSeat.parseRef(line.ref)
+  const { balanceCents: amountCents = 0 } = tryParse(courseSeat.parseRef, line.ref) ?? {}
   if (amountCents === 0) return refuse('nothing_due')
   await tx
     .insert(classBalances)

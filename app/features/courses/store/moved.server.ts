@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
+import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import { rebookLine } from '#app/features/orders/store/rebook.server.ts'
 import { findOrder, lockOrder } from '#app/features/orders/store.server.ts'
 import { type MoveAnswer, refundUntilMoved } from '../rules/moved.ts'
@@ -43,8 +44,8 @@ export async function moveSeats(
     if (!orderId || !(await lockOrder(work, orderId))) continue
     const order = await findOrder(tx, orderId)
     const line = order?.lines.find(({ kind }) => kind === 'course_seat')
-    if (!line) continue
-    const ref = courseSeat.parseRef(line.ref)
+    const ref = tryParse(courseSeat.parseRef, line?.ref)
+    if (!line || !ref) continue
     // A second move before an answer replaces the first: the student answers the latest.
     await answerMove(work, orderId, from.id, 'replaced')
     const [move] = await tx

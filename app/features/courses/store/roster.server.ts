@@ -1,5 +1,6 @@
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
+import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import { findOrder, lockOrder, markDelivered } from '#app/features/orders/store.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Session } from '../rules.ts'
@@ -79,7 +80,7 @@ export async function earnBalance(work: UnitOfWork, sessionId: string, orderId: 
 async function rowOf(db: Db, sessionId: string, { orderId, seat, ...booking }: Booking): Promise<RosterRow> {
   const order = await findOrder(db, orderId)
   const line = order?.lines.find(({ kind }) => kind === 'course_seat')
-  const { balanceCents = 0, isWalkIn = false } = line ? courseSeat.parseRef(line.ref) : {}
+  const { balanceCents = 0, isWalkIn = false } = tryParse(courseSeat.parseRef, line?.ref) ?? {}
   const { checkedInAt, waiverAt, liveFireAt, liveFireScore, noShowAt, isMoveOpen } = booking
   return {
     orderId,

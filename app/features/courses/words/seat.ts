@@ -66,6 +66,7 @@ export const seatOverWords = {
 export const changeRefusalWords: Record<ChangeRefusal, string> = {
   not_paid: 'This seat is no longer yours, so nothing was changed.',
   refund_under_way: 'Your deposit is already being refunded.',
+  line_unreadable: 'We have to look at this seat ourselves. Write to us at /contact with your order code.',
   seat_given_up: 'This seat was already canceled.',
   session_canceled: 'This class was canceled. Your deposit is refunded automatically.',
   moved_before: 'This seat was already moved once. Write to us if you can’t make it.',

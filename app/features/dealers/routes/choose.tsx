@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
 import { type SubmittedFields, parseForm } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
@@ -17,6 +17,7 @@ import { firearmSheets } from '../rules/firearm-sheet.ts'
 import { chooseForOrder, countDealers, findDealer, searchDealers } from '../store.server.ts'
 import { choiceRefusalWords, wordsFor } from '../words.ts'
 import type { Route } from './+types/choose'
+import { limitSearch } from './limit-search.server.ts'
 import { dealerNotices, refusedFields } from './shown-rules.server.ts'
 
 export const headers = () => privatePageHeaders
@@ -30,9 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
   // Why it cannot be chosen any more is said on the order's own page.
   if (!mayChooseDealer(order, shop.now()).ok) throw redirect(`/orders/${order.id}`)
   const typed = (new URL(request.url).searchParams.get('near') ?? '').trim().slice(0, 80)
-  const limit = typed
-    ? await shop.limits.take('dealerSearch', context.get(visitContext).address)
-    : { ok: true as const }
+  const limit = typed ? await limitSearch(args, order.id) : { ok: true as const }
   const line = order.lines.find(({ fulfillment }) => fulfillment === 'ffl_transfer')
   const [found, { listed }] = await Promise.all([
     typed && limit.ok ? searchDealers(shop.db, typed, shop.now()) : [],

@@ -8,6 +8,7 @@ import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { openMailedLink, requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
+import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { siteTitle } from '#app/kit/brand.ts'
@@ -33,7 +34,9 @@ export async function loader(args: Route.LoaderArgs) {
   const [line] = order.lines
   const toCheckout = redirect(`/checkout/${order.id}`, { headers: privatePageHeaders })
   if (line?.kind !== 'drop_unit' || !line.plate || !mayPay(order, shop.now()).ok) throw toCheckout
-  const { slug, variant } = dropUnit.parseRef(line.ref)
+  const ref = tryParse(dropUnit.parseRef, line.ref)
+  if (!ref) throw toCheckout
+  const { slug, variant } = ref
   const [choice, drop] = await Promise.all([
     findVariantChoice(shop.db, { orderId: order.id, slug, variant }),
     findDrop(shop.db, slug, shop.now()),

@@ -3,6 +3,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { stockReturn } from '#app/features/refunds/rules.ts'
 import { cancelHold } from '#app/features/checkout/store.server.ts'
+import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import { findOrder, type Sellables } from '#app/features/orders/store.server.ts'
 import { canTransition, dropTopic, statusAt } from '../rules.ts'
 import { drops, dropUnits } from '../tables.ts'
@@ -89,7 +90,7 @@ export async function releaseUnit(work: UnitOfWork, sellables: Sellables, slug: 
 async function mayReopen({ tx }: UnitOfWork, orderId: string, slug: string, number: number) {
   const order = await findOrder(tx, orderId)
   const line = order?.lines.find(({ kind, ref }) => {
-    const unit = kind === 'drop_unit' ? dropUnit.parseRef(ref) : undefined
+    const unit = kind === 'drop_unit' ? tryParse(dropUnit.parseRef, ref) : undefined
     return unit?.slug === slug && unit.number === number
   })
   if (!line?.returnedAt) return refuse('refund_first')

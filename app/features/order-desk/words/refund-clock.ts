@@ -27,6 +27,7 @@ const refusalWords: Record<LineRefundRefusal, string> = {
   ended: 'The reservation has ended',
   refund_under_way: 'Refund in progress',
   code_in_use: 'Its early-access code holds or bought a number: only staff refund it',
+  line_unreadable: 'Its record cannot be read: only staff refund it',
   form_filed: 'The transfer form is filed: only staff refund it',
   with_reservation: 'Refunded together with the reservation',
   dispatched: 'Shipped: only staff refund it',

@@ -34,6 +34,7 @@ const sentences: Record<string, string> = {
   no_such_line: 'This line was returned, or is no firearm.',
   not_ours: 'It is at its dealer or picked up: it can’t go back on sale.',
   code_in_use: 'The early-access code of this patch holds or bought a number. Refund that number first.',
+  line_unreadable: 'What this line sold cannot be read from the record. See the alert of this order.',
   refund_not_found: 'There is no such refund.',
   nothing_to_pay_out: 'This refund doesn’t wait for a person.',
   not_refused: 'This refund was not refused.',

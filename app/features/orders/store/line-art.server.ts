@@ -1,5 +1,6 @@
 import type { Db } from '#app/db/db.server.ts'
 import type { LineArt, Plate, SellableKind } from '../rules/goods.ts'
+import { storedGood } from '../rules/stored-good.ts'
 import type { Sellables } from '../store.server.ts'
 
 type Line = { kind: SellableKind; ref: unknown; plate: Plate | null }
@@ -11,6 +12,6 @@ export async function findLineArt(
   [line, ...others]: readonly Line[],
 ): Promise<LineArt | null> {
   if (!line || line.plate || others.length > 0) return null
-  const sellable = sellables[line.kind]
-  return (await sellable?.art?.(db, sellable.parseRef(line.ref))) ?? null
+  const { sellable, ref } = storedGood(sellables, line) ?? {}
+  return (await sellable?.art?.(db, ref)) ?? null
 }

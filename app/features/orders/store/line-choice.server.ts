@@ -3,8 +3,9 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { SellableKind } from '../rules/goods.ts'
 import type { LineChoice, StockRow } from '../sellable.ts'
+import { storedGood } from '../rules/stored-good.ts'
 import { orderLines } from '../tables.ts'
-import { type Sellables, sellableOf } from './lines.server.ts'
+import type { Sellables } from './lines.server.ts'
 
 /** What the buyer of a held order chooses on a page of its own before paying: an open choice first; nothing on other orders. */
 export async function findChoice(
@@ -13,9 +14,9 @@ export async function findChoice(
   { id, lines }: { id: string; lines: readonly { kind: SellableKind; ref: unknown }[] },
 ): Promise<LineChoice | undefined> {
   let settled: LineChoice | undefined
-  for (const { kind, ref } of lines) {
-    const sellable = sellableOf(sellables, kind)
-    const choice = await sellable.choice?.(db, id, sellable.parseRef(ref))
+  for (const line of lines) {
+    const { sellable, ref } = storedGood(sellables, line) ?? {}
+    const choice = await sellable?.choice?.(db, id, ref)
     if (choice?.isOpen) return choice
     settled ??= choice
   }

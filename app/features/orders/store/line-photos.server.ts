@@ -1,5 +1,6 @@
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { listCovers, type PhotoContext } from '#app/features/photos/store.server.ts'
+import { storedGood } from '../rules/stored-good.ts'
 import type { orderLines } from '../tables.ts'
 import type { Sellables } from './lines.server.ts'
 
@@ -11,10 +12,10 @@ export async function findLinePhotos(
   sellables: Sellables,
   lines: readonly Line[],
 ): Promise<Map<number, ShownPhoto>> {
-  const subjects = lines.flatMap(({ position, kind, ref }) => {
-    const sellable = sellables[kind]
-    const subject = sellable?.photoOf?.(sellable.parseRef(ref))
-    return subject ? [{ position, ...subject }] : []
+  const subjects = lines.flatMap((line) => {
+    const { sellable, ref } = storedGood(sellables, line) ?? {}
+    const subject = sellable?.photoOf?.(ref)
+    return subject ? [{ position: line.position, ...subject }] : []
   })
   const byKind = Map.groupBy(subjects, ({ kind }) => kind)
   const found = await Promise.all(

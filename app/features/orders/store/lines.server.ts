@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { createContext } from 'react-router'
+import { type NewAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { type BoundStatement, runTogether, statement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { canMove, mayPay, type OrderState } from '../rules.ts'
 import type { Sellable } from '../sellable.ts'
+import { storedGood } from '../rules/stored-good.ts'
 import type { SellableKind } from '../rules/goods.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 
@@ -17,7 +19,7 @@ export const sellablesContext = createContext<Sellables>()
 
 /** An order as stored. */
 export type Order = typeof orders.$inferSelect
-/** An order line with its sellable and parsed reference. */
+/** An order line with its sellable and its reference, parsed unless it is unreadable. */
 export type SellableLine = { line: typeof orderLines.$inferSelect; sellable: Sellable; ref: unknown }
 
 /** The sellable of a kind. Throws for an unknown kind. */
@@ -29,16 +31,16 @@ export function sellableOf(sellables: Sellables, kind: SellableKind): Sellable {
 
 /**
  * Locks an order for the rest of the transaction and loads its lines. `alongside` runs in the same round trip, after
- * the lock; its rows are returned too.
+ * the lock; its rows are returned too. An order with a line that cannot be read raises an alert.
  */
 export async function findOrderForUpdate<Row = never>(
-  { tx }: UnitOfWork,
+  work: UnitOfWork,
   sellables: Sellables,
   orderId: string,
   alongside?: BoundStatement<Row>,
 ): Promise<{ order: Order; lines: SellableLine[]; alongside: Row[] } | undefined> {
   // A separate statement from the lock: one that waited for the lock would see the old lines.
-  const [[order], rows, found] = await runTogether(tx, [
+  const [[order], rows, found] = await runTogether(work.tx, [
     lockOrder.bind({ orderId }),
     linesOfOrder.bind({ orderId }),
     ...(alongside ? [alongside] : []),
@@ -46,9 +48,12 @@ export async function findOrderForUpdate<Row = never>(
   if (!order) return undefined
   const lines = rows.map((row) => {
     const line = readLine(row)
-    const sellable = sellableOf(sellables, line.kind)
-    return { line, sellable, ref: sellable.parseRef(line.ref) }
+    const good = storedGood(sellables, line)
+    if (!good) throw new Error(`Nothing sells ${line.kind}`)
+    return { line, ...good }
   })
+  const unreadable = lines.filter(({ isReadable }) => !isReadable)
+  if (unreadable.length > 0) await raiseAlert(work, unreadableAlert(orderId, unreadable))
   return { order: readOrder(order), lines, alongside: found ?? [] }
 }
 
@@ -58,6 +63,11 @@ export async function lockPayable(work: UnitOfWork, sellables: Sellables, orderI
   if (!found) return refuse('expired')
   const verdict = mayPay(found.order, work.now)
   return verdict.ok ? { ok: true as const, order: found.order, lines: found.lines } : verdict
+}
+
+function unreadableAlert(orderId: string, lines: readonly SellableLine[]): NewAlert {
+  const positions = lines.map(({ line }) => `${line.position} (${line.kind})`)
+  return { kind: 'order_line_unreadable', subject: orderId, detail: `Positions ${positions.join(', ')}` }
 }
 
 const readOrder = rowReader(orders)
@@ -104,7 +114,7 @@ export function announceLines({ announce }: UnitOfWork, lines: Pick<SellableLine
 
 /** Each sellable once: its SQL acts on all of an order's lines of its kind. */
 export function sellablesOf(lines: readonly Pick<SellableLine, 'sellable'>[]): Sellable[] {
-  return [...new Set(lines.map(({ sellable }) => sellable))]
+  return [...new Map(lines.map(({ sellable }) => [sellable.kind, sellable])).values()]
 }
 
 /** Changes an order's state. Throws if the table of state changes does not allow it. */

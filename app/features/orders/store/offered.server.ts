@@ -1,6 +1,7 @@
 import type { Shop } from '#app/http/context.server.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { isEnding } from '../rules.ts'
+import { storedGood } from '../rules/stored-good.ts'
 import type { orderLines } from '../tables.ts'
 import { type OfferedRow, offeredRows } from '../words/offered.ts'
 import type { Sellables } from './lines.server.ts'
@@ -19,10 +20,10 @@ export async function findOffered(
   { withoutSheets = false }: { withoutSheets?: boolean } = {},
 ): Promise<Map<number, OfferedRow[]>> {
   const rowsOf = async (line: Line) => {
-    const sellable = sellables[line.kind]
+    const { sellable, ref } = storedGood(sellables, line) ?? {}
     const isOver = line.returnedAt !== null || (line.stage !== null && isEnding(line.stage))
     if (!sellable?.offered || isOver) return []
-    const offered = await sellable.offered(db, line, sellable.parseRef(line.ref))
+    const offered = await sellable.offered(db, line, ref)
     if (!offered || (withoutSheets && offered.hasSheet)) return []
     const { balance } = offered
     return offeredRows(offered, balance instanceof Date ? formatLongDay(balance, timeZone) : '')

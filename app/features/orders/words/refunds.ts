@@ -41,6 +41,7 @@ const lineRefusalWords: Record<LineRefundRefusal, string> = {
   ended: 'This reservation has ended',
   refund_under_way: 'Refund in progress',
   code_in_use: 'Its early-access code holds or bought a number: no longer refundable here',
+  line_unreadable: 'Write to us about a refund',
   form_filed: 'The transfer form is filed: write to us about a refund',
   with_reservation: 'Refunded together with your reservation',
   dispatched: 'Shipped: write to us about a return',
@@ -60,6 +61,8 @@ export const refundRefusalWords: Record<OwnRefundRefusal, string> = {
     'Part of what you chose is already being refunded, so nothing new was started. Choose again from what is left.',
   code_in_use:
     'The early-access code of this patch holds or bought a number, so the patch can’t be refunded on its own. Refund that number first.',
+  line_unreadable:
+    'We have to look at this one ourselves. Write to us at /contact and we’ll refund it with you.',
   form_filed:
     'The federal transfer form is filed, so you can no longer refund the deposit on this page. Write to us at /contact and we’ll work it out with you.',
   with_reservation:

@@ -1,4 +1,5 @@
 import type { CheckoutWords } from '../sellable.ts'
+import { storedGood } from '../rules/stored-good.ts'
 import type { OrderView, Sellables } from '../store.server.ts'
 import type { PaidFor } from './paid-for.ts'
 
@@ -14,10 +15,11 @@ export function checkoutStepsOf(
 /** Whether what is paid for a line is a deposit: on every reserved firearm, and where its feature says so. */
 export function isDepositLine(
   sellables: Sellables,
-  { kind, ref, fulfillment }: Pick<OrderView['lines'][number], 'kind' | 'ref' | 'fulfillment'>,
+  line: Pick<OrderView['lines'][number], 'kind' | 'ref' | 'fulfillment'>,
 ): boolean {
-  const sellable = sellables[kind]
-  return fulfillment === 'ffl_transfer' || (sellable?.isDeposit?.(sellable.parseRef(ref)) ?? false)
+  if (line.fulfillment === 'ffl_transfer') return true
+  const { sellable, ref } = storedGood(sellables, line) ?? {}
+  return sellable?.isDeposit?.(ref) ?? false
 }
 
 /** What was paid for in a paid order. */

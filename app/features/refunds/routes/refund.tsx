@@ -15,6 +15,7 @@ import { type ReturnableLine, ReturnChoice } from '../components/return-choice.t
 import { refundOwnLines } from '../flows.server.ts'
 import { parsePosition } from '#app/features/orders/rules/position.ts'
 import { afterOpenRefunds, refundCents, returnLines } from '../rules.ts'
+import { storedGood } from '#app/features/orders/rules/stored-good.ts'
 import { unrefundedLineCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
 import {
   findOrder,
@@ -94,9 +95,9 @@ async function alsoRefunded(
   const { db } = context.get(shopContext)
   const sellables = context.get(sellablesContext)
   const cents = new Map<number, number>()
-  for (const { kind, ref, position } of lines) {
-    const sellable = sellables[kind]
-    cents.set(position, (await sellable?.returning?.alsoRefundsCents?.(db, id, sellable.parseRef(ref))) ?? 0)
+  for (const line of lines) {
+    const { sellable, ref } = storedGood(sellables, line) ?? {}
+    cents.set(line.position, (await sellable?.returning?.alsoRefundsCents?.(db, id, ref)) ?? 0)
   }
   return cents
 }

@@ -4,6 +4,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { isPaid, isSettling, refundableCents } from '#app/features/orders/rules.ts'
 import { activeStage } from '#app/features/orders/rules/path.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
+import { storedGood } from '#app/features/orders/rules/stored-good.ts'
 import { findOrder, lockOrder } from '#app/features/orders/store.server.ts'
 import { addEvent } from '#app/features/orders/store/lines.server.ts'
 import { postEarned } from '#app/features/orders/store/post-ledger.server.ts'
@@ -137,7 +138,9 @@ async function positionsOf(db: Db, sellable: Sellable, orderId: string, ref: unk
   const order = await findOrder(db, orderId)
   const wanted = JSON.stringify(ref)
   const own = order?.lines.filter(
-    (line) => line.kind === sellable.kind && JSON.stringify(sellable.parseRef(line.ref)) === wanted,
+    (line) =>
+      line.kind === sellable.kind &&
+      JSON.stringify(storedGood({ [sellable.kind]: sellable }, line)?.ref) === wanted,
   )
   return (own ?? []).map(({ position }) => position)
 }

@@ -2,8 +2,8 @@ import { pageWords } from '../words.ts'
 import { SubscribeForm } from './subscribe-form.tsx'
 import { WaitlistButton } from './waitlist-button.tsx'
 
-/** All lists that have no page of their own. */
-export function SubscriptionsHub() {
+/** All lists that have no page of their own. `hasWindows`: the small-batch section is open. */
+export function SubscriptionsHub({ hasWindows }: { hasWindows: boolean }) {
   const { hub, windows } = pageWords
   return (
     <>
@@ -22,36 +22,40 @@ export function SubscriptionsHub() {
           <SubscribeForm topic="newsletter" />
         </div>
       </section>
-      <section className="section" aria-labelledby="windows">
-        <div className="wrap">
-          <div className="section-head">
-            <h2 className="h2" id="windows">
-              {windows.title}
-            </h2>
-            <p>{windows.lead}</p>
+      {hasWindows && (
+        <section className="section" aria-labelledby="windows">
+          <div className="wrap">
+            <div className="section-head">
+              <h2 className="h2" id="windows">
+                {windows.title}
+              </h2>
+              <p>{windows.lead}</p>
+            </div>
+            <ul className="grid gap-6 lg:grid-cols-3">
+              {windows.lines.map(({ id, name, text }) => (
+                <li
+                  key={id}
+                  data-theme={id}
+                  className="grid gap-3 rounded-plate border border-hairline bg-sheet px-6 pt-8 pb-6"
+                >
+                  <h3 className="display flex min-h-[56px] items-end wrap-anywhere text-display-sm">
+                    {name}
+                  </h3>
+                  <p className="mb-3 text-sm text-muted">{text}</p>
+                  <WaitlistButton
+                    topic={`build-window:${id}`}
+                    label="Join Build Window"
+                    about={name}
+                    title={`${name}: join the build window`}
+                    description={windows.dialog}
+                    block
+                  />
+                </li>
+              ))}
+            </ul>
           </div>
-          <ul className="grid gap-6 lg:grid-cols-3">
-            {windows.lines.map(({ id, name, text }) => (
-              <li
-                key={id}
-                data-theme={id}
-                className="grid gap-3 rounded-plate border border-hairline bg-sheet px-6 pt-8 pb-6"
-              >
-                <h3 className="display flex min-h-[56px] items-end wrap-anywhere text-display-sm">{name}</h3>
-                <p className="mb-3 text-sm text-muted">{text}</p>
-                <WaitlistButton
-                  topic={`build-window:${id}`}
-                  label="Join Build Window"
-                  about={name}
-                  title={`${name}: join the build window`}
-                  description={windows.dialog}
-                  block
-                />
-              </li>
-            ))}
-          </ul>
-        </div>
-      </section>
+        </section>
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { isOpenPage } from '#app/facts/sections.ts'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { orNetworkError } from '#app/http/network-failure.ts'
@@ -12,7 +13,14 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { SubscriptionsHub } from '../components/subscriptions-hub.tsx'
 import { SubscribePage } from '../components/subscribe-page.tsx'
 import { subscribeInput } from '../input.ts'
-import { parseTopic, type SubscribeAnswer, type Topic, topicParts } from '../rules.ts'
+import {
+  fieldMessages,
+  pageOfTopic,
+  parseTopic,
+  type SubscribeAnswer,
+  type Topic,
+  topicParts,
+} from '../rules.ts'
 import { joinWaitlist } from '../store/join.server.ts'
 import { findTopicTitle } from '../store/topics.server.ts'
 import { kindTitles, pageWords } from '../words.ts'
@@ -20,8 +28,11 @@ import type { Route } from './+types/subscriptions'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const topic = parseTopic(new URL(request.url).searchParams.get('topic') ?? '') ?? null
-  return { publicUrl: shop.publicUrl, topic, title: topic && (await titleOf(topic)) }
+  const listed = parseTopic(new URL(request.url).searchParams.get('topic') ?? '')
+  const closed = await shop.closedPages()
+  const topic = listed && isOpenPage(closed, pageOfTopic(listed) ?? '/') ? listed : null
+  const hasWindows = isOpenPage(closed, '/small-batch')
+  return { publicUrl: shop.publicUrl, topic, title: topic && (await titleOf(topic)), hasWindows }
 
   async function titleOf(about: Topic) {
     return (await findTopicTitle(shop.db, about)) ?? kindTitles[topicParts(about).kind]
@@ -35,6 +46,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = parseForm(subscribeInput, form)
   if (!parsed.ok) return respond(422, { ...parsed, done: false })
   const { topic, email } = parsed.value
+  if (!isOpenPage(await shop.closedPages(), pageOfTopic(topic) ?? '/')) {
+    const fieldErrors = { topic: [fieldMessages.closedTopic] }
+    return respond(422, { done: false, fieldErrors, given: typedAgain(parsed.given) })
+  }
 
   const done = { done: true, fieldErrors: {}, given: { topic } }
   const sender = verifySender(form, proofSubject(topic, email), shop.now())
@@ -84,7 +99,7 @@ export default function Subscriptions({ loaderData, actionData }: Route.Componen
   const sentTopic = actionData && parseTopic(String(actionData.given.topic ?? ''))
   const topic = sentTopic ?? loaderData.topic
   if (topic) return <SubscribePage topic={topic} title={loaderData.title} answer={actionData} />
-  return <SubscriptionsHub />
+  return <SubscriptionsHub hasWindows={loaderData.hasWindows} />
 }
 
 function respond(status: 200 | 422 | 429, body: SubscribeAnswer, retryAfterSeconds?: number) {

@@ -6,7 +6,7 @@ import { formatCents } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { anyOrder, useNextPages } from '#app/ui/next-pages.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { buyWords, packRefusalWords } from '../words.ts'
+import { buyWords } from '../words.ts'
 import { CodeForm } from './code-form.tsx'
 
 type Props = {
@@ -40,7 +40,7 @@ export function BuyPage({ priceCents, drawing, startKey, errors, given }: Props)
             <CodeForm startKey={startKey} error={errors.code} given={given} />
           </div>
           {priceCents === null ? (
-            <p>{packRefusalWords.pack_not_sold}</p>
+            <p>{buyWords.notSold}</p>
           ) : (
             <Form method="post" action="/trust/buy" className="panel p-panel grid gap-4" {...form}>
               <h2 className="h3">{buyWords.pay}</h2>

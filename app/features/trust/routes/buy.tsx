@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { siteTitle } from '#app/kit/brand.ts'
 import '../trust.css'
+import { isOpenPage } from '#app/facts/sections.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { type FieldErrors, type SubmittedFields, parseForm } from '#app/http/form.ts'
@@ -31,8 +32,9 @@ export const headers = () => uncached
 export const meta = () => [{ title: siteTitle(buyWords.title) }, { name: 'robots', content: 'noindex' }]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, now } = context.get(shopContext)
-  const alone = packAlone(await listTrustPackages(db, now()))
+  const { db, now, closedPages } = context.get(shopContext)
+  const isSold = isOpenPage(await closedPages(), '/trust')
+  const alone = isSold ? packAlone(await listTrustPackages(db, now())) : undefined
   return { priceCents: alone?.priceCents ?? null, drawing: drawPack(), startKey: secretToken() }
 }
 
@@ -46,6 +48,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   // The cached trust page has no key in its form.
   const { key = secretToken(), code } = parsed.value
   const given: SubmittedFields = code === undefined ? {} : { code }
+  // A code is redeemed also while no pack is sold: it came with something that was bought.
+  if (code === undefined && !isOpenPage(await shop.closedPages(), '/trust'))
+    return refuse({ form: [buyWords.notSold] }, given, {})
   // Only wrong codes count. Where many came from one address, a right one needs more proof, too.
   const isSuspect = code !== undefined && !(await shop.limits.mayTake('codeMiss', address)).ok
   const work = { what: 'trust', key, proof: sent.get(holdProofField), isSuspect }

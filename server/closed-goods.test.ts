@@ -1,0 +1,105 @@
+// A section that is off takes nobody's name and sells nothing: not by a form that was open, and not from a cart.
+import { expect } from 'vitest'
+import { nothingClosed, type Section } from '#app/facts/sections.ts'
+import { addRefusalWords, checkoutRefusalWords } from '#app/features/cart/words.ts'
+import { orders } from '#app/features/orders/tables.ts'
+import { subscriptions } from '#app/features/subscriptions/tables.ts'
+import { fieldMessages, type Topic } from '#app/features/subscriptions/rules.ts'
+import { buyWords } from '#app/features/trust/words.ts'
+import { submissionRefusalWords } from '#app/features/builds/words/submission.ts'
+import { loadSample } from '#db/sample/load.ts'
+import { CartBrowser } from '#test/cart-browser.ts'
+import { givenSession } from '#test/courses.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenFiveKinds } from '#test/five-kinds.ts'
+import { givenSite } from '#test/site.ts'
+import { givenShop } from '#test/visit.ts'
+
+const siteWithout = (ctx: TestContext, ...sections: Section[]) =>
+  givenSite(ctx, {}, (shop) => ({ ...shop, closedPages: async () => ({ ...nothingClosed, sections }) }))
+
+const lists: [Topic, Section][] = [
+  ['platform:ar15', 'builder'],
+  ['builds', 'builder'],
+  ['build-slots', 'builder'],
+  ['build-window:outlaw', 'small-batch'],
+  ['course:ccw', 'training'],
+  ['trust-pack', 'trust'],
+]
+
+test.for(lists)('nobody joins %s while %s is off', async ([topic, section], { ctx }) => {
+  const { ask } = await siteWithout(ctx, section)
+  const form = { topic, name: 'A. Sample', email: 'a@example.com', consent: '2026-11.2' }
+  const answer = await ask('/subscriptions', { form })
+  expect([answer.status, await answer.text()]).toEqual([
+    422,
+    expect.stringContaining(fieldMessages.closedTopic),
+  ])
+  expect(await ctx.db.$count(subscriptions)).toBe(0)
+})
+
+test('the page of all lists leaves out those of a closed section', async ({ ctx }) => {
+  const { ask } = await siteWithout(ctx, 'small-batch')
+  const text = await (await ask('/subscriptions?topic=build-window:outlaw')).text()
+  expect(text).not.toContain('Join Build Window')
+  expect(await (await (await siteWithout(ctx)).ask('/subscriptions')).text()).toContain('Join Build Window')
+})
+
+test('quotes are taken while the services or the builder are open', async ({ ctx }) => {
+  const statusWithout = async (...sections: Section[]) => {
+    const { ask } = await siteWithout(ctx, ...sections)
+    const form = { name: 'A', email: 'a@example.com', item: 'A', message: 'B', formKey: 'c' }
+    return [(await ask('/contact/quote')).status, (await ask('/contact/quote', { form })).status]
+  }
+  expect(await statusWithout('services', 'builder')).toEqual([404, 404])
+  expect((await statusWithout('services'))[0]).toBe(200)
+  expect((await statusWithout('builder'))[0]).toBe(200)
+})
+
+test('builds are neither saved nor submitted, nor their slots held, while the builder is off', async ({
+  ctx,
+}) => {
+  await givenFiveKinds(ctx.db, ctx.now())
+  const { ask } = await siteWithout(ctx, 'builder')
+  for (const path of ['/builds', '/build/submit'])
+    expect((await ask(path, { form: { key: 'a' } })).status, path).toBe(404)
+  const answer = await ask('/build/submitted/SUBMISSI22', { form: { key: crypto.randomUUID() } })
+  expect([answer.status, await answer.text()]).toEqual([
+    409,
+    expect.stringContaining(submissionRefusalWords.builder_closed),
+  ])
+  expect(await ctx.db.$count(orders)).toBe(0)
+})
+
+test('no trust pack is bought while they are off', async ({ ctx }) => {
+  await givenFiveKinds(ctx.db, ctx.now())
+  const { ask } = await siteWithout(ctx, 'trust')
+  expect(await (await ask('/trust/buy')).text()).toContain(buyWords.notSold)
+  const answer = await ask('/trust/buy', { form: { key: crypto.randomUUID() } })
+  expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining(buyWords.notSold)])
+  expect(await ctx.db.$count(orders)).toBe(0)
+})
+
+test('a seat and a pack in a cart are not held once their sections are off, and none is added', async ({
+  ctx,
+}) => {
+  await loadSample(ctx.db, ctx.now())
+  const session = await givenSession(ctx.db, {})
+  const browser = new CartBrowser(givenShop(ctx))
+  await browser.add(session, 'course_seat')
+  await browser.add('trust-pack', 'trust_pack')
+  expect((await browser.page()).cart).toMatchObject({ isReady: true, quantity: 2 })
+
+  browser.shop.closedPages = async () => ({ ...nothingClosed, sections: ['training', 'trust'] })
+  const { cart } = await browser.page()
+  expect(cart.lines.map(({ notice }) => notice)).toEqual([{ why: 'gone' }, { why: 'gone' }])
+  expect(await browser.checkOut()).toMatchObject({
+    status: 409,
+    value: { refusal: checkoutRefusalWords.changed },
+  })
+  expect(await ctx.db.$count(orders)).toBe(0)
+  expect(await browser.add(session, 'course_seat')).toMatchObject({
+    status: 409,
+    value: { refusal: addRefusalWords.not_sold },
+  })
+})
