@@ -235,3 +235,27 @@ const paperOf = (page: Page) =>
       letters: lightness(getComputedStyle(word).color),
     }
   })
+
+test('a refused form takes the eye to what is wrong, and a form that opens shows its buttons', async ({
+  verified: page,
+  context,
+  baseURL,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 4(09|22)/)
+  await signInAs(context, 'owner', { baseURL })
+  await page.setViewportSize({ width: 1280, height: 480 })
+  await page.goto('/staff/classes/courses/new')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
+  await page.getByRole('button', { name: 'Add course' }).click()
+  const name = page.getByLabel('Name', { exact: true })
+  await expect(name).toBeFocused()
+  await expect(name).toBeInViewport()
+
+  const { orderId } = await givenReservation(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`/staff/orders/${orderId}`)
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
+  await page.getByRole('link', { name: 'Refund all, a line or an amount' }).click()
+  await expect(page.getByRole('button', { name: 'Refund', exact: true })).toBeInViewport({ ratio: 1 })
+})
