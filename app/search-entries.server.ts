@@ -1,3 +1,4 @@
+import { countOf } from '#app/kit/count.ts'
 import { cachedQuery } from './db/cached-query.server.ts'
 import type { Db } from './db/db.server.ts'
 import { type ClosedPages, isOpenPage } from './facts/sections.ts'
@@ -67,7 +68,7 @@ async function dropEntries(db: Db, now: Date): Promise<SearchEntry[]> {
       entry(
         'drop',
         name,
-        `${sentenceCase(statusWords[status].full)}, ${totalUnits} units. ${tagline}`,
+        `${sentenceCase(statusWords[status].full)}, ${countOf(totalUnits, 'unit')}. ${tagline}`,
         `/drops/${slug}`,
         [description, story, category],
       ),
@@ -105,7 +106,7 @@ async function goodsEntries(db: Db, now: Date): Promise<SearchEntry[]> {
       entry('accessory', name, `Patch, ${dropName}`, patchPath(id), [description]),
     ),
     ...courses.map(({ slug, name, hours, priceCents, summary, topics: taught, bring }) =>
-      entry('class', name, `${formatCents(priceCents)}, ${hours} hours`, `/ccw-training#${slug}`, [
+      entry('class', name, `${formatCents(priceCents)}, ${countOf(hours, 'hour')}`, `/ccw-training#${slug}`, [
         summary,
         ...taught,
         ...bring,

@@ -1,3 +1,4 @@
+import { countOf } from '#app/kit/count.ts'
 import type { Db } from './db/db.server.ts'
 import { findFacts } from './facts/facts.server.ts'
 import { isOpenPage, nothingClosed } from './facts/sections.ts'
@@ -127,7 +128,7 @@ function dropAnnouncement(drop: Drop): Announcement {
       subject: `${name} opened and is sold out`,
       heading: 'Opened, and sold out',
       lines: [
-        `All ${totalUnits} numbers of ${name} are taken.`,
+        `Every number of ${name} is taken.`,
         'Returned numbers are offered to the waitlist, first come, first served. Each offer is held for 24 hours.',
       ],
       button: 'Join the waitlist',
@@ -138,7 +139,7 @@ function dropAnnouncement(drop: Drop): Announcement {
     heading: `${name} is live`,
     lines: [
       ...(tagline ? [tagline] : []),
-      `${counts.remaining} of ${totalUnits} numbers are left. Pick yours and reserve it with a refundable deposit.`,
+      `${counts.remaining} of ${countOf(totalUnits, 'number')} ${counts.remaining === 1 ? 'is' : 'are'} left. Pick yours and reserve it with a refundable deposit.`,
     ],
     button: 'Join the Drop',
   }

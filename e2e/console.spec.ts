@@ -1,5 +1,5 @@
 // The console's frame, the orders list and the search, by keys and on a phone.
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './on-its-way.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
@@ -163,8 +163,15 @@ test('keys move, select, open, go and change the paper; in fields they are lette
   await expect(page.getByRole('contentinfo', { name: 'Selection' })).toContainText('1 of')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('contentinfo', { name: 'Title block' })).toBeVisible()
+  const dark = await paperOf(page)
+  // A whole page answers, as to the button: switched in place, parts kept the other paper.
+  const answer = page.waitForRequest((request) => request.isNavigationRequest())
   await page.keyboard.press('Shift+L')
+  await answer
   await expect(page.locator('html')).toHaveAttribute('data-paper', 'light')
+  const light = await paperOf(page)
+  expect(light.ground).toBeGreaterThan(dark.ground)
+  expect(light.letters).toBeLessThan(dark.letters)
   await axe(page)
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
@@ -216,4 +223,39 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(page.getByRole('link', { name: /To decide/ })).toBeVisible()
   })
+})
+
+/** How light the ground of the top line is, and its letters. */
+const paperOf = (page: Page) =>
+  page.evaluate(() => {
+    const lightness = (color: string) => Number(/[\d.]+/.exec(color)?.[0])
+    const word = document.querySelector('.con-top .con-words a') ?? document.body
+    return {
+      ground: lightness(getComputedStyle(document.body).backgroundColor),
+      letters: lightness(getComputedStyle(word).color),
+    }
+  })
+
+test('a refused form takes the eye to what is wrong, and a form that opens shows its buttons', async ({
+  verified: page,
+  context,
+  baseURL,
+  browserErrors,
+}) => {
+  browserErrors.allow(/status of 4(09|22)/)
+  await signInAs(context, 'owner', { baseURL })
+  await page.setViewportSize({ width: 1280, height: 480 })
+  await page.goto('/staff/classes/courses/new')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
+  await page.getByRole('button', { name: 'Add course' }).click()
+  const name = page.getByLabel('Name', { exact: true })
+  await expect(name).toBeFocused()
+  await expect(name).toBeInViewport()
+
+  const { orderId } = await givenReservation(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`/staff/orders/${orderId}`)
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
+  await page.getByRole('link', { name: 'Refund all, a line or an amount' }).click()
+  await expect(page.getByRole('button', { name: 'Refund', exact: true })).toBeInViewport({ ratio: 1 })
 })

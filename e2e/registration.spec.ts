@@ -149,7 +149,7 @@ test('an open page updates the seats, and an ended hold releases one', async ({
   browserErrors.allow(/409/)
   const session = await ownClass(1, { course, days: 30 })
   await page.goto(`/course-registration/scheduling?course=${course}&session=${session}`)
-  await expect(rowOf(page, session)).toContainText('1 of 1 seats left')
+  await expect(rowOf(page, session)).toContainText('1 of 1 seat left')
 
   const other = await browser.newContext()
   browserErrors.watch(other)
@@ -174,7 +174,7 @@ test('an open page updates the seats, and an ended hold releases one', async ({
     orderId,
   ])
   await sqlOnShop(`select pg_notify('paco_live', 'seats')`)
-  await expect(rowOf(page, session)).toContainText('1 of 1 seats left')
+  await expect(rowOf(page, session)).toContainText('1 of 1 seat left')
   await goOn(page).click()
   await expect(page).toHaveURL(/\/checkout\//)
   await other.close()

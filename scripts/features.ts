@@ -102,7 +102,17 @@ export const features: Record<string, string[]> = {
   ],
   shipping: ['console', 'orders', 'refunds', 'staff'],
   transfers: ['console', 'dealers', 'orders', 'reservations', 'setup', 'staff'],
-  'order-desk': ['compliance', 'console', 'dealers', 'orders', 'refunds', 'reservations', 'staff'],
+  'order-desk': [
+    'compliance',
+    'console',
+    'courses',
+    'dealers',
+    'orders',
+    'refunds',
+    'reservations',
+    'shipping',
+    'staff',
+  ],
   'class-desk': ['checkout', 'console', 'courses', 'orders', 'photo-desk', 'photos', 'staff'],
   inbox: [
     'builds',

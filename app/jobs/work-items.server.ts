@@ -5,6 +5,7 @@ import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import { transact, type UnitOfWork, type AppContext } from '#app/db/work.server.ts'
 import { after, hour, minute, second } from '#app/kit/clock.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
+import { countOf } from '#app/kit/count.ts'
 import { workFailures } from './tables.ts'
 
 /** What runs work items: the shop, or a test. */
@@ -86,7 +87,7 @@ async function noteFailure(ctx: WorkItemContext, kind: string, subject: string, 
       await raiseAlert(work, {
         kind: 'work_item_failing',
         subject: alertSubject(kind, subject),
-        detail: `It failed ${noted.failures} times: ${fault}`,
+        detail: `It failed ${countOf(noted.failures, 'time')}: ${fault}`,
       })
   })
 }

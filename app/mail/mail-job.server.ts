@@ -6,6 +6,7 @@ import { PutAside } from '#app/jobs/put-aside.ts'
 import { TryLater } from '#app/jobs/try-later.ts'
 import { after } from '#app/kit/clock.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
+import { countOf } from '#app/kit/count.ts'
 import { isMailPaused, isPermanentRefusal, mayHaveArrived } from './outage.server.ts'
 import { mayGiveUpAfter, refusalWaitMs } from './refusals.ts'
 import { wasMailSentSince } from './send-once.server.ts'
@@ -50,7 +51,8 @@ async function tryAgainOrGiveUp(shop: Shop, name: string, payload: Refused, erro
   const { fault } = describeFault(error)
   const outcome = mayHaveArrived(error) ? 'Taken without an answer' : 'Refused'
   const hasServerWorked = await wasMailSentSince(shop.db, after(now, -refusalWaitMs(refusals)))
-  if (mayGiveUpAfter(refusals, hasServerWorked)) throw new PutAside(`${outcome} ${refusals} times. ${fault}`)
+  if (mayGiveUpAfter(refusals, hasServerWorked))
+    throw new PutAside(`${outcome} ${countOf(refusals, 'time')}. ${fault}`)
   shop.log.warn({ job: name, refusals, fault }, 'The mail server refuses a mail or does not answer')
   const startAfter = after(now, refusalWaitMs(refusals))
   await transact(shop, ({ enqueue }) => enqueue(name, { ...payload, refusals }, { startAfter }))

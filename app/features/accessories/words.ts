@@ -1,3 +1,4 @@
+import { countOf } from '#app/kit/count.ts'
 /** Texts of the specification (sections 2 and 8), letter for letter. */
 export const listWords = {
   inStock: 'In Stock',
@@ -26,7 +27,7 @@ export const productWords = {
   ground: 'It travels on the ground only.',
   related: 'Also in',
   fits: { handgun: 'Handguns', long_gun: 'Rifles', both: 'Rifles and large-format pistols' },
-  rounds: (capacity: number) => `${capacity} rounds`,
+  rounds: (capacity: number) => countOf(capacity, 'round'),
 } as const
 
 /** The notice below the list. */

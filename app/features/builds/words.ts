@@ -111,7 +111,8 @@ export const fromWords = {
   from: 'from',
   base: 'base price',
   /** On a card. */
-  short: (base: string, count: number) => `Complete build: base ${base} and the ${count} parts it needs.`,
+  short: (base: string, count: number) =>
+    `Complete build: base ${base} and the ${count === 1 ? 'part' : `${count} parts`} it needs.`,
   includes: (base: string, parts: readonly string[]) =>
     `A complete build at this price: base (${base}); ${parts.join('; ')}.`,
   excludes: 'Sales tax and your dealer’s transfer fee are extra.',

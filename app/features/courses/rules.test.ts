@@ -3,6 +3,7 @@ import { after, hour } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { parseSchedule, schedulePath } from './rules/addresses.ts'
 import {
+  classSizes,
   balanceCents,
   maySchedule,
   monthsOf,
@@ -42,6 +43,7 @@ test('a held seat counts as left, a taken one does not', () => {
   expect(seatsLeft(['open', 'held', 'taken', 'taken'])).toBe(2)
   expect(seatsWords(['open', 'taken'])).toBe('1 of 2 seats left')
   expect(seatsWords(['taken', 'taken'])).toBe('Full')
+  expect(seatsWords(['open'])).toBe('1 of 1 seat left')
 })
 
 test('the next class is the first with an open seat, or else the first', () => {
@@ -117,6 +119,14 @@ test('months are in order, without empty ones', () => {
   expect(monthsOf(sessions).map(({ name }) => name)).toEqual(['December 2026', 'February 2027'])
 })
 
+test('how many students a course takes is read from its own classes', () => {
+  const of = (slug: string, seats: number) => ({ course: { slug }, seats: Array.from({ length: seats }) })
+  const sessions = [of('pistol', 12), of('pistol', 2), of('other', 1)]
+  expect(classSizes(sessions, 'pistol')).toEqual({ min: 2, max: 12 })
+  expect(classSizes(sessions, 'other')).toEqual({ min: 1, max: 1 })
+  expect(classSizes(sessions, 'none')).toBeNull()
+})
+
 test('booking facts are the specification’s', () => {
   const course = {
     slug: 'nra-basic-pistol',
@@ -132,7 +142,7 @@ test('booking facts are the specification’s', () => {
     requirements: [],
     liveFireRounds: 0,
   }
-  expect(bookingFacts(course)).toEqual([
+  expect(bookingFacts(course, { min: 12, max: 12 })).toEqual([
     '$150 total',
     '$75 deposit now',
     '$75 balance on course day (cash or card)',
@@ -140,11 +150,24 @@ test('booking facts are the specification’s', () => {
     'Limited to 12 students',
     'Age 18+',
   ])
-  expect(bookingFacts({ ...course, requirements: ['Basic Pistol first'] }).at(-1)).toBe('Basic Pistol first')
-  expect(bookingSummary({ ...course, hours: 4, depositCents: 5_000 })).toEqual([
+  const saysOf = (sizes: Parameters<typeof bookingFacts>[1]) =>
+    bookingFacts(course, sizes).filter((fact) => fact.includes('student'))
+  expect(saysOf({ min: 1, max: 1 })).toEqual(['Limited to 1 student'])
+  expect(saysOf({ min: 2, max: 12 })).toEqual(['Limited to 2 to 12 students, by date'])
+  expect(saysOf(null)).toEqual([])
+  expect(bookingFacts({ ...course, requirements: ['Basic Pistol first'] }, null).at(-1)).toBe(
+    'Basic Pistol first',
+  )
+  expect(bookingSummary({ ...course, hours: 4, depositCents: 5_000 }, { min: 12, max: 12 })).toEqual([
     '4 hours',
     'Limited to 12 students, 18 and older',
     '$150: $50 deposit now, $100 on the day',
+    'Deposit refundable up to 48 hours before',
+  ])
+  expect(bookingSummary({ ...course, hours: 1 }, null)).toEqual([
+    '1 hour',
+    'Age 18+',
+    '$150: $75 deposit now, $75 on the day',
     'Deposit refundable up to 48 hours before',
   ])
   expect(`${refundRule.refund} ${refundRule.noShow}`).toBe(

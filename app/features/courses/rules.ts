@@ -57,6 +57,17 @@ export function seatsLeft(seats: readonly SeatState[]): number {
   return seats.filter((seat) => seat !== 'taken').length
 }
 
+/** How many students the classes of a course take, fewest and most; nothing while none is planned. */
+export function classSizes(
+  sessions: readonly { course: { slug: string }; seats: readonly unknown[] }[],
+  slug: string,
+): ClassSizes | null {
+  const sizes = sessions.filter(({ course }) => course.slug === slug).map(({ seats }) => seats.length)
+  return sizes.length > 0 ? { min: Math.min(...sizes), max: Math.max(...sizes) } : null
+}
+
+export type ClassSizes = { min: number; max: number }
+
 /** A course. Prices are US cents. */
 export type Course = {
   slug: string

@@ -1,10 +1,11 @@
 import { zonedIso } from '#app/kit/zoned-time.ts'
 import { dateFormat, formatIsoDay, isSameYear } from '#app/kit/date-format.ts'
+import { countOf } from '#app/kit/count.ts'
 import { formatCents } from '#app/kit/money.ts'
 import {
   balanceCents,
   type Course,
-  maxStudents,
+  type ClassSizes,
   type SeatState,
   seatsLeft,
   type Session,
@@ -12,29 +13,36 @@ import {
   type SessionView,
 } from './rules.ts'
 
-/** The facts of a booking (specification, section 9). */
-export function bookingFacts(course: Course): string[] {
+/** The facts of a booking (specification, section 9), with what its classes take. */
+export function bookingFacts(course: Course, sizes: ClassSizes | null): string[] {
   const { total, deposit, balance } = sumsOf(course)
   return [
     `${total} total`,
     `${deposit} deposit now`,
     `${balance} balance on course day (cash or card)`,
-    course.hours === 8 ? '8 hours (typically 9 AM to 5 PM)' : `${course.hours} hours`,
-    `Limited to ${maxStudents} students`,
+    course.hours === 8 ? '8 hours (typically 9 AM to 5 PM)' : countOf(course.hours, 'hour'),
+    ...(sizes ? [sizeWords(sizes)] : []),
     `Age ${course.minimumAge}+`,
     ...course.requirements,
   ]
 }
 
 /** The same in short, for pages that are about more than courses. */
-export function bookingSummary(course: Course): string[] {
+export function bookingSummary(course: Course, sizes: ClassSizes | null): string[] {
   const { total, deposit, balance } = sumsOf(course)
   return [
-    course.hours === 8 ? '8 hours, typically 9 AM to 5 PM' : `${course.hours} hours`,
-    `Limited to ${maxStudents} students, ${course.minimumAge} and older`,
+    course.hours === 8 ? '8 hours, typically 9 AM to 5 PM' : countOf(course.hours, 'hour'),
+    sizes ? `${sizeWords(sizes)}, ${course.minimumAge} and older` : `Age ${course.minimumAge}+`,
     `${total}: ${deposit} deposit now, ${balance} on the day`,
     'Deposit refundable up to 48 hours before',
   ]
+}
+
+/** `Limited to 12 students`, or from the smallest class to the largest. */
+function sizeWords({ min, max }: ClassSizes): string {
+  return min === max
+    ? `Limited to ${countOf(max, 'student')}`
+    : `Limited to ${min} to ${max} students, by date`
 }
 
 function sumsOf({ priceCents, depositCents }: Course) {
@@ -51,7 +59,7 @@ export const refundRule = {
 /** `5 of 12 seats left`, or `Full`. */
 export function seatsWords(seats: readonly SeatState[]): string {
   const left = seatsLeft(seats)
-  return left === 0 ? 'Full' : `${left} of ${seats.length} seats left`
+  return left === 0 ? 'Full' : `${left} of ${countOf(seats.length, 'seat')} left`
 }
 
 /** A session with its formatted times. Call it in loaders. */

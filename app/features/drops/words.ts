@@ -209,7 +209,8 @@ export function countWords(
 /** The screen reader announcement of changed units: each number, or a summary when many change at once. */
 export function changeWords(changes: readonly UnitChange[], openLeft: number): string {
   if (changes.length === 0) return ''
-  if (changes.length > 3) return `${changes.length} numbers changed. ${openLeft} are open now.`
+  if (changes.length > 3)
+    return `${changes.length} numbers changed. ${openLeft} ${openLeft === 1 ? 'is' : 'are'} open now.`
   return changes.map(({ number, to }) => `Number ${number} ${changeVerbs[to]}.`).join(' ')
 }
 

@@ -4,11 +4,17 @@ import { expect } from 'vitest'
 import { findNeighbors } from '#app/features/orders/store/order-neighbors.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { transact } from '#app/db/work.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { saveDelivery, startOrder } from '#app/features/checkout/store.server.ts'
+import { findPrices, packParcel } from '#app/features/orders/store.server.ts'
+import { publicCode } from '#app/kit/ids.ts'
 import { after, minute } from '#app/kit/clock.ts'
-import { test } from '#test/db.ts'
+import { toMiami } from '#test/miami.ts'
+import { givenReference } from '#test/reference.ts'
+import { givenPieces } from '#test/sound-orders.ts'
+import { type TestContext, test } from '#test/db.ts'
 import { givenReservation } from '#test/reservation.ts'
-import { ordersOnSale } from '#test/shop.ts'
+import { givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { bookSeat, givenSession } from '#test/courses.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
@@ -115,3 +121,62 @@ test('the sheet of a class has neither a dealer nor a firearm’s actions, and i
   for (const words of ['no dealer is chosen', 'Dealer file', 'Set the dealer', 'The state rules allow it'])
     expect([words, page.includes(words)]).toEqual([words, false])
 })
+
+test('the sheet of a class says when it is, and leads those who plan classes to its roster', async ({
+  ctx,
+}) => {
+  const session = await givenSession(ctx.db)
+  const { orderId } = await bookSeat(ctx, session)
+  const { ask } = await givenSite(ctx)
+  const sheetFor = async (role: 'owner' | 'bench') => {
+    const { cookie } = await givenStaff(ctx, role)
+    return (await ask(`/staff/orders/${orderId}`, { headers: { Cookie: cookie } })).text()
+  }
+  const page = await sheetFor('owner')
+  const [, when] = page.match(new RegExp(`<a [^>]*href="/staff/classes/${session}"[^>]*>([^<]*)</a>`)) ?? []
+  expect(when).toBe('Saturday, December 5, 9 AM to 5 PM EST')
+  expect(page).toContain('Seat 1')
+  const bench = await sheetFor('bench')
+  expect(bench).toContain('Saturday, December 5, 9 AM to 5 PM EST')
+  expect(bench).not.toContain(`/staff/classes/${session}`)
+})
+
+test('the sheet of an accessory has its parcels and the way to the packing slip, and nothing of a dealer', async ({
+  ctx,
+}) => {
+  const { orderId } = await paidPieces(ctx)
+  const { ask } = await givenSite(ctx)
+  const { cookie } = await givenStaff(ctx, 'owner')
+  const sheet = async () => (await ask(`/staff/orders/${orderId}`, { headers: { Cookie: cookie } })).text()
+  const before = await sheet()
+  expect(before).toMatch(/<h1 class="con-h1">[^<]*Piece<\/h1>/)
+  for (const words of ['no dealer is chosen', 'Dealer file', 'Set the dealer'])
+    expect([words, before.includes(words)]).toEqual([words, false])
+  expect(before).toContain(`href="/staff/shipping/${orderId}"`)
+  expect(before).toContain('Pack what is to be shipped.')
+  expect(before).toMatch(/To pack<.*?2 × Piece/s)
+  const packing = { id: publicCode(16), by: 'Sam' }
+  const packed = await transact(ctx, (work) => packParcel(work, ordersOnSale, orderId, packing))
+  expect(packed).toMatchObject({ ok: true })
+  const later = await sheet()
+  expect(later).toContain('Hand the parcel to its carrier.')
+  expect(later).toContain('Parcel 1: Packed')
+  expect(later).not.toContain('To pack<')
+})
+
+/** A paid order of two pieces, which go by parcel. */
+async function paidPieces(ctx: TestContext) {
+  await givenReference(ctx.db)
+  await givenPieces(ctx.db)
+  const payments = givenPaymentContext(ctx)
+  const lines = [{ kind: 'accessory' as const, ref: { accessory: 'piece', quantity: 2 } }]
+  const started = await transact(ctx, (work) =>
+    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+  )
+  if (!started.ok) throw new Error(started.why)
+  const prices = await findPrices(payments)
+  await transact(ctx, (work) => saveDelivery(work, ordersOnSale, started.orderId, toMiami, prices))
+  const paid = await payOrder(payments, ordersOnSale, started.orderId, reservationForm())
+  expect(paid).toMatchObject({ isPaid: true })
+  return started
+}

@@ -111,7 +111,7 @@ test('a window that filled within the minute says so', async ({ ctx }) => {
   await db.update(smallBatchSlots).set({ state: 'taken' }).where(eq(smallBatchSlots.releaseId, id))
   const [mail] = await mailed()
   expect(mail?.subject).toBe('The Outlaw window opened and is full')
-  expect(mail?.text).toContain('All 2 slots are taken.')
+  expect(mail?.text).toContain('Every slot is taken.')
 })
 
 test('a slot that comes back where no other is left mails those who wait for slots, once', async ({

@@ -1,5 +1,6 @@
 import { formatDay } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
+import { countOf } from '#app/kit/count.ts'
 import type { ReleaseSlug, Release, ReleaseView, SlotState, WindowStatus } from './rules.ts'
 
 /** Badge texts of a window's status. */
@@ -42,8 +43,8 @@ export function toReleaseView(release: Release, zone: string): ReleaseView {
 /** The status of a release as a sentence, with its date. */
 export function statusSentence(release: ReleaseView): string {
   const { status, opensOn, closesOn, remaining, totalUnits } = release
-  if (status === 'coming_soon') return `Opens ${opensOn} with ${totalUnits} slots.`
-  if (status === 'open') return `${remaining} of ${totalUnits} slots left, open until ${closesOn}.`
+  if (status === 'coming_soon') return `Opens ${opensOn} with ${countOf(totalUnits, 'slot')}.`
+  if (status === 'open') return `${remaining} of ${countOf(totalUnits, 'slot')} left, open until ${closesOn}.`
   if (status === 'full') return `Every slot is taken. One that is returned by ${closesOn} opens here again.`
   return `Closed ${closesOn}.`
 }
@@ -71,10 +72,7 @@ export function openedMail({
     return {
       subject: `The ${name} window opened and is full`,
       heading: 'Opened, and full',
-      lines: [
-        `All ${totalUnits} slots are taken.`,
-        `One that is returned by ${closesOn} opens on its page again.`,
-      ],
+      lines: ['Every slot is taken.', `One that is returned by ${closesOn} opens on its page again.`],
       button: 'See the Window',
     }
   return {
@@ -82,7 +80,7 @@ export function openedMail({
     heading: `The ${name} window is open`,
     lines: [
       summary,
-      `${remaining} of ${totalUnits} slots are left, and the window closes ${closesOn}. A ${formatCents(depositCents)} refundable deposit reserves yours.`,
+      `${remaining} of ${countOf(totalUnits, 'slot')} ${remaining === 1 ? 'is' : 'are'} left, and the window closes ${closesOn}. A ${formatCents(depositCents)} refundable deposit reserves yours.`,
     ],
     button: 'Reserve a Slot',
   }

@@ -13,7 +13,7 @@ import {
 } from '#app/features/dealers/store/lists.server.ts'
 import { countOpenTransfers } from '#app/features/orders/store.server.ts'
 import { noteStep } from '#app/features/setup/store.server.ts'
-import { formatCount } from '#app/kit/count.ts'
+import { countOf } from '#app/kit/count.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 
@@ -132,7 +132,7 @@ async function takeList(
   const { listed, added, changed, unlisted, bad } = taken
   const data = { listed, added, changed, unlisted, bad: bad.length }
   await recordAudit(work, { actor, verb: 'import-dealers', subject: name, data })
-  const detail = `${formatCount(listed)} dealers are listed.`
+  const detail = `${countOf(listed, 'dealer is', 'dealers are')} listed.`
   await noteStep(work, 'dealers', { state: 'done', by: actor, detail })
   return taken
 }

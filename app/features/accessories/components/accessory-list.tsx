@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useNavigation, useSearchParams } from 'react-router'
 import type { Paging } from '#app/kit/paging.ts'
+import { countOf } from '#app/kit/count.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageLinks } from '#app/ui/page-links.tsx'
@@ -61,7 +62,9 @@ export function AccessoryList({ products, featured, total, categories, photos, .
             {categories.find(({ slug }) => slug === filter.category)?.name ?? 'All accessories'}
           </h2>
           <p ref={countLine} className="text-sm text-muted outline-none" role="status" tabIndex={-1}>
-            {wanted ? 'Searching…' : `${count(paging.found)} of ${count(total)} accessories`}
+            {wanted
+              ? 'Searching…'
+              : `${count(paging.found)} of ${countOf(total, 'accessory', 'accessories')}`}
           </p>
         </div>
         {products.length > 0 ? (

@@ -1,3 +1,4 @@
+import { countOf } from '#app/kit/count.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { rowsText } from '#app/mail/rows-text.ts'
@@ -35,7 +36,7 @@ export function submittedMail(props: Props): MailContent {
     'Wasn’t you? Someone entered your address in our form. You can ignore this email: we don’t build anything without approval.'
   return {
     subject: `We’ve got your build (${id})`,
-    preview: `${itemCount} parts, ${priceWords(totalCents)}. Reserve a slot if you’d like.`,
+    preview: `${countOf(itemCount, 'part')}, ${priceWords(totalCents)}. Reserve a slot if you’d like.`,
     body: (
       <>
         <MailHeading>{submittedWords.title}</MailHeading>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { data, Form, redirect, useNavigation, useRevalidator } from 'react-router'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { formatCount } from '#app/kit/count.ts'
+import { countOf, formatCount } from '#app/kit/count.ts'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
@@ -129,12 +129,14 @@ export default function ImportRun({ loaderData: run, actionData }: Route.Compone
             aria-label="Rows written"
           />
           <p role="status">
-            {run.total === 0 ? 'Comparing again before writing...' : `${run.done} of ${run.total} rows`}
+            {run.total === 0
+              ? 'Comparing again before writing...'
+              : `${run.done} of ${countOf(run.total, 'row')}`}
           </p>
         </Section>
       )}
       {run.state === 'written' && (
-        <EmptyList>{`All ${formatCount(run.total)} rows are in the catalog. The audit log has one entry for the file.`}</EmptyList>
+        <EmptyList>{`${run.total === 1 ? 'The row is' : `All ${formatCount(run.total)} rows are`} in the catalog. The audit log has one entry for the file.`}</EmptyList>
       )}
       {run.faults.length > 0 && <ImportFaults item={1} faults={run.faults} count={run.faultCount} />}
       {run.rows.length > 0 && (
@@ -145,7 +147,7 @@ export default function ImportRun({ loaderData: run, actionData }: Route.Compone
         />
       )}
       {run.state === 'checked' && run.faultCount === 0 && run.rows.length === 0 && (
-        <EmptyList>{`The file says what is there already: ${run.same} rows, no difference.`}</EmptyList>
+        <EmptyList>{`The file says what is there already: ${countOf(run.same, 'row')}, no difference.`}</EmptyList>
       )}
     </Sheet>
   )

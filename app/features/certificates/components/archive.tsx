@@ -1,6 +1,7 @@
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { Paging } from '#app/kit/paging.ts'
+import { countOf } from '#app/kit/count.ts'
 import { PageLinks } from '#app/ui/page-links.tsx'
 import type { DropTotals } from '../../drops/store.server.ts'
 import { durationWords, shareWords } from '../words.ts'
@@ -23,7 +24,7 @@ export function Archive({ runs, totals, paging }: Props) {
         items={[
           { term: 'Drops', value: drops },
           { term: 'Units', value: units, ...(upcoming && { note: `${upcoming} more to come` }) },
-          { term: 'Taken', value: shareWords(taken, units), note: `${taken} of ${units} units` },
+          { term: 'Taken', value: shareWords(taken, units), note: `${taken} of ${countOf(units, 'unit')}` },
           {
             term: 'Fastest sell-out',
             value: fastest ? durationWords(fastest.ms) : 'None yet',

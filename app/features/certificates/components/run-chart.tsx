@@ -1,3 +1,4 @@
+import { countOf } from '#app/kit/count.ts'
 import { Link } from 'react-router'
 import { dropNumberText } from '#app/art/drawing.ts'
 import type { RunView } from './run-view.ts'
@@ -37,7 +38,7 @@ export function RunChart({ runs }: { runs: readonly RunView[] }) {
               </span>
               <span className="text-sm text-faint">
                 {run.status === 'coming_soon'
-                  ? `${run.totalUnits} units`
+                  ? countOf(run.totalUnits, 'unit')
                   : `${run.taken} of ${run.totalUnits} taken`}
               </span>
             </p>

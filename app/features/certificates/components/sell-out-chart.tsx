@@ -1,3 +1,4 @@
+import { countOf } from '#app/kit/count.ts'
 import { timeScale } from '../rules.ts'
 import { durationWords } from '../words.ts'
 import type { RunView } from './run-view.ts'
@@ -28,7 +29,7 @@ export function SellOutChart({ runs }: { runs: readonly RunView[] }) {
             <li key={slug} className="border-b border-hairline bg-transparent pt-4 pb-3" data-theme={theme}>
               <p>
                 {name}: <span className="numeral text-lg">{durationWords(sellOutDurationMs ?? 0)}</span>{' '}
-                <span className="text-sm text-faint">for {totalUnits} units</span>
+                <span className="text-sm text-faint">for {countOf(totalUnits, 'unit')}</span>
               </p>
               <i className="registry-bar" aria-hidden style={{ width: percent(sellOutDurationMs ?? 0) }} />
             </li>

@@ -13,6 +13,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
+import { countOf } from '#app/kit/count.ts'
 import { classesPath } from '../rules.ts'
 import type { Route } from './+types/courses'
 
@@ -85,7 +86,7 @@ export default function Courses({ loaderData: { courses } }: Route.ComponentProp
               course.price,
               course.deposit,
               course.next,
-              course.rounds === 0 ? 'none' : `${course.rounds} rounds`,
+              course.rounds === 0 ? 'none' : countOf(course.rounds, 'round'),
               <Status key="state" kind={course.isRetired ? 'void' : 'done'}>
                 {course.isRetired ? 'Not taught' : 'Taught'}
               </Status>,
@@ -98,7 +99,7 @@ export default function Courses({ loaderData: { courses } }: Route.ComponentProp
               to={`${classesPath}/courses/${course.slug}`}
               subject={course.name}
               amount={course.price}
-              detail={`${course.length}, ${course.rounds === 0 ? 'no live fire' : `${course.rounds} rounds`}`}
+              detail={`${course.length}, ${course.rounds === 0 ? 'no live fire' : countOf(course.rounds, 'round')}`}
               due={course.next}
             />
           ))}

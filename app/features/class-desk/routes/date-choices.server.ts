@@ -1,3 +1,4 @@
+import { countOf } from '#app/kit/count.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { licensesOn } from '#app/features/courses/rules/certificate.ts'
 import { listEditedCourses } from '#app/features/courses/store/edit-course.server.ts'
@@ -13,7 +14,7 @@ export async function dateChoices(db: Db, today: string, placeNow: string) {
   return {
     courses: courses
       .filter(({ retiredAt }) => !retiredAt)
-      .map(({ slug, name, hours }): [string, string] => [slug, `${name}, ${hours} hours`]),
+      .map(({ slug, name, hours }): [string, string] => [slug, `${name}, ${countOf(hours, 'hour')}`]),
     places: [
       ['', placeNow] as [string, string],
       ...places

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { StatusKind } from './shape.tsx'
 import { Status } from './status.tsx'
+import { useRefusalInView } from './use-refusal-in-view.ts'
 
 /** A cell of the title block. `wide` ones are left out on phones. */
 type BlockCell = { label: string; value: ReactNode; wide?: boolean }
@@ -30,6 +31,7 @@ type SheetProps = {
  */
 export function Sheet(props: SheetProps) {
   const { title, heading, head, state, next, cells = [], action, selection, children } = props
+  useRefusalInView()
   return (
     <div className="con-sheet">
       <main className="con-main" id="main" tabIndex={0}>

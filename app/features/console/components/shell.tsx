@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react'
-import { Link, useFetcher, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { brand } from '#app/kit/brand.ts'
 import { SkipLink } from '#app/ui/skip-link.tsx'
-import { type ConsolePreferences, type DueCounts, type Place, placeOf, preferencesPath } from '../rules.ts'
+import { type ConsolePreferences, type DueCounts, type Place, placeOf } from '../rules.ts'
 import { consolePath } from '../rules/path.ts'
 import { heldUntilAlive } from '#app/ui/early-events.ts'
 import { searchPath } from '../rules/found.ts'
@@ -33,7 +33,6 @@ type ShellProps = {
 export function Shell({ places, due = {}, member, preferences, trial, children }: ShellProps) {
   const keys = useRef<HTMLDialogElement>(null)
   const palette = useRef<HTMLDialogElement>(null)
-  const paper = useFetcher()
   const { pathname } = useLocation()
   const here = placeOf(pathname, places)
   useConsoleKeys({
@@ -41,11 +40,7 @@ export function Shell({ places, due = {}, member, preferences, trial, children }
     places,
     openPalette: () => palette.current?.showModal(),
     openKeys: () => keys.current?.showModal(),
-    switchPaper: () =>
-      void paper.submit(
-        { paper: preferences.paper === 'light' ? 'dark' : 'light' },
-        { method: 'post', action: preferencesPath },
-      ),
+    switchPaper,
   })
   const words = <PlaceWords places={places} here={here} due={due} />
   return (
@@ -107,6 +102,12 @@ export function Shell({ places, due = {}, member, preferences, trial, children }
       <KeysDialog ref={keys} places={places} isOn={preferences.keys} />
     </>
   )
+}
+
+/** Presses the button of the paper, which is in a menu: the paper is that of the whole page, and comes with a new one. */
+function switchPaper() {
+  const button = document.querySelector<HTMLButtonElement>('button[name="paper"]')
+  button?.form?.requestSubmit(button)
 }
 
 /** What is not real in this shop yet, on every sheet until it is. Whoever sets the shop up gets the way there. */

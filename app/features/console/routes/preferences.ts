@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { safeLocalPath } from '#app/http/local-path.ts'
@@ -17,7 +17,7 @@ export function loader() {
   return redirect(consolePath)
 }
 
-/** Stores paper and keys in this browser. A form without script names its sheet in `next`, and returns to it. */
+/** Stores paper and keys in this browser, and returns to the sheet that the form names in `next`. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const before = parsePreferences(readCookie(request, preferencesCookie))
@@ -31,8 +31,5 @@ export async function action({ request, context }: Route.ActionArgs) {
     maxAgeSeconds: preferencesSeconds,
   })
   const headers = { ...privatePageHeaders, 'Set-Cookie': cookie }
-  const next = form.get('next')
-  return next === null
-    ? data(preferences, { headers })
-    : redirect(safeLocalPath(next, consolePath), { status: 303, headers })
+  return redirect(safeLocalPath(form.get('next'), consolePath), { status: 303, headers })
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCents } from '#app/kit/money.ts'
+import { countOf } from '#app/kit/count.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Photo } from '#app/features/photos/components/photo.tsx'
@@ -45,7 +46,9 @@ export function CourseCards({ courses, sessions, covers }: Props) {
               <h3 className="h3" id={`${course.slug}-title`}>
                 {course.name}
               </h3>
-              <p className="mt-1.5 font-display leading-snug font-light text-accent">{course.hours} hours</p>
+              <p className="mt-1.5 font-display leading-snug font-light text-accent">
+                {countOf(course.hours, 'hour')}
+              </p>
             </header>
             <p className="text-muted">{course.summary}</p>
             <ol className="divide-y divide-hairline border-t border-hairline">

@@ -1,4 +1,5 @@
 import { formatLongDay } from '#app/kit/date-format.ts'
+import { countOf } from '#app/kit/count.ts'
 import {
   addElement,
   addLink,
@@ -104,7 +105,7 @@ function drawFrame({ pdf }: PdfDocument) {
 function factsOf({ heldOn, hours, place, instructor, licenses }: CertificateFacts): [string, string][] {
   return [
     ['Held on', formatLongDay(new Date(`${heldOn}T12:00:00Z`), 'UTC')],
-    ['Length', `${hours} hours`],
+    ['Length', countOf(hours, 'hour')],
     ['Place', place],
     ['Instructor', instructor],
     ...licenses.map(({ name, number }): [string, string] => ['License', `${name}, no. ${number}`]),

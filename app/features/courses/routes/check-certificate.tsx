@@ -5,6 +5,7 @@ import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatDay } from '#app/kit/date-format.ts'
+import { countOf } from '#app/kit/count.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { TextField } from '#app/ui/field.tsx'
@@ -89,7 +90,7 @@ function Valid({ code, student, facts, issuedOn }: Shown) {
           { term: 'Student', value: student },
           { term: 'Course', value: facts.course },
           { term: 'Held on', value: formatCalendarDate(facts.heldOn) },
-          { term: 'Length', value: `${facts.hours} hours` },
+          { term: 'Length', value: countOf(facts.hours, 'hour') },
           { term: 'Place', value: facts.place },
           { term: 'Instructor', value: facts.instructor },
           {

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { after, day } from '#app/kit/clock.ts'
 import { loadSample } from '#db/sample/load.ts'
+import { givenSession } from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { seatsLeft } from '../rules.ts'
@@ -55,6 +56,18 @@ test('every course is shown with hours, price and a link to its registration', a
     expect(html).toContain(text)
   expect(html.match(/href="\/course-registration\?course=/g)).toHaveLength(4)
   expect(html).not.toContain('Write to us with the course')
+})
+
+test('a course says how many students its own classes take, and nothing while none is planned', async ({
+  ctx,
+}) => {
+  const shop = givenShop(ctx)
+  const session = await givenSession(shop.db, { seats: 2 })
+  const page = () =>
+    pageOf(registration.default, registration.loader(visit(shop, route('/course-registration'))))
+  expect(await page()).toContain('Limited to 2 students')
+  await shop.db.execute(sql`update course_sessions set canceled_at = now() where id = ${session}`)
+  expect(await page()).not.toContain('Limited to')
 })
 
 test('the schedule can be filtered by course', async ({ ctx }) => {

@@ -12,7 +12,7 @@ import { CourseCards } from '../components/course-cards.tsx'
 import { RangeDrawing } from '../components/range-drawing.tsx'
 import { Schedule } from '../components/schedule.tsx'
 import { parseSchedule } from '../rules/addresses.ts'
-import { nextOpenSession } from '../rules.ts'
+import { classSizes, nextOpenSession, registeredCourse } from '../rules.ts'
 import { listCourses, listSessions } from '../store.server.ts'
 import { seatsWords, toSessionView } from '../words.ts'
 import { registrationWords } from '../words/registration.ts'
@@ -58,6 +58,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Training({ loaderData }: Route.ComponentProps) {
   const { courses, sessions, photos, covers, filter, publicUrl, facts, now } = loaderData
   const next = nextOpenSession(sessions)
+  const registered = courses.find(({ slug }) => slug === registeredCourse) ?? courses[0]
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
@@ -99,7 +100,7 @@ export default function Training({ loaderData }: Route.ComponentProps) {
         <CourseCards courses={courses} sessions={sessions} covers={covers} />
       </Section>
       <PhotoSection set={photos} title="On the range" withCover />
-      <BookingRules course={courses.find(({ slug }) => slug === 'nra-basic-pistol') ?? courses[0]} />
+      <BookingRules course={registered} sizes={registered ? classSizes(sessions, registered.slug) : null} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { countOf } from '#app/kit/count.ts'
 import type { CertificateFacts, CertificateGap } from '../rules/certificate.ts'
 
 /** What the certificate claims and what it does not. */
@@ -33,7 +34,7 @@ export const certificateWords = {
 
 /** What the instructor attests: that the student attended, and fired live ammunition in the instructor's presence. */
 export function attendedWords({ hours, liveFireRounds }: CertificateFacts): string {
-  return `The student attended all ${hours} hours of the course. The instructor observed the student safely handle and fire a firearm with live ammunition, at least ${liveFireRounds} rounds, in the instructor’s physical presence, and keeps a record of it.`
+  return `The student attended ${hours === 1 ? 'the hour' : `all ${hours} hours`} of the course. The instructor observed the student safely handle and fire a firearm with live ammunition, at least ${countOf(liveFireRounds, 'round')}, in the instructor’s physical presence, and keeps a record of it.`
 }
 
 /** Why a student has no certificate yet, for the roster. Nothing where the marks say it already. */

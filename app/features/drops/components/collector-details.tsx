@@ -1,5 +1,5 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
-import { formatCount } from '#app/kit/count.ts'
+import { countOf } from '#app/kit/count.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { DropStatus } from '../rules.ts'
@@ -57,7 +57,7 @@ export function CollectorDetails({ drop, status, number = 1 }: Props) {
       <DefinitionList
         look="boxes"
         items={[
-          { term: 'Limited run', value: `${formatCount(drop.totalUnits)} units` },
+          { term: 'Limited run', value: countOf(drop.totalUnits, 'unit') },
           { term: 'Drop number', value: `№ ${dropNumberWords(drop.dropNumber)}` },
           { term: 'Category', value: categoryWords[drop.category] },
           {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { formatCents } from '#app/kit/money.ts'
+import { countOf } from '#app/kit/count.ts'
 import { useLive } from '#app/live/use-live.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Hero } from '#app/ui/hero.tsx'
@@ -68,7 +69,7 @@ export function CurrentDrop({ drop, explore, now }: Props) {
       <ExploreCards
         drop={drop}
         explore={explore}
-        facts={`${categoryWords[drop.category]}, ${total} units, ${remaining} of them left.`}
+        facts={`${categoryWords[drop.category]}, ${countOf(total, 'unit')}, ${remaining} of them left.`}
       />
     </>
   )

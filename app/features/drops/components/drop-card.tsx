@@ -1,4 +1,5 @@
 import { artFrames } from '#app/art/art-frames.ts'
+import { countOf } from '#app/kit/count.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { useLive } from '#app/live/use-live.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -57,7 +58,7 @@ function CardView({ drop, isEarly, status }: Required<Props> & Pick<DropLiveStat
               {formatCents(drop.basePrice)}
             </span>
             <span className="text-sm text-faint">
-              {drop.totalUnits} units · {categoryWords[drop.category]}
+              {countOf(drop.totalUnits, 'unit')} · {categoryWords[drop.category]}
             </span>
           </p>
           <ButtonLink to={to} size="sm" variant={isLive ? 'primary' : 'secondary'}>

@@ -3,6 +3,7 @@ import { Instant } from '#app/ui/instant.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { formatCents } from '#app/kit/money.ts'
+import { countOf } from '#app/kit/count.ts'
 import { Sources } from '../../claims/components/sources.tsx'
 import { countUnits, type EarlyOffer, unpackUnits } from '../rules.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
@@ -99,7 +100,7 @@ function CurrentFacts({ drop, timeZone }: { drop: NonNullable<Props['drop']>; ti
             value: (
               <>
                 {remaining} of {total}
-                <Ticks units={units} label={`${remaining} of ${total} units remain`} />
+                <Ticks units={units} label={`${remaining} of ${countOf(total, 'unit')} remain`} />
               </>
             ),
           },

@@ -1,6 +1,6 @@
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
-import { formatCount } from '#app/kit/count.ts'
+import { countOf, formatCount } from '#app/kit/count.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { countUnits, type DropStatus, strokeStates, percentSold, type UnitState } from '../rules.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
@@ -63,7 +63,7 @@ function figures(drop: DropView, status: DropStatus, units: readonly UnitState[]
           <span className="mt-2 block">
             <Ticks
               units={status === 'archived' ? units.map(() => 'taken') : strokeStates(status, units)}
-              label={`${formatCount(available)} of ${formatCount(total)} units remain, ${percent} percent sold`}
+              label={`${formatCount(available)} of ${countOf(total, 'unit')} remain, ${percent} percent sold`}
             />
           </span>
         </>

@@ -100,7 +100,7 @@ function wordsOf({ drop, units, status, timeZone }: Props) {
       title: 'The numbers',
       lead: 'Each number is engraved on one receiver, its certificate and its drop card.',
       heading: 'Every number is taken',
-      text: `All ${spellNumber(total)} units are taken. A returned number shows here as open right away.`,
+      text: `${total === 1 ? 'The only unit is' : `All ${spellNumber(total)} units are`} taken. A returned number shows here as open right away.`,
     }
   }
   const made = units.filter((state) => state === 'taken').length
@@ -110,7 +110,7 @@ function wordsOf({ drop, units, status, timeZone }: Props) {
     heading: 'The run is closed',
     text:
       made === total
-        ? `All ${spellNumber(total)} units were made. Their numbers are not used again.`
+        ? `${total === 1 ? 'The only unit was' : `All ${spellNumber(total)} units were`} made. ${total === 1 ? 'Its number is' : 'Their numbers are'} not used again.`
         : `${made} of ${total} units were made. The other numbers were never engraved and will not be.`,
   }
 }

@@ -5,6 +5,7 @@ import { PageLinks } from '#app/ui/page-links.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { useNowUntil } from '#app/ui/use-now.ts'
 import type { Paging } from '#app/kit/paging.ts'
+import { countOf, formatCount } from '#app/kit/count.ts'
 import { type VaultFilter, vaultPath, vaultQuery } from '../rules/vault-filter.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
 import { dropWords } from '../words.ts'
@@ -63,5 +64,5 @@ export function VaultArchive({ drops, total, nextChangeAt, now, filter, isSearch
 }
 
 function foundWords(found: number, total: number) {
-  return `${found.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} drops`
+  return `${formatCount(found)} of ${countOf(total, 'drop')}`
 }

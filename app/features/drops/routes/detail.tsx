@@ -4,6 +4,7 @@ import { breadcrumbList } from '#app/http/structured-data.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { brand, siteTitle } from '#app/kit/brand.ts'
+import { countOf } from '#app/kit/count.ts'
 import { parseNumber } from '../input.ts'
 import { DropPage } from '../components/drop-page.tsx'
 import { sharedFile } from '../../photos/rules.ts'
@@ -55,7 +56,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { drop, description, photos, publicUrl } = loaderData
   return pageMeta({
     title: siteTitle(`${drop.name} | Drop № ${dropNumberWords(drop.dropNumber)}`),
-    description: description ?? drop.tagline ?? `${drop.name}, a numbered run of ${drop.totalUnits} units.`,
+    description:
+      description ?? drop.tagline ?? `${drop.name}, a numbered run of ${countOf(drop.totalUnits, 'unit')}.`,
     url: `${publicUrl}/drops/${drop.slug}`,
     image: photos.cover
       ? new URL(sharedFile(photos.cover).path, publicUrl).href

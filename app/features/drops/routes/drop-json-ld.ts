@@ -1,3 +1,4 @@
+import { countOf } from '#app/kit/count.ts'
 import { type Availability, productData } from '#app/http/structured-data.ts'
 import type { DropStatus } from '../rules.ts'
 
@@ -25,7 +26,7 @@ export function dropData(publicUrl: string, drop: ListedDrop, image: string, des
   return productData(publicUrl, {
     path: `/drops/${slug}`,
     name,
-    description: description ?? tagline ?? `${name}, a numbered run of ${totalUnits} units.`,
+    description: description ?? tagline ?? `${name}, a numbered run of ${countOf(totalUnits, 'unit')}.`,
     image,
     priceCents: basePrice,
     availability: availabilities[live.status],

@@ -248,7 +248,7 @@ describe('the vault', () => {
 
   test('is filtered by its address, without script', async ({ ctx }) => {
     const shop = await given(ctx)
-    expect(await page(shop, '?q=A%20TEST')).toContain('1 of 1 drops')
+    expect(await page(shop, '?q=A%20TEST')).toContain('1 of 1 drop')
     const empty = await page(shop, '?q=A%20TEST&category=grail')
     for (const text of [
       'No Drops Found',

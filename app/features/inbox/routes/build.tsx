@@ -28,6 +28,7 @@ import { addDays, formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
+import { countOf } from '#app/kit/count.ts'
 import { DecisionForms } from '../components/decision-forms.tsx'
 import { ShowingNote } from '../components/showing-note.tsx'
 import { decideOnBuild } from '../flows.server.ts'
@@ -212,7 +213,7 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
                   ['Final price', decision.priceCents && formatCentsExact(decision.priceCents)],
                   ['What we build', decision.variant],
                   ['Included', decision.includes],
-                  ['Lead time', decision.leadWeeks && `${decision.leadWeeks} weeks`],
+                  ['Lead time', decision.leadWeeks && countOf(decision.leadWeeks, 'week')],
                   ['Valid until', decision.validUntil && formatCalendarDate(decision.validUntil)],
                   ['Accepted', decision.acceptedOn],
                   ['Turned down', decision.turnedDownOn],

@@ -7,6 +7,7 @@ import { TrackingLine } from '#app/features/console/components/tracking.tsx'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { ReactNode } from 'react'
 import type { ShownSheet } from '../routes/shown-sheet.server.ts'
+import { ClassSection, ParcelsSection } from './goods-sections.tsx'
 import { MoneySection } from './money-section.tsx'
 import { BuyerSection, DealerSection } from './parties-sections.tsx'
 
@@ -28,6 +29,10 @@ export function OrderSheet({ sheet, actions }: { sheet: ShownSheet; actions: Rea
           <VerdictSection sheet={sheet} />
           <DocumentsSection sheet={sheet} />
           <LinesSection lines={sheet.lines} firearms={sheet.firearms} />
+          {sheet.seats.map((seat) => (
+            <ClassSection key={seat.id} seat={seat} />
+          ))}
+          {sheet.shipping && <ParcelsSection shipping={sheet.shipping} />}
           <Section item={8} title="Revisions" note={`${sheet.revisions.length}, each change once`}>
             <Revisions rows={sheet.revisions} />
           </Section>

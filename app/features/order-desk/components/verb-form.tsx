@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { deskFieldsOf, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { MailPreview } from '#app/features/console/components/mail-preview.tsx'
@@ -50,12 +50,7 @@ export function VerbForm({
 }: VerbFormProps) {
   const navigation = useNavigation()
   const { label, button, isStop } = verbWords[verb]
-  const refusal = useRef<HTMLDivElement>(null)
   const isRefused = since.length > 0 || errors.form !== undefined
-  // A refusal comes into view: the sheet above the form may have grown.
-  useEffect(() => {
-    if (isRefused) refusal.current?.focus()
-  }, [isRefused, errors])
   return (
     <>
       {verb === 'set_dealer' && (
@@ -69,7 +64,7 @@ export function VerbForm({
         <input type="hidden" name="key" value={formKey} autoComplete="off" />
         <input type="hidden" name="revision" value={sheet.revision} />
         {isRefused && (
-          <div ref={refusal} role="alert" tabIndex={-1} className="scroll-my-12">
+          <div role="alert">
             {since.length > 0 && (
               <>
                 <Status kind="review">This order has changed since you loaded it:</Status>

@@ -25,6 +25,7 @@ import type { Acting } from '../acting-flows.server.ts'
 import { verbs } from '../flows.server.ts'
 import { type OrderVerb, verbFormInput, verbInputs } from '../input.ts'
 import { verbPlans } from '../rules/verb-plans.ts'
+import { findGoods } from '../store/goods.server.ts'
 import { findLife } from '../store/life.server.ts'
 import { findSheet } from '../store/sheet.server.ts'
 import { formatAge } from '../rules/listed.ts'
@@ -55,8 +56,8 @@ export async function loader({ context, params: { order: code }, request }: Rout
       text: `There is no order with the code ${orderId}.`,
       link: { to: '/staff/orders', label: 'All orders' },
     })
-  const life = await findLife(shop.db, record.order)
-  const sheet = showSheet(record, { life, member, mails, now: shop.now(), timeZone: shop.timeZone })
+  const [life, goods] = await Promise.all([findLife(shop.db, record.order), findGoods(shop.db, record.order)])
+  const sheet = showSheet(record, { life, goods, member, mails, now: shop.now(), timeZone: shop.timeZone })
   const params = new URL(request.url).searchParams
   const wanted = params.get('do')
   const open = sheet.actions.find(({ verb, gates }) => verb === wanted && gates.length === 0)

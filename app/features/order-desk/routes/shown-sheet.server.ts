@@ -13,22 +13,31 @@ import { factsOf, reviewOf } from '../rules/verb-facts.ts'
 import { verdictRows } from '../rules/verdict-rows.ts'
 import { mayBePaidOut, verbPlans } from '../rules/verb-plans.ts'
 import type { LifeRecord } from '../store/life.server.ts'
+import type { GoodsRecord } from '../store/goods.server.ts'
 import type { SheetRecord } from '../store/sheet.server.ts'
 import { actorWords, sheetEventWords } from '../words.ts'
 import { orderStatus } from '../words/list.ts'
 import { staffRefundClockWords } from '../words/refund-clock.ts'
 import { verbGateWords, verbWords } from '../words/verbs.ts'
 import { showDocuments, showRequested } from './shown-documents.server.ts'
+import { showParcels, showSeats } from './shown-goods.server.ts'
 import { showDealer, showFirearms, showReviews } from './shown-life.server.ts'
 
 type Mails = Awaited<ReturnType<typeof listMailsAbout>>
-type Around = { life: LifeRecord; member: StaffMember; mails: Mails; now: Date; timeZone: string }
+type Around = {
+  life: LifeRecord
+  goods: GoodsRecord
+  member: StaffMember
+  mails: Mails
+  now: Date
+  timeZone: string
+}
 
 /** An order sheet as its page shows it. */
 export type ShownSheet = ReturnType<typeof showSheet>
 
 /** Prepares an order for its sheet: dates, money and gates in words. */
-export function showSheet(record: SheetRecord, { life, member, mails, now, timeZone }: Around) {
+export function showSheet(record: SheetRecord, { life, goods, member, mails, now, timeZone }: Around) {
   const { order, revision, notes } = record
   const on = (moment: Date | null) => (moment ? formatStamp(moment, timeZone, now) : '')
   const subject = orderSubject(order.lines)
@@ -69,6 +78,8 @@ export function showSheet(record: SheetRecord, { life, member, mails, now, timeZ
           }
         : null,
     firearms: showFirearms(record, life, today, timeZone),
+    seats: showSeats(record, goods, { role: member.role, now, timeZone }),
+    shipping: showParcels(record, goods, member.role),
     lines: order.lines.map((line) => ({
       position: line.position,
       title: line.title,

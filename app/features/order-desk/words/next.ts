@@ -7,12 +7,15 @@ export function nextWords({
   review,
   firearms,
   documents,
-}: Pick<ShownSheet, 'review' | 'firearms' | 'documents'>): string | undefined {
+  shipping,
+}: Pick<ShownSheet, 'review' | 'firearms' | 'documents' | 'shipping'>): string | undefined {
   if (review === 'waiting') return 'Decide the review.'
   if (documents.some(({ state }) => state === 'waiting'))
     return 'Read the document that came, and accept or refuse it.'
   if (review === 'document') return 'Wait for the document that was requested, or decide.'
   if (review === 'refused') return 'The state rules refuse it: decline it, or correct what is wrong.'
+  if (shipping?.left) return 'Pack what is to be shipped.'
+  if (shipping?.parcels.some(({ isOpen }) => isOpen)) return 'Hand the parcel to its carrier.'
   const firearm = firearms.find(({ isOpen }) => isOpen)
   if (!firearm?.next) return undefined
   const [gate] = firearm.heldBy

@@ -1,4 +1,5 @@
 import { lowerFirst } from '#app/kit/lower-first.ts'
+import { countOf } from '#app/kit/count.ts'
 import type { Plate, SellableKind } from '../rules/goods.ts'
 
 /** What an order is for, as far as texts depend on it. */
@@ -52,7 +53,7 @@ export function describeHeld(subject: OrderSubject): string {
 export function nameHeld(lines: readonly Omit<SubjectLine, 'detail'>[]): string {
   const names = lines.map(nameLine)
   const rest = names.splice(names.length > maxNamed ? maxNamed - 1 : maxNamed).length
-  return `${list.format(rest > 0 ? [...names, `${rest} more items`] : names)} ${lines.length === 1 ? 'is' : 'are'}`
+  return `${list.format(rest > 0 ? [...names, countOf(rest, 'more item')] : names)} ${lines.length === 1 ? 'is' : 'are'}`
 }
 
 /** More names than these are counted. */

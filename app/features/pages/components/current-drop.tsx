@@ -1,3 +1,4 @@
+import { countOf } from '#app/kit/count.ts'
 import type { ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
@@ -50,8 +51,8 @@ function DropCard({ drop, now }: { drop: HomeDrop; now: Date }) {
       id="current-drop"
       badge={<Badge kind="live">LIVE NOW</Badge>}
       count={counts.remaining}
-      counted={`of ${counts.total} units remain`}
-      ticks={<Ticks units={units} label={`${counts.remaining} of ${counts.total} units remain`} />}
+      counted={`of ${countOf(counts.total, 'unit')} remain`}
+      ticks={<Ticks units={units} label={`${counts.remaining} of ${countOf(counts.total, 'unit')} remain`} />}
     >
       {drop.endDate && (
         <Countdown

@@ -1,3 +1,4 @@
+import { countOf } from '#app/kit/count.ts'
 import { artFrames } from '#app/art/art-frames.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Hero } from '#app/ui/hero.tsx'
@@ -53,7 +54,7 @@ function DropHero({ head, drop, light }: DropHeroProps) {
       note={
         isOpen
           ? `${remaining} of ${total} left in the current drop. Each slat of light is one unit.`
-          : `The next drop has ${total} units. Each slat is one unit and lights up when the drop opens.`
+          : `The next drop has ${countOf(total, 'unit')}. Each slat is one unit and lights up when the drop opens.`
       }
     />
   )

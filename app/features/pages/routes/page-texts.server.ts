@@ -1,6 +1,6 @@
 import type { Shop } from '#app/http/context.server.ts'
-import { registeredCourse } from '../../courses/rules.ts'
-import { listCourses } from '../../courses/store.server.ts'
+import { classSizes, registeredCourse } from '../../courses/rules.ts'
+import { listCourses, listSessions } from '../../courses/store.server.ts'
 import { bookingSummary } from '../../courses/words.ts'
 import { findPhotos, listCovers } from '../../photos/store.server.ts'
 import type { TextDocument } from '../../texts/rules.ts'
@@ -19,9 +19,10 @@ export type ProcessGuideView = Awaited<ReturnType<typeof showGuide>>
 
 /** The services page with these words. */
 export async function showServices(shop: Shop, text: TextDocument) {
-  const [cited, courses, photos, covers] = await Promise.all([
+  const [cited, courses, sessions, photos, covers] = await Promise.all([
     findCited(shop, ['{limit.barrel} {limit.overall}']),
     listCourses(shop.db, shop.now()),
+    listSessions(shop.db, shop.now()),
     findPhotos(shop, 'page', 'services'),
     listCovers(shop, 'service'),
   ])
@@ -37,7 +38,7 @@ export async function showServices(shop: Shop, text: TextDocument) {
     photos,
     covers,
     calls: serviceCalls,
-    courseFeatures: course ? bookingSummary(course) : [],
+    courseFeatures: course ? bookingSummary(course, classSizes(sessions, course.slug)) : [],
   }
 }
 

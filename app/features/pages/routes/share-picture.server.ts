@@ -17,7 +17,7 @@ type ShareImage = { lines: readonly string[]; note: string; art: () => string }
 
 const shareImages: Record<SharePicture, ShareImage> = {
   home: { lines: ['Every one', 'is numbered.'], note: 'Drops, builds, training. Miami, Florida', art: light },
-  courses: { lines: ['CCW', 'Training'], note: 'Limited to twelve students, one lane each', art: lanes },
+  courses: { lines: ['CCW', 'Training'], note: 'On the range, one lane each', art: lanes },
   'small-batch': { lines: ['Small-Batch'], note: 'Three lines, three build windows', art: triptych },
   accessories: { lines: ['Accessories'], note: 'What goes with the rifle', art: tray },
   trust: { lines: ['Trust', 'Pack'], note: 'Template, guides, checklists', art: documents },

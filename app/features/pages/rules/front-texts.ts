@@ -36,7 +36,7 @@ const homeParts = {
   },
   training: {
     title: 'CCW Training',
-    lead: 'Limited to 12 students. The deposit is refundable up to 48 hours before class.',
+    lead: 'The deposit is refundable up to 48 hours before class.',
     points: [],
   },
   vault: { title: 'The Vault', lead: 'Past drops. Numbers are never reused.', points: [] },

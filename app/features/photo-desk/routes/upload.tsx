@@ -9,6 +9,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { safeLocalPath } from '#app/http/local-path.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
+import { countOf } from '#app/kit/count.ts'
 import { Progress } from '#app/ui/progress.tsx'
 import { photosPath, stateOf } from '../rules.ts'
 import { failedWords } from '../words.ts'
@@ -63,7 +64,7 @@ export default function Upload({ loaderData: { state, alt } }: Route.ComponentPr
       <div className="con-region grid max-w-[560px] gap-2">
         {isWorking ? (
           <>
-            <p>{`${state.done} of ${state.total} files made.`}</p>
+            <p>{`${state.done} of ${countOf(state.total, 'file')} made.`}</p>
             <Progress value={state.done} max={state.total} label="Files made" />
           </>
         ) : (

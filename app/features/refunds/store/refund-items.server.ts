@@ -5,6 +5,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { notBackingOff } from '#app/jobs/work-items.server.ts'
 import { after, day, hour, minute, second } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
+import { countOf } from '#app/kit/count.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { refunds } from '#app/features/orders/refund-tables.ts'
 import type { Refund } from './refund.server.ts'
@@ -136,7 +137,7 @@ export async function alertOverdueRefunds(work: UnitOfWork): Promise<void> {
   for (const refund of overdue) {
     const { waitingFor, tries } = refund
     const why = waitingFor ?? 'The payment service has not answered.'
-    const detail = `Open since ${refund.startedAt.toISOString()}, tried ${tries} times. ${why}`
+    const detail = `Open since ${refund.startedAt.toISOString()}, tried ${countOf(tries, 'time')}. ${why}`
     await raiseAlert(work, { kind: 'refund_open_too_long', subject: refundSubject(refund), detail })
   }
 }

@@ -10,6 +10,7 @@ import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
+import { countOf } from '#app/kit/count.ts'
 import { isPeriodAllowed, retentionKinds } from '#app/retention/kinds.ts'
 import { countUnder, reportRetention } from '../flows.server.ts'
 import { fixedRules, retentionPath } from '../rules.ts'
@@ -81,8 +82,8 @@ export default function Retention({
               <KeyValues
                 rows={[
                   ['Why', kind.why],
-                  ['Kept', `${days} days from ${kind.from}`],
-                  ['At least', `${kind.minDays} days: ${kind.minWhy.toLowerCase()}`],
+                  ['Kept', `${countOf(days, 'day')} from ${kind.from}`],
+                  ['At least', `${countOf(kind.minDays, 'day')}: ${kind.minWhy.toLowerCase()}`],
                   ['Changed', changedOn],
                   ['Last run', lastRun ?? 'Not yet'],
                 ]}
@@ -121,9 +122,11 @@ export default function Retention({
                       <input type="hidden" name="name" value={name} />
                       <input type="hidden" name="days" value={own.typed} />
                       <input type="hidden" name="seen" value={revision} />
-                      <p role="status">{`With ${own.typed} days, the next run deletes ${own.count}.`}</p>
+                      <p role="status">{`With ${countOf(Number(own.typed), 'day')}, the next run deletes ${own.count}.`}</p>
                       <span>
-                        <Verb look={own.count > over ? 'stop' : 'primary'}>Keep {own.typed} days</Verb>
+                        <Verb
+                          look={own.count > over ? 'stop' : 'primary'}
+                        >{`Keep ${countOf(Number(own.typed), 'day')}`}</Verb>
                       </span>
                     </Form>
                   )}

@@ -3,7 +3,7 @@ import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { countDealers } from '#app/features/dealers/store.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { formatCount } from '#app/kit/count.ts'
+import { countOf } from '#app/kit/count.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
 import { stepPath } from '../rules.ts'
@@ -25,7 +25,7 @@ export default function DealersStep({ loaderData: { shown, listed, since } }: Ro
     <StepSheet step="dealers" shown={shown}>
       <p className="mb-4">
         {listed > 0
-          ? `${formatCount(listed)} dealers are listed since ${since}.`
+          ? `${countOf(listed, 'dealer is', 'dealers are')} listed since ${since}.`
           : 'No list is imported: no dealer can be found, and no firearm can leave.'}
       </p>
       <div className="flex flex-wrap gap-3">

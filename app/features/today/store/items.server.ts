@@ -21,6 +21,7 @@ import {
 import { after, day } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
+import { countOf } from '#app/kit/count.ts'
 import { orderPath, type WorkItem } from '../rules.ts'
 import {
   federalList,
@@ -231,7 +232,7 @@ async function classes({ db, now }: Shown): Promise<WorkItem[]> {
     kind: 'soon',
     dueAt: session.startsAt,
     subject: session.course.name,
-    detail: `${session.seats.filter((seat) => seat === 'taken').length} of ${session.seats.length} seats taken`,
+    detail: `${session.seats.filter((seat) => seat === 'taken').length} of ${countOf(session.seats.length, 'seat')} taken`,
     to: `/staff/classes/${session.id}`,
   }))
 }

@@ -16,6 +16,7 @@ import { listProgress } from '#app/features/setup/store.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
+import { countOf } from '#app/kit/count.ts'
 import { orderPath, type WorkItem } from '../rules.ts'
 
 type Shown = { db: Db; now: Date; timeZone: string; transfers: OpenTransfers }
@@ -53,7 +54,7 @@ export async function longStages({ db, now, timeZone, transfers }: Shown): Promi
     kind: 'soon',
     dueAt: now,
     subject: `${label}, ${buyer}`,
-    detail: `At its stage for ${days} days, longer than usual`,
+    detail: `At its stage for ${countOf(days, 'day')}, longer than usual`,
     to: orderPath(orderId),
   }))
 }
@@ -144,7 +145,7 @@ export async function setupLeft({ db, now }: Pick<Shown, 'db' | 'now'>): Promise
       kind: 'todo',
       dueAt: now,
       subject: 'Set up the shop',
-      detail: `${left.length} of ${setupSteps.length} steps are open: ${left.map((step) => stepWords[step].title).join(', ')}`,
+      detail: `${left.length} of ${setupSteps.length} steps ${left.length === 1 ? 'is' : 'are'} open: ${left.map((step) => stepWords[step].title).join(', ')}`,
       to: `${setupPath}?start`,
     },
   ]

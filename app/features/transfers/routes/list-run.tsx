@@ -14,7 +14,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { formatCount } from '#app/kit/count.ts'
+import { countOf, formatCount } from '#app/kit/count.ts'
 import { compareAgain, requestTake } from '../list-flows.server.ts'
 import { listRefusalWords, listStateWords } from '../words.ts'
 import type { Route } from './+types/list-run'
@@ -111,7 +111,7 @@ export default function ListRun({ loaderData: list, actionData }: Route.Componen
             max={Math.max(1, list.total)}
             aria-label="Rows read"
           />
-          <p role="status">{`${formatCount(list.done)} of ${formatCount(list.total)} rows`}</p>
+          <p role="status">{`${formatCount(list.done)} of ${countOf(list.total, 'row')}`}</p>
         </Section>
       )}
       {difference && !isRunning && (
@@ -120,7 +120,7 @@ export default function ListRun({ loaderData: list, actionData }: Route.Componen
           <Difference difference={difference} />
           <Section title="Left out">
             <p>
-              {`${formatCount(difference.otherTypes)} with licenses of other types, ${formatCount(difference.otherStates)} outside the states we serve, ${formatCount(list.bad)} rows that are no licensee.`}
+              {`${formatCount(difference.otherTypes)} with licenses of other types, ${formatCount(difference.otherStates)} outside the states we serve, ${countOf(list.bad, 'row that is', 'rows that are')} no licensee.`}
             </p>
             <ul>
               {difference.bad.map(({ line, why }) => (

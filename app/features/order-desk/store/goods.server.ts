@@ -1,0 +1,24 @@
+import type { Db } from '#app/db/db.server.ts'
+import { findBooking } from '#app/features/courses/store/bookings.server.ts'
+import { courseSeat } from '#app/features/courses/store/seats.server.ts'
+import { leftToPack } from '#app/features/orders/rules/parcel.ts'
+import { listParcels, type OrderView } from '#app/features/orders/store.server.ts'
+
+/** The parcels of an order with what is in none yet, and its seats with their classes. */
+export type GoodsRecord = Awaited<ReturnType<typeof findGoods>>
+
+/** What of an order goes by parcel and what is a seat. Neither is looked for where the order has none. */
+export async function findGoods(db: Db, order: OrderView) {
+  const isShipped = order.lines.some(({ fulfillment }) => fulfillment === 'shipping')
+  const seatLines = order.lines.filter(({ kind }) => kind === 'course_seat')
+  const [parcels, seats] = await Promise.all([
+    isShipped ? listParcels(db, order.id) : [],
+    Promise.all(seatLines.map(({ ref }) => findBooking(db, order.id, courseSeat.parseRef(ref).session))),
+  ])
+  return {
+    isShipped,
+    parcels,
+    left: leftToPack(order.lines, parcels),
+    seats: seats.filter((seat) => seat !== undefined),
+  }
+}
