@@ -72,6 +72,7 @@ export default defineConfig({
       PORT: port,
       PUBLIC_URL: address,
       DATA_DIR: dataDir,
+      WEB_PROCESSES: '1', // how several work together has tests of its own
       DATABASE_URL: '', // never the shop that the person at the keyboard may have configured
       GATEWAY_TIMEOUT_MS: '400',
       LOG_LEVEL: 'warn',

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { adult, gate, stored, minor, shop } from './gate-visitor.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 import { sqlOnShop } from './shop.ts'
+import { accessible } from './sweep-checks.ts'
 
 const pages = ['/', '/drops', '/drops/vault', '/drops/details', '/no-such-page']
 
@@ -54,7 +55,7 @@ test.describe('before the age gate is answered', () => {
     await expect(gate(page)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await noSidewaysScroll(page)
-    await axe(page)
+    await accessible(page, { enlarged: 'page' })
   })
 
   test('neither Escape, twice, nor a click outside closes it', async ({ page }) => {
@@ -122,7 +123,6 @@ test.describe('I am under 18', () => {
     await expect(page).toHaveURL(/\/drops$/)
     expect(await stored(page)).toEqual({ record: null, cookie: undefined })
     await noSidewaysScroll(page)
-    await axe(page)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await expect(restricted(page)).toBeVisible()

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 import { fillIn, payToOrder } from './reservation-steps.ts'
 import { sqlOnShop } from './shop.ts'
 
@@ -27,7 +27,6 @@ test('the page of a build says what it is in law before its steps, and starts fr
     page.getByRole('navigation', { name: 'Build steps' }).boundingBox(),
   ])
   expect(statement?.y ?? Infinity).toBeLessThan(steps?.y ?? 0)
-  await axe(page)
   await noSidewaysScroll(page)
 
   await page
@@ -96,7 +95,6 @@ test('a finished build is shown with its buyer’s consent, and no longer once t
   await form.getByRole('button', { name: 'Submit Build' }).click()
   const own = page.getByRole('region', { name: 'Shown to others' })
   await expect(own).toContainText('You agreed that we show this build')
-  await axe(page)
   const submitted = new URL(page.url()).pathname
 
   await page.getByRole('button', { name: 'Reserve a Slot, $100' }).click()
@@ -114,7 +112,6 @@ test('a finished build is shown with its buyer’s consent, and no longer once t
   }).toPass()
   await expect(others).toContainText('Skeleton stock')
   await expect(others).not.toContainText('Jordan')
-  await axe(page)
   await noSidewaysScroll(page)
   await start.first().click()
   await expect(configurator(page)).toContainText('14.5 in barrel')
@@ -153,7 +150,6 @@ test('three builds are made from one and compared, and one is taken out again', 
   }
   await expect(page.getByRole('row', { name: /Barrel length.*14.5 in.*7.5 in.*10.3 in/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Change a copy/ })).toHaveCount(0)
-  await axe(page)
   await noSidewaysScroll(page)
   await page
     .getByRole('link', { name: /^Remove/ })
@@ -214,5 +210,4 @@ test('a part that contradicts the build says so in the drawer', async ({ verifie
     /14.5 in barrel is for 5.56; the upper is for .300 BLK. Choose 7.5 in barrel, or another upper.$/,
   )
   await expect(drawer.getByRole('button', { name: /^7.5 in barrel/ })).toHaveAccessibleDescription('')
-  await axe(page)
 })

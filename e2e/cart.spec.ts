@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, passAgeGate, test } from './fixtures.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 import { ownAddress, ownDrop } from './reservation-steps.ts'
 import { findMail, sqlOnShop } from './shop.ts'
 
@@ -44,7 +44,6 @@ test('accessories from two tabs share a cart, survive a reload, and are paid in 
   await other.goto('/accessories')
   await page.goto('/accessories')
   await add(page, 'Strip Loader')
-  await axe(page)
   await noSidewaysScroll(page)
   await page.getByRole('button', { name: 'Keep Shopping' }).click()
   await expect(badge(other, 'Cart, 1 item')).toBeVisible()
@@ -61,7 +60,6 @@ test('accessories from two tabs share a cart, survive a reload, and are paid in 
   const shown = await subtotal(page).textContent()
   await page.reload()
   await expect(subtotal(page)).toHaveText(shown ?? '')
-  await axe(page)
   await noSidewaysScroll(page)
 
   await page.getByRole('button', { name: 'Checkout' }).click()
@@ -101,7 +99,6 @@ test('a patch emails a code that opens its drop a day early, once', async ({
   await expect(page).toHaveURL(/\/checkout\//)
   await reserve(3)
   await expect(page.getByText('This code is in use')).toBeVisible()
-  await axe(page)
 })
 
 test('a reservation and a package are paid together', async ({ verified: page }) => {
@@ -109,7 +106,6 @@ test('a reservation and a package are paid together', async ({ verified: page })
   await page.goto(`/drops/${slug}/reserve?number=4`)
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await page.getByRole('button', { name: 'Keep Shopping' }).click()
-  await axe(page)
   await page.goto('/accessories')
   await add(page, 'Bore Cable')
   await page.getByRole('link', { name: 'View Cart' }).click()
@@ -138,7 +134,6 @@ test('an empty cart says so and offers a next step', async ({ verified: page }) 
   await page.goto('/cart')
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
   await noSidewaysScroll(page)
-  await axe(page)
 })
 
 test('an item sold in the meantime is marked, and the rest can be bought', async ({

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 import { buyParcel } from './parcel-steps.ts'
 import { sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
@@ -18,7 +18,6 @@ test('a category and an accessory are made, priced, counted, hidden, sold and im
   const [name, category] = [`Range timer ${own}`, `Range days ${own}`]
   await signInAs(context, 'manager', { baseURL, name: 'M. Catalog' })
   await page.goto('/staff/catalog')
-  await axe(page)
   await noSidewaysScroll(page)
 
   await page.goto('/staff/catalog/categories/new')
@@ -41,10 +40,8 @@ test('a category and an accessory are made, priced, counted, hidden, sold and im
   await page.getByLabel('California, AB 1263').selectOption('not_covered')
   await page.getByRole('textbox', { name: 'Price' }).fill('89')
   await page.getByLabel('Pieces on the shelf').fill('12')
-  await axe(page)
   await page.getByRole('button', { name: 'Make accessory' }).dblclick()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await axe(page)
   await noSidewaysScroll(page)
   const sheet = `/staff/catalog/accessories/${own}`
 
@@ -87,12 +84,10 @@ test('a category and an accessory are made, priced, counted, hidden, sold and im
   await page.getByLabel('CSV file').setInputFiles(file('cheap'))
   await page.getByRole('button', { name: 'Compare' }).click()
   await expect(page.getByText('Enter dollars and cents').filter({ visible: true })).toBeVisible()
-  await axe(page)
   await page.getByRole('link', { name: 'Another file' }).click()
   await page.getByLabel('CSV file').setInputFiles(file('79.00'))
   await page.getByRole('button', { name: 'Compare' }).click()
   await expect(page.getByText('79.00')).toBeVisible()
-  await axe(page)
   await noSidewaysScroll(page)
   await page.getByRole('button', { name: 'Write 1 accessory' }).click()
   await expect(page.getByText('The row is in the catalog')).toBeVisible({ timeout: 60_000 })

@@ -1,5 +1,5 @@
 import { expect, passAgeGate, test } from './fixtures.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 import { attempts, charges, fillIn, hold, ownDrop, pay, payButton } from './reservation-steps.ts'
 import { sqlOnShop } from './shop.ts'
 
@@ -158,7 +158,6 @@ for (const width of [390, 320])
       expect(fontPx, label).toBeGreaterThanOrEqual(16)
       expect(autocomplete, label).not.toBe('')
     }
-    await axe(page)
   })
 
 test('a buyer who comes back finds the last dealer filled in', async ({ verified: page }) => {
@@ -195,6 +194,5 @@ test('dealers near a ZIP code are listed with miles and drawn on a map', { tag: 
   await page.goto(`/orders/${orderId}/dealer?near=33101`)
   await expect(page.getByText('about 10 miles').first()).toBeVisible()
   await expect(page.getByRole('img', { name: /^Dealers around 33101: \d+ in Miami; / })).toBeVisible()
-  await axe(page)
   await noSidewaysScroll(page)
 })

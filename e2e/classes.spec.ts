@@ -1,7 +1,6 @@
 // After booking a seat: the email, and a returned seat.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from './fixtures.ts'
-import { axe } from './page-checks.ts'
 import { findMail, runJob, sqlOnShop } from './shop.ts'
 import { book, linkIn, ownClass, paySeat } from './class-steps.ts'
 
@@ -42,7 +41,6 @@ test('a returned seat is offered to the next in the waitlist', async ({ verified
 
   await page.goto(linkIn(offer.text, /http\S+\/offers\/\S+/))
   await expect(page).toHaveURL(/\/checkout\/[0-9A-Z]+$/)
-  await axe(page)
   await paySeat(page, waiting)
   await findMail(waiting, /^Booked: /)
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, passAgeGate, test } from './fixtures.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 
 /** Drawings are repainted dozens of times: slow on a busy machine. */
 test.describe.configure({ timeout: 120_000 })
@@ -87,7 +87,6 @@ test('a part is looked at in the drawing before it is chosen', { tag: '@phone' }
   }
   await expect(shown).toContainText('+$30')
   expect(await place()).toEqual(before)
-  await axe(page)
 
   if (hasTouch) {
     await drawer.getByRole('button', { name: 'Preview (14.5 in barrel)' }).tap()
@@ -117,7 +116,6 @@ test('the suppressor toggle shows badges and a notice, and does not change the p
   await expect(summary(page).locator('output')).toHaveText(total ?? '')
   await expect(page.getByText('Birdcage flash hider takes no suppressor mount')).toBeVisible()
   await expect(page).toHaveURL(/suppressor=yes/)
-  await axe(page)
   await noSidewaysScroll(page)
 })
 
@@ -145,7 +143,6 @@ test('a build that cannot be built is not submitted, and says what is missing', 
     'Still to choose: Handguard / Furniture.',
   )
   await expect(page.getByRole('button', { name: 'Submit Build' })).toHaveCount(0)
-  await axe(page)
   await page.getByRole('link', { name: 'Edit build' }).click()
 
   await choose(page, (target) => target.click(), 5, /quad rail/)
@@ -200,7 +197,6 @@ test('the drawer closes by its backdrop and its close button', async ({ verified
   const drawer = page.getByRole('dialog')
   await hotspot(page, 3).click()
   await expect(drawer.locator('button[name]')).toHaveCount(2)
-  await axe(page)
   await page.mouse.click(8, 70)
   await expect(drawer).toBeHidden()
   await hotspot(page, 3).click()

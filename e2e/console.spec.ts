@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './on-its-way.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 import { fillIn, givenReservation, hold, ownDrop, pay } from './reservation-steps.ts'
 import { signInAs } from './staff-steps.ts'
 
@@ -14,14 +14,12 @@ test('an order is found in the list and by the search, and its row is a place fo
   await signInAs(context, 'manager', { baseURL })
   await page.goto('/staff/orders?payment=held,paid')
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeAttached()
-  await axe(page)
   await noSidewaysScroll(page)
   await page.goto('/staff/orders?edit=stage')
   await page.getByLabel('in build').check()
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL(/\/staff\/orders\?stage=in_build$/)
   await expect(page.getByRole('group', { name: 'Filter stage is in build' })).toBeVisible()
-  await axe(page)
   await page.getByRole('link', { name: 'Remove filter stage' }).click()
   await expect(page).toHaveURL(/\/staff\/orders$/)
   await expect(page.getByRole('group', { name: 'Filter stage is in build' })).toBeHidden()
@@ -29,7 +27,6 @@ test('an order is found in the list and by the search, and its row is a place fo
   await page.getByRole('link', { name: /^Search or run/ }).click()
   await page.getByRole('combobox', { name: 'Search' }).fill('to decide')
   await expect(page.getByRole('option', { name: /To decide/ })).toBeVisible()
-  await axe(page)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/stage=review/)
 })
@@ -65,7 +62,6 @@ test('below a laptop the words and the account are in a menu, which scrolls and 
   await page.getByLabel('Menu').click()
   await expect(words.getByRole('button', { name: 'Sign out' })).toBeVisible()
   await noSidewaysScroll(page)
-  await axe(page)
   await words.getByRole('link', { name: 'Orders' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeAttached()
   await expect(words).toBeHidden()
@@ -172,7 +168,6 @@ test('keys move, select, open, go and change the paper; in fields they are lette
   const light = await paperOf(page)
   expect(light.ground).toBeGreaterThan(dark.ground)
   expect(light.letters).toBeLessThan(dark.letters)
-  await axe(page)
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
   await expect(page.locator('html')).toHaveAttribute('data-paper', 'light')

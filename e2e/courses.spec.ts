@@ -1,11 +1,10 @@
 import { expect, passAgeGate, test } from './fixtures.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 import { addInstructor } from './shop.ts'
 
 test('a visitor finds a date by course, on the calendar and by instructor', async ({ verified: page }) => {
   await page.goto('/courses')
   await expect(page).toHaveURL(/\/ccw-training$/)
-  await axe(page)
   await noSidewaysScroll(page)
 
   await page
@@ -17,14 +16,12 @@ test('a visitor finds a date by course, on the calendar and by instructor', asyn
 
   await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Calendar' }).click()
   await expect(page.getByRole('table').first()).toBeVisible()
-  await axe(page)
   await noSidewaysScroll(page)
 
   await addInstructor()
   await page.goto('/ccw-training')
   await page.getByRole('link', { name: 'Instructors' }).last().click()
   await expect(page.getByRole('heading', { name: 'Lead instructor, pistol' })).toBeVisible()
-  await axe(page)
   await noSidewaysScroll(page)
 })
 

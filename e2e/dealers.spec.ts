@@ -1,9 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import { brokenLine, expect, passAgeGate, pressOffline, test } from './fixtures.ts'
-import { axe, noLostText, noSidewaysScroll } from './page-checks.ts'
+import { noLostText, noSidewaysScroll } from './page-checks.ts'
 import { charges, fillIn, hold, ownAddress, ownDrop, pay, payButton } from './reservation-steps.ts'
 import { findMail, operate, sqlOnShop } from './shop.ts'
 import { scannedLicense } from '#test/pdf.ts'
+import { accessible } from './sweep-checks.ts'
 
 // Several pages, payments and mails each, and two people: on a busy machine that takes its time.
 test.describe.configure({ timeout: 180_000 })
@@ -62,7 +63,6 @@ test('a dealer is found, chosen and contacted, accepts with a license copy, and 
     await page.getByRole('button', { name: /^Sample Arms .* Tampa/ }).click()
     await expect(page.getByLabel('Dealer’s name')).toHaveValue(/^Sample Arms/)
     await expect(page.getByLabel('Dealer’s state')).toHaveValue('FL')
-    await axe(page)
     await page.getByRole('radio', { name: 'I’ll choose later' }).check()
   })
   await page.getByRole('link', { name: 'Choose your dealer' }).click()
@@ -71,7 +71,7 @@ test('a dealer is found, chosen and contacted, accepts with a license copy, and 
   const found = page.getByRole('listitem').filter({ hasText: 'Sample Arms 00001 LLC' })
   await expect(found).toContainText('same ZIP code')
   await expect(page.getByText('Sample Street')).toHaveCount(0)
-  await axe(page)
+  await accessible(page, { enlarged: 'page' })
   await noSidewaysScroll(page)
   await pressOffline(page, found.getByRole('button'))
   await found.getByRole('button').click()
@@ -94,7 +94,6 @@ test('a dealer is found, chosen and contacted, accepts with a license copy, and 
   await shop.getByLabel('Your transfer fee').fill('$35')
   await shop.getByLabel('Your hours').fill('Tue to Sat 10 to 6')
   await shop.getByLabel('Copy of your license').setInputFiles(license)
-  await axe(shop)
   await noSidewaysScroll(shop)
   await pressOffline(shop, shop.getByRole('button', { name: 'Send answer' }))
   await shop.getByRole('button', { name: 'Send answer' }).click()
@@ -106,7 +105,6 @@ test('a dealer is found, chosen and contacted, accepts with a license copy, and 
   await expect(page.getByText('They accepted.')).toBeVisible()
   await expect(page.getByText('$35')).toBeVisible()
   await expect(page.getByText('Not confirmed: you named the address')).toBeVisible()
-  await axe(page)
   expect(await operate('dealer-answers', orderId)).toMatch(/accepted.*[\w-]{43}/)
   expect(await operate('order', orderId)).toContain('NOT CONFIRMED')
   await operate('confirm-dealer', orderId)
@@ -171,7 +169,6 @@ test('a handgun is not sold to a Texan through a dealer in Florida, and the form
   await page.getByLabel('Dealer’s name').fill('Corner Arms')
   await page.getByLabel('Dealer’s city').fill('Tampa')
   await page.getByLabel('Dealer’s state').selectOption('FL')
-  await axe(page)
   await pay(page)
   await expect(page.getByLabel('Dealer’s state')).toHaveAccessibleDescription(/922\(b\)\(3\)/)
   expect(await charges(orderId)).toBe(0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 import { findMail, runJob, sqlOnShop } from './shop.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -37,7 +37,6 @@ test('Get Notified on an upcoming drop joins its waitlist', async ({ verified: p
   await page.goto('/drops/cyber-vol-1')
   await page.getByRole('link', { name: 'Get Notified' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await axe(page)
   await join(page, email, 'Join the Waitlist')
   await expect(page.getByRole('region', { name: 'Notifications' }).first()).toContainText(
     'Added to waitlist!',
@@ -93,7 +92,6 @@ test('on phones a sticky bar holds the chosen number', { tag: '@phone' }, async 
   await expect(bar(page)).toContainText('№ 3')
   await expect(bar(page)).toContainText('Your number')
   await noSidewaysScroll(page)
-  await axe(page)
 
   await page.getByRole('button', { name: 'Hold № 3', exact: true }).scrollIntoViewIfNeeded()
   await expect(bar(page)).toBeHidden()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, passAgeGate, test } from './fixtures.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 import { hold, ownDrop } from './reservation-steps.ts'
 import { sqlOnShop } from './shop.ts'
 
@@ -87,7 +87,6 @@ test.describe('choosing a number', () => {
     await holdButton(page, 3).click()
     await expect(page.getByRole('alert')).toContainText('Someone got there first')
     await expect(unit(page, 3)).toHaveAccessibleName('Number 3, taken')
-    await axe(page)
     await holdButton(page, 2).click()
     await expect(page).toHaveURL(/\/checkout\//)
   })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, passAgeGate, test } from './fixtures.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 import { fillIn, ownDrop, pay } from './reservation-steps.ts'
 import { findMail, runJob, sqlOnShop } from './shop.ts'
+import { accessible } from './sweep-checks.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -35,7 +36,6 @@ test('a buyer chooses the variant with the number, and every page and email name
   await variant(page, /^Field/).focus()
   await page.keyboard.press('ArrowDown')
   await expect(variant(page, /^Night, \$2,699 5\.56 NATO, 10\.3 in, Matte black$/)).toBeChecked()
-  await axe(page)
   await noSidewaysScroll(page)
   await page.getByRole('button', { name: 'Hold № 7, Night', exact: true }).click()
   await expect(page).toHaveURL(/\/checkout\//)
@@ -107,7 +107,7 @@ test('who is offered a returned number chooses its variant before the checkout, 
   const link = /http\S+\/drops\/offers\/\S+/.exec(text)?.[0] ?? ''
   await verified.goto(link)
   await expect(verified.getByRole('heading', { level: 1 })).toHaveText('Number 5 is held for you')
-  await axe(verified)
+  await accessible(verified, { enlarged: 'page' })
   await noSidewaysScroll(verified)
 
   const plain = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })

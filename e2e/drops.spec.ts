@@ -1,6 +1,6 @@
 import type { APIResponse } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 
 // axe looks at every element several times: slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
@@ -26,7 +26,6 @@ test.describe('reading', () => {
     await page.getByRole('link', { name: 'Join Drop' }).click()
     await expect(page.getByRole('heading', { name: 'Pick your number' })).toBeInViewport()
     await noSidewaysScroll(page)
-    await axe(page)
   })
 
   test('a device whose clock is five hours fast counts down by the shop’s', async ({ verified: page }) => {
@@ -62,14 +61,12 @@ test.describe('reading', () => {
       await expect(page.getByRole('list', { name: /^Units 1 to/ })).toBeAttached()
       await expect(page.getByRole('button', { name: /^(Hold|Number)/ })).toHaveCount(0)
       await noSidewaysScroll(page)
-      await axe(page)
     })
 
   test('the current drop leads to its numbers', async ({ verified: page }) => {
     await page.goto('/drops')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await noSidewaysScroll(page)
-    await axe(page)
     // Another journey's drop may be the newest live one: whichever it is, its own page opens.
     await page.locator('main').getByRole('link', { name: 'Join the Drop' }).click()
     await expect(page).toHaveURL(/\/drops\/[a-z0-9-]+$/)
@@ -82,7 +79,6 @@ test.describe('reading', () => {
     await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Refund' }).click()
     await expect(page.getByRole('heading', { name: 'Refund' })).toBeInViewport()
     await noSidewaysScroll(page)
-    await axe(page)
   })
 
   test('an unknown drop leads back to the vault', async ({ verified: page, browserErrors }) => {
@@ -105,7 +101,6 @@ test.describe('the vault', () => {
     await page.goto('/drops/vault')
     const card = (name: string) => page.getByRole('article').filter({ hasText: name })
     await expect(card('Founders')).toBeVisible()
-    await axe(page)
     await page.getByLabel('Search', { exact: true }).fill('HILL')
     await expect(card('Founders')).toHaveCount(0)
     await expect(card('Guerrilla Vol. 1').getByRole('link', { name: /^Join Drop/ })).toBeVisible()
@@ -117,7 +112,6 @@ test.describe('the vault', () => {
     await page.getByLabel('Status').selectOption({ label: 'ARCHIVED' })
     await expect(page.getByRole('heading', { name: 'No Drops Found' })).toBeVisible()
     await expect(page.getByText('Try adjusting your filters or search terms.')).toBeVisible()
-    await axe(page)
     await page.getByRole('link', { name: 'Clear Filters' }).click()
     await expect(page.getByText(/^\d+ of \d+ drops$/)).toBeFocused()
     await expect(card('Founders').getByRole('link', { name: /^View Details/ })).toBeVisible()

@@ -3,7 +3,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { brokenLine, expect, test } from './fixtures.ts'
 import { type FormUnderTest, forms, newAddress } from './forms-table.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -54,7 +54,6 @@ for (const under of forms)
         await expect(form.locator('.field-error').filter({ hasText: under.missingChoice })).toBeVisible()
       await expect(form.locator(':focus')).toHaveCount(1)
       await noSidewaysScroll(page)
-      await axe(page)
 
       const email = newAddress()
       await fill(form, under, 'reader@example')

@@ -1,6 +1,6 @@
 // The pictures of a drop that are computed from its drawing.
 import { expect, test } from './fixtures.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -27,7 +27,6 @@ test('the number that is picked is cut into the receiver', { tag: '@phone' }, as
   await expect(parts.getByRole('img', { name: /^Exploded view/ })).toBeAttached()
   await expect(parts.getByRole('listitem')).toHaveCount(7)
   await noSidewaysScroll(page)
-  await axe(page)
 })
 
 test('a number waits for the receiver that it is cut into', async ({ verified: page }) => {
@@ -101,7 +100,6 @@ test('a platform is turned by keys and by drag, and views that are not shown are
   await page.mouse.up()
   await expect(turn).toHaveAttribute('aria-valuenow', '56')
   await noSidewaysScroll(page)
-  await axe(page)
 })
 
 test('the drawing of a part fills the plate of its page', async ({ verified: page }) => {

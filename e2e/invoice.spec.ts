@@ -1,5 +1,5 @@
 // A shop that is paid by invoice: the buyer confirms the email, gets the invoice, and then holds the number for as long as it runs.
-import { accessible } from './access-checks.ts'
+import { accessible } from './sweep-checks.ts'
 import { expect, passAgeGate, test } from './fixtures.ts'
 import { openShopWith, type OwnShop } from './own-shop.ts'
 import { fillIn } from './reservation-steps.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './on-its-way.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 import { findMail, runJob, sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
 
@@ -44,7 +44,6 @@ test('every sheet of rules, words, lists and retention is readable, wide and nar
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await noSidewaysScroll(page)
-      await axe(page)
     }
   }
 })
@@ -72,7 +71,6 @@ test('the rule of a place is added, changed and taken away with evidence, and co
   await expect(page.getByText('No open order changes its verdict.')).toBeVisible()
   await press(page, 'Confirm version 1')
   await expect(page.getByText('Say what you read: it is recorded with your name.')).toBeVisible()
-  await axe(page)
   await page.getByLabel('What you read, for the record').fill('City code 7-1')
   await press(page, 'Confirm version 1')
   await expect(page.getByRole('heading', { level: 1, name: `Harbor ${id}` })).toBeVisible()
@@ -162,7 +160,6 @@ test('a text is drafted, previewed without the record of the age gate, and throw
   await page.getByRole('link', { name: 'Preview' }).click()
   await expect(page.getByText('of a draft. Visitors read the version in force.')).toBeVisible()
   await expect(page.getByText(lead)).toBeVisible()
-  await axe(page)
   await page.getByRole('link', { name: 'Back to its sheet' }).click()
   await expect(page.getByRole('region', { name: 'What changes for visitors' })).toContainText(lead)
   await page.getByRole('button', { name: 'Throw the draft away' }).click()
@@ -216,9 +213,7 @@ test('an announcement is written, tried on its writer, sent to a list, and says 
   await press(page, 'Save draft')
   await press(page, 'Send a test to me')
   await findMail(member.email, new RegExp(subject))
-  await axe(page)
   await page.getByRole('link', { name: 'Send or schedule' }).click()
-  await axe(page)
   await page.getByLabel(/^I read the email/).check()
   await press(page, 'Send or schedule')
   await expect(page.getByRole('heading', { name: 'Sending' })).toBeVisible()
@@ -226,9 +221,7 @@ test('an announcement is written, tried on its writer, sent to a list, and says 
   expect((await findMail(email, new RegExp(subject))).text).toContain('The workshop is open on Saturday.')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
-  await axe(page)
 
   await page.goto(`/staff/subscriptions?q=${encodeURIComponent(email)}`)
   await expect(page.getByText(email).first()).toBeVisible()
-  await axe(page)
 })

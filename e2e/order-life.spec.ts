@@ -2,7 +2,6 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { axe } from './page-checks.ts'
 import { acceptAgreement, fillIn, givenReservation, hold, ownDrop, payToOrder } from './reservation-steps.ts'
 import { findMail, makeRefunds, sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
@@ -30,7 +29,6 @@ test('a reservation goes from its deposit to the pick-up, through both forms and
   await page.getByLabel('What is built').fill('Night, 14.5 in')
   await page.getByLabel('What the price includes').fill('Case and two magazines')
   await page.getByLabel(/^Final price/).fill('2499')
-  await axe(page)
   await press(page, 'Send to the buyer')
   await findMail(email, /^Your final price/)
   await acceptAgreement(page, orderId)
@@ -65,7 +63,6 @@ test('a reservation goes from its deposit to the pick-up, through both forms and
   await findMail(email, /^Shipped/)
   for (const stage of ['Form 4 filed', 'Form 4 approved', 'Picked up']) await move(page, orderId, stage)
   await findMail(email, /^Picked up/)
-  await axe(page)
 })
 
 test('a declined review goes back in full, and the number is open again', async ({
@@ -85,7 +82,6 @@ test('a declined review goes back in full, and the number is open again', async 
   await findMail(email, /^Your order is in review/)
   await page.goto('/staff')
   await expect(page.getByRole('heading', { name: 'To decide' })).toBeVisible()
-  await axe(page)
   await open(page, orderId, 'decline')
   await page.getByLabel(/^Why, in the words/).fill('The permit that Maryland asks for is missing.')
   await press(page, 'Decline and refund')

@@ -9,6 +9,12 @@ const allRules: axeCore.RunOnly = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
 
+/** The rules that depend on where things lie. */
+export const layoutRules: axeCore.RunOnly = {
+  type: 'rule',
+  values: ['color-contrast', 'target-size', 'scrollable-region-focusable'],
+}
+
 /** Asserts that axe finds no violation: WCAG 2.0, 2.1 and 2.2, levels A and AA, and best practice. On the page, or on a part of it; or of some rules. */
 export async function axe(
   page: Page,

@@ -2,8 +2,9 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 import { signInAs } from './staff-steps.ts'
+import { accessible } from './sweep-checks.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
@@ -66,13 +67,11 @@ test('a photograph is uploaded, focused, attached, seen, replaced and deleted', 
   await upload(page, { name: 'script.jpg', buffer: Buffer.from('<svg onload="alert(1)"/>') }, 'Nothing')
   await expect(page.getByText('This is an SVG drawing, which could run script.')).toBeVisible()
   await expect(page.getByLabel('What it shows', { exact: true })).toHaveValue('Nothing')
-  await axe(page)
 
   const alt = 'Journey: a magazine, half of it in the light'
   await upload(page, { name: 'anything.txt', buffer: await picture(180) }, alt)
   await expect(page).toHaveURL(/\/staff\/photos\/[0-9a-f]{32}$/, { timeout: 60_000 })
   await expect(page.getByRole('heading', { level: 1, name: alt })).toBeVisible()
-  await axe(page)
 
   const marker = page.getByRole('button', { name: /^Focal point/ })
   await marker.focus()
@@ -131,7 +130,7 @@ test('a photograph is uploaded, focused, attached, seen, replaced and deleted', 
   await page.getByRole('link', { name: newer }).click()
   await page.getByRole('link', { name: 'Delete' }).click()
   await expect(page.getByText('It leaves:')).toBeVisible()
-  await axe(page)
+  await accessible(page, { enlarged: 'page' })
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Photographs' })).toBeVisible()
   await page.goto('/accessories')

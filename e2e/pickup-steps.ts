@@ -1,9 +1,9 @@
 // From a deposit to the pick-up as staff lead it, by the console alone: the federal list, the dealer, and every stage.
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { axe } from './page-checks.ts'
 import { acceptAgreement } from './reservation-steps.ts'
 import { findMail } from './shop.ts'
+import { accessible } from './sweep-checks.ts'
 
 /** Fills in fields by their labels; a select takes the words of its option. */
 export async function fill(page: Page | Locator, fields: Record<string, string>) {
@@ -37,7 +37,7 @@ export async function importDealers(desk: Page) {
     .setInputFiles({ name: '1126-ffl-list.txt', mimeType: 'text/plain', buffer: Buffer.from(dealerList) })
   await press(desk, 'Compare')
   await expect(desk.getByText('LANE ARMS LLC')).toBeVisible({ timeout: 30_000 })
-  await axe(desk)
+  await accessible(desk, { enlarged: 'page' })
   await press(desk, 'Take this list')
   await expect(desk.getByText('Taken over', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
   // The page of the import looks for news by itself, which may cross the way to the next one.

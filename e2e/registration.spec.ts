@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, passAgeGate, test } from './fixtures.ts'
 import { ownClass } from './class-steps.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 import { sqlOnShop } from './shop.ts'
 
 const course = 'nra-basic-pistol'
@@ -52,13 +52,11 @@ test('a student registers, from the course to the confirmation', { tag: '@phone'
   const session = await ownClass(2, { course, days: 30 })
   await page.goto('/course-registration')
   await expect(step(page)).toHaveText(/Course info/)
-  await axe(page)
   await noSidewaysScroll(page)
   await page.getByRole('main').getByRole('link', { name: 'Register Now' }).click()
 
   await expect(step(page)).toHaveText(/Scheduling/)
   await expect(page.getByText('Course info, completed')).toBeVisible()
-  await axe(page)
   await noSidewaysScroll(page)
   // By a tap anywhere on the row, or by keyboard.
   if (hasTouch) await rowOf(page, session).locator('label').tap()
@@ -71,7 +69,6 @@ test('a student registers, from the course to the confirmation', { tag: '@phone'
   await expect(radioOf(page, session)).toBeChecked()
   await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Calendar' }).click()
   await expect(radioOf(page, session)).toBeChecked()
-  await axe(page)
   await noSidewaysScroll(page)
   if (hasTouch) await goOn(page).tap()
   else {
@@ -87,7 +84,6 @@ test('a student registers, from the course to the confirmation', { tag: '@phone'
   await goOn(page).click()
   await expect(page).toHaveURL(checkout) // the same seat, not a second one
   await fillIn(page)
-  await axe(page)
   await noSidewaysScroll(page)
 
   const toasts = page.getByRole('region', { name: /Notifications/ })
@@ -104,7 +100,6 @@ test('a student registers, from the course to the confirmation', { tag: '@phone'
   await expect(toasts).toContainText('Your course registration deposit has been processed.')
   await expect(toasts).not.toContainText('Payment Failed')
   await expect(step(page)).toHaveText(/Confirmation/)
-  await axe(page)
   await noSidewaysScroll(page)
 })
 
@@ -116,12 +111,10 @@ test('a booked seat is rescheduled once, and after its deadline is canceled with
   const orderId = await book(page, session)
   await page.getByRole('link', { name: 'Your seat' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your seat')
-  await axe(page)
   await noSidewaysScroll(page)
 
   await page.getByRole('link', { name: 'Choose Another Date' }).click()
   await radioOf(page, other).check()
-  await axe(page)
   await noSidewaysScroll(page)
   await page.getByRole('button', { name: 'Move to Selected Date' }).click()
   await expect(page.getByText('You moved this seat from another date.')).toBeVisible()

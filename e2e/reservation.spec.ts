@@ -1,7 +1,7 @@
 import { expect, passAgeGate, test } from './fixtures.ts'
 import { adult } from './gate-visitor.ts'
 import { changeOnItsWay } from './on-its-way.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 import { attempts, charges, fillIn, hold, letTimePass, ownDrop, pay, payButton } from './reservation-steps.ts'
 import { findMail } from './shop.ts'
 
@@ -24,7 +24,6 @@ test('a visitor passes the gate, chooses number 7 of 50, pays, and gets a confir
   await expect(page.getByRole('timer', { name: 'Number 7 held for' })).toHaveText(/^(09:[345]\d|10:00)$/)
   await expect(page.getByRole('img', { name: /number 7 of 50/ })).toBeVisible()
   await noSidewaysScroll(page)
-  await axe(page)
 
   const email = await fillIn(page)
   await pay(page)
@@ -32,7 +31,6 @@ test('a visitor passes the gate, chooses number 7 of 50, pays, and gets a confir
   await expect(page.getByRole('list', { name: 'Stages of your reservation' })).toContainText('Reserved')
   await expect(page.getByRole('button', { name: 'Show my link' })).toBeVisible()
   await noSidewaysScroll(page)
-  await axe(page)
   await page.reload()
   await expect(page.getByRole('heading', owned(7))).toBeVisible()
 
@@ -101,7 +99,6 @@ test('an expired hold says so and links back to the number', async ({ verified: 
   await pay(page)
   await expect(page.getByRole('heading', { name: 'The hold expired' })).toBeVisible()
   await expect(page.getByText('Nothing was charged')).toBeVisible()
-  await axe(page)
   await page.getByRole('link', { name: 'See if number 9 is still available' }).click()
   await expect(page).toHaveURL(`/drops/${slug}/reserve?number=9`)
   await expect(page.getByRole('button', { name: 'Hold № 9' })).toBeVisible()
@@ -140,7 +137,6 @@ test('a state that prohibits the item is refused beside its field, before anythi
   await expect(page.getByLabel('State you live in')).toHaveAccessibleDescription(words)
   await expect(page.getByRole('alert').filter({ hasText: words })).toBeFocused()
   await expect(page.getByLabel('Full name')).toHaveValue('Jordan Buyer')
-  await axe(page)
   expect(await charges(orderId)).toBe(0)
 
   await page.getByLabel('State you live in').selectOption('MD')
@@ -173,7 +169,6 @@ test('an empty form shows an error beside each field, and the summary links to t
   await page.getByRole('link', { name: 'Enter your full name' }).click()
   await expect(page.getByLabel('Full name')).toBeFocused()
   await noSidewaysScroll(page)
-  await axe(page)
 })
 
 test('two presses of the button charge once', async ({ verified: page }) => {

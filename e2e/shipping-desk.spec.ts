@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 import { buyParcel } from './parcel-steps.ts'
 import { fillIn, hold, ownDrop, payToOrder } from './reservation-steps.ts'
 import { findMail, sqlOnShop } from './shop.ts'
@@ -17,11 +17,9 @@ test('two parcels of one order are packed and sent, one comes back and is refund
   const { orderId, email } = await buyGoods(page)
   await signInAs(context, 'manager', { baseURL, name: 'M. Sample' })
   await page.goto('/staff/shipping')
-  await axe(page)
   await noSidewaysScroll(page)
   await page.goto(`/staff/shipping/${orderId}`)
   await expect(page.getByLabel('Ship to')).toContainText('1 Ocean Drive')
-  await axe(page)
   await noSidewaysScroll(page)
 
   // The kit first, the loader in a parcel of its own.
@@ -36,21 +34,18 @@ test('two parcels of one order are packed and sent, one comes back and is refund
   const second = page.getByRole('listitem', { name: 'Parcel 2' })
   await second.getByRole('button', { name: 'Mark as sent' }).click()
   await expect(second.getByRole('button', { name: 'Undo sent' })).toBeVisible()
-  await axe(page)
 
   await second.getByRole('button', { name: 'Came back' }).click()
   await second.getByRole('radio', { name: 'As new: back on the shelf' }).check()
   await second.getByRole('button', { name: 'Save', exact: true }).click()
   await second.getByRole('button', { name: 'Refund these items' }).click()
   await expect(second.getByText('Returned and refunded')).toBeVisible()
-  await axe(page)
   await noSidewaysScroll(page)
 
   await page.goto(`/orders/${orderId}`)
   await expect(page.getByRole('heading', { name: 'Your packages' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'UPS 1Z999' })).toHaveAttribute('href', /ups\.com/)
   await expect(page.getByText(/Came back to us/)).toBeVisible()
-  await axe(page)
 })
 
 test('the keyboard goes along the list and opens a slip; rows are packed in bulk', async ({
@@ -62,7 +57,6 @@ test('the keyboard goes along the list and opens a slip; rows are packed in bulk
   await signInAs(context, 'bench', { baseURL, name: 'B. Sample' })
   await page.goto('/staff/shipping/pick-list')
   await expect(page.getByRole('cell', { name: /Strip Loader/ })).toBeVisible()
-  await axe(page)
   await page.goto('/staff/shipping')
   await page.getByRole('link', { name: orderId }).first().focus()
   await page.keyboard.press('Enter')
@@ -85,13 +79,11 @@ test('a reservation is on the board, its slip names the gates, and its dealer’
   await payToOrder(page)
   await signInAs(context, 'desk', { baseURL, name: 'D. Sample' })
   await page.goto('/staff/transfers')
-  await axe(page)
   await noSidewaysScroll(page)
   await page.goto(`/staff/transfers/${orderId}/0`)
   await expect(page.getByRole('heading', { name: 'Move to Agreed' })).toBeVisible()
   await expect(page.getByText('The buyer has not accepted the final price and terms.').first()).toBeVisible()
   await expect(page.getByLabel('Mail preview')).toContainText('Price agreed')
-  await axe(page)
   await noSidewaysScroll(page)
 
   // A dealer of this journey's own: what is filed stays in the shop.
@@ -102,7 +94,6 @@ test('a reservation is on the board, its slip names the gates, and its dealer’
     [key],
   )
   await page.goto('/staff/dealers?q=Tampa')
-  await axe(page)
   await noSidewaysScroll(page)
   await page.goto(`/staff/dealers/${key}`)
   await expect(page.getByLabel('Missing for an NFA item today')).toContainText('license copy')
@@ -114,7 +105,6 @@ test('a reservation is on the board, its slip names the gates, and its dealer’
   await expect(page.getByText('Jan 31, 2029').first()).toBeVisible()
   await page.getByRole('button', { name: 'Record eZ Check' }).click()
   await expect(page.getByLabel('Missing for an NFA item today')).not.toContainText('eZ Check')
-  await axe(page)
   await noSidewaysScroll(page)
 })
 

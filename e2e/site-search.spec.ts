@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './on-its-way.ts'
-import { axe, noLostText, noSidewaysScroll } from './page-checks.ts'
+import { noLostText, noSidewaysScroll } from './page-checks.ts'
 
 /** Opens the search over a page with the key for it. */
 async function openSearch(page: Page) {
@@ -26,7 +26,6 @@ test('the slash opens the search, which answers while one types, and the arrows 
   await page.keyboard.type('tax stam')
   const questions = dialog.getByRole('region', { name: 'Questions' })
   await expect(questions.getByRole('link').first()).toBeVisible()
-  await axe(page)
   await page.keyboard.press('ArrowDown')
   await expect(dialog.getByRole('link').first()).toBeFocused()
   await page.keyboard.press('ArrowUp')
@@ -104,7 +103,6 @@ test('the magnifier searches on a phone, gets the focus back, and nothing found 
   await expect(page).toHaveURL(/\/search\?q=refund/)
   await expect(page.getByRole('region', { name: 'Policies' }).getByRole('link').first()).toBeVisible()
   await noSidewaysScroll(page)
-  await axe(page)
 })
 
 test.describe('without script', () => {

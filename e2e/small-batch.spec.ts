@@ -1,5 +1,5 @@
 import { expect, passAgeGate, test } from './fixtures.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 
 test('a visitor compares the three releases and joins a waitlist', async ({ verified: page }) => {
   await page.goto('/small-batch')
@@ -7,14 +7,12 @@ test('a visitor compares the three releases and joins a waitlist', async ({ veri
   await expect(page.getByText('15-unit window', { exact: true })).toBeVisible()
   await expect(page.getByText('10-unit window', { exact: true })).toBeVisible()
   await expect(page.getByText('8-unit window', { exact: true })).toBeVisible()
-  await axe(page)
   await noSidewaysScroll(page)
 
   await page.getByRole('link', { name: 'Guerrilla', exact: true }).first().click()
   await expect(page).toHaveURL(/\/small-batch\/guerrilla$/)
   await expect(page.getByText('6 of 15 slots left').first()).toBeVisible()
   await expect(page.getByRole('list', { name: 'Slots' }).getByRole('listitem')).toHaveCount(15)
-  await axe(page)
   await noSidewaysScroll(page)
 
   await page.getByRole('link', { name: 'Join Build Window' }).click()
@@ -31,7 +29,6 @@ test('a visitor chooses an open slot, holds it, and releases it again', async ({
   await page.getByRole('link', { name: /^13\b.*reserve it/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Slot 13' })).toBeVisible()
   await expect(page.getByText('$100 refundable deposit now')).toBeVisible()
-  await axe(page)
   await noSidewaysScroll(page)
   await page.getByRole('button', { name: 'Hold Slot 13' }).press('Enter')
   await expect(page).toHaveURL(/\/checkout\//)

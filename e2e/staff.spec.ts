@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from './fixtures.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 import { findMail, sqlOnShop } from './shop.ts'
 import { giveAuthenticator, signInAs } from './staff-steps.ts'
+import { accessible } from './sweep-checks.ts'
 
 // Mails, passwords that are slow to hash on purpose, and several browsers each.
 test.describe.configure({ timeout: 120_000 })
@@ -40,13 +41,12 @@ test('an invited person makes a passkey, and signs in with nothing else', async 
   const email = ownEmail()
   const link = await invite(page, email, 'Desk')
   await expect(page.getByRole('table', { name: 'Open invitations' })).toContainText(email)
-  await axe(page)
+  await accessible(page, { enlarged: 'page' })
   await page.setViewportSize({ width: 390, height: 844 })
   const revoke = page.getByRole('button', { name: `Revoke the invitation of ${email}` })
   // Other journeys invite people as well: it may be far down, but not outside to the right.
   await revoke.scrollIntoViewIfNeeded()
   await expect(revoke).toBeInViewport()
-  await axe(page)
   await noSidewaysScroll(page)
   await page.setViewportSize({ width: 1440, height: 900 })
 
@@ -54,29 +54,24 @@ test('an invited person makes a passkey, and signs in with nothing else', async 
   const desk = await own.newPage()
   await giveAuthenticator(own, desk)
   await desk.goto(link)
-  await axe(desk)
   await desk.getByLabel('Your name').fill('R. Desk')
   await desk.keyboard.press('Enter')
   await expect(desk.getByRole('heading', { name: 'How you sign in' })).toBeVisible()
-  await axe(desk)
   await desk.goto('/staff/account') // nothing else is open yet
   await expect(desk.getByRole('heading', { name: 'How you sign in' })).toBeVisible()
   await desk.getByLabel('Name of the passkey').fill('Desk laptop')
   await desk.getByRole('button', { name: 'Create a passkey' }).click()
   await expect(desk.getByRole('heading', { name: 'Recovery codes' })).toBeVisible()
   await expect(desk.getByRole('listitem')).toHaveCount(10)
-  await axe(desk)
   const code = await desk.getByRole('listitem').first().innerText()
 
   await desk.goto('/staff/account')
   await expect(desk.getByRole('table', { name: 'Your passkeys' })).toContainText('Desk laptop')
-  await axe(desk)
   await desk.getByRole('button', { name: 'Remove the passkey Desk laptop' }).click()
   await expect(desk.getByRole('alert')).toContainText('your only way to sign in')
   await desk.getByLabel('Title block').getByRole('button', { name: 'Sign out' }).click()
   await expect(desk.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await desk.goto('/staff/account?of=1')
-  await axe(desk)
   await desk.getByRole('button', { name: 'Continue with passkey' }).focus()
   await desk.keyboard.press('Enter')
   await expect(desk).toHaveURL(/\/staff\/account\?of=1$/)
@@ -94,7 +89,6 @@ test('an invited person makes a passkey, and signs in with nothing else', async 
   await desk.goto('/staff/account')
   await expect(desk.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await desk.goto('/staff/sign-in/recovery')
-  await axe(desk)
   await desk.getByLabel('Email').fill(email)
   await desk.getByLabel('Recovery code').fill(code)
   await desk.getByRole('button', { name: 'Sign in' }).click()
@@ -107,7 +101,6 @@ test('an invited person makes a passkey, and signs in with nothing else', async 
   await theirs.getByRole('button', { name: 'End access for good' }).click()
   await expect(theirs.getByText('That is not their name as it is written here.')).toBeVisible()
   await expect(theirs.getByLabel('Type R. Desk to end it')).toHaveValue('R. Dusk')
-  await axe(page)
   await theirs.getByLabel('Type R. Desk to end it').fill('R. Desk')
   await theirs.getByRole('button', { name: 'End access for good' }).click()
   await expect(theirs).toContainText('Ended')
@@ -222,7 +215,6 @@ test('after five tries the form stops answering, whether or not there is such an
   }
   await page.getByRole('button', { name: 'Continue with password' }).click()
   await expect(page.getByRole('alert')).toContainText('Too many tries')
-  await axe(page)
 })
 
 test('public pages load nothing of the console, and nothing names it', async ({
@@ -248,6 +240,5 @@ test('a link that opens nothing anymore says how to get another one', async ({ p
   for (const [link, words] of Object.entries(ended)) {
     await page.goto(link)
     await expect(page.getByRole('main')).toContainText(words)
-    await axe(page)
   }
 })

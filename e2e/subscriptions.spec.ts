@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, passAgeGate, test } from './fixtures.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 import { findMail, readMailbox, sqlOnShop } from './shop.ts'
 
 const newAddress = () => `reader-${randomUUID().slice(0, 8)}@example.com`
@@ -57,7 +57,6 @@ test('the newsletter is joined, confirmed by email, and left by the private link
   const mail = await findMail(email, /^Confirm your address: Newsletter$/)
   await page.goto(linkIn(mail.text, 'confirm'))
   expect((await stateOf(email))?.confirmed).toBe(false)
-  await axe(page)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re on the list')
   await page.reload()
@@ -66,7 +65,6 @@ test('the newsletter is joined, confirmed by email, and left by the private link
 
   await page.getByRole('link', { name: 'Your subscriptions' }).click()
   await expect(page.getByText('On the list')).toBeVisible()
-  await axe(page)
   await noSidewaysScroll(page)
   await page.getByRole('button', { name: 'Unsubscribe: Newsletter' }).click()
   await expect(page.getByText('Stopped')).toBeVisible()
@@ -77,7 +75,6 @@ test('the dialog shows errors beside the fields, and keeps the input', { tag: '@
   verified: page,
 }) => {
   const box = await openDialog(page)
-  await axe(page)
   await noSidewaysScroll(page)
   await expect(box.getByLabel('Name')).toHaveAttribute('placeholder', 'Your full name')
   await box.getByRole('button', { name: 'Join the Waitlist' }).click()

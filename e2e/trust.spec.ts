@@ -3,7 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { brokenLine, expect, passAgeGate, pressOffline, test } from './fixtures.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { noSidewaysScroll } from './page-checks.ts'
 import { fillIn, hold, ownAddress, ownDrop, payToOrder } from './reservation-steps.ts'
 import { findMail } from './shop.ts'
 
@@ -28,7 +28,6 @@ test('the trust pack page explains packages, contents and limits', async ({ veri
   await point.check()
   await expect(point).toBeChecked()
   await noSidewaysScroll(page)
-  await axe(page)
 })
 
 test('on a narrow screen the documents are below the text', async ({ verified: page }) => {
@@ -54,7 +53,6 @@ test('a pack is bought, its worksheet fills the documents, and the first downloa
   await page.getByRole('link', { name: 'Worksheet and documents' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your trust pack' })).toBeVisible()
   await noSidewaysScroll(page)
-  await axe(page)
 
   const sheet = page.getByRole('form', { name: 'Worksheet' })
   await sheet.getByLabel('Name', { exact: true }).fill('Elm <Street> Trust')
@@ -88,7 +86,6 @@ test('a reserved firearm promises one pack for once its form is filed', async ({
   expect(mail.text).toContain('We email you its code once your transfer form, Form 3, is filed.')
   await page.getByRole('link', { name: 'Free trust pack, once your form is filed' }).click()
   await expect(page.getByText('Your trust pack comes with your reservation once we file')).toBeVisible()
-  await axe(page)
 })
 
 test('an unknown code is refused, and a broken line keeps what was typed', async ({
@@ -102,7 +99,6 @@ test('an unknown code is refused, and a broken line keeps what was typed', async
   await pressOffline(page, page.getByRole('button', { name: 'Redeem Code' }))
   await page.getByRole('button', { name: 'Redeem Code' }).click()
   await expect(page.getByText('We don’t recognize this code').first()).toBeVisible()
-  await axe(page)
 })
 
 test('no link on the page is broken', async ({ verified: page }) => {

@@ -1,6 +1,5 @@
 // A balance that stays unpaid: staff ask for it, wait out the days of grace, and release the number with the deposit back.
 import { expect, test } from './fixtures.ts'
-import { axe } from './page-checks.ts'
 import { acceptAgreement, fillIn, hold, ownDrop, payToOrder } from './reservation-steps.ts'
 import { findMail, sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
@@ -33,7 +32,6 @@ test('an unpaid balance is released: the number is on sale again, and the deposi
   await expect(preview).toContainText('Your final price')
   await expect(preview).toContainText('$2,499')
   await expect(desk.getByLabel('What is built')).toHaveValue('Black, 10.3 in')
-  await axe(desk)
   await desk.getByRole('button', { name: 'Send to the buyer' }).click()
   await findMail(email, /^Your final price: Journey, number 8 of 50/)
 

@@ -1,11 +1,13 @@
 // What must pass before a change goes in, and the overall result.
+import { cpSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { findOrInstallBrowser } from './browser.ts'
 import { build, isBuilt } from './build.ts'
 import { printBreaches } from './breaches.ts'
 import { findBreaches } from './check-boundaries.ts'
 import { findStyleBreaches } from './check-styles.ts'
 import { checkWords } from './check-words.ts'
-import { countedSteps, countTests, forgetReports, readReports, unitReport } from './reports.ts'
+import { countedSteps, countTests, forgetReports, listSlowest, readReports, unitReport } from './reports.ts'
 import {
   formatOutcome,
   type Lane,
@@ -75,7 +77,10 @@ async function verify(...stages: Lane[][]) {
   const outcomes: Outcome[] = []
   for (const lanes of stages) outcomes.push(await runLanes(lanes))
   const outcome = together(outcomes)
-  const { passed, failed } = countTests(readReports(), outcome.failed)
+  const reports = readReports()
+  const { passed, failed } = countTests(reports, outcome.failed)
+  const slowest = listSlowest(reports, 20)
+  if (slowest.length > 0) console.log(`\nThe slowest, beside the others:\n${slowest.join('\n')}`)
   console.log(`\n${formatOutcome(outcome)}\n`)
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed ? 1 : 0
@@ -86,9 +91,19 @@ async function runJourneys(args: string[]) {
   if (!isBuilt()) throw new TaskFailed('There is no built shop to walk through.')
   const CHROMIUM_PATH = await findOrInstallBrowser()
   await inOwnFolder('e2e', async (env) => {
-    if (!(await run('playwright', ['test', ...args], { env: { ...env, CHROMIUM_PATH } })))
-      throw new TaskFailed('Not every journey went well.')
+    const pictures = join(env.E2E_DATA_DIR ?? '', 'art')
+    copyPictures(drawnPictures, pictures)
+    const isPassed = await run('playwright', ['test', ...args], { env: { ...env, CHROMIUM_PATH } })
+    copyPictures(pictures, drawnPictures)
+    if (!isPassed) throw new TaskFailed('Not every journey went well.')
   })
+}
+
+/** The pictures that earlier runs have drawn, which takes a core a minute: they are named after what they are drawn from. */
+const drawnPictures = 'node_modules/.cache/pictures'
+
+function copyPictures(from: string, to: string) {
+  if (existsSync(from)) cpSync(from, to, { recursive: true, filter: (file) => !file.endsWith('.draft') })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countTests } from './reports.ts'
+import { countTests, listSlowest } from './reports.ts'
 
 const unit = { numPassedTests: 120, numFailedTests: 0 }
 const browser = { stats: { expected: 30, unexpected: 0, flaky: 0 } }
@@ -26,4 +26,24 @@ test('a runner that wrote no report counts as one failure', () => {
 test('a journey that passed only on a retry is a failure', () => {
   const shaky = { stats: { expected: 29, unexpected: 0, flaky: 1 } }
   expect(countTests({ unit, browser: shaky }, [])).toEqual({ passed: 149, failed: 1 })
+})
+
+test('files and journeys are listed by their time, the slowest first', () => {
+  const file = { name: `${process.cwd()}/app/slow.test.ts`, startTime: 1_000, endTime: 13_500 }
+  const journey = (title: string, projectName: string, ...durations: number[]) => ({
+    title,
+    file: 'own.spec.ts',
+    tests: [{ projectName, results: durations.map((duration) => ({ duration })) }],
+  })
+  const suites = [
+    {
+      specs: [journey('short', 'desktop', 900)],
+      suites: [{ specs: [journey('tried twice', 'phone', 8_000, 6_040)] }],
+    },
+  ]
+  const reports = { unit: { ...unit, testResults: [file] }, browser: { ...browser, suites } }
+  expect(listSlowest(reports, 2)).toEqual([
+    '  14.0 s  e2e/own.spec.ts, phone: tried twice',
+    '  12.5 s  app/slow.test.ts',
+  ])
 })

@@ -1,5 +1,6 @@
 // Adds up the reports of the test runners.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 import { z } from 'zod'
 
 /** Where vitest writes its report. */
@@ -8,9 +9,23 @@ export const unitReport = 'test-results/unit.json'
 /** Where Playwright writes its report. */
 export const browserReport = 'test-results/browser.json'
 
-const unitSchema = z.object({ numPassedTests: z.int(), numFailedTests: z.int() })
+const unitSchema = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })).optional(),
+})
+const journeySchema = z.object({
+  title: z.string(),
+  file: z.string(),
+  tests: z.array(z.object({ projectName: z.string(), results: z.array(z.object({ duration: z.number() })) })),
+})
+type Suite = { specs: z.infer<typeof journeySchema>[]; suites?: Suite[] | undefined }
+const suiteSchema: z.ZodType<Suite> = z.lazy(() =>
+  z.object({ specs: z.array(journeySchema), suites: z.array(suiteSchema).optional() }),
+)
 const browserSchema = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
+  suites: z.array(suiteSchema).optional(),
 })
 
 /** The reports of one run. One is missing when its runner was not started, or crashed before writing it. */
@@ -49,6 +64,28 @@ export function countTests(
     failed:
       failedUnits + failedJourneys + failedSteps.filter((name) => !explained.includes(name as never)).length,
   }
+}
+
+/** The test files and journeys that took longest, a line each, the slowest first. */
+export function listSlowest({ unit, browser }: Reports, count: number): string[] {
+  const files = (unit?.testResults ?? []).map(({ name, startTime, endTime }) => ({
+    ms: endTime - startTime,
+    what: relative(process.cwd(), name),
+  }))
+  const journeys = journeysIn(browser?.suites ?? []).flatMap(({ title, file, tests }) =>
+    tests.map(({ projectName, results }) => ({
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+      what: `e2e/${file}, ${projectName}: ${title}`,
+    })),
+  )
+  return [...files, ...journeys]
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, count)
+    .map(({ ms, what }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${what}`)
+}
+
+function journeysIn(suites: readonly Suite[]): Suite['specs'] {
+  return suites.flatMap((suite) => [...suite.specs, ...journeysIn(suite.suites ?? [])])
 }
 
 function read<Report>(file: string, schema: z.ZodType<Report>): Report | undefined {

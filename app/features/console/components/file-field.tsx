@@ -24,7 +24,7 @@ export function FileField({ label, name, accept, hint, errors, ref }: Props) {
       >
         <input
           ref={ref}
-          className="w-full text-sm"
+          className="w-full text-sm max-md:py-3"
           id={id}
           type="file"
           name={name}

@@ -8,7 +8,7 @@ import type { HomeData } from '../rules/home.ts'
 export function VaultWindow({ home: { words, archives } }: { home: HomeData }) {
   return (
     <Section title={words.vault.title} lead={words.vault.lead}>
-      <div className="grid gap-6 lg:grid-cols-2 xl:grid-cols-[1fr_1fr_0.72fr]">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-6">
         {archives.map(({ slug, name, theme, dropNumber, totalUnits, patch }) => (
           <Link
             key={slug}
@@ -37,7 +37,7 @@ export function VaultWindow({ home: { words, archives } }: { home: HomeData }) {
           </Link>
         ))}
         <Link
-          className="grid min-h-[120px] place-content-center justify-items-center gap-4 rounded-plate border border-dashed border-control font-display text-lg leading-none tracking-wide transition-colors hover:bg-sheet lg:max-xl:col-span-full"
+          className="grid min-h-[120px] place-content-center justify-items-center gap-4 rounded-plate border border-dashed border-control font-display text-lg leading-none tracking-wide transition-colors hover:bg-sheet"
           to="/drops/vault"
         >
           <ArrowRight aria-hidden />

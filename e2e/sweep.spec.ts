@@ -1,0 +1,199 @@
+// Each kind of page in every way that WCAG 2.2 AA names: rules, type, keyboard, fingers, 320 px and text of 200 %.
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { submitBuild } from './build-steps.ts'
+import { expect, test } from './fixtures.ts'
+import { subscriptionLink } from './private-links.ts'
+import { acceptAgreement, fillIn, hold, ownAddress, ownDrop, payToOrder } from './reservation-steps.ts'
+import { addInstructor, operate, sqlOnShop } from './shop.ts'
+import { signInAs } from './staff-steps.ts'
+import { accessible } from './sweep-checks.ts'
+import {
+  elsewhere,
+  kindOf,
+  listPages,
+  openKinds,
+  openStaffKinds,
+  ownKinds,
+  type ownStaffKinds,
+} from './sweep-pages.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+test.beforeAll(addInstructor)
+
+test('every page names its kind, and every kind is looked at', () => {
+  expect(Object.keys(kindOf).toSorted()).toEqual(listPages().toSorted())
+  for (const [kind, file] of Object.entries(elsewhere))
+    expect(readFileSync(new URL(file, import.meta.url), 'utf8'), `${kind} in ${file}`).toMatch(
+      /\baccessible\(/,
+    )
+})
+
+const perTest = 7
+const open = Object.entries(openKinds)
+for (let first = 0; first < open.length; first += perTest) {
+  const some = open.slice(first, first + perTest)
+  test(`everybody can use pages of these kinds: ${some.map(([kind]) => kind).join(', ')}`, async ({
+    verified: page,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/404.*(no-such|22222222)/)
+    for (const [, path] of some) await lookAt(page, path)
+  })
+}
+
+test('everybody can use the pages of what they bought and sent', async ({
+  verified: page,
+  browserErrors,
+}) => {
+  test.setTimeout(300_000)
+  browserErrors.allow(/422/)
+  const looked: string[] = []
+  const look = async (kind: (typeof ownKinds)[number], path?: string) => {
+    looked.push(kind)
+    if (path) await lookAt(page, path)
+    else await test.step(kind, () => accessible(page))
+  }
+  const drop = await ownDrop()
+  const order = await hold(page, drop, 6)
+  await look('checkout')
+  // A form that names no line, as a browser without script might send it.
+  await page.evaluate((action) => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', action })
+    document.body.append(form)
+    form.submit()
+  }, `/checkout/${order}/removal`)
+  await expect(page.getByRole('link', { name: 'Back to Checkout' })).toBeVisible()
+  await look('refusal')
+  await page.goto(`/checkout/${order}`)
+  await fillIn(page)
+  await payToOrder(page)
+  await operate('agreement', order, '1', '2499', 'Black, 10.3 in', 'Case and two magazines')
+  await look('agreement', `/orders/${order}/agreement/0`)
+  await acceptAgreement(page, order)
+  await expect(page).toHaveURL(`/orders/${order}`)
+  await operate('balance-request', order, '--county', 'Miami-Dade')
+  await look('order', `/orders/${order}`)
+  await look('balance', `/orders/${order}/balance/0`)
+  await look('order form', `/orders/${order}/dealer`)
+  await sqlOnShop(
+    `update orders set dealer_name = 'Sample Arms', dealer_city = 'Tampa', dealer_state = 'FL' where id = $1`,
+    [order],
+  )
+  await look('dealer request', `/orders/${order}/dealer/request`)
+
+  await page.goto('/accessories/oil')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Added to your cart' })).toBeVisible()
+  await look('cart', '/cart')
+  await page.getByRole('button', { name: /checkout/i }).click()
+  await expect(page).toHaveURL(/\/checkout\/\w+\/details/)
+  await look('delivery')
+
+  const [session] = await sqlOnShop<{ id: string }>(
+    `with made as (
+       insert into course_sessions (course_id, starts_at, ends_at, cut_off_at, capacity)
+       select id, now() + interval '20 days', now() + interval '20 days 8 hours', now() + interval '19 days', 2
+       from courses where slug = 'basic-pistol' returning id
+     ), seats as (
+       insert into session_seats (session_id, number) select id, number from made, generate_series(1, 2) number
+     ) select id from made`,
+  )
+  await page.goto(`/course-registration/scheduling?session=${session?.id}`)
+  await page.getByRole('button', { name: 'Continue with Selected Date' }).click()
+  await expect(page).toHaveURL(/\/checkout\//)
+  await payAs(page, 'Robin Student')
+  await look('seat', `${new URL(page.url()).pathname}/seat`)
+
+  await page.goto('/trust')
+  await page.getByRole('button', { name: 'Download Now' }).first().click()
+  await expect(page).toHaveURL(/\/checkout\//)
+  await payAs(page, 'Jordan Buyer')
+  await look('worksheet', `${new URL(page.url()).pathname}/trust`)
+
+  const submission = await submitBuild(page)
+  const [saved] = await sqlOnShop<{ code: string }>(
+    `select build_code as code from build_submissions where id = $1`,
+    [submission],
+  )
+  await look('sent build', new URL(page.url()).pathname)
+  await look('saved build', `/builds/${saved?.code}`)
+  await look('preferences', await subscriptionLink('preferences'))
+  expect(looked.toSorted()).toEqual(ownKinds.toSorted())
+})
+
+const openStaff = Object.values(openStaffKinds)
+for (let first = 0; first < openStaff.length; first += perTest) {
+  const some = openStaff.slice(first, first + perTest)
+  test(`staff can use the sheets from ${some[0]} to ${some.at(-1)}`, async ({
+    page,
+    context,
+    baseURL,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/404/)
+    await signInAs(context, 'owner', { baseURL })
+    for (const path of some) await lookAtSheet(page, path)
+  })
+}
+
+test('staff can use the sheets of what people bought and sent', async ({
+  verified: page,
+  context,
+  baseURL,
+}) => {
+  const order = await hold(page, await ownDrop(), 6)
+  await fillIn(page)
+  await payToOrder(page)
+  const [message] = await sqlOnShop<{ id: string }>(
+    `insert into contact_messages (id, once_key, kind, first_name, email, subject, message, received_at)
+     values ($1, $1, 'message', 'Sample', 'writer@example.com', 'shipping', 'Do you ship to Guam?', now()) returning id`,
+    [randomUUID()],
+  )
+  const [session] = await sqlOnShop<{ id: string }>(`select id from course_sessions limit 1`)
+  await signInAs(context, 'owner', { baseURL, name: 'Maximiliane-Alexandrina Wolfeschlegelsteinhausen' })
+  const sheets: Record<(typeof ownStaffKinds)[number], string> = {
+    'order sheet': `/staff/orders/${order}`,
+    verb: `/staff/orders/${order}?do=refund`,
+    transfer: `/staff/transfers/${order}/0`,
+    letter: `/staff/inbox/messages/${message?.id}`,
+    roster: `/staff/classes/${session?.id}`,
+  }
+  for (const path of Object.values(sheets)) await lookAtSheet(page, path)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/staff')
+  await expect(page.getByRole('link', { name: 'People', exact: true })).toBeInViewport({ ratio: 1 })
+})
+
+/** Opens an address, makes sure that it is the page that was meant, and looks at it. */
+async function lookAt(page: Page, path: string) {
+  await test.step(path, async () => {
+    await page.goto(path)
+    await expect(page.getByRole('contentinfo').last()).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await accessible(page)
+  })
+}
+
+/** The same for a sheet of the console, whose measures are fixed: it is enlarged as browsers enlarge a page. */
+async function lookAtSheet(page: Page, path: string) {
+  await test.step(path, async () => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
+    await accessible(page, { enlarged: 'page' })
+  })
+}
+
+/** Pays for what is not a firearm. */
+async function payAs(page: Page, name: string) {
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Email').fill(ownAddress())
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('radio', { name: /^Test card: approved(?!,)/ }).check()
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await expect(page).toHaveURL(/\/orders\/[0-9A-Z]+$/)
+}
