@@ -16,9 +16,9 @@ const shell = anyOf(
   /app\/ui\/(section|submit-once|dialog|trap-field|ticks)\./,
   /app\/(http\/(sender-fields|page-head|json-ld|network-failure|not-found|verified|held-orders|more-proof|page-modules)|kit\/(money|count|calendar-date|date-format|memoize|host-prefix))\./,
   /app\/features\/(age-gate\/(rules|components\/gate-frame)|cart\/(rules|words|components\/use-cart))\./,
-  /app\/features\/(orders\/sellable\.|pages\/(words\.|components\/(status-plate|sentences|cta-buttons)\.))/,
+  /app\/features\/(orders\/sellable\.|pages\/(words\.|components\/status-plate\.))/,
   /app\/features\/(console\/rules\/path|site-search\/(rules|words)|checkout\/components\/held-place)\./,
-  /lucide-react\/dist\/esm\/(shared|Icon|createLucideIcon|context|icons\/(check|arrow-right|badge-check|shield-check)\.)/,
+  /lucide-react\/dist\/esm\/(shared|Icon|createLucideIcon|context|icons\/(check|plus|arrow-right|badge-check|shield-check)\.)/,
   /vite\/preload-helper/,
 )
 const parts = anyOf(
@@ -29,8 +29,8 @@ const parts = anyOf(
 // same pages need.
 const forms =
   /app\/(ui\/(field|field-frame|choice-field|error-summary)|http\/(form|given|human-proof|hold-proof|use-hold-proof|use-proven-form|refused))\./
-const reading =
-  /app\/features\/(claims\/(rules|components)|pages\/(rules\.|components\/(page-top|calls|drawn)\.))/
+const calls = /app\/features\/pages\/(rules|components\/(sentences|cta-buttons))\./
+const reading = /app\/features\/(claims\/(rules|components)|pages\/components\/(page-top|calls|drawn)\.)/
 const live = /app\/(live\/|ui\/(countdown|use-now))/
 const hero = anyOf(
   /app\/(ui\/(hero|hero-video|drawing-key)|art\/art-frames)\./,
@@ -60,7 +60,6 @@ const places = anyOf(
 )
 const rifle = anyOf(
   /app\/art\/blueprint\//,
-  /lucide-react\/dist\/esm\/icons\/plus\./,
   /app\/features\/builds\/(rules\/(build-class|part-drawing)|words\/finish|components\/(build-form|class-statement|use-width))\./,
 )
 // What the landing of the builds and the builder share.
@@ -86,6 +85,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'framework', test: framework },
                 { name: 'shell', test: shell },
                 { name: 'parts', test: parts, minShareCount: 2 },
+                { name: 'calls', test: calls, minShareCount: 3 },
                 { name: 'reading', test: reading, minShareCount: 3 },
                 { name: 'forms', test: forms, minShareCount: 3 },
                 { name: 'live', test: live, minShareCount: 3 },

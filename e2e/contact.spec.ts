@@ -24,9 +24,7 @@ async function stored(email: string) {
   )
 }
 
-test('the page fits the screen and shows whether support is open', async ({
-  verified: page,
-}) => {
+test('the page fits the screen and shows whether support is open', async ({ verified: page }) => {
   await page.goto('/contact')
   await expect(page.getByText(/^(Open|Closed) now$/)).toBeVisible()
   await expect(page.getByText(/^(Until|Opens) .*\d:\d\d [AP]M ET\.$/)).toBeVisible()

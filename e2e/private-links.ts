@@ -23,18 +23,6 @@ export async function buyerLink(email: string): Promise<string> {
   return `/orders/mine?key=${token}`
 }
 
-/** A link to the final price of a build that was sent. */
-export async function buildOfferLink(submission: string): Promise<string> {
-  const token = secretToken()
-  await sqlOnShop(
-    `insert into build_decisions
-       (submission_id, decision, variant, includes, price_cents, lead_weeks, valid_until, decided_by, decided_at, token_hash)
-     values ($1, 'approved', 'Black, 10.3 in', 'Case and two magazines', 249900, 8, current_date + 14, 'Sample', now(), $2)`,
-    [submission, hashSecret(token)],
-  )
-  return `/build/submitted/${submission}/agreement?key=${token}`
-}
-
 /** A link that confirms a data request. */
 export async function dataRequestLink(): Promise<string> {
   const token = secretToken()

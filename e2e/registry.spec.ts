@@ -22,9 +22,7 @@ async function checkCode(page: Page, code: string) {
   await page.getByRole('button', { name: 'Check the code' }).click()
 }
 
-test('the registry fits the window and has its charts as tables', async ({
-  verified: page,
-}) => {
+test('the registry fits the window and has its charts as tables', async ({ verified: page }) => {
   await page.goto('/vault')
   await expect(page.getByRole('heading', { level: 1, name: 'PACo certificate registry' })).toBeVisible()
   await page.getByText('View as a table').click()

@@ -1,6 +1,3 @@
-import { formatCents } from '#app/kit/money.ts'
-import type { Notice } from './rules.ts'
-
 /** Texts of the cart. */
 export const cartWords = {
   add: 'Add to Cart',
@@ -14,20 +11,6 @@ export const cartWords = {
   starting: 'Holding your items',
   shipping: 'Some items have shipping restrictions, and magazine capacity limits apply in some states.',
   unsettled: 'Fix the marked items first. Nothing has been charged.',
-} as const
-
-/** Texts of the page that repeats an order. */
-export const againWords = {
-  title: 'Order again',
-  lead: (orderId: string) => `What order ${orderId} had, at today’s prices.`,
-  nothing: 'Nothing of this order is available right now.',
-  gone: 'Not available right now',
-  subtotal: 'Subtotal, before shipping and tax',
-  fewer: (quantity: number, wanted: number) => `Only ${quantity} of ${wanted} can be added`,
-  add: 'Add to Cart',
-  adding: 'Adding',
-  back: 'Back to the order',
-  others: 'Accessories',
 } as const
 
 /** Why nothing was added. */
@@ -59,14 +42,6 @@ export const checkoutRefusalWords: Record<'changed' | 'empty' | 'key_reused' | '
   empty: 'Your cart is empty.',
   key_reused: 'Your cart has changed since this page was opened. Check it and press again.',
   try_again: 'Someone else was faster. What is left is shown below; press again.',
-}
-
-/** The notice of a line that changed since it was added. */
-export function noticeWords(notice: Notice, unitCents: number | undefined): string {
-  if (notice.why === 'gone') return 'This is no longer available. Remove it to continue.'
-  if (notice.why === 'fewer') return notice.left === 1 ? 'Only 1 left.' : `Only ${notice.left} left.`
-  const now = unitCents === undefined ? '' : ` It is ${formatCents(unitCents)} now.`
-  return `The price was ${formatCents(notice.fromCents)} when you added it.${now}`
 }
 
 /** `1 item`, `3 items`. */

@@ -2,9 +2,8 @@ import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import { useEffect } from 'react'
 import { Link, useFetcher } from 'react-router'
-import { formatCentsExact } from '#app/kit/money.ts'
-import { maxQuantityOf, type ShownLine } from '../rules.ts'
-import { noticeWords } from '../words.ts'
+import { formatCents, formatCentsExact } from '#app/kit/money.ts'
+import { maxQuantityOf, type Notice, type ShownLine } from '../rules.ts'
 import { GoodPicture } from './good-picture.tsx'
 import { announceCart } from './use-cart.ts'
 
@@ -106,4 +105,12 @@ function QuantityForm({ line, quantity, className, children }: FormProps) {
       {children}
     </fetcher.Form>
   )
+}
+
+/** The notice of a line that changed since it was added. */
+function noticeWords(notice: Notice, unitCents: number | undefined): string {
+  if (notice.why === 'gone') return 'This is no longer available. Remove it to continue.'
+  if (notice.why === 'fewer') return notice.left === 1 ? 'Only 1 left.' : `Only ${notice.left} left.`
+  const now = unitCents === undefined ? '' : ` It is ${formatCents(unitCents)} now.`
+  return `The price was ${formatCents(notice.fromCents)} when you added it.${now}`
 }

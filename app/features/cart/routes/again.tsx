@@ -6,10 +6,23 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { repeatOrder } from '../flows.server.ts'
-import { againWords as words } from '../words.ts'
 import { cartHeader, readSettledCart } from './cart-cookie.server.ts'
 import { findOpenGoods } from './open-goods.server.ts'
 import type { Route } from './+types/again'
+
+/** Texts of the page that repeats an order. */
+const words = {
+  title: 'Order again',
+  lead: (orderId: string) => `What order ${orderId} had, at today’s prices.`,
+  nothing: 'Nothing of this order is available right now.',
+  gone: 'Not available right now',
+  subtotal: 'Subtotal, before shipping and tax',
+  fewer: (quantity: number, wanted: number) => `Only ${quantity} of ${wanted} can be added`,
+  add: 'Add to Cart',
+  adding: 'Adding',
+  back: 'Back to the order',
+  others: 'Accessories',
+} as const
 
 export const headers = () => privatePageHeaders
 
