@@ -70,7 +70,7 @@ test.describe('before the age gate is answered', () => {
     expect(await page.locator('dialog').evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
   })
 
-  test('the keyboard stays inside', { tag: '@phone' }, async ({ page }) => {
+  test('the keyboard stays inside', async ({ page }) => {
     await page.goto('/')
     await page.keyboard.press('Tab')
     await expect(adult(page)).toBeFocused()
@@ -84,9 +84,7 @@ test.describe('before the age gate is answered', () => {
 })
 
 test.describe('I am 18 years or older', () => {
-  test('opens the requested page and stores a record and a cookie with the same time', {
-    tag: '@phone',
-  }, async ({ page }) => {
+  test('opens the requested page and stores a record and a cookie with the same time', async ({ page }) => {
     await page.goto('/drops/vault?status=live#results')
     await adult(page).click()
     await expect(shop(page)).toBeVisible()

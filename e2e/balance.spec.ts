@@ -19,9 +19,9 @@ async function agreed(page: Page) {
   return { orderId, email }
 }
 
-test('the buyer gets a balance request, pays it after a declined card, and the reservation moves on', {
-  tag: '@phone',
-}, async ({ verified: page }) => {
+test('the buyer gets a balance request, pays it after a declined card, and the reservation moves on', async ({
+  verified: page,
+}) => {
   const { orderId, email } = await agreed(page)
   const refused = await operate('balance-request', orderId).catch(String)
   expect(refused).toContain('sales tax depends on it')

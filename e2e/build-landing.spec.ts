@@ -2,9 +2,7 @@ import { expect, passAgeGate, test } from './fixtures.ts'
 import { noSidewaysScroll } from './page-checks.ts'
 import { findMail } from './shop.ts'
 
-test('a visitor reads the build page, subscribes, and opens a platform', { tag: '@phone' }, async ({
-  verified: page,
-}) => {
+test('a visitor reads the build page, subscribes, and opens a platform', async ({ verified: page }) => {
   await page.goto('/build')
   await expect(page.getByRole('heading', { level: 1, name: 'Drawn first. Then built.' })).toBeVisible()
   const bar = page.getByRole('complementary', { name: 'Federal tax' })

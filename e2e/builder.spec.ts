@@ -14,9 +14,9 @@ const parts =
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
 const configurator = (page: Page) => page.getByRole('region', { name: 'Configurator' })
 
-test('the page of a build says what it is in law before its steps, and starts from a package', {
-  tag: '@phone',
-}, async ({ verified: page }) => {
+test('the page of a build says what it is in law before its steps, and starts from a package', async ({
+  verified: page,
+}) => {
   await page.goto('/build?platform=scorpion&stock=folding-brace')
   await expect(undo(page)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Scorpion builder')
@@ -81,9 +81,9 @@ test('on a phone the last step is named in full, in the bar and among the steps'
   expect(cut).toEqual([])
 })
 
-test('a finished build is shown with its buyer’s consent, and no longer once that is taken back', {
-  tag: '@phone',
-}, async ({ verified: page }) => {
+test('a finished build is shown with its buyer’s consent, and no longer once that is taken back', async ({
+  verified: page,
+}) => {
   await page.goto(`/build/submit?platform=ar15&${parts}`)
   const form = page.getByRole('form', { name: 'Lock & Submit Build' })
   const consent = form.getByRole('checkbox', { name: /never my name/ })
@@ -126,7 +126,7 @@ test('a finished build is shown with its buyer’s consent, and no longer once t
   }).toPass()
 })
 
-test('three builds are made from one and compared, and one is taken out again', { tag: '@phone' }, async ({
+test('three builds are made from one and compared, and one is taken out again', async ({
   verified: page,
 }) => {
   await page.goto(`/build?platform=ar15&${parts}`)

@@ -37,9 +37,10 @@ async function payParcel(page: Page, card = /^Test card: approved(?!,)/): Promis
   return email
 }
 
-test('accessories from two tabs share a cart, survive a reload, and are paid in one order', {
-  tag: '@phone',
-}, async ({ verified: page, context }) => {
+test('accessories from two tabs share a cart, survive a reload, and are paid in one order', async ({
+  verified: page,
+  context,
+}) => {
   const other = await context.newPage()
   await other.goto('/accessories')
   await page.goto('/accessories')

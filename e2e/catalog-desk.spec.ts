@@ -6,13 +6,17 @@ import { noSidewaysScroll } from './page-checks.ts'
 import { buyParcel } from './parcel-steps.ts'
 import { sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
+import { accessible } from './sweep-checks.ts'
 
 // Many pages, a payment and a job: slow on a busy machine.
 test.describe.configure({ timeout: 300_000 })
 
-test('a category and an accessory are made, priced, counted, hidden, sold and imported', {
-  tag: '@phone',
-}, async ({ verified: page, context, baseURL, browserErrors }) => {
+test('a category and an accessory are made, priced, counted, hidden, sold and imported', async ({
+  verified: page,
+  context,
+  baseURL,
+  browserErrors,
+}) => {
   browserErrors.allow(/422/)
   const own = `e${randomInt(1e6, 1e7)}`
   const [name, category] = [`Range timer ${own}`, `Range days ${own}`]
@@ -91,6 +95,8 @@ test('a category and an accessory are made, priced, counted, hidden, sold and im
   await noSidewaysScroll(page)
   await page.getByRole('button', { name: 'Write 1 accessory' }).click()
   await expect(page.getByText('The row is in the catalog')).toBeVisible({ timeout: 60_000 })
+  await page.reload() // now that it waits for nothing more
+  await accessible(page, { enlarged: 'page' })
   await shows(page, name, '$79')
 
   await page.goto(sheet)

@@ -184,9 +184,7 @@ test('a buyer who comes back finds the last dealer filled in', async ({ verified
   await expect(page.getByText('Riverside Arms').first()).toBeVisible()
 })
 
-test('dealers near a ZIP code are listed with miles and drawn on a map', { tag: '@phone' }, async ({
-  verified: page,
-}) => {
+test('dealers near a ZIP code are listed with miles and drawn on a map', async ({ verified: page }) => {
   const orderId = await hold(page, await ownDrop(), 7)
   await fillIn(page)
   await pay(page)

@@ -8,9 +8,11 @@ import { signInAs } from './staff-steps.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-test('an order is found in the list and by the search, and its row is a place for keys', {
-  tag: '@phone',
-}, async ({ page, context, baseURL }) => {
+test('an order is found in the list and by the search, and its row is a place for keys', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await signInAs(context, 'manager', { baseURL })
   await page.goto('/staff/orders?payment=held,paid')
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeAttached()

@@ -74,7 +74,7 @@ test.describe('choosing a number', () => {
     await expect(page).toHaveURL(/\/checkout\//)
   })
 
-  test('that someone else just took offers the nearest ones in one press', { tag: '@phone' }, async ({
+  test('that someone else just took offers the nearest ones in one press', async ({
     verified: page,
     browserErrors,
   }) => {
@@ -156,10 +156,7 @@ test.describe('without script', () => {
   // Without script nothing is loaded lazily, and a new drop's lit pictures take seconds to draw: its forms do not wait for them.
   const withoutPictures = { waitUntil: 'domcontentloaded' } as const
 
-  test('a number is chosen, held and refused by forms', { tag: '@phone' }, async ({
-    verified: page,
-    browserErrors,
-  }) => {
+  test('a number is chosen, held and refused by forms', async ({ verified: page, browserErrors }) => {
     browserErrors.allow(/409/)
     const slug = await ownDrop(5)
     await page.goto(`/drops/${slug}`, withoutPictures)

@@ -25,9 +25,9 @@ async function dropWithVariants(): Promise<string> {
 const variant = (page: Page, name: RegExp) =>
   page.getByRole('radiogroup', { name: 'Your variant' }).getByRole('radio', { name })
 
-test('a buyer chooses the variant with the number, and every page and email names it', {
-  tag: '@phone',
-}, async ({ verified: page }) => {
+test('a buyer chooses the variant with the number, and every page and email names it', async ({
+  verified: page,
+}) => {
   const slug = await dropWithVariants()
   await page.goto(`/drops/${slug}`)
   await page.getByRole('button', { name: /^Number 7, / }).click()
@@ -81,9 +81,11 @@ test('without script the choice is in the form that holds, and in the way to the
   await plain.close()
 })
 
-test('who is offered a returned number chooses its variant before the checkout, without script too', {
-  tag: '@phone',
-}, async ({ verified, browser, baseURL }) => {
+test('who is offered a returned number chooses its variant before the checkout, without script too', async ({
+  verified,
+  browser,
+  baseURL,
+}) => {
   const slug = await dropWithVariants()
   const email = `waiting-${randomUUID().slice(0, 8)}@example.test`
   await sqlOnShop(

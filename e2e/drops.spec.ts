@@ -14,7 +14,7 @@ async function codeOf(answer: APIResponse): Promise<string> {
 }
 
 test.describe('reading', () => {
-  test('a live drop shows all its facts', { tag: '@phone' }, async ({ verified: page }) => {
+  test('a live drop shows all its facts', async ({ verified: page }) => {
     await page.goto(live)
     await expect(page.getByRole('heading', { level: 1, name: 'Guerrilla Vol. 1' })).toBeVisible()
     await expect(page.getByText('LIVE NOW')).toBeVisible()
@@ -73,7 +73,7 @@ test.describe('reading', () => {
     await expect(page.locator('#units')).toBeVisible()
   })
 
-  test('Drop Details shows its claims with their dates', { tag: '@phone' }, async ({ verified: page }) => {
+  test('Drop Details shows its claims with their dates', async ({ verified: page }) => {
     await page.goto('/drops/details')
     await expect(page.getByText('$200 until Dec 31, 2025; $0 since Jan 1, 2026')).toBeVisible()
     await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Refund' }).click()
@@ -95,9 +95,7 @@ test.describe('reading', () => {
 })
 
 test.describe('the vault', () => {
-  test('is searched and filtered, and keeps the filter in its URL', { tag: '@phone' }, async ({
-    verified: page,
-  }) => {
+  test('is searched and filtered, and keeps the filter in its URL', async ({ verified: page }) => {
     await page.goto('/drops/vault')
     const card = (name: string) => page.getByRole('article').filter({ hasText: name })
     await expect(card('Founders')).toBeVisible()

@@ -4,9 +4,9 @@ import { noSidewaysScroll } from './page-checks.ts'
 
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Your build' })
 
-test('a finish is lit and priced, and is in the address, the saved build and its spec sheet', {
-  tag: '@phone',
-}, async ({ verified: page }) => {
+test('a finish is lit and priced, and is in the address, the saved build and its spec sheet', async ({
+  verified: page,
+}) => {
   await page.goto('/build?platform=ar15&lower=forged-lower')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   const finishes = page.getByRole('group', { name: 'Finish' })

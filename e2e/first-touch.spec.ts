@@ -175,9 +175,7 @@ test('a number and “Hold” pressed before hydration hold that number @phone',
   expect(row?.ref.number).toBe(7)
 })
 
-test('a number pressed before hydration is held by the next press, once @phone', async ({
-  verified: page,
-}) => {
+test('a number pressed before hydration is held by the next press, once', async ({ verified: page }) => {
   const slug = await ownDrop(12)
   const release = await openWithoutScript(page, `/drops/${slug}`)
   const unit = page.getByRole('button', { name: /^Number 7, / })

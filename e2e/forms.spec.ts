@@ -36,9 +36,10 @@ const press = (form: Locator, { send }: FormUnderTest) => form.getByRole('button
 
 for (const under of forms)
   test.describe(under.name, () => {
-    test('shows missing and invalid fields, keeps unusual input unchanged, and is accepted', {
-      tag: '@phone',
-    }, async ({ verified: page, browserErrors }) => {
+    test('shows missing and invalid fields, keeps unusual input unchanged, and is accepted', async ({
+      verified: page,
+      browserErrors,
+    }) => {
       browserErrors.allow(/422/)
       page.on('dialog', (dialog) => {
         throw new Error(`The page opened a dialog: ${dialog.message()}`)

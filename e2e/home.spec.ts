@@ -2,9 +2,7 @@ import { expect, passAgeGate, test } from './fixtures.ts'
 import { noSidewaysScroll } from './page-checks.ts'
 import { findMail } from './shop.ts'
 
-test('home shows its sections in order and fits the window', { tag: '@phone' }, async ({
-  verified: page,
-}) => {
+test('home shows its sections in order and fits the window', async ({ verified: page }) => {
   await page.goto('/')
   const titles = await page.locator('main').getByRole('heading', { level: 2 }).allTextContents()
   expect(titles.slice(0, 5)).toEqual([
@@ -20,9 +18,7 @@ test('home shows its sections in order and fits the window', { tag: '@phone' }, 
   await noSidewaysScroll(page)
 })
 
-test('Join Current Drop opens the waitlist dialog, which confirms', { tag: '@phone' }, async ({
-  verified: page,
-}) => {
+test('Join Current Drop opens the waitlist dialog, which confirms', async ({ verified: page }) => {
   const email = `home-${Date.now()}@example.com`
   await page.goto('/')
   await page.getByRole('link', { name: 'Join Current Drop' }).click()
@@ -43,9 +39,7 @@ test('Join Current Drop opens the waitlist dialog, which confirms', { tag: '@pho
   await findMail(email, /confirm/i)
 })
 
-test('while numbers are open the dialog first offers to pick one', { tag: '@phone' }, async ({
-  verified: page,
-}) => {
+test('while numbers are open the dialog first offers to pick one', async ({ verified: page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Join Current Drop' }).click()
   const dialog = page.getByRole('dialog')

@@ -6,10 +6,7 @@ test.describe.configure({ timeout: 240_000 })
 
 const live = '/drops/guerrilla-vol-1'
 
-test('the number that is picked is cut into the receiver', { tag: '@phone' }, async ({
-  verified: page,
-  ownDrop,
-}) => {
+test('the number that is picked is cut into the receiver', async ({ verified: page, ownDrop }) => {
   const drop = await ownDrop({ units: 12 })
   await page.goto(`/drops/${drop.slug}`)
   const section = page.getByRole('region', { name: 'Your receiver' })

@@ -15,9 +15,11 @@ const newAddress = () => `asks-${crypto.randomUUID().slice(0, 8)}@example.com`
 const held = (page: Page, line: RegExp) =>
   page.getByRole('row', { name: line }).or(page.getByRole('listitem').filter({ hasText: line }))
 
-test('a person asks for their data and for its deletion; staff export, delete and answer in time', {
-  tag: '@phone',
-}, async ({ verified: page, context, baseURL }) => {
+test('a person asks for their data and for its deletion; staff export, delete and answer in time', async ({
+  verified: page,
+  context,
+  baseURL,
+}) => {
   const email = newAddress()
   await write(page, email, 'Is the <b>case</b> included?')
   await ask(page, /Send me my data/, email)
@@ -45,9 +47,13 @@ test('a person asks for their data and for its deletion; staff export, delete an
   await expect(page.getByRole('link', { name: 'Delete data' })).toHaveCount(0)
 })
 
-test('a message is assigned and answered by email; an empty answer is refused, and one that comes after a colleague’s', {
-  tag: '@phone',
-}, async ({ verified: page, context, baseURL, browser, browserErrors }) => {
+test('a message is assigned and answered by email; an empty answer is refused, and one that comes after a colleague’s', async ({
+  verified: page,
+  context,
+  baseURL,
+  browser,
+  browserErrors,
+}) => {
   browserErrors.allow(/status of 422/)
   const email = newAddress()
   await write(page, email, 'Does the barrel ship first?')

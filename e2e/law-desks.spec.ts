@@ -3,50 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './on-its-way.ts'
-import { noSidewaysScroll } from './page-checks.ts'
 import { findMail, runJob, sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
-
-test('every sheet of rules, words, lists and retention is readable, wide and narrow', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  test.setTimeout(180_000)
-  await signInAs(context, 'owner', { baseURL })
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    for (const path of [
-      '/staff/rules',
-      '/staff/rules?due',
-      '/staff/rules/MD',
-      '/staff/rules/places',
-      '/staff/rules/places/denver-co',
-      '/staff/rules/places/denver-co/removal',
-      '/staff/rules/ages/sbr-FL',
-      '/staff/rules/claims',
-      '/staff/rules/claims/new',
-      '/staff/rules/calendar',
-      '/staff/words',
-      '/staff/words/terms',
-      '/staff/words/terms/preview',
-      '/staff/words/home/preview',
-      '/staff/words/about/preview',
-      '/staff/subscriptions',
-      '/staff/subscriptions/announcements/new',
-      '/staff/retention',
-    ]) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await noSidewaysScroll(page)
-    }
-  }
-})
 
 test('the rule of a place is added, changed and taken away with evidence, and confirmed with others', async ({
   page,

@@ -6,7 +6,6 @@ import { liabilityWords, takingWords } from '#app/features/bookkeeping/words/des
 import type { Account } from '#app/ledger/accounts.ts'
 import type { PostingKind } from '#app/ledger/postings.ts'
 import { expect, test } from './fixtures.ts'
-import { noSidewaysScroll } from './page-checks.ts'
 import { buyParcel } from './parcel-steps.ts'
 import { fillIn, givenReservation, hold, ownDrop, payToOrder } from './reservation-steps.ts'
 import { findMail, makeRefunds, sqlOnShop } from './shop.ts'
@@ -14,19 +13,6 @@ import { signInAs } from './staff-steps.ts'
 
 // Three purchases and a refund: on a busy machine that takes its time.
 test.describe.configure({ timeout: 300_000 })
-
-test('the money desk and its tax are usable at a desk and on a phone', { tag: '@phone' }, async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await signInAs(context, 'manager', { baseURL })
-  for (const path of ['/staff/money', '/staff/money/tax']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-    await noSidewaysScroll(page)
-  }
-})
 
 test('the day’s file adds up to the ledger: a deposit, an accessory with its tax, a refund', async ({
   verified: page,

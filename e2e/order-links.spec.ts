@@ -9,9 +9,12 @@ test.describe.configure({ timeout: 120_000 })
 
 const linkIn = (text: string) => /http\S+\/orders\/\S+key=[\w-]+/.exec(text)?.[0] ?? ''
 
-test('a link is shown on request, opens elsewhere, and ends with all others', {
-  tag: '@phone',
-}, async ({ verified: page, browser, baseURL, browserErrors }) => {
+test('a link is shown on request, opens elsewhere, and ends with all others', async ({
+  verified: page,
+  browser,
+  baseURL,
+  browserErrors,
+}) => {
   browserErrors.allow(/ 404 /) // a link that was ended opens nothing
   const orderId = await hold(page, await ownDrop(), 5)
   await fillIn(page)
@@ -44,9 +47,12 @@ test('a link is shown on request, opens elsewhere, and ends with all others', {
 })
 
 for (const javaScriptEnabled of [true, false])
-  test(`a lost link is requested by code and email ${javaScriptEnabled ? 'with' : 'without'} script`, {
-    tag: '@phone',
-  }, async ({ verified: page, browser, baseURL, browserErrors }) => {
+  test(`a lost link is requested by code and email ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+    verified: page,
+    browser,
+    baseURL,
+    browserErrors,
+  }) => {
     const orderId = await hold(page, await ownDrop(), 5)
     const email = await fillIn(page)
     await pay(page)

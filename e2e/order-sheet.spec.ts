@@ -9,7 +9,7 @@ import { signInAs } from './staff-steps.ts'
 // Several pages, payments and emails each: slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
-test('staff note, correct, send a link and refund, each once', { tag: '@phone' }, async ({
+test('staff note, correct, send a link and refund, each once', async ({
   verified: page,
   context,
   baseURL,

@@ -8,9 +8,7 @@ test.describe.configure({ timeout: 120_000 })
 
 const owned = (number: number) => ({ name: `Number ${number} is yours` })
 
-test('the buyer refunds the deposit, and the number is available again', { tag: '@phone' }, async ({
-  verified: page,
-}) => {
+test('the buyer refunds the deposit, and the number is available again', async ({ verified: page }) => {
   const slug = await ownDrop()
   await hold(page, slug, 5)
   const email = await fillIn(page)

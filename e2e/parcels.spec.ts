@@ -6,9 +6,10 @@ import { findMail, operate } from './shop.ts'
 // Several pages, payments and emails each: slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
-test('a magazine that the state limits is removed, the rest is bought and shipped, and one line is refunded', {
-  tag: '@phone',
-}, async ({ verified: page, browserErrors }) => {
+test('a magazine that the state limits is removed, the rest is bought and shipped, and one line is refunded', async ({
+  verified: page,
+  browserErrors,
+}) => {
   browserErrors.allow(brokenLine)
   await page.goto('/accessories')
   const products = page.getByRole('region', { name: 'All accessories' }).getByRole('article')

@@ -3,7 +3,6 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { acceptAgreement } from './reservation-steps.ts'
 import { findMail } from './shop.ts'
-import { accessible } from './sweep-checks.ts'
 
 /** Fills in fields by their labels; a select takes the words of its option. */
 export async function fill(page: Page | Locator, fields: Record<string, string>) {
@@ -37,7 +36,6 @@ export async function importDealers(desk: Page) {
     .setInputFiles({ name: '1126-ffl-list.txt', mimeType: 'text/plain', buffer: Buffer.from(dealerList) })
   await press(desk, 'Compare')
   await expect(desk.getByText('LANE ARMS LLC')).toBeVisible({ timeout: 30_000 })
-  await accessible(desk, { enlarged: 'page' })
   await press(desk, 'Take this list')
   await expect(desk.getByText('Taken over', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
   // The page of the import looks for news by itself, which may cross the way to the next one.

@@ -6,9 +6,7 @@ import { findMail, operate } from './shop.ts'
 // Several pages, commands and mails each: on a busy machine that takes its time.
 test.describe.configure({ timeout: 300_000 })
 
-test('the buyer accepts the final price and follows the forms to the pick-up', { tag: '@phone' }, async ({
-  verified: page,
-}) => {
+test('the buyer accepts the final price and follows the forms to the pick-up', async ({ verified: page }) => {
   const orderId = await hold(page, await ownDrop(), 5)
   const email = await fillIn(page)
   await pay(page)

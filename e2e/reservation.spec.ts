@@ -48,9 +48,9 @@ test('a visitor passes the gate, chooses number 7 of 50, pays, and gets a confir
   await elsewhere.close()
 })
 
-test('a declined card keeps the number, the time and the input; another card pays', {
-  tag: '@phone',
-}, async ({ verified: page }) => {
+test('a declined card keeps the number, the time and the input; another card pays', async ({
+  verified: page,
+}) => {
   const orderId = await hold(page, await ownDrop(), 3)
   const email = await fillIn(page)
   await pay(page, 'Test card: declined')
@@ -156,9 +156,10 @@ test('the summary is seen to its end beside the form, however low the window', a
   }
 })
 
-test('an empty form shows an error beside each field, and the summary links to the first', {
-  tag: '@phone',
-}, async ({ verified: page, browserErrors }) => {
+test('an empty form shows an error beside each field, and the summary links to the first', async ({
+  verified: page,
+  browserErrors,
+}) => {
   browserErrors.allow(/422/)
   await hold(page, await ownDrop(), 3)
   await page.getByRole('radio', { name: 'I know my dealer' }).check()
@@ -222,9 +223,9 @@ test('a hold is extended without losing the input, and released', async ({ verif
   await expect(page.getByRole('heading', { name: 'Canceled' })).toBeVisible()
 })
 
-test('the input survives navigation and a reload, and is gone once it is paid', {
-  tag: '@phone',
-}, async ({ verified: page }) => {
+test('the input survives navigation and a reload, and is gone once it is paid', async ({
+  verified: page,
+}) => {
   await hold(page, await ownDrop(), 3)
   const email = await fillIn(page)
   await page.getByRole('radio', { name: 'I know my dealer' }).check()

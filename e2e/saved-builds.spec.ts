@@ -10,10 +10,7 @@ test.describe.configure({ timeout: 120_000 })
 const query =
   'platform=ar15&lower=forged-lower&upper=upper-556&barrel=barrel-10-3&stock=sopmod-stock&handguard=quad-rail'
 
-test('a build is saved, emailed, compared, printed and reopened', { tag: '@phone' }, async ({
-  verified: page,
-  request,
-}) => {
+test('a build is saved, emailed, compared, printed and reopened', async ({ verified: page, request }) => {
   const first = await save(page, query)
   expect(await save(page, query)).toBe(first)
   const second = await save(page, query.replace('10-3', '14-5'))
@@ -65,9 +62,7 @@ test('the drawing of a saved build is lettered for the width it is shown at', as
   }
 })
 
-test('a build is submitted at our price, and its slot reserved', { tag: '@phone' }, async ({
-  verified: page,
-}) => {
+test('a build is submitted at our price, and its slot reserved', async ({ verified: page }) => {
   await page.goto(`/build/submit?${query}`)
   await fill(page, 'slot', 'FL')
   await expect(

@@ -11,9 +11,11 @@ import { signInAs } from './staff-steps.ts'
 // Several pages, payments and emails each: slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
-test('two parcels of one order are packed and sent, one comes back and is refunded', {
-  tag: '@phone',
-}, async ({ verified: page, context, baseURL }) => {
+test('two parcels of one order are packed and sent, one comes back and is refunded', async ({
+  verified: page,
+  context,
+  baseURL,
+}) => {
   const { orderId, email } = await buyGoods(page)
   await signInAs(context, 'manager', { baseURL, name: 'M. Sample' })
   await page.goto('/staff/shipping')
@@ -71,9 +73,11 @@ test('the keyboard goes along the list and opens a slip; rows are packed in bulk
   await expect(page.getByRole('link', { name: orderId }).first()).toBeVisible()
 })
 
-test('a reservation is on the board, its slip names the gates, and its dealer’s file is filled in', {
-  tag: '@phone',
-}, async ({ verified: page, context, baseURL }) => {
+test('a reservation is on the board, its slip names the gates, and its dealer’s file is filled in', async ({
+  verified: page,
+  context,
+  baseURL,
+}) => {
   const orderId = await hold(page, await ownDrop(), 7)
   await fillIn(page)
   await payToOrder(page)

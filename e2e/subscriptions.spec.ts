@@ -71,9 +71,7 @@ test('the newsletter is joined, confirmed by email, and left by the private link
   expect((await stateOf(email))?.ended).toBe(true)
 })
 
-test('the dialog shows errors beside the fields, and keeps the input', { tag: '@phone' }, async ({
-  verified: page,
-}) => {
+test('the dialog shows errors beside the fields, and keeps the input', async ({ verified: page }) => {
   const box = await openDialog(page)
   await noSidewaysScroll(page)
   await expect(box.getByLabel('Name')).toHaveAttribute('placeholder', 'Your full name')
@@ -87,9 +85,7 @@ test('the dialog shows errors beside the fields, and keeps the input', { tag: '@
   await expect(box.getByLabel('Name')).toHaveValue('Zoë <b>O’Reader</b> 🦊')
 })
 
-test('the dialog closes, resets and confirms; the subscription has the name', { tag: '@phone' }, async ({
-  verified: page,
-}) => {
+test('the dialog closes, resets and confirms; the subscription has the name', async ({ verified: page }) => {
   const email = newAddress()
   await openDialog(page)
   await fill(page, { email })

@@ -133,9 +133,10 @@ async function focusInSight(page: Page) {
       }
       // One point in sight is enough, and nearly always the middle is: looking for what lies at a point is slow.
       const cover = coverAt(0.5, 0.5)
+      // A field of many lines is in sight where its first ones are.
+      const rows = bottom - top > innerHeight / 2 ? [0.05, 0.15, 0.5, 0.85] : [0.15, 0.5, 0.85]
       const isCovered =
-        cover !== undefined &&
-        [0.1, 0.5, 0.9].every((x) => [0.15, 0.5, 0.85].every((y) => coverAt(x, y) !== undefined))
+        cover !== undefined && [0.1, 0.5, 0.9].every((x) => rows.every((y) => coverAt(x, y) !== undefined))
       if (isCovered)
         found.push(`${element.outerHTML.slice(0, 80)} under ${cover} at ${Math.round(top)} of ${innerWidth}`)
       element.blur()

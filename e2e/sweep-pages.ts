@@ -88,7 +88,7 @@ export const elsewhere = {
   offer: 'drop-variants.spec.ts',
   'sign-in': 'staff.spec.ts',
   photo: 'photos.spec.ts',
-  run: 'pickup-steps.ts',
+  run: 'catalog-desk.spec.ts',
 } as const
 
 export type Kind =

@@ -96,10 +96,11 @@ test('the same seed and number give the same request, and every route is request
   const first = Array.from({ length: 200 }, (_, number) => made(number))
   expect(Array.from({ length: 200 }, (_, number) => again(number))).toEqual(first)
   expect(Array.from({ length: 200 }, (_, number) => other(number))).not.toEqual(first)
-  const requested = new Set(Array.from({ length: 5_000 }, (_, number) => patternOf(made(number).path)))
   // An odd parameter may make another route of one; every pattern with its own words is there.
-  const plain = patterns.filter((pattern) => !/[:*]/.test(pattern))
-  expect(plain.filter((pattern) => !requested.has(pattern))).toEqual([])
+  const missing = new Set(patterns.filter((pattern) => !/[:*]/.test(pattern)))
+  for (let number = 0; number < 5_000 && missing.size > 0; number++)
+    missing.delete(patternOf(made(number).path))
+  expect([...missing]).toEqual([])
 })
 
 test('random numbers stay within their bounds and are spread', () => {

@@ -21,9 +21,12 @@ export function patternOf(address: string): string {
     .replace(/^\/+/, '')
     .replace(/\.data$/, '')
     .split('/')
-  const fitting = patterns.filter((pattern) => fits(pattern.split('/'), segments))
-  return fitting.toSorted((a, b) => looseness(a) - looseness(b))[0] ?? '*'
+  return exactFirst.find(({ parts }) => fits(parts, segments))?.pattern ?? '*'
 }
+
+const exactFirst = patterns
+  .map((pattern) => ({ pattern, parts: pattern.split('/') }))
+  .toSorted((a, b) => looseness(a.parts) - looseness(b.parts))
 
 function patternsOf({ path = '', index, children = [] }: RouteConfigEntry, parent: string): string[] {
   const own = [parent, path].filter(Boolean).join('/')
@@ -39,8 +42,6 @@ function fits(pattern: string[], segments: string[]): boolean {
   )
 }
 
-function looseness(pattern: string): number {
-  return pattern
-    .split('/')
-    .reduce((sum, part) => sum + (part === '*' ? 100 : part.startsWith(':') ? 1 : 0), 0)
+function looseness(parts: string[]): number {
+  return parts.reduce((sum, part) => sum + (part === '*' ? 100 : part.startsWith(':') ? 1 : 0), 0)
 }

@@ -1,5 +1,13 @@
-import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
+import { createRequire } from 'node:module'
+import type * as Library from '@cantoo/pdf-lib'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
+
+// Each PDF has a process of its own, which reads the library anew: as the one file that it comes as too, in a third of the time
+// of its several hundred.
+const read = createRequire(import.meta.url) as (file: string) => typeof Library
+const { PDFArray, PDFDict, PDFDocument, PDFName, PDFStream } = read(
+  '../../node_modules/@cantoo/pdf-lib/dist/pdf-lib.js',
+)
 
 /**
  * What a copy of a document has no use for, as a key or as a name (PDF 32000-1, 12.6 and 12.5.6): actions that run, start,
@@ -60,7 +68,7 @@ export async function rewritePdf({ given, maxPages }: SentPdf): Promise<Rewritte
   }
 }
 
-function isActive(object: PDFObject | undefined): boolean {
+function isActive(object: Library.PDFObject | undefined): boolean {
   if (object instanceof PDFName) return active.has(object.decodeText())
   if (object instanceof PDFArray) return object.asArray().some(isActive)
   const dict = dictOf(object)
@@ -68,12 +76,12 @@ function isActive(object: PDFObject | undefined): boolean {
 }
 
 /** `A` and `PA` are actions in annotations alone. */
-function dropActions(object: PDFObject) {
+function dropActions(object: Library.PDFObject) {
   const dict = dictOf(object)
   if (!dict?.has(PDFName.of('Subtype')) || !dict.has(PDFName.of('Rect'))) return
   for (const key of ['A', 'PA']) dict.delete(PDFName.of(key))
 }
 
-function dictOf(object: PDFObject | undefined): PDFDict | undefined {
+function dictOf(object: Library.PDFObject | undefined): Library.PDFDict | undefined {
   return object instanceof PDFStream ? object.dict : object instanceof PDFDict ? object : undefined
 }

@@ -2,6 +2,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { findBooking } from '#app/features/courses/store/bookings.server.ts'
 import { courseSeat } from '#app/features/courses/store/seats.server.ts'
 import { leftToPack } from '#app/features/orders/rules/parcel.ts'
+import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import { listParcels, type OrderView } from '#app/features/orders/store.server.ts'
 
 /** The parcels of an order with what is in none yet, and its seats with their classes. */
@@ -13,7 +14,12 @@ export async function findGoods(db: Db, order: OrderView) {
   const seatLines = order.lines.filter(({ kind }) => kind === 'course_seat')
   const [parcels, seats] = await Promise.all([
     isShipped ? listParcels(db, order.id) : [],
-    Promise.all(seatLines.map(({ ref }) => findBooking(db, order.id, courseSeat.parseRef(ref).session))),
+    Promise.all(
+      seatLines.map(async ({ ref }) => {
+        const seat = tryParse(courseSeat.parseRef, ref)
+        return seat && findBooking(db, order.id, seat.session)
+      }),
+    ),
   ])
   return {
     isShipped,
