@@ -108,7 +108,7 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/services': 'services',
   '/drops': 'drops',
   '/drops/vault': 'vault',
-  '/drops/details': 'short form',
+  '/drops/details': 'words',
   '/drops/:slug': 'drop',
   '/drops/:slug/reserve': 'hold',
   '/vault': 'registry',

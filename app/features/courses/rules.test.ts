@@ -3,7 +3,7 @@ import { after, hour } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { parseSchedule, schedulePath } from './rules/addresses.ts'
 import {
-  classSizes,
+  largestClass,
   balanceCents,
   maySchedule,
   monthsOf,
@@ -122,9 +122,9 @@ test('months are in order, without empty ones', () => {
 test('how many students a course takes is read from its own classes', () => {
   const of = (slug: string, seats: number) => ({ course: { slug }, seats: Array.from({ length: seats }) })
   const sessions = [of('pistol', 12), of('pistol', 2), of('other', 1)]
-  expect(classSizes(sessions, 'pistol')).toEqual({ min: 2, max: 12 })
-  expect(classSizes(sessions, 'other')).toEqual({ min: 1, max: 1 })
-  expect(classSizes(sessions, 'none')).toBeNull()
+  expect(largestClass(sessions, 'pistol')).toBe(12)
+  expect(largestClass(sessions, 'other')).toBe(1)
+  expect(largestClass(sessions, 'none')).toBeNull()
 })
 
 test('booking facts are the specification’s', () => {
@@ -142,7 +142,7 @@ test('booking facts are the specification’s', () => {
     requirements: [],
     liveFireRounds: 0,
   }
-  expect(bookingFacts(course, { min: 12, max: 12 })).toEqual([
+  expect(bookingFacts(course, 12)).toEqual([
     '$150 total',
     '$75 deposit now',
     '$75 balance on course day (cash or card)',
@@ -150,15 +150,14 @@ test('booking facts are the specification’s', () => {
     'Limited to 12 students',
     'Age 18+',
   ])
-  const saysOf = (sizes: Parameters<typeof bookingFacts>[1]) =>
-    bookingFacts(course, sizes).filter((fact) => fact.includes('student'))
-  expect(saysOf({ min: 1, max: 1 })).toEqual(['Limited to 1 student'])
-  expect(saysOf({ min: 2, max: 12 })).toEqual(['Limited to 2 to 12 students, by date'])
+  const saysOf = (largest: number | null) =>
+    bookingFacts(course, largest).filter((fact) => fact.includes('student'))
+  expect(saysOf(1)).toEqual(['Limited to 1 student'])
   expect(saysOf(null)).toEqual([])
   expect(bookingFacts({ ...course, requirements: ['Basic Pistol first'] }, null).at(-1)).toBe(
     'Basic Pistol first',
   )
-  expect(bookingSummary({ ...course, hours: 4, depositCents: 5_000 }, { min: 12, max: 12 })).toEqual([
+  expect(bookingSummary({ ...course, hours: 4, depositCents: 5_000 }, 12)).toEqual([
     '4 hours',
     'Limited to 12 students, 18 and older',
     '$150: $50 deposit now, $100 on the day',

@@ -57,16 +57,14 @@ export function seatsLeft(seats: readonly SeatState[]): number {
   return seats.filter((seat) => seat !== 'taken').length
 }
 
-/** How many students the classes of a course take, fewest and most; nothing while none is planned. */
-export function classSizes(
+/** How many students the largest class of a course takes; nothing while none is planned. */
+export function largestClass(
   sessions: readonly { course: { slug: string }; seats: readonly unknown[] }[],
   slug: string,
-): ClassSizes | null {
+): number | null {
   const sizes = sessions.filter(({ course }) => course.slug === slug).map(({ seats }) => seats.length)
-  return sizes.length > 0 ? { min: Math.min(...sizes), max: Math.max(...sizes) } : null
+  return sizes.length > 0 ? Math.max(...sizes) : null
 }
-
-export type ClassSizes = { min: number; max: number }
 
 /** A course. Prices are US cents. */
 export type Course = {

@@ -5,7 +5,6 @@ import { formatCents } from '#app/kit/money.ts'
 import {
   balanceCents,
   type Course,
-  type ClassSizes,
   type SeatState,
   seatsLeft,
   type Session,
@@ -14,36 +13,31 @@ import {
 } from './rules.ts'
 
 /** The facts of a booking (specification, section 9), with what its classes take. */
-export function bookingFacts(course: Course, sizes: ClassSizes | null): string[] {
+export function bookingFacts(course: Course, largest: number | null): string[] {
   const { total, deposit, balance } = sumsOf(course)
   return [
     `${total} total`,
     `${deposit} deposit now`,
     `${balance} balance on course day (cash or card)`,
     course.hours === 8 ? '8 hours (typically 9 AM to 5 PM)' : countOf(course.hours, 'hour'),
-    ...(sizes ? [sizeWords(sizes)] : []),
+    ...(largest === null ? [] : [sizeWords(largest)]),
     `Age ${course.minimumAge}+`,
     ...course.requirements,
   ]
 }
 
 /** The same in short, for pages that are about more than courses. */
-export function bookingSummary(course: Course, sizes: ClassSizes | null): string[] {
+export function bookingSummary(course: Course, largest: number | null): string[] {
   const { total, deposit, balance } = sumsOf(course)
   return [
     course.hours === 8 ? '8 hours, typically 9 AM to 5 PM' : countOf(course.hours, 'hour'),
-    sizes ? `${sizeWords(sizes)}, ${course.minimumAge} and older` : `Age ${course.minimumAge}+`,
+    largest === null ? `Age ${course.minimumAge}+` : `${sizeWords(largest)}, ${course.minimumAge} and older`,
     `${total}: ${deposit} deposit now, ${balance} on the day`,
     'Deposit refundable up to 48 hours before',
   ]
 }
 
-/** `Limited to 12 students`, or from the smallest class to the largest. */
-function sizeWords({ min, max }: ClassSizes): string {
-  return min === max
-    ? `Limited to ${countOf(max, 'student')}`
-    : `Limited to ${min} to ${max} students, by date`
-}
+const sizeWords = (largest: number) => `Limited to ${countOf(largest, 'student')}`
 
 function sumsOf({ priceCents, depositCents }: Course) {
   const balance = formatCents(balanceCents({ priceCents, depositCents }))

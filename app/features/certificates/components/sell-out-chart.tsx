@@ -17,10 +17,10 @@ export function SellOutChart({ runs }: { runs: readonly RunView[] }) {
           {marks.map(({ label, ms }) => (
             <span
               key={label}
-              className="absolute bottom-0 border-l border-control pb-2 pl-2 font-display text-xs leading-none tracking-wider whitespace-nowrap text-faint last:-translate-x-full last:border-r last:border-l-0 last:pr-2 last:pl-0 max-sm:[&:nth-child(even):not(:last-child)]:text-transparent"
+              className="absolute bottom-0 border-l border-control pb-2 pl-2 font-display text-xs leading-none tracking-wider whitespace-nowrap text-faint last:-translate-x-full last:border-r last:border-l-0 last:pr-2 last:pl-0 max-sm:[&:nth-child(even):not(:last-child)>span]:hidden"
               style={{ left: percent(ms) }}
             >
-              {label}
+              <span>{label}</span>
             </span>
           ))}
         </div>

@@ -1,13 +1,13 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Section } from '#app/ui/section.tsx'
-import type { ClassSizes, Course } from '../rules.ts'
+import type { Course } from '../rules.ts'
 import { bookingFacts, refundRule } from '../words.ts'
 import { registrationWords } from '../words/registration.ts'
 
 const column = 'grid content-start gap-3'
 
 /** What a booking costs, when it is paid, and when the deposit is refundable. */
-export function BookingRules({ course, sizes }: { course: Course | undefined; sizes: ClassSizes | null }) {
+export function BookingRules({ course, largest }: { course: Course | undefined; largest: number | null }) {
   return (
     <Section title="Booking and refunds">
       <div className="grid grid-cols-3 gap-x-12 gap-y-8 max-lg:grid-cols-1">
@@ -15,7 +15,7 @@ export function BookingRules({ course, sizes }: { course: Course | undefined; si
           <div className={column}>
             <h3 className="h4">{course.name}</h3>
             <ul className="divide-y divide-hairline border-t border-hairline text-muted">
-              {bookingFacts(course, sizes).map((fact) => (
+              {bookingFacts(course, largest).map((fact) => (
                 <li key={fact} className="py-3">
                   {fact}
                 </li>

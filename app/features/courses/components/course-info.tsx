@@ -5,7 +5,7 @@ import { PhotoGallery } from '#app/features/photos/components/photo-gallery.tsx'
 import { Photo } from '#app/features/photos/components/photo.tsx'
 import type { PhotoSet } from '#app/features/photos/rules.ts'
 import { registrationPath, schedulingUrl } from '../rules/addresses.ts'
-import type { ClassSizes, Course, SessionView } from '../rules.ts'
+import type { Course, SessionView } from '../rules.ts'
 import { bookingFacts, refundRule, seatsWords } from '../words.ts'
 import { registrationWords } from '../words/registration.ts'
 import { DatePlate } from './date-plate.tsx'
@@ -16,7 +16,7 @@ import { WizardProgress } from './wizard-progress.tsx'
 type Props = {
   course: Course
   /** How many students its classes take. */
-  sizes: ClassSizes | null
+  largest: number | null
   photos: PhotoSet
   others: readonly Pick<Course, 'slug' | 'name'>[]
   /** Its next date with an open seat, or else its next date. */
@@ -26,7 +26,7 @@ type Props = {
 const list = 'divide-y divide-hairline border-t border-hairline text-muted'
 
 /** Step one: what the course covers, what it costs, and the button to choose a date. */
-export function CourseInfo({ course, sizes, photos, others, next: loaded }: Props) {
+export function CourseInfo({ course, largest, photos, others, next: loaded }: Props) {
   const [next] = useSeats(loaded ? [loaded] : [])
   return (
     <>
@@ -87,7 +87,7 @@ export function CourseInfo({ course, sizes, photos, others, next: loaded }: Prop
         </article>
         <div className="grid gap-4 rounded-plate border border-hairline bg-sheet p-6 xl:sticky xl:top-[88px]">
           <ul className="grid gap-3">
-            {bookingFacts(course, sizes).map((fact) => (
+            {bookingFacts(course, largest).map((fact) => (
               <li key={fact} className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3">
                 <Check aria-hidden className="mt-1 size-[18px] text-accent" />
                 {fact}

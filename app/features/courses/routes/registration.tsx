@@ -6,7 +6,7 @@ import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { findPhotos } from '#app/features/photos/store.server.ts'
 import { CourseInfo } from '../components/course-info.tsx'
-import { classSizes, nextOpenSession, registeredCourse } from '../rules.ts'
+import { largestClass, nextOpenSession, registeredCourse } from '../rules.ts'
 import { listCourses, listSessions } from '../store/sessions.server.ts'
 import '../range-drawing.css'
 import { toSessionView } from '../words.ts'
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const next = nextOpenSession(sessions.filter((session) => session.course.slug === course.slug))
   return {
     course,
-    sizes: classSizes(sessions, course.slug),
+    largest: largestClass(sessions, course.slug),
     photos: await findPhotos(shop, 'course', course.slug),
     others: courses.filter(({ slug }) => slug !== course.slug).map(({ slug, name }) => ({ slug, name })),
     next: next ? toSessionView(next, timeZone, now()) : null,

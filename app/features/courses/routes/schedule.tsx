@@ -12,7 +12,7 @@ import { CourseCards } from '../components/course-cards.tsx'
 import { RangeDrawing } from '../components/range-drawing.tsx'
 import { Schedule } from '../components/schedule.tsx'
 import { parseSchedule } from '../rules/addresses.ts'
-import { classSizes, nextOpenSession, registeredCourse } from '../rules.ts'
+import { largestClass, nextOpenSession, registeredCourse } from '../rules.ts'
 import { listCourses, listSessions } from '../store.server.ts'
 import { seatsWords, toSessionView } from '../words.ts'
 import { registrationWords } from '../words/registration.ts'
@@ -100,7 +100,10 @@ export default function Training({ loaderData }: Route.ComponentProps) {
         <CourseCards courses={courses} sessions={sessions} covers={covers} />
       </Section>
       <PhotoSection set={photos} title="On the range" withCover />
-      <BookingRules course={registered} sizes={registered ? classSizes(sessions, registered.slug) : null} />
+      <BookingRules
+        course={registered}
+        largest={registered ? largestClass(sessions, registered.slug) : null}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Shop } from '#app/http/context.server.ts'
-import { classSizes, registeredCourse } from '../../courses/rules.ts'
+import { largestClass, registeredCourse } from '../../courses/rules.ts'
 import { listCourses, listSessions } from '../../courses/store.server.ts'
 import { bookingSummary } from '../../courses/words.ts'
 import { findPhotos, listCovers } from '../../photos/store.server.ts'
@@ -38,7 +38,7 @@ export async function showServices(shop: Shop, text: TextDocument) {
     photos,
     covers,
     calls: serviceCalls,
-    courseFeatures: course ? bookingSummary(course, classSizes(sessions, course.slug)) : [],
+    courseFeatures: course ? bookingSummary(course, largestClass(sessions, course.slug)) : [],
   }
 }
 

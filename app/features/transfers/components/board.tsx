@@ -75,7 +75,7 @@ function More({ row: { dealerKey, name }, stage, count }: { row: Row; stage: Sta
     ? `/staff/dealers/${dealerKey}`
     : `/staff/orders?stage=${stage}${name ? '' : '&dealer=none'}`
   return (
-    <Link to={to} className="text-sm">
+    <Link to={to} className="text-sm max-md:flex max-md:min-h-11 max-md:items-center">
       {count} more
       <span className="sr-only">
         , {stageHeads[stage]}, {name || 'no dealer yet'}
