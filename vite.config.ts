@@ -40,7 +40,7 @@ const photos = /app\/features\/photos\/(rules|components\/)/
 const plate = /app\/art\/(drawing|data-plate)/
 const pantograph = /app\/art\/pantograph/
 const drops = anyOf(
-  /app\/(art\/(unit-state|live-strokes)|features\/drops\/(rules|words|words\/early-access|rules\/art-lines|routes\/(page-meta|drop-json-ld)))\./,
+  /app\/(art\/(unit-state|live-strokes)|features\/drops\/(rules|words|words\/early-access|rules\/art-lines|routes\/page-meta))\./,
   /app\/features\/drops\/components\/(live-art|buy-patch|hero-picture|notify-button|drop-hero|use-status-change)\./,
 )
 const numbers = anyOf(

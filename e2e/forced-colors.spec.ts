@@ -42,7 +42,7 @@ async function lookAt(page: Page, path: string, compared: Set<string>) {
   await compareAll(page, compared)
 }
 
-/** One of each kind on the open page that no page before it had: kinds are told apart by tag, classes and state. */
+/** One of each kind on the open page that no page before it had: a kind is a tag with its classes and state. */
 async function compareAll(page: Page, compared: Set<string>) {
   await test.step(new URL(page.url()).pathname, async () => {
     const unseen: string[] = []

@@ -135,7 +135,7 @@ for (let first = 0; first < openStaff.length; first += perTest) {
   }) => {
     browserErrors.allow(/404/)
     await signInAs(context, 'owner', { baseURL })
-    for (const path of some) await lookAtSheet(page, path)
+    for (const path of some) await lookAt(page, path, asSheet)
   })
 }
 
@@ -161,32 +161,25 @@ test('staff can use the sheets of what people bought and sent', async ({
     letter: `/staff/inbox/messages/${message?.id}`,
     roster: `/staff/classes/${session?.id}`,
   }
-  for (const path of Object.values(sheets)) await lookAtSheet(page, path)
+  for (const path of Object.values(sheets)) await lookAt(page, path, asSheet)
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/staff')
   await expect(page.getByRole('link', { name: 'People', exact: true })).toBeInViewport({ ratio: 1 })
 })
 
 /** Opens an address, makes sure that it is the page that was meant, and looks at it. */
-async function lookAt(page: Page, path: string) {
+async function lookAt(page: Page, path: string, how?: Parameters<typeof accessible>[1]) {
   await test.step(path, async () => {
     await page.goto(path)
     await expect(page.getByRole('contentinfo').last()).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await accessible(page)
+    await accessible(page, how)
   })
 }
 
-/** The same for a sheet of the console, whose measures are fixed: it is enlarged as browsers enlarge a page. */
-async function lookAtSheet(page: Page, path: string) {
-  await test.step(path, async () => {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
-    await accessible(page, { enlarged: 'page' })
-  })
-}
+/** A sheet of the console has fixed measures: it is enlarged as browsers enlarge a page. */
+const asSheet = { enlarged: 'page' } as const
 
 /** Pays for what is not a firearm. */
 async function payAs(page: Page, name: string) {

@@ -1,4 +1,5 @@
 import { countOf } from '#app/kit/count.ts'
+
 /** Texts of the specification (sections 2 and 8), letter for letter. */
 export const listWords = {
   inStock: 'In Stock',

@@ -43,8 +43,3 @@ export const checkoutRefusalWords: Record<'changed' | 'empty' | 'key_reused' | '
   key_reused: 'Your cart has changed since this page was opened. Check it and press again.',
   try_again: 'Someone else was faster. What is left is shown below; press again.',
 }
-
-/** `1 item`, `3 items`. */
-export function quantityWords(quantity: number): string {
-  return quantity === 1 ? '1 item' : `${quantity} items`
-}

@@ -119,6 +119,16 @@ export const holdWords = {
   release: (noun: SubjectNoun) => `Release this ${noun}`,
 } as const
 
+/** The way back to what a browser holds. */
+export const heldWords = {
+  title: 'Held for you',
+  one: (what: string) => `${what} held for you`,
+  several: (orders: number) => `${orders} orders held for you, the first for`,
+  go: 'Continue to checkout',
+  list: 'See them',
+  until: (moment: string) => `Held until ${moment}.`,
+} as const
+
 /** What is held, before `held for` and the time left. */
 export function holdBarWords(kind: SellableKind, quantity: number): string {
   if (quantity > 1) return 'Your items are'

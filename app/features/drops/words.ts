@@ -1,4 +1,4 @@
-import { formatCount } from '#app/kit/count.ts'
+import { countOf, formatCount } from '#app/kit/count.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { DropCategory, DropStatus, UnitCounts, UnitChange, UnitState } from './rules.ts'
 import { lineOf, unitsPerLine } from './rules/art-lines.ts'
@@ -259,3 +259,11 @@ export const patchPageWords = {
   ships: 'All 50 states and Washington, D.C.',
   drop: 'See the drop',
 } as const
+
+/** What a drop is, for search engines and link previews. */
+export function summaryWords(
+  { name, tagline, totalUnits }: { name: string; tagline: string | null; totalUnits: number },
+  description?: string | null,
+): string {
+  return description ?? tagline ?? `${name}, a numbered run of ${countOf(totalUnits, 'unit')}.`
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { SearchEntry, SearchKind } from '#app/kit/search-entry.ts'
-import { findEntries, hasEveryWord, indexEntries } from './rules/find.ts'
+import { findEntries, indexEntries } from './rules/find.ts'
 import { countFound, markedPieces } from './rules.ts'
 
 const entry = (kind: SearchKind, title: string, about = '', text = ''): SearchEntry => ({
@@ -26,8 +26,9 @@ const index = indexEntries([
   entry('policy', 'Refunds of a deposit', '', 'café'),
   entry('drop', 'Cyber Vol. 1', 'Forty-eight passes', 'a night'),
 ])
+const groupsOf = (...args: Parameters<typeof findEntries>) => findEntries(...args).groups
 const titles = (query: string) =>
-  findEntries(index, query).flatMap(({ found }) => found.map(({ title }) => title))
+  groupsOf(index, query).flatMap(({ found }) => found.map(({ title }) => title))
 
 test('every word has to match, and a title counts more than a text', () => {
   expect(titles('tax stamp')).toEqual(['The tax stamp', 'Can I travel with my SBR?'])
@@ -46,9 +47,9 @@ test('the beginning of a word, a slip in a long one, case and accents are forgiv
 
 test('where nothing has every word, what has some is found, and the answer says so', () => {
   expect(titles('weapon unicorn')).toEqual(['Weapon light'])
-  expect(hasEveryWord(index, 'weapon unicorn')).toBe(false)
-  expect(hasEveryWord(index, 'weapon light')).toBe(true)
-  expect(hasEveryWord(index, 'gurrilla')).toBe(true)
+  expect(findEntries(index, 'weapon unicorn').isPartial).toBe(true)
+  expect(findEntries(index, 'weapon light').isPartial).toBe(false)
+  expect(findEntries(index, 'gurrilla').isPartial).toBe(false)
   expect(titles('unicorn')).toEqual([])
 })
 
@@ -56,7 +57,7 @@ test('a single letter is a word, not the beginning of all', () => {
   expect(titles('g')).toEqual([])
   expect(titles('1')).toEqual(['Guerrilla Vol. 1', 'Cyber Vol. 1'])
   expect(titles('w light').slice(0, 2)).toEqual(['Weapon light', 'Pistol light'])
-  expect(hasEveryWord(index, 'w light')).toBe(false)
+  expect(findEntries(index, 'w light').isPartial).toBe(true)
   expect(titles('vol 1')).toEqual(['Guerrilla Vol. 1', 'Cyber Vol. 1'])
 })
 
@@ -81,39 +82,39 @@ test.each([
     entry('guide', 'Short-barreled law'),
   ])
   for (const query of queries) {
-    const found = findEntries(trade, query).flatMap((group) => group.found.map((each) => each.title))
+    const found = groupsOf(trade, query).flatMap((group) => group.found.map((each) => each.title))
     expect(found, query).toEqual([title])
   }
 })
 
 test('the kind of the best match comes first', () => {
-  expect(findEntries(index, 'tax stamp').map(({ kind }) => kind)).toEqual(['guide', 'question'])
+  expect(groupsOf(index, 'tax stamp').map(({ kind }) => kind)).toEqual(['guide', 'question'])
 })
 
 test('an empty query, and one of signs, finds nothing', () => {
-  for (const query of ['', '   ', '?!', '-']) expect(findEntries(index, query)).toEqual([])
+  for (const query of ['', '   ', '?!', '-']) expect(groupsOf(index, query)).toEqual([])
 })
 
 test('of many of a kind the first six are listed, and the rest is counted', () => {
   const many = indexEntries(Array.from({ length: 9 }, (_, n) => entry('part', `Barrel ${n}`)))
-  const groups = findEntries(many, 'barrel')
+  const groups = groupsOf(many, 'barrel')
   expect(groups.map(({ found, more }) => [found.length, more])).toEqual([[6, 3]])
   expect(countFound(groups)).toBe(9)
 })
 
 test('of one kind all are listed, and of another kind none', () => {
   const many = indexEntries(Array.from({ length: 9 }, (_, n) => entry('part', `Barrel ${n}`)))
-  const [only, ...others] = findEntries(many, 'barrel', 'part')
+  const [only, ...others] = groupsOf(many, 'barrel', 'part')
   expect(only).toMatchObject({ kind: 'part', more: 0 })
   expect(only?.found).toHaveLength(9)
   expect(others).toEqual([])
-  expect(findEntries(many, 'barrel', 'drop')).toEqual([])
+  expect(groupsOf(many, 'barrel', 'drop')).toEqual([])
 })
 
 test('marks are the words as written, and the pieces of a text are the text', () => {
-  const [group] = findEntries(index, 'guer 50')
+  const [group] = groupsOf(index, 'guer 50')
   expect(group?.found[0]?.marks).toEqual(['Guerrilla', '50'])
-  const [joined] = findEntries(
+  const [joined] = groupsOf(
     indexEntries([entry('platform', 'AR-15 platform', 'licensed dealers')]),
     'ar15 ffl',
   )
@@ -136,7 +137,7 @@ test('marks are the words as written, and the pieces of a text are the text', ()
 test('no query breaks the search', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), (query) => {
-      expect(countFound(findEntries(index, query))).toBeLessThanOrEqual(index.entries.length)
+      expect(countFound(groupsOf(index, query))).toBeLessThanOrEqual(index.entries.length)
     }),
   )
 })

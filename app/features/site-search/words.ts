@@ -1,3 +1,4 @@
+import { countOf } from '#app/kit/count.ts'
 import type { SearchKind } from '#app/kit/search-entry.ts'
 
 /** The words of each kind's group. */
@@ -28,7 +29,7 @@ export const searchWords = {
   nothing: (query: string) => `Nothing here matches “${query}”.`,
   advice: 'Try fewer or other words, or ask us.',
   partial: (query: string) => `Nothing has every word of “${query}”. These have some of them.`,
-  found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  found: (count: number) => countOf(count, 'result'),
   more: (count: number, kind: SearchKind) => `Show ${count} more in ${kindTitles[kind]}`,
   allKinds: (query: string) => `All results for “${query}”`,
 }

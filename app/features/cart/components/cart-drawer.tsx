@@ -1,10 +1,11 @@
 import { createPortal } from 'react-dom'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { countOf } from '#app/kit/count.ts'
 import { useNextPages } from '#app/ui/next-pages.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { ShownCart } from '../rules.ts'
-import { cartWords, quantityWords } from '../words.ts'
+import { cartWords } from '../words.ts'
 import { GoodPicture } from './good-picture.tsx'
 
 type Props = {
@@ -19,7 +20,7 @@ export function CartDrawer({ cart, added, onClose }: Props) {
   useNextPages(['/cart'])
   const lines = cart.lines.toSorted((a, b) => Number(b.key === added) - Number(a.key === added))
   return createPortal(
-    <Dialog open onClose={onClose} title="Added to your cart" description={quantityWords(cart.quantity)}>
+    <Dialog open onClose={onClose} title="Added to your cart" description={countOf(cart.quantity, 'item')}>
       <div className="cart-drawer grid gap-4 pt-6">
         <ul>
           {lines.map((line) => (

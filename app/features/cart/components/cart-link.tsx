@@ -1,9 +1,9 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useRevalidator } from 'react-router'
+import { countOf } from '#app/kit/count.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { countItems } from '../rules.ts'
-import { quantityWords } from '../words.ts'
 import { announceCart, useCart } from './use-cart.ts'
 
 /** The cart link with a badge. The badge is computed in the browser, so that pages stay the same for everyone. */
@@ -18,7 +18,7 @@ export function CartLink() {
       <Link
         className="relative grid size-11 place-items-center md:max-lg:w-8 text-muted transition-colors hover:text-ink aria-[current]:text-ink"
         to="/cart"
-        aria-label={quantity > 0 ? `Cart, ${quantityWords(quantity)}` : 'Cart'}
+        aria-label={quantity > 0 ? `Cart, ${countOf(quantity, 'item')}` : 'Cart'}
         aria-current={pathname === '/cart' ? 'page' : undefined}
       >
         <ShoppingBag className="size-5" aria-hidden />
@@ -46,7 +46,7 @@ function useCartAnnouncement(quantity: number): string {
   useEffect(() => {
     if (!hydrated) return
     if (before.current !== undefined && before.current !== quantity)
-      setAnnouncement(`${quantityWords(quantity)} in the cart`)
+      setAnnouncement(`${countOf(quantity, 'item')} in the cart`)
     before.current = quantity
   }, [hydrated, quantity])
   return announcement

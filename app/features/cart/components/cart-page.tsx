@@ -4,10 +4,11 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { anyOrder, useNextPages } from '#app/ui/next-pages.ts'
+import { countOf } from '#app/kit/count.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { ShownCart } from '../rules.ts'
-import { heldWords } from '../../checkout/words/held.ts'
-import { cartWords, quantityWords } from '../words.ts'
+import { heldWords } from '../../checkout/words.ts'
+import { cartWords } from '../words.ts'
 import { CartRow } from './cart-row.tsx'
 
 const sum = 'font-display text-2xl leading-none font-book whitespace-nowrap'
@@ -110,7 +111,7 @@ function Summary({ cart, openOrder, startKey, refusal }: Omit<Props, 'held' | 'n
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2" role="status">
         <span>
-          {cartWords.subtotal}, {quantityWords(cart.quantity)}
+          {cartWords.subtotal}, {countOf(cart.quantity, 'item')}
         </span>
         <b className={sum}>{formatCentsExact(cart.subtotalCents)}</b>
       </p>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { askHeld, useHeld } from '#app/http/held-orders.ts'
 import { HoldTimer } from '#app/ui/hold-timer.tsx'
-import { heldWords } from '../words/held.ts'
+import { heldWords } from '../words.ts'
 
 /** The line under the bar that leads back to what this browser holds. */
 export function HeldLine() {

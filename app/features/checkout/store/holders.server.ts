@@ -257,7 +257,7 @@ const listEnded = statement<{ kind: SellableKind; ref: unknown; endedMs: number 
       and ${orderLines.kind} = any(${value('bounded')}::text[])`
 })
 
-/** From so many unpaid holds of one wide network on, staff are told. A /32 has many customers, so more is usual there. */
+/** The unpaid holds of one network that raise the alert, by its width: a /32 has many customers, so it has more of them. */
 const alertHolds = { 48: 24, 32: 48 }
 
 /** Raises or clears the alert about a wide IPv6 network that holds much, the narrower first. Runs every minute. */

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useNavigation } from 'react-router'
 import type { StatusKind } from './shape.tsx'
 import { Status } from './status.tsx'
-import { useRefusalInView } from './use-refusal-in-view.ts'
 
 /** A cell of the title block. `wide` ones are left out on phones. */
 type BlockCell = { label: string; value: ReactNode; wide?: boolean }
@@ -119,4 +119,29 @@ function Cell({ label, wide, sentence, children }: CellProps) {
       <dd>{children}</dd>
     </div>
   )
+}
+
+/**
+ * Once a form of a sheet was answered with a refusal, its words come into view and take the focus, or else the first field that
+ * is wrong: the button that was pressed may be far below them.
+ */
+function useRefusalInView() {
+  const { state, formMethod } = useNavigation()
+  const wasSent = useRef(false)
+  useEffect(() => {
+    if (state !== 'idle') {
+      wasSent.current = formMethod === 'POST'
+      return
+    }
+    if (wasSent.current) showRefusal()
+    wasSent.current = false
+  }, [state, formMethod])
+}
+
+function showRefusal() {
+  const main = document.querySelector('main')
+  const alert = main?.querySelector<HTMLElement>('[role="alert"]:not(:empty)')
+  if (alert) alert.tabIndex = -1
+  const found = alert ?? main?.querySelector<HTMLElement>('[aria-invalid="true"]')
+  found?.focus()
 }

@@ -108,9 +108,13 @@ function wordsOf({ drop, units, status, timeZone }: Props) {
     title: 'The numbers',
     lead: 'Each number that was taken is engraved on one receiver, its certificate and its drop card.',
     heading: 'The run is closed',
-    text:
-      made === total
-        ? `${total === 1 ? 'The only unit was' : `All ${spellNumber(total)} units were`} made. ${total === 1 ? 'Its number is' : 'Their numbers are'} not used again.`
-        : `${made} of ${total} units were made. The other numbers were never engraved and will not be.`,
+    text: madeWords(made, total),
   }
+}
+
+function madeWords(made: number, total: number): string {
+  if (made < total)
+    return `${made} of ${total} units were made. The other numbers were never engraved and will not be.`
+  if (total === 1) return 'The only unit was made. Its number is not used again.'
+  return `All ${spellNumber(total)} units were made. Their numbers are not used again.`
 }

@@ -4,12 +4,11 @@ import { breadcrumbList } from '#app/http/structured-data.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { brand, siteTitle } from '#app/kit/brand.ts'
-import { countOf } from '#app/kit/count.ts'
 import { parseNumber } from '../input.ts'
 import { DropPage } from '../components/drop-page.tsx'
 import { sharedFile } from '../../photos/rules.ts'
 import { countEarlierDrops, findDrop, listPatches, listVariants } from '../store.server.ts'
-import { dropNumberWords, dropWords } from '../words.ts'
+import { dropNumberWords, dropWords, summaryWords } from '../words.ts'
 import '../hero.css'
 import '../numbers.css'
 import '../drawing-scroll.css'
@@ -56,8 +55,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { drop, description, photos, publicUrl } = loaderData
   return pageMeta({
     title: siteTitle(`${drop.name} | Drop № ${dropNumberWords(drop.dropNumber)}`),
-    description:
-      description ?? drop.tagline ?? `${drop.name}, a numbered run of ${countOf(drop.totalUnits, 'unit')}.`,
+    description: summaryWords(drop, description),
     url: `${publicUrl}/drops/${drop.slug}`,
     image: photos.cover
       ? new URL(sharedFile(photos.cover).path, publicUrl).href
@@ -96,7 +94,9 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
             : {}
         }
       />
-      <JsonLd data={import.meta.env.SSR ? dropData(publicUrl, drop, image, description) : {}} />
+      <JsonLd
+        data={import.meta.env.SSR ? dropData(publicUrl, drop, image, summaryWords(drop, description)) : {}}
+      />
       {/* The key resets the chosen number when the drop changes. */}
       <DropPage key={drop.slug} {...loaderData} />
     </>

@@ -1,4 +1,3 @@
-import { countOf } from '#app/kit/count.ts'
 import { type Availability, productData } from '#app/http/structured-data.ts'
 import type { DropStatus } from '../rules.ts'
 
@@ -12,8 +11,6 @@ const availabilities: Record<DropStatus, Availability> = {
 type ListedDrop = {
   slug: string
   name: string
-  tagline: string | null
-  totalUnits: number
   basePrice: number
   launchDate: Date | null
   endDate: Date | null
@@ -21,12 +18,12 @@ type ListedDrop = {
 }
 
 /** A drop as a product of schema.org: a numbered run with one offer, which a dealer hands over. */
-export function dropData(publicUrl: string, drop: ListedDrop, image: string, description?: string | null) {
-  const { slug, name, tagline, totalUnits, basePrice, launchDate, endDate, live } = drop
+export function dropData(publicUrl: string, drop: ListedDrop, image: string, description: string) {
+  const { slug, name, basePrice, launchDate, endDate, live } = drop
   return productData(publicUrl, {
     path: `/drops/${slug}`,
     name,
-    description: description ?? tagline ?? `${name}, a numbered run of ${countOf(totalUnits, 'unit')}.`,
+    description,
     image,
     priceCents: basePrice,
     availability: availabilities[live.status],

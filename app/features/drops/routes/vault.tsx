@@ -11,6 +11,7 @@ import { type Paging, requestedPage, pagePath } from '#app/kit/paging.ts'
 import { parseVaultFilter, type VaultFilter, vaultPath, vaultQuery } from '../rules/vault-filter.ts'
 import { findDropPage, nextStatusChange } from '../store.server.ts'
 import type { Route } from './+types/vault'
+import { summaryWords } from '../words.ts'
 import { dropData } from './drop-json-ld.ts'
 import { pageMeta } from './page-meta.ts'
 import { toDropView } from './drop-view.server.ts'
@@ -105,7 +106,7 @@ export default function Vault({ loaderData: { vault, publicUrl } }: Route.Compon
                 itemListElement: vault.drops.map((drop, at) => ({
                   '@type': 'ListItem',
                   position: at + 1,
-                  item: dropData(publicUrl, drop, `/art/drops/${drop.slug}/share.jpg`),
+                  item: dropData(publicUrl, drop, `/art/drops/${drop.slug}/share.jpg`, summaryWords(drop)),
                 })),
               }}
             />

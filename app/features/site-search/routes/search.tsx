@@ -4,7 +4,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { SearchForm } from '../components/search-form.tsx'
 import { SearchResults } from '../components/search-results.tsx'
-import { findEntries, hasEveryWord, indexEntries, type SearchIndex } from '../rules/find.ts'
+import { findEntries, indexEntries, type SearchIndex } from '../rules/find.ts'
 import { maxQueryLength, type SearchAnswer } from '../rules.ts'
 import { isSearchKind, searchWords } from '../words.ts'
 import type { Route } from './+types/search'
@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Se
   const entries = await context.get(shopContext).searchEntries()
   const index = indexes.get(entries) ?? indexEntries(entries)
   indexes.set(entries, index)
-  return { query, kind, groups: findEntries(index, query, kind), isPartial: !hasEveryWord(index, query) }
+  return { query, kind, ...findEntries(index, query, kind) }
 }
 
 export function headers() {

@@ -29,27 +29,29 @@ export function indexEntries(entries: readonly SearchEntry[]): SearchIndex {
 /** A slip of the finger in a long word is forgiven; in a short one it is another word. */
 const forgiving = { fuzzy: (term: string) => (term.length > 4 ? 0.2 : false) }
 
-const withEveryWord = [{ combineWith: 'AND' }, { combineWith: 'AND', ...forgiving }] as const
-
-/** Does anything match every word of a query, or nearly? */
-export function hasEveryWord({ words }: SearchIndex, query: string): boolean {
-  return withEveryWord.some((options) => words.search(query.slice(0, maxQueryLength), options).length > 0)
-}
-
 /**
  * What matches every word of a query, by kind; where nothing does, what nearly matches every word; and where nothing does, what
- * has any of them, which `hasEveryWord` denies. The kind of the best match comes first. An empty query finds nothing. Where `only` names
+ * has any of them: then it is partial. The kind of the best match comes first. An empty query finds nothing. Where `only` names
  * a kind, all that was found of it, and nothing else.
  */
 export function findEntries(
   { entries, words }: SearchIndex,
   query: string,
   only: SearchKind | null = null,
-): FoundGroup[] {
+): { groups: FoundGroup[]; isPartial: boolean } {
   const typed = query.slice(0, maxQueryLength)
-  const tries = [...withEveryWord, forgiving] as const
-  let results: SearchResult[] = []
-  for (const options of tries) if (!results.length) results = words.search(typed, options)
+  let results = words.search(typed, { combineWith: 'AND' })
+  if (results.length === 0) results = words.search(typed, { combineWith: 'AND', ...forgiving })
+  const isPartial = results.length === 0
+  if (isPartial) results = words.search(typed, forgiving)
+  return { groups: groupsOf(entries, results, only), isPartial }
+}
+
+function groupsOf(
+  entries: readonly SearchEntry[],
+  results: readonly SearchResult[],
+  only: SearchKind | null,
+): FoundGroup[] {
   const groups = new Map<SearchKind, Found[]>()
   for (const { id, terms } of results) {
     const entry = entries[id as number]

@@ -1,0 +1,318 @@
+// A person at the shop without script, in this process: opens pages, reads them by role and label, fills and sends forms,
+// gets mail. What needs script, layout or sight is for a browser.
+import { configure, type BoundFunctions, type queries, within } from '@testing-library/dom'
+import { Window } from 'happy-dom'
+import { closedPagesOf } from '#app/closed-pages.server.ts'
+import type { StaffRole } from '#app/features/staff/rules.ts'
+import { jobs } from '#app/jobs.server.ts'
+import { after } from '#app/kit/clock.ts'
+import type { Mail } from '#app/mail/mailer.ts'
+import { listSearchEntries } from '#app/search-entries.server.ts'
+import { loadSample } from '#db/sample/load.ts'
+import type { Settings } from '#server/env.ts'
+import type { TestContext } from './db.ts'
+import { jobRunner } from './jobs.ts'
+import { attach, choose, requestOf } from './sent-form.ts'
+import { givenSite, type TestSite } from './site.ts'
+import { givenStaff } from './staff.ts'
+import type { TestShop } from './visit.ts'
+
+// Nothing is laid out here, so nothing is hidden by a style: to look for that takes most of the time.
+configure({ defaultHidden: true, getElementError: (words) => new Error(words?.split('\n', 1)[0]) })
+
+/** What a field holds and what the page says of it. */
+export type ShownField = { value: string; isChecked: boolean; isInvalid: boolean; words: string }
+
+/** Text or a pattern; text has to be the whole name, or the whole label without its marks. */
+type Name = string | RegExp
+
+const { run, workOff } = jobRunner(jobs)
+
+/** One browser at the shop, with cookies of its own. */
+export class Visitor {
+  /** The address of the open page, with its query. */
+  path = ''
+  /** Of the last answer, after redirects. */
+  status = 0
+  headers = new Headers()
+  /** The page as it was sent. */
+  html = ''
+  private readonly cookies = new Map<string, string>()
+  private window = new Window()
+  private readonly ctx: TestContext
+  private readonly site: TestSite
+
+  constructor(ctx: TestContext, site: TestSite) {
+    this.ctx = ctx
+    this.site = site
+  }
+
+  get shop(): TestShop {
+    return this.site.shop
+  }
+
+  /** Another browser at the same shop. */
+  another(): Visitor {
+    return new Visitor(this.ctx, this.site)
+  }
+
+  /** Signs this browser in behind the counter, just now. */
+  async signIn(role: StaffRole, options: Parameters<typeof givenStaff>[2] = {}) {
+    const email = `${role}-${crypto.randomUUID().slice(0, 8)}@example.com`
+    const { member, token } = await givenStaff(this.ctx, role, { email, ...options })
+    this.setCookie('paco-staff', token)
+    return member
+  }
+
+  setCookie(name: string, value: string) {
+    this.cookies.set(name, value)
+  }
+
+  cookie(name: string): string | undefined {
+    return this.cookies.get(name)
+  }
+
+  /** Opens an address of the shop, whole or from its root, and follows redirects. */
+  async open(address: string): Promise<this> {
+    await this.send(new URL(address, this.address), { method: 'GET' })
+    return this
+  }
+
+  /** Follows the link of this name. */
+  async follow(name: Name, where: HTMLElement = this.body) {
+    const link = within(where).getByRole('link', { name })
+    await this.open(new URL(link.getAttribute('href') ?? '', this.address).href)
+  }
+
+  /** Fills fields by their labels: text, the words or the value of an option, or whether a box is checked or a choice made. */
+  fill(values: Record<string, string | boolean>, where: HTMLElement = this.body) {
+    for (const [label, value] of Object.entries(values)) this.fillOne(label, value, where)
+  }
+
+  /** Fills one field; its label may be a pattern. */
+  fillOne(label: Name, value: string | boolean | File, where: HTMLElement = this.body) {
+    const field = this.labeled(label, where)
+    if (field.hasAttribute('disabled')) throw new Error(`The field ${label} is disabled`)
+    if (value instanceof File) return attach(field, value)
+    if (typeof value === 'boolean') (field as HTMLInputElement).checked = value
+    else if (field.tagName === 'SELECT') choose(field as HTMLSelectElement, value)
+    else (field as HTMLInputElement).value = value
+  }
+
+  /** Sends the form of the button of this name as a browser does, and follows the redirect. */
+  async press(name: Name, where: HTMLElement = this.body) {
+    await this.submit(this.button(name, where))
+  }
+
+  /** Likewise by a browser that asks for nothing that is missing before it sends. */
+  async pressUnchecked(name: Name, where: HTMLElement = this.body) {
+    const button = this.button(name, where)
+    button.formNoValidate = true
+    await this.submit(button)
+  }
+
+  private button(name: Name, where: HTMLElement): HTMLButtonElement {
+    const button = within(where).getByRole<HTMLButtonElement>('button', { name })
+    if (button.disabled) throw new Error(`The button ${name} is disabled`)
+    if (!button.form) throw new Error(`The button ${name} sends no form`)
+    return button
+  }
+
+  private async submit(button: HTMLButtonElement) {
+    const { url, ...init } = requestOf(this.window, button)
+    await this.send(url, init)
+  }
+
+  /** The element of this role and name; `where` narrows it. */
+  part(role: string, name?: Name, where: HTMLElement = this.body): HTMLElement {
+    return within(where).getByRole(role, name === undefined ? {} : { name })
+  }
+
+  /** The elements of this role and name. */
+  parts(role: string, name?: Name, where: HTMLElement = this.body): HTMLElement[] {
+    return within(where).queryAllByRole(role, name === undefined ? {} : { name })
+  }
+
+  /** Queries of the whole page. */
+  get page(): BoundFunctions<typeof queries> {
+    return within(this.body)
+  }
+
+  get document(): Document {
+    return this.window.document as unknown as Document
+  }
+
+  get body(): HTMLElement {
+    return this.document.body
+  }
+
+  /** What the page reads, its spaces as one. */
+  get text(): string {
+    return textOf(this.body)
+  }
+
+  /** The main heading. */
+  get heading(): string {
+    return this.parts('heading')
+      .filter((one) => one.tagName === 'H1')
+      .map(textOf)
+      .join(' | ')
+  }
+
+  get title(): string {
+    return this.document.title
+  }
+
+  /** What the page says of a field. */
+  field(label: Name, where: HTMLElement = this.body): ShownField {
+    const field = this.labeled(label, where)
+    const described = ['aria-describedby', 'aria-errormessage'].flatMap(
+      (name) => field.getAttribute(name)?.split(' ') ?? [],
+    )
+    return {
+      value: (field as HTMLInputElement).value,
+      isChecked: (field as HTMLInputElement).checked,
+      isInvalid: field.getAttribute('aria-invalid') === 'true',
+      words: described.map((id) => textOf(this.document.getElementById(id))).join(' '),
+    }
+  }
+
+  /** What is announced at once. */
+  get alerts(): string[] {
+    return this.parts('alert').map(textOf).filter(Boolean)
+  }
+
+  /** Runs a job of the shop. */
+  async run(job: string, payload: object = {}) {
+    await run(this.shop, job, payload)
+  }
+
+  /** Runs what is due now, and what that queues. */
+  async workOff() {
+    await this.ctx.handOn()
+    await workOff({ ...this.shop, queued: this.ctx.queued })
+  }
+
+  /** The newest mail to an address about this, sent by now. */
+  async mail(to: string, subject: RegExp): Promise<Mail> {
+    await this.workOff()
+    const mails = this.shop.sent.filter((mail) => mail.to === to)
+    const found = mails.findLast((mail) => subject.test(mail.subject))
+    if (!found)
+      throw new Error(
+        `No mail to ${to} about ${subject}; there are: ${mails.map((mail) => mail.subject).join('; ')}`,
+      )
+    return found
+  }
+
+  /** Lets time pass, in milliseconds. */
+  wait(ms: number) {
+    this.ctx.setNow(after(this.ctx.now(), ms))
+  }
+
+  private get address(): string {
+    return new URL(this.path || '/', this.shop.publicUrl).href
+  }
+
+  /** By its whole label, or without the mark of what is required. */
+  private labeled(label: Name, where: HTMLElement): HTMLElement {
+    const queried = within(where)
+    if (typeof label !== 'string') return queried.getByLabelText(label)
+    const found = queried.queryAllByLabelText(label)
+    const isSame = (words: string) =>
+      words
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+        .replace(/\s*(\*|\(optional\))$/, '') === label
+    const exact = found.length > 0 ? found : queried.queryAllByLabelText((words) => isSame(words))
+    const [only, ...more] = [...new Set(exact)]
+    if (only && more.length === 0) return only
+    const labels = [...where.querySelectorAll('label')].map(textOf)
+    throw new Error(
+      `${only ? 'More than one' : 'No'} field "${label}" at ${this.path}; labels: ${labels.join(' | ')}`,
+    )
+  }
+
+  private async send(url: URL, init: RequestInit, redirects = 0): Promise<void> {
+    const { pathname, search, hash } = url
+    if (url.origin !== new URL(this.shop.publicUrl).origin) throw new Error(`${url.href} is not the shop's`)
+    const headers = new Headers(init.headers)
+    headers.set('Accept', 'text/html')
+    if (this.cookies.size > 0)
+      headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    if (init.method === 'POST') headers.set('Origin', url.origin)
+    const answer = await this.site.ask(pathname + search, { ...init, headers })
+    this.keepCookies(answer)
+    const location = answer.headers.get('Location')
+    if (answer.status >= 300 && answer.status < 400 && location) {
+      if (redirects > 10) throw new Error(`Too many redirects at ${url.href}`)
+      const keepsMethod = answer.status === 307 || answer.status === 308
+      return this.send(new URL(location, url), keepsMethod ? init : { method: 'GET' }, redirects + 1)
+    }
+    this.path = pathname + search + hash
+    this.status = answer.status
+    this.headers = answer.headers
+    this.html = await answer.text()
+    this.window = new Window({ url: url.href, settings: { disableComputedStyleRendering: true } })
+    if (!answer.headers.get('Content-Type')?.startsWith('text/html')) return
+    this.window.document.write(withoutScript(this.html))
+    // The styles show one of a button's labels.
+    for (const label of this.document.querySelectorAll('.btn-labels > [data-off]')) label.remove()
+  }
+
+  private keepCookies(answer: Response) {
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = cookie.split(/;\s*/)
+      const at = pair.indexOf('=')
+      const [name, value] = [pair.slice(0, at), pair.slice(at + 1)]
+      const isEnded = attributes.some(
+        (one) => /^Max-Age=(0|-)/i.test(one) || /^Expires=Thu, 01 Jan 1970/i.test(one),
+      )
+      if (isEnded) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+  }
+}
+
+/**
+ * Opens the shop on a test's database, past the age gate. `sample` fills it with the sample catalog first; `settings` override
+ * the defaults, `change` the shop.
+ */
+export async function visitor(
+  ctx: TestContext,
+  {
+    sample = false,
+    settings = {},
+    change = (shop) => shop,
+  }: { sample?: boolean; settings?: Partial<Settings>; change?: (shop: TestShop) => TestShop } = {},
+): Promise<Visitor> {
+  if (sample) await loadSample(ctx.db, ctx.now(), 'America/New_York')
+  const site = await givenSite(ctx, settings, (shop) => {
+    const closedPages = closedPagesOf(ctx.db, ctx.now, shop.facts)
+    return change({
+      ...shop,
+      closedPages,
+      searchEntries: async () => listSearchEntries(ctx.db, ctx.now(), await closedPages()),
+    })
+  })
+  return new Visitor(ctx, site)
+}
+
+/** The text of an element, its spaces as one. */
+export function textOf(element: Element | null): string {
+  return (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+}
+
+/** The first address in a mail that matches. */
+export function linkIn({ text }: Mail, pattern: RegExp): string {
+  const link = [...text.matchAll(/https?:\/\/[^\s<>)]+/g)]
+    .map(([found]) => found)
+    .find((one) => pattern.test(one))
+  if (!link) throw new Error(`No link like ${pattern} in: ${text}`)
+  return link
+}
+
+/** Scripts and styles are nothing to a visitor without script: to read them takes time only. */
+function withoutScript(html: string): string {
+  return html.replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, '').replaceAll(/<link\b[^>]*>/g, '')
+}
