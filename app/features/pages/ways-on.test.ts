@@ -28,16 +28,16 @@ test('every link of the pages that explain leads to a page or a document', async
   }
 })
 
-test('home leads to the live drop, and back to those that sold out', async ({ ctx }) => {
+test('home leads to the live drop with the time it has left, and to those that are over', async ({ ctx }) => {
   const reader = await visitor(ctx, { sample: true })
   await reader.open('/')
   expect(reader.heading).toBe('Every one is numbered.')
-  expect(reader.text).toMatch(/\d+ of \d+ units remain/)
   reader.part('timer', 'Ends in:')
-  expect(reader.page.getAllByText('SOLD OUT')).toHaveLength(2)
-  expect(reader.part('link', 'View All Archives').getAttribute('href')).toBe('/drops/vault')
   await reader.follow('Join the Drop', reader.part('main'))
   expect([reader.path, reader.heading]).toEqual(['/drops/guerrilla-vol-1', 'Guerrilla Vol. 1'])
+  await reader.open('/')
+  await reader.follow('View All Archives')
+  expect(reader.path).toBe('/drops/vault')
 })
 
 test('questions and topics are read without script, and a link to a topic names one that is there', async ({
@@ -51,7 +51,6 @@ test('questions and topics are read without script, and a link to a topic names 
     )
   await reader.open('/faq')
   expect(answer('What tools will I need?')).toContain('None to receive it.')
-  expect(answer('Is it legal to build an SBR?')).toContain('$200 until Dec 31, 2025; $0 since Jan 1, 2026')
   await reader.open('/process-guide')
   await reader.follow('Learn About Form 4')
   const [path, id = ''] = reader.path.split('#')
@@ -60,8 +59,6 @@ test('questions and topics are read without script, and a link to a topic names 
     /^Form 4: transfer to you/,
   )
   expect(reader.document.getElementById('wait-times')).not.toBeNull()
-  expect(reader.text).toContain('Educational Video Coming Soon')
-  expect(reader.text).toContain('A rifle with a barrel under 16 inches')
   reader.part('img', 'Side view: barrel 10.3 inches, overall 27.6 inches')
 })
 
@@ -83,15 +80,10 @@ test('a page is described to search engines in full past the gate, and by its ti
     expect([hidden, gate.includes(hidden)]).toEqual([hidden, false])
 })
 
-test('the process guide is a document to keep, and robots are led to the sitemap', async ({ ctx }) => {
+test('robots are led to the sitemap', async ({ ctx }) => {
   const reader = await visitor(ctx, { sample: true })
-  await reader.open('/process-guide')
-  await reader.follow('Download Process Guide')
-  expect(reader.headers.get('Content-Type')).toBe('application/pdf')
-  expect(reader.html).toMatch(/^%PDF-/)
   await reader.open('/robots.txt')
-  const [, map = ''] = /^Sitemap: (.+)$/m.exec(reader.html) ?? []
-  await reader.open(map)
+  await reader.open(/^Sitemap: (.+)$/m.exec(reader.html)?.[1] ?? '')
   expect(reader.headers.get('Content-Type')).toContain('application/xml')
   expect(reader.html).toContain('/process-guide</loc>')
 })
