@@ -13,7 +13,7 @@ const parts =
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Your build' })
 
-test('a finish is lit and priced, the build saved with it, and compared with a changed copy', async ({
+test('a finish is lit and priced, the build saved with it, and compared with changed copies', async ({
   verified: page,
 }) => {
   await page.goto(`/build?platform=ar15&${parts}`)
@@ -46,12 +46,20 @@ test('a finish is lit and priced, the build saved with it, and compared with a c
 
   await page.getByRole('link', { name: 'Compare with another build' }).click()
   await expect(page.getByRole('row', { name: /^Finish.*Cool gray, priced in your agreement$/ })).toBeVisible()
-  await page.getByRole('link', { name: /^Change a copy and compare/ }).click()
-  await expect(undo(page)).toBeVisible()
-  await page.getByRole('button', { name: /^3\. / }).click()
-  await page.getByRole('dialog').locator('button[name]').filter({ hasText: '7.5 in barrel' }).click()
-  await page.getByRole('button', { name: 'Save and Compare' }).click()
-  await expect(page.getByRole('row', { name: /Barrel length.*14.5 in.*7.5 in/ })).toBeVisible()
+  const copy = page.getByRole('link', { name: /^Change a copy and compare/ })
+  for (const [count, barrel] of [
+    [2, /7.5 in barrel/],
+    [3, /10.3 in barrel/],
+  ] as const) {
+    await copy.first().click()
+    await expect(undo(page)).toBeVisible()
+    await page.getByRole('button', { name: /^3\. / }).click()
+    await page.getByRole('dialog').locator('button[name]').filter({ hasText: barrel }).click()
+    await page.getByRole('button', { name: 'Save and Compare' }).click()
+    await expect(page.getByRole('columnheader')).toHaveCount(count + 1)
+  }
+  await expect(copy).toHaveCount(0)
+  await expect(page.getByRole('row', { name: /Barrel length.*14.5 in.*7.5 in.*10.3 in/ })).toBeVisible()
   await noSidewaysScroll(page)
 
   const compared = await holdRequests(page, /\/builds\/compare/)

@@ -6,7 +6,7 @@ const question = (page: Page, name: string) => page.locator('details').filter({ 
 const isOpen = (page: Page, name: string) =>
   question(page, name).evaluate((element: HTMLDetailsElement) => element.open)
 
-test('questions open one at a time, by keyboard; a link to a topic opens it; an open answer fits a phone', async ({
+test('questions open one at a time, by keyboard, and fit a phone; a link to a topic opens it; what a page links is there', async ({
   verified: page,
 }) => {
   await page.goto('/faq')
@@ -26,6 +26,14 @@ test('questions open one at a time, by keyboard; a link to a topic opens it; an 
   await expect(page.getByText('Many dealers take electronic fingerprints')).toBeVisible()
   await noSidewaysScroll(page)
 
+  const addresses = await Promise.all([
+    page.locator('link[rel="icon"]').getAttribute('href'),
+    page.locator('link[rel="manifest"]').getAttribute('href'),
+    page.locator('link[rel="apple-touch-icon"]').getAttribute('href'),
+    page.locator('meta[property="og:image"]').getAttribute('content'),
+  ])
+  for (const address of addresses) expect((await page.request.get(address ?? '')).status()).toBe(200)
+
   await page.goto('/process-guide')
   await page.getByRole('link', { name: 'Learn About Form 4' }).click()
   await expect(page).toHaveURL(/\/learn#/)
@@ -34,19 +42,10 @@ test('questions open one at a time, by keyboard; a link to a topic opens it; an 
   await expect.poll(() => isOpen(page, 'Wait times')).toBe(true)
 })
 
-test('the picture of the first screen loads, and the icon, manifest and image that a page links are there', async ({
-  verified: page,
-}) => {
+test('the picture of the first screen loads', async ({ verified: page }) => {
   await page.goto('/')
   const picture = page.locator('.hero-art img')
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(700)
-  const addresses = await Promise.all([
-    page.locator('link[rel="icon"]').getAttribute('href'),
-    page.locator('link[rel="manifest"]').getAttribute('href'),
-    page.locator('link[rel="apple-touch-icon"]').getAttribute('href'),
-    page.locator('meta[property="og:image"]').getAttribute('content'),
-  ])
-  for (const address of addresses) expect((await page.request.get(address ?? '')).status()).toBe(200)
 })

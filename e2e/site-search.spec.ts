@@ -49,6 +49,7 @@ test('the slash opens the search, which answers while one types, is walked by ar
     .click()
   await expect(page).toHaveURL(/\/drops\/guerrilla/)
   await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 
   // Enter leads to the page of the search, also while its results are on their way.
   await page.keyboard.press('/')

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { test } from '#test/db.ts'
 import { linkIn, textOf, type Visitor, visitor } from '#test/visitor.ts'
+import { trustPacks } from './tables.ts'
 
 /** Fills in the open checkout. */
 function fillIn(buyer: Visitor, more: Record<string, string> = {}) {
@@ -57,6 +58,16 @@ test('a pack is bought, its worksheet saved and deleted, and its first download 
   await buyer.press('Save', sheet())
   expect(textOf(buyer.part('status', undefined, sheet()))).toContain('Saved')
   expect(buyer.field('Name', sheet()).value).toBe('Elm <Street> Trust')
+  buyer.fill({ Name: 'x'.repeat(91) }, sheet())
+  await buyer.press('Save', sheet())
+  expect(buyer.status).toBe(422)
+  expect(buyer.field('Name', sheet())).toMatchObject({
+    value: 'x'.repeat(91),
+    isInvalid: true,
+    words: expect.stringContaining('Keep this under 90 characters'),
+  })
+  await buyer.open(page)
+  expect(buyer.field('Name', sheet()).value).toBe('Elm <Street> Trust')
   buyer.part('heading', 'Florida version')
 
   await buyer.follow(/^Your trust, fillable PDF/)
@@ -66,6 +77,7 @@ test('a pack is bought, its worksheet saved and deleted, and its first download 
   await buyer.press('Delete my answers')
   expect(buyer.text).toContain('Your answers are deleted.')
   expect(buyer.field('Name', sheet()).value).toBe('')
+  expect(JSON.stringify(await ctx.db.select().from(trustPacks))).not.toContain('Elm')
   await buyer.follow(/^Order /)
   expect(buyer.text).toContain('Downloaded: no longer refundable here')
   expect(buyer.parts('link', /give back|refund/i, buyer.part('main'))).toEqual([])
