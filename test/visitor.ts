@@ -256,6 +256,7 @@ export class Visitor {
     this.window = new Window({ url: url.href, settings: { disableComputedStyleRendering: true } })
     if (!answer.headers.get('Content-Type')?.startsWith('text/html')) return
     this.window.document.write(withoutScript(this.html))
+    for (const select of this.document.querySelectorAll('select')) chooseAsSent(select)
     // The styles show one of a button's labels.
     for (const label of this.document.querySelectorAll('.btn-labels > [data-off]')) label.remove()
   }
@@ -310,6 +311,16 @@ export function linkIn({ text }: Mail, pattern: RegExp): string {
     .find((one) => pattern.test(one))
   if (!link) throw new Error(`No link like ${pattern} in: ${text}`)
   return link
+}
+
+/** Happy DOM forgets, while it parses, which option of a list the page has chosen. */
+function chooseAsSent(select: HTMLSelectElement) {
+  if (select.multiple) return
+  const options = [...select.options]
+  select.selectedIndex = Math.max(
+    options.findLastIndex((option) => option.hasAttribute('selected')),
+    0,
+  )
 }
 
 /** Scripts and styles are nothing to a visitor without script: to read them takes time only. */
