@@ -1,5 +1,5 @@
 // What a buyer does at the shop, by its pages and forms.
-import type { Visitor } from './visitor.ts'
+import { textOf, type Visitor } from './visitor.ts'
 
 /** Holds a number by the reserve page. Ends on the checkout; gives the order's code. */
 export async function hold(buyer: Visitor, slug: string, number: number): Promise<string> {
@@ -42,8 +42,8 @@ export async function reserve(
 export async function acceptAgreement(buyer: Visitor, orderId: string) {
   await buyer.open(`/orders/${orderId}/agreement/0`)
   buyer.fillOne(/^I will, as an individual/, true)
-  for (const box of buyer.parts('checkbox')) (box as HTMLInputElement).checked = true
-  await buyer.press(/^Accept/)
+  buyer.fillOne(/^I accept the final price/, true)
+  await buyer.press('Accept')
 }
 
 /** The code of the order whose page or checkout is open. */
@@ -51,3 +51,35 @@ export const orderOn = ({ path }: Visitor) => /^\/(?:checkout|orders)\/(\w+)/.ex
 
 /** An email address that nobody else has. */
 export const newAddress = () => `buyer-${crypto.randomUUID().slice(0, 8)}@example.test`
+
+/** Adds a product to the cart from its card. Ends on the cart. */
+export async function addToCart(buyer: Visitor, product: string) {
+  await buyer.open('/accessories')
+  const cards = buyer.parts('article', undefined, buyer.part('region', 'All accessories'))
+  await buyer.press(
+    'Add to Cart',
+    cards.find((card) => textOf(card).includes(product)),
+  )
+}
+
+/** Fills in where a parcel goes. Gives the buyer's email. */
+export function fillDelivery(buyer: Visitor, { state = 'FL', zip = '33132' } = {}): string {
+  const email = newAddress()
+  buyer.fill({ 'Full name': 'Jordan Buyer', Email: email, 'Street and number': '1 Ocean Drive' })
+  buyer.fill({ City: 'Somewhere', State: state, 'ZIP code': zip })
+  return email
+}
+
+/** Accepts the terms of a parcel. */
+export function accept(buyer: Visitor) {
+  buyer.fillOne(/I accept the Terms and the Refund Policy/, true)
+}
+
+/** Fills in the checkout of a parcel and pays. Ends on the order; gives the buyer's email. */
+export async function payParcel(buyer: Visitor, card = approved): Promise<string> {
+  const email = fillDelivery(buyer)
+  await buyer.press('Review and pay')
+  accept(buyer)
+  await pay(buyer, card)
+  return email
+}
