@@ -8,12 +8,13 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { textOf, type Visitor, visitor } from '#test/visitor.ts'
 
+const isEmpty = (buyer: Visitor) => buyer.parts('heading', 'Your cart is empty').length === 1
 const subtotal = (buyer: Visitor) => textOf(buyer.part('status', undefined, buyer.part('complementary', 'Summary')))
 
 test('accessories are added, changed, checked out, and removed again', async ({ ctx }) => {
   const buyer = await visitor(ctx, { sample: true })
   await buyer.open('/cart')
-  expect(buyer.heading).toBe('Your cart is empty')
+  expect(isEmpty(buyer)).toBe(true)
   await addToCart(buyer, 'Strip Loader')
   expect(buyer.path).toBe('/cart')
   await addToCart(buyer, 'Field Cleaning Kit')
@@ -30,7 +31,7 @@ test('accessories are added, changed, checked out, and removed again', async ({ 
   await buyer.open('/cart')
   await buyer.press(/^Remove .*Loader/)
   await buyer.press(/^Remove (?!one).*Kit/)
-  expect(buyer.heading).toBe('Your cart is empty')
+  expect(isEmpty(buyer)).toBe(true)
 })
 
 test('a reservation and a package are paid together', async ({ ctx }) => {
@@ -58,7 +59,7 @@ test('a payment that timed out empties the cart once it is known', async ({ ctx 
   await buyer.open(buyer.path)
   expect(buyer.heading).toBe('Thank you')
   await buyer.open('/cart')
-  expect(buyer.heading).toBe('Your cart is empty')
+  expect(isEmpty(buyer)).toBe(true)
 })
 
 /** A drop with a patch that opens it early. */

@@ -48,7 +48,7 @@ test('a dealer is found, chosen and contacted, accepts with a license copy, and 
   // Only the buyer says that this is the dealer.
   expect(shop.text).not.toContain('Jordan Buyer')
   shop.fillOne(/^Yes, we’ll take the transfer/, true)
-  shop.fill({ 'Your name': 'Sam Clerk', 'Your transfer fee': '$35', 'Your hours': 'Tue to Sat 10 to 6' })
+  shop.fill({ 'Your name': 'Sam Clerk', 'Your transfer fee in dollars': '$35', 'Your hours': 'Tue to Sat 10 to 6' })
   shop.fillOne(
     /^Copy of your license/,
     new File([await scannedLicense()], 'license.pdf', { type: 'application/pdf' }),
