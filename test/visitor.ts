@@ -99,9 +99,9 @@ export class Visitor {
     else (field as HTMLInputElement).value = value
   }
 
-  /** Sends the form of the button of this name as a browser does, and follows the redirect. */
-  async press(name: Name, where: HTMLElement = this.body) {
-    await this.submit(this.button(name, where))
+  /** Sends the form of this button, or of the one of this name, as a browser does, and follows the redirect. */
+  async press(button: Name | HTMLElement, where: HTMLElement = this.body) {
+    await this.submit(this.button(button, where))
   }
 
   /** Likewise by a browser that asks for nothing that is missing before it sends. */
@@ -111,8 +111,12 @@ export class Visitor {
     await this.submit(button)
   }
 
-  private button(name: Name, where: HTMLElement): HTMLButtonElement {
-    const button = within(where).getByRole<HTMLButtonElement>('button', { name })
+  private button(named: Name | HTMLElement, where: HTMLElement): HTMLButtonElement {
+    const isName = typeof named === 'string' || named instanceof RegExp
+    const button = isName
+      ? within(where).getByRole<HTMLButtonElement>('button', { name: named })
+      : (named as HTMLButtonElement)
+    const name = textOf(button)
     if (button.disabled) throw new Error(`The button ${name} is disabled`)
     if (!button.form) throw new Error(`The button ${name} sends no form`)
     return button

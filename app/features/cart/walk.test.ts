@@ -9,7 +9,8 @@ import { givenDrop } from '#test/shop.ts'
 import { textOf, type Visitor, visitor } from '#test/visitor.ts'
 
 const isEmpty = (buyer: Visitor) => buyer.parts('heading', 'Your cart is empty').length === 1
-const subtotal = (buyer: Visitor) => textOf(buyer.part('status', undefined, buyer.part('complementary', 'Summary')))
+const subtotal = (buyer: Visitor) =>
+  textOf(buyer.part('status', undefined, buyer.part('complementary', 'Summary')))
 
 test('accessories are added, changed, checked out, and removed again', async ({ ctx }) => {
   const buyer = await visitor(ctx, { sample: true })
@@ -29,7 +30,7 @@ test('accessories are added, changed, checked out, and removed again', async ({ 
   await buyer.press('Checkout')
   expect(buyer.path).toMatch(/^\/checkout\/\w+\/details$/)
   await buyer.open('/cart')
-  await buyer.press(/^Remove .*Loader/)
+  await buyer.press(/^Remove (?!one).*Loader/)
   await buyer.press(/^Remove (?!one).*Kit/)
   expect(isEmpty(buyer)).toBe(true)
 })
@@ -63,9 +64,19 @@ test('a payment that timed out empties the cart once it is known', async ({ ctx 
 })
 
 /** A drop with a patch that opens it early. */
-async function givenPatch(ctx: TestContext, availableQuantity: number, values: Parameters<typeof givenDrop>[1] = {}) {
+async function givenPatch(
+  ctx: TestContext,
+  availableQuantity: number,
+  values: Parameters<typeof givenDrop>[1] = {},
+) {
   const drop = await givenDrop(ctx.db, { totalUnits: 5, ...values })
-  const patch = { dropId: drop.id, name: 'Patch of Test Drop', price: 3_500, grantsEarlyAccess: true, availableQuantity }
+  const patch = {
+    dropId: drop.id,
+    name: 'Patch of Test Drop',
+    price: 3_500,
+    grantsEarlyAccess: true,
+    availableQuantity,
+  }
   const [stored] = await ctx.db.insert(patches).values(patch).returning()
   return { drop, patch: stored?.id ?? '' }
 }
@@ -87,7 +98,11 @@ test('an item sold in the meantime is marked, and the rest can be bought', async
 })
 
 test('a patch emails a code that opens its drop a day early, once', async ({ ctx }) => {
-  const soon = { status: 'coming_soon' as const, launchDate: after(ctx.now(), 20 * hour), endDate: after(ctx.now(), 9 * day) }
+  const soon = {
+    status: 'coming_soon' as const,
+    launchDate: after(ctx.now(), 20 * hour),
+    endDate: after(ctx.now(), 9 * day),
+  }
   await givenPatch(ctx, 5, soon)
   const buyer = await visitor(ctx)
   await buyer.open('/drops/test-drop')

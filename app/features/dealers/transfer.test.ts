@@ -48,7 +48,11 @@ test('a dealer is found, chosen and contacted, accepts with a license copy, and 
   // Only the buyer says that this is the dealer.
   expect(shop.text).not.toContain('Jordan Buyer')
   shop.fillOne(/^Yes, we’ll take the transfer/, true)
-  shop.fill({ 'Your name': 'Sam Clerk', 'Your transfer fee in dollars': '$35', 'Your hours': 'Tue to Sat 10 to 6' })
+  shop.fill({
+    'Your name': 'Sam Clerk',
+    'Your transfer fee in dollars': '$35',
+    'Your hours': 'Tue to Sat 10 to 6',
+  })
   shop.fillOne(
     /^Copy of your license/,
     new File([await scannedLicense()], 'license.pdf', { type: 'application/pdf' }),
@@ -93,7 +97,7 @@ test('a dealer who declines is replaced by another, and the first one’s link o
   buyer.fill({ 'ZIP code, city or name': 'Tampa, FL' })
   await buyer.press('Search')
   const [tampa] = buyer.parts('button', /^Choose Sample Arms .*, Tampa/)
-  await buyer.press(/^Choose/, tampa?.parentElement ?? undefined)
+  if (tampa) await buyer.press(tampa)
   expect(buyer.parts('heading', 'Ask this dealer?')).toHaveLength(1)
   await shop.open(shop.path)
   expect(shop.status).toBe(404)

@@ -58,7 +58,13 @@ async function requestBalance({ buyer, desk, orderId, email }: Awaited<ReturnTyp
   await desk.mail(email, /^Your final price: Journey, number 6 of 50/)
   await acceptAgreement(buyer, orderId)
   await buyer.mail(email, /^Price agreed: Journey/)
-  await perform(desk, orderId, 'request_balance', [[/county in Florida/, 'Miami-Dade']], 'Ask for the balance')
+  await perform(
+    desk,
+    orderId,
+    'request_balance',
+    [[/county in Florida/, 'Miami-Dade']],
+    'Ask for the balance',
+  )
   expect(desk.path).not.toContain('?do=')
   return desk.mail(email, /^Balance due .*: Journey, number 6 of 50/)
 }
