@@ -27,7 +27,9 @@ const efforts: Record<string, [presses: number, fields: number, pages: number]> 
   unsubscribe: [1, 0, 2],
 }
 
-test('ten errands without script take at most the presses of a good shop', { timeout: 60_000 }, async ({ ctx }) => {
+test('ten errands without script take at most the presses of a good shop', { timeout: 60_000 }, async ({
+  ctx,
+}) => {
   const site = await visitor(ctx, { sample: true })
   const shop = await openErrandShop(ctx, site.another())
   const walker = site.another()
