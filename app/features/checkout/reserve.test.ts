@@ -36,22 +36,26 @@ test('a buyer corrects the form, extends the hold, pays after a declined card an
 
   buyer.wait(5 * minute)
   buyer.fillOne(/^I know my dealer/, true)
-  buyer.fill({ 'Dealer’s name': 'Miami Arms' })
+  buyer.fill({ 'Dealer’s name': 'Miami Arms', Email: 'half@', 'State you live in': 'TX' })
   // The other button, in the bar above, extends the hold by itself.
   await buyer.press('Extend hold', buyer.document.getElementById('reservation') ?? undefined)
   expect(textOf(buyer.part('timer'))).toBe('10:00')
   expect(buyer.field('Full name').value).toBe('Jordan Buyer')
   expect(buyer.field(/^I know my dealer/).isChecked).toBe(true)
   expect(buyer.field('Dealer’s name').value).toBe('Miami Arms')
+  expect([buyer.field('Email').value, buyer.field('State you live in').value]).toEqual(['half@', 'TX'])
   buyer.fillOne(/^I’ll choose later/, true)
 
   const email = fillIn(buyer)
+  buyer.fillOne(/^Phone/, '(305) 555-0142')
   await pay(buyer, declined)
-  const summary = buyer.alerts.find((words) => words.startsWith('Payment declined'))
-  expect(summary).toContain('The bank declined the card: insufficient funds. Nothing was charged')
+  expect(buyer.alerts.join(' ')).toContain(
+    'Payment declinedThe bank declined the card: insufficient funds. Nothing was charged, and number 7 is still held for you. You can try again.',
+  )
   expect(textOf(buyer.part('timer'))).toBe('10:00')
   await buyer.open(buyer.path)
   expect(buyer.field('Email').value).toBe(email)
+  expect(buyer.field(/^Phone/).value).toBe('+13055550142')
   expect(buyer.field(/I am 21 or older/).isChecked).toBe(true)
 
   await pay(buyer, lateAnswer)
@@ -96,6 +100,7 @@ test('a hold that ended charges nothing, and leads back to its number', async ({
   await buyer.press('Hold № 9')
   await buyer.press('Release this number')
   expect(buyer.heading).toBe('You released number 9')
+  expect(buyer.parts('link', 'See if number 9 is still available')).toHaveLength(1)
   expect(await attempts()).toBe(0)
 })
 
@@ -116,11 +121,14 @@ test('a state that prohibits the item is refused beside its field before anythin
   await hold(buyer, 'test-drop', 3)
   fillIn(buyer, { state: 'CA', zip: '90001' })
   await pay(buyer)
+  expect(buyer.status).toBe(409)
   const words =
     /California does not allow short-barreled rifles to be transferred to its residents \(Cal\. Penal Code 32310, 33215 and 33410, checked/
   expect(buyer.field('State you live in').words).toMatch(words)
   expect(buyer.alerts.join(' ')).toMatch(words)
+  expect(buyer.field('Dealer’s state').isInvalid).toBe(false)
   expect(buyer.field('Full name').value).toBe('Jordan Buyer')
+  expect(buyer.field(/I am 21 or older/).isChecked).toBe(true)
   expect(await attempts()).toBe(0)
 
   buyer.fill({ 'State you live in': 'MD', 'Home ZIP code': '21201' })
@@ -140,6 +148,7 @@ test('a handgun is not sold to a Texan through a dealer in Florida, and is throu
   buyer.fillOne(/^I know my dealer/, true)
   buyer.fill({ 'Dealer’s name': 'Corner Arms', 'Dealer’s city': 'Tampa', 'Dealer’s state': 'FL' })
   await pay(buyer)
+  expect(buyer.text).toContain('only to a dealer in the state you live in')
   expect(buyer.field('Dealer’s state').words).toMatch(/922\(b\)\(3\)/)
   expect(await attempts()).toBe(0)
   buyer.fill({ 'Dealer’s city': 'Austin', 'Dealer’s state': 'TX' })
@@ -161,6 +170,7 @@ test('a form that was sent before with other details is refused, and pays once i
   formKey()?.setAttribute('value', before)
   buyer.fill({ 'Full name': 'Somebody Else' })
   await pay(buyer)
+  expect([buyer.status, buyer.field('Full name').value]).toEqual([409, 'Somebody Else'])
   expect(buyer.alerts.join(' ')).toContain('This form was already sent with other details')
   expect(await attempts()).toBe(1)
   await pay(buyer)
