@@ -42,7 +42,7 @@ export type ErrandShop = {
 }
 
 /** `maxPresses` without script only where it differs. */
-export type Errand = {
+type Errand = {
   name: string
   maxPresses: number
   maxPlainPresses?: number

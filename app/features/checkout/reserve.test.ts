@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { drops } from '#app/features/drops/tables.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { minute } from '#app/kit/clock.ts'
-import { approved, declined, fillIn, hold, lateAnswer, pay } from '#test/buyer-steps.ts'
+import { approved, declined, fillIn, hold, lateAnswer, orderOn, pay } from '#test/buyer-steps.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { linkIn, textOf, visitor } from '#test/visitor.ts'
@@ -98,9 +98,12 @@ test('a hold that ended charges nothing, and leads back to its number', async ({
   await buyer.follow('See if number 9 is still available')
   expect(buyer.path).toBe('/drops/test-drop/reserve?number=9')
   await buyer.press('Hold № 9')
+  const again = orderOn(buyer)
   await buyer.press('Release this number')
   expect(buyer.heading).toBe('You released number 9')
   expect(buyer.parts('link', 'See if number 9 is still available')).toHaveLength(1)
+  await buyer.open(`/orders/${again}`)
+  expect(buyer.heading).toBe('Canceled')
   expect(await attempts()).toBe(0)
 })
 
