@@ -99,9 +99,9 @@ export class Visitor {
     else (field as HTMLInputElement).value = value
   }
 
-  /** Sends the form of the button of this name as a browser does, and follows the redirect. */
-  async press(name: Name, where: HTMLElement = this.body) {
-    await this.submit(this.button(name, where))
+  /** Sends the form of this button, or of the one of this name, as a browser does, and follows the redirect. */
+  async press(button: Name | HTMLElement, where: HTMLElement = this.body) {
+    await this.submit(this.button(button, where))
   }
 
   /** Likewise by a browser that asks for nothing that is missing before it sends. */
@@ -111,8 +111,12 @@ export class Visitor {
     await this.submit(button)
   }
 
-  private button(name: Name, where: HTMLElement): HTMLButtonElement {
-    const button = within(where).getByRole<HTMLButtonElement>('button', { name })
+  private button(named: Name | HTMLElement, where: HTMLElement): HTMLButtonElement {
+    const isName = typeof named === 'string' || named instanceof RegExp
+    const button = isName
+      ? within(where).getByRole<HTMLButtonElement>('button', { name: named })
+      : (named as HTMLButtonElement)
+    const name = textOf(button)
     if (button.disabled) throw new Error(`The button ${name} is disabled`)
     if (!button.form) throw new Error(`The button ${name} sends no form`)
     return button
@@ -256,6 +260,7 @@ export class Visitor {
     this.window = new Window({ url: url.href, settings: { disableComputedStyleRendering: true } })
     if (!answer.headers.get('Content-Type')?.startsWith('text/html')) return
     this.window.document.write(withoutScript(this.html))
+    for (const select of this.document.querySelectorAll('select')) chooseAsSent(select)
     // The styles show one of a button's labels.
     for (const label of this.document.querySelectorAll('.btn-labels > [data-off]')) label.remove()
   }
@@ -310,6 +315,16 @@ export function linkIn({ text }: Mail, pattern: RegExp): string {
     .find((one) => pattern.test(one))
   if (!link) throw new Error(`No link like ${pattern} in: ${text}`)
   return link
+}
+
+/** Happy DOM forgets, while it parses, which option of a list the page has chosen. */
+function chooseAsSent(select: HTMLSelectElement) {
+  if (select.multiple) return
+  const options = [...select.options]
+  select.selectedIndex = Math.max(
+    options.findLastIndex((option) => option.hasAttribute('selected')),
+    0,
+  )
 }
 
 /** Scripts and styles are nothing to a visitor without script: to read them takes time only. */
