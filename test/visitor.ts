@@ -37,10 +37,12 @@ export class Visitor {
   headers = new Headers()
   /** The page as it was sent. */
   html = ''
+  /** Whether it was past the age gate before. */
+  isVerified = true
   private readonly cookies = new Map<string, string>()
   private window = new Window()
   private readonly ctx: TestContext
-  private readonly site: TestSite
+  readonly site: TestSite
 
   constructor(ctx: TestContext, site: TestSite) {
     this.ctx = ctx
@@ -240,8 +242,11 @@ export class Visitor {
     headers.set('Accept', 'text/html')
     if (this.cookies.size > 0)
       headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    if (init.method === 'POST') headers.set('Origin', url.origin)
-    const answer = await this.site.ask(pathname + search, { ...init, headers })
+    if (init.method === 'POST') {
+      headers.set('Origin', url.origin)
+      headers.set('Referer', this.address)
+    }
+    const answer = await this.site.ask(pathname + search, { ...init, headers, isVerified: this.isVerified })
     this.keepCookies(answer)
     const location = answer.headers.get('Location')
     if (answer.status >= 300 && answer.status < 400 && location) {
@@ -255,9 +260,12 @@ export class Visitor {
     this.html = await answer.text()
     this.window = new Window({ url: url.href, settings: { disableComputedStyleRendering: true } })
     if (!answer.headers.get('Content-Type')?.startsWith('text/html')) return
-    this.window.document.write(withoutScript(this.html))
+    this.window.document.write(withoutScript(this.html).replaceAll('\r\n', '\n')) // as browsers read lines
     // The styles show one of a button's labels.
     for (const label of this.document.querySelectorAll('.btn-labels > [data-off]')) label.remove()
+    // happy-dom loses which option is chosen while it reads a page.
+    for (const option of this.document.querySelectorAll<HTMLOptionElement>('option[selected]'))
+      option.selected = true
   }
 
   private keepCookies(answer: Response) {
