@@ -17,8 +17,8 @@ async function given(ctx: TestContext) {
   return shop
 }
 
-function render<Data>(Page: (props: never) => ReactElement, loaderData: Data) {
-  const Loose = Page as unknown as (props: { loaderData: Data }) => ReactElement
+function render(Page: (props: never) => ReactElement, loaderData: unknown) {
+  const Loose = Page as unknown as (props: { loaderData: unknown }) => ReactElement
   const Stub = createRoutesStub([{ path: '*', Component: () => <Loose loaderData={loaderData} /> }])
   return renderToString(<Stub />)
 }
