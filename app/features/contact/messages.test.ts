@@ -60,10 +60,16 @@ test('a message is stored as it was typed, acknowledged without it, and sent to 
   expect(textOf(writer.part('heading', 'We got your message').parentElement)).toContain(code)
 
   const receipt = await writer.mail('writer@example.com', /^We got your message/)
+  expect(receipt.subject).toBe(`We got your message (${code})`)
+  expect(receipt.text).toContain('About: Shipping and transfers')
+  expect(receipt.text).toContain('Miami, Florida')
   expect(`${receipt.html}${receipt.text}`).not.toMatch(/barrel|Jordan/)
   const desk = await writer.mail('support@paco.example', new RegExp(code))
-  expect(desk.text).toContain(message)
+  expect(desk.subject).toBe(`[${code}] Shipping and transfers: ${strange} Writer`)
   expect(desk.headers).toMatchObject({ 'Reply-To': 'writer@example.com' })
+  expect(desk.text).toContain(message)
+  expect(desk.html).toContain('&lt;b&gt;first&lt;/b&gt;? 🚚')
+  expect(desk.html).not.toContain('<script>')
 
   await writer.follow('Write Another')
   expect(writer.field('Message').value).toBe('')
@@ -204,4 +210,5 @@ test('a quote is asked for what a link names, or for what was typed instead', as
   expect(writer.text).toContain('We got your message')
   expect(await db.select().from(contactMessages)).toMatchObject([{ kind: 'quote', item: 'Scorpion' }])
   await writer.mail('writer@example.com', /^We got your message/)
+  await writer.mail('support@paco.example', /Quote: Scorpion: Jordan$/)
 })

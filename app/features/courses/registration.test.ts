@@ -1,11 +1,15 @@
 // Registering for a class without script: choosing a date, holding its seat, and paying the deposit.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { startOrder } from '#app/features/checkout/store.server.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
 import { holdMs } from '#app/features/orders/rules.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { givenSession } from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { givenDrop, ordersOnSale } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
 import { textOf, type Visitor, visitor } from '#test/visitor.ts'
 import { packSeats } from './rules.ts'
@@ -140,26 +144,99 @@ test('a date without an open seat is refused in words, and a script is told so',
   expect((await ask(`${scheduling}.data`, { form, headers: { Accept: '*/*' } })).status).toBe(409)
 })
 
-test('a form without a date, or one that was used before, is refused', async ({ ctx, db }) => {
-  const session = await givenSession(db)
-  const other = await givenSession(db, later)
+test('a date that is canceled, gone or full is refused in words, and the seat that is held stays', async ({
+  ctx,
+  db,
+}) => {
+  const session = await givenSession(db, { seats: 1 })
+  const other = await givenSession(db, { seats: 1, ...later })
+  const student = await visitor(ctx)
+  const checkout = await hold(student, session)
+  const refused = () => [student.status, student.alerts.join(' ')]
+  await student.open(scheduling)
+  await db.update(courseSessions).set({ canceledAt: ctx.now() }).where(eq(courseSessions.id, other))
+  await choose(student, other)
+  expect(refused()).toEqual([409, expect.stringContaining('This class was canceled')])
+  await db.update(courseSessions).set({ canceledAt: null })
+  await student.open(scheduling)
+  radioOf(student, other)?.setAttribute('value', crypto.randomUUID())
+  await choose(student, other)
+  expect(refused()).toEqual([409, expect.stringContaining('This date is no longer available')])
+  await student.open(scheduling)
+  await take(ctx, other)
+  await choose(student, other)
+  expect(student.alerts.join(' ')).toContain('This class is full')
+  expect(await seatsOf(ctx, session)).toBe('h')
+  expect(await hold(student, session)).toBe(checkout)
+})
+
+test('a form without a date is refused', async ({ ctx }) => {
+  await givenSession(ctx.db)
   const student = await visitor(ctx)
   await student.open(scheduling)
-  const keyOf = () => student.document.querySelector<HTMLInputElement>('#registration [name=key]')
   await student.press(goOn)
   expect([student.status, student.alerts.join(' ')]).toEqual([
     422,
     expect.stringContaining('Choose a date first.'),
   ])
-  const used = keyOf()?.value ?? ''
-  await choose(student, session)
+})
+
+test('a form holds one seat however often it is pressed, and once used it cancels no other hold', async ({
+  ctx,
+  db,
+}) => {
+  const session = await givenSession(db, { seats: 1 })
+  const other = await givenSession(db, { seats: 1, ...later })
+  const keyOf = ({ document }: Visitor) =>
+    document.querySelector<HTMLInputElement>('#registration [name=key]')
+  const student = await visitor(ctx)
   await student.open(scheduling)
-  keyOf()?.setAttribute('value', used)
+  const used = keyOf(student)?.value ?? ''
+  await choose(student, session)
+  // Pressed twice, before the browser has the cookie of the new order.
+  const twin = student.another()
+  const cookie = `paco-order-${student.path.split('/').at(-1)}`
+  twin.setCookie(cookie, student.cookie(cookie) ?? '')
+  for (const one of [student, twin]) await one.open(scheduling)
+  keyOf(twin)?.setAttribute('value', keyOf(student)?.value ?? '')
   await choose(student, other)
+  await choose(twin, other)
+  expect(student.path).toMatch(/^\/checkout\//)
+  expect(twin.path).toBe(student.path)
+
+  await student.open(scheduling)
+  keyOf(student)?.setAttribute('value', used)
+  await choose(student, session)
   expect([student.status, student.alerts.join(' ')]).toEqual([
     409,
     expect.stringContaining('This form was already used'),
   ])
+  const states = await db.select({ state: orders.state }).from(orders).orderBy(orders.state)
+  expect(states).toEqual([{ state: 'canceled' }, { state: 'held' }])
+  expect([await seatsOf(ctx, session), await seatsOf(ctx, other)]).toEqual(['o', 'h'])
+})
+
+test('an order with other goods stays when another class is selected', async ({ ctx, db }) => {
+  await givenDrop(db)
+  const session = await givenSession(db, { seats: 2 })
+  const other = await givenSession(db, { seats: 2, ...later })
+  const shopper = await visitor(ctx)
+  for (const isSeatFirst of [true, false]) {
+    const seat = { kind: 'course_seat' as const, ref: { session, zone: shopper.shop.timeZone } }
+    const unit = { kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: isSeatFirst ? 1 : 2 } }
+    const lines = isSeatFirst ? [seat, unit] : [unit, seat]
+    const started = await transact(shopper.shop, (work) =>
+      startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+    )
+    if (!started.ok) throw new Error(started.why)
+    const student = shopper.another()
+    student.setCookie(`paco-order-${started.orderId}`, started.token)
+    expect(await hold(student, other)).toMatch(/^\/checkout\//)
+    expect((await findOrder(db, started.orderId))?.state).toBe('held')
+    // The class of a seat in the order leads to that order, whichever line the seat is.
+    expect(await hold(student, session)).toBe(`/checkout/${started.orderId}`)
+  }
+  expect([await seatsOf(ctx, session), await seatsOf(ctx, other)]).toEqual(['hh', 'hh'])
 })
 
 test('both URLs of step two keep their filter, and forget a date that is gone', async ({ ctx }) => {
