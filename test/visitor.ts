@@ -12,6 +12,7 @@ import { loadSample } from '#db/sample/load.ts'
 import type { Settings } from '#server/env.ts'
 import type { TestContext } from './db.ts'
 import { jobRunner } from './jobs.ts'
+import { readPage } from './read-page.ts'
 import { attach, choose, requestOf } from './sent-form.ts'
 import { givenSite, type TestSite } from './site.ts'
 import { givenStaff } from './staff.ts'
@@ -258,14 +259,8 @@ export class Visitor {
     this.status = answer.status
     this.headers = answer.headers
     this.html = await answer.text()
-    this.window = new Window({ url: url.href, settings: { disableComputedStyleRendering: true } })
-    if (!answer.headers.get('Content-Type')?.startsWith('text/html')) return
-    this.window.document.write(withoutScript(this.html).replaceAll('\r\n', '\n')) // as browsers read lines
-    // The styles show one of a button's labels.
-    for (const label of this.document.querySelectorAll('.btn-labels > [data-off]')) label.remove()
-    // happy-dom loses which option is chosen while it reads a page.
-    for (const option of this.document.querySelectorAll<HTMLOptionElement>('option[selected]'))
-      option.selected = true
+    const isPage = answer.headers.get('Content-Type')?.startsWith('text/html')
+    this.window = readPage(isPage ? this.html : '', url)
   }
 
   private keepCookies(answer: Response) {
@@ -318,9 +313,4 @@ export function linkIn({ text }: Mail, pattern: RegExp): string {
     .find((one) => pattern.test(one))
   if (!link) throw new Error(`No link like ${pattern} in: ${text}`)
   return link
-}
-
-/** Scripts and styles are nothing to a visitor without script: to read them takes time only. */
-function withoutScript(html: string): string {
-  return html.replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, '').replaceAll(/<link\b[^>]*>/g, '')
 }
