@@ -5,13 +5,13 @@ import { Window } from 'happy-dom'
 export function readPage(html: string, url: URL): Window {
   const window = new Window({ url: url.href, settings: { disableComputedStyleRendering: true } })
   if (!html) return window
-  const document = window.document as unknown as Document
+  const { document } = window
   document.write(withoutScript(html).replaceAll('\r\n', '\n')) // as browsers read the ends of lines
   // The styles show one of a button's labels.
   for (const label of document.querySelectorAll('.btn-labels > [data-off]')) label.remove()
   // happy-dom forgets which option is chosen while it reads a select.
-  for (const option of document.querySelectorAll<HTMLOptionElement>('option[selected]'))
-    option.selected = true
+  for (const option of document.querySelectorAll('option'))
+    if (option.hasAttribute('selected')) option.selected = true
   return window
 }
 
