@@ -144,5 +144,5 @@ test('a held seat leads to its order', async ({ ctx, db }) => {
   const order = await holdSeat(ctx, await givenSession(db, { startsAt }))
   const { holder, path } = await holderOf(ctx, order)
   await holder.open(path)
-  expect(holder.path).toBe(`/checkout/${order.orderId}`)
+  expect(holder.path).toBe(`/orders/${order.orderId}`)
 })
