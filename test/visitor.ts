@@ -11,6 +11,7 @@ import { listSearchEntries } from '#app/search-entries.server.ts'
 import type { Settings } from '#server/env.ts'
 import type { TestContext } from './db.ts'
 import { jobRunner } from './jobs.ts'
+import { readPage } from './read-page.ts'
 import { attach, choose, requestOf } from './sent-form.ts'
 import { givenSample } from './reference.ts'
 import { givenSite, type TestSite } from './site.ts'
@@ -37,10 +38,12 @@ export class Visitor {
   headers = new Headers()
   /** The page as it was sent. */
   html = ''
+  /** Whether it was past the age gate before. */
+  isVerified = true
   private readonly cookies = new Map<string, string>()
   private window = new Window()
   private readonly ctx: TestContext
-  private readonly site: TestSite
+  readonly site: TestSite
 
   constructor(ctx: TestContext, site: TestSite) {
     this.ctx = ctx
@@ -244,8 +247,11 @@ export class Visitor {
     headers.set('Accept', 'text/html')
     if (this.cookies.size > 0)
       headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    if (init.method === 'POST') headers.set('Origin', url.origin)
-    const answer = await this.site.ask(pathname + search, { ...init, headers })
+    if (init.method === 'POST') {
+      headers.set('Origin', url.origin)
+      headers.set('Referer', this.address)
+    }
+    const answer = await this.site.ask(pathname + search, { ...init, headers, isVerified: this.isVerified })
     this.keepCookies(answer)
     const location = answer.headers.get('Location')
     if (answer.status >= 300 && answer.status < 400 && location) {
@@ -257,12 +263,8 @@ export class Visitor {
     this.status = answer.status
     this.headers = answer.headers
     this.html = await answer.text()
-    this.window = new Window({ url: url.href, settings: { disableComputedStyleRendering: true } })
-    if (!answer.headers.get('Content-Type')?.startsWith('text/html')) return
-    this.window.document.write(withoutScript(this.html))
-    for (const select of this.document.querySelectorAll('select')) chooseAsSent(select)
-    // The styles show one of a button's labels.
-    for (const label of this.document.querySelectorAll('.btn-labels > [data-off]')) label.remove()
+    const isPage = answer.headers.get('Content-Type')?.startsWith('text/html')
+    this.window = readPage(isPage ? this.html : '', url)
   }
 
   private keepCookies(answer: Response) {
@@ -315,19 +317,4 @@ export function linkIn({ text }: Mail, pattern: RegExp): string {
     .find((one) => pattern.test(one))
   if (!link) throw new Error(`No link like ${pattern} in: ${text}`)
   return link
-}
-
-/** Happy DOM forgets, while it parses, which option of a list the page has chosen. */
-function chooseAsSent(select: HTMLSelectElement) {
-  if (select.multiple) return
-  const options = [...select.options]
-  select.selectedIndex = Math.max(
-    options.findLastIndex((option) => option.hasAttribute('selected')),
-    0,
-  )
-}
-
-/** Scripts and styles are nothing to a visitor without script: to read them takes time only. */
-function withoutScript(html: string): string {
-  return html.replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, '').replaceAll(/<link\b[^>]*>/g, '')
 }

@@ -1,7 +1,7 @@
-// No form can be forgotten: each is one whose answer the shop's own mechanism looks after (ui/pending-forms.tsx,
-// http/network-failure.ts, ui/stay-on-page.ts).
+// No form can be forgotten: each is one whose answer the shop's own mechanism looks after (pending-forms.tsx,
+// http/network-failure.ts, stay-on-page.ts).
 import { globSync, readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect, test } from 'vitest'
 
 /** Forms that the browser or a script of their own sends, and why that loses nothing. */
 const ownForms: Readonly<Record<string, string>> = {
