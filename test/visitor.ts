@@ -189,8 +189,9 @@ export class Visitor {
 
   /** Runs what is due now, and what that queues. */
   async workOff() {
-    await this.ctx.handOn()
-    await workOff({ ...this.shop, queued: this.ctx.queued })
+    const queued = this.ctx.queued
+    for (await this.ctx.handOn(); queued.length > 0; await this.ctx.handOn())
+      await workOff({ ...this.shop, queued })
   }
 
   /** The newest mail to an address about this, sent by now. */
@@ -258,6 +259,9 @@ export class Visitor {
     this.window.document.write(withoutScript(this.html))
     // The styles show one of a button's labels.
     for (const label of this.document.querySelectorAll('.btn-labels > [data-off]')) label.remove()
+    // happy-dom loses which option is chosen while it reads a page.
+    for (const option of this.document.querySelectorAll<HTMLOptionElement>('option[selected]'))
+      option.selected = true
   }
 
   private keepCookies(answer: Response) {
