@@ -22,7 +22,12 @@ export async function reserve(buyer: Visitor, drop: string, number: number) {
 /** Fills in the checkout of a held number and pays with the approved card. Gives the buyer's address. */
 export async function payDeposit(buyer: Visitor): Promise<string> {
   const email = newAddress()
-  buyer.fill({ 'Full name': 'Jordan Buyer', Email: email, 'State you live in': 'FL', 'Home ZIP code': '33139' })
+  buyer.fill({
+    'Full name': 'Jordan Buyer',
+    Email: email,
+    'State you live in': 'FL',
+    'Home ZIP code': '33139',
+  })
   buyer.fillOne(/I am 21 or older/, true)
   await buyer.press(/^Pay the \$/)
   return email

@@ -76,7 +76,10 @@ test('a message is assigned and answered by email; an empty answer is refused, a
 async function write(person: Visitor, message: string) {
   await person.open('/contact')
   const form = person.part('form', 'Send a message')
-  person.fill({ 'First name': 'Jordan', Email: email, Subject: 'Shipping and transfers', Message: message }, form)
+  person.fill(
+    { 'First name': 'Jordan', Email: email, Subject: 'Shipping and transfers', Message: message },
+    form,
+  )
   person.wait(5 * second) // nobody types faster than that
   await person.press('Send Message', form)
   expect(person.text).toContain('We got your message')
@@ -109,7 +112,10 @@ const titleBlock = (staff: Visitor) => textOf(staff.part('contentinfo', 'Title b
 
 /** What the shop holds about the person. */
 const held = (staff: Visitor) =>
-  staff.parts('row', /Messages and quotes/).map(textOf).join('; ')
+  staff
+    .parts('row', /Messages and quotes/)
+    .map(textOf)
+    .join('; ')
 
 async function closeWith(staff: Visitor, answer: string) {
   staff.fill({ 'Answer, which is mailed to the requester': answer })

@@ -75,7 +75,12 @@ test('a form uploads, says what is wrong beside its field, and what it stores is
   expect(await shown(visiting, newer)).toEqual([])
 })
 
-async function upload(staff: Visitor, content: string | Uint8Array<ArrayBuffer>, alt: string, verb = 'Upload') {
+async function upload(
+  staff: Visitor,
+  content: string | Uint8Array<ArrayBuffer>,
+  alt: string,
+  verb = 'Upload',
+) {
   staff.fillOne('Picture', new File([content], 'a.jpg', { type: 'image/jpeg' }))
   staff.fill({ 'What it shows': alt })
   await staff.press(verb)

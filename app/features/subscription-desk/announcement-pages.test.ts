@@ -16,7 +16,10 @@ test('an announcement is written, tried on its writer, sent to a list, and says 
   await owner.open('/staff/subscriptions')
   await owner.follow('Write an announcement')
   await owner.pressUnchecked('Save draft')
-  expect([owner.status, owner.document.querySelector('[aria-invalid=true]')]).toEqual([422, expect.anything()])
+  expect([owner.status, owner.document.querySelector('[aria-invalid=true]')]).toEqual([
+    422,
+    expect.anything(),
+  ])
   owner.fill({ 'Subject, which is also its heading': 'News of Saturday' })
   ;(owner.part('textbox', 'Text') as HTMLTextAreaElement).value = 'The workshop is open on Saturday.'
   await owner.press('Save draft')
