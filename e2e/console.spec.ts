@@ -61,7 +61,8 @@ test('keys move, select, open, go back, search and change the paper; in fields t
   await expect(page.locator('[data-row] [data-open]').first()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/staff\/orders\/[A-Z0-9]{10}\?list=$/)
-  await page.keyboard.press('Escape')
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
   await expect(page).toHaveURL(/\/staff\/orders$/)
 
   // The search outlasts a slow page, finds what is typed, and Enter right after typing opens it.
@@ -73,12 +74,18 @@ test('keys move, select, open, go back, search and change the paper; in fields t
   slow.release()
   await expect(page).toHaveTitle(/Shipping/)
   await expect(box).toBeVisible()
+  await box.fill('') // it keeps what was typed before
   await box.pressSequentially('to decide')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/stage=review/)
   await page.getByRole('link', { name: /^Search or run/ }).click()
   await box.fill('to decide')
   await expect(page.getByRole('option', { name: /To decide/ })).toBeVisible()
+
+  await page.goto('/staff/shipping/pick-list')
+  await expect(html).toHaveAttribute('data-hydrated', 'yes')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/staff\/shipping$/)
 })
 
 test('the frame and its lists fit a laptop, a tablet and a phone', async ({ page, context, baseURL }) => {

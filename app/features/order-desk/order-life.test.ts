@@ -50,7 +50,6 @@ test('a reservation goes from its deposit to the pick-up, through both forms and
   // The answer itself: the sheet names the gates before the press, too.
   expect(staff.alerts.join(' ')).toMatch(/No dealer that we confirmed/)
   await completeFile(staff, '1-59-086-01-00001')
-  await open('record_dealer_answer')
   await perform('record_dealer_answer', 'Record the answer', {
     'Who you spoke to': 'Sam Clerk',
     'Their fee in dollars, if yes; 0 for none': '75',
@@ -82,7 +81,7 @@ test('a declined review goes back in full, and the number is open again', { time
   await staff.mail(email, /refunded/)
   await staff.open(`/staff/orders/${orderId}`)
   for (const words of ['Refund to the card', reason]) expect(staff.text).toContain(words)
-  expect(row(/Held today/)).toMatch(/ 0\.00$|[^\d,]0\.00$/)
+  expect(row(/Held today/)).toMatch(/[^\d,]0\.00$/)
   await buyer.open('/drops/guerrilla-vol-1/reserve?number=7')
   expect(buyer.parts('button', /^Hold № 7\b/)).toHaveLength(1)
 })
