@@ -15,6 +15,10 @@ test('two parcels of one order are packed and sent, one comes back and is refund
   await staff.signIn('manager', { name: 'M. Sample' })
   await staff.open(`/staff/shipping/${orderId}`)
   expect(textOf(staff.page.getByLabelText('Ship to'))).toContain('1 Ocean Drive')
+  // The key Esc follows this link.
+  expect(staff.document.querySelector('[data-back]')?.getAttribute('href')).toBe(
+    '/staff/shipping?view=to-pack',
+  )
 
   // The kit first, the loader in a parcel of its own.
   staff.fillOne(/Strip Loader/, '0')
