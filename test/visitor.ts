@@ -196,8 +196,9 @@ export class Visitor {
 
   /** Runs what is due now, and what that queues. */
   async workOff() {
-    await this.ctx.handOn()
-    await workOff({ ...this.shop, queued: this.ctx.queued })
+    const queued = this.ctx.queued
+    for (await this.ctx.handOn(); queued.length > 0; await this.ctx.handOn())
+      await workOff({ ...this.shop, queued })
   }
 
   /** The newest mail to an address about this, sent by now. */
