@@ -82,9 +82,9 @@ function Picture({ shown }: { shown: ShownPlan }) {
   const { slug, name, units, house, artVersion, theme } = shown
   return (
     <section aria-label="Preview">
-      <div className="con-bar">
+      <div className="con-bar max-md:flex-wrap! max-md:overflow-visible!">
         <h2 className="con-h2 mr-auto">As saved, on the day</h2>
-        <span className="flex gap-1 noscript:hidden">
+        <span className="flex max-w-full flex-wrap gap-1 noscript:hidden">
           {previewDays.map((each) => (
             <Verb key={each} type="button" small aria-pressed={each === day} onClick={() => setDay(each)}>
               {dayWords[each]}
