@@ -4,7 +4,7 @@ import { textOf, type Visitor } from './visitor.ts'
 /** Holds a number by the reserve page. Ends on the checkout; gives the order's code. */
 export async function hold(buyer: Visitor, slug: string, number: number): Promise<string> {
   await buyer.open(`/drops/${slug}/reserve?number=${number}`)
-  await buyer.press(`Hold № ${number}`)
+  await buyer.press(new RegExp(`^Hold № ${number}\\b`))
   return orderOn(buyer)
 }
 
@@ -63,10 +63,13 @@ export async function addToCart(buyer: Visitor, product: string) {
 }
 
 /** Fills in where a parcel goes. Gives the buyer's email. */
-export function fillDelivery(buyer: Visitor, { state = 'FL', zip = '33132' } = {}): string {
+export function fillDelivery(
+  buyer: Visitor,
+  { city = 'Somewhere', state = 'FL', zip = '33132' } = {},
+): string {
   const email = newAddress()
   buyer.fill({ 'Full name': 'Jordan Buyer', Email: email, 'Street and number': '1 Ocean Drive' })
-  buyer.fill({ City: 'Somewhere', State: state, 'ZIP code': zip })
+  buyer.fill({ City: city, State: state, 'ZIP code': zip })
   return email
 }
 
@@ -76,10 +79,27 @@ export function accept(buyer: Visitor) {
 }
 
 /** Fills in the checkout of a parcel and pays. Ends on the order; gives the buyer's email. */
-export async function payParcel(buyer: Visitor, card = approved): Promise<string> {
-  const email = fillDelivery(buyer)
+export async function payParcel(
+  buyer: Visitor,
+  card = approved,
+  place: Parameters<typeof fillDelivery>[1] = {},
+): Promise<string> {
+  const email = fillDelivery(buyer, place)
   await buyer.press('Review and pay')
   accept(buyer)
   await pay(buyer, card)
   return email
+}
+
+/** Buys products by parcel, from their cards to the order. */
+export async function buyParcel(
+  buyer: Visitor,
+  products: readonly string[],
+  place: Parameters<typeof fillDelivery>[1],
+) {
+  for (const product of products) await addToCart(buyer, product)
+  await buyer.open('/cart')
+  await buyer.press(/checkout/i)
+  const email = await payParcel(buyer, approved, place)
+  return { orderId: orderOn(buyer), email }
 }

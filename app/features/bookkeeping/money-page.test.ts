@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { minute } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
-import { buyParcel, reserve } from '#test/purchases.ts'
+import { buyParcel, reserve } from '#test/buyer-steps.ts'
 import { textOf, visitor, type Visitor } from '#test/visitor.ts'
 
 test('the day’s page and file add up to the ledger: a deposit, an accessory with its tax, a refund', {

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { day, second } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
-import { buyParcel } from '#test/purchases.ts'
+import { buyParcel } from '#test/buyer-steps.ts'
 import { textOf, type Visitor, visitor } from '#test/visitor.ts'
 
 const name = 'Range timer'

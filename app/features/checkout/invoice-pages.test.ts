@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
 import { day, hour } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
-import { holdNumber } from '#test/purchases.ts'
+import { hold } from '#test/buyer-steps.ts'
 import { linkIn, visitor } from '#test/visitor.ts'
 
 const payTo = 'By wire to the account printed on the invoice, with the order code as its reference.'
@@ -14,7 +14,7 @@ test('a buyer confirms the email from any browser, gets the invoice, and the num
   const { db, now } = ctx
   const gateway = createManualGateway({ db, now, payTo, dueDays: 7, holdHours: 24 })
   const buyer = await visitor(ctx, { sample: true, change: (shop) => ({ ...shop, gateway }) })
-  const order = await holdNumber(buyer, 'guerrilla-vol-1', 7)
+  const order = await hold(buyer, 'guerrilla-vol-1', 7)
   const email = 'buyer@example.com'
   buyer.fill({
     'Full name': 'Jordan Buyer',

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { second } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
-import { holdNumber, payDeposit } from '#test/purchases.ts'
+import { fillIn, hold, pay } from '#test/buyer-steps.ts'
 import { textOf, type Visitor, visitor } from '#test/visitor.ts'
 
 const slug = 'desk-vol-1'
@@ -38,11 +38,12 @@ test('a drop goes from a blank sheet to a sold number, and a live fact changes a
   ctx.setNow(new Date('2026-12-01T17:01:00Z')) // a minute after it opens
   await buyer.open(`/drops/${slug}`)
   expect(buyer.parts('button', 'Number 7, set aside for the house')).not.toEqual([])
-  const orderId = await holdNumber(buyer, slug, 8)
+  const orderId = await hold(buyer, slug, 8)
   await desk.signIn('manager', { name: 'M. Sample' }) // the earlier session is long over
   await desk.open(`/staff/drops/${slug}/live`)
   expect(desk.page.getAllByText('Number 8, held')).not.toEqual([])
-  await payDeposit(buyer)
+  fillIn(buyer)
+  await pay(buyer)
   await desk.open(`/staff/drops/${slug}/live`)
   expect(desk.page.getAllByText(/^Number 8, sold, FL/)).not.toEqual([])
 

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { minute, second } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
-import { reserve } from '#test/purchases.ts'
+import { reserve } from '#test/buyer-steps.ts'
 import { textOf, type Visitor, visitor } from '#test/visitor.ts'
 
 test('a reservation goes from its deposit to the pick-up, through both forms and every gate', {

@@ -1,7 +1,7 @@
 // The order sheet's forms as staff fill them in: note, link, refund, and two people at one order.
 import { expect } from 'vitest'
 import { test } from '#test/db.ts'
-import { reserve } from '#test/purchases.ts'
+import { reserve } from '#test/buyer-steps.ts'
 import { textOf, visitor } from '#test/visitor.ts'
 
 test('staff note, send a link and refund, each from its link on the sheet', { timeout: 60_000 }, async ({

@@ -1,7 +1,7 @@
 // The desk for goods by parcel: what is packed, sent and returned, and what the buyer sees of it.
 import { expect } from 'vitest'
 import { test } from '#test/db.ts'
-import { buyParcel } from '#test/purchases.ts'
+import { buyParcel } from '#test/buyer-steps.ts'
 import { textOf, visitor } from '#test/visitor.ts'
 
 const austin = { city: 'Austin', state: 'TX', zip: '78701' }

@@ -1,7 +1,7 @@
 // The desk for transfers: a reservation on its board, its slip, and the file of a dealer.
 import { expect } from 'vitest'
 import { test } from '#test/db.ts'
-import { reserve } from '#test/purchases.ts'
+import { reserve } from '#test/buyer-steps.ts'
 import { textOf, visitor } from '#test/visitor.ts'
 
 test('a reservation is on the board, its slip names the gates, and its dealer’s file is filled in', {
