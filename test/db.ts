@@ -5,7 +5,7 @@ import { type Db, openDb, queriesOver, webLimits } from '#app/db/db.server.ts'
 import type { Enqueue, AppContext } from '#app/db/work.server.ts'
 import { takeDueJobs } from '#app/jobs/due-jobs.server.ts'
 import { minute } from '#app/kit/clock.ts'
-import { storeReference } from './reference.ts'
+import { storeReference, testStart } from './reference.ts'
 
 /** What a test queued and announced, and its clock. */
 export type TestContext = AppContext & {
@@ -46,7 +46,7 @@ export const test = base.extend<Fixtures>({
 })
 
 /** A context with an in-memory queue and a fixed clock that tests set. */
-export function testContext(db: Db, at = new Date('2026-11-20T12:00:00Z')): TestContext {
+export function testContext(db: Db, at = testStart): TestContext {
   let now = at
   const queued: TestContext['queued'] = []
   const announced: string[] = []

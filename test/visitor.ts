@@ -8,7 +8,6 @@ import { jobs } from '#app/jobs.server.ts'
 import { after } from '#app/kit/clock.ts'
 import type { Mail } from '#app/mail/mailer.ts'
 import { listSearchEntries } from '#app/search-entries.server.ts'
-import { loadSample } from '#db/sample/load.ts'
 import type { Settings } from '#server/env.ts'
 import type { TestContext } from './db.ts'
 import { jobRunner } from './jobs.ts'
@@ -286,7 +285,7 @@ export async function visitor(
     change = (shop) => shop,
   }: { sample?: boolean; settings?: Partial<Settings>; change?: (shop: TestShop) => TestShop } = {},
 ): Promise<Visitor> {
-  if (sample) await loadSample(ctx.db, ctx.now(), 'America/New_York')
+  if (sample) await givenSample(ctx.db, ctx.now())
   const site = await givenSite(ctx, settings, (shop) => {
     const closedPages = closedPagesOf(ctx.db, ctx.now, shop.facts)
     return change({
