@@ -47,107 +47,104 @@ const isAlive = (page: Page) => expect(page.locator('html')).toHaveAttribute('da
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a menu opened before hydration stays open, and closes', async ({ verified: page }) => {
-    const release = await openWithoutScript(page, '/about')
-    const button = page.getByRole('button', { name: 'Menu' })
-    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Cyber Line' })
-    await button.tap()
-    await expect(link).toBeVisible()
+  const menu = (page: Page) => page.getByRole('button', { name: 'Menu' })
+  const menuLink = (page: Page) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Cyber Line' })
+
+  test('an answer and the menu opened before hydration stay open, and close', async ({ verified: page }) => {
+    const release = await openWithoutScript(page, '/faq')
+    const answer = page.locator('main details').nth(1)
+    await answer.locator('summary').tap()
+    await expect(answer).toHaveAttribute('open')
+    await menu(page).tap()
+    await expect(menuLink(page)).toBeVisible()
     await release()
     await isAlive(page)
-    await expect(link).toBeVisible()
-    await expect(button).toHaveAttribute('aria-expanded', 'true')
-    await button.tap()
-    await expect(link).toBeHidden()
+    await expect(menuLink(page)).toBeVisible()
+    await expect(menu(page)).toHaveAttribute('aria-expanded', 'true')
+    await menu(page).tap()
+    await expect(menuLink(page)).toBeHidden()
+    await expect(answer).toHaveAttribute('open')
   })
 
-  for (const [path, name] of [
-    ['/build', 'Start Your Build'],
-    ['/terms', 'Your private link'],
-    ['/drops/details', 'Refund'],
-  ] as const)
-    test(`“${name}” on ${path} leads to its place, before and after the script`, async ({
-      verified: page,
-    }) => {
+  test('menus and answers open while React still hydrates, and do not make it hurry', async ({
+    verified: page,
+  }) => {
+    await page.addInitScript(holdTurns)
+    await page.goto('/faq')
+    const hasKey = (key: string, selector?: string) =>
+      page.evaluate(
+        ([start, of]) =>
+          Object.keys((of ? document.querySelector(of) : document) ?? {}).some((each) =>
+            each.startsWith(start),
+          ),
+        [key, selector] as const,
+      )
+    await expect.poll(() => hasKey('__reactContainer')).toBe(true)
+    const answer = page.locator('main details').nth(1)
+    await answer.locator('summary').tap()
+    await expect(answer).toHaveAttribute('open')
+    await menu(page).tap()
+    await expect(menuLink(page)).toBeVisible()
+    expect(await hasKey('__reactProps', 'summary')).toBe(false)
+    await page.evaluate(() => window.dispatchEvent(new Event('let-hydrate')))
+    await isAlive(page)
+    expect(await hasKey('__reactProps', 'summary')).toBe(true)
+    await expect(menuLink(page)).toBeVisible()
+    await expect(answer).toHaveAttribute('open')
+  })
+
+  test('a link within a page leads to its place, before and after the script', async ({ verified: page }) => {
+    for (const [path, name] of [
+      ['/build', 'Start Your Build'],
+      ['/terms', 'Your private link'],
+      ['/drops/details', 'Refund'],
+    ] as const) {
       const release = await openWithoutScript(page, path)
-      for (const isFirst of [true, false]) {
-        if (!isFirst) await page.goto(path)
-        const link = page.getByRole('main').getByRole('link', { name, exact: true }).first()
+      const link = page.getByRole('main').getByRole('link', { name, exact: true }).first()
+      const place = page.locator(/#.+$/.exec((await link.getAttribute('href')) ?? '')?.[0] ?? '')
+      const top = () => place.evaluate((element) => element.getBoundingClientRect().top)
+      const leadsThere = async () => {
         await link.tap()
-        const place = page.locator(/#.+$/.exec((await link.getAttribute('href')) ?? '')?.[0] ?? '')
-        const top = () => place.evaluate((element) => element.getBoundingClientRect().top)
-        await expect.poll(top).toBeGreaterThan(0)
-        await expect.poll(top).toBeLessThan(200)
-        if (isFirst) await release()
-        await isAlive(page)
-        expect(await top()).toBeLessThan(200)
+        await expect.poll(top, path).toBeGreaterThan(0)
+        await expect.poll(top, path).toBeLessThan(200)
       }
-    })
-})
-
-test('an answer opened before hydration stays open', async ({ verified: page }) => {
-  const release = await openWithoutScript(page, '/faq')
-  const answer = page.locator('main details').nth(1)
-  await answer.locator('summary').click()
-  await expect(answer).toHaveAttribute('open')
-  await release()
-  await isAlive(page)
-  await expect(answer).toHaveAttribute('open')
-})
-
-test('menus and answers open while React still hydrates, and do not make it hurry', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({
-    baseURL: baseURL ?? '',
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
+      await leadsThere()
+      await release()
+      await isAlive(page)
+      expect(await top(), path).toBeLessThan(200)
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+      await leadsThere()
+    }
   })
-  await passAgeGate(context, baseURL ?? '')
-  const page = await context.newPage()
-  await page.addInitScript(holdTurns)
-  await page.goto('/faq')
-  const hasKey = (key: string, selector?: string) =>
-    page.evaluate(
-      ([start, of]) =>
-        Object.keys((of ? document.querySelector(of) : document) ?? {}).some((each) =>
-          each.startsWith(start),
-        ),
-      [key, selector] as const,
+
+  test('a number and “Hold”, pressed twice before hydration, hold that number once', async ({
+    verified: page,
+  }) => {
+    const slug = await ownDrop(50)
+    const opened: string[] = []
+    page.on('framenavigated', (frame) => opened.push(new URL(frame.url()).pathname))
+    const release = await openWithoutScript(page, `/drops/${slug}`)
+    await page.getByRole('button', { name: /^Number 7, / }).click()
+    await page.getByRole('button', { name: 'Hold № 1', exact: true }).first().dblclick()
+    await release()
+    await expect(page).toHaveURL(/\/checkout\//)
+    expect(opened.filter((path) => path.endsWith('/reserve'))).toEqual([])
+    const held = await sqlOnShop<{ ref: { number: number } }>(
+      `select ref from order_lines where ref ->> 'slug' = $1`,
+      [slug],
     )
-  await expect.poll(() => hasKey('__reactContainer')).toBe(true)
-  const answer = page.locator('main details').nth(1)
-  await answer.locator('summary').tap()
-  await expect(answer).toHaveAttribute('open')
-  await page.getByRole('button', { name: 'Menu' }).tap()
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Cyber Line' })
-  await expect(link).toBeVisible()
-  expect(await hasKey('__reactProps', 'summary')).toBe(false)
-  await page.evaluate(() => window.dispatchEvent(new Event('let-hydrate')))
-  await isAlive(page)
-  expect(await hasKey('__reactProps', 'summary')).toBe(true)
-  await expect(link).toBeVisible()
-  await expect(answer).toHaveAttribute('open')
-  await context.close()
-})
-
-/** React takes its turns by messages to itself: while they are held it has begun to hydrate and goes no further. */
-function holdTurns() {
-  let isHeld = true
-  const waiting: (() => void)[] = []
-  // oxlint-disable-next-line typescript/unbound-method -- it is applied to its port
-  const post = MessagePort.prototype.postMessage
-  MessagePort.prototype.postMessage = function postLater(...message: [unknown]) {
-    if (isHeld) waiting.push(() => post.apply(this, message))
-    else post.apply(this, message)
-  }
-  window.addEventListener('let-hydrate', () => {
-    isHeld = false
-    for (const send of waiting) send()
+    expect(held.map(({ ref }) => ref.number)).toEqual([7])
   })
-}
+
+  test('“Add to Cart” pressed before hydration opens the drawer', async ({ verified: page }) => {
+    const release = await openWithoutScript(page, '/accessories')
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await release()
+    await expect(page.getByRole('dialog', { name: 'Added to your cart' })).toBeVisible()
+    await expect(page).toHaveURL('/accessories')
+  })
+})
 
 test('the vault applies a search and filter from before hydration', async ({ verified: page }) => {
   const release = await openWithoutScript(page, '/drops/vault')
@@ -161,22 +158,8 @@ test('the vault applies a search and filter from before hydration', async ({ ver
   await expect(page.locator('main article, main .card').first()).toBeVisible()
 })
 
-test('a number and “Hold” pressed before hydration hold that number @phone', async ({ verified: page }) => {
-  const slug = await ownDrop(12)
-  const release = await openWithoutScript(page, `/drops/${slug}`)
-  await page.getByRole('button', { name: /^Number 7, / }).click()
-  await page.getByRole('button', { name: 'Hold № 1', exact: true }).first().click()
-  await release()
-  await expect(page).toHaveURL(/\/checkout\//)
-  const [row] = await sqlOnShop<{ ref: { number: number } }>(
-    `select ref from order_lines where ref ->> 'slug' = $1`,
-    [slug],
-  )
-  expect(row?.ref.number).toBe(7)
-})
-
 test('a number pressed before hydration is held by the next press, once', async ({ verified: page }) => {
-  const slug = await ownDrop(12)
+  const slug = await ownDrop(50)
   const release = await openWithoutScript(page, `/drops/${slug}`)
   const unit = page.getByRole('button', { name: /^Number 7, / })
   await unit.click()
@@ -189,36 +172,27 @@ test('a number pressed before hydration is held by the next press, once', async 
   await expect(page).toHaveURL(/\/checkout\//)
 })
 
-test('“Hold” pressed twice before hydration holds once', async ({ verified: page }) => {
-  const slug = await ownDrop(12)
-  const opened: string[] = []
-  page.on('framenavigated', (frame) => opened.push(new URL(frame.url()).pathname))
-  const release = await openWithoutScript(page, `/drops/${slug}`)
-  await page.getByRole('button', { name: 'Hold № 1', exact: true }).first().dblclick()
-  await release()
-  await expect(page).toHaveURL(/\/checkout\//)
-  expect(opened.filter((path) => path.endsWith('/reserve'))).toEqual([])
-  const [row] = await sqlOnShop<{ count: number }>(
-    `select count(*)::int as count from order_lines where ref ->> 'slug' = $1`,
-    [slug],
-  )
-  expect(row?.count).toBe(1)
-})
-
-test('“Add to Cart” pressed before hydration opens the drawer @phone', async ({ verified: page }) => {
-  const release = await openWithoutScript(page, '/accessories')
-  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
-  await release()
-  await expect(page.getByRole('dialog', { name: 'Added to your cart' })).toBeVisible()
-  await expect(page).toHaveURL('/accessories')
-})
-
-test('a dialog link pressed before hydration opens the dialog', async ({ verified: page }) => {
+test('a dialog link pressed before hydration opens the dialog, and returning to a page restores its place', async ({
+  verified: page,
+}) => {
   const release = await openWithoutScript(page, '/build')
   await page.getByRole('link', { name: 'Reserve a Slot' }).click()
   await release()
   await expect(page.getByRole('dialog', { name: 'Reserve a Slot' })).toBeVisible()
   await expect(page).toHaveURL('/build')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const place = page.getByRole('heading', { name: 'How It Works' })
+  const top = () => place.evaluate((element) => element.getBoundingClientRect().top)
+  await place.evaluate((heading) => heading.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const before = await top()
+  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/faq"]')?.click())
+  await expect(page.getByRole('heading', { level: 1, name: /questions/i })).toBeInViewport()
+  await page.goBack()
+  await expect.poll(top).toBeCloseTo(before, -1)
+  await page.reload()
+  await expect.poll(top).toBeCloseTo(before, -1)
 })
 
 test('input from before hydration stays, and is submitted', async ({ verified: page }) => {
@@ -237,13 +211,28 @@ test('input from before hydration stays, and is submitted', async ({ verified: p
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('A message begun early')
 })
 
-test('a key pressed on a dropdown before hydration opens it', async ({ verified: page }) => {
-  const release = await openWithoutScript(page, '/about')
+test('a key on a dropdown and Back, pressed before hydration, do what they do afterwards', async ({
+  verified: page,
+}) => {
+  const releaseKey = await openWithoutScript(page, '/about')
   const bar = page.getByRole('navigation', { name: 'Main' })
   await bar.getByRole('link', { name: 'CCW Training' }).focus()
   await page.keyboard.press('ArrowDown')
-  await release()
+  await releaseKey()
   await expect(bar.getByRole('link', { name: 'Course Schedule' })).toBeFocused()
+  await isAlive(page)
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText(/questions/i)
+  const release = await holdScript(page, { fromNetwork: true })
+  await page.reload(early)
+  await page.goBack(early)
+  await release()
+  await expect(page).toHaveURL('/about')
+  await expect(title).not.toHaveText(/questions/i)
+  await expect(page).toHaveTitle(/^About/)
 })
 
 test('without a script a press performs its default action after some seconds', async ({
@@ -251,7 +240,7 @@ test('without a script a press performs its default action after some seconds', 
   baseURL,
   browserErrors,
 }) => {
-  const slug = await ownDrop(12)
+  const slug = await ownDrop(50)
   // A clock belongs to its context and cannot be taken out of it again.
   const context = await browser.newContext({ baseURL: baseURL ?? '', reducedMotion: 'reduce' })
   browserErrors.watch(context)
@@ -265,32 +254,18 @@ test('without a script a press performs its default action after some seconds', 
   await context.close()
 })
 
-test('Back before a reloaded page hydrates goes to the previous page', async ({ verified: page }) => {
-  await page.goto('/about')
-  await isAlive(page)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
-  const title = page.getByRole('heading', { level: 1 })
-  await expect(title).toHaveText(/questions/i)
-  const release = await holdScript(page, { fromNetwork: true })
-  await page.reload(early)
-  await page.goBack(early)
-  await release()
-  await expect(page).toHaveURL('/about')
-  await expect(title).not.toHaveText(/questions/i)
-  await expect(page).toHaveTitle(/^About/)
-})
-
-test('returning to a page restores the scroll position @phone', async ({ verified: page }) => {
-  await page.goto('/build')
-  await isAlive(page)
-  const place = page.getByRole('heading', { name: 'How It Works' })
-  const top = () => place.evaluate((element) => element.getBoundingClientRect().top)
-  await place.evaluate((heading) => heading.scrollIntoView({ block: 'center', behavior: 'instant' }))
-  const before = await top()
-  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/faq"]')?.click())
-  await expect(page.getByRole('heading', { level: 1, name: /questions/i })).toBeInViewport()
-  await page.goBack()
-  await expect.poll(top).toBeCloseTo(before, -1)
-  await page.reload()
-  await expect.poll(top).toBeCloseTo(before, -1)
-})
+/** React takes its turns by messages to itself: while they are held it has begun to hydrate and goes no further. */
+function holdTurns() {
+  let isHeld = true
+  const waiting: (() => void)[] = []
+  // oxlint-disable-next-line typescript/unbound-method -- it is applied to its port
+  const post = MessagePort.prototype.postMessage
+  MessagePort.prototype.postMessage = function postLater(...message: [unknown]) {
+    if (isHeld) waiting.push(() => post.apply(this, message))
+    else post.apply(this, message)
+  }
+  window.addEventListener('let-hydrate', () => {
+    isHeld = false
+    for (const send of waiting) send()
+  })
+}

@@ -1,43 +1,25 @@
-// The pictures of a drop that are computed from its drawing.
+// The pictures that are computed from a drawing, and turned.
 import { expect, test } from './fixtures.ts'
 import { noSidewaysScroll } from './page-checks.ts'
+import { ownDrop } from './reservation-steps.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-const live = '/drops/guerrilla-vol-1'
-
-test('the number that is picked is cut into the receiver', async ({ verified: page, ownDrop }) => {
-  const drop = await ownDrop({ units: 12 })
-  await page.goto(`/drops/${drop.slug}`)
-  const section = page.getByRole('region', { name: 'Your receiver' })
-  await section.scrollIntoViewIfNeeded()
-  await expect(section.getByRole('img', { name: /№ 1 of 12/ }).first()).toBeVisible()
-  await page.getByRole('button', { name: /^Number 7\b/ }).click()
-  const cut = section.locator('.receiver-number').first()
-  await cut.scrollIntoViewIfNeeded()
-  await expect(section.getByRole('img', { name: /№ 7 of 12/ }).first()).toBeVisible()
-  await expect(cut).toHaveAttribute('src', /number-0-7\.webp/)
-  // The first look at a run draws its receiver.
-  const drawn = () => cut.evaluate((image: HTMLImageElement) => image.naturalWidth)
-  await expect.poll(drawn, { timeout: 90_000 }).toBeGreaterThan(0)
-  const parts = page.getByRole('figure', { name: 'Taken apart' })
-  await expect(parts.getByRole('img', { name: /^Exploded view/ })).toBeAttached()
-  await expect(parts.getByRole('listitem')).toHaveCount(7)
-  await noSidewaysScroll(page)
-})
-
-test('a number waits for the receiver that it is cut into', async ({ verified: page }) => {
+test('the number that is picked is cut into the receiver, and waits for its picture', async ({
+  verified: page,
+}) => {
   const drawn = Promise.withResolvers<void>()
   const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="853"/>'
   await page.route(/\/receiver-\d/, async (route) => {
     await drawn.promise
     await route.fulfill({ contentType: 'image/svg+xml', body: picture })
   })
-  await page.goto(live)
-  const number = page.getByRole('region', { name: 'Your receiver' }).locator('.receiver-number').first()
+  await page.goto(`/drops/${await ownDrop(50)}`)
+  const section = page.getByRole('region', { name: 'Your receiver' })
+  const number = section.locator('.receiver-number').first()
+  const frame = section.locator('.receiver-picture').first()
   await number.evaluate((image) => image.scrollIntoView())
   await expect(number).toBeHidden()
-  const frame = page.locator('.receiver-picture').first()
   await expect(frame.getByText('Drawing the receiver')).toBeVisible()
   const empty = await frame.boundingBox()
   drawn.resolve()
@@ -45,32 +27,22 @@ test('a number waits for the receiver that it is cut into', async ({ verified: p
   await expect(frame.getByText('Drawing the receiver')).toBeHidden()
   const { width, height } = empty ?? {}
   expect(await frame.boundingBox()).toMatchObject({ width, height })
+  await expect(section.getByRole('img', { name: /№ 1 of 50/ }).first()).toBeVisible()
+
+  await page.getByRole('button', { name: /^Number 7\b/ }).click()
+  await number.scrollIntoViewIfNeeded()
+  await expect(section.getByRole('img', { name: /№ 7 of 50/ }).first()).toBeVisible()
+  await expect(number).toHaveAttribute('src', /number-0-7\.webp/)
+  // The first look at a run draws its receiver.
+  await expect
+    .poll(() => number.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 90_000 })
+    .toBeGreaterThan(0)
+  await noSidewaysScroll(page)
 })
 
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('another finish is chosen', async ({ verified: page }) => {
-    await page.goto(live)
-    const section = page.getByRole('region', { name: 'Your receiver' })
-    await expect(section.getByText('Finish: Matte green-gray.')).toBeVisible()
-    await section.getByRole('radio', { name: 'Night' }).check()
-    await expect(section.getByText('Finish: Matte black.')).toBeVisible()
-    await expect(section.getByText('Finish: Matte green-gray.')).toBeHidden()
-    await expect(section.locator('.receiver-number').last()).toBeVisible()
-  })
-})
-
-test('a run that sold out is stamped with its day', async ({ verified: page }) => {
-  await page.goto('/drops/noir-vol-1')
-  const section = page.getByRole('region', { name: 'The receiver' })
-  await expect(section.getByText('Sold out').first()).toBeVisible()
-  await expect(section.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/).first()).toBeVisible()
-})
-
-test('a platform is turned by keys and by drag, and views that are not shown are not loaded', {
-  tag: '@phone',
-}, async ({ verified: page }) => {
+test('a platform is turned by keys and by drag, views that are not shown are not loaded, and a part fills its plate', async ({
+  verified: page,
+}) => {
   await page.goto('/platforms/ar9')
   const turn = page.getByRole('slider', { name: 'Turn the AR-9' })
   await expect(turn).toHaveAttribute('aria-valuetext', 'From the side')
@@ -97,9 +69,7 @@ test('a platform is turned by keys and by drag, and views that are not shown are
   await page.mouse.up()
   await expect(turn).toHaveAttribute('aria-valuenow', '56')
   await noSidewaysScroll(page)
-})
 
-test('the drawing of a part fills the plate of its page', async ({ verified: page }) => {
   await page.goto('/parts/billet-lower')
   const drawing = await page.getByRole('img', { name: 'Drawing of Billet lower' }).boundingBox()
   expect(drawing?.height).toBeGreaterThan(300)

@@ -93,31 +93,3 @@ export async function noLostText(page: Page) {
   const unexpected = lost.filter((text) => !/^-?\d{4,}$/.test(text))
   expect(unexpected, `text that is cut off on ${page.url()}`).toEqual([])
 }
-
-/** Link texts that mean nothing out of context. */
-const wordless =
-  /^(?:click )?(?:here|this|go|start|more|information|(?:learn|read|see) more|more info(?:rmation)?)$/i
-
-/** Drops of other journeys, which all have one name. */
-const ofOtherJourneys = /^\/(?:drops|certificates)\/(?:own|journey)-|[?&]drop=(?:own|journey)-/
-
-/** Classes of journeys, several of one course at the same moment: links to them differ in the id alone. */
-const classId = /(session=|topic=course%3A)[\da-f-]{36}/
-
-/** Asserts that every link describes its target, and that no two of the page's own have one name and different targets. */
-export async function linksSayWhereTheyLead(page: Page) {
-  const links = await page.locator('a[href]').evaluateAll((elements) =>
-    elements.map((link) => ({
-      name: (link.ariaLabel ?? link.textContent).replaceAll(/\s+/g, ' ').trim(),
-      to: (link.getAttribute('href') ?? '').replace(/^(mailto:[^?]*).*/, '$1'),
-      isOwn: link.closest('main') !== null && link.checkVisibility(),
-    })),
-  )
-  const wordlessLinks = links.filter(({ name }) => wordless.test(name))
-  const targets = new Map<string, Set<string>>()
-  for (const { name, to, isOwn } of links)
-    if (isOwn && !ofOtherJourneys.test(to))
-      targets.set(name, (targets.get(name) ?? new Set()).add(to.replace(classId, '$1')))
-  const ambiguous = [...targets].filter(([, to]) => to.size > 1).map(([name, to]) => [name, ...to].join(' '))
-  expect([wordlessLinks, ambiguous], `links of ${page.url()}`).toEqual([[], []])
-}

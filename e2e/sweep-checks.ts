@@ -19,12 +19,14 @@ export async function accessible(page: Page, { enlarged = 'text' }: { enlarged?:
   await axe(page)
   await readableType(page)
   await focusInSight(page)
+  if (enlarged === 'text') await bigText(page)
   await page.setViewportSize(phone)
   // The elements are the same: what differs is where they lie.
   await axe(page, undefined, layoutRules)
   await readableType(page)
   await focusInSight(page)
   await bigTargets(page)
+  if (enlarged === 'text') await bigText(page)
   await page.setViewportSize(narrow)
   await noSidewaysScroll(page)
   await noLostText(page)
@@ -34,25 +36,22 @@ export async function accessible(page: Page, { enlarged = 'text' }: { enlarged?:
     return page.setViewportSize(wide)
   }
   await spacedText(page)
+  await page.setViewportSize(tablet)
+  await spacedText(page)
   await page.setViewportSize(magnified)
   await focusInSight(page)
   await noBars(page)
-  await page.setViewportSize(phone)
-  await bigText(page)
   await page.setViewportSize(wide)
-  await bigText(page)
 }
 
 /** Asserts that a page reads with its text at 200 % (1.4.4): nothing is cut off or covers other words. */
 async function bigText(page: Page) {
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
-  await noSidewaysScroll(page)
-  await noLostText(page)
-  await noCoveredText(page)
+  await nothingLost(page)
   await page.evaluate(() => void (document.documentElement.style.fontSize = ''))
 }
 
-/** Asserts that nothing is lost with the spaces of 1.4.12, set by a reader's own style sheet. Begins on the narrow page. */
+/** Asserts that nothing is lost with the spaces of 1.4.12, set by a reader's own style sheet. */
 async function spacedText(page: Page) {
   const spaces =
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
@@ -62,13 +61,14 @@ async function spacedText(page: Page) {
     sheet.replaceSync(rules)
     document.adoptedStyleSheets = [sheet]
   }, spaces)
-  for (const size of [narrow, tablet]) {
-    await page.setViewportSize(size)
-    await noSidewaysScroll(page)
-    await noLostText(page)
-    await noCoveredText(page)
-  }
+  await nothingLost(page)
   await page.evaluate(() => void (document.adoptedStyleSheets = []))
+}
+
+async function nothingLost(page: Page) {
+  await noSidewaysScroll(page)
+  await noLostText(page)
+  await noCoveredText(page)
 }
 
 /** Asserts that no bar stays over a page that is enlarged so far that it would take a good part of it. */

@@ -5,7 +5,8 @@ import { type Db, openDb, queriesOver, webLimits } from '#app/db/db.server.ts'
 import type { Enqueue, AppContext } from '#app/db/work.server.ts'
 import { takeDueJobs } from '#app/jobs/due-jobs.server.ts'
 import { minute } from '#app/kit/clock.ts'
-import { storeReference, testStart } from './reference.ts'
+import { testStart } from './moment.ts'
+import { storeReference } from './reference.ts'
 
 /** What a test queued and announced, and its clock. */
 export type TestContext = AppContext & {

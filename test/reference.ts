@@ -2,40 +2,40 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { type Db, queriesOver } from '#app/db/db.server.ts'
 import { loadReference, loadSample } from '#db/sample/load.ts'
-
-/** When the tests of a worker begin. */
-export const testStart = new Date('2026-11-20T12:00:00Z')
+import { shopZone, testStart } from './moment.ts'
 
 /**
- * Loads the reference data and the sample as a start of a shop does, and stores what each wrote beside the tables of a worker's
- * database: writing it anew for each test takes longer than many of them.
+ * Loads the reference data as every start of a shop does, and the sample catalog as of the test clock's start, and stores what was
+ * written beside the tables of a worker's empty database: writing it anew for each test takes longer than many of them.
  */
 export async function storeReference(pool: pg.Pool): Promise<void> {
-  const db = queriesOver(pool)
-  await loadReference(db)
+  await loadReference(queriesOver(pool))
   await storeRows(pool, 'reference')
-  await loadSample(db, testStart)
+  await loadSample(queriesOver(pool), testStart, shopZone)
   await storeRows(pool, 'sample')
 }
 
-/** Copies all rows into a schema, with a function `restore` that adds those that are not there. */
-async function storeRows(pool: pg.Pool, schema: string): Promise<void> {
-  const { rows: tables } = await pool.query<{ name: string; columns: string }>(`
-    select relname as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns
-    from pg_class join pg_attribute on attrelid = pg_class.oid
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
-    group by relname`)
+async function storeRows(pool: pg.Pool, schema: 'reference' | 'sample'): Promise<void> {
+  const { rows: names } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  )
+  const { rows: columns } = await pool.query<{ of: string; name: string }>(
+    `select table_name as of, format('%I', column_name) as name from information_schema.columns
+     where table_schema = 'public' and is_generated = 'NEVER' order by ordinal_position`,
+  )
   const { rows: sequences } = await pool.query<{ name: string; last: string }>(
     `select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' and last_value is not null`,
   )
   const restored: string[] = []
   await pool.query(`create schema ${schema}`)
-  for (const { name, columns } of tables) {
+  for (const { name } of names) {
     const { rowCount } = await pool.query(`select from public.${name} limit 1`)
     if (!rowCount) continue
-    await pool.query(`create table ${schema}.${name} as select ${columns} from public.${name}`)
+    await pool.query(`create table ${schema}.${name} as table public.${name}`)
+    const own = columns.filter((column) => column.of === name).map((column) => column.name)
     restored.push(
-      `insert into public.${name} (${columns}) overriding system value select * from ${schema}.${name} on conflict do nothing;`,
+      `insert into public.${name} (${own.join()}) overriding system value
+       select ${own.join()} from ${schema}.${name} on conflict do nothing;`,
     )
   }
   for (const { name, last } of sequences)
@@ -52,8 +52,8 @@ export async function givenReference(db: Pick<Db, 'execute'>): Promise<void> {
   await db.execute(sql`select reference.restore()`)
 }
 
-/** The sample catalog with the reference data, as `loadSample` writes it into an empty shop. */
+/** The sample catalog in a shop without one, as `loadSample` adds it. */
 export async function givenSample(db: Db, now: Date): Promise<void> {
   if (now.getTime() === testStart.getTime()) await db.execute(sql`select sample.restore()`)
-  else await loadSample(db, now)
+  else await loadSample(db, now, shopZone)
 }

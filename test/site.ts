@@ -48,13 +48,11 @@ function entriesOf(configs: readonly RouteConfigEntry[], parent?: RouteEntry): R
   })
 }
 
-let built: Promise<ServerBuild> | undefined
-
-/** The router's server build, made from the sources, without client scripts and styles. */
-function testBuild(): Promise<ServerBuild> {
-  built ??= makeBuild()
-  return built
-}
+/**
+ * The router's server build, made from the sources, without client scripts and styles. Loaded with this module: the first test of a
+ * worker would have to wait for it.
+ */
+const build = await makeBuild()
 
 async function makeBuild(): Promise<ServerBuild> {
   const [entry, root] = await Promise.all([
@@ -139,7 +137,6 @@ export async function givenSite(
 ): Promise<TestSite> {
   const settings: Settings = { ...parseEnv({ PUBLIC_URL: 'http://localhost:3000' }), PUBLIC_URL, ...more }
   const shop = change({ ...givenShop(ctx), publicUrl: settings.PUBLIC_URL })
-  const build = await testBuild()
   const open = { shop, isReady }
   const site = createSite(open, settings, { build, mode: 'production' })
   const own = new URL(settings.PUBLIC_URL)

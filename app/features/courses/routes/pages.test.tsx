@@ -4,9 +4,9 @@ import { createRoutesStub } from 'react-router'
 import { sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { after, day } from '#app/kit/clock.ts'
-import { loadSample } from '#db/sample/load.ts'
 import { givenSession } from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { seatsLeft } from '../rules.ts'
 import { sessionSeats } from '../tables.ts'
@@ -20,7 +20,7 @@ import * as scheduling from './scheduling.tsx'
 
 async function given(ctx: TestContext) {
   const shop = givenShop(ctx)
-  await loadSample(shop.db, ctx.now())
+  await givenSample(shop.db, ctx.now())
   return shop
 }
 

@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
+import { givenSite } from '#test/site.ts'
 import { givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { dropVariants, patches } from '../tables.ts'
 import {
@@ -152,6 +153,32 @@ describe('a page of another origin', () => {
     })
     for (const route of routes) expect(route.middleware).toBe(middleware)
   })
+})
+
+test('programs that never passed the gate read it, and are refused in its words', async ({ ctx }) => {
+  await given(ctx)
+  const { ask } = await givenSite(ctx)
+  const program = (path: string, init: RequestInit = {}) => ask(path, { ...init, isVerified: false })
+  const read = await program(`/api/drops/${slug}`)
+  expect(apiDrop.parse(await read.json())).toMatchObject({ slug, total_units: 3, base_price: 249_900 })
+  const known = { 'If-None-Match': read.headers.get('ETag') ?? '' }
+  expect((await program(`/api/drops/${slug}`, { headers: known })).status).toBe(304)
+  for (const [path, method, status, code] of [
+    ['/api/drops/none/patches', 'GET', 404, 'drop_not_found'],
+    ['/api/drops', 'POST', 405, 'method_not_allowed'],
+    ['/api', 'GET', 404, 'no_such_address'],
+    ['/api/nope', 'GET', 404, 'no_such_address'],
+  ] as const) {
+    const answer = await program(path, { method })
+    expect([answer.status, apiError.parse(await answer.json()).error.code], path).toEqual([status, code])
+    expect(answer.headers.get('Access-Control-Allow-Origin'), path).toBe('*')
+  }
+  const preflight = await program('/api/drops', { method: 'OPTIONS' })
+  expect([preflight.status, preflight.headers.get('Access-Control-Allow-Headers')]).toEqual([
+    204,
+    'If-None-Match',
+  ])
+  expect(await (await program('/api/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' })
 })
 
 test('an unknown API address is a JSON error for every method', async () => {

@@ -4,7 +4,7 @@ import { createRoutesStub } from 'react-router'
 import { describe, expect } from 'vitest'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
-import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
+import { givenShop, type TestShop, visit } from '#test/visit.ts'
 import { drops, dropUnits, dropVariants } from '../tables.ts'
 import Current, { loader as current } from './current.tsx'
 import Detail, { loader as detail, meta, shouldRevalidate } from './detail.tsx'
@@ -155,20 +155,6 @@ describe('the page of a drop', () => {
     expect(await page({}, 'c', 3)).toContain('Every drop is a numbered run that is made once.')
   })
 
-  test('that does not exist is a 404 with the way to the vault', async ({ ctx }) => {
-    const answer = await answerOf(() =>
-      detail(visit(givenShop(ctx), { path: '/drops/x', params: { slug: 'x' } })),
-    )
-    expect(answer).toMatchObject({
-      status: 404,
-      value: {
-        title: 'Drop Not Found',
-        text: "The drop you're looking for doesn't exist or has been removed.",
-        link: { to: '/drops/vault', label: 'Back to Vault' },
-      },
-    })
-  })
-
   test('is the same for everybody, and names itself to search engines', async ({ ctx }) => {
     const shop = await given(ctx)
     const load = (cookies: string[]) =>
@@ -245,34 +231,6 @@ describe('the vault', () => {
       expect(html).toContain(text)
     expect(html.indexOf('Old One')).toBeLessThan(html.indexOf('Test Drop'))
   })
-
-  test('is filtered by its address, without script', async ({ ctx }) => {
-    const shop = await given(ctx)
-    expect(await page(shop, '?q=A%20TEST')).toContain('1 of 1 drop')
-    const empty = await page(shop, '?q=A%20TEST&category=grail')
-    for (const text of [
-      'No Drops Found',
-      'Try adjusting your filters or search terms.',
-      'Clear Filters',
-      'value="A TEST"',
-      'Apply',
-    ])
-      expect(empty).toContain(text)
-  })
-})
-
-test('the details say what the law says, with the date of the check', async ({ ctx }) => {
-  const html = await pageOf(Details, details(visit(await given(ctx), { path: '/drops/details' })))
-  for (const text of [
-    'Drop Details',
-    '$200 until Dec 31, 2025; $0 since Jan 1, 2026',
-    '90 to 180 days',
-    'Sources and dates',
-    'Nov 20, 2026',
-  ])
-    expect(html).toContain(text)
-  for (const id of ['numbers', 'presale', 'reservation', 'deposit', 'transfer', 'refund'])
-    expect(html).toContain(`id="${id}"`)
 })
 
 test('Drop Details name the deposit of the current drop, and no amount without one', async ({ ctx }) => {

@@ -152,17 +152,6 @@ describe('the page of a number', () => {
     return renderToString(<Stub />).replaceAll('<!-- -->', '')
   }
 
-  test('has the variants with their prices in its form, the cheapest chosen', async ({ ctx }) => {
-    const { shop, field, night } = await given(ctx)
-    const text = await html(shop, '?number=2')
-    expect(text).toMatch(new RegExp(`type="radio"[^>]* checked=""[^>]*value="${field}"`))
-    expect(text).not.toMatch(new RegExp(`type="radio"[^>]* checked=""[^>]*value="${night}"`))
-    for (const words of ['Field, $2,499', 'Night, $2,699', '5.56 NATO, 11.5 in, Black', 'Hold № 2, Field'])
-      expect(text).toContain(words)
-    // The way to the cart without script is in the same form.
-    expect(text).toContain('formAction="/cart/lines"')
-  })
-
   test('has the one in its address chosen, and none that is not its own', async ({ ctx }) => {
     const { shop, night, foreign } = await given(ctx)
     expect(await html(shop, `?number=2&variant=${night}`)).toContain('Hold № 2, Night')

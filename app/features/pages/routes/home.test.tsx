@@ -12,8 +12,8 @@ import * as raster from '#app/art/raster.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { findCurrentDrop } from '../../drops/store.server.ts'
-import { loadSample } from '#db/sample/load.ts'
 import { test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import Home, { loader, meta } from './home.tsx'
 import { loader as homeArt } from './home-art.ts'
 import { heroLightPaths } from './hero-light.server.ts'
@@ -57,7 +57,7 @@ function lightNamed(db: Db, file: string, query = '', slug = 'guerrilla-vol-1') 
 }
 
 test('home leads to the live drop and shows its numbers', async ({ db }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   const { html, head } = await render(db)
   expect(html).toMatch(
     /<a [^>]*class="btn btn-primary" href="\/subscriptions\?topic=returned-units%3Aguerrilla-vol-1"[^>]*>Join Current Drop/,
@@ -76,7 +76,7 @@ test('home leads to the live drop and shows its numbers', async ({ db }) => {
 })
 
 test('home shows the build windows with the slots that are left', async ({ db }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   const { html } = await render(db)
   expect(html).toContain('Small-Batch Specs')
   for (const window of ['15-unit window', '10-unit window', '8-unit window']) expect(html).toContain(window)
@@ -85,7 +85,7 @@ test('home shows the build windows with the slots that are left', async ({ db })
 })
 
 test('home shows three courses with their next free date', async ({ db }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   const { html } = await render(db)
   expect(html).toMatch(/Basic Pistol<\/a>[\s\S]*4 hours[\s\S]*5 of 12 seats left[\s\S]*\$150/)
   expect(html).toMatch(/CCW Certification<\/a>[\s\S]*8 hours[\s\S]*\$200/)
@@ -94,7 +94,7 @@ test('home shows three courses with their next free date', async ({ db }) => {
 })
 
 test('the sections of the home page follow the order of the specification', async ({ db }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   const { html } = await render(db)
   const titles = [...html.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, title]) => title)
   expect(titles.slice(0, 5)).toEqual([
@@ -107,7 +107,7 @@ test('the sections of the home page follow the order of the specification', asyn
 })
 
 test('home without a live drop shows the next one, and without that the way to the vault', async ({ db }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   const eightDaysLater = await render(db, new Date('2026-11-28T20:00:00Z'))
   expect(eightDaysLater.html).toContain('Next Drop')
   expect(eightDaysLater.html).toContain('Cyber Vol. 1')
@@ -131,7 +131,7 @@ test('home of an empty shop still opens', async ({ db }) => {
 test('the light of the first screen has one slat for each unit, and keeps only under its own name', async ({
   db,
 }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   const plain = await lightNamed(db, 'wide.svg')
   const svg = await plain.text()
   expect(svg.match(/data-u="/g)).toHaveLength(50)
@@ -154,7 +154,7 @@ test('there is no light of a drop that does not exist', async ({ db }) => {
 test('the light comes as pixels once the drop has rested, and only for the state it shows', async ({
   db,
 }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   const drop = await findCurrentDrop(db, now)
   if (!drop) throw new Error('the sample has a live drop')
   const own = createArtCache(mkdtempSync(join(tmpdir(), 'paco-test-light-')))
@@ -169,7 +169,7 @@ test('the light comes as pixels once the drop has rested, and only for the state
 })
 
 test('pixels of the hero light wait until this process has little to do', async ({ db }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   const drop = await findCurrentDrop(db, now)
   if (!drop) throw new Error('the sample has a live drop')
   const own = createArtCache(mkdtempSync(join(tmpdir(), 'paco-test-light-')))

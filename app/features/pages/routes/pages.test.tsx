@@ -14,9 +14,9 @@ import { recordClaim } from '#app/features/claims/store.server.ts'
 import { registeredCourse } from '#app/features/courses/rules.ts'
 import { courses } from '#app/features/courses/tables.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
-import { loadSample } from '#db/sample/load.ts'
 import { givenSession } from '#test/courses.ts'
 import { test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import { isPublicPath } from '../rules.ts'
 import * as about from './about.tsx'
 import * as faq from './faq.tsx'
@@ -87,7 +87,7 @@ function linksIn(html: string): string[] {
 }
 
 test('no internal link is broken', async ({ db }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   const response = await sitemap.loader(visit(db, '/sitemap.xml'))
   const listed = await response.text()
   for (const path of Object.keys(pages) as Path[]) {
@@ -105,7 +105,7 @@ test('no internal link is broken', async ({ db }) => {
 })
 
 test('every page has a title, a description and its own canonical address', async ({ db }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   const titles = new Set<string>()
   for (const path of Object.keys(pages) as Path[]) {
     const { head } = await render(db, path)
@@ -118,7 +118,7 @@ test('every page has a title, a description and its own canonical address', asyn
 })
 
 test('the FAQ has three groups of four questions that close each other', async ({ db }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   const { html } = await render(db, '/faq')
   expect(html.match(/<details [^>]*name="question">/g)).toHaveLength(12)
   for (const group of ['Legal &amp; Compliance', 'Form 1 Process', 'Technical &amp; Assembly'])
@@ -127,7 +127,7 @@ test('the FAQ has three groups of four questions that close each other', async (
 })
 
 test('a figure of law shows both its periods and the day of its last check', async ({ db }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   for (const path of ['/faq', '/learn', '/process-guide'] as const) {
     const { html } = await render(db, path)
     expect(html).toContain('$200 until Dec 31, 2025; $0 since Jan 1, 2026')
@@ -136,7 +136,7 @@ test('a figure of law shows both its periods and the day of its last check', asy
 })
 
 test('the page says what the operator has changed', async ({ db }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   await recordClaim(db, {
     key: 'review.form4',
     text: 'Form 4 review takes 20 to 40 days.',
@@ -182,7 +182,7 @@ test('the process has five steps and a bonus', async ({ db }) => {
 })
 
 test('the sitemap lists every page and drop, and no private link', async ({ db }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   const map = await (await sitemap.loader(visit(db, '/sitemap.xml'))).text()
   expect(map).toContain(`<loc>${publicUrl}/</loc>`)
   expect(map).toContain(`<loc>${publicUrl}/drops/guerrilla-vol-1</loc>`)

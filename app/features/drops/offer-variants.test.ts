@@ -1,6 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { renderToString } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
 import { describe, expect } from 'vitest'
 import { expireHolds, payOrder } from '#app/features/checkout/flows.server.ts'
 import { action as pay, loader as checkout } from '#app/features/checkout/routes/checkout.tsx'
@@ -11,7 +9,6 @@ import { after, day } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
-import { OfferPage } from './components/offer-page.tsx'
 import { dropJobs } from './jobs.server.ts'
 import { action, loader } from './routes/offer.tsx'
 import { dropVariants, drops } from './tables.ts'
@@ -167,31 +164,6 @@ describe('an offered number of a drop with several variants', () => {
     await expireHolds(shop, ordersOnSale)
     expect(await choose(offer, { variant: night })).toMatchObject({ location: `/checkout/${orderId}` })
     expect((await line(offer))?.variant).toBeNull()
-  })
-
-  test('shows every variant with its price, the cheapest chosen, and the chosen one after that', async ({
-    ctx,
-  }) => {
-    const offer = await offered(ctx)
-    const html = async () => {
-      const shown = await loader(at(offer))
-      if (shown instanceof Response) throw new Error('Not shown')
-      const Stub = createRoutesStub([
-        { path: '/', Component: () => <OfferPage {...shown} refusal={undefined} /> },
-      ])
-      return renderToString(<Stub />).replaceAll('<!-- -->', '')
-    }
-    const before = await html()
-    for (const words of [
-      'Number 2 is held for you',
-      'Field, $2,499',
-      'Night, $2,699',
-      '5.56 NATO, 11.5 in, Black',
-    ])
-      expect(before).toContain(words)
-    expect(before).toMatch(new RegExp(`type="radio"[^>]* checked=""[^>]*value="${offer.field}"`))
-    await choose(offer, { variant: offer.night })
-    expect(await html()).toMatch(new RegExp(`type="radio"[^>]* checked=""[^>]*value="${offer.night}"`))
   })
 })
 

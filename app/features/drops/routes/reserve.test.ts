@@ -1,11 +1,8 @@
-import { renderToString } from 'react-dom/server'
-import { createRoutesStub } from 'react-router'
 import { describe, expect } from 'vitest'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { orderHolders } from '#app/features/checkout/tables.ts'
-import { ReservePage } from '../components/reserve-page.tsx'
 import { drops } from '../tables.ts'
 import { unavailableWords, refusalWords } from '../words.ts'
 import { action, headers, loader } from './reserve.tsx'
@@ -109,22 +106,6 @@ describe('a press', () => {
     })
   })
 
-  test('without script is led to the page that says the same and can be reloaded', async ({ ctx }) => {
-    const shop = await given(ctx)
-    await heldOrder(shop, 2)
-    const answer = await answerOf(() =>
-      action(
-        visit(shop, {
-          path: `/drops/${slug}/reserve`,
-          params: { slug },
-          form: { number: '2', key: key() },
-          headers: { Accept: 'text/html' },
-        }),
-      ),
-    )
-    expect(answer).toMatchObject({ status: 303, location: `/drops/${slug}/reserve?number=2` })
-  })
-
   test('finds none open while the last ones are held', async ({ ctx }) => {
     const shop = await given(ctx, { totalUnits: 1 })
     await heldOrder(shop, 1)
@@ -197,22 +178,4 @@ describe('a press', () => {
     })
     expect(await press(shop, { number: '1', key: key() }, 'nowhere')).toMatchObject({ status: 404 })
   })
-})
-
-test('without script every number on the page has its own form', async ({ ctx }) => {
-  const shop = await given(ctx)
-  await heldOrder(shop, 2)
-  const { value } = await page(shop, '?number=2')
-  const Stub = createRoutesStub([
-    {
-      path: '/',
-      Component: () => <ReservePage {...(value as Parameters<typeof ReservePage>[0])} refused={undefined} />,
-    },
-  ])
-  const html = renderToString(<Stub />)
-  expect(html).toContain(unavailableWords.held.title)
-  expect(html.match(/method="post"/g)).toHaveLength(2)
-  expect(html.replaceAll('<!-- -->', '')).toContain('Hold № 1')
-  expect(html).toContain('$100 refundable deposit')
-  expect(html).toContain('until the transfer form is filed')
 })
