@@ -78,10 +78,7 @@ async function startWhileLocked() {
   await vi.waitFor(() => expect(holder.pid).toBeGreaterThan(0), patient)
   await vi.waitFor(() => expect(readFileSync('/proc/locks', 'utf8')).toContain(String(holder.pid)), patient)
   return {
-    ended: startPostgres(other, { say }).then(
-      () => 'started',
-      (error: Error) => error.message,
-    ),
+    ended: startPostgres(other, { say }).then(() => 'started', String),
     release: () => {
       process.kill(-(holder.pid ?? 0))
       rmSync(dirname(other), { recursive: true })

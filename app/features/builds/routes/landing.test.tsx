@@ -26,7 +26,7 @@ async function pageOf(ctx: TestContext, search = '') {
   return renderToString(<Stub initialEntries={[`/build${search}`]} />).replaceAll('<!-- -->', '')
 }
 
-const given = async (ctx: TestContext) => void (await givenSample(ctx.db, ctx.now()))
+const given = (ctx: TestContext) => givenSample(ctx.db, ctx.now())
 const count = (html: string, found: RegExp) => html.match(found)?.length ?? 0
 
 test('the platforms come right below the hero, the other sections in the order of the specification', async ({
