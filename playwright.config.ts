@@ -55,8 +55,8 @@ export default defineConfig({
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      // The journeys on which fingers and a narrow screen make a difference. Pages as such are looked at in both widths
-      // by access.spec.ts.
+      // The journeys on which fingers and a narrow screen make a difference. Pages as such are looked at in all widths
+      // by sweep.spec.ts.
       grep: /@phone/,
     },
   ],

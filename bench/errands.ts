@@ -1,4 +1,4 @@
-// npm run bench -- errands: the ten errands of e2e/errand-list.ts on a slow phone and on a laptop, with and without script: presses,
+// npm run bench -- errands: the ten errands of test/errands.ts on a slow phone and on a laptop, with and without script: presses,
 // fields, page loads, and the seconds that the shop takes. docs/performance.md describes the method and the results.
 import { loadavg } from 'node:os'
 import { type Browser, chromium } from '@playwright/test'
@@ -20,8 +20,8 @@ const shop = await startShop({ env: { RATE_LIMITS: 'off' } })
 // The journeys find their shop by these, also in the steps that the errands share with them.
 process.env.E2E_PORT = new URL(shop.url).port
 process.env.E2E_DATA_DIR = shop.dataDir
-const { buyFirst } = await import('../e2e/errand-steps.ts')
-const { errands, maxPressesOf } = await import('../e2e/errand-list.ts')
+const { errands, maxPressesOf } = await import('#test/errands.ts')
+const { openErrandShop } = await import('../e2e/errand-shop.ts')
 const { countEffort } = await import('../e2e/errand-person.ts')
 const browser = await chromium.launch({
   executablePath: await findOrInstallBrowser(),
@@ -76,7 +76,7 @@ async function before(on: Browser) {
   const context = await on.newContext({ ...laptopScreen, baseURL: shop.url })
   try {
     await passGate(context, shop.url)
-    return await buyFirst(await context.newPage())
+    return await openErrandShop(await context.newPage())
   } finally {
     await context.close()
   }

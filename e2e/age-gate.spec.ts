@@ -1,158 +1,174 @@
-import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { adult, gate, stored, minor, shop } from './gate-visitor.ts'
+// The age gate in a browser with script: its dialog, and the record it keeps there. What the server answers, with and without script,
+// is proved in app/features/age-gate/gate.test.ts.
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, layRecord, test } from './fixtures.ts'
+import { adult, gate, key, minor, shop, stored } from './gate-visitor.ts'
 import { noSidewaysScroll } from './page-checks.ts'
-import { sqlOnShop } from './shop.ts'
 import { accessible } from './sweep-checks.ts'
 
-const pages = ['/', '/drops', '/drops/vault', '/drops/details', '/no-such-page']
+const dayMs = 24 * 60 * 60 * 1_000
 
-const restricted = (page: Page) => page.getByRole('dialog', { name: 'Access Restricted' })
+const isoBefore = (ms: number) => new Date(Date.now() - ms).toISOString()
 
-test.describe('before the age gate is answered', () => {
-  for (const path of pages) {
-    test(`${path} holds its metadata and the gate, and nothing of the shop`, async ({ request }) => {
-      const answer = await request.get(path)
-      const html = await answer.text()
-      expect(answer.status()).toBe(path === '/no-such-page' ? 404 : 200)
-      expect(answer.headers()['cache-control']).toContain('no-store')
-      expect(html).toMatch(/<title>[^<]+<\/title>/)
-      if (answer.status() === 200) {
-        expect(html).toMatch(/<meta name="description" content="[^"]+"/)
-        expect(html).toMatch(/<link rel="canonical" href="[^"]+"/)
-      }
-      const body = html.slice(html.indexOf('<body'))
-      expect(body).toContain('I am 18 years or older')
-      expect(body).not.toMatch(/<(nav|header|footer|img|picture|video|article|a)[\s>]/)
-      expect(html).not.toMatch(/__reactRouter|type="module"|modulepreload/)
-    })
+async function layCookie(context: BrowserContext, baseURL: string | undefined, timestamp: string) {
+  await context.addCookies([{ name: key, value: encodeURIComponent(timestamp), url: baseURL ?? '' }])
+}
+
+/** Counts the documents that a page requests, to detect reload loops. */
+function countDocuments(page: Page) {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') seen.push(request.url())
+  })
+  return seen
+}
+
+async function escapeTwice(page: Page) {
+  for (let press = 0; press < 2; press++) await page.keyboard.press('Escape')
+}
+
+test('the gate holds the focus until it is answered, and sends whoever is under 18 away', async ({
+  page,
+}) => {
+  await page.route('https://duckduckgo.com/**', (route) => route.fulfill({ body: 'elsewhere' }))
+  await page.goto('/drops')
+  await expect(gate(page)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  for (const button of [adult(page), minor(page), adult(page)]) {
+    await page.keyboard.press('Tab')
+    await expect(button).toBeFocused()
   }
+  await page.keyboard.press('Shift+Tab')
+  await expect(minor(page)).toBeFocused()
+  await escapeTwice(page)
+  await escapeTwice(page)
+  await page.mouse.click(5, 5)
+  await escapeTwice(page)
+  await expect(gate(page)).toBeVisible()
+  expect(await page.locator('dialog').evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
+  await accessible(page, { enlarged: 'page' })
 
-  test('a drop page reveals neither story nor patches nor data', async ({ request }) => {
-    const [drop] = await sqlOnShop<{ slug: string; story: string }>('select slug, story from drops limit 1')
-    const html = await (await request.get(`/drops/${drop?.slug}`)).text()
-    expect(html).toContain('I am 18 years or older')
-    expect(html).not.toContain(drop?.story.slice(0, 40))
-    expect(html).not.toContain('stream')
-  })
-
-  test('data requests are refused without a body', async ({ request }) => {
-    for (const path of ['/_root.data', '/drops.data', '/drops/vault.data']) {
-      const answer = await request.get(path)
-      expect(answer.status()).toBe(403)
-      expect(await answer.text()).toBe('')
-    }
-  })
-
-  test('a submitted form is answered with the gate', async ({ request }) => {
-    const answer = await request.post('/drops', { form: { email: 'buyer@example.test' } })
-    expect(answer.status()).toBe(403)
-    expect(await answer.text()).toContain('I am 18 years or older')
-  })
-
-  test('the gate is accessible, fits the screen and takes the focus', { tag: '@phone' }, async ({ page }) => {
-    await page.goto('/')
-    await expect(gate(page)).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await noSidewaysScroll(page)
-    await accessible(page, { enlarged: 'page' })
-  })
-
-  test('neither Escape, twice, nor a click outside closes it', async ({ page }) => {
-    await page.goto('/')
-    await expect(gate(page)).toBeVisible()
-    for (let press = 0; press < 4; press++) await page.keyboard.press('Escape')
-    await expect(gate(page)).toBeVisible()
-    await page.mouse.click(5, 5)
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await expect(gate(page)).toBeVisible()
-    expect(await page.locator('dialog').evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
-  })
-
-  test('the keyboard stays inside', async ({ page }) => {
-    await page.goto('/')
-    await page.keyboard.press('Tab')
-    await expect(adult(page)).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expect(minor(page)).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expect(adult(page)).toBeFocused()
-    await page.keyboard.press('Shift+Tab')
-    await expect(minor(page)).toBeFocused()
-  })
+  await minor(page).click()
+  const restricted = page.getByRole('dialog', { name: 'Access Restricted' })
+  await expect(restricted).toContainText(
+    "We're sorry, but access to this website is restricted to individuals 18 years of age or older due to federal firearm regulations and state laws. Please return when you reach the legal age requirement.",
+  )
+  await expect(adult(page)).toBeHidden()
+  await expect(page).toHaveURL(/\/drops$/)
+  expect(await stored(page)).toEqual({ record: null, cookie: undefined })
+  await noSidewaysScroll(page)
+  await escapeTwice(page)
+  await expect(restricted).toBeVisible()
+  const understood = page.getByRole('button', { name: 'I Understand' })
+  await expect(understood).toBeFocused()
+  await understood.click()
+  await expect(page).toHaveURL('https://duckduckgo.com/')
 })
 
-test.describe('I am 18 years or older', () => {
-  test('opens the requested page and stores a record and a cookie with the same time', async ({ page }) => {
-    await page.goto('/drops/vault?status=live#results')
+test('an adult gets the requested page, and is not asked again', async ({ page }) => {
+  const requested = /\/drops\/vault\?status=live#results$/
+  await page.goto('/drops/vault?status=live#results')
+  await adult(page).click()
+  await expect(shop(page)).toBeVisible()
+  await expect(page).toHaveURL(requested)
+  const { record, cookie } = await stored(page)
+  const { verified, timestamp } = JSON.parse(record ?? '{}') as { verified: boolean; timestamp: string }
+  expect(verified).toBe(true)
+  expect(Math.abs(Date.now() - Date.parse(timestamp))).toBeLessThan(60_000)
+  expect(cookie).toBe(encodeURIComponent(timestamp))
+  await page.reload()
+  await expect(shop(page)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(requested)
+  await expect(shop(page)).toBeVisible()
+})
+
+test('without a valid record the gate is shown, and a cookie does not help', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await layRecord(context, isoBefore(30 * dayMs + 1_000))
+  await layCookie(context, baseURL, isoBefore(0))
+  await page.goto('/drops')
+  await expect(gate(page)).toBeVisible()
+  expect(await stored(page)).toEqual({ record: null, cookie: undefined })
+
+  await layCookie(context, baseURL, isoBefore(0))
+  const documents = countDocuments(page)
+  await page.goto('/drops')
+  await expect(gate(page)).toBeVisible()
+  expect((await stored(page)).cookie).toBeUndefined()
+  expect(documents).toHaveLength(2)
+})
+
+test('a record younger than 30 days opens the shop without a cookie, after a loading screen', async ({
+  page,
+  context,
+}) => {
+  const timestamp = isoBefore(29 * dayMs)
+  await layRecord(context, timestamp)
+  await page.addInitScript(() => {
+    // The visible content of the first document, once it has loaded.
+    const isSeen = (selector: string) =>
+      document.querySelector(selector)?.checkVisibility({ visibilityProperty: true }) ?? false
+    addEventListener(
+      'pagehide',
+      () => {
+        sessionStorage.setItem('seen', `loading ${isSeen('[role=status]')}, dialog ${isSeen('dialog')}`)
+      },
+      { once: true },
+    )
+  })
+  let requested = 0
+  await page.route('**/drops', async (route) => {
+    requested += 1
+    if (requested === 2) await new Promise((done) => setTimeout(done, 500)) // a slow line, not a wait for the page
+    await route.continue()
+  })
+  const documents = countDocuments(page)
+  await page.goto('/drops')
+  await expect(shop(page)).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBe('loading true, dialog false')
+  expect((await stored(page)).cookie).toBe(encodeURIComponent(timestamp))
+  const { expires = 0 } = (await context.cookies()).find(({ name }) => name === key) ?? {}
+  expect(Math.abs(expires * 1_000 - (Date.parse(timestamp) + 30 * dayMs))).toBeLessThan(10_000)
+  expect(documents).toHaveLength(2)
+})
+
+test('where storage is restricted the cookie alone decides, and without cookies the gate says so', async ({
+  context,
+}) => {
+  const blocked = () =>
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new Error('blocked')
+      },
+    })
+  const full = () => {
+    Storage.prototype.setItem = () => {
+      throw new Error('full')
+    }
+  }
+  for (const block of [blocked, full]) {
+    const page = await context.newPage()
+    await page.addInitScript(block)
+    await page.goto('/drops')
     await adult(page).click()
     await expect(shop(page)).toBeVisible()
-    await expect(page).toHaveURL(/\/drops\/vault\?status=live#results$/)
-    const { record, cookie } = await stored(page)
-    const { verified, timestamp } = JSON.parse(record ?? '{}') as { verified: boolean; timestamp: string }
-    expect(verified).toBe(true)
-    expect(Math.abs(Date.now() - Date.parse(timestamp))).toBeLessThan(60_000)
-    expect(cookie).toBe(encodeURIComponent(timestamp))
+    const documents = countDocuments(page)
     await page.reload()
     await expect(shop(page)).toBeVisible()
-  })
+    expect(documents).toHaveLength(1)
+    await page.close()
+    await context.clearCookies()
+  }
 
-  test('is not shown again on Back', async ({ page }) => {
-    await page.goto('/drops')
-    await adult(page).click()
-    await expect(shop(page)).toBeVisible()
-    await page.goBack()
-    await expect(shop(page)).toBeVisible()
-    await expect(page).toHaveURL(/\/drops$/)
-  })
-})
-
-test.describe('I am under 18', () => {
-  test('restricts in place, stores nothing, and leads to a search site', async ({ page }) => {
-    await page.route('https://duckduckgo.com/**', (route) => route.fulfill({ body: 'elsewhere' }))
-    await page.goto('/drops')
-    await minor(page).click()
-    await expect(restricted(page)).toBeVisible()
-    await expect(restricted(page)).toContainText(
-      "We're sorry, but access to this website is restricted to individuals 18 years of age or older due to federal firearm regulations and state laws. Please return when you reach the legal age requirement.",
-    )
-    await expect(adult(page)).toBeHidden()
-    await expect(page).toHaveURL(/\/drops$/)
-    expect(await stored(page)).toEqual({ record: null, cookie: undefined })
-    await noSidewaysScroll(page)
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await expect(restricted(page)).toBeVisible()
-    const understood = page.getByRole('button', { name: 'I Understand' })
-    await expect(understood).toBeFocused()
-    await understood.click()
-    await expect(page).toHaveURL('https://duckduckgo.com/')
-  })
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('an adult enters', async ({ page }) => {
-    await page.goto('/drops?from=mail')
-    await expect(gate(page)).toBeVisible()
-    await noSidewaysScroll(page)
-    await adult(page).click()
-    await expect(shop(page)).toBeVisible()
-    await expect(page).toHaveURL(/\/drops\?from=mail$/)
-  })
-
-  test('anyone else reads why not, and is sent away', async ({ page }) => {
-    await page.goto('/drops')
-    await minor(page).click()
-    await expect(page).toHaveURL(/\/age-gate\/restricted$/)
-    await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'I Understand' })).toHaveAttribute(
-      'href',
-      'https://duckduckgo.com/',
-    )
-    await expect(shop(page)).toHaveCount(0)
-    await noSidewaysScroll(page)
-  })
+  await layRecord(context, isoBefore(dayMs))
+  const page = await context.newPage()
+  await page.addInitScript(() => Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} }))
+  const documents = countDocuments(page)
+  await page.goto('/drops')
+  await expect(gate(page)).toContainText('Please allow cookies for this site')
+  expect(documents).toHaveLength(1)
 })

@@ -5,8 +5,13 @@ const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const batches = (page: Page) => bar(page).getByRole('link', { name: 'Small-Batch' })
 const lastLine = (page: Page) => bar(page).getByRole('link', { name: 'Cyber Line' })
 
-test('a dropdown is opened, navigated and closed by keyboard', async ({ verified: page }) => {
+test('the main menu works by key, and in a narrow window by its button; a navigation is announced', async ({
+  verified: page,
+}) => {
   await page.goto('/faq')
+  const title = page.getByRole('heading', { level: 1 })
+  const announced = page.locator('body > [aria-live]')
+  await expect(announced).toHaveText('')
   await batches(page).focus()
   await page.keyboard.press('ArrowDown')
   await expect(bar(page).getByRole('link', { name: 'Current Releases' })).toBeFocused()
@@ -26,6 +31,26 @@ test('a dropdown is opened, navigated and closed by keyboard', async ({ verified
   await expect(page).toHaveURL('/small-batch/cyber')
   await expect(batches(page)).toHaveAttribute('aria-current')
   await expect(lastLine(page)).toBeHidden()
+  await expect(title).toBeFocused()
+  await expect(announced).toHaveText(await page.title())
+  await page.goBack()
+  await expect(page).toHaveURL('/faq')
+  await expect(title).toBeFocused()
+  await expect(announced).toHaveText(/questions/i)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await expect(lastLine(page)).toBeHidden()
+  await menu.click()
+  await expect(menu).toHaveAttribute('aria-expanded', 'true')
+  await expect(lastLine(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  await expect(lastLine(page)).toBeHidden()
+  await menu.click()
+  await lastLine(page).click()
+  await expect(page).toHaveURL('/small-batch/cyber')
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
 })
 
 test.describe('touch on a wide screen', () => {
@@ -42,39 +67,6 @@ test.describe('touch on a wide screen', () => {
     await expect(page).toHaveURL('/small-batch')
     await expect(lastLine(page)).toBeHidden()
   })
-})
-
-test.describe('on a narrow screen', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-
-  test('the menu shows every page, closes by key, and closes on navigation', async ({ verified: page }) => {
-    await page.goto('/faq')
-    const menu = page.getByRole('button', { name: 'Menu' })
-    await expect(lastLine(page)).toBeHidden()
-    await menu.click()
-    await expect(menu).toHaveAttribute('aria-expanded', 'true')
-    await expect(lastLine(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(menu).toHaveAttribute('aria-expanded', 'false')
-    await expect(lastLine(page)).toBeHidden()
-    await menu.click()
-    await lastLine(page).click()
-    await expect(page).toHaveURL('/small-batch/cyber')
-    await expect(menu).toHaveAttribute('aria-expanded', 'false')
-  })
-})
-
-test('a navigation is announced, and the heading gets the focus', async ({ verified: page }) => {
-  await page.goto('/about')
-  const announced = page.locator('body > [aria-live]')
-  await expect(announced).toHaveText('')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
-  await expect(page).toHaveURL('/faq')
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(announced).toHaveText(await page.title())
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(announced).toHaveText(/^About/)
 })
 
 test('where the script of the next page is lost, its address is opened all the same', async ({

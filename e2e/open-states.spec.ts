@@ -1,5 +1,6 @@
-// What a page opens in place is as accessible as the page: dialogs, drawers, menus, disclosures, and forms that are refused.
-import type { Locator } from '@playwright/test'
+// What a page opens in place is as accessible as the page: each kind of dialog, drawer, menu and disclosure once, on a page that has
+// it, and forms that are refused.
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { walkOpenStates } from './open-states.ts'
 import { axe } from './page-checks.ts'
@@ -8,38 +9,35 @@ import { hold, ownDrop } from './reservation-steps.ts'
 // Each state is opened, looked at by axe and closed: slow on a busy machine.
 test.describe.configure({ timeout: 180_000 })
 
-/** One page of each kind that opens something. */
-const addresses = [
-  '/faq',
-  '/learn',
-  '/drops/cyber-vol-1',
-  '/vault',
-  '/build',
-  '/small-batch/cyber',
-  '/course-registration/scheduling',
-  '/accessories/oil',
-  '/orders/find',
-  '/contact',
-  '/contact/quote',
-  '/privacy',
-  '/subscriptions',
-]
+const laptop = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
 
-for (const address of addresses)
-  test(`everybody can use what opens on ${address}`, async ({ verified: page, browserErrors }) => {
-    browserErrors.allow(/422/)
-    await page.goto(address)
-    await somethingOpens(page.getByRole('main'))
-  })
-
-test('everybody can use what the header opens', { tag: '@phone' }, async ({ verified: page }) => {
+test('everybody can use the menus, dialogs and drawers', async ({ verified: page, browserErrors }) => {
+  browserErrors.allow(/422/)
   await page.goto('/')
-  await somethingOpens(page.getByRole('banner'))
+  // On a phone the navigation is a menu, and the drawer of the builder covers the page.
+  await somethingOpens(page, 'banner', [laptop, phone])
+  await page.goto('/build?platform=ar15&lower=forged-lower&upper=upper-300&barrel=barrel-10-3')
+  await somethingOpens(page, 'main', [phone, laptop])
+  // The drawer of the cart, and the dialog of a waitlist.
+  for (const address of ['/accessories/oil', '/subscriptions']) {
+    await page.goto(address)
+    await somethingOpens(page)
+  }
 })
 
-test('everybody can use the parts that the builder opens', { tag: '@phone' }, async ({ verified: page }) => {
-  await page.goto('/build?platform=ar15&lower=forged-lower&upper=upper-300&barrel=barrel-10-3')
-  await somethingOpens(page.getByRole('main'))
+test('everybody can use what unfolds, and forms that say what is missing', async ({
+  verified: page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/422/)
+  // Questions, a table of numbers, a form of fields, a form of choices.
+  for (const address of ['/faq', '/vault', '/contact', '/privacy']) {
+    await page.goto(address)
+    await somethingOpens(page)
+  }
+  await hold(page, await ownDrop(), 6)
+  await somethingOpens(page)
 })
 
 test('everybody can use a drop while a number is chosen', async ({ verified: page }) => {
@@ -48,16 +46,14 @@ test('everybody can use a drop while a number is chosen', async ({ verified: pag
   await number.press('Enter')
   await expect(number).toHaveAttribute('aria-pressed', 'true')
   await axe(page)
-  await somethingOpens(page.getByRole('main'))
+  await somethingOpens(page)
 })
 
-test('everybody can use a checkout that says what is missing', async ({ verified: page, browserErrors }) => {
-  browserErrors.allow(/422/)
-  await hold(page, await ownDrop(), 6)
-  await somethingOpens(page.getByRole('main'))
-})
-
-/** Walks through a part of a page, and makes sure that there was something to open. */
-async function somethingOpens(part: Locator) {
-  expect(await walkOpenStates(part)).not.toEqual([])
+/** Walks through a part of a page at each size, and makes sure that there was something to open. */
+async function somethingOpens(page: Page, part: 'banner' | 'main' = 'main', sizes = [laptop]) {
+  const walked = page.getByRole(part)
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    expect(await walkOpenStates(walked), `${page.url()} at ${size.width} px`).not.toEqual([])
+  }
 }

@@ -26,6 +26,7 @@ export async function walkOpenStates(part: Locator): Promise<string[]> {
 async function findOpeners(part: Locator): Promise<Locator[]> {
   const count = await part.locator(openers).evaluateAll((elements) => {
     const visible = elements.filter((element) => element.checkVisibility({ visibilityProperty: true }))
+    for (const element of document.querySelectorAll('[data-walk]')) element.removeAttribute('data-walk')
     const kindOf = (element: Element) => `${element.className} ${element.closest('form')?.action}`
     const kinds = new Map(visible.toReversed().map((element) => [kindOf(element), element]))
     // Marked, each is found again whatever the page does meanwhile.

@@ -1,4 +1,4 @@
-// Steps of journeys through parcels: fill a cart, fill in where it goes, pay.
+// Steps of journeys through parcels: fill a cart, fill in where it goes.
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { ownAddress } from './reservation-steps.ts'
@@ -29,19 +29,4 @@ export async function fillAddress(page: Page, { city, state, zip }: Place): Prom
   await page.getByLabel('State', { exact: true }).selectOption(state)
   await page.getByLabel('ZIP code').fill(zip)
   return email
-}
-
-/** Buys products, from their cards to the order. */
-export async function buyParcel(
-  page: Page,
-  products: readonly string[],
-  place: Place,
-): Promise<{ orderId: string; email: string }> {
-  await checkOut(page, ...products)
-  const email = await fillAddress(page, place)
-  await page.getByRole('button', { name: 'Review and pay' }).click()
-  await page.getByRole('checkbox', { name: /I accept the Terms and the Refund Policy/ }).check()
-  await page.getByRole('button', { name: /^Pay \$/ }).click()
-  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  return { orderId: new URL(page.url()).pathname.split('/').at(-1) ?? '', email }
 }

@@ -97,15 +97,6 @@ export async function acceptAgreement(page: Page, orderId: string) {
 
 export const payButton = (page: Page): Locator => page.getByRole('button', { name: 'Pay the $100 deposit' })
 
-/** Ends a hold's time and announces it to open pages, as the shop's scheduler would. */
-export async function letTimePass(orderId: string, slug: string) {
-  await sqlOnShop(`update orders set expires_at = now() - interval '1 second' where id = $1`, [orderId])
-  await sqlOnShop(`update drop_units set held_until = now() - interval '1 second' where order_id = $1`, [
-    orderId,
-  ])
-  await sqlOnShop(`select pg_notify('paco_live', $1)`, [`drop:${slug}`])
-}
-
 /** How often an order was charged, according to the payment service. */
 export async function charges(orderId: string): Promise<number> {
   const [row] = await sqlOnShop<{ count: number }>(

@@ -1,6 +1,7 @@
 import { actAs } from '#app/access/act.server.ts'
 import { recordAudit } from '#app/access/audit.server.ts'
 import type { Operator } from '../scripts/operator.ts'
+import { verbs } from '../scripts/operator-verbs.ts'
 import type { TestContext } from './db.ts'
 import { givenPaymentContext, ordersOnSale } from './shop.ts'
 
@@ -17,4 +18,11 @@ export function operatorOn(ctx: TestContext): Operator {
     act: (what, task) => actAs(ctx, 'sam', what, task),
   }
   return operator as Operator
+}
+
+/** Runs one verb as the operator's command does. Returns what it says, also where it refuses. */
+export async function operate(ctx: TestContext, name: string, ...args: string[]): Promise<string> {
+  const verb = verbs[name]
+  if (!verb?.takes(args)) throw new Error(`Usage: ${verb?.usage ?? `there is no ${name}`}`)
+  return (await verb.run(operatorOn(ctx), args)).words
 }

@@ -11,6 +11,7 @@ import { listSearchEntries } from '#app/search-entries.server.ts'
 import type { Settings } from '#server/env.ts'
 import type { TestContext } from './db.ts'
 import { jobRunner } from './jobs.ts'
+import { readPage } from './read-page.ts'
 import { attach, choose, requestOf } from './sent-form.ts'
 import { givenSample } from './reference.ts'
 import { givenSite, type TestSite } from './site.ts'
@@ -37,10 +38,12 @@ export class Visitor {
   headers = new Headers()
   /** The page as it was sent. */
   html = ''
+  /** Whether it was past the age gate before. */
+  isVerified = true
   private readonly cookies = new Map<string, string>()
   private window = new Window()
   private readonly ctx: TestContext
-  private readonly site: TestSite
+  readonly site: TestSite
 
   constructor(ctx: TestContext, site: TestSite) {
     this.ctx = ctx
@@ -99,9 +102,9 @@ export class Visitor {
     else (field as HTMLInputElement).value = value
   }
 
-  /** Sends the form of the button of this name as a browser does, and follows the redirect. */
-  async press(name: Name, where: HTMLElement = this.body) {
-    await this.submit(this.button(name, where))
+  /** Sends the form of this button, or of the one of this name, as a browser does, and follows the redirect. */
+  async press(button: Name | HTMLElement, where: HTMLElement = this.body) {
+    await this.submit(this.button(button, where))
   }
 
   /** Likewise by a browser that asks for nothing that is missing before it sends. */
@@ -111,8 +114,12 @@ export class Visitor {
     await this.submit(button)
   }
 
-  private button(name: Name, where: HTMLElement): HTMLButtonElement {
-    const button = within(where).getByRole<HTMLButtonElement>('button', { name })
+  private button(named: Name | HTMLElement, where: HTMLElement): HTMLButtonElement {
+    const isName = typeof named === 'string' || named instanceof RegExp
+    const button = isName
+      ? within(where).getByRole<HTMLButtonElement>('button', { name: named })
+      : (named as HTMLButtonElement)
+    const name = textOf(button)
     if (button.disabled) throw new Error(`The button ${name} is disabled`)
     if (!button.form) throw new Error(`The button ${name} sends no form`)
     return button
@@ -189,8 +196,9 @@ export class Visitor {
 
   /** Runs what is due now, and what that queues. */
   async workOff() {
-    await this.ctx.handOn()
-    await workOff({ ...this.shop, queued: this.ctx.queued })
+    const queued = this.ctx.queued
+    for (await this.ctx.handOn(); queued.length > 0; await this.ctx.handOn())
+      await workOff({ ...this.shop, queued })
   }
 
   /** The newest mail to an address about this, sent by now. */
@@ -240,8 +248,11 @@ export class Visitor {
     headers.set('Accept', 'text/html')
     if (this.cookies.size > 0)
       headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
-    if (init.method === 'POST') headers.set('Origin', url.origin)
-    const answer = await this.site.ask(pathname + search, { ...init, headers })
+    if (init.method === 'POST') {
+      headers.set('Origin', url.origin)
+      headers.set('Referer', this.address)
+    }
+    const answer = await this.site.ask(pathname + search, { ...init, headers, isVerified: this.isVerified })
     this.keepCookies(answer)
     const location = answer.headers.get('Location')
     if (answer.status >= 300 && answer.status < 400 && location) {
@@ -253,11 +264,8 @@ export class Visitor {
     this.status = answer.status
     this.headers = answer.headers
     this.html = await answer.text()
-    this.window = new Window({ url: url.href, settings: { disableComputedStyleRendering: true } })
-    if (!answer.headers.get('Content-Type')?.startsWith('text/html')) return
-    this.window.document.write(withoutScript(this.html))
-    // The styles show one of a button's labels.
-    for (const label of this.document.querySelectorAll('.btn-labels > [data-off]')) label.remove()
+    const isPage = answer.headers.get('Content-Type')?.startsWith('text/html')
+    this.window = readPage(isPage ? this.html : '', url)
   }
 
   private keepCookies(answer: Response) {
@@ -310,9 +318,4 @@ export function linkIn({ text }: Mail, pattern: RegExp): string {
     .find((one) => pattern.test(one))
   if (!link) throw new Error(`No link like ${pattern} in: ${text}`)
   return link
-}
-
-/** Scripts and styles are nothing to a visitor without script: to read them takes time only. */
-function withoutScript(html: string): string {
-  return html.replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, '').replaceAll(/<link\b[^>]*>/g, '')
 }

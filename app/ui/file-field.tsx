@@ -11,7 +11,7 @@ export function FileField({ label, hint, error, ...input }: Props) {
       <label className="field-label" htmlFor={wiring.id}>
         {label}
       </label>
-      <input {...input} {...wiring} type="file" className="input h-auto py-2" />
+      <input {...input} {...wiring} type="file" className="input h-auto min-h-12 py-2" />
       <FieldNotes id={wiring.id} message={message} hint={hint} />
     </div>
   )

@@ -87,13 +87,6 @@ describe('without script', () => {
   })
 })
 
-test('anyone else reads why not, and loses an existing cookie', async () => {
-  const given = await answer({ answer: 'minor', next: '/drops' })
-  expect(given.status).toBe(303)
-  expect(given.headers.get('Location')).toBe('/age-gate/restricted')
-  expect(given.headers.get('Set-Cookie')).toContain('paco-age=; Max-Age=0; Path=/')
-})
-
 test('an unknown answer gets the question again, without a cookie', async () => {
   for (const fields of [{}, { answer: 'maybe' }]) {
     const given = await answer(fields)

@@ -123,15 +123,6 @@ describe('the page', () => {
     expect(notices.buyer.FL).toBeUndefined()
   })
 
-  test('of an expired hold says so and links back to the number', async ({ ctx }) => {
-    const { shop, held } = await givenCheckout(ctx)
-    later(ctx, 10)
-    expect(await checkoutPage(shop, held)).toMatchObject({
-      status: 200,
-      value: { over: 'expired', plate: { path: '/drops/test-drop', unitNumber: 2 } },
-    })
-  })
-
   test('of a paid order redirects to the order', async ({ ctx }) => {
     const { shop, held } = await givenCheckout(ctx)
     await payCheckout(shop, held, paymentForm())
@@ -150,33 +141,6 @@ describe('the hold', () => {
       })
     }
     expect(await checkoutPage(shop, held)).toMatchObject({ value: { canRenew: false, over: null } })
-  })
-
-  test('is extended together with saved input, without script', async ({ ctx }) => {
-    const { shop, held } = await givenCheckout(ctx)
-    const { attestation: _, ...half } = paymentForm({
-      email: 'half@',
-      state: 'TX',
-      dealer: 'now',
-      dealerName: 'Any Arms',
-    })
-    await answerOf(() => renew(visit(shop, atCheckout(held, half))))
-    expect(await checkoutPage(shop, held)).toMatchObject({
-      value: {
-        given: { name: 'Jordan Buyer', email: 'half@', state: 'TX', dealer: 'now', dealerName: 'Any Arms' },
-      },
-    })
-  })
-
-  test('is released at once, and the page links back to the number', async ({ ctx }) => {
-    const { shop, held } = await givenCheckout(ctx)
-    expect(await answerOf(() => cancel(visit(shop, atCheckout(held, {}))))).toMatchObject({
-      status: 303,
-      location: `/checkout/${held.orderId}`,
-    })
-    expect(await checkoutPage(shop, held)).toMatchObject({
-      value: { over: 'canceled', plate: { unitNumber: 2 } },
-    })
   })
 
   test('is rate limited', async ({ ctx }) => {

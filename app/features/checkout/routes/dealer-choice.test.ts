@@ -27,14 +27,6 @@ async function shown(shop: TestShop, orderId: string, cookies: readonly string[]
   return value as Shown
 }
 
-test('a buyer who comes back is offered the dealer of the last order, and chooses', async ({ ctx }) => {
-  const { shop, held, cookies } = await given(ctx)
-  expect(await shown(shop, held.orderId, cookies)).toMatchObject({
-    lastDealer: 'Corner Arms, Tampa, FL',
-    given: { dealer: 'later', ...named, dealerListed: '' },
-  })
-})
-
 test('no browser is offered the dealer of an order that it may not open', async ({ ctx }) => {
   const { shop, earlier, held } = await given(ctx)
   const forged = [...held.cookies, `paco-order-${earlier.orderId}=${'x'.repeat(22)}`]

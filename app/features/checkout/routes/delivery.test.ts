@@ -86,27 +86,6 @@ describe('an order with shipping', () => {
     })
   })
 
-  test('reports address errors and keeps the input', async ({ ctx }) => {
-    const held = await given(ctx, [item('oil')])
-    const said = await send(held, { ...address, shipZip: '90210', shipStreet: '' })
-    expect(said).toMatchObject({
-      status: 422,
-      value: { fieldErrors: { shipStreet: ['Enter street and number'] } },
-    })
-    expect(await send(held, { ...address, shipZip: '90210' })).toMatchObject({
-      status: 422,
-      value: {
-        fieldErrors: { shipZip: ['This ZIP code is not in that state'] },
-        given: { shipStreet: '1 Ocean Drive' },
-      },
-    })
-    // Orlando's surroundings lie in several counties.
-    expect(await send(held, { ...address, shipZip: '32703' })).toMatchObject({
-      status: 422,
-      value: { fieldErrors: { shipCounty: ['Choose the county: the sales tax depends on it'] } },
-    })
-  })
-
   test('takes what nobody sees for nothing, and keeps one line of what is shown to others', async ({
     ctx,
   }) => {

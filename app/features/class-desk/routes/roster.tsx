@@ -155,14 +155,14 @@ type Queue = ReturnType<typeof useMarkQueue>
 
 /** Says what has not reached the shop. Silent while everything has. */
 function QueueNotice({ state, waiting }: Queue) {
-  const marks = waiting === 1 ? '1 mark' : `${waiting} marks`
+  const marks = waiting === 1 ? '1 mark waits' : `${waiting} marks wait`
   return (
     <p className="con-region empty:hidden print:hidden" role="status">
       {state === 'waiting' && (
-        <Status kind="wait">{`No network: ${marks} wait on this device and are sent by themselves`}</Status>
+        <Status kind="wait">{`No network: ${marks} on this device until it is back`}</Status>
       )}
       {state === 'signed_out' && (
-        <Status kind="no">{`Signed out: ${marks} wait on this device. Sign in again and open this roster`}</Status>
+        <Status kind="no">{`Signed out: ${marks} on this device. Sign in again and open this roster`}</Status>
       )}
     </p>
   )

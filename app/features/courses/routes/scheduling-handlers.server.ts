@@ -25,6 +25,9 @@ import { findHeldSeats } from './held-seat.server.ts'
 /** Every rendering has its own idempotency key, so the page is never cached. */
 const uncached = { 'Cache-Control': 'private, no-store' }
 
+/** Refusals that the page itself shows of a date. A date that is canceled or gone is no longer on it. */
+const shownOnPage = new Set<string>(['session_full', 'session_all_held', 'session_closed'])
+
 type RouteArgs = Pick<LoaderFunctionArgs, 'context' | 'request'>
 
 /** Loads step two of the registration, at either of its URLs. */
@@ -83,8 +86,7 @@ export async function startRegistration({ context, request }: RouteArgs) {
   if (limited) return refuse(409, limited, wantsProof(started, work.what))
   if (!isSeatRefusal(started.why)) throw new Error(`There are no words for the refusal ${started.why}`)
   // Without script a reload would send the form again, so redirect to the page that shows the same refusal.
-  const isShownOnPage = started.why !== 'key_reused' && started.why !== 'try_again'
-  if (isShownOnPage && request.headers.get('Accept')?.includes('text/html')) {
+  if (shownOnPage.has(started.why) && request.headers.get('Accept')?.includes('text/html')) {
     const query = new URL(request.url).searchParams
     return redirect(
       schedulingUrl(path, {

@@ -62,15 +62,6 @@ test('what a form sends becomes the address of its query', async ({ ctx }) => {
   ])
 })
 
-test('the editor of a filter opens where the address says so', async ({ ctx }) => {
-  const { page } = await givenDesk(ctx, 4)
-  expect(await page('/staff/orders?stage=agreed&edit=stage')).toMatch(
-    /<details[^>]*open=""[^>]*>.*?in build/s,
-  )
-  expect(await page('/staff/orders?stage=agreed')).not.toMatch(/<details[^>]*open=""/)
-  expect(await page('/staff/orders?edit=paid')).toMatch(/name="paid.op"/)
-})
-
 test('views are a member’s own, replaced under their name, and removed', async ({ ctx }) => {
   const { as, desk, page } = await givenDesk(ctx, 4)
   const other = as((await givenStaff(ctx, 'manager')).cookie)
@@ -107,18 +98,6 @@ test('the file has every order of the query, whatever a buyer is called, and is 
   expect(some.trimEnd().split('\r\n')).toHaveLength(3)
   const [latest] = await listAuditEntries(db)
   expect(latest).toMatchObject({ verb: 'export-orders', data: { query: 'q=%E2%80%A6', selected: 2 } })
-})
-
-test('checked orders can be sent to their preview without script', async ({ ctx }) => {
-  const { page } = await givenDesk(ctx, 4)
-  const html = await page('/staff/orders')
-  const [, bar = ''] = /aria-label="What to do with the checked orders">(.*?)<\/section>/s.exec(html) ?? []
-  expect(bar).toMatch(
-    /<button form="selected-orders" value="move_stage"[^>]*formAction="\/staff\/orders\/selected"/,
-  )
-  const boxes = html.match(/<input[^>]*form="selected-orders"[^>]*>/g) ?? []
-  expect(boxes.filter((box) => /name="row"/.test(box) && /value="M\w+"/.test(box)).length).toBe(boxes.length)
-  expect(boxes.length).toBeGreaterThan(3)
 })
 
 test('an instructor sees no orders', async ({ ctx }) => {

@@ -11,7 +11,7 @@ import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { reconcilePayments } from '#app/features/payments/flows.server.ts'
-import { reconcileRefunds, refundOrder } from '#app/features/refunds/flows.server.ts'
+import { refundOrder } from '#app/features/refunds/flows.server.ts'
 import { dropUnits } from '../../drops/tables.ts'
 import { OrderLines } from '../components/order-lines.tsx'
 import { stages } from '../rules.ts'
@@ -168,47 +168,12 @@ describe('the page of an order', () => {
 })
 
 describe('refunding the deposit', () => {
-  test('asks for confirmation first', async ({ ctx }) => {
-    const { shop, held } = await given(ctx, 'sandbox_approve')
-    expect(await answerOf(() => askRefund(args(shop, held)))).toMatchObject({
-      status: 200,
-      value: { amountCents: 10_000, plate: { unitNumber: 2 } },
-    })
-    expect(await answerOf(() => takeBack(args(shop, held, {})))).toMatchObject({
-      status: 303,
-      location: `/orders/${held.orderId}`,
-    })
-    expect(await page(shop, held)).toMatchObject({
-      state: 'refunded',
-      stages: [{ stage: 'refunded' }],
-      receipt: { refunds: [{ amountCents: 10_000 }] },
-    })
-  })
-
   test('twice refunds once', async ({ ctx }) => {
     const { shop, held } = await given(ctx, 'sandbox_approve')
     const answers = await Promise.all([1, 2].map(() => answerOf(() => takeBack(args(shop, held, {})))))
     for (const answer of answers) expect([303, 409]).toContain(answer.status)
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'refunded', refundedCents: 10_000 })
     expect(await answerOf(() => takeBack(args(shop, held, {})))).toMatchObject({ status: 303 })
-  })
-
-  test('with a lost gateway response shows as started and settles later', async ({ ctx }) => {
-    const { shop, held } = await given(ctx, 'sandbox_refund_silent')
-    await answerOf(() => takeBack(args(shop, held, {})))
-    expect(await page(shop, held)).toMatchObject({
-      state: 'paid',
-      isUnsettled: true,
-      refund: {
-        verdict: { why: 'refund_under_way' },
-        open: [
-          { words: 'Your refund of $100.00 is on its way. This page updates by itself.', isStopped: false },
-        ],
-      },
-    })
-    later(ctx, 1)
-    await reconcileRefunds(shop, ordersOnSale)
-    expect(await page(shop, held)).toMatchObject({ state: 'refunded', isUnsettled: false })
   })
 
   test('is refused after the form is filed', async ({ ctx }) => {

@@ -10,11 +10,9 @@ import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { packFiles } from '../rules.ts'
-import { trustPacks } from '../tables.ts'
 import { action as forget } from './answers.ts'
 import { action as keepDraft } from './draft.ts'
 import { loader as download } from './file.ts'
-import { action as save } from './pack.tsx'
 import {
   givenPacks,
   orderPack,
@@ -84,32 +82,6 @@ describe('the private page of a pack', () => {
     })
     shop.refusing.add('worksheet')
     expect(await draft({ trustName: 'Third', version: '1' })).toMatchObject({ status: 429, why: 'too_many' })
-  })
-
-  test('saves without script, and returns invalid input', async ({ ctx }) => {
-    const shop = await givenPacks(ctx)
-    const own = await buyPack(shop)
-    expect(await answerOf(() => save(packAt(shop, own, '', { trustName: 'Elm Trust' })))).toMatchObject({
-      status: 303,
-      location: `/orders/${own.orderId}/trust`,
-    })
-    expect(
-      await answerOf(() => save(packAt(shop, own, '', { 'settlor-name': 'y'.repeat(81) }))),
-    ).toMatchObject({
-      status: 422,
-      value: {
-        given: { 'settlor-name': 'y'.repeat(81) },
-        fieldErrors: { 'settlor-name': [expect.any(String)] },
-      },
-    })
-  })
-
-  test('deletes the answers', async ({ ctx }) => {
-    const shop = await givenPacks(ctx)
-    const own = await buyPack(shop)
-    await keepDraft(packAt(shop, own, '/draft', { trustName: 'Elm Trust' }))
-    expect((await answerOf(() => forget(packAt(shop, own, '/answers', {})))).status).toBe(303)
-    expect(JSON.stringify(await shop.db.select().from(trustPacks))).not.toContain('Elm Trust')
   })
 })
 

@@ -1,0 +1,184 @@
+// The builder without script: every press sends the whole build, and the answer is the page of the new one.
+import { expect } from 'vitest'
+import { type TestContext, test } from '#test/db.ts'
+import { textOf, type Visitor, visitor } from '#test/visitor.ts'
+
+const parts300 = 'platform=ar15&lower=forged-lower&upper=upper-300&barrel=barrel-7-5&stock=sopmod-stock'
+
+const summary = (buyer: Visitor) => buyer.part('complementary', /^Your build/)
+const configurator = (buyer: Visitor) => textOf(buyer.part('region', 'Configurator'))
+
+/** What a button says beyond its name. */
+function describedBy(buyer: Visitor, button: HTMLElement): string {
+  const id = button.getAttribute('aria-describedby')
+  return id ? textOf(buyer.document.getElementById(id)) : ''
+}
+
+/** Chooses a part of a step: its number on the drawing opens the parts. */
+async function choose(buyer: Visitor, step: number, part: RegExp) {
+  await buyer.press(new RegExp(`^${step}\\. `))
+  await buyer.press(part, buyer.part('dialog'))
+}
+
+async function atBuilder(ctx: TestContext, query: string) {
+  const buyer = await visitor(ctx, { sample: true })
+  return buyer.open(`/build?${query}`)
+}
+
+test('parts are chosen, an accessory is taken out again, and the build is saved', async ({ ctx }) => {
+  const buyer = await atBuilder(ctx, 'platform=ar9')
+  await choose(buyer, 1, /^9 mm lower/)
+  expect(buyer.path).toContain('lower=lower-9mm')
+  await choose(buyer, 8, /^Weapon light/)
+  expect(textOf(summary(buyer))).toContain('2 of 8')
+  await buyer.press('Remove Weapon light', summary(buyer))
+  expect(textOf(summary(buyer))).toContain('1 of 8')
+  await buyer.press('Save Build for Later', summary(buyer))
+  expect(buyer.path).toMatch(/^\/builds\/[0-9A-Z]{8}$/)
+  expect(textOf(buyer.part('table', /^Parts of build/))).toContain('9 mm lower')
+})
+
+test('a finish is chosen, leaves the total as it is, and stays with the saved build and its comparison', async ({
+  ctx,
+}) => {
+  const buyer = await atBuilder(ctx, 'platform=ar9&lower=lower-9mm')
+  const total = () => textOf(summary(buyer).querySelector('output'))
+  const before = total()
+  expect(before).toMatch(/^\$\d/)
+  await buyer.press('Matte green-gray Priced in your agreement')
+  expect(buyer.path).toContain('finish=green-gray')
+  expect(total()).toBe(before)
+  expect(buyer.text).toContain('Not in the build total: its price comes with your agreement')
+  expect(textOf(buyer.part('link', /Matte green-gray/, summary(buyer)))).toBe(
+    'Finish: Matte green-grayPriced in your agreement',
+  )
+  await buyer.press('Save Build for Later', summary(buyer))
+  buyer.part('row', 'Finish Matte green-gray Priced in your agreement')
+  await buyer.follow('Compare with another build')
+  buyer.part('row', /^Finish.*Matte green-gray, priced in your agreement$/)
+})
+
+test('a suppressor changes the build and what is said of it, and not the price', async ({ ctx }) => {
+  const buyer = await atBuilder(ctx, 'platform=ar15&lower=forged-lower&muzzle=birdcage')
+  const total = () => textOf(summary(buyer).querySelector('output'))
+  const before = total()
+  expect(before).toMatch(/^\$\d/)
+  expect(buyer.part('switch', 'Suppressor-optimized').getAttribute('aria-checked')).toBe('false')
+  await buyer.open(`${buyer.path}&suppressor=yes`)
+  expect(buyer.part('switch', 'Suppressor-optimized').getAttribute('aria-checked')).toBe('true')
+  expect(textOf(summary(buyer))).toContain('Mount fitted')
+  expect(configurator(buyer)).toContain('Birdcage flash hider takes no suppressor mount')
+  expect(total()).toBe(before)
+})
+
+test('an address opens the same build for anybody, and leaves out parts that are no longer offered', async ({
+  ctx,
+}) => {
+  const buyer = await atBuilder(ctx, 'platform=ar15')
+  await choose(buyer, 1, /^Billet lower/)
+  await choose(buyer, 6, /^LPVO/)
+  const drawing = (of: Visitor) => of.part('img', /right side elevation/).getAttribute('aria-label')
+  const other = await buyer.another().open(buyer.path)
+  expect(drawing(buyer)).toMatch(/^AR-15.*right side elevation/)
+  expect(drawing(other)).toBe(drawing(buyer))
+  expect(textOf(summary(other))).toBe(textOf(summary(buyer)))
+  await other.open(buyer.path.replace('billet-lower', 'a-part-of-yesterday'))
+  expect(other.text).toContain('One part of this build is no longer offered')
+  expect(textOf(summary(other))).toContain('LPVO')
+  expect(textOf(summary(other))).not.toContain('Billet lower')
+})
+
+test('a package opens with all its parts, as what they make in law', async ({ ctx }) => {
+  const buyer = await atBuilder(ctx, 'platform=scorpion&stock=folding-brace')
+  expect(buyer.heading).toBe('Scorpion builder')
+  expect(configurator(buyer)).toContain('This build is a handgun.')
+  await buyer.follow('Start from this build (5.56 Clone-Style)')
+  expect(configurator(buyer)).toContain('This build is a short-barreled rifle.')
+  expect(configurator(buyer)).toContain('9.5 in quad rail')
+})
+
+test('an advisory is said and blocks nothing', async ({ ctx }) => {
+  const buyer = await atBuilder(ctx, `${parts300}&handguard=quad-rail`)
+  expect(configurator(buyer)).toContain('9.5 in quad rail is for barrels of 10.3 in and up')
+  await buyer.press('Lock & Submit Build', summary(buyer))
+  expect(buyer.heading).toBe('Lock & Submit Build')
+  buyer.part('form', 'Lock & Submit Build')
+})
+
+test('a build that cannot be built says what is missing, is not submitted, and is once it is complete', async ({
+  ctx,
+}) => {
+  const buyer = await atBuilder(ctx, `${parts300}&muzzle=birdcage`)
+  const submit = () => buyer.part('button', 'Lock & Submit Build', summary(buyer)) as HTMLButtonElement
+  expect(submit().disabled).toBe(true)
+  expect(describedBy(buyer, submit())).toBe(
+    'Still to choose: Handguard / Furniture. Birdcage flash hider is for 5.56; the upper is for .300 BLK. Choose Three-prong, quick detach, or another upper.',
+  )
+
+  await buyer.open(buyer.path.replace('/build?', '/build/submit?'))
+  expect(textOf(buyer.part('region', 'This build can’t be submitted yet'))).toContain(
+    'Still to choose: Handguard / Furniture.',
+  )
+  expect(buyer.parts('button', 'Submit Build')).toEqual([])
+
+  await buyer.follow('Edit build')
+  await choose(buyer, 5, /^9.5 in quad rail/)
+  await choose(buyer, 7, /^Three-prong/)
+  expect(submit().disabled).toBe(false)
+  expect(describedBy(buyer, submit())).toBe('')
+})
+
+test('among the parts of a step each that contradicts the build says so, and what to choose instead', async ({
+  ctx,
+}) => {
+  const buyer = await atBuilder(ctx, 'platform=ar15&upper=upper-300&step=barrel')
+  const parts = buyer.part('dialog', 'Barrel Length')
+  expect(textOf(parts)).toContain('3 parts for AR-15')
+  const notes = (part: RegExp) => describedBy(buyer, buyer.part('button', part, parts))
+  expect(notes(/^14.5 in barrel/)).toBe(
+    'With this part: 14.5 in barrel is for 5.56; the upper is for .300 BLK. Choose 7.5 in barrel, or another upper.',
+  )
+  expect(notes(/^7.5 in barrel/)).toBe('')
+})
+
+test('builds are made from one another and compared, three at most, and each is taken out again', async ({
+  ctx,
+}) => {
+  const buyer = await atBuilder(
+    ctx,
+    'platform=ar15&lower=billet-lower&upper=upper-556&barrel=barrel-14-5&stock=skeleton-stock&handguard=slotted-handguard',
+  )
+  await buyer.press('Save Build for Later')
+  await buyer.follow('Compare with another build')
+  const columns = () => buyer.parts('columnheader').length - 1
+  for (const [count, barrel] of [
+    [2, /^7.5 in barrel/],
+    [3, /^10.3 in barrel/],
+  ] as const) {
+    const [copy] = buyer.parts('link', /^Change a copy and compare/)
+    await buyer.open(copy?.getAttribute('href') ?? '')
+    await choose(buyer, 3, barrel)
+    await buyer.press('Save and Compare')
+    expect(columns()).toBe(count)
+  }
+  buyer.part('row', /Barrel length.*14.5 in.*7.5 in.*10.3 in/)
+  expect(buyer.parts('link', /^Change a copy/)).toEqual([])
+  const [remove] = buyer.parts('link', /^Remove/)
+  await buyer.open(remove?.getAttribute('href') ?? '')
+  expect(columns()).toBe(2)
+
+  buyer.fill({ 'Links or codes of saved builds': 'NOSUCH23' })
+  await buyer.press('Compare')
+  expect(buyer.field('Links or codes of saved builds').words).toContain('We couldn’t find NOSUCH23.')
+})
+
+test('a platform and each of its parts lead to their own pages', async ({ ctx }) => {
+  const buyer = await visitor(ctx, { sample: true })
+  await buyer.open('/build')
+  await buyer.follow('Specifications and parts (AR-9)')
+  expect([buyer.path, buyer.heading]).toEqual(['/platforms/ar9', 'AR-9'])
+  await buyer.open('/build?platform=ar9')
+  await buyer.press(/^3\. /)
+  await buyer.follow('Details and fit (8 in barrel)')
+  expect([buyer.path, buyer.heading]).toEqual(['/parts/barrel-8', '8 in barrel'])
+})

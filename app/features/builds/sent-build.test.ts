@@ -1,0 +1,148 @@
+// A build from its saved link to the page of what others built, as its buyer walks it.
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { orderLines } from '#app/features/orders/tables.ts'
+import { minute, second } from '#app/kit/clock.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { textOf, type Visitor, visitor } from '#test/visitor.ts'
+import { buildSubmissions } from './tables.ts'
+
+const query =
+  'platform=ar15&lower=forged-lower&upper=upper-556&barrel=barrel-10-3&stock=sopmod-stock&handguard=quad-rail'
+
+const form = (buyer: Visitor) => buyer.part('form', 'Lock & Submit Build')
+
+/** Opens the page that submits this build, and fills it in as somebody who takes a minute. */
+async function fillIn(buyer: Visitor, state: string, build = query) {
+  await buyer.open(`/build/submit?${build}`)
+  buyer.fill({ 'Full name': 'Jordan Buyer', Email: 'buyer@example.com', 'State you live in': state })
+  buyer.wait(minute)
+}
+
+const opened = (ctx: TestContext) => visitor(ctx, { sample: true })
+
+test('the same build is saved under the same link, which is mailed, compared, printed and opened again', async ({
+  ctx,
+}) => {
+  const buyer = await opened(ctx)
+  const save = async (build: string) => {
+    await buyer.open(`/build?${build}`)
+    await buyer.press('Save Build for Later')
+    return buyer.path.slice(-8)
+  }
+  const first = await save(query)
+  expect(await save(query)).toBe(first)
+  const second = await save(query.replace('10-3', '14-5'))
+  expect(second).not.toBe(first)
+
+  await buyer.open(`/builds/${first}`)
+  buyer.part('img', /barrel 10.3 in/)
+  buyer.part('row', /Build total \$2,944/)
+  buyer.fill(
+    { 'Email yourself the link': 'buyer@example.com' },
+    buyer.part('form', 'Email yourself the link'),
+  )
+  await buyer.press('Email me the link')
+  expect(textOf(buyer.document.getElementById('mail'))).toContain('The link is on its way')
+  expect((await buyer.mail('buyer@example.com', /^Build /)).text).toContain(`/builds/${first}`)
+
+  await buyer.open(`/builds/compare?builds=${first},${second}`)
+  buyer.part('row', /Barrel length.*10.3 in.*14.5 in/)
+
+  await buyer.open(`/builds/${first.toLowerCase()}`)
+  await buyer.follow('Spec sheet and scale drawing (PDF)')
+  expect(buyer.html).toMatch(/^%PDF/)
+  await buyer.open(`/art/builds/${first}/share.png`)
+  expect(buyer.html).toMatch(/^.PNG/)
+  await buyer.open(`/builds/${first}`)
+  await buyer.follow('Open in the configurator')
+  expect(buyer.path).toBe(`/build?${query}#configurator`)
+  await buyer.open('/builds')
+  expect(buyer.status).toBe(200)
+})
+
+test('a build at a price that we do not ask, or for a state that prohibits it, is refused, and what was typed stays', async ({
+  ctx,
+}) => {
+  const buyer = await opened(ctx)
+  await fillIn(buyer, 'FL')
+  buyer.document.querySelector('[name=shownCents]')?.setAttribute('value', '100')
+  await buyer.press('Submit Build', form(buyer))
+  expect(buyer.status).toBe(409)
+  expect(buyer.alerts.join()).toContain('The price has changed, so nothing was submitted')
+  expect(buyer.field('Full name').value).toBe('Jordan Buyer')
+  expect(buyer.document.querySelector('[name=shownCents]')?.getAttribute('value')).toBe('294400')
+
+  await fillIn(buyer, 'CA')
+  await buyer.press('Submit Build', form(buyer))
+  expect(buyer.status).toBe(409)
+  expect(buyer.alerts.join()).toContain('California')
+  expect(buyer.field('State you live in')).toMatchObject({
+    isInvalid: true,
+    words: expect.stringContaining('California'),
+  })
+  expect(await ctx.db.$count(buildSubmissions)).toBe(0)
+})
+
+test('a build is submitted at our price, its slot reserved, and shown with its buyer’s consent once it is built', async ({
+  ctx,
+}) => {
+  const buyer = await opened(ctx)
+  const parts = query.replace('sopmod-stock', 'skeleton-stock').replace('10-3', '14-5')
+  await fillIn(buyer, 'FL', parts)
+  expect(textOf(form(buyer))).toContain('Reserving its slot includes a free trust pack, which comes once')
+  expect(buyer.field(/never my name/).isChecked).toBe(false)
+  buyer.fillOne(/never my name/, true)
+  await buyer.press('Submit Build', form(buyer))
+  expect(buyer.heading).toBe('We’ve got your build')
+  // Whoever has the address can open the page.
+  expect(buyer.html.includes('Jordan')).toBe(false)
+  expect(buyer.text).toContain('Total$2,944')
+  const submitted = buyer.path
+  const own = () => textOf(buyer.part('region', 'Shown to others'))
+  expect(own()).toContain('You agreed that we show this build')
+  expect((await buyer.mail('buyer@example.com', /build/i)).text).toContain('Total: $2,944')
+
+  await buyer.press('Reserve a Slot, $100')
+  expect(buyer.path).toMatch(/^\/checkout\//)
+  const main = textOf(buyer.part('main'))
+  for (const words of [
+    'Build slot',
+    '$100',
+    'A trust pack comes free with your build, once your transfer form is filed.',
+  ])
+    expect(main).toContain(words)
+  buyer.fill({
+    'Full name': 'Jordan Buyer',
+    Email: 'buyer@example.com',
+    'State you live in': 'Florida',
+    'Home ZIP code': '33139',
+  })
+  buyer.fillOne(/I am 21 or older/, true)
+  buyer.fillOne(/^Test card: approved(?!,)/, true)
+  await buyer.press('Pay the $100 deposit')
+  expect(buyer.path).toMatch(/^\/orders\//)
+  const orderId = buyer.path.split('/')[2] ?? ''
+  await buyer.open(submitted)
+  expect(buyer.text).toContain('Your slot is reserved.')
+
+  const reader = buyer.another()
+  const others = async () => {
+    buyer.wait(2 * second) // what is shown is read again after a second
+    await reader.open('/build')
+    return reader.parts('region', 'What Others Built').map(textOf)
+  }
+  expect(await others()).toEqual([])
+  await ctx.db.update(orderLines).set({ stage: 'built' }).where(eq(orderLines.orderId, orderId))
+  const [shown = ''] = await others()
+  expect(shown).toContain('Skeleton stock')
+  expect(shown).not.toContain('Jordan')
+  await reader.follow('Start from this build (AR-15)', reader.part('region', 'What Others Built'))
+  expect(textOf(reader.part('region', 'Configurator'))).toContain('14.5 in barrel')
+
+  await buyer.open(submitted)
+  expect(own()).toContain('This build is on the builder page')
+  await buyer.press('Don’t Show My Build')
+  expect(own()).toContain('You took your consent back')
+  expect(await others()).toEqual([])
+})

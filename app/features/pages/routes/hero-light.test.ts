@@ -1,0 +1,84 @@
+// The light behind the first screen of the home page, as a drawing and as pixels.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { createArtCache } from '#app/art/art-cache.server.ts'
+import * as raster from '#app/art/raster.server.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
+import { givenShop, visit } from '#test/visit.ts'
+import { findCurrentDrop } from '../../drops/store.server.ts'
+import { heroLightPaths } from './hero-light.server.ts'
+import { loader } from './home-art.ts'
+
+// Drawing pixels takes seconds, and what they look like is the artwork's own test.
+beforeEach(() => void vi.spyOn(raster, 'rasterize').mockImplementation(async () => Buffer.from('pixels')))
+afterEach(() => vi.restoreAllMocks())
+
+const ownCache = () => createArtCache(mkdtempSync(join(tmpdir(), 'paco-test-light-')))
+
+async function givenLiveDrop({ db, now }: TestContext) {
+  await givenSample(db, now())
+  const drop = await findCurrentDrop(db, now())
+  if (!drop) throw new Error('The sample has a live drop')
+  return drop
+}
+
+function lightNamed(ctx: TestContext, file: string, query = '', slug = 'guerrilla-vol-1') {
+  const shop = { ...givenShop(ctx), artwork: ownCache() }
+  return loader(visit(shop, { path: `/art/home/${slug}/${file}${query}`, params: { slug, file } }))
+}
+
+test('the light of the first screen has one slat for each unit, and keeps only under its own name', async ({
+  ctx,
+}) => {
+  const drop = await givenLiveDrop(ctx)
+  const plain = await lightNamed(ctx, 'wide.svg')
+  const svg = await plain.text()
+  expect(svg.match(/data-u="/g)).toHaveLength(50)
+  expect(svg.match(/class="u open"/g)).toHaveLength(23)
+  expect(plain.headers.get('Cache-Control')).toBe('public, max-age=10')
+
+  const query = heroLightPaths(ownCache(), drop).wide.replace(/^.*(?=\?v=)/, '')
+  expect((await lightNamed(ctx, 'wide.svg', query)).headers.get('Cache-Control')).toContain('immutable')
+  expect((await lightNamed(ctx, 'wide.svg', '?v=1-open-ooo')).headers.get('Cache-Control')).toBe(
+    'public, max-age=10',
+  )
+  expect((await lightNamed(ctx, 'tall.svg')).status).toBe(404)
+})
+
+test('there is no light of a drop that does not exist', async ({ ctx }) => {
+  expect((await lightNamed(ctx, 'wide.svg', '', 'gone')).status).toBe(404)
+})
+
+test('the light comes as pixels once the drop has rested, and only for the state it shows', async ({
+  ctx,
+}) => {
+  const drop = await givenLiveDrop(ctx)
+  const own = ownCache()
+  expect(heroLightPaths(own, drop, 0).wide).toContain('wide.svg?v=')
+  await vi.waitFor(() => expect(heroLightPaths(own, drop).wide).toContain('wide.avif?v='), 10_000)
+
+  const named = await lightNamed(ctx, 'wide.avif', heroLightPaths(own, drop).wide.replace(/^.*(?=\?v=)/, ''))
+  expect(named.headers.get('Content-Type')).toBe('image/avif')
+  expect(named.headers.get('Cache-Control')).toContain('immutable')
+  const unnamed = await lightNamed(ctx, 'wide.avif', '?v=1-open-ooo')
+  expect(unnamed.headers.get('Content-Type')).toBe('image/svg+xml')
+})
+
+test('pixels of the hero light wait until this process has little to do', async ({ ctx }) => {
+  const drop = await givenLiveDrop(ctx)
+  const own = ownCache()
+  let busy = 0.9
+  const measured = vi
+    .spyOn(performance, 'eventLoopUtilization')
+    .mockImplementation(() => ({ idle: 1, active: 1, utilization: busy }))
+  heroLightPaths(own, drop, 0)
+  const calls = measured.mock.calls.length
+  await vi.waitFor(() => expect(measured.mock.calls.length).toBeGreaterThan(calls + 4), 10_000)
+  expect(raster.rasterize).not.toHaveBeenCalled()
+  busy = 0.1
+  await vi.waitFor(() => expect(heroLightPaths(own, drop).wide).toContain('wide.avif?v='), 10_000)
+})

@@ -1,0 +1,243 @@
+// A reservation as its buyer and the desk see it, from the final price to the pick-up, with its balance paid, paused or unpaid.
+import { expect } from 'vitest'
+import { day, minute } from '#app/kit/clock.ts'
+import { acceptAgreement, declined, fillIn, hold, pay, reserve } from '#test/buyer-steps.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { operate } from '#test/operator.ts'
+import { givenDrop } from '#test/shop.ts'
+import { linkIn, textOf, type Visitor, visitor } from '#test/visitor.ts'
+
+/** A buyer with a paid reservation, and staff at its sheet. */
+async function given(ctx: TestContext) {
+  await givenDrop(ctx.db, { name: 'Journey', totalUnits: 50 })
+  const buyer = await visitor(ctx)
+  const { orderId, email } = await reserve(buyer, 'test-drop', 6)
+  const desk = buyer.another()
+  await desk.signIn('manager')
+  const stage = () => textOf(buyer.document.querySelector('[aria-current=step]'))
+  return {
+    buyer,
+    desk,
+    orderId,
+    email,
+    stage,
+    move: async (...stages: string[]) => {
+      for (const to of stages) {
+        buyer.wait(minute)
+        await operate(ctx, 'stage', orderId, to, '--override', 'journey')
+      }
+    },
+    show: () => buyer.open(`/orders/${orderId}`),
+  }
+}
+
+/** Opens the form of a verb on the sheet of an order, fills it in and presses its button. */
+async function perform(
+  desk: Visitor,
+  orderId: string,
+  verb: string,
+  fields: [label: string | RegExp, value: string][],
+  button: string,
+) {
+  await desk.open(`/staff/orders/${orderId}?do=${verb}`)
+  for (const [label, value] of fields) desk.fillOne(label, value)
+  await desk.press(button)
+}
+
+/** Price and terms are sent and accepted, and the balance of $2,573.93 is asked for. */
+async function requestBalance({ buyer, desk, orderId, email }: Awaited<ReturnType<typeof given>>) {
+  await desk.open(`/staff/orders/${orderId}?do=send_agreement`)
+  desk.fill({ 'What is built': 'Black, 10.3 in', 'What the price includes': 'Case and two magazines' })
+  desk.fillOne(/^Final price in dollars/, '2499')
+  // Staff see what the buyer will read before they send it.
+  await desk.press('Preview the email')
+  const preview = textOf(desk.part('region', 'Mail preview'))
+  for (const words of [email, 'Your final price', '$2,499']) expect(preview).toContain(words)
+  expect(desk.field('What is built').value).toBe('Black, 10.3 in')
+  await desk.press('Send to the buyer')
+  await desk.mail(email, /^Your final price: Journey, number 6 of 50/)
+  await acceptAgreement(buyer, orderId)
+  await buyer.mail(email, /^Price agreed: Journey/)
+  await perform(
+    desk,
+    orderId,
+    'request_balance',
+    [[/county in Florida/, 'Miami-Dade']],
+    'Ask for the balance',
+  )
+  expect(desk.path).not.toContain('?do=')
+  return desk.mail(email, /^Balance due .*: Journey, number 6 of 50/)
+}
+
+const ledger = (desk: Visitor) => textOf(desk.part('row', /Balance, with its tax 2,573\.93/))
+
+test('the buyer accepts the final price and follows the forms to the pick-up', async ({ ctx }) => {
+  const { buyer, orderId, email, stage, move, show } = await given(ctx)
+  expect(stage()).toContain('Reserved')
+  expect(buyer.parts('link', 'Choose a dealer')).toHaveLength(1)
+
+  await operate(ctx, 'agreement', orderId, '1', '2499', 'Black, 10.3 in', 'Case and two magazines')
+  await buyer.mail(email, /^Your final price: Journey, number 6 of 50/)
+  await show()
+  await buyer.follow('Read and accept')
+  expect(buyer.heading).toBe('Your final price')
+  expect(buyer.text).toContain('$2,399.00')
+  buyer.fillOne('A trust or company of mine', true)
+  buyer.fillOne(/^I accept the final price of \$2,499/, true)
+  await buyer.press('Accept')
+  expect(stage()).toContain('Price agreed')
+  await buyer.mail(email, /^Price agreed: Journey/)
+
+  expect(await operate(ctx, 'stage', orderId, 'balance_paid')).toContain('The balance is not paid.')
+  await move('balance_paid', 'in_build', 'built', 'form3_filed')
+  await buyer.mail(email, /^Form 3 filed: Journey, number 6 of 50/)
+  await show()
+  expect(stage()).toContain('Form 3 filed')
+  expect(buyer.text).toContain('you can no longer refund the deposit on this page')
+  expect(buyer.parts('link', 'Refund the deposit')).toEqual([])
+  await move('form3_approved')
+  await show()
+  expect(stage()).toContain('Form 3 approved')
+  expect(buyer.text).toContain('It is not your approval: that is Form 4')
+  const parcel = ['--carrier', 'ups', '--tracking', '1Z999']
+  await operate(ctx, 'stage', orderId, 'shipped', '--override', 'journey', ...parcel)
+  await show()
+  expect(buyer.parts('link', 'UPS 1Z999')).toHaveLength(1)
+  await move('at_dealer', 'form4_filed')
+  await show()
+  expect(stage()).toContain('Form 4 filed')
+  expect(buyer.text).toContain('We estimate 90 to 180 days for the review of a Form 4.')
+  await move('form4_approved', 'picked_up')
+  await buyer.mail(email, /^Picked up: Journey/)
+  await show()
+  expect(buyer.text).toContain('Keep a copy of the approved Form 4 with the firearm.')
+})
+
+test('the buyer gets a balance request, pays it after a declined card, the reservation moves on, and a refund covers both', async ({
+  ctx,
+}) => {
+  const reserved = await given(ctx)
+  const { buyer, orderId, email, stage, show } = reserved
+  await operate(ctx, 'agreement', orderId, '1', '2499', 'Black, 10.3 in', 'Case and two magazines')
+  await acceptAgreement(buyer, orderId)
+  expect(await operate(ctx, 'balance-request', orderId)).toContain('sales tax depends on it')
+  expect(await operate(ctx, 'balance-request', orderId, '--county', 'Miami-Dade')).toContain(
+    '$2,573.93 is due by',
+  )
+
+  const mail = await buyer.mail(email, /^Balance due .*: Journey, number 6 of 50/)
+  buyer.wait(day)
+  await buyer.open(linkIn(mail, /\/orders\//))
+  expect([buyer.path, buyer.heading]).toEqual([`/orders/${orderId}/balance/0`, 'Balance due'])
+  expect(buyer.text).toContain('$2,399.00')
+  await buyer.press('Pay $2,573.93')
+  expect(buyer.path).toMatch(/^\/checkout\//)
+  expect(buyer.field('Email').value).toBe(email)
+  expect(buyer.text).toContain('Sales tax: Florida 6%, Miami-Dade 1%')
+  expect(buyer.parts('timer')).toEqual([])
+  buyer.fillOne(/I agree to the price shown/, true)
+  await pay(buyer, declined)
+  expect(buyer.alerts.join(' ')).toContain('Payment declined')
+  await pay(buyer)
+  expect(buyer.heading).toBe('Thank you')
+  await buyer.mail(email, /^Paid: the balance of your order/)
+  await buyer.mail(email, /^Balance paid: Journey/)
+  await show()
+  expect(stage()).toContain('Balance paid')
+
+  await buyer.open(`/orders/${orderId}/refund`)
+  expect(buyer.text).toContain('Its balance of $2,573.93 is refunded with it.')
+  await buyer.press(/^Refund \$2,673/)
+  expect(buyer.heading).toBe('Refunded')
+  // The balance is an order of its own, whose refund a job makes.
+  buyer.wait(minute)
+  await buyer.run('reconcile-refunds')
+  await buyer.open(`/orders/${orderId}/balance/0`)
+  expect(buyer.heading).toBe('No longer due')
+})
+
+test('a correction puts a reservation in review: its balance waits, and is due later by the days of the review', async ({
+  ctx,
+}) => {
+  const reserved = await given(ctx)
+  const { buyer, desk, orderId, email, show } = reserved
+  const before = dueDay((await requestBalance(reserved)).subject)
+  expect(before).toBe('December 4, 2026')
+  expect(ledger(desk)).toContain('due')
+  await buyer.open(`/orders/${orderId}/balance/0`)
+  expect(buyer.parts('definition').map(textOf)).toContain(before)
+
+  // The buyer moved: Maryland is reviewed.
+  await perform(desk, orderId, 'correct_buyer', [['State of residence', 'MD']], 'Save correction')
+  await desk.mail(email, /^Your order is in review/)
+  await desk.open(`/staff/orders/${orderId}`)
+  expect(ledger(desk)).toContain('paused')
+  await desk.open('/staff/orders?balance=due')
+  expect(desk.parts('row').map(textOf).join('\n')).toContain(orderId)
+
+  // A press on the page that was opened before, and the page as it is now.
+  await buyer.press('Pay $2,573.93')
+  expect(buyer.status).toBe(409)
+  expect(buyer.alerts.join(' ')).toContain('nothing is paid or released until that is decided')
+  expect(buyer.heading).toBe('Balance on hold')
+  expect(buyer.parts('button', /^Pay/)).toEqual([])
+  expect(buyer.text).toContain('Set once the review is decided')
+  await show()
+  expect(buyer.text).toMatch(/waits while we review your reservation/)
+
+  buyer.wait(2 * day)
+  await desk.signIn('manager')
+  const note = 'Permit seen, copy in the folder.'
+  await perform(desk, orderId, 'approve', [[/^Note, with your name/, note]], 'Approve')
+  const resumed = await desk.mail(email, /^Review over, balance due /)
+  const after = dueDay(resumed.subject)
+  expect(after).toBe('December 7, 2026') // the review was open on three days
+  expect(resumed.text).toContain(`is now due ${after}`)
+  await desk.open(`/staff/orders/${orderId}`)
+  expect(ledger(desk)).toContain('due')
+  await buyer.open(`/orders/${orderId}/balance/0`)
+  expect(buyer.parts('definition').map(textOf)).toContain(after)
+  await buyer.press('Pay $2,573.93')
+  expect(buyer.path).toMatch(/^\/checkout\//)
+})
+
+test('an unpaid balance is released after the days of grace: the number is on sale again, and the deposit is refunded by policy', async ({
+  ctx,
+}) => {
+  const reserved = await given(ctx)
+  const { buyer, desk, orderId, email } = reserved
+  await requestBalance(reserved)
+  const end = () =>
+    perform(
+      desk,
+      orderId,
+      'close',
+      [
+        [/^Why it ends/, 'unpaid'],
+        [/^What the buyer reads/, 'We reminded you twice.'],
+      ],
+      'End it',
+    )
+  await end()
+  expect(desk.alerts.join(' ')).toContain('not before')
+  buyer.wait(22 * day) // due after 14 days, and released 7 days later
+  await desk.signIn('manager')
+  await desk.open('/staff')
+  expect(desk.document.querySelector(`a[href^="/staff/orders/${orderId}"]`)).not.toBeNull()
+  await end()
+  expect(desk.text).toContain('Canceled')
+  const released = await desk.mail(email, /^Your reservation was released/)
+  expect(released.text).toContain('$100.00')
+  await desk.run('reconcile-refunds')
+  await desk.mail(email, /refunded/)
+
+  await buyer.open(`/orders/${orderId}/balance/0`)
+  expect(buyer.heading).toBe('No longer due')
+  const next = buyer.another()
+  await hold(next, 'test-drop', 6)
+  fillIn(next)
+  expect(next.heading).toBe('Reserve number 6')
+})
+
+/** The day in the subject of an email: `December 9, 2026`. */
+const dueDay = (subject: string) => /due (\w+ \d+, \d{4})/.exec(subject)?.[1] ?? ''

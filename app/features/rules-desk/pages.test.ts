@@ -1,0 +1,97 @@
+// The desk of rules by its forms: places, ages and claims, each changed with what was read.
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { day } from '#app/kit/clock.ts'
+import { test } from '#test/db.ts'
+import { textOf, visitor } from '#test/visitor.ts'
+
+const recorded = 'Say what you read: it is recorded with your name.'
+const evidence = 'What you read, for the record'
+
+test('the rule of a place is added, confirmed with others and taken away, each with its evidence', async ({
+  ctx,
+}) => {
+  const owner = await visitor(ctx, { sample: true })
+  await owner.signIn('owner', { name: 'O. Reader' })
+  await owner.open('/staff/rules/places')
+  await owner.follow(/^Add place/)
+  owner.fill({
+    'Name in lists': 'own-harbor',
+    State: 'VT',
+    'Place, as pages call it': 'Own Harbor',
+    'Magazine limit': '10',
+  })
+  await owner.pressUnchecked('Show what changes')
+  expect(owner.field('ZIP codes')).toMatchObject({
+    isInvalid: true,
+    words: expect.stringContaining('Give the beginnings of its ZIP codes.'),
+  })
+  owner.fill({ 'ZIP codes': '05899', Magazines: 'restricted' })
+  await owner.press('Show what changes')
+  expect(owner.text).toContain('No open order changes its verdict.')
+  await owner.pressUnchecked('Confirm version 1')
+  expect(owner.text).toContain(recorded)
+  owner.fill({ [evidence]: 'City code 7-1' })
+  await owner.press('Confirm version 1')
+  expect([owner.heading, owner.text]).toEqual(['Own Harbor', expect.stringContaining('City code 7-1')])
+
+  await owner.open('/staff/rules/places')
+  owner.fill({ 'Select Own Harbor': true }, owner.part('table', 'Rules of places'))
+  owner.fill({ [evidence]: 'Read again' })
+  await owner.press('Confirm these rules')
+  expect(textOf(owner.part('row', /Own Harbor/))).toContain('O. Reader')
+
+  await owner.open('/staff/rules/places/own-harbor/removal')
+  owner.fill({ [evidence]: 'Repealed' })
+  await owner.press('Delete it')
+  expect(owner.heading).toBe('Places and ages')
+  expect(owner.text).not.toContain('Own Harbor')
+  await owner.open('/staff/audit?verb=local-rule')
+  expect(owner.text).toContain('own-harbor')
+})
+
+test('an age to buy is changed with its evidence, and never below what federal law allows', async ({
+  ctx,
+}) => {
+  const owner = await visitor(ctx, { sample: true })
+  await owner.signIn('owner', { name: 'O. Reader' })
+  await ctx.db.execute(
+    sql`insert into purchase_ages (age_class, state, years, as_of) values ('goods', 'WY', 18, '2026-11-20')`,
+  )
+  await owner.open('/staff/rules/ages/goods-WY')
+  owner.fill({ 'From age': '17' })
+  await owner.pressUnchecked('Show what changes')
+  expect(owner.text).toContain('Nothing is sold to anybody under 18.')
+  owner.fill({ 'From age': '19' })
+  await owner.press('Show what changes')
+  expect(owner.text).toContain('0 open checkouts read the new')
+  owner.fill({ [evidence]: 'Statute 6-1' })
+  await owner.press(/^Confirm version/)
+  expect(owner.text).toContain('Statute 6-1')
+  expect(owner.field('From age').value).toBe('19')
+})
+
+test('claims are confirmed together, with what was read', async ({ ctx }) => {
+  const owner = await visitor(ctx, { sample: true })
+  await owner.signIn('owner', { name: 'O. Claims' })
+  const keys = ['own.one', 'own.two']
+  const read = new Date(ctx.now().getTime() - 80 * day).toISOString().slice(0, 10)
+  for (const key of keys)
+    await ctx.db.execute(
+      sql`insert into claims (key, text, figure, source, reviewed_on, period) values (${key}, 'It is so.', '3 days', 'F.S.', ${read}, '')`,
+    )
+  const claims = () => owner.part('table', 'Claims')
+  await owner.open('/staff/rules/claims')
+  const select = () => {
+    for (const key of keys) owner.fill({ [`Select ${key}`]: true }, claims())
+  }
+  select()
+  await owner.pressUnchecked('Confirm these claims')
+  expect(owner.text).toContain(recorded)
+  select()
+  owner.fill({ [evidence]: 'Statute 9' })
+  await owner.press('Confirm these claims')
+  for (const key of keys) expect(textOf(owner.part('row', new RegExp(key), claims()))).toContain('O. Claims')
+  await owner.follow('own.one', claims())
+  expect(owner.text).toContain('Statute 9')
+})
