@@ -7,10 +7,10 @@ import { subscriptions } from '#app/features/subscriptions/tables.ts'
 import { fieldMessages, type Topic } from '#app/features/subscriptions/rules.ts'
 import { buyWords } from '#app/features/trust/words.ts'
 import { submissionRefusalWords } from '#app/features/builds/words/submission.ts'
-import { loadSample } from '#db/sample/load.ts'
 import { CartBrowser } from '#test/cart-browser.ts'
 import { givenSession } from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import { givenFiveKinds } from '#test/five-kinds.ts'
 import { givenSite } from '#test/site.ts'
 import { givenShop } from '#test/visit.ts'
@@ -83,7 +83,7 @@ test('no trust pack is bought while they are off', async ({ ctx }) => {
 test('a seat and a pack in a cart are not held once their sections are off, and none is added', async ({
   ctx,
 }) => {
-  await loadSample(ctx.db, ctx.now())
+  await givenSample(ctx.db, ctx.now())
   const session = await givenSession(ctx.db, {})
   const browser = new CartBrowser(givenShop(ctx))
   await browser.add(session, 'course_seat')

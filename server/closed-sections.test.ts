@@ -4,8 +4,8 @@ import { closedPagesOf } from '#app/closed-pages.server.ts'
 import { unsetFacts } from '#app/facts/facts.ts'
 import { isOpenPage, type Section, sectionNames } from '#app/facts/sections.ts'
 import { listSearchEntries } from '#app/search-entries.server.ts'
-import { loadReference, loadSample } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { givenReference, givenSample } from '#test/reference.ts'
 import { givenSite } from '#test/site.ts'
 
 /** The site of a shop with these sections switched off. */
@@ -73,7 +73,7 @@ test('an empty shop has no dead link and no promise it cannot keep', { timeout: 
   ctx,
   db,
 }) => {
-  await loadReference(db)
+  await givenReference(db)
   const { ask } = await siteWithout(ctx, [])
   const { dead, seen } = await walk(ask, starts.slice(0, -1))
   expect(dead).toEqual([])
@@ -82,7 +82,7 @@ test('an empty shop has no dead link and no promise it cannot keep', { timeout: 
 })
 
 test('a shop with every section off has no link to any', { timeout: 240_000 }, async ({ ctx, db }) => {
-  await loadSample(db, ctx.now())
+  await givenSample(db, ctx.now())
   const { ask, shop } = await siteWithout(ctx, sectionNames)
   const { dead, seen } = await walk(ask, starts.slice(0, -1))
   expect(dead).toEqual([])
@@ -111,7 +111,7 @@ for (const section of sectionNames)
   test(`without ${section} its pages are missing, and no other page leads there`, {
     timeout: 240_000,
   }, async ({ ctx, db }) => {
-    await loadSample(db, ctx.now())
+    await givenSample(db, ctx.now())
     const { ask } = await siteWithout(ctx, [section])
     for (const path of pagesOf[section]) {
       const answer = await ask(path)
@@ -132,13 +132,13 @@ const pagesOf: Record<Section, readonly string[]> = {
 }
 
 test('a certificate is read by its code while the registry is off', async ({ ctx, db }) => {
-  await loadSample(db, ctx.now())
+  await givenSample(db, ctx.now())
   const { ask } = await siteWithout(ctx, ['registry'])
   expect((await ask('/vault?code=ABCD')).status).toBe(200)
 })
 
 test('a page that was rendered a moment before a switch is not served after it', async ({ ctx, db }) => {
-  await loadSample(db, ctx.now())
+  await givenSample(db, ctx.now())
   const off: Section[] = []
   const { ask } = await siteWithout(ctx, off)
   expect(await (await ask('/faq')).text()).toContain('href="/services"')

@@ -1,8 +1,8 @@
 // How every route responds, as one table: who may store it, which scripts may run, who may see it.
 import { expect } from 'vitest'
 import { exemptions, isExempt } from '#app/features/age-gate/middleware.server.ts'
-import { loadSample } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import { givenSite, routeEntries } from '#test/site.ts'
 import { isKnownScript } from './known-scripts.ts'
 
@@ -86,7 +86,7 @@ function addressOf(path: string): string {
 }
 
 async function givenSampleSite(ctx: TestContext) {
-  await loadSample(ctx.db, ctx.now(), 'America/New_York')
+  await givenSample(ctx.db, ctx.now())
   return givenSite(ctx)
 }
 

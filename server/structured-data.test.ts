@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { loadSample } from '#db/sample/load.ts'
 import { test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import { givenSite } from '#test/site.ts'
 
 type Thing = { '@type'?: string; '@graph'?: Thing[]; [name: string]: unknown }
@@ -22,7 +22,7 @@ const ofEvent = [
 test('drops, goods, the trust pack and classes are described as search engines read them', async ({
   ctx,
 }) => {
-  await loadSample(ctx.db, ctx.now())
+  await givenSample(ctx.db, ctx.now())
   const { ask } = await givenSite(ctx)
   const thingsOf = async (path: string) => {
     const html = await (await ask(path)).text()

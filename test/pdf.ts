@@ -70,9 +70,10 @@ export function pageText({ node }: PDFPage): string {
   return wordsOf(operationsOf(node, 'Contents'), dictAt(node, 'Resources'))
 }
 
-/** A scanned license: a PDF of one page. */
-export async function scannedLicense(): Promise<Uint8Array<ArrayBuffer>> {
+/** A scanned license: a PDF of one page, or of several. */
+export async function scannedLicense(pages = 1): Promise<Uint8Array<ArrayBuffer>> {
   const scan = await PDFDocument.create()
-  scan.addPage([300, 200]).drawText('Federal firearms license', { x: 20, y: 100, size: 12 })
+  for (let page = 0; page < pages; page++)
+    scan.addPage([300, 200]).drawText('Federal firearms license', { x: 20, y: 100, size: 12 })
   return Uint8Array.from(await scan.save())
 }

@@ -36,6 +36,8 @@ export type TestShop = Shop &
 
 /** Of all shops of a run, which removes it: what one test has drawn is there for the next. */
 const dataDir = join(tmpdir(), 'shop')
+/** Named after what is drawn, so that shops can share it: what a drop looks like is computed once. */
+const artwork = createArtCache(join(dataDir, 'art'))
 
 /** Opens a shop for a test: sandbox payments, an in-memory mailer, and limits that refuse on demand. */
 export function givenShop(ctx: TestContext): TestShop {
@@ -71,7 +73,7 @@ export function givenShop(ctx: TestContext): TestShop {
     dataDir,
     files: openFiles({ dataDir, bucket: null }, 'test key'),
     searchEntries: async () => [],
-    artwork: createArtCache(join(dataDir, 'art')),
+    artwork,
     certify: (slug, number) => certificateCode('test key', slug, number),
     earlyAccessKey: 'test key',
     mailboxFolder: null,

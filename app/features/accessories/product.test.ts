@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { loadSample } from '#db/sample/load.ts'
 import { test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import { givenSite } from '#test/site.ts'
 import { listStateRules } from '../compliance/store.server.ts'
 import { patches } from '../drops/tables.ts'
@@ -20,7 +20,7 @@ function dataIn(html: string): PageData[] {
 const wordsOf = (html: string) => html.replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")
 
 test('an accessory has a page with price, stock, facts, shipping and similar items', async ({ db, ctx }) => {
-  await loadSample(db, ctx.now())
+  await givenSample(db, ctx.now())
   const { ask } = await givenSite(ctx)
   const html = wordsOf(await (await ask('/accessories/magazine-30')).text())
   for (const text of [
@@ -55,7 +55,7 @@ test('an accessory has a page with price, stock, facts, shipping and similar ite
 })
 
 test('patches, platforms and parts have pages too, and firearms no structured offer', async ({ db, ctx }) => {
-  await loadSample(db, ctx.now())
+  await givenSample(db, ctx.now())
   const { ask } = await givenSite(ctx)
   const [patch] = await db.select().from(patches).limit(1)
   const page = async (path: string) => {
@@ -84,7 +84,7 @@ test('the states of a product are those that the rules refuse or review for its 
   db,
   ctx,
 }) => {
-  await loadSample(db, ctx.now())
+  await givenSample(db, ctx.now())
   const rules = await listStateRules(db)
   const states = async (id: string) => {
     const found = await findProduct(db, id, ctx.now())
@@ -107,7 +107,7 @@ test('a shared link shows the thing by its name: each page names a picture that 
   db,
   ctx,
 }) => {
-  await loadSample(db, ctx.now())
+  await givenSample(db, ctx.now())
   const { ask } = await givenSite(ctx)
   const [patch] = await db.select().from(patches).limit(1)
   for (const path of [

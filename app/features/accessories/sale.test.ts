@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
-import { loadSample } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import { cancelHold, startOrder } from '#app/features/checkout/store.server.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
 import { expireHolds } from '#app/features/checkout/flows.server.ts'
@@ -23,7 +23,7 @@ function start(ctx: TestContext, ...lines: ReturnType<typeof line>[]) {
 }
 
 async function stocked(ctx: TestContext, stock: number, ...ids: string[]) {
-  await loadSample(ctx.db, ctx.now())
+  await givenSample(ctx.db, ctx.now())
   for (const id of ids) await ctx.db.update(accessories).set({ stock }).where(eq(accessories.id, id))
 }
 

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { drops } from '#app/features/drops/tables.ts'
 import { after, day, second } from '#app/kit/clock.ts'
-import { loadSample } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import { givenSite } from '#test/site.ts'
 import { textOf, visitor } from '#test/visitor.ts'
 import { recordKey } from './rules.ts'
@@ -22,7 +22,7 @@ async function stranger(ctx: TestContext) {
 test('every page before the gate holds its metadata and the gate, and nothing of the shop', async ({
   ctx,
 }) => {
-  await loadSample(ctx.db, ctx.now(), 'America/New_York')
+  await givenSample(ctx.db, ctx.now())
   const [drop] = await ctx.db.select().from(drops).where(eq(drops.slug, 'guerrilla-vol-1'))
   if (!drop?.story) throw new Error('The drop of the sample has a story')
   const visiting = await stranger(ctx)

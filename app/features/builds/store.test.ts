@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
-import { loadSample } from '#db/sample/load.ts'
 import { after, minute, second } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { partsFor, steps, removeMissingParts } from './rules.ts'
@@ -18,7 +18,7 @@ const now = new Date('2026-11-20T12:00:00Z')
 test.beforeEach(({ db }) => invalidateCatalog(db))
 
 test('three platforms are available and seven are coming, with their prices and dates', async ({ db }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   const catalog = await readCatalog(db, now)
   const notified = catalog.platforms.map(({ id, startingPriceCents, isAvailable, expected }) => [
     id,
@@ -50,14 +50,14 @@ test.for([
 ] as const)(
   'the %s has as many parts at each step as the specification counts',
   async ([id, counts], { db }) => {
-    await loadSample(db, now)
+    await givenSample(db, now)
     const catalog = await readCatalog(db, now)
     expect(steps.map((step) => partsFor(catalog, id, step).length)).toEqual(counts)
   },
 )
 
 test('part prices run from $12 to $629, and only optics and accessories are shared', async ({ db }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   const { parts } = await readCatalog(db, now)
   const prices = parts.map((part) => part.priceCents)
   expect([Math.min(...prices), Math.max(...prices)]).toEqual([1_200, 62_900])
@@ -69,7 +69,7 @@ test('part prices run from $12 to $629, and only optics and accessories are shar
 })
 
 test('every part of every platform can be drawn', async ({ db }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   for (const { id, platformId, step, outline } of (await readCatalog(db, now)).parts) {
     expect({ id, changes: Object.keys(outline).length }).toEqual({ id, changes: 1 })
     const sheet = renderBlueprint({ ...STARTING_BUILDS[platformId ?? 'ar9'], ...outline })
@@ -80,7 +80,7 @@ test('every part of every platform can be drawn', async ({ db }) => {
 test('there are four packages and six conversions, and the packages’ parts are in the catalog', async ({
   db,
 }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   const catalog = await readCatalog(db, now)
   const { packages, conversions } = await readOffers(db, now)
   expect(packages.map(({ barrel, priceNote }) => [barrel, priceNote])).toEqual([
@@ -102,7 +102,7 @@ test('there are four packages and six conversions, and the packages’ parts are
 })
 
 test('a platform becomes available on time even while the catalog is cached', async ({ db }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   const opens = after(now, 10 * second)
   await db.update(platforms).set({ availableAt: opens }).where(eq(platforms.id, 'vector'))
   const vectorAt = async (moment: Date) =>
@@ -115,7 +115,7 @@ test('a part that cannot be read is left out and the job raises an alert, which 
   db,
   ctx,
 }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   const outlineTo = (outline: object) =>
     db.update(buildParts).set({ outline }).where(eq(buildParts.id, 'barrel-8'))
   const idsAt = async (moment: Date) => (await readCatalog(db, moment)).parts.map(({ id }) => id)
@@ -139,7 +139,7 @@ test('a part that cannot be read is left out and the job raises an alert, which 
 })
 
 test('a package or a conversion that cannot be read is left out, the others stay', async ({ db, ctx }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   const before = await readOffers(db, now)
   const [badPackage, badConversion] = [before.packages[0]?.id ?? '', before.conversions[0]?.id ?? '']
   await db
@@ -165,7 +165,7 @@ test('an unknown outline is refused', () => {
 })
 
 test('only optics and accessories can be shared between platforms', async ({ db }) => {
-  await loadSample(db, now)
+  await givenSample(db, now)
   const share = () => db.update(buildParts).set({ platformId: null }).where(eq(buildParts.id, 'barrel-8'))
   // The driver's own sentence is the query; PostgreSQL's is its cause.
   await expect(share()).rejects.toThrow(/update "build_parts"/)

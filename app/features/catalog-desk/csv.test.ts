@@ -6,8 +6,8 @@ import { transact } from '#app/db/work.server.ts'
 import { findAccessory } from '#app/features/accessories/store.server.ts'
 import { formatCsv } from '#app/kit/csv.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { loadSample } from '#db/sample/load.ts'
 import { emptyDatabase, type TestContext, test, testContext } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import { changeItem, createItem } from './flows.server.ts'
 import { requestImport, writeImport } from './import-flows.server.ts'
 import { csvCells, csvColumns } from './rules/csv-plan.ts'
@@ -44,7 +44,7 @@ async function written(ctx: TestContext, kind: CatalogKind, content: string) {
 test('what was exported is imported again without a difference, for every kind of the sample', async ({
   ctx,
 }) => {
-  await loadSample(ctx.db, ctx.now())
+  await givenSample(ctx.db, ctx.now())
   const kinds = catalogKinds.filter((kind) => kindPlans[kind].key !== null)
   for (const kind of kinds) {
     const plan = await compared(ctx, kind, await exported(ctx, kind))
@@ -60,7 +60,7 @@ test('what was exported is imported again without a difference, for every kind o
 test('a file renames an item of every kind that it may hold, and leaves the rest of it as it was', async ({
   ctx,
 }) => {
-  await loadSample(ctx.db, ctx.now())
+  await givenSample(ctx.db, ctx.now())
   for (const kind of catalogKinds.filter((each) => isImported(kindPlans[each]))) {
     const { name } = kindPlans[kind]
     const [item] = await listItems(ctx.db, kind, ctx.now())

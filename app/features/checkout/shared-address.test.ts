@@ -102,7 +102,7 @@ function solve(challenge: string): string {
   const bits = Number(challenge.split('.')[1])
   for (let number = 0; ; number++) {
     const proof = `${challenge}~${number}`
-    if (hash('sha256', proof, 'buffer').readUInt32BE(0) < 2 ** (32 - bits)) return proof
+    if (Number.parseInt(hash('sha256', proof).slice(0, 8), 16) < 2 ** (32 - bits)) return proof
   }
 }
 

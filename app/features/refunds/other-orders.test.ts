@@ -65,14 +65,14 @@ async function rowsOf(db: Db, orderId: string, whose: 'own' | 'others') {
     where table_schema = 'public' and (column_name = 'order_id' or (table_name, column_name) = ('orders', 'id'))
     order by table_name`)
   const is = sql.raw(whose === 'own' ? '=' : '<>')
-  const found: Record<string, unknown[]> = {}
-  for (const { name, key } of tables) {
-    const { rows } = await db.execute(sql`
-      select to_jsonb(each) as row from ${sql.identifier(name)} each where ${sql.identifier(key)} ${is} ${orderId}
-      order by to_jsonb(each)::text`)
-    found[name] = rows
-  }
-  return found
+  const selects = tables.map(
+    ({ name, key }) => sql`
+      select ${name} as name, to_jsonb(each) as data from ${sql.identifier(name)} each where ${sql.identifier(key)} ${is} ${orderId}`,
+  )
+  const { rows } = await db.execute<{ name: string; data: object }>(
+    sql`select * from (${sql.join(selects, sql` union all `)}) found order by name, data::text`,
+  )
+  return Object.groupBy(rows, ({ name }) => name)
 }
 
 const later = (ctx: TestContext, ms: number): UnitOfWork['now'] => after(ctx.now(), ms)

@@ -6,8 +6,8 @@ import { expect } from 'vitest'
 import { openPlatform } from '../store/opening.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
-import { loadSample } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import { givenShop, visit } from '#test/visit.ts'
 import { photos, photoUses } from '../../photos/tables.ts'
 import { invalidateCatalog, readOffers } from '../store.server.ts'
@@ -26,7 +26,7 @@ async function pageOf(ctx: TestContext, search = '') {
   return renderToString(<Stub initialEntries={[`/build${search}`]} />).replaceAll('<!-- -->', '')
 }
 
-const given = async (ctx: TestContext) => void (await loadSample(ctx.db, ctx.now()))
+const given = (ctx: TestContext) => givenSample(ctx.db, ctx.now())
 const count = (html: string, found: RegExp) => html.match(found)?.length ?? 0
 
 test('the platforms come right below the hero, the other sections in the order of the specification', async ({

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { topicSources } from '#app/topics.server.ts'
 import { after, day } from '#app/kit/clock.ts'
-import { loadSample } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import { platforms } from '../tables.ts'
 import { openPlatform } from './opening.server.ts'
 
@@ -15,7 +15,7 @@ const listAnnouncements = async (ctx: TestContext) => {
 }
 
 test('an opened platform is announced to its waitlist and to build subscribers', async ({ ctx, db }) => {
-  await loadSample(db, ctx.now())
+  await givenSample(db, ctx.now())
   expect(await listAnnouncements(ctx)).toEqual([])
   expect(await open(ctx, 'vector')).toEqual({ ok: true, name: 'Vector' })
   expect(await listAnnouncements(ctx)).toEqual([
@@ -32,14 +32,14 @@ test('an opened platform is announced to its waitlist and to build subscribers',
 })
 
 test('a platform that opened three days ago is not announced', async ({ ctx, db }) => {
-  await loadSample(db, ctx.now())
+  await givenSample(db, ctx.now())
   await open(ctx, 'vector')
   ctx.setNow(after(ctx.now(), 3 * day))
   expect(await listAnnouncements(ctx)).toEqual([])
 })
 
 test('only a coming platform can be opened, and only once', async ({ ctx, db }) => {
-  await loadSample(db, ctx.now())
+  await givenSample(db, ctx.now())
   expect(await open(ctx, 'ar15')).toEqual({ ok: false, why: 'already_available' })
   expect(await open(ctx, 'made-up')).toEqual({ ok: false, why: 'platform_not_found' })
   await open(ctx, 'vector')
@@ -47,14 +47,14 @@ test('only a coming platform can be opened, and only once', async ({ ctx, db }) 
 })
 
 test('a platform can be opened before its planned date', async ({ ctx, db }) => {
-  await loadSample(db, ctx.now())
+  await givenSample(db, ctx.now())
   const planned = after(ctx.now(), day)
   await db.update(platforms).set({ availableAt: planned }).where(eq(platforms.id, 'hk-mp5'))
   expect(await open(ctx, 'hk-mp5')).toMatchObject({ ok: true })
 })
 
 test('a platform topic has the platform’s name; an unknown platform has no topic', async ({ ctx, db }) => {
-  await loadSample(db, ctx.now())
+  await givenSample(db, ctx.now())
   const titleOf = async (topic: 'platform:fn-ps90' | 'platform:made-up' | 'builds') =>
     (await topicSources.findTopic(db, topic, ctx.now()))?.title
   expect(

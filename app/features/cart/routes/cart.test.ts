@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { after, minute } from '#app/kit/clock.ts'
-import { loadSample } from '#db/sample/load.ts'
 import { test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import { givenSite } from '#test/site.ts'
 import { CartBrowser } from '#test/cart-browser.ts'
 import { sampleNumber, sampleVariants } from '#test/sample-number.ts'
@@ -17,7 +17,7 @@ import { action as setQuantity } from './quantity.ts'
 import { action as settle } from './settle.ts'
 
 async function givenBrowser(ctx: Parameters<typeof givenShop>[0]) {
-  await loadSample(ctx.db, ctx.now())
+  await givenSample(ctx.db, ctx.now())
   return new CartBrowser(givenShop(ctx))
 }
 

@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { after, day } from '#app/kit/clock.ts'
-import { loadSample } from '#db/sample/load.ts'
 import { CartBrowser } from '#test/cart-browser.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import { sampleNumber } from '#test/sample-number.ts'
 import { givenShop } from '#test/visit.ts'
 import { drops, dropUnits } from '../../drops/tables.ts'
@@ -30,7 +30,7 @@ async function openSessions({ db, now }: TestContext): Promise<string[]> {
 }
 
 async function givenBrowser(ctx: TestContext) {
-  await loadSample(ctx.db, ctx.now())
+  await givenSample(ctx.db, ctx.now())
   return new CartBrowser(givenShop(ctx))
 }
 

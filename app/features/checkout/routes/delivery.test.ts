@@ -3,8 +3,8 @@ import { describe, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { listTariff } from '#app/features/delivery/store.server.ts'
 import { shippingMethods } from '#app/features/delivery/tables.ts'
-import { loadSample } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { findOrder, findPrices } from '#app/features/orders/store.server.ts'
@@ -22,7 +22,7 @@ const item = (accessory: string, quantity = 1) => ({
 
 async function given(ctx: TestContext, lines: StartRequest['lines']) {
   const shop = givenShop(ctx)
-  await loadSample(shop.db, ctx.now())
+  await givenSample(shop.db, ctx.now())
   const started = await transact(shop, (work) =>
     startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
   )
@@ -187,7 +187,7 @@ describe('an order with shipping', () => {
 })
 
 test('the shop knows of Florida’s rates and of a holiday that nobody has confirmed', async ({ db, ctx }) => {
-  await loadSample(db, ctx.now())
+  await givenSample(db, ctx.now())
   const { rates, exemptions } = await listTariff(db)
   expect(rates.map(({ state, county }) => [state, county])).toEqual([
     ['FL', null],
@@ -197,7 +197,7 @@ test('the shop knows of Florida’s rates and of a holiday that nobody has confi
 })
 
 test('a changed price applies in every process at once', async ({ db, ctx }) => {
-  await loadSample(db, ctx.now())
+  await givenSample(db, ctx.now())
   const florida = async () =>
     (await findPrices(ctx)).tariff.rates.find(({ county }) => county === null)?.rateMillionths
   expect(await florida()).toBe(60_000)

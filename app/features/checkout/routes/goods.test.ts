@@ -6,9 +6,9 @@ import { findOrder, sellablesContext } from '#app/features/orders/store.server.t
 import { recheckOrders } from '#app/features/orders/store/recheck-orders.server.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import { sellables } from '#app/sellables.server.ts'
-import { loadSample } from '#db/sample/load.ts'
 import { eq } from 'drizzle-orm'
 import { type TestContext, test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import { sampleVariants } from '#test/sample-number.ts'
 import { reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
@@ -22,7 +22,7 @@ type Line = { refusal: string; review: string; handling: string }
 /** An order of these lines on its way through both pages of the checkout. */
 async function given(ctx: TestContext, lines: StartRequest['lines']) {
   const shop = givenShop(ctx)
-  await loadSample(shop.db, ctx.now())
+  await givenSample(shop.db, ctx.now())
   findKnownRules.forget(shop.db)
   const started = await transact(shop, (work) =>
     startOrder(work, sellables, { key: crypto.randomUUID(), lines }),
@@ -98,7 +98,7 @@ test('a review of a magazine is announced before paying, and stored', async ({ c
 test('a review of a firearm bought beside a parcel is announced on the page that takes the money', async ({
   ctx,
 }) => {
-  await loadSample(ctx.db, ctx.now())
+  await givenSample(ctx.db, ctx.now())
   const [variant] = await sampleVariants(ctx.db)
   const number = { kind: 'drop_unit' as const, ref: { slug: 'guerrilla-vol-1', number: null, variant } }
   const { ship, page } = await given(ctx, [number, ...piece('oil')])
@@ -110,7 +110,7 @@ test('a review of a firearm bought beside a parcel is announced on the page that
 })
 
 async function someNumber(ctx: TestContext) {
-  await loadSample(ctx.db, ctx.now())
+  await givenSample(ctx.db, ctx.now())
   const [variant] = await sampleVariants(ctx.db)
   return { kind: 'drop_unit' as const, ref: { slug: 'guerrilla-vol-1', number: null, variant } }
 }
@@ -173,7 +173,7 @@ test('a firearm refused by the state on the form that pays can be removed there,
 })
 
 test('a product of a barred state is refused there', async ({ ctx, db }) => {
-  await loadSample(db, ctx.now())
+  await givenSample(db, ctx.now())
   await db
     .update(accessories)
     .set({ statesBarred: ['TX'] })
@@ -229,7 +229,7 @@ test('a parcel that was quoted to fly needs another method once it may not', asy
 })
 
 test('an adult’s signature is announced at its line', async ({ ctx, db }) => {
-  await loadSample(db, ctx.now())
+  await givenSample(db, ctx.now())
   await db.update(accessories).set({ needsAdultSignature: true }).where(eq(accessories.id, 'sling'))
   const { ship, page } = await given(ctx, piece('sling'))
   await ship({ shipState: 'TX', shipZip: '78701' })

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { loadSample } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
@@ -17,7 +17,7 @@ import { miamiForm as miami } from '#test/miami.ts'
 /** An order of five bottles of oil, quoted for Miami, and the forms of its checkout. */
 async function quoted(ctx: TestContext) {
   const shop = givenShop(ctx)
-  await loadSample(shop.db, ctx.now())
+  await givenSample(shop.db, ctx.now())
   const lines = [{ kind: 'accessory' as const, ref: { accessory: 'oil', quantity: 5 } }]
   const started = await transact(shop, (work) =>
     startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),

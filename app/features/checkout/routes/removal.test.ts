@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { sellables } from '#app/sellables.server.ts'
-import { loadSample } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { findOrder, sellablesContext } from '#app/features/orders/store.server.ts'
 import { startOrder, type StartRequest } from '../store.server.ts'
@@ -12,7 +12,7 @@ import { action } from './removal.tsx'
 /** A shop that sells everything, and a way to hold lines and to take one of them off. */
 async function given(ctx: TestContext) {
   const shop = givenShop(ctx)
-  await loadSample(shop.db, ctx.now())
+  await givenSample(shop.db, ctx.now())
   const hold = async (lines: StartRequest['lines']) => {
     const started = await transact(shop, (work) =>
       startOrder(work, sellables, { key: crypto.randomUUID(), lines }),

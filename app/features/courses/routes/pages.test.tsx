@@ -3,8 +3,8 @@ import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, vi } from 'vitest'
 import { after, day } from '#app/kit/clock.ts'
-import { loadSample } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import { givenShop, visit } from '#test/visit.ts'
 import { courseJsonLd, sessionsJsonLd } from './course-json-ld.ts'
 import * as registration from './registration.tsx'
@@ -13,7 +13,7 @@ import * as scheduling from './scheduling.tsx'
 
 async function given(ctx: TestContext) {
   const shop = givenShop(ctx)
-  await loadSample(shop.db, ctx.now())
+  await givenSample(shop.db, ctx.now())
   return shop
 }
 

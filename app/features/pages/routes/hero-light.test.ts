@@ -6,8 +6,8 @@ import { performance } from 'node:perf_hooks'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { createArtCache } from '#app/art/art-cache.server.ts'
 import * as raster from '#app/art/raster.server.ts'
-import { loadSample } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { givenSample } from '#test/reference.ts'
 import { givenShop, visit } from '#test/visit.ts'
 import { findCurrentDrop } from '../../drops/store.server.ts'
 import { heroLightPaths } from './hero-light.server.ts'
@@ -20,7 +20,7 @@ afterEach(() => vi.restoreAllMocks())
 const ownCache = () => createArtCache(mkdtempSync(join(tmpdir(), 'paco-test-light-')))
 
 async function givenLiveDrop({ db, now }: TestContext) {
-  await loadSample(db, now())
+  await givenSample(db, now())
   const drop = await findCurrentDrop(db, now())
   if (!drop) throw new Error('The sample has a live drop')
   return drop

@@ -5,8 +5,7 @@ import { findOffered, findOrder } from '#app/features/orders/store.server.ts'
 import { findLineArt } from '#app/features/orders/store/line-art.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
-import { loadSample } from '#db/sample/load.ts'
-import { givenReference } from '#test/reference.ts'
+import { givenReference, givenSample } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
@@ -18,7 +17,7 @@ import { action, loader } from './reserve.tsx'
 async function given(ctx: TestContext) {
   const shop = givenShop(ctx)
   await givenReference(shop.db)
-  await loadSample(shop.db, ctx.now())
+  await givenSample(shop.db, ctx.now())
   const at = (line: string, query = '') => ({
     path: `/small-batch/${line}/reserve${query}`,
     params: { line },

@@ -8,7 +8,7 @@ import { refuse } from '#app/kit/refusal.ts'
 import { seal, unseal } from '#app/kit/seal.ts'
 import type { StaffMember } from '../rules.ts'
 import { staffMembers } from '../tables.ts'
-import { hashPassword } from './secrets.server.ts'
+import { hashPassword, type PasswordCost } from './secrets.server.ts'
 
 type Tx = Pick<UnitOfWork, 'tx' | 'now'>
 
@@ -31,7 +31,7 @@ export async function setPassword(
   { tx, now }: Tx,
   keyedHash: KeyedHash,
   member: StaffMember,
-  { password, code, sealed }: { password: string; code: string; sealed: string },
+  { password, code, sealed, cost }: { password: string; code: string; sealed: string; cost?: PasswordCost },
 ) {
   const secret = openSealed(keyedHash, member.id, sealed)
   const step = secret === undefined ? undefined : stepOf(secret, code, now)
@@ -39,7 +39,7 @@ export async function setPassword(
   await tx
     .update(staffMembers)
     .set({
-      passwordHash: await hashPassword(password),
+      passwordHash: await hashPassword(password, cost),
       totpSecret: seal(keyedHash, purposeOf(member.id), secret),
       totpConfirmedAt: now,
       totpLastStep: step,

@@ -4,24 +4,45 @@ import { promisify } from 'node:util'
 
 const scrypt = promisify<string, Buffer, number, ScryptOptions, Buffer>(scryptWithCallback)
 
-/** OWASP's cost for scrypt with 32 MB: N = 2^15, r = 8, p = 3. */
-const cost = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
+/** What a hash costs, as scrypt counts it: memory and time, block size, and rounds. */
+export type PasswordCost = { log2N: number; r: number; p: number }
+
+/** OWASP's cost for scrypt with 32 MB. */
+const usualCost: PasswordCost = { log2N: 15, r: 8, p: 3 }
 const hashBytes = 32
 
-/** The stored form of a password: algorithm, salt and hash. */
-export async function hashPassword(password: string): Promise<string> {
+/** The stored form of a password: algorithm with its cost, salt and hash. */
+export async function hashPassword(password: string, cost = usualCost): Promise<string> {
   const salt = randomBytes(16)
-  const hash = await scrypt(password.normalize('NFKC'), salt, hashBytes, cost)
-  return ['scrypt-15-8-3', salt.toString('base64url'), hash.toString('base64url')].join('$')
+  const hash = await hashOf(password, salt, cost)
+  return [nameOf(cost), salt.toString('base64url'), hash.toString('base64url')].join('$')
 }
 
 /** Takes as long as any other hash, and no password matches it. */
-const nobodys = `scrypt-15-8-3$${'A'.repeat(22)}$${'A'.repeat(43)}`
+const nobodys = `${nameOf(usualCost)}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Whether a password is the one of a stored hash. Without a hash it takes as long and says no. */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  const [, salt = '', hash = ''] = (stored ?? nobodys).split('$')
+  const [name = '', salt = '', hash = ''] = (stored ?? nobodys).split('$')
   const expected = Buffer.from(hash, 'base64url')
-  const given = await scrypt(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), hashBytes, cost)
+  const given = await hashOf(password, Buffer.from(salt, 'base64url'), costIn(name))
   return expected.length === given.length && timingSafeEqual(given, expected) && Boolean(stored)
+}
+
+function hashOf(password: string, salt: Buffer, { log2N, r, p }: PasswordCost): Promise<Buffer> {
+  return scrypt(password.normalize('NFKC'), salt, hashBytes, {
+    N: 2 ** log2N,
+    r,
+    p,
+    maxmem: 64 * 1024 * 1024,
+  })
+}
+
+function nameOf({ log2N, r, p }: PasswordCost): string {
+  return `scrypt-${log2N}-${r}-${p}`
+}
+
+function costIn(name: string): PasswordCost {
+  const [log2N = 0, r = 0, p = 0] = name.split('-').slice(1).map(Number)
+  return { log2N, r, p }
 }

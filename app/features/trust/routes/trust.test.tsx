@@ -4,8 +4,7 @@ import { createRoutesStub } from 'react-router'
 import { expect } from 'vitest'
 import { trustPackages } from '../tables.ts'
 import { recordClaim } from '../../claims/store.server.ts'
-import { loadSample } from '#db/sample/load.ts'
-import { givenReference } from '#test/reference.ts'
+import { givenReference, givenSample } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenShop, visit } from '#test/visit.ts'
 import Trust, { loader } from './trust.tsx'
@@ -21,7 +20,7 @@ async function render(ctx: TestContext) {
 }
 
 test('the page can order the pack, add it to a build, and redeem a code', async ({ ctx }) => {
-  await loadSample(ctx.db, ctx.now())
+  await givenSample(ctx.db, ctx.now())
   const html = await render(ctx)
   expect(html.match(/<form[^>]* action="\/trust\/buy"/g)).toHaveLength(3)
   expect(html.match(/<a[^>]* href="\/build\?trust=yes#platforms"/g)).toHaveLength(2)
@@ -33,7 +32,7 @@ test('the page can order the pack, add it to a build, and redeem a code', async 
 })
 
 test('packages are shown as stored', async ({ ctx }) => {
-  await loadSample(ctx.db, ctx.now())
+  await givenSample(ctx.db, ctx.now())
   await ctx.db.update(trustPackages).set({ priceCents: 3_450 })
   expect(await render(ctx)).toContain('$34<sup')
 })
