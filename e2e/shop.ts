@@ -111,14 +111,6 @@ export async function runJob(job: string) {
   await sqlOnShop(`insert into due_jobs (job, payload) values ($1, '{}')`, [job])
 }
 
-/** Runs the job that makes refunds, for those of an order that were written down a moment ago: it gives them half a minute. */
-export async function makeRefunds(orderId: string) {
-  await sqlOnShop(`update refunds set ask_again_at = now() where order_id = $1 and state = 'started'`, [
-    orderId,
-  ])
-  await runJob('reconcile-refunds')
-}
-
 /** Runs an operator command on the shop as a person does, with `npm run operate -- ...`. Returns its output. */
 export async function operateFromShell(...args: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }

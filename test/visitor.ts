@@ -166,10 +166,6 @@ export class Visitor {
       .join(' | ')
   }
 
-  get title(): string {
-    return this.document.title
-  }
-
   /** What the page says of a field. */
   field(label: Name, where: HTMLElement = this.body): ShownField {
     const field = this.labeled(label, where)

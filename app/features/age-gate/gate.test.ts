@@ -38,7 +38,7 @@ test('every page before the gate holds its metadata and the gate, and nothing of
     const isKnown = path !== '/no-such-page'
     expect(visiting.status, path).toBe(isKnown ? 200 : 404)
     expect(visiting.headers.get('Cache-Control'), path).toContain('no-store')
-    expect(visiting.title, path).not.toBe('')
+    expect(visiting.document.title, path).not.toBe('')
     if (isKnown) {
       expect(visiting.html, path).toMatch(/<meta name="description" content="[^"]+"/)
       expect(visiting.html, path).toMatch(/<link rel="canonical" href="[^"]+"/)

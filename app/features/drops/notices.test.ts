@@ -23,8 +23,8 @@ async function waiting(ctx: TestContext) {
   await reader.open('/drops/test-drop')
   await reader.follow('Notify me of returned units')
   await join(reader, 'Join the Waitlist')
-  const asked = await reader.mail(email, /^Confirm your address: Test Drop, returned units$/)
-  await reader.open(linkIn(asked, /\/subscriptions\/confirm\?key=/))
+  const confirmation = await reader.mail(email, /^Confirm your address: Test Drop, returned units$/)
+  await reader.open(linkIn(confirmation, /\/subscriptions\/confirm\?key=/))
   await reader.press('Confirm')
   expect(reader.heading).toBe('You’re on the list')
   return { drop, reader }

@@ -48,7 +48,7 @@ test('every page has a title, a description and its own canonical address', asyn
   const titles = new Set<string>()
   for (const path of paths) {
     await reader.open(path)
-    titles.add(reader.title)
+    titles.add(reader.document.title)
     const description = reader.document.querySelector('meta[name=description]')?.getAttribute('content') ?? ''
     expect(description.length, path).toBeGreaterThan(80)
     expect(reader.html, path).toContain(`<link rel="canonical" href="${reader.shop.publicUrl}${path}"/>`)

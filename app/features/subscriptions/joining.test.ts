@@ -167,7 +167,7 @@ test('a proof spares the stricter limit; without script the form is taken all th
 test('the page of a list takes a topic from the address, and no nonsense', async ({ ctx }) => {
   const reader = await visitor(ctx)
   await reader.open('/subscriptions?topic=returned-units:outlaw')
-  expect([reader.heading, reader.title]).toEqual([
+  expect([reader.heading, reader.document.title]).toEqual([
     'Returned units',
     expect.stringContaining('Returned units'),
   ])
