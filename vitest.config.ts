@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -11,7 +12,7 @@ export default defineConfig({
     // A worker keeps its modules from file to file: loading them anew would take longer than the tests. What a test
     // replaces in a module it puts back.
     isolate: false,
-    maxWorkers: '100%', // one for each processor; vitest itself leaves one idle
+    maxWorkers: availableParallelism() + 1, // while one waits for the database another computes
     // A crowd of two hundred on a busy machine takes longer than the usual five seconds.
     testTimeout: 30_000,
     // Likewise what is looked for until it comes: only a fault uses the whole time up.
