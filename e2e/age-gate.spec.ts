@@ -2,16 +2,32 @@
 // is proved in app/features/age-gate/gate.test.ts.
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, layRecord, test } from './fixtures.ts'
-import { adult, gate, key, minor, shop, stored } from './gate-visitor.ts'
 import { noSidewaysScroll } from './page-checks.ts'
+import { shopAddress } from './shop.ts'
 import { accessible } from './sweep-checks.ts'
+
+/** Storage key of the record and name of the cookie that mirrors it, written out: people's browsers hold this very name. */
+const key = 'paco-age'
+
+const gate = (page: Page) => page.getByRole('dialog', { name: 'Are you 18 or older?' })
+const adult = (page: Page) => page.getByRole('button', { name: 'I am 18 years or older' })
+const minor = (page: Page) => page.getByRole('button', { name: 'I am under 18' })
+/** The footer is on every page of the shop, and nowhere before the gate. */
+const shop = (page: Page) => page.getByRole('contentinfo')
+
+/** What the browser stores after the gate. The cookie's value is encoded, as sent. */
+async function stored(page: Page) {
+  const record = await page.evaluate((name) => localStorage.getItem(name), key)
+  const cookie = (await page.context().cookies()).find(({ name }) => name === key)?.value
+  return { record, cookie }
+}
 
 const dayMs = 24 * 60 * 60 * 1_000
 
 const isoBefore = (ms: number) => new Date(Date.now() - ms).toISOString()
 
-async function layCookie(context: BrowserContext, baseURL: string | undefined, timestamp: string) {
-  await context.addCookies([{ name: key, value: encodeURIComponent(timestamp), url: baseURL ?? '' }])
+async function layCookie(context: BrowserContext, timestamp: string) {
+  await context.addCookies([{ name: key, value: encodeURIComponent(timestamp), url: shopAddress() }])
 }
 
 /** Counts the documents that a page requests, to detect reload loops. */
@@ -83,18 +99,14 @@ test('an adult gets the requested page, and is not asked again', async ({ page }
   await expect(shop(page)).toBeVisible()
 })
 
-test('without a valid record the gate is shown, and a cookie does not help', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('without a valid record the gate is shown, and a cookie does not help', async ({ page, context }) => {
   await layRecord(context, isoBefore(30 * dayMs + 1_000))
-  await layCookie(context, baseURL, isoBefore(0))
+  await layCookie(context, isoBefore(0))
   await page.goto('/drops')
   await expect(gate(page)).toBeVisible()
   expect(await stored(page)).toEqual({ record: null, cookie: undefined })
 
-  await layCookie(context, baseURL, isoBefore(0))
+  await layCookie(context, isoBefore(0))
   const documents = countDocuments(page)
   await page.goto('/drops')
   await expect(gate(page)).toBeVisible()

@@ -1,15 +1,10 @@
 // The form of a written announcement, whose email is drawn beside it while somebody types.
 import { randomUUID } from 'node:crypto'
-import { expect, test } from './fixtures.ts'
-import { holdRequests } from './on-its-way.ts'
+import { expect, holdRequests, test } from './fixtures.ts'
 import { signInAs } from './staff-steps.ts'
 
-test('a draft that is saved while its email is still being drawn opens', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await signInAs(context, 'owner', { baseURL })
+test('a draft that is saved while its email is still being drawn opens', async ({ page, context }) => {
+  await signInAs(context, 'owner')
   await page.goto('/staff/subscriptions/announcements/new')
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
   const preview = await holdRequests(page, /\/preview\.data/)

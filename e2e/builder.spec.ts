@@ -1,9 +1,9 @@
-// A build from its finish to its paid slot, by script.
+// A build from its finish to its submission, by script. How its slot is reserved and paid is proved by
+// app/features/builds/sent-build.test.ts.
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { holdRequests } from './on-its-way.ts'
+import { expect, holdRequests, test } from './fixtures.ts'
 import { noSidewaysScroll } from './page-checks.ts'
-import { fillIn, ownAddress, payToOrder } from './reservation-steps.ts'
+import { ownAddress } from './buyer-steps.ts'
 
 /** Drawings are repainted dozens of times: slow on a busy machine. */
 test.describe.configure({ timeout: 120_000 })
@@ -70,7 +70,7 @@ test('a finish is lit and priced, the build saved with it, and compared with cha
   await expect(page.getByText('We couldn’t find NOSUCH23.')).toBeVisible()
 })
 
-test('a build is submitted, refused where its state prohibits it, and its slot reserved and paid', async ({
+test('the form that submits a build opens at once, keeps what was typed where the state prohibits it, and is sent', async ({
   verified: page,
   browserErrors,
 }) => {
@@ -93,13 +93,6 @@ test('a build is submitted, refused where its state prohibits it, and its slot r
   await page.getByLabel('State you live in').selectOption('FL')
   await form.getByRole('button', { name: 'Submit Build' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'We’ve got your build' })).toBeVisible()
-
-  await page.getByRole('button', { name: 'Reserve a Slot, $100' }).click()
-  await expect(page).toHaveURL(/\/checkout\//)
-  await expect(page.getByRole('main')).toContainText('Build slot')
-  await fillIn(page)
-  await payToOrder(page)
-  await expect(page.getByRole('main')).toContainText('Build slot')
 })
 
 /** The drawing of a saved build is lettered for the width that it is shown at. */

@@ -4,7 +4,7 @@ import { openStandIn, type StandIn } from '#test/authorize-net/stand-in.ts'
 import { expect, passAgeGate, test } from './fixtures.ts'
 import { openShopWith, type OwnShop } from './own-shop.ts'
 import { noSidewaysScroll } from './page-checks.ts'
-import { fillIn, payButton } from './reservation-steps.ts'
+import { fillIn, payButton } from './buyer-steps.ts'
 
 test.describe.configure({ timeout: 150_000 })
 

@@ -1,9 +1,9 @@
-// A cart with script: a drawer, a badge that all tabs share, and a payment that empties it once it is known. What its forms do without
-// script is proved by app/features/cart/walk.test.ts.
+// A cart and its checkout with script: a drawer, a badge that all tabs share, what a cut line keeps, and a payment that empties the cart
+// once it is known. Without script: app/features/cart/walk.test.ts and app/features/checkout/parcel.test.ts.
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { brokenLine, expect, pressOffline, test } from './fixtures.ts'
 import { noSidewaysScroll } from './page-checks.ts'
-import { fillAddress } from './parcel-steps.ts'
+import { fillAddress } from './buyer-steps.ts'
 
 // Several pages and a payment: slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
@@ -57,4 +57,37 @@ test('accessories from two tabs share a cart, survive a reload, are paid in one 
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/Cleaning Kit/).first()).toBeVisible()
   await expect(badge(page, 'Cart')).toBeVisible({ timeout: 20_000 })
+})
+
+test('a magazine that the state limits is removed, and the rest is bought', async ({
+  verified: page,
+  browserErrors,
+}) => {
+  browserErrors.allow(brokenLine)
+  await page.goto('/accessories')
+  const products = page.getByRole('region', { name: 'All accessories' }).getByRole('article')
+  await pressOffline(page, products.getByRole('button', { name: 'Add to Cart' }).first())
+  for (const product of ['30-Round Magazine', 'Rail Cover Set']) {
+    await page.goto('/accessories')
+    await add(page, product)
+  }
+  await page.goto('/cart')
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expect(page).toHaveURL(/\/checkout\/\w+\/details/)
+  await noSidewaysScroll(page)
+  await fillAddress(page, { city: 'Somewhere', state: 'CA', zip: '90210' })
+  await pressOffline(page, page.getByRole('button', { name: 'Review and pay' }))
+  await page.getByRole('button', { name: 'Review and pay' }).click()
+  await expect(page.getByText(/California does not allow magazines of more than 10 rounds/)).toBeVisible()
+  const pay = page.getByRole('button', { name: /^Pay \$/ })
+  await expect(pay).toBeDisabled()
+  await expect(pay).toHaveAccessibleDescription(/Remove it from the order/)
+  await noSidewaysScroll(page)
+  await page.getByRole('button', { name: /^Remove this item: 30-Round/ }).click()
+  await expect(page.getByText(/California does not allow/)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Order summary' })).toBeFocused()
+  await page.getByRole('checkbox', { name: /I accept the Terms and the Refund Policy/ }).check()
+  await pay.click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  await noSidewaysScroll(page)
 })

@@ -7,14 +7,14 @@ import { accessible } from './sweep-checks.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-test('a file is compared and written while its page follows', async ({ page, context, baseURL }) => {
+test('a file is compared and written while its page follows', async ({ page, context }) => {
   // An accessory that no visitor sees.
   const own = `own-${randomInt(1e6, 1e7)}`
   await sqlOnShop(
     `insert into accessories select (jsonb_populate_record(model, $1)).* from accessories model limit 1`,
     [{ id: own, name: `Own ${own}`, price_cents: 8_900, state: 'hidden' }],
   )
-  await signInAs(context, 'manager', { baseURL })
+  await signInAs(context, 'manager')
   await page.goto('/staff/catalog/accessories/import')
   await page.getByLabel('CSV file').setInputFiles({
     name: 'own.csv',

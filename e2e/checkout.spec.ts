@@ -1,7 +1,7 @@
 // The checkout form with script: what it fills in and says before it is sent, where the focus goes, and what a broken line costs.
-import { expect, test } from './fixtures.ts'
+import { expect, holdRequests, test } from './fixtures.ts'
 import { noSidewaysScroll } from './page-checks.ts'
-import { attempts, charges, fillIn, hold, ownDrop, pay, payButton } from './reservation-steps.ts'
+import { attempts, charges, fillIn, hold, ownDrop, pay, payButton } from './buyer-steps.ts'
 import { sqlOnShop } from './shop.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -108,17 +108,10 @@ test('the form fits a phone, finds the state of a ZIP code, leads to what is ref
   await expect(summary).toBeFocused()
   expect(await charges(orderId)).toBe(0)
 
-  let answer = () => {}
-  const waiting = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(`**/checkout/${orderId}.data*`, async (route) => {
-    await waiting
-    return route.continue()
-  })
+  const payment = await holdRequests(page, new RegExp(`/checkout/${orderId}\\.data`))
   await pay(page)
   await expect(page.locator('#reservation button[aria-busy="true"]')).toBeVisible({ timeout: 100 })
-  answer()
+  payment.release()
   await expect(page.getByRole('heading', owned(3))).toBeVisible()
 })
 

@@ -1,26 +1,25 @@
 // The roster at the range, where the network comes and goes.
 import { brokenLine, expect, test } from './fixtures.ts'
-import { book, ownClass } from './class-steps.ts'
-import { ownAddress } from './reservation-steps.ts'
+import { holdSeat, ownClass, payAs } from './buyer-steps.ts'
 import { sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
 
 test('marks that are pressed without a network wait on the device, and reach the shop by themselves', async ({
   verified: page,
   context,
-  baseURL,
   browserErrors,
 }) => {
   browserErrors.allow(brokenLine)
   const session = await ownClass(1)
-  await book(page, session, ownAddress())
+  await holdSeat(page, session)
+  await payAs(page, 'Robin Student')
   await sqlOnShop(
     `update course_sessions set starts_at = date_trunc('minute', now()) - interval '1 hour',
        ends_at = date_trunc('minute', now()) + interval '7 hours',
        cut_off_at = date_trunc('minute', now()) - interval '25 hours' where id = $1`,
     [session],
   )
-  await signInAs(context, 'manager', { baseURL })
+  await signInAs(context, 'manager')
   const mark = (name: string) => page.getByRole('button', { name: `${name}: Robin Student` })
   await page.goto(`/staff/classes/${session}`)
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')

@@ -1,9 +1,8 @@
 // The console's frame: its keys and its search, and what fits where.
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { holdRequests } from './on-its-way.ts'
+import { expect, holdRequests, test } from './fixtures.ts'
 import { noSidewaysScroll } from './page-checks.ts'
-import { fillIn, hold, ownDrop, pay } from './reservation-steps.ts'
+import { ownDrop, reserve } from './buyer-steps.ts'
 import { signInAs } from './staff-steps.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -11,12 +10,9 @@ test.describe.configure({ timeout: 120_000 })
 test('keys move, select, open, go back, search and change the paper; in fields they are letters', async ({
   verified: page,
   context,
-  baseURL,
 }) => {
-  await hold(page, await ownDrop(), 7)
-  await fillIn(page)
-  await pay(page)
-  await signInAs(context, 'manager', { baseURL })
+  await reserve(page, await ownDrop(), 7)
+  await signInAs(context, 'manager')
   await page.goto('/staff/orders?edit=stage')
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-hydrated', 'yes')
@@ -88,8 +84,8 @@ test('keys move, select, open, go back, search and change the paper; in fields t
   await expect(page).toHaveURL(/\/staff\/shipping$/)
 })
 
-test('the frame and its lists fit a laptop, a tablet and a phone', async ({ page, context, baseURL }) => {
-  await signInAs(context, 'owner', { baseURL })
+test('the frame and its lists fit a laptop, a tablet and a phone', async ({ page, context }) => {
+  await signInAs(context, 'owner')
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/staff')
   const words = page.getByRole('navigation', { name: 'Console' })
@@ -155,9 +151,9 @@ const paperOf = (page: Page) =>
     }
   })
 
-test('a refused form takes the eye to what is wrong', async ({ page, context, baseURL, browserErrors }) => {
+test('a refused form takes the eye to what is wrong', async ({ page, context, browserErrors }) => {
   browserErrors.allow(/status of 422/)
-  await signInAs(context, 'owner', { baseURL })
+  await signInAs(context, 'owner')
   await page.setViewportSize({ width: 1280, height: 480 })
   await page.goto('/staff/classes/courses/new')
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')

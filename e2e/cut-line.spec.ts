@@ -2,7 +2,7 @@
 // another address need the script of a page that may not be there yet (ui/form-target.ts, ui/stay-on-page.ts).
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { hold, ownDrop } from './reservation-steps.ts'
+import { hold, ownDrop } from './buyer-steps.ts'
 
 /** Everything that a page says when no answer came. */
 const notSent = /did not go through|didn’t go through|couldn’t connect|Could not connect|Failed to join/
@@ -14,8 +14,7 @@ test('a form for another address, of which nothing is there yet, keeps its page 
   browserErrors,
 }) => {
   browserErrors.allow(lost)
-  await hold(page, await ownDrop(3), 2)
-  const { address, name } = await typeName(page)
+  const { address, name } = await beginReservation(page)
   const connect = await cut(page)
   await page.getByRole('button', { name: /^Release/ }).click()
   await expect(page.getByText(notSent).first()).toBeVisible()
@@ -32,8 +31,7 @@ test('a line that breaks between the first touch and the press loses nothing eit
   browserErrors,
 }) => {
   browserErrors.allow(lost)
-  await hold(page, await ownDrop(3), 2)
-  const { address, name } = await typeName(page)
+  const { address, name } = await beginReservation(page)
   const button = page.getByRole('button', { name: /^Release/ })
   await button.focus()
   // It is fetched, and then imported: only then is it there for good.
@@ -143,7 +141,9 @@ function valuesOf(form: Locator): Promise<string[]> {
   )
 }
 
-async function typeName(page: Page) {
+/** Holds a number and types a name, which have to stay. */
+async function beginReservation(page: Page) {
+  await hold(page, await ownDrop(3), 2)
   const name = page.locator('#reservation').getByLabel('Full name')
   await name.fill('Jordan Reader')
   return { address: page.url(), name }

@@ -1,9 +1,9 @@
 // A dealer's choice and answer with script: the search within the checkout, cut lines, and how it looks. What is stored, mailed and
 // shown is proved by app/features/dealers/transfer.test.ts.
 import { scannedLicense } from '#test/pdf.ts'
-import { brokenLine, expect, passAgeGate, pressOffline, test } from './fixtures.ts'
+import { brokenLine, expect, pressOffline, test } from './fixtures.ts'
 import { noLostText, noSidewaysScroll } from './page-checks.ts'
-import { fillIn, hold, ownAddress, ownDrop, pay } from './reservation-steps.ts'
+import { fillIn, hold, ownAddress, ownDrop, pay } from './buyer-steps.ts'
 import { findMail } from './shop.ts'
 import { accessible } from './sweep-checks.ts'
 
@@ -15,8 +15,7 @@ const phone = { width: 390, height: 844 }
 
 test('a dealer is found in the checkout and from the order, is asked, and accepts with a license copy', async ({
   verified: page,
-  browser,
-  baseURL,
+  newVisitor,
   browserErrors,
 }) => {
   browserErrors.allow(brokenLine)
@@ -62,9 +61,7 @@ test('a dealer is found in the checkout and from the order, is asked, and accept
   await expect(page.getByText('We’ve emailed them')).toBeVisible()
 
   const mail = await findMail(dealer, /^Will you take this transfer/)
-  const context = await browser.newContext({ baseURL: baseURL ?? '' })
-  await passAgeGate(context, baseURL ?? '')
-  const shop = await context.newPage()
+  const shop = await newVisitor()
   await shop.goto(/http\S+\/dealers\/answer\/\S+/.exec(mail.text)?.[0] ?? '')
   await shop.getByRole('radio', { name: 'Yes, we’ll take the transfer' }).check()
   await accessible(shop, { enlarged: 'page' })
@@ -79,5 +76,4 @@ test('a dealer is found in the checkout and from the order, is asked, and accept
   await pressOffline(shop, shop.getByRole('button', { name: 'Send answer' }))
   await shop.getByRole('button', { name: 'Send answer' }).click()
   await expect(shop.getByRole('heading', { name: 'Thank you for accepting' })).toBeVisible()
-  await context.close()
 })

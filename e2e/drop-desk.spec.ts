@@ -1,7 +1,7 @@
 // Drops behind the counter, where script helps: two people at one plan, and a board that follows the sale.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from './fixtures.ts'
-import { fillIn, hold, ownDrop, payToOrder } from './reservation-steps.ts'
+import { fillIn, hold, ownDrop, payToOrder } from './buyer-steps.ts'
 import { signInAs } from './staff-steps.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -9,19 +9,17 @@ test.describe.configure({ timeout: 120_000 })
 test('the second of two editors sees what the first changed, field by field, and loses nothing', async ({
   page,
   context,
-  browser,
-  baseURL,
+  newVisitor,
   browserErrors,
 }) => {
   browserErrors.allow(/status of 409/)
-  await signInAs(context, 'manager', { baseURL, name: 'First Sample' })
+  await signInAs(context, 'manager', { name: 'First Sample' })
   await page.goto('/staff/drops/new')
   await page.getByLabel('Name, without its volume').fill(`Desk ${randomUUID().slice(0, 8)}`)
   await page.getByRole('button', { name: 'Begin' }).click()
   await expect(page.getByLabel('Units, 1 to 1,000')).toBeVisible()
-  const others = await browser.newContext({ ...(baseURL && { baseURL }) })
-  await signInAs(others, 'manager', { baseURL, name: 'Second Sample' })
-  const other = await others.newPage()
+  const other = await newVisitor()
+  await signInAs(other.context(), 'manager', { name: 'Second Sample' })
   await other.goto(page.url())
   await other.getByLabel('Units, 1 to 1,000').fill('50')
   await other.getByLabel('Tagline').fill('Mine, half a thought')
@@ -45,16 +43,11 @@ test('the second of two editors sees what the first changed, field by field, and
   await expect(other.getByLabel('Small print')).toHaveValue('Theirs')
   await other.getByRole('button', { name: 'Save' }).click()
   await expect(other.getByText('Saved as revision 3.')).toBeVisible()
-  await others.close()
 })
 
-test('the board of a live drop shows a hold and its sale by itself', async ({
-  verified: page,
-  context,
-  baseURL,
-}) => {
+test('the board of a live drop shows a hold and its sale by itself', async ({ verified: page, context }) => {
   const slug = await ownDrop()
-  await signInAs(context, 'manager', { baseURL })
+  await signInAs(context, 'manager')
   const desk = await context.newPage()
   await desk.goto(`/staff/drops/${slug}/live`)
   await expect(desk.getByText('Number 8, open', { exact: true })).toBeAttached()

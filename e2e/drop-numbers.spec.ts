@@ -1,17 +1,26 @@
-import { randomUUID } from 'node:crypto'
+// A number is chosen and held on the page of its drop, by script: the grid, its live updates, and the bar of a phone.
 import type { Page } from '@playwright/test'
-import { recordKey } from '#app/features/age-gate/rules.ts'
 import { expect, test } from './fixtures.ts'
-import { ownDrop } from './reservation-steps.ts'
-import { shopAddress, sqlOnShop } from './shop.ts'
+import { noSidewaysScroll } from './page-checks.ts'
+import { hold, orderedNumbers, ownDrop } from './buyer-steps.ts'
+import { sqlOnShop } from './shop.ts'
 
 // Live updates, and a drop that ends meanwhile: slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
+/** The bar at the foot of a phone's screen, which holds a number with one tap. */
+const bar = (page: Page) => page.getByRole('form', { name: 'Hold a number' })
 const unit = (page: Page, number: number) =>
   page.getByRole('button', { name: new RegExp(`^Number ${number}, `) })
 const holdButton = (page: Page, number: number) =>
   page.getByRole('button', { name: `Hold № ${number}`, exact: true })
+
+/** Sells a number directly in the database, so that nothing is announced. */
+const takeUnnoticed = (slug: string, number: number) =>
+  sqlOnShop(
+    `update drop_units set state = 'taken' where number = $2 and drop_id = (select id from drops where slug = $1)`,
+    [slug, number],
+  )
 
 /** The page is hydrated once only one number is a tab stop. */
 async function hydrated(page: Page) {
@@ -33,7 +42,7 @@ test('a number is chosen, refused as just taken, and the nearest one held once d
   await expect(page.locator('.art-map [data-u="7"]')).toHaveClass(/mine/)
   // The sticky bar is for phones.
   await page.getByRole('heading', { name: 'Collector Details' }).scrollIntoViewIfNeeded()
-  await expect(page.getByRole('form', { name: 'Hold a number' })).toBeHidden()
+  await expect(bar(page)).toBeHidden()
 
   await unit(page, 1).focus()
   await page.keyboard.press('ArrowRight')
@@ -45,11 +54,7 @@ test('a number is chosen, refused as just taken, and the nearest one held once d
   await expect(page.getByRole('button', { name: 'Pick the lowest open number' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(holdButton(page, 12)).toBeFocused()
-  // Directly in the database, so nothing is announced.
-  await sqlOnShop(
-    `update drop_units set state = 'taken' where number = 12 and drop_id = (select id from drops where slug = $1)`,
-    [slug],
-  )
+  await takeUnnoticed(slug, 12)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Someone got there first')
   await expect(unit(page, 12)).toHaveAccessibleName('Number 12, taken')
@@ -64,16 +69,12 @@ test('a number is chosen, refused as just taken, and the nearest one held once d
   await expect(page.getByRole('alert')).toContainText('We could not be reached')
   await holdButton(page, 11).dblclick()
   await expect(page).toHaveURL(/\/checkout\/\w+$/)
-  const held = await sqlOnShop<{ ref: { number: number } }>(
-    `select ref from order_lines where ref ->> 'slug' = $1`,
-    [slug],
-  )
-  expect(held.map(({ ref }) => ref.number)).toEqual([11])
+  expect(await orderedNumbers(slug)).toEqual([11])
 })
 
 test('an open page follows another buyer, and closes at the second of the drop’s end', async ({
   verified: page,
-  request,
+  newVisitor,
   browserErrors,
 }) => {
   browserErrors.allow(/409/)
@@ -82,16 +83,7 @@ test('an open page follows another buyer, and closes at the second of the drop�
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await hydrated(page)
   await expect(page.locator('.hero [data-u="2"]')).toHaveClass('u open')
-  const held = await request.post(`/drops/${slug}/reserve`, {
-    form: { number: '2', key: randomUUID() },
-    headers: {
-      Accept: 'text/html',
-      Origin: shopAddress(),
-      Cookie: `${recordKey}=${encodeURIComponent(new Date().toISOString())}`,
-    },
-    maxRedirects: 0,
-  })
-  expect(held.headers().location).toMatch(/^\/checkout\//)
+  await hold(await newVisitor(), slug, 2)
   await expect(unit(page, 2)).toHaveAccessibleName('Number 2, held')
   await expect(page.getByRole('status').filter({ hasText: 'Number 2 was just held.' })).toBeAttached()
   await expect(page.getByText('1 held while buyers check out')).toBeAttached()
@@ -111,4 +103,61 @@ test('an open page follows another buyer, and closes at the second of the drop�
   await expect(page.getByText('The run is closed', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Hold|Number)/ })).toHaveCount(0)
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('the bar holds the chosen number once, or the nearest one when that is taken', async ({
+    verified: page,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/409|ERR_FAILED/)
+    const slug = await ownDrop(50)
+    await page.route('**/events?*', (route) => route.abort()) // the page hears nothing before the press
+    await page.goto(`/drops/${slug}`)
+    await hydrated(page)
+    await expect(page.getByRole('link', { name: 'Join Drop' })).toBeInViewport()
+    await expect(bar(page)).toBeHidden()
+    const unit = page.getByRole('button', { name: 'Number 5, open' })
+    // Where the hero's button is out of view: the bar appears only there.
+    await unit.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    await unit.click()
+    await expect(bar(page)).toBeVisible()
+    await expect(bar(page)).toContainText('№ 5')
+    await expect(bar(page)).toContainText('Your number')
+    await noSidewaysScroll(page)
+
+    await page.getByRole('button', { name: 'Hold № 5', exact: true }).scrollIntoViewIfNeeded()
+    await expect(bar(page)).toBeHidden()
+    await page.getByRole('heading', { name: 'Collector Details' }).scrollIntoViewIfNeeded()
+    await takeUnnoticed(slug, 5)
+    await bar(page).getByRole('button', { name: 'Hold number 5' }).click()
+    await expect(bar(page)).toContainText('Someone got there first')
+    await bar(page).getByRole('button', { name: 'Hold number 4' }).dblclick()
+    await expect(page).toHaveURL(/\/checkout\//)
+    expect(await orderedNumbers(slug)).toEqual([4])
+  })
+
+  test.describe('without script', () => {
+    test.use({ javaScriptEnabled: false })
+
+    // Nothing is loaded lazily then, and lit pictures take seconds to draw: the page does not wait for them.
+    test('another finish of the receiver is chosen, and the bar is always there', async ({
+      verified: page,
+    }) => {
+      await page.goto('/drops/guerrilla-vol-1', { waitUntil: 'domcontentloaded' })
+      await expect(bar(page)).toBeVisible()
+      const section = page.getByRole('region', { name: 'Your receiver' })
+      await expect(section.getByText('Finish: Matte green-gray.')).toBeVisible()
+      await section.getByRole('radio', { name: 'Night' }).check()
+      await expect(section.getByText('Finish: Matte black.')).toBeVisible()
+      await expect(section.getByText('Finish: Matte green-gray.')).toBeHidden()
+      await expect(section.locator('.receiver-number').last()).toBeVisible()
+      await bar(page)
+        .getByRole('button', { name: /^Hold number \d+$/ })
+        .click()
+      await expect(page.getByRole('heading', { level: 1, name: /^Number \d+$/ })).toBeVisible()
+    })
+  })
 })

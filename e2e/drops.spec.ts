@@ -1,5 +1,5 @@
 // The pages of drops that a script changes: the countdown and the vault.
-import { expect, test } from './fixtures.ts'
+import { expect, holdRequests, test } from './fixtures.ts'
 import { noSidewaysScroll } from './page-checks.ts'
 
 const hour = 3_600_000
@@ -35,26 +35,21 @@ test('the vault is searched while one types, keeps the filter in its URL, and sh
 }) => {
   const card = (name: string) => page.getByRole('article').filter({ hasText: name })
   const search = page.getByLabel('Search', { exact: true })
-  let answers = Promise.withResolvers<void>()
   await page.goto('/drops/details')
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
-  await page.route('**/drops/vault.data*', async (route) => {
-    await answers.promise
-    await route.continue()
-  })
+  const vault = await holdRequests(page, /\/drops\/vault\.data/)
   await page.getByRole('link', { name: 'Explore the Vault' }).click()
   await expect(page.getByRole('status', { name: 'Loading the vault' }).locator('.card')).toHaveCount(6)
-  answers.resolve()
+  vault.release()
   await expect(card('Founders')).toBeVisible()
 
   // A search that is being answered changes neither the list nor what is being typed.
-  answers = Promise.withResolvers()
-  const first = page.waitForRequest(/vault\.data\?q=HI(&|$)/)
+  const first = await holdRequests(page, /vault\.data\?q=HI/)
   await search.pressSequentially('HI')
-  await first
+  await first.requested
   await expect(card('Founders')).toBeVisible()
   await search.pressSequentially('LL')
-  answers.resolve()
+  first.release()
   await expect(page).toHaveURL(/\?q=HILL$/)
   await expect(search).toHaveValue('HILL')
   await expect(search).toBeFocused()

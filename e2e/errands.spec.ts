@@ -3,29 +3,14 @@
 import { errands, maxPressesOf } from '#test/errands.ts'
 import { countEffort } from './errand-person.ts'
 import { openErrandShop } from './errand-shop.ts'
-import { expect, passAgeGate, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 test.describe.configure({ timeout: 360_000 })
 
-test('ten errands on a phone', async ({
-  browser,
-  baseURL,
-  browserErrors,
-  verified,
-  contextOptions,
-}, info) => {
+test('ten errands on a phone', async ({ newVisitor, browserErrors, verified }, info) => {
   browserErrors.allow(/ 4\d\d /) // a refusal is an answer
   const shop = await openErrandShop(verified)
-  const context = await browser.newContext({
-    ...contextOptions,
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-    baseURL: baseURL ?? '',
-  })
-  browserErrors.watch(context)
-  await passAgeGate(context, baseURL ?? '')
-  const page = await context.newPage()
+  const page = await newVisitor({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
   for (const errand of errands)
     await test.step(errand.name, async () => {
       const means = { hasScript: true, hasTouch: true }
@@ -36,5 +21,4 @@ test('ten errands on a phone', async ({
       })
       expect(presses, `presses to ${errand.name}`).toBeLessThanOrEqual(maxPressesOf(errand, true))
     })
-  await context.close()
 })

@@ -2,9 +2,8 @@
 // something: it has to be as on a page that was alive all the time.
 import type { Page } from '@playwright/test'
 import { maxWaitMs } from '#app/ui/early-events.ts'
-import { expect, passAgeGate, test } from './fixtures.ts'
-import { ownDrop } from './reservation-steps.ts'
-import { sqlOnShop } from './shop.ts'
+import { expect, test } from './fixtures.ts'
+import { orderedNumbers, ownDrop } from './buyer-steps.ts'
 
 /** Opens a page and keeps its script files on their way. Returns how to let them arrive. */
 async function openWithoutScript(page: Page, path: string): Promise<() => Promise<void>> {
@@ -130,11 +129,7 @@ test.describe('on a phone', () => {
     await release()
     await expect(page).toHaveURL(/\/checkout\//)
     expect(opened.filter((path) => path.endsWith('/reserve'))).toEqual([])
-    const held = await sqlOnShop<{ ref: { number: number } }>(
-      `select ref from order_lines where ref ->> 'slug' = $1`,
-      [slug],
-    )
-    expect(held.map(({ ref }) => ref.number)).toEqual([7])
+    expect(await orderedNumbers(slug)).toEqual([7])
   })
 
   test('“Add to Cart” pressed before hydration opens the drawer', async ({ verified: page }) => {
@@ -235,23 +230,15 @@ test('a key on a dropdown and Back, pressed before hydration, do what they do af
   await expect(page).toHaveTitle(/^About/)
 })
 
-test('without a script a press performs its default action after some seconds', async ({
-  browser,
-  baseURL,
-  browserErrors,
-}) => {
+test('without a script a press performs its default action after some seconds', async ({ newVisitor }) => {
   const slug = await ownDrop(50)
   // A clock belongs to its context and cannot be taken out of it again.
-  const context = await browser.newContext({ baseURL: baseURL ?? '', reducedMotion: 'reduce' })
-  browserErrors.watch(context)
-  await passAgeGate(context, baseURL ?? '')
-  const page = await context.newPage()
+  const page = await newVisitor()
   await page.clock.install()
   await openWithoutScript(page, `/drops/${slug}`)
   await page.getByRole('button', { name: 'Hold № 1', exact: true }).first().click()
   await page.clock.runFor(maxWaitMs)
   await expect(page).toHaveURL(new RegExp(`/drops/${slug}/reserve`))
-  await context.close()
 })
 
 /** React takes its turns by messages to itself: while they are held it has begun to hydrate and goes no further. */

@@ -9,7 +9,6 @@ import {
 } from '@playwright/test'
 import { recordKey } from '#app/features/age-gate/rules.ts'
 import { networkFailureWords } from '#app/http/network-failure.ts'
-import { addDrop, type OwnDrop } from './shop.ts'
 
 export { expect }
 
@@ -25,8 +24,8 @@ type Fixtures = {
   browserErrors: BrowserErrors
   /** A page of a visitor who has passed the age gate. */
   verified: Page
-  /** Creates a live drop for this test: tests run concurrently in one shop and would compete for stock. */
-  ownDrop: (options?: { units?: number; launchDate?: Date; endDate?: Date }) => Promise<OwnDrop>
+  /** Opens a page in another browser, of somebody who has passed the age gate. */
+  newVisitor: (options?: BrowserContextOptions) => Promise<Page>
 }
 
 type WorkerFixtures = { contexts: Map<string, BrowserContext> }
@@ -89,8 +88,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await passAgeGate(context, baseURL ?? '')
     await use(page)
   },
-  ownDrop: async ({}, use) => {
-    await use(addDrop)
+  newVisitor: async ({ browser, browserErrors, baseURL, contextOptions }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({ ...contextOptions, ...(baseURL && { baseURL }), ...options })
+      opened.push(context)
+      browserErrors.watch(context)
+      await passAgeGate(context, options?.baseURL ?? baseURL ?? '')
+      return context.newPage()
+    })
+    for (const context of opened) await context.close()
   },
 })
 
@@ -141,4 +148,14 @@ export async function pressOffline(page: Page, button: Locator) {
   await button.click()
   await expect(notified.first()).toBeVisible()
   await page.context().setOffline(false)
+}
+
+/** Holds the requests to an address on their way. Returns the first of them, once it is sent, and how to let them all go on. */
+export async function holdRequests(page: Page, address: RegExp) {
+  const released = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await released.promise
+    await route.continue().catch(() => {}) // the page may have given it up
+  })
+  return { requested: page.waitForRequest(address), release: released.resolve }
 }

@@ -3,7 +3,7 @@
 import type { ElementHandle, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
-import { hold, ownDrop } from './reservation-steps.ts'
+import { hold, ownDrop } from './buyer-steps.ts'
 import { signInAs } from './staff-steps.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -25,12 +25,8 @@ test('every focus, choice and closed control is seen in forced colors', async ({
   await compareAll(page, compared)
 })
 
-test('staff see every focus, choice and closed control in forced colors', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await signInAs(context, 'owner', { baseURL })
+test('staff see every focus, choice and closed control in forced colors', async ({ page, context }) => {
+  await signInAs(context, 'owner')
   await page.emulateMedia({ forcedColors: 'active' })
   const compared = new Set<string>()
   for (const path of staffPlaces) await lookAt(page, path, compared)

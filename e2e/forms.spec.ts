@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { brokenLine, expect, test } from './fixtures.ts'
 import { noSidewaysScroll } from './page-checks.ts'
-import { hold, ownDrop } from './reservation-steps.ts'
-import { sqlOnShop } from './shop.ts'
+import { hold, ownDrop } from './buyer-steps.ts'
+import { countRows } from './shop.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -27,11 +27,6 @@ type FormUnderTest = {
   count: (email: string) => Promise<number>
   /** The message for a network failure. */
   cutOff: RegExp
-}
-
-const counted = (statement: string) => async (email: string) => {
-  const [row] = await sqlOnShop<{ count: number }>(`select count(*)::int as count from ${statement}`, [email])
-  return row?.count ?? 0
 }
 
 const forms: readonly FormUnderTest[] = [
@@ -58,7 +53,7 @@ const forms: readonly FormUnderTest[] = [
     missingEmail: 'Enter your email, so that we can answer',
     send: 'Send Message',
     done: (page) => expect(page.getByRole('status').filter({ hasText: 'We got your message' })).toBeVisible(),
-    count: counted('contact_messages where email = $1'),
+    count: (email) => countRows('contact_messages where email = $1', email),
     cutOff: /Everything you typed is still here/,
   },
   {
@@ -82,9 +77,11 @@ const forms: readonly FormUnderTest[] = [
     missingEmail: 'Enter your email',
     send: 'Pay the $100 deposit',
     done: (page) => expect(page.getByRole('heading', { level: 1, name: 'Number 2 is yours' })).toBeVisible(),
-    count: counted(
-      `sandbox_charges join orders on orders.id = order_id where buyer_email = $1 and status = 'captured'`,
-    ),
+    count: (email) =>
+      countRows(
+        `sandbox_charges join orders on orders.id = order_id where buyer_email = $1 and status = 'captured'`,
+        email,
+      ),
     cutOff: /We couldn’t connect/,
   },
 ]

@@ -1,7 +1,7 @@
 // The pictures that are computed from a drawing, and turned.
 import { expect, test } from './fixtures.ts'
 import { noSidewaysScroll } from './page-checks.ts'
-import { ownDrop } from './reservation-steps.ts'
+import { ownDrop } from './buyer-steps.ts'
 
 test.describe.configure({ timeout: 240_000 })
 

@@ -1,8 +1,8 @@
 // The pages of a shop that is paid by invoice, which no other shop has: what they do is proved without a browser.
 import { accessible } from './sweep-checks.ts'
-import { expect, passAgeGate, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { openShopWith, type OwnShop } from './own-shop.ts'
-import { fillIn } from './reservation-steps.ts'
+import { fillIn, orderOn } from './buyer-steps.ts'
 import { findMail } from './shop.ts'
 
 // A database and a shop of its own to start.
@@ -18,17 +18,13 @@ test.beforeAll(async () => {
 test.afterAll(() => shop.close())
 
 test('a buyer confirms the email and gets the invoice, and its pages can be used by everybody', async ({
-  browser,
-  browserErrors,
+  newVisitor,
 }) => {
-  const context = await browser.newContext({ baseURL: shop.address })
-  browserErrors.watch(context)
-  await passAgeGate(context, shop.address)
-  const page = await context.newPage()
+  const page = await newVisitor({ baseURL: shop.address })
   await page.goto('/drops/guerrilla-vol-1/reserve?number=7')
   await page.getByRole('button', { name: /^Hold № 7, / }).click()
   await expect(page).toHaveURL(/\/checkout\//)
-  const order = new URL(page.url()).pathname.split('/').at(-1)
+  const order = orderOn(page)
   const email = await fillIn(page)
   await page.getByRole('button', { name: /invoice/i }).click()
   await expect(page).toHaveURL(`/checkout/${order}/invoice`)
@@ -37,10 +33,7 @@ test('a buyer confirms the email and gets the invoice, and its pages can be used
 
   const mail = await findMail(email, /confirm/i, 30_000, shop.folder)
   const [link] = /http\S+\/invoice\?key=\S+/.exec(mail.text) ?? []
-  const elsewhere = await browser.newContext({ baseURL: shop.address })
-  browserErrors.watch(elsewhere)
-  await passAgeGate(elsewhere, shop.address)
-  const other = await elsewhere.newPage()
+  const other = await newVisitor({ baseURL: shop.address })
   await other.goto(link ?? '')
   await test.step('the confirmation', () => accessible(other))
   await other.getByRole('button', { name: 'Confirm and get the invoice' }).click()
@@ -48,6 +41,4 @@ test('a buyer confirms the email and gets the invoice, and its pages can be used
   await expect(other.getByText(payTo).first()).toBeVisible()
   await test.step('the order with its invoice', () => accessible(other))
   await findMail(email, /invoice/i, 30_000, shop.folder)
-  await context.close()
-  await elsewhere.close()
 })

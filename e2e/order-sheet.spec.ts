@@ -1,7 +1,7 @@
 // The order sheet where it is more than forms: by the keyboard alone, and on a tablet.
 import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { givenReservation } from './reservation-steps.ts'
+import { ownDrop, reserve } from './buyer-steps.ts'
 import { findMail, sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
 
@@ -10,10 +10,9 @@ test.describe.configure({ timeout: 120_000 })
 test('a refund is made, tried again and a tax difference settled with the keyboard alone, on a sheet that fits a tablet', async ({
   verified: page,
   context,
-  baseURL,
 }) => {
-  const { orderId, email } = await givenReservation(page)
-  await signInAs(context, 'manager', { baseURL, name: 'M. Sample' })
+  const { orderId, email } = await reserve(page, await ownDrop(), 7)
+  await signInAs(context, 'manager', { name: 'M. Sample' })
   await page.setViewportSize({ width: 740, height: 900 })
   await page.goto(`/staff/orders/${orderId}`)
   const block = page.getByRole('contentinfo', { name: 'Title block' })

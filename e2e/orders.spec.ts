@@ -1,9 +1,9 @@
 // Orders where only a browser or a running shop tells: a command from the shell, no script at all, and the keyboard alone. The rest is
 // proved by app/features/orders/private-order.test.ts and app/features/reservations/life.test.ts.
-import { expect, passAgeGate, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { noSidewaysScroll } from './page-checks.ts'
-import { fillIn, hold, holdByPage, ownAddress, ownDrop, pay, payButton } from './reservation-steps.ts'
-import { operateFromShell } from './shop.ts'
+import { fillIn, hold, holdByPage, ownAddress, ownDrop, pay } from './buyer-steps.ts'
+import { operate } from './shop.ts'
 
 // Several pages, payments and emails each: slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
@@ -17,25 +17,16 @@ test('a payment held for review waits for a person at the shell, then the page u
   await fillIn(page)
   await pay(page, 'Test card: held for review')
   await expect(page.getByRole('heading', { name: 'Payment under review' })).toBeVisible()
-  expect(await operateFromShell('payment-review', orderId, 'approve')).toContain('is now paid')
+  expect(await operate('payment-review', orderId, 'approve')).toContain('is now paid')
   await expect(page.getByRole('heading', owned(5))).toBeVisible({ timeout: 15_000 })
 })
 
 test('without script the styles show what is chosen, and the page that waits for a payment updates itself', async ({
-  browser,
-  baseURL,
+  newVisitor,
   viewport,
 }) => {
-  const plain = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false, viewport })
-  await passAgeGate(plain, baseURL ?? '')
-  const page = await plain.newPage()
+  const page = await newVisitor({ javaScriptEnabled: false, viewport })
   await holdByPage(page, await ownDrop(), 7)
-  await page.getByLabel('Full name').fill('Jordan Buyer')
-  await payButton(page).click()
-  await expect(page.getByText('Choose the state you live in').first()).toBeVisible()
-  await expect(page.getByLabel('Full name')).toHaveValue('Jordan Buyer')
-  await page.getByRole('button', { name: 'Extend hold' }).click()
-  await expect(page.getByLabel('Full name')).toHaveValue('Jordan Buyer')
   await page.getByRole('radio', { name: 'I know my dealer' }).check()
   await expect(page.getByLabel('Dealer’s name')).toBeVisible()
   await page.getByRole('radio', { name: 'I’ll choose later' }).check()
@@ -45,12 +36,10 @@ test('without script the styles show what is chosen, and the page that waits for
   await expect(page.getByRole('heading', { name: 'Waiting for the payment service' })).toBeVisible()
   await expect(page.getByRole('heading', owned(7))).toBeVisible({ timeout: 20_000 })
   await noSidewaysScroll(page)
-  await plain.close()
 })
 
 test('a whole reservation with the keyboard only', async ({ verified: page }) => {
-  const slug = await ownDrop()
-  await page.goto(`/drops/${slug}/reserve?number=7`)
+  await page.goto(`/drops/${await ownDrop()}/reserve?number=7`)
   await page.getByRole('button', { name: 'Hold № 7', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/checkout/)

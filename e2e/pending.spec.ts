@@ -2,8 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { buyerLink, dataRequestLink, subscriptionLink } from './private-links.ts'
-import { ownAddress } from './reservation-steps.ts'
-import { gate, adult } from './gate-visitor.ts'
+import { ownAddress } from './buyer-steps.ts'
 
 /** Longer than anybody takes for an answer that is at once. */
 const atOnceMs = 100
@@ -33,9 +32,8 @@ test('forms of private links show that they were pressed', async ({ verified: pa
 
 test('the age gate shows that it was answered', async ({ page }) => {
   await page.goto('/about')
-  await expect(gate(page)).toBeVisible()
   const answer = await holdPosts(page)
-  expect(await busyAfterPress(adult(page))).toBe(true)
+  expect(await busyAfterPress(page.getByRole('button', { name: 'I am 18 years or older' }))).toBe(true)
   answer()
   await expect(page.getByRole('contentinfo')).toBeVisible()
 })

@@ -57,11 +57,10 @@ function layoutShifts(page: Page): Promise<string[]> {
 test('a photograph is uploaded, focused with keys and pointer, attached, and seen without a jump', async ({
   verified: page,
   context,
-  baseURL,
   browserErrors,
 }) => {
   browserErrors.allow(/422/) // the refused upload
-  await signInAs(context, 'manager', { baseURL })
+  await signInAs(context, 'manager')
   await page.goto('/staff/photos')
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
   await upload(page, { name: 'script.jpg', buffer: Buffer.from('<svg onload="alert(1)"/>') }, 'Nothing')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { recordKey } from '#app/features/age-gate/rules.ts'
 import { visitedPages } from '../bench/lib/visit-pages.ts'
 import { expect, test } from './fixtures.ts'
-import { fillIn, ownDrop, pay } from './reservation-steps.ts'
+import { fillIn, ownDrop, pay } from './buyer-steps.ts'
 
 const isAlive = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated')
 

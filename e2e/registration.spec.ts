@@ -2,10 +2,10 @@
 // and seat.test.ts.
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { ownClass } from './class-steps.ts'
+import { holdSeat, ownClass } from './buyer-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { noSidewaysScroll } from './page-checks.ts'
-import { shopAddress, sqlOnShop } from './shop.ts'
+import { sqlOnShop } from './shop.ts'
 
 const course = 'nra-basic-pistol'
 const laptop = { width: 1440, height: 900 }
@@ -80,7 +80,7 @@ test('a student registers with the keyboard, from the course to the confirmation
 
 test('a press anywhere on a date selects it, and the open page follows its seats', { tag: '@phone' }, async ({
   verified: page,
-  request,
+  newVisitor,
   browserErrors,
   hasTouch,
 }) => {
@@ -95,15 +95,7 @@ test('a press anywhere on a date selects it, and the open page follows its seats
   await expect(radioOf(page, session)).toBeChecked()
   await noSidewaysScroll(page)
 
-  const held = await request.post('/course-registration/scheduling', {
-    form: { session, key: randomUUID() },
-    headers: {
-      Accept: 'text/html',
-      Origin: shopAddress(),
-      Cookie: `paco-age=${encodeURIComponent(new Date().toISOString())}`,
-    },
-    maxRedirects: 0,
-  })
+  const orderId = await holdSeat(await newVisitor(), session)
   await expect(rowOf(page, session)).toContainText('ALL HELD')
   await expect(page.getByRole('alert').first()).toContainText('All remaining seats are on hold')
   // The page looks the same before and after: only the response shows the refusal.
@@ -113,7 +105,6 @@ test('a press anywhere on a date selects it, and the open page follows its seats
   await expect(page.getByRole('alert').first()).toContainText('All remaining seats are on hold')
   await expect(rowOf(page, session).getByRole('link', { name: 'Join Waitlist' })).toBeVisible()
 
-  const orderId = held.headers().location?.split('/').at(-1)
   await sqlOnShop(`update orders set expires_at = now() - interval '1 second' where id = $1`, [orderId])
   await sqlOnShop(`update session_seats set held_until = now() - interval '1 second' where order_id = $1`, [
     orderId,

@@ -1,5 +1,4 @@
-import { expect, test } from './fixtures.ts'
-import { holdRequests } from './on-its-way.ts'
+import { expect, holdRequests, test } from './fixtures.ts'
 import { noLostText, noSidewaysScroll } from './page-checks.ts'
 
 test('the slash opens the search, which answers while one types, is walked by arrows, and keeps its words', async ({

@@ -1,6 +1,6 @@
 // Signs a browser in behind the counter, past the sign-in page: for journeys that begin at a desk.
 import { randomUUID } from 'node:crypto'
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, type Page, test } from '@playwright/test'
 import type { StaffMember, StaffRole } from '#app/features/staff/rules.ts'
 import { hashSecret, secretToken } from '#app/kit/ids.ts'
 import { sqlOnShop } from './shop.ts'
@@ -12,7 +12,7 @@ import { sqlOnShop } from './shop.ts'
 export async function signInAs(
   context: BrowserContext,
   role: StaffRole,
-  { baseURL, name = `${role[0]?.toUpperCase()}. Sample` }: { baseURL: string | undefined; name?: string },
+  { name = `${role[0]?.toUpperCase()}. Sample` } = {},
 ): Promise<StaffMember> {
   const id = randomUUID()
   const member: StaffMember = { id, name, email: `${role}-${id.slice(0, 8)}@example.com`, role }
@@ -32,7 +32,13 @@ export async function signInAs(
     [hashSecret(token), id],
   )
   await context.addCookies([
-    { name: 'paco-staff', value: token, url: baseURL ?? '', httpOnly: true, sameSite: 'Lax' },
+    {
+      name: 'paco-staff',
+      value: token,
+      url: test.info().project.use.baseURL ?? '',
+      httpOnly: true,
+      sameSite: 'Lax',
+    },
   ])
   return member
 }

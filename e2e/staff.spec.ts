@@ -29,7 +29,7 @@ test('an invited person makes a passkey, and signs in with nothing else', async 
   page,
   baseURL,
 }) => {
-  await signInAs(context, 'owner', { baseURL })
+  await signInAs(context, 'owner')
   const email = ownEmail()
   const link = await invite(page, email, 'Desk')
   await expect(page.getByRole('table', { name: 'Open invitations' })).toContainText(email)

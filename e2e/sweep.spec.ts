@@ -2,10 +2,20 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { submitBuild } from './build-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { subscriptionLink } from './private-links.ts'
-import { acceptAgreement, fillIn, hold, ownAddress, ownDrop, payToOrder } from './reservation-steps.ts'
+import {
+  acceptAgreement,
+  fillIn,
+  hold,
+  holdSeat,
+  ownAddress,
+  ownClass,
+  ownDrop,
+  payAs,
+  payToOrder,
+  reserve,
+} from './buyer-steps.ts'
 import { addInstructor, operate, sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
 import { accessible } from './sweep-checks.ts'
@@ -92,33 +102,30 @@ test('everybody can use the pages of what they bought and sent', async ({
   await expect(page).toHaveURL(/\/checkout\/\w+\/details/)
   await look('delivery')
 
-  const [session] = await sqlOnShop<{ id: string }>(
-    `with made as (
-       insert into course_sessions (course_id, starts_at, ends_at, cut_off_at, capacity)
-       select id, now() + interval '20 days', now() + interval '20 days 8 hours', now() + interval '19 days', 2
-       from courses where slug = 'basic-pistol' returning id
-     ), seats as (
-       insert into session_seats (session_id, number) select id, number from made, generate_series(1, 2) number
-     ) select id from made`,
-  )
-  await page.goto(`/course-registration/scheduling?session=${session?.id}`)
-  await page.getByRole('button', { name: 'Continue with Selected Date' }).click()
-  await expect(page).toHaveURL(/\/checkout\//)
-  await payAs(page, 'Robin Student')
-  await look('seat', `${new URL(page.url()).pathname}/seat`)
+  await holdSeat(page, await ownClass(2))
+  const seat = await payAs(page, 'Robin Student')
+  await look('seat', `/orders/${seat}/seat`)
 
   await page.goto('/trust')
   await page.getByRole('button', { name: 'Download Now' }).first().click()
   await expect(page).toHaveURL(/\/checkout\//)
-  await payAs(page, 'Jordan Buyer')
-  await look('worksheet', `${new URL(page.url()).pathname}/trust`)
+  const pack = await payAs(page, 'Jordan Buyer')
+  await look('worksheet', `/orders/${pack}/trust`)
 
-  const submission = await submitBuild(page)
+  await page.goto(
+    '/build/submit?platform=ar15&lower=forged-lower&upper=upper-556&barrel=barrel-10-3&stock=sopmod-stock&handguard=quad-rail',
+  )
+  await page.getByLabel('Full name').fill('Jordan Buyer')
+  await page.getByLabel('Email').fill(ownAddress())
+  await page.getByLabel('State you live in').selectOption('FL')
+  await page.getByRole('form', { name: 'Lock & Submit Build' }).getByRole('button').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'We’ve got your build' })).toBeVisible()
+  const sent = new URL(page.url()).pathname
   const [saved] = await sqlOnShop<{ code: string }>(
     `select build_code as code from build_submissions where id = $1`,
-    [submission],
+    [sent.split('/').at(-1)],
   )
-  await look('sent build', new URL(page.url()).pathname)
+  await look('sent build', sent)
   await look('saved build', `/builds/${saved?.code}`)
   await look('preferences', await subscriptionLink('preferences'))
   expect(looked.toSorted()).toEqual(ownKinds.toSorted())
@@ -130,30 +137,23 @@ for (let first = 0; first < openStaff.length; first += perTest) {
   test(`staff can use the sheets from ${some[0]} to ${some.at(-1)}`, async ({
     page,
     context,
-    baseURL,
     browserErrors,
   }) => {
     browserErrors.allow(/404/)
-    await signInAs(context, 'owner', { baseURL })
+    await signInAs(context, 'owner')
     for (const path of some) await lookAt(page, path, asSheet)
   })
 }
 
-test('staff can use the sheets of what people bought and sent', async ({
-  verified: page,
-  context,
-  baseURL,
-}) => {
-  const order = await hold(page, await ownDrop(), 6)
-  await fillIn(page)
-  await payToOrder(page)
+test('staff can use the sheets of what people bought and sent', async ({ verified: page, context }) => {
+  const { orderId: order } = await reserve(page, await ownDrop(), 6)
   const [message] = await sqlOnShop<{ id: string }>(
     `insert into contact_messages (id, once_key, kind, first_name, email, subject, message, received_at)
      values ($1, $1, 'message', 'Sample', 'writer@example.com', 'shipping', 'Do you ship to Guam?', now()) returning id`,
     [randomUUID()],
   )
   const [session] = await sqlOnShop<{ id: string }>(`select id from course_sessions limit 1`)
-  await signInAs(context, 'owner', { baseURL, name: 'Maximiliane-Alexandrina Wolfeschlegelsteinhausen' })
+  await signInAs(context, 'owner', { name: 'Maximiliane-Alexandrina Wolfeschlegelsteinhausen' })
   const sheets: Record<(typeof ownStaffKinds)[number], string> = {
     'order sheet': `/staff/orders/${order}`,
     verb: `/staff/orders/${order}?do=refund`,
@@ -180,13 +180,3 @@ async function lookAt(page: Page, path: string, how?: Parameters<typeof accessib
 
 /** A sheet of the console has fixed measures: it is enlarged as browsers enlarge a page. */
 const asSheet = { enlarged: 'page' } as const
-
-/** Pays for what is not a firearm. */
-async function payAs(page: Page, name: string) {
-  await page.getByLabel('Full name').fill(name)
-  await page.getByLabel('Email').fill(ownAddress())
-  for (const box of await page.getByRole('checkbox').all()) await box.check()
-  await page.getByRole('radio', { name: /^Test card: approved(?!,)/ }).check()
-  await page.getByRole('button', { name: /^Pay / }).click()
-  await expect(page).toHaveURL(/\/orders\/[0-9A-Z]+$/)
-}

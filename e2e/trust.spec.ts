@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { PDFDocument } from '@cantoo/pdf-lib'
+// The trust pack with script: cut lines, a worksheet that saves itself, and a page that follows its download. What the documents hold is
+// proved by app/features/trust/documents/documents.test.ts and routes/pack.test.ts.
 import type { Page } from '@playwright/test'
-import { strFromU8, unzipSync } from 'fflate'
 import { brokenLine, expect, pressOffline, test } from './fixtures.ts'
-import { ownAddress } from './reservation-steps.ts'
+import { payAs } from './buyer-steps.ts'
 
-test('a pack is bought, its worksheet fills the documents, and the first download ends its refund clock', async ({
+test('a pack is bought, its worksheet is saved while one types, and the first download ends its refund clock', async ({
   verified: page,
   browserErrors,
 }) => {
@@ -25,12 +24,8 @@ test('a pack is bought, its worksheet fills the documents, and the first downloa
 
   await page.getByRole('main').getByRole('button', { name: 'Buy for $29' }).click()
   await expect(page).toHaveURL(/\/checkout\//)
-  await page.getByLabel('Full name').fill('Jordan Buyer')
-  await page.getByLabel('Email').fill(ownAddress())
-  await page.locator('#attestation').check()
-  await page.getByRole('radio', { name: /^Test card: approved(?!,)/ }).check()
-  await page.getByRole('button', { name: 'Pay $29', exact: true }).click()
-  await expect(page).toHaveURL(/\/orders\//)
+  await expect(page.getByRole('button', { name: 'Pay $29', exact: true })).toBeVisible()
+  await payAs(page, 'Jordan Buyer')
   await expect(page.getByText('Refundable in full until the first download').first()).toBeVisible()
   await page.getByRole('link', { name: 'Worksheet and documents' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Your trust pack' })).toBeVisible()
@@ -46,15 +41,10 @@ test('a pack is bought, its worksheet fills the documents, and the first downloa
   await expect(page.getByRole('heading', { name: 'Florida version' })).toBeVisible()
   await expect(sheet.getByText('2 of 6 sections answered').first()).toBeVisible()
 
-  const word = unzipSync(await download(page, 'Your trust, Word'))
-  expect(strFromU8(word['word/document.xml'] ?? new Uint8Array())).toContain('Elm &lt;Street&gt; Trust')
-  const form = (await PDFDocument.load(await download(page, 'Your trust, fillable PDF'))).getForm()
-  expect(form.getTextField('trustName').getText()).toBe('Elm <Street> Trust')
-  expect(form.getTextField('trustee1Name').isReadOnly()).toBe(false)
-  expect(form.getFields().length).toBeGreaterThan(50)
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('link', { name: /^Your trust, fillable PDF/ }).click()
+  await (await downloaded).path()
   await expect(page.getByText('no longer refundable. It stays')).toBeVisible()
-  await page.getByRole('link', { name: /^Order / }).click()
-  await expect(page.getByText('Downloaded: no longer refundable here')).toBeVisible()
 })
 
 /** In a narrow window the drawn documents are below the text, both as wide as they can be. */
@@ -68,12 +58,4 @@ async function drawingBelowTextInNarrowWindow(page: Page) {
   expect(papers?.width).toBeGreaterThan(300)
   expect(papers?.y).toBeGreaterThan(words?.y ?? Number.NaN)
   await page.setViewportSize({ width: 1440, height: 900 })
-}
-
-async function download(page: Page, name: string): Promise<Uint8Array> {
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: new RegExp(`^${name}`) }).click(),
-  ])
-  return new Uint8Array(await readFile(await file.path()))
 }

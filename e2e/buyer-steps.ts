@@ -1,8 +1,8 @@
-// The steps of a reservation, and a drop for each journey.
+// What buyers do in journeys: hold, fill in, pay. And a drop or a class of each journey's own.
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
-import { shopAddress, sqlOnShop } from './shop.ts'
+import { countRows, shopAddress, sqlOnShop } from './shop.ts'
 
 /**
  * Launched long ago, so that it is never the newest live drop that other pages show. Their art is of one seed: the lit pictures of a
@@ -50,7 +50,8 @@ export async function hold(page: Page, slug: string, number: number): Promise<st
   return orderOn(page)
 }
 
-const orderOn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
+/** The code of the order that is open. */
+export const orderOn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
 /** Fills in the checkout. */
 export async function fillIn(
@@ -77,9 +78,9 @@ export async function payToOrder(page: Page) {
   await expect(page).toHaveURL(/\/orders\/[0-9A-Z]+$/)
 }
 
-/** Reserves number 7 of a drop of the journey's own. Ends on the order page; gives the order and its buyer's address. */
-export async function givenReservation(page: Page): Promise<{ orderId: string; email: string }> {
-  const orderId = await hold(page, await ownDrop(), 7)
+/** Reserves a number. Ends on the order page; gives the order and its buyer's address. */
+export async function reserve(page: Page, slug: string, number: number) {
+  const orderId = await hold(page, slug, number)
   const email = await fillIn(page)
   await payToOrder(page)
   return { orderId, email }
@@ -98,19 +99,68 @@ export async function acceptAgreement(page: Page, orderId: string) {
 export const payButton = (page: Page): Locator => page.getByRole('button', { name: 'Pay the $100 deposit' })
 
 /** How often an order was charged, according to the payment service. */
-export async function charges(orderId: string): Promise<number> {
-  const [row] = await sqlOnShop<{ count: number }>(
-    `select count(*)::int as count from sandbox_charges where order_id = $1 and status = 'captured'`,
-    [orderId],
-  )
-  return row?.count ?? 0
-}
+export const charges = (orderId: string) =>
+  countRows(`sandbox_charges where order_id = $1 and status = 'captured'`, orderId)
 
 /** How often a payment of an order was started, according to the shop. */
-export async function attempts(orderId: string): Promise<number> {
-  const [row] = await sqlOnShop<{ count: number }>(
-    'select count(*)::int as count from payment_attempts where order_id = $1',
-    [orderId],
+export const attempts = (orderId: string) => countRows('payment_attempts where order_id = $1', orderId)
+
+/** The numbers of a drop that somebody holds or bought. */
+export async function orderedNumbers(slug: string): Promise<number[]> {
+  const lines = await sqlOnShop<{ ref: { number: number } }>(
+    `select ref from order_lines where ref ->> 'slug' = $1`,
+    [slug],
   )
-  return row?.count ?? 0
+  return lines.map(({ ref }) => ref.number)
+}
+
+/** Fills in where a parcel goes. */
+export async function fillAddress(
+  page: Page,
+  { city, state, zip }: { city: string; state: string; zip: string },
+) {
+  await page.getByLabel('Full name').fill('Jordan Buyer')
+  await page.getByLabel('Email').fill(ownAddress())
+  await page.getByLabel('Street and number').fill('1 Ocean Drive')
+  await page.getByLabel('City').fill(city)
+  await page.getByLabel('State', { exact: true }).selectOption(state)
+  await page.getByLabel('ZIP code').fill(zip)
+}
+
+/** A class that only this journey knows, so many days from now. Returns its id. */
+export async function ownClass(
+  seats: number,
+  { course = 'basic-pistol', days = 20 }: { course?: string; days?: number } = {},
+): Promise<string> {
+  const [made] = await sqlOnShop<{ id: string }>(
+    `with made as (
+       insert into course_sessions (course_id, starts_at, ends_at, cut_off_at, capacity)
+       select id, at, at + interval '8 hours', at - interval '1 day', $1
+       from courses, (select now() + make_interval(days => $2::int)) moment (at) where slug = $3 returning id
+     ), seats as (
+       insert into session_seats (session_id, number) select id, number from made, generate_series(1, $1::int) number
+     ) select id from made`,
+    [seats, days, course],
+  )
+  if (!made) throw new Error(`There is no course ${course}`)
+  return made.id
+}
+
+/** Holds a seat of a class. Ends on the checkout; returns the order's code. */
+export async function holdSeat(page: Page, session: string): Promise<string> {
+  await page.goto(`/course-registration/scheduling?session=${session}`)
+  await page.getByRole('button', { name: 'Continue with Selected Date' }).click()
+  await expect(page).toHaveURL(/\/checkout\//)
+  return orderOn(page)
+}
+
+/** Fills in the checkout of what is not a firearm, and pays. Ends on the order page; returns the order's code. */
+export async function payAs(page: Page, name: string, email = ownAddress()): Promise<string> {
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('radio', { name: /^Test card: approved(?!,)/ }).check()
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await expect(page).toHaveURL(/\/orders\/[0-9A-Z]+$/)
+  return orderOn(page)
 }
