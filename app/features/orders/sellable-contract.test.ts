@@ -7,7 +7,7 @@ import { transact } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { givenReference } from '#test/reference.ts'
 import { type TestContext, emptyDatabase, test, testContext } from '#test/db.ts'
-import { givenPaymentContext, reservationForm } from '#test/shop.ts'
+import { givenPaymentContext, reservationForm, shipToMiami } from '#test/shop.ts'
 import type { StockKind } from '#test/stock-kind.ts'
 import { stockKinds } from '#test/stock-situations.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
@@ -16,7 +16,6 @@ import { cancelHold, saveDelivery, startOrder } from '#app/features/checkout/sto
 import { findOrder, findPrices, type Sellables } from './store.server.ts'
 import { beginPayment } from '#app/features/checkout/store/pay.server.ts'
 import type { PriceList } from './rules/quote.ts'
-import { shipToMiami } from '#test/miami.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 

@@ -5,7 +5,7 @@ import { listTariff } from '#app/features/delivery/store.server.ts'
 import { shippingMethods } from '#app/features/delivery/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
-import { ordersOnSale } from '#test/shop.ts'
+import { ordersOnSale, miamiForm as address } from '#test/shop.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { findOrder, findPrices } from '#app/features/orders/store.server.ts'
 import { startOrder, type StartRequest } from '../store.server.ts'
@@ -13,7 +13,6 @@ import { action as pay, loader as checkout } from './checkout.tsx'
 import { action as saveDetails, loader as details } from './details.tsx'
 import { loader as orderPage } from '#app/features/orders/routes/order.tsx'
 import { action as remove } from './removal.tsx'
-import { miamiForm as address } from '#test/miami.ts'
 
 const item = (accessory: string, quantity = 1) => ({
   kind: 'accessory' as const,

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
-import { ordersOnSale } from '#test/shop.ts'
+import { ordersOnSale, miamiForm as miami } from '#test/shop.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
@@ -12,7 +12,6 @@ import { orders } from '#app/features/orders/tables.ts'
 import { action as pay, loader as checkout } from './checkout.tsx'
 import { action as saveDetails, loader as details } from './details.tsx'
 import { action as renew } from './renew.tsx'
-import { miamiForm as miami } from '#test/miami.ts'
 
 /** An order of five bottles of oil, quoted for Miami, and the forms of its checkout. */
 async function quoted(ctx: TestContext) {
