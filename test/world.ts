@@ -233,13 +233,7 @@ export async function givenPayment(ctx: TestContext, paymentToken: SandboxToken 
   const shop = {
     ...givenShop(ctx),
     ...(paymentToken === 'invoice' && {
-      gateway: createManualGateway({
-        db: ctx.db,
-        now: ctx.now,
-        payTo: 'By wire',
-        dueDays: 7,
-        holdHours: 24,
-      }),
+      gateway: createManualGateway({ ...ctx, payTo: 'By wire', dueDays: 7, holdHours: 24 }),
     }),
   }
   await givenDrop(ctx.db, { theme: 'guerrilla', name: 'Guerrilla Vol. 1' })
@@ -266,12 +260,8 @@ export async function givenPayment(ctx: TestContext, paymentToken: SandboxToken 
 }
 
 /** A paid reservation of number 2, two hours ago, at a sandbox that can be acted at. */
-export async function paidOrder(ctx: TestContext, paymentToken = 'sandbox_approve') {
-  await givenDrop(ctx.db)
-  const paymentCtx = givenPaymentContext(ctx)
-  const { orderId } = await heldOrder(givenShop(ctx))
-  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm({ paymentToken }))
-  const [attempt] = await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
+export async function paidOrder(ctx: TestContext, paymentToken: SandboxToken = 'sandbox_approve') {
+  const { shop: paymentCtx, orderId, attempt } = await givenPayment(ctx, paymentToken)
   ctx.setNow(after(ctx.now(), 2 * hour))
   const compare = () => compareWithGateway(paymentCtx, ordersOnSale)
   const accept = async () => {
@@ -280,5 +270,5 @@ export async function paidOrder(ctx: TestContext, paymentToken = 'sandbox_approv
     return accepted.ok ? accepted.as : accepted.why
   }
   const sandbox = paymentCtx.gateway as SandboxGateway
-  return { paymentCtx, sandbox, orderId, attemptId: attempt?.id ?? '', compare, accept }
+  return { paymentCtx, sandbox, orderId, attemptId: attempt.id, compare, accept }
 }

@@ -1,8 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
-import { transact } from '#app/db/work.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
 import type { DropPlan } from '#app/features/drops/rules/plan.ts'
 import { findDrop } from '#app/features/drops/store.server.ts'
 import { dropVersions } from '#app/features/drops/plan-tables.ts'
@@ -11,7 +9,7 @@ import { findOrder } from '#app/features/orders/store.server.ts'
 import { orderEvents } from '#app/features/orders/tables.ts'
 import { eventWords } from '#app/features/orders/words/events.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { buyLines, givenDrop, ordersOnSale, startLines } from '#test/shop.ts'
+import { buyLines, givenDrop, startLines } from '#test/shop.ts'
 import { slug, press, whole, givenPublished, save } from '#test/drop-plans.ts'
 import { patch, variant } from '#test/planned-goods.ts'
 
@@ -170,7 +168,7 @@ test('a launch keeps its second although the form shows minutes', async ({ db, c
 test('a patch that orders hold stays, and its quantity never goes below what they have', async ({ ctx }) => {
   await givenPublished(ctx)
   const lines = [{ kind: 'patch' as const, ref: { patch: patch.id, quantity: 3 } }]
-  await transact(ctx, (work) => startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }))
+  await startLines(ctx, lines)
   const whyOf = async (patches: DropPlan['patches']) => {
     const done = await save(ctx, { patches })
     return done.ok ? 'saved' : done.why === 'not_allowed' ? done.refused[0]?.why : done.why
