@@ -14,17 +14,8 @@ import { bookingMarks, sessionSeats } from '#app/features/courses/tables.ts'
 import { findOrder, listEvents } from '#app/features/orders/store.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
-import {
-  deskOf,
-  givenInstructor,
-  press,
-  sessionOf,
-  startsAt,
-  timeZone,
-  bookSeat,
-  givenSession,
-  holdSeat,
-} from '#test/courses.ts'
+import { bookSeat, deskOf, givenInstructor, givenSession, holdSeat } from '#test/courses.ts'
+import { press, sessionOf, startsAt, timeZone } from '#test/courses.ts'
 import { test } from '#test/db.ts'
 import { oneAfterTheOther } from '#test/locks.ts'
 import { givenPaymentContext, ordersOnSale } from '#test/shop.ts'
