@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { releasableFrom } from '#app/features/reservations/rules/balance.ts'
-import { givenAgreed } from '#test/balance.ts'
+import { givenAgreed } from '#test/world.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { operatorOn } from '#test/operator.ts'
 import { verbs } from './operator-verbs.ts'

@@ -11,8 +11,7 @@ import { after, hour } from '#app/kit/clock.ts'
 import { sumLedger } from '#app/ledger/sums.server.ts'
 import { test } from '#test/db.ts'
 import { deskReads } from '#test/desk-reads.ts'
-import { givenManyOrders } from '#test/many-orders.ts'
-import { givenManyRecords } from '#test/many-records.ts'
+import { givenManyOrders, givenManyRecords } from '#test/many.ts'
 import { countingReads } from '#test/rows-read.ts'
 
 // Lists of orders are looked at below, with every kind of filter and of search.

@@ -6,7 +6,7 @@ import { staffSessions } from '#app/features/staff/tables.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { givenSession } from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenReservation } from '#test/reservation.ts'
+import { givenReservation } from '#test/world.ts'
 import { givenSite, routeEntries } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
 

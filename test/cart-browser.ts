@@ -1,9 +1,13 @@
+import type { Db } from '#app/db/db.server.ts'
 import { action as add } from '#app/features/cart/routes/add.ts'
 import { action as checkOut, loader } from '#app/features/cart/routes/cart.tsx'
 import { parseCart, type ShownCart } from '#app/features/cart/rules.ts'
 import { cartGoodsContext } from '#app/features/cart/store.server.ts'
+import { cartIdOf } from '#app/features/drops/rules/reserve-address.ts'
+import { drops, dropVariants } from '#app/features/drops/tables.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
+import { asc, eq } from 'drizzle-orm'
 import { answerOf, type TestShop, visit } from './visit.ts'
 
 /** A browser with a cart: it keeps its cookies, updated by each response. Everything in the shop is on sale. */
@@ -50,4 +54,23 @@ export class CartBrowser {
     const { cart, startKey } = await this.page()
     return this.ask(checkOut, { key: startKey, subtotal: String(cart.subtotalCents) })
   }
+}
+
+const slug = 'guerrilla-vol-1'
+
+/** The ids of the variants of the sample catalog's live drop, by name: Field and Night. */
+export async function sampleVariants(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ id: dropVariants.id })
+    .from(dropVariants)
+    .innerJoin(drops, eq(drops.id, dropVariants.dropId))
+    .where(eq(drops.slug, slug))
+    .orderBy(asc(dropVariants.name))
+  return rows.map(({ id }) => id)
+}
+
+/** The id in a cart of a number of that drop, as its first variant. */
+export async function sampleNumber(db: Db, number: number): Promise<string> {
+  const [variant] = await sampleVariants(db)
+  return cartIdOf(slug, number, variant)
 }

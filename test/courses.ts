@@ -1,14 +1,22 @@
-import { sql } from 'drizzle-orm'
+// Classes in tests: their seats, and the desk of one that has begun.
 import type { Db } from '#app/db/db.server.ts'
-import { transact } from '#app/db/work.server.ts'
-import { closesAt } from '#app/features/courses/rules.ts'
-import { courseSessions, courses } from '#app/features/courses/tables.ts'
-import { payOrder } from '#app/features/checkout/flows.server.ts'
 import type { ReservationInput } from '#app/features/checkout/input.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
+import { keepInstructor } from '#app/features/class-desk/flows.server.ts'
+import { mark } from '#app/features/class-desk/roster-flows.server.ts'
+import { closesAt } from '#app/features/courses/rules.ts'
+import type { RosterMark } from '#app/features/courses/rules/roster.ts'
+import { findSession } from '#app/features/courses/store.server.ts'
+import { courseSessions, courses } from '#app/features/courses/tables.ts'
 import { after, hour } from '#app/kit/clock.ts'
+import { secretToken } from '#app/kit/ids.ts'
+import { sql } from 'drizzle-orm'
 import type { TestContext } from './db.ts'
-import { givenPaymentContext, ordersOnSale, reservationForm } from './shop.ts'
+import { buyLines, givenPaymentContext, holdLines, ordersOnSale } from './shop.ts'
+
+/** The shop's zone. */
+export const timeZone = 'America/New_York'
+/** When the class of the tests begins. */
+export const startsAt = new Date('2026-12-05T14:00:00Z')
 
 type GivenSession = Partial<typeof courseSessions.$inferInsert> & {
   /** How many seats, all open. */
@@ -36,14 +44,14 @@ export async function givenSession(db: Db, values: GivenSession = {}): Promise<s
     .onConflictDoUpdate({ target: courses.slug, set: { slug } })
     .returning({ id: courses.id })
   if (!course) throw new Error('The course was not stored')
-  const startsAt = session.startsAt ?? new Date('2026-12-05T14:00:00Z')
+  const begins = session.startsAt ?? startsAt
   const [made] = await db
     .insert(courseSessions)
     .values({
       courseId: course.id,
-      startsAt,
-      endsAt: after(startsAt, 8 * hour),
-      cutOffAt: closesAt(startsAt),
+      startsAt: begins,
+      endsAt: after(begins, 8 * hour),
+      cutOffAt: closesAt(begins),
       ...session,
     })
     .returning({ id: courseSessions.id })
@@ -54,27 +62,65 @@ export async function givenSession(db: Db, values: GivenSession = {}): Promise<s
   return made.id
 }
 
+const seatIn = (session: string) => [{ kind: 'course_seat' as const, ref: { session, zone: timeZone } }]
 /** A held seat in a session. Returns its order and the secret that opens it. */
-export async function holdSeat(
-  ctx: TestContext,
-  session: string,
-): Promise<{ orderId: string; token: string }> {
-  const lines = [{ kind: 'course_seat' as const, ref: { session, zone: 'America/New_York' } }]
-  const started = await transact(ctx, (work) =>
-    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
-  )
-  if (!started.ok) throw new Error(`Not held: ${started.why}`)
-  return started
+export const holdSeat = (ctx: TestContext, session: string) => holdLines(ctx, seatIn(session))
+/** The same, paid. */
+export const bookSeat = (ctx: TestContext, session: string, form?: Partial<ReservationInput>) =>
+  buyLines(ctx, seatIn(session), form)
+
+/** Somebody at the desk. */
+export const deskOf = (ctx: TestContext) => ({
+  ctx,
+  actor: 'M. Sample <m@example.com>',
+  timeZone,
+  /** Each call is another form. */
+  formKey: secretToken(),
+})
+/** Somebody at the range, who takes money. */
+export const rosterDeskOf = (ctx: TestContext) => ({
+  ...deskOf(ctx),
+  ctx: givenPaymentContext(ctx),
+  sellables: ordersOnSale,
+  by: 'M. Sample',
+})
+
+/** The session with its seats. */
+export async function sessionOf(ctx: TestContext, id: string) {
+  const session = await findSession(ctx.db, id, ctx.now())
+  if (!session) throw new Error('The session is gone')
+  return session
 }
 
-/** A paid seat in a session. Returns its order and the secret that opens it. */
-export async function bookSeat(
+/** Presses a mark of a student. */
+export async function press(
   ctx: TestContext,
   session: string,
-  values: Partial<ReservationInput> = {},
-): Promise<{ orderId: string; token: string }> {
-  const { orderId, token } = await holdSeat(ctx, session)
-  const paid = await payOrder(givenPaymentContext(ctx), ordersOnSale, orderId, reservationForm(values))
-  if (!paid.ok || !paid.isPaid) throw new Error(`Not paid: ${JSON.stringify(paid)}`)
-  return { orderId, token }
+  orderId: string,
+  pressed: RosterMark,
+  isSet = true,
+) {
+  return mark(rosterDeskOf(ctx), await sessionOf(ctx, session), { orderId, mark: pressed, isSet })
+}
+
+/** An instructor licensed until the day of the class. */
+export async function givenInstructor(
+  ctx: TestContext,
+  { expiresOn = '2026-12-05', email }: { expiresOn?: string | undefined; email?: string } = {},
+) {
+  const licenses = [{ name: 'Certified pistol instructor', number: 'P-1', expiresOn }]
+  const known = { id: undefined, revision: undefined, isRetired: false }
+  const saved = await keepInstructor(deskOf(ctx), { ...known, name: 'I. Sample', email, licenses })
+  if (!saved.ok || !saved.subject) throw new Error('Not saved')
+  return saved.subject
+}
+
+/** A class with live fire that has begun, with an instructor and a student. */
+export async function givenClassDay(ctx: TestContext, more: { expiresOn?: string } = {}) {
+  const instructorId = await givenInstructor(ctx, more)
+  const session = await givenSession(ctx.db, { startsAt, instructorId })
+  await ctx.db.update(courses).set({ liveFireRounds: 50 })
+  const { orderId } = await bookSeat(ctx, session)
+  ctx.setNow(after(startsAt, hour))
+  return { session, orderId }
 }

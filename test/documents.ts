@@ -13,7 +13,7 @@ import { publicCode } from '#app/kit/ids.ts'
 import type { TestContext } from './db.ts'
 import { scannedLicense } from './pdf.ts'
 import { givenPhotoShop, picture } from './photos.ts'
-import { givenReservation } from './reservation.ts'
+import { givenReservation } from './world.ts'
 import { ordersOnSale } from './shop.ts'
 import { answerOf, visit } from './visit.ts'
 

@@ -1,17 +1,12 @@
 // Plans of drops behind the counter, for tests.
 import { secretToken } from '#app/kit/ids.ts'
 import { expect } from 'vitest'
-import type { Db } from '#app/db/db.server.ts'
-import { transact } from '#app/db/work.server.ts'
-import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
 import type { DropPlan } from '#app/features/drops/rules/plan.ts'
 import { findPlan } from '#app/features/drops/store/plans.server.ts'
-import { dropUnits } from '#app/features/drops/tables.ts'
 import { givenReference } from './reference.ts'
 import type { TestContext } from './db.ts'
-import { givenLicensee } from './licensee.ts'
-import { givenPaymentContext, ordersOnSale, reservationForm } from './shop.ts'
+import { patch, variant } from './planned-goods.ts'
+import { givenLicensee } from './shop.ts'
 import { beginPlan, carryOut, changePlan, type DropDesk } from '#app/features/drop-desk/flows.server.ts'
 import type { PlanVerb } from '#app/features/drop-desk/rules.ts'
 
@@ -49,27 +44,6 @@ export async function save(
 export const press = async (ctx: TestContext, verb: PlanVerb) =>
   carryOut(deskOf(ctx), verb, slug, (await seenOf(ctx)).revision)
 
-/** A whole variant. */
-export const variant = {
-  id: '11111111-1111-4111-8111-111111111111',
-  name: 'Field',
-  description: '',
-  caliber: '5.56 NATO',
-  barrel: '10.3 in',
-  finish: 'gray',
-  priceCents: 234_900,
-}
-/** A whole patch. */
-export const patch = {
-  id: '22222222-2222-4222-8222-222222222222',
-  name: 'First edition',
-  description: '',
-  priceCents: 1_800,
-  quantity: 100,
-  opensEarly: true,
-  position: 1,
-}
-
 /** What makes a blank plan whole. */
 export const whole: Partial<DropPlan> = {
   tagline: 'Engine-turned.',
@@ -97,40 +71,4 @@ export async function givenPlan(ctx: TestContext, change: Partial<DropPlan> = {}
 export async function givenPublished(ctx: TestContext, change: Partial<DropPlan> = {}) {
   await givenPlan(ctx, change)
   expect(await press(ctx, 'publication')).toMatchObject({ ok: true })
-}
-
-/** A drop that was just launched. */
-export async function givenLive(ctx: TestContext, change: Partial<DropPlan> = {}) {
-  await givenPublished(ctx, change)
-  expect(await press(ctx, 'launch')).toMatchObject({ ok: true })
-}
-
-/** Holds a number; gives its order, or why not. */
-export async function hold(ctx: TestContext, number: number): Promise<string> {
-  const lines = [{ kind: 'drop_unit' as const, ref: { slug, number } }]
-  const started = await transact(ctx, (work) =>
-    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
-  )
-  return started.ok ? started.orderId : started.why
-}
-
-/** Holds and pays a number; gives its order. */
-export async function buy(ctx: TestContext, number: number): Promise<string> {
-  const orderId = await hold(ctx, number)
-  const paid = await payOrder(givenPaymentContext(ctx), ordersOnSale, orderId, reservationForm())
-  expect(paid).toMatchObject({ ok: true })
-  return orderId
-}
-
-/** How many units there are, which are set aside, and how many are open. */
-export async function unitsIn(db: Db) {
-  const units = await db
-    .select({ number: dropUnits.number, state: dropUnits.state, isHouse: dropUnits.isHouse })
-    .from(dropUnits)
-    .orderBy(dropUnits.number)
-  return {
-    total: units.length,
-    house: units.filter(({ isHouse }) => isHouse).map(({ number }) => number),
-    open: units.filter(({ state }) => state === 'open').length,
-  }
 }

@@ -15,12 +15,11 @@ import { recordPayout } from '#app/features/refunds/payout-flows.server.ts'
 import { requestBalance, withBalance } from '#app/features/reservations/store.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { after, day, minute, second } from '#app/kit/clock.ts'
-import { rosterDeskOf, sessionOf } from './class-desk.ts'
+import { rosterDeskOf, sessionOf } from './courses.ts'
 import type { TestContext } from './db.ts'
 import { dying, dyingByHand, unlessDead } from './dying.ts'
 import { type Goods, linesOf } from './five-kinds.ts'
-import { toMiami } from './miami.ts'
-import { givenPaymentContext, ordersOnSale, reservationForm } from './shop.ts'
+import { toMiami, givenPaymentContext, ordersOnSale, reservationForm } from './shop.ts'
 
 const onSale = { ...ordersOnSale, build_slot: withBalance(buildSlot) } satisfies Sellables
 

@@ -1,20 +1,24 @@
-import { sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { classBalance, courseSeat } from '#app/features/courses/store.server.ts'
+import { type AppContext, transact } from '#app/db/work.server.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { type StartRequest, startOrder } from '#app/features/checkout/store.server.ts'
+import { type ShopFacts, unsetFacts } from '#app/facts/facts.ts'
+import { shopFacts } from '#app/facts/tables.ts'
 import { accessory, accessoryGood } from '#app/features/accessories/store.server.ts'
 import type { CartGoods } from '#app/features/cart/store.server.ts'
+import type { ReservationInput } from '#app/features/checkout/input.ts'
+import { classBalance, courseSeat } from '#app/features/courses/store.server.ts'
 import { dropUnit, patch, patchGood, unitGood } from '#app/features/drops/store.server.ts'
 import { drops, dropUnits } from '#app/features/drops/tables.ts'
-import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
-import type { ReservationInput } from '#app/features/checkout/input.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
-import { batchSlot } from '#app/features/small-batch/store.server.ts'
 import { balance, withBalance } from '#app/features/reservations/store.server.ts'
+import { batchSlot } from '#app/features/small-batch/store.server.ts'
 import { trustPack } from '#app/features/trust/store/packs.server.ts'
+import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { createSandboxGateway } from '#app/gateway/sandbox.server.ts'
-import { givenLicensee } from './licensee.ts'
-import { givenReference } from './reference.ts'
+import { sql } from 'drizzle-orm'
 import type { TestContext } from './db.ts'
+import { givenReference } from './reference.ts'
 
 /** What the test shop sells. */
 export const ordersOnSale = {
@@ -88,4 +92,75 @@ export function reservationForm(values: Partial<ReservationInput> = {}): Reserva
     paymentToken: 'sandbox_approve',
     ...values,
   }
+}
+
+/** What a test's shop says of its owner. */
+export const testFacts: ShopFacts = {
+  ...unsetFacts(),
+  legalName: 'Harbor Arms LLC',
+  licenseLine: 'Federal firearms license, type 07',
+}
+
+/** Stores the licensee, as an owner types it before anything is sold. */
+export async function givenLicensee(db: Db): Promise<void> {
+  const row = { ...testFacts, changedAt: new Date(0), changedBy: 'M. Owner' }
+  await db.insert(shopFacts).values(row).onConflictDoNothing()
+}
+
+export const miamiForm = {
+  name: 'Jordan Buyer',
+  email: 'buyer@example.com',
+  phone: '',
+  shipStreet: '1 Ocean Drive',
+  shipLine2: '',
+  shipCity: 'Miami',
+  shipState: 'FL',
+  shipZip: '33139',
+  shipCounty: '',
+  shippingMethod: 'ground',
+}
+
+/** Where a parcel goes, without its buyer. */
+export const shipToMiami = {
+  shipStreet: '1 Ocean Drive',
+  shipLine2: null,
+  shipCity: 'Miami',
+  shipState: 'FL',
+  shipZip: '33139',
+  shipCounty: 'Miami-Dade',
+  shippingMethod: 'ground',
+}
+
+/** The same with a buyer who lives there. */
+export const toMiami = {
+  ...shipToMiami,
+  buyerName: 'Jordan Buyer',
+  buyerEmail: 'buyer@example.com',
+  buyerPhone: null,
+  buyerState: 'FL',
+  buyerZip: '33139',
+}
+
+/** Starts an order of these lines, or says why not. */
+export function startLines(ctx: AppContext, lines: StartRequest['lines'], onSale = ordersOnSale) {
+  return transact(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
+}
+
+/** Holds these lines. Returns their order and the secret that opens it. */
+export async function holdLines(...args: Parameters<typeof startLines>) {
+  const started = await startLines(...args)
+  if (!started.ok) throw new Error(`Not held: ${started.why}`)
+  return started
+}
+
+/** Holds these lines and pays for them. */
+export async function buyLines(
+  ctx: TestContext,
+  lines: StartRequest['lines'],
+  form?: Partial<ReservationInput>,
+) {
+  const held = await holdLines(ctx, lines)
+  const paid = await payOrder(givenPaymentContext(ctx), ordersOnSale, held.orderId, reservationForm(form))
+  if (!paid.ok || !paid.isPaid) throw new Error(`Not paid: ${JSON.stringify(paid)}`)
+  return held
 }

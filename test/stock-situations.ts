@@ -13,12 +13,18 @@ import { trustPackages, trustPacks } from '#app/features/trust/tables.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { hashSecret } from '#app/kit/ids.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
-import { balanceStock } from './balance-stock.ts'
-import { accessoryStock, patchStock } from './counted-stock.ts'
+import {
+  balanceStock,
+  accessoryStock,
+  patchStock,
+  type Piece,
+  piece,
+  pieceRow,
+  type StockKind,
+} from './stock-kind.ts'
 import { givenSession } from './courses.ts'
 import { givenDrop } from './shop.ts'
 import { givenWaiter } from './waiters.ts'
-import { type Piece, piece, pieceRow, type StockKind } from './stock-kind.ts'
 
 /** Moments about an instant, with those at which something changes. */
 const moments = fc.constantFrom(

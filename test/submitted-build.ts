@@ -13,14 +13,13 @@ import {
 import { submitBuild } from '#app/features/builds/store/submissions.server.ts'
 import { platforms } from '#app/features/builds/tables.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
 import { withBalance } from '#app/features/reservations/store.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { addBuilds } from '#db/sample/builds.ts'
 import { givenReference } from './reference.ts'
 import type { TestContext } from './db.ts'
-import { givenPaymentContext, reservationForm } from './shop.ts'
+import { givenPaymentContext, reservationForm, startLines } from './shop.ts'
 
 /** Builds are sold, and their balances. */
 export const buildsOnSale = { build_slot: withBalance(buildSlot) } satisfies Sellables
@@ -91,13 +90,7 @@ export async function givenSubmittedBuild(
         acceptBuild(work, { submissionId, seen, sentence: 'Yes.', transferee: 'trust' }, todayOf(ctx)),
       ),
     turnDown: (seen = 1) => transact(ctx, (work) => turnDownBuild(work, submissionId, seen, todayOf(ctx))),
-    hold: () =>
-      transact(ctx, (work) =>
-        startOrder(work, buildsOnSale, {
-          key: crypto.randomUUID(),
-          lines: [{ kind: 'build_slot', ref: { submission: submissionId } }],
-        }),
-      ),
+    hold: () => startLines(ctx, [{ kind: 'build_slot', ref: { submission: submissionId } }], buildsOnSale),
     agree: (orderId: string) =>
       transact(ctx, (work) => agreePaidBuild(work, { sellables: buildsOnSale, timeZone }, orderId)),
     decision: () => findDecision(ctx.db, submissionId),

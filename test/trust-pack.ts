@@ -8,7 +8,7 @@ import { sellables } from '#app/sellables.server.ts'
 import { ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { jobsOfOrders } from '#test/order-jobs.ts'
+import { jobRunner, jobsOfOrders } from '#test/jobs.ts'
 import { findLinePages, findOrder } from '#app/features/orders/store.server.ts'
 import type { Stage } from '#app/features/orders/rules.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
@@ -43,28 +43,21 @@ export async function buyPack(shop: TestShop, form?: Record<string, string>): Pr
 export const packAt = (shop: TestShop, { orderId, cookies }: Own, rest = '', form?: Record<string, string>) =>
   visit(shop, {
     path: `/orders/${orderId}/trust${rest}`,
-    params: {
-      order: orderId,
-      file: rest.slice(1).split('?')[0] ?? '',
-    },
+    params: { order: orderId, file: rest.slice(1).split('?')[0] ?? '' },
     cookies,
     ...(form && { form }),
   })
 
-async function runJob(shop: TestShop, name: string, payload: object) {
-  await jobsOfOrders(sellables)
-    .find((job) => job.name === name)
-    ?.run(shop, payload)
-}
+const { run } = jobRunner(jobsOfOrders(sellables))
 
 export const mailConfirmation = (shop: TestShop, { orderId }: Own) =>
-  runJob(shop, 'mail-order-confirmation', { orderId })
+  run(shop, 'mail-order-confirmation', { orderId })
 
 export const setStage = (shop: TestShop, { orderId }: Own, stage: Stage) =>
   shop.db.update(orderLines).set({ stage }).where(eq(orderLines.orderId, orderId))
 
 export const mailFiled = (shop: TestShop, { orderId }: Own) =>
-  runJob(shop, 'mail-order-stage', { orderId, stage: 'form3_filed', movedAt: shop.now().toISOString() })
+  run(shop, 'mail-order-stage', { orderId, stage: 'form3_filed', movedAt: shop.now().toISOString() })
 
 /** The links to the pages of its lines that an order offers. */
 export async function pagesOf({ db }: TestShop, { orderId }: Own) {

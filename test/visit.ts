@@ -1,13 +1,11 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { transact } from '#app/db/work.server.ts'
 import { type Logger, pino } from 'pino'
 import { RouterContextProvider } from 'react-router'
 import { createArtCache } from '#app/art/art-cache.server.ts'
 import { certificateCode } from '#app/features/certificates/store.server.ts'
 import { cartGoodsContext } from '#app/features/cart/store.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
 import { openFiles } from '#app/files/open-files.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { nothingClosed } from '#app/facts/sections.ts'
@@ -19,8 +17,7 @@ import type { ReportSecurity, SecurityEvent } from '#app/http/security-log.serve
 import { withSender } from '#app/mail/sender.ts'
 import type { Mail } from '#app/mail/mailer.ts'
 import type { TestContext } from './db.ts'
-import { testFacts } from './licensee.ts'
-import { givenPaymentContext, goodsOnSale, ordersOnSale } from './shop.ts'
+import { testFacts, givenPaymentContext, goodsOnSale, ordersOnSale, holdLines } from './shop.ts'
 
 /**
  * A whole shop on a test's database. `sent` are its emails, `counted` the consumed limits, `refusing` the limits
@@ -145,11 +142,7 @@ function isWithInit(said: unknown): said is { data: unknown; init: ResponseInit 
 /** An order that holds a number of the test drop (`null`: the next open one), with its cookie. */
 export async function heldOrder(shop: TestShop, number: number | null = 2) {
   const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number } }]
-  const started = await transact(shop, (work) =>
-    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
-  )
-  if (!started.ok) throw new Error(`Not held: ${started.why}`)
-  const { orderId, token } = started
+  const { orderId, token } = await holdLines(shop, lines)
   return { orderId, token, cookies: [`paco-order-${orderId}=${token}`] }
 }
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { orderEvents } from '#app/features/orders/tables.ts'
 import { listEvents } from '#app/features/orders/store.server.ts'
 import { test } from '#test/db.ts'
-import { givenReservation } from '#test/reservation.ts'
+import { givenReservation } from '#test/world.ts'
 import { listTogether, rowsBy } from './rows-by.server.ts'
 
 const newestEvents = rowsBy(orderEvents, 'orderId', [desc(orderEvents.id)])

@@ -2,7 +2,6 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
-import { ownCertificate } from '#test/certificate.ts'
 import type { Mail } from './mailer.ts'
 import { failureOf } from './outage.server.ts'
 import { createSmtpMailer } from './smtp.server.ts'
@@ -256,3 +255,25 @@ describe('what a refused email is about', () => {
     expect(await mailer.send(to('two')).catch(failureOf)).toBe('recipient')
   })
 })
+
+/** A certificate of its own making for `mail.example`, with its key: what a server has whose operator bought none. */
+const ownCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgNdMHY5EWTfGx1yF4
+worBk0yLwXtKovXRX7lhkE/0ewChRANCAAQwt2PaHMRG4Uh61dPvsxwbp3VV6cxH
+GqiPPdNXxftJduGi4KRdHS4C8cupaGmj7Ru6vEjCd9ECv9HEhCRZ1XYG
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBhTCCASugAwIBAgIUF5EWs5DYQgbLovC6rlsmvYFKIfQwCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMbWFpbC5leGFtcGxlMCAXDTI2MTEyNzAzMzgzNVoYDzIxMjYx
+MTAzMDMzODM1WjAXMRUwEwYDVQQDDAxtYWlsLmV4YW1wbGUwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAAQwt2PaHMRG4Uh61dPvsxwbp3VV6cxHGqiPPdNXxftJduGi
+4KRdHS4C8cupaGmj7Ru6vEjCd9ECv9HEhCRZ1XYGo1MwUTAdBgNVHQ4EFgQUdNQ6
+fCh7VDeOWmXIf5I8EIHgu+AwHwYDVR0jBBgwFoAUdNQ6fCh7VDeOWmXIf5I8EIHg
+u+AwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiBi5uIRTmRcczZV
+dxGXFBCWLXd792UgYFIWj4QOwsAsYgIhAKWDjCP4j7sHnznee1I5z1p2tes6Cvpr
+qDMpJFpSgYun
+-----END CERTIFICATE-----
+`,
+}

@@ -4,13 +4,14 @@ import { transact } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
-import { cancelHold, startOrder } from '#app/features/checkout/store.server.ts'
+import { cancelHold } from '#app/features/checkout/store.server.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
 import { expireHolds } from '#app/features/checkout/flows.server.ts'
 import { graceMs, holdMs } from '#app/features/orders/rules.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import { accessory, findAccessory, restockAccessory } from './store.server.ts'
 import { accessories, accessoryHolds } from './tables.ts'
+import { startLines } from '#test/shop.ts'
 
 const onSale = { accessory } satisfies Sellables
 const line = (id: string, quantity: number) => ({
@@ -19,7 +20,7 @@ const line = (id: string, quantity: number) => ({
 })
 
 function start(ctx: TestContext, ...lines: ReturnType<typeof line>[]) {
-  return transact(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
+  return startLines(ctx, lines, onSale)
 }
 
 async function stocked(ctx: TestContext, stock: number, ...ids: string[]) {

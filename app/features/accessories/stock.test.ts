@@ -6,7 +6,6 @@ import type { StockReason } from '#app/catalog/rules.ts'
 import { listStockEntries } from '#app/catalog/stock.server.ts'
 import { stockEntries } from '#app/catalog/tables.ts'
 import { transact } from '#app/db/work.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
 import { holdMs } from '#app/features/orders/rules.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
@@ -22,14 +21,13 @@ import {
 } from './store.server.ts'
 import { accessoryRows, categoryRows, enterAccessoryStock, listAccessoryStock } from './store/edit.server.ts'
 import { accessories } from './tables.ts'
+import { startLines } from '#test/shop.ts'
 
 const onSale = { accessory } satisfies Sellables
 const line = (quantity: number) => ({ kind: 'accessory' as const, ref: { accessory: 'piece', quantity } })
 
 function start(ctx: TestContext, quantity = 1) {
-  return transact(ctx, (work) =>
-    startOrder(work, onSale, { key: crypto.randomUUID(), lines: [line(quantity)] }),
-  )
+  return startLines(ctx, [line(quantity)], onSale)
 }
 
 function enter(ctx: TestContext, reason: StockReason, typed: number) {

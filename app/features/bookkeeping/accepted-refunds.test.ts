@@ -14,7 +14,7 @@ import { after, hour, minute } from '#app/kit/clock.ts'
 import { sandboxCharges } from '#app/gateway/tables.ts'
 import { test } from '#test/db.ts'
 import { ordersOnSale, reservationForm } from '#test/shop.ts'
-import { paidOrder } from '#test/compared-books.ts'
+import { paidOrder } from '#test/world.ts'
 
 const cents = 10_000
 

@@ -15,7 +15,7 @@ import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#
 import { tried } from '#test/gateways.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { compareWithGateway } from './flows.server.ts'
-import { paidOrder } from '#test/compared-books.ts'
+import { paidOrder } from '#test/world.ts'
 import { bookkeepingJobs } from './jobs.server.ts'
 import { listOpenDifferences } from './store.server.ts'
 

@@ -5,7 +5,6 @@ import { transact } from '#app/db/work.server.ts'
 import { parseCart } from '#app/features/cart/rules.ts'
 import { action as addAgain, loader as showAgain } from '#app/features/cart/routes/again.tsx'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
 import { refundOrder } from '#app/features/refunds/flows.server.ts'
 import { action as find } from '#app/features/orders/routes/find-link.tsx'
 import { loader as receipt } from '#app/features/orders/routes/receipt.ts'
@@ -18,10 +17,10 @@ import { accessories } from '#app/features/accessories/tables.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { hashSecret } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { jobsOfOrders } from '#test/order-jobs.ts'
+import { jobsOfOrders } from '#test/jobs.ts'
 import { accessibilityFaults } from '#test/pdf-faults.ts'
 import { textOf } from '#test/pdf.ts'
-import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenDrop, ordersOnSale, reservationForm, holdLines } from '#test/shop.ts'
 import { givenPieces } from '#test/sound-orders.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { action as close, loader as page } from './routes/my-orders.tsx'
@@ -156,10 +155,7 @@ test('of an order of two numbers the one that was given back has no certificate 
   await givenDrop(shop.db)
   const kind = 'drop_unit' as const
   const lines = [1, 2].map((number) => ({ kind, ref: { slug: 'test-drop', number } }))
-  const started = await transact(shop, (work) =>
-    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
-  )
-  if (!started.ok) throw new Error(started.why)
+  const started = await holdLines(shop, lines)
   await payOrder(shop, ordersOnSale, started.orderId, reservationForm())
   await refundOrder(shop, ordersOnSale, started.orderId, { position: 0 })
   const onSale = { ...ordersOnSale, drop_unit: withFreePack(ordersOnSale.drop_unit ?? { kind }) } as Sellables
@@ -179,11 +175,7 @@ async function givenGoods(ctx: TestContext) {
   await givenDrop(shop.db)
   await givenPieces(shop.db)
   const lines = [{ kind: 'accessory' as const, ref: { accessory: 'piece', quantity: 3 } }]
-  const started = await transact(shop, (work) =>
-    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
-  )
-  if (!started.ok) throw new Error(`Not held: ${started.why}`)
-  const { orderId, token } = started
+  const { orderId, token } = await holdLines(shop, lines)
   await ctx.db.execute(
     `update orders set state = 'paid', paid_at = created_at, captured_cents = total_cents, buyer_name = 'Jordan Buyer', buyer_email = 'buyer@example.com' where id = '${orderId}'`,
   )

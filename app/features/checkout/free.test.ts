@@ -1,14 +1,12 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenDrop, givenPaymentContext, reservationForm } from '#test/shop.ts'
+import { givenDrop, givenPaymentContext, reservationForm, holdLines } from '#test/shop.ts'
 import { dropUnit } from '#app/features/drops/store.server.ts'
 import { dropUnits } from '#app/features/drops/tables.ts'
 import { payOrder } from './flows.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { findOrder, type Sellables } from '#app/features/orders/store.server.ts'
-import { startOrder } from './store.server.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 
 /** A number that costs nothing, and wants something done once it is confirmed. */
@@ -30,10 +28,7 @@ async function held(ctx: TestContext) {
 
 async function heldNumber(ctx: TestContext, number: number) {
   const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number } }]
-  const started = await transact(ctx, (work) =>
-    startOrder(work, freeOnSale, { key: crypto.randomUUID(), lines }),
-  )
-  if (!started.ok) throw new Error(`Not held: ${started.why}`)
+  const started = await holdLines(ctx, lines, freeOnSale)
   return started.orderId
 }
 

@@ -23,8 +23,10 @@ import {
   sessionOf,
   startsAt,
   timeZone,
-} from '#test/class-desk.ts'
-import { bookSeat, givenSession, holdSeat } from '#test/courses.ts'
+  bookSeat,
+  givenSession,
+  holdSeat,
+} from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { expectSoundStock } from '#test/sound-orders.ts'
 import { givenWaiter } from '#test/waiters.ts'

@@ -3,14 +3,13 @@ import ICAL from 'ical.js'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
 import { reconcilePayments } from '#app/features/payments/flows.server.ts'
 import { reconcileRefunds, refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { bookSeat, givenSession, holdSeat } from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenDrop, ordersOnSale, reservationForm, holdLines } from '#test/shop.ts'
 import { givenShop, type TestShop } from '#test/visit.ts'
 import { courseJobs } from './jobs.server.ts'
 import { giveUpSeat, rescheduleSeat } from './store/changes.server.ts'
@@ -226,17 +225,10 @@ test('a canceled class leaves what else was held with its seat, at the price of 
   const shop = shopOn(ctx)
   const session = await givenSession(db, { startsAt })
   await givenDrop(db)
-  const started = await transact(ctx, (work) =>
-    startOrder(work, ordersOnSale, {
-      key: crypto.randomUUID(),
-      lines: [
-        { kind: 'course_seat', ref: { session, zone: 'America/New_York' } },
-        { kind: 'drop_unit', ref: { slug: 'test-drop', number: 2 } },
-      ],
-    }),
-  )
-  if (!started.ok) throw new Error(started.why)
-  const { orderId } = started
+  const { orderId } = await holdLines(ctx, [
+    { kind: 'course_seat', ref: { session, zone: 'America/New_York' } },
+    { kind: 'drop_unit', ref: { slug: 'test-drop', number: 2 } },
+  ])
   await transact(ctx, (work) => cancelSession(work, session))
   await workOff(shop)
   expect(await db.$count(sessionSeats, eq(sessionSeats.state, 'open'))).toBe(12)

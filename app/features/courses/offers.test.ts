@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { payOrder, expireHolds } from '#app/features/checkout/flows.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { graceMs } from '#app/features/orders/rules.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
@@ -15,7 +14,7 @@ import { topicSources } from '#app/topics.server.ts'
 import { bookSeat, givenSession, holdSeat } from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { oneAfterTheOther } from '#test/locks.ts'
-import { ordersOnSale, reservationForm } from '#test/shop.ts'
+import { ordersOnSale, reservationForm, startLines } from '#test/shop.ts'
 import { givenWaiter } from '#test/waiters.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { courseJobs } from './jobs.server.ts'
@@ -191,9 +190,7 @@ test('an offer counts only while it is being made', async ({ ctx, db }) => {
   await refundOwnLines(shop, ordersOnSale, booked[1]?.orderId ?? '', [0])
   const [offer] = await db.select().from(seatOffers)
   const ref = { session, zone: 'America/New_York', offer: offer?.id }
-  const again = await transact(ctx, (work) =>
-    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines: [{ kind: 'course_seat', ref }] }),
-  )
+  const again = await startLines(ctx, [{ kind: 'course_seat', ref }])
   expect(again).toMatchObject({ ok: false })
   expect(await offered(shop)).toMatchObject([{ to: 'second@example.com' }])
 })
@@ -220,7 +217,7 @@ test('an offer that is being made opens no seat of another class', async ({ ctx,
   const start = (of: string) => {
     const ref = { session: of, zone: 'America/New_York', offer: offer?.id }
     const lines = [{ kind: 'course_seat' as const, ref }]
-    return transact(ctx, (work) => startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }))
+    return startLines(ctx, lines)
   }
   expect(await start(session)).toMatchObject({ ok: false, why: 'session_all_held' })
   expect(await start(other)).toMatchObject({ ok: true })

@@ -1,15 +1,13 @@
 // Registering for a class without script: choosing a date, holding its seat, and paying the deposit.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { holdMs } from '#app/features/orders/rules.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { givenSession } from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenDrop, ordersOnSale } from '#test/shop.ts'
+import { givenDrop, holdLines } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
 import { textOf, type Visitor, visitor } from '#test/visitor.ts'
 import { packSeats } from './rules.ts'
@@ -225,10 +223,7 @@ test('an order with other goods stays when another class is selected', async ({ 
     const seat = { kind: 'course_seat' as const, ref: { session, zone: shopper.shop.timeZone } }
     const unit = { kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: isSeatFirst ? 1 : 2 } }
     const lines = isSeatFirst ? [seat, unit] : [unit, seat]
-    const started = await transact(shopper.shop, (work) =>
-      startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
-    )
-    if (!started.ok) throw new Error(started.why)
+    const started = await holdLines(shopper.shop, lines)
     const student = shopper.another()
     student.setCookie(`paco-order-${started.orderId}`, started.token)
     expect(await hold(student, other)).toMatch(/^\/checkout\//)

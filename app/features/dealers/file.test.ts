@@ -7,7 +7,7 @@ import { addDealers } from '#db/sample/dealers.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
-import { stagesUpTo } from '#test/stages.ts'
+import { stagesUpTo } from '#test/world.ts'
 import { dealerJobs } from './jobs.server.ts'
 import { isDealerReady } from './rules/dealer-file.ts'
 import {

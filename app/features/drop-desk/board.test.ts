@@ -1,8 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
 import { countRefusal, forgetRefusals, writeRefusals } from '#app/features/drops/store/refusals.server.ts'
 import { unpackBoard } from '#app/features/drops/rules/board.ts'
 import { drops, dropRefusals, dropUnits } from '#app/features/drops/tables.ts'
@@ -10,7 +8,7 @@ import { after, day, hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf, givenShop } from '#test/visit.ts'
-import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm, startLines } from '#test/shop.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { loader } from './routes/live-events.ts'
 import { type Board, findBoard } from './store.server.ts'
@@ -26,9 +24,7 @@ async function boardOf(ctx: TestContext): Promise<Board> {
 
 async function hold(ctx: TestContext, number: number | null): Promise<string> {
   const lines = [{ kind: 'drop_unit' as const, ref: { slug, number } }]
-  const started = await transact(ctx, (work) =>
-    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
-  )
+  const started = await startLines(ctx, lines)
   return started.ok ? started.orderId : started.why
 }
 

@@ -1,29 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
+import type { Db } from '#app/db/db.server.ts'
 import type { DropPlan } from '#app/features/drops/rules/plan.ts'
 import { findDrop } from '#app/features/drops/store.server.ts'
 import { dropVersions } from '#app/features/drops/plan-tables.ts'
-import { drops } from '#app/features/drops/tables.ts'
+import { drops, dropUnits } from '#app/features/drops/tables.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { orderEvents } from '#app/features/orders/tables.ts'
 import { eventWords } from '#app/features/orders/words/events.ts'
-import { test } from '#test/db.ts'
-import { givenDrop, ordersOnSale } from '#test/shop.ts'
-import {
-  slug,
-  press,
-  variant,
-  patch,
-  whole,
-  givenPublished,
-  givenLive,
-  hold,
-  buy,
-  unitsIn,
-  save,
-} from '#test/drop-plans.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { buyLines, givenDrop, startLines } from '#test/shop.ts'
+import { slug, press, whole, givenPublished, save } from '#test/drop-plans.ts'
+import { patch, variant } from '#test/planned-goods.ts'
 
 test('before anybody holds a number the run may grow or shrink, and other numbers may be set aside', async ({
   db,
@@ -180,7 +168,7 @@ test('a launch keeps its second although the form shows minutes', async ({ db, c
 test('a patch that orders hold stays, and its quantity never goes below what they have', async ({ ctx }) => {
   await givenPublished(ctx)
   const lines = [{ kind: 'patch' as const, ref: { patch: patch.id, quantity: 3 } }]
-  await transact(ctx, (work) => startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }))
+  await startLines(ctx, lines)
   const whyOf = async (patches: DropPlan['patches']) => {
     const done = await save(ctx, { patches })
     return done.ok ? 'saved' : done.why === 'not_allowed' ? done.refused[0]?.why : done.why
@@ -189,3 +177,31 @@ test('a patch that orders hold stays, and its quantity never goes below what the
   expect(await whyOf([{ ...patch, quantity: 2 }])).toBe('patch_below_used')
   expect(await whyOf([{ ...patch, quantity: 3 }])).toBe('saved')
 })
+
+/** A drop that was just launched. */
+async function givenLive(ctx: TestContext, change: Partial<DropPlan> = {}) {
+  await givenPublished(ctx, change)
+  expect(await press(ctx, 'launch')).toMatchObject({ ok: true })
+}
+
+const numbered = (number: number) => [{ kind: 'drop_unit' as const, ref: { slug, number } }]
+/** Holds a number; gives its order, or why not. */
+async function hold(ctx: TestContext, number: number): Promise<string> {
+  const started = await startLines(ctx, numbered(number))
+  return started.ok ? started.orderId : started.why
+}
+/** Holds and pays a number; gives its order. */
+const buy = async (ctx: TestContext, number: number) => (await buyLines(ctx, numbered(number))).orderId
+
+/** How many units there are, which are set aside, and how many are open. */
+async function unitsIn(db: Db) {
+  const units = await db
+    .select({ number: dropUnits.number, state: dropUnits.state, isHouse: dropUnits.isHouse })
+    .from(dropUnits)
+    .orderBy(dropUnits.number)
+  return {
+    total: units.length,
+    house: units.filter(({ isHouse }) => isHouse).map(({ number }) => number),
+    open: units.filter(({ state }) => state === 'open').length,
+  }
+}

@@ -5,12 +5,10 @@ import { eq, sql } from 'drizzle-orm'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenDrop, ordersOnSale } from '#test/shop.ts'
+import { givenDrop, ordersOnSale, holdLines } from '#test/shop.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { ReservePage } from './components/reserve-page.tsx'
 import { dropJobs } from './jobs.server.ts'
@@ -31,10 +29,7 @@ async function given(ctx: TestContext) {
     .values({ dropId: drop.id, name: 'Early', price: 3_500, availableQuantity: 9, grantsEarlyAccess: true })
     .returning()
   const lines = [{ kind: 'patch' as const, ref: { patch: made?.id, quantity: 1 } }]
-  const started = await transact(ctx, (work) =>
-    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
-  )
-  if (!started.ok) throw new Error(started.why)
+  const started = await holdLines(ctx, lines)
   await shop.db.execute(patch.fulfill(sql`${started.orderId}`, sql`1`))
   await shop.db.update(orders).set({ buyerEmail: 'buyer@example.com' }).where(eq(orders.id, started.orderId))
   return { shop, orderId: started.orderId }

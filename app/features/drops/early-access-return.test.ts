@@ -4,7 +4,14 @@ import { transact } from '#app/db/work.server.ts'
 import { after, hour, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { scriptedRefunds } from '#test/scripted-refunds.ts'
-import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
+import {
+  givenDrop,
+  givenPaymentContext,
+  ordersOnSale,
+  reservationForm,
+  toMiami,
+  startLines,
+} from '#test/shop.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { reconcileRefunds, refundOrder, refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { cancelHold, saveDelivery, startOrder } from '#app/features/checkout/store.server.ts'
@@ -13,7 +20,6 @@ import { requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
 import { hashEarlyCode, makeEarlyCodes } from './store.server.ts'
 import { dropUnits, patches } from './tables.ts'
 import { oneAfterTheOther } from '#test/locks.ts'
-import { toMiami } from '#test/miami.ts'
 
 /** A drop that opens in twelve hours, and a paid order of its patch with the codes it earned. */
 async function given(ctx: TestContext, quantity = 1) {
@@ -50,7 +56,7 @@ async function given(ctx: TestContext, quantity = 1) {
 }
 
 function start(ctx: TestContext, ...lines: { kind: 'patch' | 'drop_unit'; ref: object }[]) {
-  return transact(ctx, (work) => startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }))
+  return startLines(ctx, lines)
 }
 
 const refused = { ok: false, why: 'code_in_use' }

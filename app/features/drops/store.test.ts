@@ -4,7 +4,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { hour } from '#app/kit/clock.ts'
 import { type TestContext, test, testContext } from '#test/db.ts'
-import { givenDrop, ordersOnSale } from '#test/shop.ts'
+import { givenDrop, ordersOnSale, startLines } from '#test/shop.ts'
 import { givenWaiter } from '#test/waiters.ts'
 import { graceMs, holdMs } from '#app/features/orders/rules.ts'
 import { cancelHold, startOrder } from '#app/features/checkout/store.server.ts'
@@ -259,13 +259,7 @@ test('an offer of another drop opens no number that is for a waitlist', async ({
   await db
     .insert(unitOffers)
     .values({ ...values, id: offer, dropId: other.id, endsAt: new Date(ctx.now().getTime() + hour) })
-  const start = (of: string) =>
-    transact(ctx, (work) =>
-      startOrder(work, ordersOnSale, {
-        key: crypto.randomUUID(),
-        lines: [{ kind: 'drop_unit', ref: { slug: of, number: 1, offer } }],
-      }),
-    )
+  const start = (of: string) => startLines(ctx, [{ kind: 'drop_unit', ref: { slug: of, number: 1, offer } }])
   expect(await start(slug)).toMatchObject({ ok: false })
   expect(await start('other-drop')).toMatchObject({ ok: true })
 })

@@ -4,11 +4,11 @@ import { transact } from '#app/db/work.server.ts'
 import { expireHolds, payOrder } from '#app/features/checkout/flows.server.ts'
 import { refundOrder } from '#app/features/refunds/flows.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
-import { cancelHold, startOrder } from '#app/features/checkout/store.server.ts'
+import { cancelHold } from '#app/features/checkout/store.server.ts'
 import { subscriptions } from '#app/features/subscriptions/tables.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenDrop, ordersOnSale, reservationForm, startLines } from '#test/shop.ts'
 import { givenWaiter } from '#test/waiters.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { dropJobs } from './jobs.server.ts'
@@ -61,12 +61,7 @@ const giveBack = (shop: TestShop, orderId: string | undefined) =>
 const units = async ({ db, now }: TestContext) =>
   packUnits((await findDrop(db, 'test-drop', now()))?.units ?? [])
 const hold = (ctx: TestContext, number: number | null) =>
-  transact(ctx, (work) =>
-    startOrder(work, ordersOnSale, {
-      key: crypto.randomUUID(),
-      lines: [{ kind: 'drop_unit', ref: { slug: 'test-drop', number } }],
-    }),
-  )
+  startLines(ctx, [{ kind: 'drop_unit', ref: { slug: 'test-drop', number } }])
 
 test('a returned number is held for a day for the next person on the waitlist', async ({ ctx }) => {
   const shop = shopOn(ctx)
@@ -290,12 +285,9 @@ test('an offer counts only while it is being made', async ({ ctx, db }) => {
   await offered(shop)
   await giveBack(shop, orders[2])
   const [offer] = await db.select().from(unitOffers)
-  const again = await transact(ctx, (work) =>
-    startOrder(work, ordersOnSale, {
-      key: crypto.randomUUID(),
-      lines: [{ kind: 'drop_unit', ref: { slug: 'test-drop', number: 2, offer: offer?.id } }],
-    }),
-  )
+  const again = await startLines(ctx, [
+    { kind: 'drop_unit', ref: { slug: 'test-drop', number: 2, offer: offer?.id } },
+  ])
   expect(again).toMatchObject({ ok: false })
   expect(await db.$count(dropUnits, and(eq(dropUnits.number, 2), eq(dropUnits.state, 'open')))).toBe(1)
 })

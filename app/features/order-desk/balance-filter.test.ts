@@ -4,7 +4,7 @@ import { correctBuyer } from '#app/features/orders/store/correct-buyer.server.ts
 import { resumeBalances } from '#app/features/reservations/store/balance-pause.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
-import { givenAgreed, zone } from '#test/balance.ts'
+import { givenAgreed, zone } from '#test/world.ts'
 import { test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'

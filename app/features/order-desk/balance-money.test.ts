@@ -4,7 +4,7 @@ import { findListedOrders } from '#app/features/orders/store/order-list.server.t
 import { findBalanceMoney } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { due, givenAgreed, zone } from '#test/balance.ts'
+import { due, givenAgreed, zone } from '#test/world.ts'
 import { test } from '#test/db.ts'
 import { givenShop } from '#test/visit.ts'
 import { csvColumns, csvRow } from './routes/orders-csv-row.server.ts'

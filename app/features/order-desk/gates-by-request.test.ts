@@ -7,10 +7,9 @@ import { type GateName, gateNames } from '#app/features/reservations/rules/gates
 import { gateWords } from '#app/features/reservations/words.ts'
 import { mayDo, staffRoles } from '#app/features/staff/rules.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenReservation } from '#test/reservation.ts'
+import { givenReservation, stagesUpTo } from '#test/world.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
-import { stagesUpTo } from '#test/stages.ts'
 import { bulkVerbs, type OrderVerb } from './input.ts'
 import { verbPlans } from './rules/verb-plans.ts'
 

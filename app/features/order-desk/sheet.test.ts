@@ -5,16 +5,15 @@ import { findNeighbors } from '#app/features/orders/store/order-neighbors.server
 import { orders } from '#app/features/orders/tables.ts'
 import { transact } from '#app/db/work.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { saveDelivery, startOrder } from '#app/features/checkout/store.server.ts'
+import { saveDelivery } from '#app/features/checkout/store.server.ts'
 import { findPrices, packParcel } from '#app/features/orders/store.server.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { after, minute } from '#app/kit/clock.ts'
-import { toMiami } from '#test/miami.ts'
+import { toMiami, givenPaymentContext, ordersOnSale, reservationForm, holdLines } from '#test/shop.ts'
 import { givenReference } from '#test/reference.ts'
 import { givenPieces } from '#test/sound-orders.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenReservation } from '#test/reservation.ts'
-import { givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenReservation } from '#test/world.ts'
 import { bookSeat, givenSession } from '#test/courses.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
@@ -45,10 +44,7 @@ test('the neighbors of an order are those of the list that one came from, in its
   for (const number of [1, 3]) {
     ctx.setNow(after(ctx.now(), minute))
     const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number } }]
-    const started = await transact(ctx, (work) =>
-      startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
-    )
-    if (!started.ok) throw new Error(started.why)
+    const started = await holdLines(ctx, lines)
     ids.push(started.orderId)
   }
   const [oldest = '', middle = '', newest = ''] = ids
@@ -170,10 +166,7 @@ async function paidPieces(ctx: TestContext) {
   await givenPieces(ctx.db)
   const payments = givenPaymentContext(ctx)
   const lines = [{ kind: 'accessory' as const, ref: { accessory: 'piece', quantity: 2 } }]
-  const started = await transact(ctx, (work) =>
-    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
-  )
-  if (!started.ok) throw new Error(started.why)
+  const started = await holdLines(ctx, lines)
   const prices = await findPrices(payments)
   await transact(ctx, (work) => saveDelivery(work, ordersOnSale, started.orderId, toMiami, prices))
   const paid = await payOrder(payments, ordersOnSale, started.orderId, reservationForm())

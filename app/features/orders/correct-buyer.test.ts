@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import { test, type TestContext } from '#test/db.ts'
-import { givenPaid } from '#test/paid-order.ts'
+import { givenPaid } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import {
   correctBuyer,

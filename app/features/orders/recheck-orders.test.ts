@@ -6,7 +6,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { jobsOfOrders } from '#test/order-jobs.ts'
+import { jobsOfOrders } from '#test/jobs.ts'
 import { findOrder, listEvents } from './store.server.ts'
 import { recheckOrders, listChecks } from './store/recheck-orders.server.ts'
 

@@ -7,16 +7,15 @@ import { transact } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { givenReference } from '#test/reference.ts'
 import { type TestContext, emptyDatabase, test, testContext } from '#test/db.ts'
-import { givenPaymentContext, reservationForm } from '#test/shop.ts'
+import { givenPaymentContext, reservationForm, shipToMiami, startLines } from '#test/shop.ts'
 import type { StockKind } from '#test/stock-kind.ts'
 import { stockKinds } from '#test/stock-situations.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { graceMs, holdMs } from './rules.ts'
-import { cancelHold, saveDelivery, startOrder } from '#app/features/checkout/store.server.ts'
+import { cancelHold, saveDelivery } from '#app/features/checkout/store.server.ts'
 import { findOrder, findPrices, type Sellables } from './store.server.ts'
 import { beginPayment } from '#app/features/checkout/store/pay.server.ts'
 import type { PriceList } from './rules/quote.ts'
-import { shipToMiami } from '#test/miami.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 
@@ -26,8 +25,7 @@ async function arranged({ kind, sellable, arrange }: StockKind<object>, db: Db, 
   const ref = await arrange(db, start, situation)
   const onSale = { [kind]: sellable } as Sellables
   const lines = [{ kind, ref }]
-  const claim = (ctx: TestContext) =>
-    transact(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
+  const claim = (ctx: TestContext) => startLines(ctx, lines, onSale)
   return { onSale, ref, claim }
 }
 

@@ -4,7 +4,7 @@ import { transact } from '#app/db/work.server.ts'
 import { day, minute } from '#app/kit/clock.ts'
 import { sentMails } from '#app/mail/tables.ts'
 import { test } from '#test/db.ts'
-import { expectInBothParts, givenPayment, orderJobList } from '#test/payments.ts'
+import { givenPayment, orderJobList } from '#test/world.ts'
 import { ordersOnSale, reservationForm } from '#test/shop.ts'
 import { heldOrder } from '#test/visit.ts'
 import { dropUnits } from '#app/features/drops/tables.ts'
@@ -13,6 +13,15 @@ import { reconcilePayments } from './flows.server.ts'
 import { reconcileRefunds } from '#app/features/refunds/flows.server.ts'
 import { cancelHold } from '#app/features/checkout/store.server.ts'
 import { opensOrder } from '#app/features/orders/store.server.ts'
+
+/** Both parts of an email: every sentence is in the text and in the HTML. */
+function expectInBothParts(mail: { text: string; html: string } | undefined, sentences: readonly string[]) {
+  const html = (mail?.html ?? '').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+  for (const sentence of sentences) {
+    expect(mail?.text).toContain(sentence)
+    expect(html).toContain(sentence)
+  }
+}
 
 test('a payment held for review is emailed once, with the private link', async ({ ctx }) => {
   const { shop, orderId, mail } = await givenPayment(ctx, 'sandbox_review')

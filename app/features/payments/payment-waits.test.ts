@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { after, hour, minute, second } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenPayment } from '#test/payments.ts'
+import { givenPayment } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { reconcilePayments } from './flows.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'

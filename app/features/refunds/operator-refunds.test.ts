@@ -1,12 +1,11 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { findOrderForUpdate } from '#app/features/orders/store/lines.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { test } from '#test/db.ts'
-import { givenPaid, refundIdOf } from '#test/paid-order.ts'
-import { ordersOnSale } from '#test/shop.ts'
+import { givenPaid, refundIdOf } from '#test/world.ts'
+import { ordersOnSale, startLines } from '#test/shop.ts'
 import { refundOrder } from './flows.server.ts'
 import { recordPaidOutside } from './store/settle-refund.server.ts'
 import { returnFreeLines } from './store/return-lines.server.ts'
@@ -82,9 +81,7 @@ test('an order ends with its last line, and not while some of its money is kept'
 test('nothing of an order that was not paid goes back', async ({ ctx }) => {
   const { paymentCtx } = await givenPaid(ctx)
   const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 1 } }]
-  const held = await transact(ctx, (work) =>
-    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
-  )
+  const held = await startLines(ctx, lines)
   if (!held.ok) throw new Error(held.why)
   for (const what of ['all', { position: 0 }, { amountCents: 100 }] as const)
     expect(await refundOrder(paymentCtx, ordersOnSale, held.orderId, what)).toEqual(refuse('not_paid'))

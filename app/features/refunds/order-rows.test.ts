@@ -3,7 +3,7 @@ import { listOrderTransactions } from '#app/ledger/ledger.server.ts'
 import { moneyRows, sumOf } from '#app/ledger/order-rows.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { test, type TestContext } from '#test/db.ts'
-import { givenPaid } from '#test/paid-order.ts'
+import { givenPaid } from '#test/world.ts'
 
 const shown = async (ctx: TestContext, orderId: string) => {
   const order = await findOrder(ctx.db, orderId)

@@ -4,11 +4,10 @@ import type { Db } from '#app/db/db.server.ts'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { refundIdOf } from '#test/paid-order.ts'
+import { refundIdOf } from '#test/world.ts'
 import { scriptedRefunds } from '#test/scripted-refunds.ts'
-import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm, toMiami } from '#test/shop.ts'
 import { givenPieces } from '#test/sound-orders.ts'
-import { toMiami } from '#test/miami.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import {
   cancelHold,

@@ -6,7 +6,7 @@ import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { refunds } from '#app/features/orders/refund-tables.ts'
 import { day, minute } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
-import { givenPaid, refundIdOf } from '#test/paid-order.ts'
+import { givenPaid, refundIdOf } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { carryOutRefund } from './flows.server.ts'
 import {

@@ -2,14 +2,12 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { hour } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
-import { stagesUpTo } from '#test/stages.ts'
-import { givenPaid } from '#test/paid-order.ts'
-import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { stagesUpTo, givenPaid } from '#test/world.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm, holdLines } from '#test/shop.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { refundOrder } from './flows.server.ts'
 import { dispatchOrder, findOrder, markDelivered, moveStage } from '#app/features/orders/store.server.ts'
 import { recordPaidOutside } from './store/settle-refund.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
 import { lockPaidLine } from '#app/features/orders/store/rebook.server.ts'
 
 test('a line that is being returned cannot move on', async ({ ctx }) => {
@@ -113,11 +111,7 @@ test('two firearms move separately, and each event names its line', async ({ ctx
       number: 1,
     },
   }))
-  const started = await transact(ctx, (work) =>
-    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
-  )
-  if (!started.ok) throw new Error(started.why)
-  const { orderId } = started
+  const { orderId } = await holdLines(ctx, lines)
   await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm())
   const move = (to: 'agreed' | 'balance_paid', position?: number) =>
     transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, to, { position }))

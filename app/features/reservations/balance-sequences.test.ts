@@ -9,7 +9,7 @@ import { reconcileRefunds, refundOrder, refundOwnLines } from '#app/features/ref
 import { byHand } from '#app/gateway/payment-context.server.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { accountBalances } from '#app/ledger/ledger.server.ts'
-import { due, givenAgreed, zone } from '#test/balance.ts'
+import { due, givenAgreed, zone } from '#test/world.ts'
 import { emptyDatabase, type TestContext, test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { expectSoundStock } from '#test/sound-orders.ts'

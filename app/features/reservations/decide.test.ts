@@ -6,9 +6,8 @@ import { listChecks, recheckOrders } from '#app/features/orders/store/recheck-or
 import { listReviews } from '#app/features/orders/store/review.server.ts'
 import { listEvents } from '#app/features/orders/store.server.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenReservation } from '#test/reservation.ts'
+import { givenReservation, stagesUpTo } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
-import { stagesUpTo } from '#test/stages.ts'
 import { approveReview, declineReview, requestDocument } from './store.server.ts'
 
 async function inReview(ctx: TestContext) {

@@ -8,7 +8,7 @@ import { listProgress } from '#app/features/setup/store.server.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenFolder } from '#test/photos.ts'
-import { givenReservation } from '#test/reservation.ts'
+import { givenReservation } from '#test/world.ts'
 import {
   compareAgain,
   importFile,

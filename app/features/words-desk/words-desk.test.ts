@@ -25,7 +25,7 @@ import { formatBody, parseBody, textKeys, type TextSection } from '#app/features
 import { findDraft } from '#app/features/texts/store.server.ts'
 import { listSearchEntries } from '#app/search-entries.server.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenPaid } from '#test/paid-order.ts'
+import { givenPaid } from '#test/world.ts'
 import { givenStaff } from '#test/staff.ts'
 import { givenSite } from '#test/site.ts'
 import { findInForce, publishText, restoreVersion, writeDraft } from './flows.server.ts'

@@ -5,7 +5,7 @@ import { addBuilds } from '#db/sample/builds.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenPaymentContext, reservationForm } from '#test/shop.ts'
+import { givenPaymentContext, reservationForm, holdLines, startLines } from '#test/shop.ts'
 import { givenSubmittedBuild, paidSlot } from '#test/submitted-build.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { trustPackages } from '../../trust/tables.ts'
@@ -152,8 +152,7 @@ async function givenSlot(ctx: TestContext, selection: Selection, state: string) 
   const sent = await transact(ctx, (work) => submitBuild(work, catalog, selection, form))
   if (!sent.ok) throw new Error(sent.why)
   const lines = [{ kind: 'build_slot' as const, ref: { submission: sent.id } }]
-  const started = await transact(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
-  if (!started.ok) throw new Error(started.why)
+  const started = await holdLines(ctx, lines, onSale)
   return { submissionId: sent.id, orderId: started.orderId }
 }
 
@@ -208,7 +207,7 @@ describe('the slot', () => {
     const sent = await transact(ctx, (work) => submitBuild(work, catalog, chosen, formOf(352_200)))
     if (!sent.ok) throw new Error('It was refused')
     const lines = [{ kind: 'build_slot' as const, ref: { submission: sent.id } }]
-    const start = () => transact(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
+    const start = () => startLines(ctx, lines, onSale)
     const started = await start()
     if (!started.ok) throw new Error('It was not started')
     expect(await start()).toEqual({ ok: false, why: 'slot_held' })

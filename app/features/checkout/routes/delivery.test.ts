@@ -1,19 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
 import { listTariff } from '#app/features/delivery/store.server.ts'
 import { shippingMethods } from '#app/features/delivery/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
-import { ordersOnSale } from '#test/shop.ts'
+import { miamiForm as address, holdLines } from '#test/shop.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { findOrder, findPrices } from '#app/features/orders/store.server.ts'
-import { startOrder, type StartRequest } from '../store.server.ts'
+import type { StartRequest } from '../store.server.ts'
 import { action as pay, loader as checkout } from './checkout.tsx'
 import { action as saveDetails, loader as details } from './details.tsx'
 import { loader as orderPage } from '#app/features/orders/routes/order.tsx'
 import { action as remove } from './removal.tsx'
-import { miamiForm as address } from '#test/miami.ts'
 
 const item = (accessory: string, quantity = 1) => ({
   kind: 'accessory' as const,
@@ -23,11 +21,7 @@ const item = (accessory: string, quantity = 1) => ({
 async function given(ctx: TestContext, lines: StartRequest['lines']) {
   const shop = givenShop(ctx)
   await givenSample(shop.db, ctx.now())
-  const started = await transact(shop, (work) =>
-    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
-  )
-  if (!started.ok) throw new Error(`Not held: ${started.why}`)
-  const { orderId, token } = started
+  const { orderId, token } = await holdLines(shop, lines)
   return { shop, orderId, cookies: [`paco-order-${orderId}=${token}`] }
 }
 

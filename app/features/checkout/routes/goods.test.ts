@@ -9,10 +9,10 @@ import { sellables } from '#app/sellables.server.ts'
 import { eq } from 'drizzle-orm'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
-import { sampleVariants } from '#test/sample-number.ts'
-import { reservationForm } from '#test/shop.ts'
+import { sampleVariants } from '#test/cart-browser.ts'
+import { reservationForm, holdLines } from '#test/shop.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
-import { startOrder, type StartRequest } from '../store.server.ts'
+import type { StartRequest } from '../store.server.ts'
 import { action as pay, loader as openCheckout } from './checkout.tsx'
 import { action as saveDetails, loader as openDetails } from './details.tsx'
 import { action as remove } from './removal.tsx'
@@ -24,11 +24,7 @@ async function given(ctx: TestContext, lines: StartRequest['lines']) {
   const shop = givenShop(ctx)
   await givenSample(shop.db, ctx.now())
   findKnownRules.forget(shop.db)
-  const started = await transact(shop, (work) =>
-    startOrder(work, sellables, { key: crypto.randomUUID(), lines }),
-  )
-  if (!started.ok) throw new Error(started.why)
-  const { orderId, token } = started
+  const { orderId, token } = await holdLines(shop, lines, sellables)
   const at = (path: string, form?: Record<string, string>) => {
     const cookies = [`paco-order-${orderId}=${token}`]
     const args = visit(shop, { path, params: { order: orderId }, cookies, ...(form && { form }) })

@@ -1,29 +1,22 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
-import { ordersOnSale } from '#test/shop.ts'
+import { miamiForm as miami, holdLines } from '#test/shop.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
-import { startOrder } from '../store.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { action as pay, loader as checkout } from './checkout.tsx'
 import { action as saveDetails, loader as details } from './details.tsx'
 import { action as renew } from './renew.tsx'
-import { miamiForm as miami } from '#test/miami.ts'
 
 /** An order of five bottles of oil, quoted for Miami, and the forms of its checkout. */
 async function quoted(ctx: TestContext) {
   const shop = givenShop(ctx)
   await givenSample(shop.db, ctx.now())
   const lines = [{ kind: 'accessory' as const, ref: { accessory: 'oil', quantity: 5 } }]
-  const started = await transact(shop, (work) =>
-    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
-  )
-  if (!started.ok) throw new Error(`Not held: ${started.why}`)
-  const { orderId, token } = started
+  const { orderId, token } = await holdLines(shop, lines)
   const cookies = [`paco-order-${orderId}=${token}`]
   const at = (form?: Record<string, string>) =>
     visit(shop, { path: `/checkout/${orderId}`, params: { order: orderId }, cookies, ...(form && { form }) })

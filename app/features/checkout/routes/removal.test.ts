@@ -1,23 +1,20 @@
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
 import { sellables } from '#app/sellables.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { findOrder, sellablesContext } from '#app/features/orders/store.server.ts'
-import { startOrder, type StartRequest } from '../store.server.ts'
+import type { StartRequest } from '../store.server.ts'
 import { removalRefusalWords } from '../words.ts'
 import { action } from './removal.tsx'
+import { holdLines } from '#test/shop.ts'
 
 /** A shop that sells everything, and a way to hold lines and to take one of them off. */
 async function given(ctx: TestContext) {
   const shop = givenShop(ctx)
   await givenSample(shop.db, ctx.now())
   const hold = async (lines: StartRequest['lines']) => {
-    const started = await transact(shop, (work) =>
-      startOrder(work, sellables, { key: crypto.randomUUID(), lines }),
-    )
-    if (!started.ok) throw new Error(`Not held: ${started.why}`)
+    const started = await holdLines(shop, lines, sellables)
     return started
   }
   const remove = ({ orderId, token }: { orderId: string; token: string }, form: Record<string, string>) =>

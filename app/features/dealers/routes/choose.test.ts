@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { stagesUpTo } from '#test/stages.ts'
+import { stagesUpTo } from '#test/world.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'

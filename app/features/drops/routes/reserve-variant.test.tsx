@@ -4,14 +4,13 @@ import { createRoutesStub } from 'react-router'
 import { describe, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
 import { OrderLines } from '#app/features/orders/components/order-lines.tsx'
 import { loader as order } from '#app/features/orders/routes/order.tsx'
 import { orderLines } from '#app/features/orders/tables.ts'
 import { attach } from '#app/features/photos/store/library.server.ts'
 import { photos } from '#app/features/photos/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenDrop, ordersOnSale, reservationForm, holdLines } from '#test/shop.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { ReservePage } from '../components/reserve-page.tsx'
 import { drops, dropUnits, dropVariants } from '../tables.ts'
@@ -174,11 +173,7 @@ test('the page of a paid order shows the photograph of its variant beside the li
   await transact(ctx, (work) => attach(work, { kind: 'variant', key: night }, hash))
   const paid = async (variant: string) => {
     const lines = [{ kind: 'drop_unit' as const, ref: { slug, number: null, variant } }]
-    const started = await transact(shop, (work) =>
-      startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
-    )
-    if (!started.ok) throw new Error(started.why)
-    const { orderId, token } = started
+    const { orderId, token } = await holdLines(shop, lines)
     await payOrder(shop, ordersOnSale, orderId, reservationForm())
     const cookies = [`paco-order-${orderId}=${token}`]
     const answer = await order(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plannedPatch as patch, plannedVariant as variant } from '#test/planned-goods.ts'
+import { patch, variant } from '#test/planned-goods.ts'
 import { blankPlan, type DropPlan } from './plan.ts'
 import { isReliedOn, refusedChanges, type DropProgress, versionedChanges } from './plan-changes.ts'
 
@@ -16,7 +16,12 @@ const plan: DropPlan = {
 }
 const draft: DropProgress = { isPublished: false, status: 'coming_soon', used: [], patchesUsed: {} }
 const announced: DropProgress = { ...draft, isPublished: true }
-const live: DropProgress = { isPublished: true, status: 'live', used: [3, 30], patchesUsed: { p: 20 } }
+const live: DropProgress = {
+  isPublished: true,
+  status: 'live',
+  used: [3, 30],
+  patchesUsed: { [patch.id]: 20 },
+}
 
 const whyOf = (progress: DropProgress, change: Partial<DropPlan>) =>
   refusedChanges(plan, { ...plan, ...change }, progress).map(({ why }) => why)

@@ -4,10 +4,9 @@ import type { Db } from '#app/db/db.server.ts'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm, startLines } from '#test/shop.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
 import { drops, dropUnits } from '../tables.ts'
 import { findDrop } from './drops.server.ts'
 import { endDrop, openDrop, pauseDrop, releaseUnit, resumeDrop } from './operate.server.ts'
@@ -18,9 +17,7 @@ type Command = (work: UnitOfWork, slug: string) => Promise<unknown>
 
 async function hold(ctx: TestContext, number: number) {
   const lines = [{ kind: 'drop_unit' as const, ref: { slug, number } }]
-  const started = await transact(ctx, (work) =>
-    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
-  )
+  const started = await startLines(ctx, lines)
   return started.ok ? started.orderId : started.why
 }
 

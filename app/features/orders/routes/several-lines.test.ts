@@ -2,14 +2,13 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenDrop, ordersOnSale } from '#test/shop.ts'
+import { givenDrop, ordersOnSale, holdLines } from '#test/shop.ts'
 import { scriptedRefunds } from '#test/scripted-refunds.ts'
 import { givenPieces } from '#test/sound-orders.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { refundOrder } from '#app/features/refunds/flows.server.ts'
-import { jobsOfOrders } from '#test/order-jobs.ts'
+import { jobsOfOrders } from '#test/jobs.ts'
 import { dispatchOrder, findOrder } from '../store.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
 import { action as sendElsewhere, loader as askAddress } from './address.tsx'
 import { action as pay } from '#app/features/checkout/routes/checkout.tsx'
 import { action as saveDetails } from '#app/features/checkout/routes/details.tsx'
@@ -34,11 +33,7 @@ async function paid(ctx: TestContext) {
     { kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 2 } },
     { kind: 'accessory' as const, ref: { accessory: 'piece', quantity: 2 } },
   ]
-  const started = await transact(shop, (work) =>
-    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
-  )
-  if (!started.ok) throw new Error(`Not held: ${started.why}`)
-  const { orderId, token } = started
+  const { orderId, token } = await holdLines(shop, lines)
   const held = { shop, orderId, cookies: [`paco-order-${orderId}=${token}`] }
   const buyer = {
     name: 'Jordan Buyer',

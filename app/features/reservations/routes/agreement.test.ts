@@ -4,7 +4,7 @@ import { requestOperatorRefund } from '#app/features/refunds/store/refund.server
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { findOrder, listEvents } from '#app/features/orders/store.server.ts'
-import { jobsOfOrders } from '#test/order-jobs.ts'
+import { jobsOfOrders } from '#test/jobs.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'

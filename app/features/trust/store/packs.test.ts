@@ -5,7 +5,7 @@ import { after, minute } from '#app/kit/clock.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenDrop, givenPaymentContext, reservationForm } from '#test/shop.ts'
+import { givenDrop, givenPaymentContext, reservationForm, startLines } from '#test/shop.ts'
 import { dropUnit } from '../../drops/store.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { cancelHold, startOrder } from '#app/features/checkout/store.server.ts'
@@ -61,7 +61,7 @@ const setStage = (ctx: TestContext, orderId: string, stage: Stage) =>
 async function reserved(ctx: TestContext) {
   await givenDrop(ctx.db)
   const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 2 } }]
-  const order = await transact(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
+  const order = await startLines(ctx, lines, onSale)
   if (!order.ok) throw new Error(`Not reserved: ${order.why}`)
   await bought(ctx, order.orderId)
   await setStage(ctx, order.orderId, 'form3_filed')
@@ -105,7 +105,7 @@ test('a package that staff hid is not sold', async ({ ctx }) => {
 test('of two packs of one order only the one that is given back ends', async ({ ctx }) => {
   await givenPackages(ctx)
   const lines = [1, 2].map(() => ({ kind: 'trust_pack' as const, ref: { package: 'trust-only' } }))
-  const order = await transact(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
+  const order = await startLines(ctx, lines, onSale)
   if (!order.ok) throw new Error(order.why)
   await bought(ctx, order.orderId)
   await givenBack(ctx, order.orderId)

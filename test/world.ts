@@ -1,0 +1,274 @@
+// Orders in the states that tests begin from.
+import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { compareWithGateway } from '#app/features/bookkeeping/flows.server.ts'
+import { listOpenDifferences } from '#app/features/bookkeeping/store.server.ts'
+import { acceptDifference } from '#app/features/bookkeeping/store/accept.server.ts'
+import { payOrder, expireHolds } from '#app/features/checkout/flows.server.ts'
+import { saveDelivery } from '#app/features/checkout/store.server.ts'
+import { dealerFiles } from '#app/features/dealers/file-tables.ts'
+import { acceptLicenseCopy, recordEzCheck, recordSpecialTax } from '#app/features/dealers/store.server.ts'
+import { dealers } from '#app/features/dealers/tables.ts'
+import { dropUnits } from '#app/features/drops/tables.ts'
+import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { refunds } from '#app/features/orders/refund-tables.ts'
+import { type Stage, stages } from '#app/features/orders/rules.ts'
+import { findOrder, findPrices, moveStage } from '#app/features/orders/store.server.ts'
+import { orders } from '#app/features/orders/tables.ts'
+import { reconcileAttempt } from '#app/features/payments/flows.server.ts'
+import { reconcileRefunds, refundOrder, refundOwnLines } from '#app/features/refunds/flows.server.ts'
+import type { GateName } from '#app/features/reservations/rules/gates.ts'
+import { type Move, moveReservation } from '#app/features/reservations/store.server.ts'
+import { findBalance } from '#app/features/reservations/store/balance-lookup.server.ts'
+import { openBalance } from '#app/features/reservations/store/balance-open.server.ts'
+import {
+  type BalanceRequest,
+  requestBalance,
+} from '#app/features/reservations/store/balance-request.server.ts'
+import { reservations } from '#app/features/reservations/tables.ts'
+import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
+import type { SandboxGateway } from '#app/gateway/sandbox.server.ts'
+import type { SandboxToken } from '#app/gateway/test-cards.ts'
+import { after, hour } from '#app/kit/clock.ts'
+import { addDealers } from '#db/sample/dealers.ts'
+import { sql, eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import type { TestContext } from './db.ts'
+import { jobRunner, jobsOfOrders } from './jobs.ts'
+import { scriptedRefunds } from './scripted-refunds.ts'
+import { givenDrop, givenPaymentContext, holdLines, ordersOnSale, reservationForm, toMiami } from './shop.ts'
+import { givenPieces } from './sound-orders.ts'
+import { givenShop, heldOrder } from './visit.ts'
+
+/** A paid order of a number ($100), two pieces ($39.98 and $2.80 tax) and their shipping ($9.95 and 70 cents tax). */
+export async function givenPaid(ctx: TestContext) {
+  const { db } = ctx
+  await givenDrop(db, { totalUnits: 3 })
+  await givenPieces(db)
+  const scripted = scriptedRefunds(givenPaymentContext(ctx).gateway)
+  const paymentCtx = { ...givenPaymentContext(ctx), gateway: scripted.gateway }
+  const lines = [
+    { kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 2 } },
+    { kind: 'accessory' as const, ref: { accessory: 'piece', quantity: 2 } },
+  ]
+  const { orderId } = await holdLines(ctx, lines)
+  const prices = await findPrices(paymentCtx)
+  await transact(ctx, (work) => saveDelivery(work, ordersOnSale, orderId, toMiami, prices))
+  expect(await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm())).toMatchObject({ isPaid: true })
+  return {
+    db,
+    paymentCtx,
+    scripted,
+    orderId,
+    order: () => findOrder(db, orderId),
+    unit: async () => (await db.select().from(dropUnits)).find(({ number }) => number === 2)?.state,
+    pieces: async () =>
+      (await db.execute(sql`select 1 from accessory_holds where state = 'sold'`)).rows.length,
+    alerts: async () => (await listOpenAlerts(db)).map(({ kind }) => kind),
+    // The clock stands still: those of one moment come by their amounts.
+    refunds: () => db.select().from(refunds).orderBy(refunds.startedAt, refunds.amountCents),
+    takeBack: (...positions: number[]) => refundOwnLines(paymentCtx, ordersOnSale, orderId, positions),
+    give: (what: Parameters<typeof refundOrder>[3], isReleased = false) =>
+      refundOrder(paymentCtx, ordersOnSale, orderId, what, { terms: { isReleased } }),
+    pass: (ms: number) => ctx.setNow(new Date(ctx.now().getTime() + ms)),
+    stage: (to: Parameters<typeof moveStage>[3], position?: number) =>
+      transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, to, { position })),
+    reconcile: () => reconcileRefunds(paymentCtx, ordersOnSale),
+  }
+}
+
+/** The requested refund. */
+export const refundIdOf = (args: Awaited<ReturnType<typeof refundOrder>>) => {
+  if (!args.ok || !args.refund) throw new Error(args.ok ? 'No refund' : args.why)
+  return args.refund.id
+}
+
+/** The stages that a short-barreled rifle is moved through after its reservation, up to this one. */
+export function stagesUpTo(stage: Stage): Stage[] {
+  return stages.slice(1, stages.indexOf(stage) + 1)
+}
+
+const accepted = {
+  is: 'accepted' as const,
+  isConfirmed: true,
+  at: '2026-11-20T12:00:00.000Z',
+  feeCents: 5_000,
+  hours: 'Mon to Fri',
+}
+
+/** The shop's day of the test clock. */
+export const testDay = '2026-11-20'
+
+/**
+ * A paid reservation of a short-barreled rifle (line 0, $100 paid), and what opens or closes each of its gates. All are
+ * open at first.
+ */
+export async function givenReservation(ctx: TestContext) {
+  const paid = await givenPaid(ctx)
+  const { db, orderId } = paid
+  await db.transaction((tx) => addDealers(tx, ctx.now()))
+  const [dealer] = await db.select().from(dealers).orderBy(dealers.key).limit(1)
+  if (!dealer) throw new Error('No dealer')
+  const { key } = dealer
+  const change = (values: Partial<typeof orders.$inferInsert>) =>
+    db.update(orders).set(values).where(eq(orders.id, orderId))
+  const gates: Record<GateName, { open: () => Promise<unknown>; close: () => Promise<unknown> }> = {
+    review: {
+      open: () => change({ buyerState: 'FL' }),
+      close: () => change({ buyerState: 'MD' }), // reviewed there
+    },
+    agreement: {
+      open: () => agree(ctx, orderId, 10_000),
+      close: () => db.update(reservations).set({ acceptedAt: null, acceptedSentence: null }),
+    },
+    balance: {
+      open: () => db.update(reservations).set({ priceCents: 10_000 }),
+      close: () => db.update(reservations).set({ priceCents: 249_900 }),
+    },
+    dealer_accepted: {
+      open: () => change({ dealerAnswer: accepted }),
+      close: () => change({ dealerAnswer: { ...accepted, isConfirmed: false } }),
+    },
+    dealer_papers: {
+      open: () => completeFile(ctx, key),
+      close: () => db.delete(dealerFiles),
+    },
+  }
+  await change({ dealerName: dealer.name, dealerCity: dealer.city, dealerState: 'FL', dealerKey: key })
+  for (const gate of Object.values(gates)) await gate.open()
+  return {
+    ...paid,
+    gates,
+    /** Moves it on; to its dealer with a parcel of UPS unless another one is given. */
+    move: (to: Move['to'], more: Partial<Move> = {}) =>
+      transact(ctx, (work) =>
+        moveReservation(work, lifeCtx, { orderId, position: 0, to, by: 'sam', ...shipment, ...more }),
+      ),
+    stageNow: async () => (await paid.order())?.lines[0]?.stage,
+  }
+}
+
+const shipment = { carrier: 'ups', tracking: '1Z999AA10123456784' } as const
+
+const lifeCtx = { sellables: ordersOnSale, timeZone: 'America/New_York' }
+
+async function agree({ db, now }: TestContext, orderId: string, priceCents: number) {
+  const accepted = { acceptedAt: now(), acceptedSentence: 'I accept.' }
+  const terms = {
+    orderId,
+    position: 0,
+    variant: 'Black, 10.3 in',
+    includes: 'Case and patch',
+    priceCents,
+    agreementVersion: '2026-11',
+    sentAt: now(),
+    sentBy: 'sam',
+    ...accepted,
+  }
+  await db
+    .insert(reservations)
+    .values(terms)
+    .onConflictDoUpdate({ target: [reservations.orderId, reservations.position], set: accepted })
+}
+
+async function completeFile(ctx: TestContext, key: string) {
+  await ctx.db.delete(dealerFiles)
+  await transact(ctx, async (work) => {
+    const copy = { onDay: testDay, expiresOn: '2028-03-01', file: null }
+    await acceptLicenseCopy(work, key, copy, { by: 'sam', seen: 0 })
+    await recordEzCheck(work, key, testDay, { by: 'sam', seen: 1 })
+    const tax = { taxClass: '3' as const, yearEnds: 2027, copyOn: testDay }
+    await recordSpecialTax(work, key, tax, { by: 'sam', seen: 2 })
+  })
+}
+
+export const zone = 'America/New_York'
+
+/**
+ * A reservation at `agreed`, of $2,499.00 with $100 paid, handed over in Miami-Dade: its balance is $2,399.00, and 7% of the
+ * price is $174.93.
+ */
+export async function givenAgreed(ctx: TestContext) {
+  const reserved = await givenReservation(ctx)
+  const { db, orderId, paymentCtx } = reserved
+  await reserved.gates.balance.close()
+  await reserved.move('agreed')
+  const ask = (more: Partial<BalanceRequest> = {}) =>
+    transact(ctx, async (work) =>
+      requestBalance(
+        work,
+        { orderId, position: 0, county: 'Miami-Dade', by: 'sam', ...more },
+        await findPrices(ctx),
+        zone,
+      ),
+    )
+  const open = () => transact(ctx, (work) => openBalance(work, orderId, 0))
+  return {
+    ...reserved,
+    ask,
+    open,
+    balance: () => findBalance(db, orderId, 0),
+    /** The buyer opens the balance and pays it with this card. */
+    pay: async (card = 'sandbox_approve') => {
+      const opened = await open()
+      if (!opened.ok) return opened
+      const form = reservationForm({ paymentToken: card })
+      return payOrder(paymentCtx, ordersOnSale, opened.orderId, form)
+    },
+    balanceOrder: async () => {
+      const found = await findBalance(db, orderId, 0)
+      return found?.orderId ? findOrder(db, found.orderId) : undefined
+    },
+  }
+}
+
+/** What a balance of `givenAgreed` comes to, in cents. */
+export const due = { amountCents: 239_900, taxCents: 17_493, totalCents: 257_393 }
+
+export const orderJobList = jobsOfOrders(ordersOnSale)
+const { run } = jobRunner(orderJobList)
+
+/** A shop with an order paid by this card, and its next steps. */
+export async function givenPayment(ctx: TestContext, paymentToken: SandboxToken | 'invoice') {
+  const shop = {
+    ...givenShop(ctx),
+    ...(paymentToken === 'invoice' && {
+      gateway: createManualGateway({ ...ctx, payTo: 'By wire', dueDays: 7, holdHours: 24 }),
+    }),
+  }
+  await givenDrop(ctx.db, { theme: 'guerrilla', name: 'Guerrilla Vol. 1' })
+  const { orderId } = await heldOrder(shop)
+  const pay = (token: string) =>
+    payOrder(shop, ordersOnSale, orderId, reservationForm({ paymentToken: token }))
+  await pay(paymentToken)
+  const [attempt] = await ctx.db.select().from(paymentAttempts)
+  if (!attempt) throw new Error('Nothing was begun')
+
+  const decide = async (verdict: 'captured' | 'declined') => {
+    await shop.gateway.settleReview?.(attempt.id, verdict)
+    await reconcileAttempt(shop, ordersOnSale, attempt)
+  }
+  /** Runs an email job twice, as a queue may. Returns the emails sent. */
+  const mail = async (name: string) => {
+    const before = shop.sent.length
+    for (const _ of [1, 2]) await run(shop, name, { orderId, attemptId: attempt.id })
+    return shop.sent.slice(before)
+  }
+  const pass = (ms: number) => ctx.setNow(new Date(ctx.now().getTime() + ms))
+  const expire = () => expireHolds(shop, ordersOnSale)
+  return { shop, orderId, attempt, pay, decide, mail, pass, expire }
+}
+
+/** A paid reservation of number 2, two hours ago, at a sandbox that can be acted at. */
+export async function paidOrder(ctx: TestContext, paymentToken: SandboxToken = 'sandbox_approve') {
+  const { shop: paymentCtx, orderId, attempt } = await givenPayment(ctx, paymentToken)
+  ctx.setNow(after(ctx.now(), 2 * hour))
+  const compare = () => compareWithGateway(paymentCtx, ordersOnSale)
+  const accept = async () => {
+    const [open] = await listOpenDifferences(ctx.db)
+    const accepted = await transact(ctx, (work) => acceptDifference(work, ordersOnSale, open?.id ?? 0))
+    return accepted.ok ? accepted.as : accepted.why
+  }
+  const sandbox = paymentCtx.gateway as SandboxGateway
+  return { paymentCtx, sandbox, orderId, attemptId: attempt.id, compare, accept }
+}
