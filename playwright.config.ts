@@ -22,7 +22,6 @@ const staysAtHome = [
   '--disable-sync',
   '--metrics-recording-only',
   '--no-first-run',
-  '--js-flags=--no-opt --no-maglev', // no page lives long enough for optimized code to pay
   '--renderer-process-limit=1', // pages of one context share a process, and with it what is compiled
 ]
 

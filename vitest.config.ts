@@ -13,8 +13,8 @@ export default defineConfig({
     // replaces in a module it puts back.
     isolate: false,
     maxWorkers: availableParallelism() + 1, // while one waits for the database another computes
-    // A crowd of two hundred on a busy machine takes longer than the usual five seconds.
-    testTimeout: 30_000,
+    // A crowd of two hundred, or a walk over many pages, on a busy machine takes far longer than the usual five seconds.
+    testTimeout: 120_000,
     // Likewise what is looked for until it comes: only a fault uses the whole time up.
     expect: { poll: { timeout: 10_000 } },
   },

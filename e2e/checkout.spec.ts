@@ -110,7 +110,7 @@ test('the form fits a phone, finds the state of a ZIP code, leads to what is ref
 
   const payment = await holdRequests(page, new RegExp(`/checkout/${orderId}\\.data`))
   await pay(page)
-  await expect(page.locator('#reservation button[aria-busy="true"]')).toBeVisible({ timeout: 100 })
+  await expect(page.locator('#reservation button[aria-busy="true"]')).toBeVisible()
   payment.release()
   await expect(page.getByRole('heading', owned(3))).toBeVisible()
 })

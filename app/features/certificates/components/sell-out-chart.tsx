@@ -13,11 +13,11 @@ export function SellOutChart({ runs }: { runs: readonly RunView[] }) {
     <div className="mt-12 lg:mt-16">
       <h3 className="h3 mb-4">Time to sell out</h3>
       <div className="border-t border-hairline">
-        <div className="relative h-8 border-b border-control" aria-hidden>
+        <div className="@container relative h-8 border-b border-control" aria-hidden>
           {marks.map(({ label, ms }) => (
             <span
               key={label}
-              className="absolute bottom-0 border-l border-control pb-2 pl-2 font-display text-xs leading-none tracking-wider whitespace-nowrap text-faint last:-translate-x-full last:border-r last:border-l-0 last:pr-2 last:pl-0 max-sm:[&:nth-child(even):not(:last-child)>span]:hidden"
+              className="absolute bottom-0 border-l border-control pb-2 pl-2 font-display text-xs leading-none tracking-wider whitespace-nowrap text-faint last:-translate-x-full last:border-r last:border-l-0 last:pr-2 last:pl-0 @max-[56rem]:[&:nth-last-child(even)>span]:hidden"
               style={{ left: percent(ms) }}
             >
               <span>{label}</span>
