@@ -21,7 +21,14 @@ export type TestContext = AppContext & {
 type Fixtures = { db: Db; ctx: TestContext; pool: pg.Pool }
 
 const url = await ownDatabase()
-const { pool } = openDb(url, 24, { ...webLimits, connectMs: minute })
+/** A busy machine takes ten times as long as a shop may. */
+const patient = {
+  connectMs: minute,
+  statementMs: 2 * minute,
+  silenceMs: 3 * minute,
+  idleInTransactionMs: minute,
+}
+const { pool } = openDb(url, 24, { ...webLimits, ...patient })
 const emptier = await openEmptier(url)
 const emptyingsBetweenVacuums = 50
 let emptied = 0
