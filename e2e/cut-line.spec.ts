@@ -82,8 +82,11 @@ test('every kind of form keeps what was typed over a cut line', async ({ verifie
 
 /** Opens a page, and says where its forms lead. */
 async function openForms(page: Page, address: string): Promise<string[]> {
+  // The router asks once for the routes of a page's links. Until it knows them it asks again with each press, which a cut line fails.
+  const routes = page.waitForResponse(/\/__manifest\?/)
   await page.goto(address)
   await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+  await (await routes).finished()
   const actions = await posts(page).evaluateAll((forms) =>
     forms.map((form) => form.getAttribute('action') ?? ''),
   )
