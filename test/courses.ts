@@ -10,11 +10,10 @@ import { courseSessions, courses } from '#app/features/courses/tables.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { sql } from 'drizzle-orm'
+import { shopZone } from './moment.ts'
 import type { TestContext } from './db.ts'
 import { buyLines, givenPaymentContext, holdLines, ordersOnSale } from './shop.ts'
 
-/** The shop's zone. */
-export const timeZone = 'America/New_York'
 /** When the class of the tests begins. */
 export const startsAt = new Date('2026-12-05T14:00:00Z')
 
@@ -62,7 +61,10 @@ export async function givenSession(db: Db, values: GivenSession = {}): Promise<s
   return made.id
 }
 
-const seatIn = (session: string) => [{ kind: 'course_seat' as const, ref: { session, zone: timeZone } }]
+/** The line of a seat in a class. */
+export const seatIn = (session: string) => [
+  { kind: 'course_seat' as const, ref: { session, zone: shopZone } },
+]
 /** A held seat in a session. Returns its order and the secret that opens it. */
 export const holdSeat = (ctx: TestContext, session: string) => holdLines(ctx, seatIn(session))
 /** The same, paid. */
@@ -73,7 +75,7 @@ export const bookSeat = (ctx: TestContext, session: string, form?: Partial<Reser
 export const deskOf = (ctx: TestContext) => ({
   ctx,
   actor: 'M. Sample <m@example.com>',
-  timeZone,
+  timeZone: shopZone,
   /** Each call is another form. */
   formKey: secretToken(),
 })

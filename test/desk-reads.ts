@@ -15,13 +15,12 @@ import { listMarks } from '#app/features/today/store/marks.server.ts'
 import { findBoard } from '#app/features/transfers/store/board.server.ts'
 import { listDealerRows } from '#app/features/transfers/store/dealers.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
+import { shopZone } from './moment.ts'
 
 /** A page behind the counter: what it reads, and the bound on the time of the server in milliseconds. */
 export type DeskRead = { name: string; boundMs: number; read: (db: Db) => Promise<unknown> }
 
 const [listMs, todayMs, topLineMs] = [100, 150, 15]
-const timeZone = 'America/New_York'
-
 const queries = [
   ...standardViews.map(({ query }) => query),
   ...openStages.map((stage) => `stage=${stage}`),
@@ -47,7 +46,7 @@ const queries = [
 
 /** Everything that a list of the console shows first, at a moment. */
 export function deskReads(now: Date): DeskRead[] {
-  const clock = { now, timeZone }
+  const clock = { now, timeZone: shopZone }
   return [
     ...[...new Set(queries)].flatMap((text) => ['age', '-total'].map((sort) => orderList(text, sort))),
     ...(['to-pack', 'packed', 'sent', 'returns'] as const).map((view) =>
@@ -55,7 +54,7 @@ export function deskReads(now: Date): DeskRead[] {
     ),
     list('Transfers', (db) => findBoard(db, clock)),
     list('Dealers', (db) => listDealerRows(db, '', clock)),
-    list('Money', (db) => findMoneyDay(db, formatIsoDay(now, timeZone), timeZone)),
+    list('Money', (db) => findMoneyDay(db, formatIsoDay(now, shopZone), shopZone)),
     list('Inbox', (db) =>
       Promise.all([
         listOpenRequests(db),
@@ -98,7 +97,7 @@ function list(name: string, read: DeskRead['read']): DeskRead {
 
 function orderList(text: string, sort: string): DeskRead {
   const query = parseQuery(new URLSearchParams(`${text}&sort=${sort}`))
-  const filter = filterOf(query, timeZone)
+  const filter = filterOf(query, shopZone)
   return list(`Orders, ${text || 'all'}${sort === 'age' ? '' : ', by total'}`, (db) =>
     Promise.all([
       findOrderPage(db, { filter, sort: sortOf(query), max: 50 }),

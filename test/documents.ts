@@ -10,6 +10,7 @@ import { loader as progressLoader } from '#app/features/reservations/routes/prog
 import { approveReview, listDocuments, requestDocument } from '#app/features/reservations/store.server.ts'
 import { listWorkItems } from '#app/features/today/store/items.server.ts'
 import { publicCode } from '#app/kit/ids.ts'
+import { shopZone } from './moment.ts'
 import type { TestContext } from './db.ts'
 import { scannedLicense } from './pdf.ts'
 import { givenPhotoShop, picture } from './photos.ts'
@@ -86,7 +87,7 @@ export async function givenRequested(ctx: TestContext, folder: string) {
       }
     },
     work: async () =>
-      (await listWorkItems({ db: ctx.db, now: ctx.now(), timeZone: 'America/New_York' }))
+      (await listWorkItems({ db: ctx.db, now: ctx.now(), timeZone: shopZone }))
         .filter(({ group }) => group === 'decide')
         .map(({ key, kind, detail }) => [key.split(' ')[0], kind, detail]),
   }

@@ -3,6 +3,7 @@ import { secretToken } from '#app/kit/ids.ts'
 import { expect } from 'vitest'
 import type { DropPlan } from '#app/features/drops/rules/plan.ts'
 import { findPlan } from '#app/features/drops/store/plans.server.ts'
+import { shopZone } from './moment.ts'
 import { givenReference } from './reference.ts'
 import type { TestContext } from './db.ts'
 import { patch, variant } from './planned-goods.ts'
@@ -10,8 +11,6 @@ import { givenLicensee } from './shop.ts'
 import { beginPlan, carryOut, changePlan, type DropDesk } from '#app/features/drop-desk/flows.server.ts'
 import type { PlanVerb } from '#app/features/drop-desk/rules.ts'
 
-/** The zone of the test shop's clock. */
-export const timeZone = 'America/New_York'
 /** The address of the plan that tests work on. */
 export const slug = 'outlaw-vol-1'
 
@@ -20,12 +19,12 @@ export const deskOf = (ctx: TestContext, by = 'A. Desk'): DropDesk => ({
   ctx,
   by,
   actor: `${by} <a@example.com>`,
-  timeZone,
+  timeZone: shopZone,
 })
 
 /** A plan as somebody sees it who loads its sheet. */
 export const seenOf = async (ctx: TestContext, at = slug) => {
-  const found = await findPlan(ctx.db, at, { now: ctx.now(), timeZone })
+  const found = await findPlan(ctx.db, at, { now: ctx.now(), timeZone: shopZone })
   if (!found) throw new Error(`There is no plan ${at}`)
   return found
 }

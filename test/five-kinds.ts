@@ -7,6 +7,7 @@ import { smallBatchReleases, smallBatchSlots } from '#app/features/small-batch/t
 import { trustPackages } from '#app/features/trust/tables.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
+import { shopZone } from './moment.ts'
 import { givenSession } from './courses.ts'
 import { givenDrop } from './shop.ts'
 import { givenPieces } from './sound-orders.ts'
@@ -91,7 +92,7 @@ export async function linesOf(db: Db, goods: Goods): Promise<StartRequest['lines
       ? [{ kind: 'patch' as const, ref: { patch: patch?.id, quantity: goods.patches } }]
       : []),
     ...(goods.hasSeat
-      ? [{ kind: 'course_seat' as const, ref: { session: rows[0]?.id, zone: 'America/New_York' } }]
+      ? [{ kind: 'course_seat' as const, ref: { session: rows[0]?.id, zone: shopZone } }]
       : []),
     ...(goods.hasPack ? [{ kind: 'trust_pack' as const, ref: { package: 'trust-only' } }] : []),
     ...(goods.hasSlot ? [{ kind: 'build_slot' as const, ref: { submission } }] : []),

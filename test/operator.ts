@@ -2,6 +2,7 @@ import { actAs } from '#app/access/act.server.ts'
 import { recordAudit } from '#app/access/audit.server.ts'
 import type { Operator } from '../scripts/operator.ts'
 import { verbs } from '../scripts/operator-verbs.ts'
+import { shopZone } from './moment.ts'
 import type { TestContext } from './db.ts'
 import { givenPaymentContext, ordersOnSale } from './shop.ts'
 
@@ -12,7 +13,7 @@ export function operatorOn(ctx: TestContext): Operator {
     paymentCtx: givenPaymentContext(ctx),
     actor: 'sam',
     sellables: ordersOnSale,
-    timeZone: 'America/New_York',
+    timeZone: shopZone,
     publicUrl: 'http://shop.test',
     record,
     act: (what, task) => actAs(ctx, 'sam', what, task),

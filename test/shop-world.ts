@@ -15,6 +15,7 @@ import { recordPayout } from '#app/features/refunds/payout-flows.server.ts'
 import { requestBalance, withBalance } from '#app/features/reservations/store.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { after, day, minute, second } from '#app/kit/clock.ts'
+import { shopZone } from './moment.ts'
 import { rosterDeskOf, sessionOf } from './courses.ts'
 import type { TestContext } from './db.ts'
 import { dying, dyingByHand, unlessDead } from './dying.ts'
@@ -187,9 +188,7 @@ export class World {
     await agree(this.db, orderId)
     const prices = await findPrices(paymentCtx)
     const request = { orderId, position: 0, by: 'sam', county: 'Miami-Dade' }
-    const requested = await transact(paymentCtx, (work) =>
-      requestBalance(work, request, prices, 'America/New_York'),
-    )
+    const requested = await transact(paymentCtx, (work) => requestBalance(work, request, prices, shopZone))
     const owed = requested.ok ? requested.balance.orderId : null
     if (owed && !this.orderIds.includes(owed)) this.orderIds.push(owed)
   }

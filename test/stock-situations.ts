@@ -22,6 +22,7 @@ import {
   pieceRow,
   type StockKind,
 } from './stock-kind.ts'
+import { shopZone } from './moment.ts'
 import { givenSession } from './courses.ts'
 import { givenDrop } from './shop.ts'
 import { givenWaiter } from './waiters.ts'
@@ -170,7 +171,7 @@ const seats: StockKind<{ cutOffMs: number; isCanceled: boolean; hasWaitlist: boo
         order_id = ${orderId && `${orderId}${at}`} where session_id = ${session} and number = ${at + 1}`)
     }
     if (hasWaitlist) await givenWaiter(db, `course:${session}`, 'waiter@example.com', now)
-    return { session, zone: 'America/New_York' }
+    return { session, zone: shopZone }
   },
 }
 

@@ -17,14 +17,14 @@ import type { Sellables } from '#app/features/orders/store.server.ts'
 import { withBalance } from '#app/features/reservations/store.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { addBuilds } from '#db/sample/builds.ts'
+import { shopZone } from './moment.ts'
 import { givenReference } from './reference.ts'
 import type { TestContext } from './db.ts'
 import { givenPaymentContext, reservationForm, startLines } from './shop.ts'
 
 /** Builds are sold, and their balances. */
 export const buildsOnSale = { build_slot: withBalance(buildSlot) } satisfies Sellables
-const timeZone = 'America/New_York'
-const todayOf = (ctx: TestContext) => formatIsoDay(ctx.now(), timeZone)
+const todayOf = (ctx: TestContext) => formatIsoDay(ctx.now(), shopZone)
 /** What is built. */
 export const chosen: Selection = {
   ...emptySelection('ar15'),
@@ -92,7 +92,7 @@ export async function givenSubmittedBuild(
     turnDown: (seen = 1) => transact(ctx, (work) => turnDownBuild(work, submissionId, seen, todayOf(ctx))),
     hold: () => startLines(ctx, [{ kind: 'build_slot', ref: { submission: submissionId } }], buildsOnSale),
     agree: (orderId: string) =>
-      transact(ctx, (work) => agreePaidBuild(work, { sellables: buildsOnSale, timeZone }, orderId)),
+      transact(ctx, (work) => agreePaidBuild(work, { sellables: buildsOnSale, timeZone: shopZone }, orderId)),
     decision: () => findDecision(ctx.db, submissionId),
   }
 }

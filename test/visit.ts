@@ -16,6 +16,7 @@ import type { LimitName } from '#app/http/limits.server.ts'
 import type { ReportSecurity, SecurityEvent } from '#app/http/security-log.server.ts'
 import { withSender } from '#app/mail/sender.ts'
 import type { Mail } from '#app/mail/mailer.ts'
+import { shopZone } from './moment.ts'
 import type { TestContext } from './db.ts'
 import { testFacts, givenPaymentContext, goodsOnSale, ordersOnSale, holdLines } from './shop.ts'
 
@@ -63,7 +64,7 @@ export function givenShop(ctx: TestContext): TestShop {
     live: {} as Shop['live'],
     log: pino({ level: 'silent' }) as Logger,
     publicUrl: 'http://shop.test',
-    timeZone: 'America/New_York',
+    timeZone: shopZone,
     facts: () => testFacts,
     closedPages: async () => nothingClosed,
     schedulingWidgetUrl: null,

@@ -12,6 +12,7 @@ import { joinWaitlist } from '#app/features/subscriptions/store/join.server.ts'
 import { confirmSubscription, makeLink, unsubscribe } from '#app/features/subscriptions/store/links.server.ts'
 import { subscriptions } from '#app/features/subscriptions/tables.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
+import { shopZone } from './moment.ts'
 import { bookSeat, givenSession } from './courses.ts'
 import type { TestContext } from './db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from './shop.ts'
@@ -51,7 +52,7 @@ export class WaitlistWorld {
         startsAt: new Date('2027-11-20T14:00:00Z'),
       })
       this.topic = `course:${session}`
-      this.ref = { session, zone: 'America/New_York' }
+      this.ref = { session, zone: shopZone }
       for (let at = 0; at < pieces; at++) await bookSeat(ctx, session)
       return
     }

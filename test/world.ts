@@ -33,6 +33,7 @@ import { after, hour } from '#app/kit/clock.ts'
 import { addDealers } from '#db/sample/dealers.ts'
 import { sql, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { shopZone } from './moment.ts'
 import type { TestContext } from './db.ts'
 import { jobRunner, jobsOfOrders } from './jobs.ts'
 import { scriptedRefunds } from './scripted-refunds.ts'
@@ -70,7 +71,7 @@ export async function givenPaid(ctx: TestContext) {
     takeBack: (...positions: number[]) => refundOwnLines(paymentCtx, ordersOnSale, orderId, positions),
     give: (what: Parameters<typeof refundOrder>[3], isReleased = false) =>
       refundOrder(paymentCtx, ordersOnSale, orderId, what, { terms: { isReleased } }),
-    pass: (ms: number) => ctx.setNow(new Date(ctx.now().getTime() + ms)),
+    pass: (ms: number) => ctx.setNow(after(ctx.now(), ms)),
     stage: (to: Parameters<typeof moveStage>[3], position?: number) =>
       transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, to, { position })),
     reconcile: () => reconcileRefunds(paymentCtx, ordersOnSale),
@@ -150,7 +151,7 @@ export async function givenReservation(ctx: TestContext) {
 
 const shipment = { carrier: 'ups', tracking: '1Z999AA10123456784' } as const
 
-const lifeCtx = { sellables: ordersOnSale, timeZone: 'America/New_York' }
+const lifeCtx = { sellables: ordersOnSale, timeZone: shopZone }
 
 async function agree({ db, now }: TestContext, orderId: string, priceCents: number) {
   const accepted = { acceptedAt: now(), acceptedSentence: 'I accept.' }
@@ -182,8 +183,6 @@ async function completeFile(ctx: TestContext, key: string) {
   })
 }
 
-export const zone = 'America/New_York'
-
 /**
  * A reservation at `agreed`, of $2,499.00 with $100 paid, handed over in Miami-Dade: its balance is $2,399.00, and 7% of the
  * price is $174.93.
@@ -199,7 +198,7 @@ export async function givenAgreed(ctx: TestContext) {
         work,
         { orderId, position: 0, county: 'Miami-Dade', by: 'sam', ...more },
         await findPrices(ctx),
-        zone,
+        shopZone,
       ),
     )
   const open = () => transact(ctx, (work) => openBalance(work, orderId, 0))
@@ -254,7 +253,7 @@ export async function givenPayment(ctx: TestContext, paymentToken: SandboxToken 
     for (const _ of [1, 2]) await run(shop, name, { orderId, attemptId: attempt.id })
     return shop.sent.slice(before)
   }
-  const pass = (ms: number) => ctx.setNow(new Date(ctx.now().getTime() + ms))
+  const pass = (ms: number) => ctx.setNow(after(ctx.now(), ms))
   const expire = () => expireHolds(shop, ordersOnSale)
   return { shop, orderId, attempt, pay, decide, mail, pass, expire }
 }

@@ -6,7 +6,8 @@ import { recordPayout } from '#app/features/refunds/payout-flows.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { accountBalances } from '#app/ledger/ledger.server.ts'
-import { due, givenAgreed, zone, refundIdOf } from '#test/world.ts'
+import { due, givenAgreed, refundIdOf } from '#test/world.ts'
+import { shopZone } from '#test/moment.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
@@ -70,7 +71,7 @@ async function givenDay(ctx: TestContext) {
   )
   expect(paid).toMatchObject({ ok: true })
   pass()
-  return { ...agreed, balanceId, day: formatIsoDay(ctx.now(), zone) }
+  return { ...agreed, balanceId, day: formatIsoDay(ctx.now(), shopZone) }
 }
 
 test('the file of a day adds up to the ledger, account by account and posting by posting', {
@@ -105,12 +106,12 @@ test('the page of the day and the tax of its month say what the file says', { ti
 }) => {
   const { day } = await givenDay(ctx)
   const sums = sumsBy(await fileOf(ctx, day), 'Account')
-  const { takings, liabilities } = await findMoneyDay(ctx.db, day, zone)
+  const { takings, liabilities } = await findMoneyDay(ctx.db, day, shopZone)
   expect(takings.netCents).toBe((sums['gateway:sandbox'] ?? 0) + (sums['paid_outside'] ?? 0))
   expect(Object.fromEntries(liabilities.rows.map(({ account, cents }) => [account, cents]))).toEqual(
     Object.fromEntries(liabilityAccounts.map((account) => [account, 0 - (sums[account] ?? 0)])),
   )
-  const tax = await findMonthTax(ctx.db, day.slice(0, 7), zone)
+  const tax = await findMonthTax(ctx.db, day.slice(0, 7), shopZone)
   expect(tax.reduce((sum, { taxCents }) => sum + taxCents, 0)).toBe(0 - (sums['sales_tax'] ?? 0))
   expect(tax).toMatchObject([{ state: 'FL', county: 'Miami-Dade' }])
 })

@@ -15,7 +15,8 @@ import { findOrder, listEvents } from '#app/features/orders/store.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { bookSeat, deskOf, givenInstructor, givenSession, holdSeat } from '#test/courses.ts'
-import { press, sessionOf, startsAt, timeZone } from '#test/courses.ts'
+import { press, seatIn, sessionOf, startsAt } from '#test/courses.ts'
+import { shopZone } from '#test/moment.ts'
 import { test } from '#test/db.ts'
 import { oneAfterTheOther } from '#test/locks.ts'
 import { givenPaymentContext, ordersOnSale } from '#test/shop.ts'
@@ -56,12 +57,11 @@ test('dates in several weeks are added at the same hour, all of them or none', a
 
 test('a seat that is being taken is not removed by a change of capacity', async ({ ctx, db }) => {
   const session = await givenSession(db, { startsAt, seats: 1, capacity: 1 })
-  const lines = [{ kind: 'course_seat' as const, ref: { session, zone: timeZone } }]
   await changeDate(deskOf(ctx), session, { ...date, capacity: 2, revision: 1 })
   await holdSeat(ctx, session)
   const [held, changed] = await oneAfterTheOther(
     ctx,
-    (work) => startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+    (work) => startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines: seatIn(session) }),
     () => changeDate(deskOf(ctx), session, { ...date, capacity: 1, revision: 2 }),
   )
   expect(held).toMatchObject({ ok: true })
@@ -79,7 +79,7 @@ test('of two who change a date at once the second is refused, and reads what the
       work,
       session,
       { revision: 1, startsAt, placeId: undefined, instructorId: undefined, capacity, cutOffAt: startsAt },
-      timeZone,
+      shopZone,
     )
   const [first, second] = await oneAfterTheOther(ctx, change(10), () => transact(ctx, change(8)))
   expect([first.ok, second]).toEqual([true, { ok: false, why: 'changed' }])
@@ -131,7 +131,7 @@ test('a moved class mails the booked, who may keep it, take another date, or get
   })
   expect(await findOpenMove(db, keeper.orderId, session)).toBeUndefined()
 
-  const to = { session: other, zone: timeZone }
+  const to = { session: other, zone: shopZone }
   expect(await transact(ctx, (work) => rescheduleSeat(work, mover, to))).toEqual({ ok: true })
   expect((await listEvents(db, mover.orderId)).at(-1)).toMatchObject({ data: { by: 'buyer' } })
   const [marks] = await db.select().from(bookingMarks).where(eq(bookingMarks.orderId, mover.orderId))

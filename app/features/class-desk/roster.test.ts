@@ -22,11 +22,11 @@ import {
   rosterDeskOf,
   sessionOf,
   startsAt,
-  timeZone,
   bookSeat,
   givenSession,
   holdSeat,
 } from '#test/courses.ts'
+import { shopZone } from '#test/moment.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { expectSoundStock } from '#test/sound-orders.ts'
 import { givenWaiter } from '#test/waiters.ts'
@@ -134,7 +134,7 @@ test('a certificate names the licenses of its day, and stays when one of them is
     { name: 'Certified pistol instructor', number: 'P-1' },
   ])
   await keep(revision + 1, [ended])
-  await transact(ctx, (work) => settleCertificates(work, session, timeZone))
+  await transact(ctx, (work) => settleCertificates(work, session, shopZone))
   expect(await codesOf(ctx, orderId)).toEqual([issued])
 })
 

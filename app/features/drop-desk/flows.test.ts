@@ -1,5 +1,4 @@
 import { secretToken } from '#app/kit/ids.ts'
-import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
@@ -15,7 +14,8 @@ import { test } from '#test/db.ts'
 import { givenWaiter } from '#test/waiters.ts'
 import { givenDrop } from '#test/shop.ts'
 import { beginPlan, carryOut, changePlan } from './flows.server.ts'
-import { timeZone, slug, deskOf, seenOf, press, givenPlan, givenPublished, save } from '#test/drop-plans.ts'
+import { slug, deskOf, seenOf, press, givenPlan, givenPublished, save } from '#test/drop-plans.ts'
+import { shopZone } from '#test/moment.ts'
 
 test('a new plan is blank, and only staff see it', async ({ db, ctx }) => {
   await givenReference(db)
@@ -93,7 +93,7 @@ test('variants stay in the order in which staff entered them, through publishing
   ctx,
 }) => {
   const entered = (name: string) => ({
-    id: randomUUID(),
+    id: crypto.randomUUID(),
     name,
     description: '',
     caliber: '5.56 NATO',
@@ -119,7 +119,7 @@ test('an address and a number that another drop has are open points', async ({ d
   await givenPlan(ctx)
   await givenDrop(db, { slug: 'other', dropNumber: 1 })
   const found = await seenOf(ctx)
-  const checks = await listPublishChecks(db, found, { now: ctx.now(), timeZone })
+  const checks = await listPublishChecks(db, found, { now: ctx.now(), timeZone: shopZone })
   expect(checks.filter(({ isDone }) => !isDone).map(({ point }) => point)).toEqual(['drop_number'])
   expect(await save(ctx, { slug: 'other' })).toEqual({ ok: false, why: 'slug_taken' })
 })

@@ -4,7 +4,8 @@ import { correctBuyer } from '#app/features/orders/store/correct-buyer.server.ts
 import { resumeBalances } from '#app/features/reservations/store/balance-pause.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
-import { givenAgreed, zone } from '#test/world.ts'
+import { givenAgreed } from '#test/world.ts'
+import { shopZone } from '#test/moment.ts'
 import { test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
@@ -68,7 +69,7 @@ test('what a review holds is due and not overdue, until the new date says so', a
   expect((await rows('balance=due'))[0]?.balance).toMatchObject({ isOver: false })
   await live('FL')
   expect(await ids('balance=overdue')).toEqual([])
-  await transact(ctx, (work) => resumeBalances(work, orderId, zone))
+  await transact(ctx, (work) => resumeBalances(work, orderId, shopZone))
   expect(await ids('balance=due')).toEqual([orderId])
   ctx.setNow((await balance())?.dueAt ?? ctx.now())
   expect(await ids('balance=overdue')).toEqual([orderId])

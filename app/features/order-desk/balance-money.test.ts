@@ -4,7 +4,8 @@ import { findListedOrders } from '#app/features/orders/store/order-list.server.t
 import { findBalanceMoney } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { due, givenAgreed, zone } from '#test/world.ts'
+import { due, givenAgreed } from '#test/world.ts'
+import { shopZone } from '#test/moment.ts'
 import { test } from '#test/db.ts'
 import { givenShop } from '#test/visit.ts'
 import { csvColumns, csvRow } from './routes/orders-csv-row.server.ts'
@@ -34,7 +35,7 @@ test('a paid balance is counted in its reservation, once, and leads to it', asyn
   const money = await findBalanceMoney(db, ids)
   const file = (await findListedOrders(db, ids)).map((order) => {
     const parts = { brought: money.brought.get(order.id), balanceOf: money.of.get(order.id) }
-    const cells = csvRow(order, { balance: undefined, ...parts }, zone)
+    const cells = csvRow(order, { balance: undefined, ...parts }, shopZone)
     return Object.fromEntries(csvColumns.map((column, at) => [column, cells[at] ?? '']))
   })
   const sum = (column: string) =>

@@ -13,7 +13,8 @@ import { balances } from '#app/features/reservations/balance-tables.ts'
 import { addDocument } from '#app/features/reservations/store/documents.server.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
-import { due, givenAgreed, zone, givenPaid, givenReservation } from '#test/world.ts'
+import { due, givenAgreed, givenPaid, givenReservation } from '#test/world.ts'
+import { shopZone } from '#test/moment.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import type { Acting } from './acting-flows.server.ts'
@@ -203,7 +204,7 @@ async function actingOn(
     orderId,
     revision: await findRevision(db, orderId),
     by: 'Sam Desk',
-    timeZone: zone,
+    timeZone: shopZone,
     mayOverride: false,
     keyedHash: keyedHashOf('test key'),
     actor: 'Sam Desk <sam@example.com>',

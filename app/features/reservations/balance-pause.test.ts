@@ -12,7 +12,8 @@ import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import { eq } from 'drizzle-orm'
-import { givenAgreed, zone } from '#test/world.ts'
+import { givenAgreed } from '#test/world.ts'
+import { shopZone } from '#test/moment.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
@@ -169,7 +170,7 @@ test('nothing is extended while the review is open, and of a date that staff set
   await run('resume-balances', { orderId })
   expect(await balance()).toMatchObject({ dueAt })
   const change = { orderId, position: 0, by: 'sam', reason: 'Permit takes a while', dueOn: '2026-12-24' }
-  expect(await transact(ctx, (work) => extendBalance(work, change, zone))).toMatchObject({ ok: true })
+  expect(await transact(ctx, (work) => extendBalance(work, change, shopZone))).toMatchObject({ ok: true })
   expect(await isPaused()).toBe(true)
   await gates.review.open()
   await watch()
@@ -213,7 +214,7 @@ test('a balance with a payment in progress is processed later', async ({ ctx }) 
 test('Today lists the review of a paused balance, and not that it is due', async ({ ctx }) => {
   const { gates, watch } = await given(ctx)
   const due = async () =>
-    (await listWorkItems({ db: ctx.db, now: ctx.now(), timeZone: zone })).filter(({ key }) =>
+    (await listWorkItems({ db: ctx.db, now: ctx.now(), timeZone: shopZone })).filter(({ key }) =>
       key.startsWith('balance '),
     )
   expect(await due()).toHaveLength(1)
@@ -268,7 +269,7 @@ test('the due date is later by each day of any reviews once, whenever the jobs l
     { seed: 2499, numRuns: 1 },
   )
   const days = new Set<string>()
-  const dayOf = () => formatIsoDay(ctx.now(), zone)
+  const dayOf = () => formatIsoDay(ctx.now(), shopZone)
   for (const { gap, length, look } of first) {
     ctx.setNow(after(ctx.now(), gap * hour))
     await live('MD')
@@ -282,6 +283,6 @@ test('the due date is later by each day of any reviews once, whenever the jobs l
     if (look === 2) await watch()
   }
   await runAll('resume-balances')
-  expect(await balance()).toMatchObject({ dueAt: endOfDay(addDays('2026-12-04', days.size), zone) })
+  expect(await balance()).toMatchObject({ dueAt: endOfDay(addDays('2026-12-04', days.size), shopZone) })
   expect(await isPaused()).toBe(false)
 })

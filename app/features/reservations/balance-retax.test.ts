@@ -8,7 +8,8 @@ import { orders } from '#app/features/orders/tables.ts'
 import { reconcilePayments } from '#app/features/payments/flows.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { listWorkItems } from '#app/features/today/store/items.server.ts'
-import { due, givenAgreed, zone } from '#test/world.ts'
+import { due, givenAgreed } from '#test/world.ts'
+import { shopZone } from '#test/moment.ts'
 import { emptyDatabase, type TestContext, test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { settleTaxDifference } from './store.server.ts'
@@ -176,7 +177,7 @@ test('a difference is on Today with its verb until somebody settles it, and a ne
   const { moveTo, pay, orderId, balance } = await givenTaxed(ctx)
   await pay()
   const items = async () =>
-    (await listWorkItems({ db: ctx.db, now: ctx.now(), timeZone: zone })).filter(({ key }) =>
+    (await listWorkItems({ db: ctx.db, now: ctx.now(), timeZone: shopZone })).filter(({ key }) =>
       key.startsWith('tax '),
     )
   const settle = (reason = 'Refunded as an amount of the balance order') =>

@@ -9,7 +9,8 @@ import { reconcileRefunds, refundOrder, refundOwnLines } from '#app/features/ref
 import { byHand } from '#app/gateway/payment-context.server.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { accountBalances } from '#app/ledger/ledger.server.ts'
-import { due, givenAgreed, zone } from '#test/world.ts'
+import { due, givenAgreed } from '#test/world.ts'
+import { shopZone } from '#test/moment.ts'
 import { emptyDatabase, type TestContext, test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { expectSoundStock } from '#test/sound-orders.ts'
@@ -92,7 +93,7 @@ async function perform(ctx: TestContext, world: World, { act, card, hours }: Ste
               .toISOString()
               .slice(0, 10),
           },
-          zone,
+          shopZone,
         ),
       )
     case 'record': {

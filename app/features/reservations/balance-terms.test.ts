@@ -6,7 +6,8 @@ import { dropUnits } from '#app/features/drops/tables.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { reconcileRefunds } from '#app/features/refunds/flows.server.ts'
 import { after, day } from '#app/kit/clock.ts'
-import { givenAgreed, zone } from '#test/world.ts'
+import { givenAgreed } from '#test/world.ts'
+import { shopZone } from '#test/moment.ts'
 import { test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { balances } from './balance-tables.ts'
@@ -24,14 +25,14 @@ describe('staff', () => {
     const { ask, balance, balanceOrder, orderId } = await givenAgreed(ctx)
     await ask()
     const until = { orderId, ...change, dueOn: '2026-12-20' }
-    expect(await transact(ctx, (work) => extendBalance(work, until, zone))).toMatchObject({ ok: true })
+    expect(await transact(ctx, (work) => extendBalance(work, until, shopZone))).toMatchObject({ ok: true })
     const at = new Date('2026-12-21T04:59:00Z')
     expect(await balance()).toMatchObject({ dueAt: at, state: 'held' })
     expect(await balanceOrder()).toMatchObject({ expiresAt: at, expiresCapAt: at })
     expect(
-      await transact(ctx, (work) => extendBalance(work, { ...until, dueOn: '2026-11-01' }, zone)),
+      await transact(ctx, (work) => extendBalance(work, { ...until, dueOn: '2026-11-01' }, shopZone)),
     ).toEqual({ ok: false, why: 'due_in_past' })
-    expect(await transact(ctx, (work) => extendBalance(work, { ...until, reason: ' ' }, zone))).toEqual({
+    expect(await transact(ctx, (work) => extendBalance(work, { ...until, reason: ' ' }, shopZone))).toEqual({
       ok: false,
       why: 'reason_needed',
     })
@@ -50,7 +51,7 @@ describe('staff', () => {
     expect(await pay()).toEqual({ ok: false, why: 'balance_waived' })
     expect(await ask()).toEqual({ ok: false, why: 'balance_waived' })
     const longer = { orderId, ...change, dueOn: '2026-12-20' }
-    expect(await transact(ctx, (work) => extendBalance(work, longer, zone))).toEqual({
+    expect(await transact(ctx, (work) => extendBalance(work, longer, shopZone))).toEqual({
       ok: false,
       why: 'balance_ended',
     })
@@ -118,7 +119,7 @@ describe('staff', () => {
     await ask()
     const remind = () => transact(ctx, remindOfBalances)
     const watch = async () => {
-      await transact(ctx, (work) => watchUnpaidBalances(work, zone))
+      await transact(ctx, (work) => watchUnpaidBalances(work, shopZone))
       const open = await listOpenAlerts(ctx.db)
       return open.filter(({ kind }) => kind === 'balance_unpaid').map(({ detail }) => detail)
     }
