@@ -6,7 +6,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { PageModules, pageModules } from '#app/http/page-modules.tsx'
+import { SiteScript } from '#app/http/site-script.ts'
 import { Verified } from '#app/http/verified.ts'
 
 /** How long the router waits for deferred data, in milliseconds. */
@@ -24,9 +24,9 @@ export default async function handleRequest(
   let failed = false
   const document = (
     <Verified value={context.get(visitContext).isVerified}>
-      <PageModules value={pageModules(entry)}>
+      <SiteScript value={entry.manifest.entry.module}>
         <ServerRouter context={entry} url={request.url} />
-      </PageModules>
+      </SiteScript>
     </Verified>
   )
   const stream = await renderToReadableStream(document, {

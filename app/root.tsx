@@ -3,8 +3,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
-  ScrollRestoration,
   useLocation,
   useMatches,
   useRouteLoaderData,
@@ -23,25 +21,17 @@ import { postalLine } from '#app/facts/facts.ts'
 import { isOpenPage, nothingClosed } from '#app/facts/sections.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { heldScript } from '#app/http/held-orders.ts'
-import { noteNeededProofs } from '#app/http/more-proof.ts'
-import { networkFailureWords, keepFormOnFailure } from '#app/http/network-failure.ts'
-import { ModulePreloads } from './http/page-modules.tsx'
-import { openDocument } from './http/unavailable.ts'
+import { SiteScript } from './http/site-script.ts'
 import { Verified } from './http/verified.ts'
 import { navigationCall, openFooter, openNavigation } from './site-map.ts'
-import { earlyEventsScript } from './ui/early-events.ts'
 import { fontPreloads } from './ui/font-preloads.ts'
-import { HydratedMark } from './ui/hydrated.ts'
+import { DialogFrame } from './ui/dialog.tsx'
 import { InlineScript } from './ui/inline-script.tsx'
-import { useOfflineForms } from './ui/offline-forms.ts'
 import { OpenPages } from './ui/open-pages.ts'
-import { PendingForms } from './ui/pending-forms.tsx'
-import { RouteAnnouncer } from './ui/route-announcer.tsx'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteNav } from './ui/site-nav.tsx'
 import { SkipLink } from './ui/skip-link.tsx'
-import { isForOpenPage, stayOnPage, useStayOnPage } from './ui/stay-on-page.ts'
-import { showToast, Toaster } from './ui/toaster.tsx'
+import { Toaster } from './ui/toaster.tsx'
 
 /** What every page says of the shop, as its owner typed it, and which of its pages there are. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -55,26 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** What the shop says of itself hardly changes while somebody is here: no navigation waits for it. */
-export function shouldRevalidate() {
-  return false
-}
-
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async ({ request }, next) => (isForOpenPage(request) ? {} : next()),
-  (_, next) => noteNeededProofs(next),
-  ({ request }, next) =>
-    keepFormOnFailure(request, next, (words) => {
-      showNetworkFailure(words)
-      stayOnPage(request)
-    }),
-  ({ request }, next) => openDocument(request, next, (address) => window.location.assign(address)),
-]
-
-/**
- * The document. For an unverified visitor it leaves out `<Scripts/>`, and with it all loader data that the router
- * would embed: only the head's metadata and the gate are sent.
- */
+/** The document. To an unverified visitor only the head's metadata and the gate are sent. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   // Signed-in staff need no gate: their previews show the page, and look for no record.
@@ -82,12 +53,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const isVerified = use(Verified) || isPreview
   const isConsole = isConsolePath(pathname)
   const hasScript = isVerified || isConsole
-  useOfflineForms(showOffline)
-  useStayOnPage()
+  const script = use(SiteScript)
   return (
     <html
       lang="en"
-      suppressHydrationWarning
       data-console={isConsole ? '' : undefined}
       data-paper={usePaper()}
     >
@@ -105,15 +74,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {hasScript && (
           <>
-            {/* The browser has already run both when it hydrates; leaving them out there keeps them out of the bundle. */}
             {!isConsole && !isPreview && (
               <>
-                <InlineScript source={import.meta.env.SSR ? gateScript('inside') : ''} />
-                <InlineScript source={import.meta.env.SSR ? heldScript() : ''} />
+                <InlineScript source={gateScript('inside')} />
+                <InlineScript source={heldScript()} />
               </>
             )}
-            <InlineScript source={import.meta.env.SSR ? earlyEventsScript() : ''} />
-            <ModulePreloads />
+            <script type="module" src={script} />
           </>
         )}
       </head>
@@ -126,15 +93,6 @@ export function Layout({ children }: { children: ReactNode }) {
           children
         ) : (
           <Gate />
-        )}
-        {hasScript && (
-          <>
-            <RouteAnnouncer />
-            <PendingForms />
-            <HydratedMark />
-            <ScrollRestoration />
-            <Scripts />
-          </>
         )}
       </body>
     </html>
@@ -210,6 +168,7 @@ function Shell({ children }: { children: ReactNode }) {
         legal="Short-barreled rifles are NFA items: you collect yours at your dealer after federal approval, and approval times vary. Must be 18 or older to enter. Nothing on this site is legal advice."
       />
       <Toaster />
+      <DialogFrame />
     </OpenPages>
   )
 }
@@ -225,16 +184,9 @@ function Desk({ children }: { children: ReactNode }) {
     <>
       {children}
       <Toaster />
+      <DialogFrame />
     </>
   )
-}
-
-function showNetworkFailure(words: string = networkFailureWords) {
-  showToast({ title: 'Not sent', description: words, kind: 'destructive' })
-}
-
-function showOffline() {
-  showNetworkFailure()
 }
 
 export default function App() {

@@ -9,6 +9,7 @@ import { expireOldOrderCookies } from '#app/features/orders/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { sampleContext } from '#app/features/setup/store.server.ts'
 import { type Shop, shopContext, type Visit, visitContext } from '#app/http/context.server.ts'
+import { forSite } from '#app/http/site-request.ts'
 import { reportLimits } from '#app/http/security-log.server.ts'
 import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
 import { drawBusyPage, tooBusy } from './busy-page.tsx'
@@ -77,7 +78,7 @@ export function createRouter(
         if (gate.status === 403) visit.report('gate_refused')
         return gate
       }
-      if (!shared) return finish(request, await draw())
+      if (!shared) return finish(request, forSite(request, await draw()))
       // The gate before a shared page is the same for everybody, too.
       const { path, key } = shared
       // A section that is switched off has to go from every page at once.

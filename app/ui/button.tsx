@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { useIsOpenPage } from './open-pages.ts'
 
@@ -15,28 +15,23 @@ type Look = {
 
 type ButtonProps = Look &
   ComponentProps<'button'> & {
-    /** While true the button shows `busyLabel`, keeps its width and its focus, and cannot be pressed again. */
-    busy?: boolean
-    /** The label while busy, for example `Processing...`. By default the label stays. */
+    /** The label while its form is being sent, for example `Processing...`. By default the label stays. */
     busyLabel?: ReactNode
   }
 
 /** A button. Like in HTML, it submits its form unless `type="button"`. */
-export function Button({ variant, size, block, className, busy = false, busyLabel, ...rest }: ButtonProps) {
-  const { children, disabled, onClick, ...props } = rest
+export function Button({ variant, size, block, className, busyLabel, children, ...props }: ButtonProps) {
   return (
     // oxlint-disable-next-line react/button-has-type -- the caller's type is handed on
-    <button
-      {...props}
-      className={buttonClass({ variant, size, block, className })}
-      disabled={disabled}
-      // Not `disabled` while busy: that would drop the keyboard focus to the top of the page.
-      aria-disabled={busy || props['aria-disabled'] || undefined}
-      aria-busy={busy || undefined}
-      data-busy={busy || undefined}
-      onClick={busy ? stop : onClick}
-    >
-      {busyLabel === undefined ? children : <TwoLabels busy={busy} label={children} busyLabel={busyLabel} />}
+    <button {...props} className={buttonClass({ variant, size, block, className })}>
+      {busyLabel === undefined ? (
+        children
+      ) : (
+        <span className="btn-labels">
+          <span>{children}</span>
+          <span aria-hidden>{busyLabel}</span>
+        </span>
+      )}
     </button>
   )
 }
@@ -49,15 +44,6 @@ export function ButtonLink({ variant, size, block, className, ...props }: Look &
   const isOpen = useIsOpenPage()
   if (typeof props.to === 'string' && !isOpen(props.to)) return null
   return <Link {...props} className={buttonClass({ variant, size, block, className })} />
-}
-
-function TwoLabels({ busy, label, busyLabel }: { busy: boolean; label: ReactNode; busyLabel: ReactNode }) {
-  return (
-    <span className="btn-labels">
-      <span data-off={busy || undefined}>{label}</span>
-      <span data-off={busy ? undefined : true}>{busyLabel}</span>
-    </span>
-  )
 }
 
 /** The classes of a button, for an element that is neither a button nor a link (a `summary`, a file label). */
@@ -74,7 +60,3 @@ const variants = { primary: 'btn-primary', secondary: 'btn-secondary', text: 'bt
   ButtonVariant,
   string
 >
-
-function stop(event: MouseEvent) {
-  event.preventDefault()
-}

@@ -1,17 +1,14 @@
 import { Fragment, type ReactNode, useId } from 'react'
 import { countdownParts, twoDigits } from './countdown-parts.ts'
 import { Instant } from './instant.tsx'
-import { useNowUntil } from './use-now.ts'
 
 type Props = {
   /** The instant it counts to. */
   until: Date | string
-  /** The server's `now`, from the loader: the first render on both sides uses it. */
+  /** The server's `now`, from the loader. */
   now: Date | string
   /** The label, for example `Ends in:`. */
   label: string
-  /** Called once when the end passes, also when it passed while the tab slept. */
-  onEnd?: () => void
   /** Replaces label and figures at zero; `null` hides them. By default the figures stay at zero. */
   ended?: ReactNode
   /** Its placement. In a bar the label is for screen readers only, because the sentence beside it says the same. */
@@ -21,38 +18,44 @@ type Props = {
 }
 
 /**
- * Days, hours, minutes and seconds until an instant, every second. Screen readers get the instant, not the ticking.
+ * Days, hours, minutes and seconds until an instant; `site/clocks.ts` counts, and reads the page anew at the end. Screen readers get the instant, not the ticking.
  */
 export function Countdown({
   until,
   now,
   label,
-  onEnd,
   ended,
   size = 'hero',
   timeZone = 'America/New_York',
 }: Props) {
   const id = useId()
   const end = new Date(until)
-  const parts = countdownParts(end, useNowUntil(end, new Date(now), onEnd))
+  const parts = countdownParts(end, new Date(now))
   if (parts.ended && ended !== undefined) return ended
   const look = looks[size]
   const figures = [
-    ['DAYS', parts.days],
-    ['HRS', parts.hours],
-    ['MIN', parts.minutes],
-    ['SEC', parts.seconds],
+    ['DAYS', 'days'],
+    ['HRS', 'hours'],
+    ['MIN', 'minutes'],
+    ['SEC', 'seconds'],
   ] as const
   return (
     <Fragment>
       <p className={look.label} id={id}>
         {label}
       </p>
-      <div className={`font-display ${look.row}`} role="timer" aria-live="off" aria-labelledby={id}>
+      <div
+        className={`font-display ${look.row}`}
+        role="timer"
+        aria-live="off"
+        aria-labelledby={id}
+        data-until={end.toISOString()}
+        data-now={new Date(now).toISOString()}
+      >
         {figures.map(([unit, figure]) => (
           <div className={`border-control py-0.5 not-first:border-l first:pl-0 ${look.cell}`} key={unit}>
-            <b className={`block leading-none ${look.figure}`} suppressHydrationWarning>
-              {twoDigits(figure)}
+            <b className={`block leading-none ${look.figure}`} data-figure={figure}>
+              {twoDigits(parts[figure])}
             </b>
             <span className={`block text-xs leading-none tracking-widest text-muted ${look.unit}`}>
               {unit}

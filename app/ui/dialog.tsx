@@ -1,64 +1,28 @@
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { isServerHtml } from './hydrated.ts'
-import { Toaster } from './toaster.tsx'
+import type { ReactNode } from 'react'
 
 type Props = {
-  open: boolean
-  /** Called when the visitor closes it: Escape, the cross, or a click outside. Set `open` to false then. */
-  onClose: () => void
+  /** A button with `commandfor` this and `command="show-modal"` opens it. */
+  id: string
   title: ReactNode
   description?: ReactNode
   /** 480 px, or 760 px when wide. */
   wide?: boolean
+  /** Shown with the page. */
+  open?: boolean
   children?: ReactNode
 }
 
-/**
- * A native modal dialog: it traps the focus, makes the page inert and restores the focus on closing. A dialog that
- * is open in the server's HTML is shown without script, too.
- */
-export function Dialog({ open, onClose, title, description, wide = false, children }: Props) {
-  const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  // Written once: React must not touch the attribute afterwards, the browser owns it. A dialog that is added later is closed until
-  // it is modal: a field of it that had the focus before would be what gets it back on closing.
-  const [openOnServer] = useState(() => open && isServerHtml())
-  const [isModal, setModal] = useState(false)
-
-  useEffect(() => {
-    const element = dialog.current
-    if (!element || open === element.matches(':modal')) return
-    setModal(open)
-    if (!open) return afterPaint(() => element.close())
-    element.removeAttribute('open')
-    element.showModal()
-  }, [open])
-
-  // Notify the owner right away: the browser's event comes a frame later, when the dialog may already be open again.
-  const shut = () => {
-    dialog.current?.close()
-    onClose()
-  }
+/** A native modal dialog: it traps the focus, makes the page inert and gives the focus back when it closes. */
+export function Dialog({ id, title, description, wide = false, open = false, children }: Props) {
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- by keys it is closed with Escape, which is `cancel`
     <dialog
-      ref={dialog}
+      id={id}
       className={wide ? 'dialog wide' : 'dialog'}
-      open={openOnServer}
+      open={open}
       closedby="any"
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-text` : undefined}
-      onCancel={(event) => {
-        // File inputs inside fire `cancel`, too.
-        if (event.target !== event.currentTarget) return
-        event.preventDefault()
-        shut()
-      }}
-      // Browsers may close it without `cancel`.
-      onClose={(event) => event.currentTarget.open || onClose()}
-      // For browsers without `closedby`: clicks on the backdrop target the dialog itself.
-      onClick={(event) => event.target === event.currentTarget && shut()}
     >
       <div className="dialog-body">
         <h2 className="h3 dialog-title" id={`${id}-title`}>
@@ -71,23 +35,29 @@ export function Dialog({ open, onClose, title, description, wide = false, childr
         )}
         {children}
       </div>
-      <button type="button" className="dialog-close" aria-label="Close" onClick={shut}>
-        <X />
-      </button>
-      {/* Until then the page's own messages are in reach. */}
-      {open && isModal && <Toaster />}
+      <CloseDialog />
     </dialog>
   )
 }
 
-/** Closes the dialog after a paint, because closing restyles the whole page. Returns a cancel function. */
-function afterPaint(act: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(act)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
+/** What a page opened over another one is put into (`site/dialogs.ts`). */
+export function DialogFrame() {
+  return (
+    <template id="dialog">
+      <dialog className="dialog" closedby="any">
+        <div className="dialog-body" />
+        <CloseDialog />
+      </dialog>
+    </template>
+  )
+}
+
+function CloseDialog() {
+  return (
+    <form method="dialog">
+      <button className="dialog-close" aria-label="Close">
+        <X />
+      </button>
+    </form>
+  )
 }

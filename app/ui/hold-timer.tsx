@@ -1,7 +1,4 @@
-import { useState } from 'react'
-import { secondsLeft } from './countdown-parts.ts'
-import { formatLeft, holdAnnouncement } from './hold-left.ts'
-import { useNowUntil } from './use-now.ts'
+import { formatLeft } from './hold-left.ts'
 
 type Props = {
   /** When the hold ends. */
@@ -10,27 +7,27 @@ type Props = {
   now: Date | string
   /** The label, for example `Number 17 is held for`. */
   label: string
-  /** Called once when the hold ends. */
-  onEnd?: () => void
 }
 
-/** Minutes and seconds until a hold ends. Screen readers hear five, two and one minutes, and the end, without being interrupted. */
-export function HoldTimer({ until, now, label, onEnd }: Props) {
-  const end = new Date(until)
-  const present = useNowUntil(end, new Date(now), onEnd)
-  const left = secondsLeft(end, present)
-  // An extended hold has a new end and new announcements.
-  const [begun, setBegun] = useState({ end: end.getTime(), seconds: left })
-  if (begun.end !== end.getTime()) setBegun({ end: end.getTime(), seconds: left })
+/**
+ * Minutes and seconds until a hold ends; `site/clocks.ts` counts. Screen readers hear five, two and one minutes, and the end,
+ * without being interrupted.
+ */
+export function HoldTimer({ until, now, label }: Props) {
+  const [end, present] = [new Date(until), new Date(now)]
   return (
-    <p className="hold" data-late={left <= 60 || undefined}>
+    <p
+      className="hold"
+      data-hold=""
+      data-until={end.toISOString()}
+      data-now={present.toISOString()}
+      data-late={end.getTime() - present.getTime() <= 60_000 ? '' : undefined}
+    >
       <span className="label">{label}</span>
       <span role="timer" aria-live="off" aria-label={label}>
         {formatLeft(end, present)}
       </span>
-      <span className="sr-only" role="status">
-        {holdAnnouncement(left, begun.seconds)}
-      </span>
+      <span className="sr-only" role="status" />
     </p>
   )
 }

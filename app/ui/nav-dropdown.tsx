@@ -1,8 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type ComponentProps, type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { Link } from 'react-router'
-import { heldUntilAlive } from './early-events.ts'
-import { currentOf, type NavItem, type NavLink, nextFocusIndex, topKey } from './nav-rules.ts'
+import { currentOf, type NavItem, type NavLink } from './nav-rules.ts'
 
 type TopProps = Omit<ComponentProps<typeof Link>, 'to'> & {
   link: NavLink
@@ -28,79 +27,22 @@ type Props = {
   item: NavItem
   links: readonly NavLink[]
   pathname: string
-  /** From `md` up. Below it the links are in the menu, always shown. */
-  wide: boolean
-  open: boolean
-  onOpen: () => void
-  onClose: () => void
 }
 
 /**
- * A label with a dropdown. Hover and focus open it; Enter, Space and arrow keys open and enter it; Escape closes
- * it and returns to the label; the first tap opens it, the second follows the label's link.
+ * A label with a dropdown: hover and focus open it. `site/header.ts` adds that Escape closes it, and that a finger opens it with
+ * its first tap and follows the label with its second.
  */
-export function NavDropdown({ item, links, pathname, wide, open, onOpen, onClose }: Props) {
+export function NavDropdown({ item, links, pathname }: Props) {
   const id = useId()
-  const root = useRef<HTMLLIElement>(null)
-  const pointer = useRef('')
-
-  const focusLink = (index: number) => linksIn(root.current)[index]?.focus()
-  const topKeyDown = (event: KeyboardEvent) => {
-    const move = wide ? topKey(event.key) : undefined
-    if (!move || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    if (move === 'close') return onClose()
-    onOpen()
-    // The links become visible, and so focusable, with the next frame.
-    requestAnimationFrame(() => focusLink(move === 'first' ? 0 : links.length - 1))
-  }
-  const linkKeyDown = (event: KeyboardEvent) => {
-    if (!wide) return
-    if (event.key === 'Escape') {
-      onClose()
-      return root.current?.querySelector('a')?.focus()
-    }
-    const all = linksIn(root.current)
-    const next = nextFocusIndex(all.indexOf(event.target as HTMLAnchorElement), event.key, all.length)
-    if (next === undefined) return
-    event.preventDefault()
-    all[next]?.focus()
-  }
-
   return (
-    <li
-      className="relative md:flex"
-      ref={root}
-      data-open={open || undefined}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && wide && onOpen()}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && onClose()}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onClose()}
-    >
-      <NavTop
-        link={item}
-        current={currentOf(item, pathname)}
-        aria-expanded={wide ? open : undefined}
-        aria-controls={id}
-        {...heldUntilAlive('tap', 'keydown')}
-        onKeyDown={topKeyDown}
-        onFocus={(event) => event.currentTarget.matches(':focus-visible') && wide && onOpen()}
-        onPointerDown={(event: PointerEvent) => {
-          pointer.current = event.pointerType
-        }}
-        onClick={(event) => {
-          // The finger may have come down before this element was alive.
-          const by = (event.nativeEvent as globalThis.PointerEvent).pointerType || pointer.current
-          if (by !== 'touch' || open || !wide) return
-          event.preventDefault()
-          onOpen()
-        }}
-      >
-        <ChevronDown className="size-3 opacity-80 transition-transform duration-normal ease-out group-aria-expanded:rotate-180 max-md:hidden max-xl:-mx-1" />
+    <li className="relative md:flex">
+      <NavTop link={item} current={currentOf(item, pathname)} aria-controls={id}>
+        <ChevronDown className="size-3 opacity-80 transition-transform duration-normal ease-out max-md:hidden max-xl:-mx-1" />
       </NavTop>
       <ul
         className="nav-dropdown max-md:pb-3 md:absolute md:top-full md:-left-2 md:min-w-[236px] md:rounded-b-plate md:border md:border-t-0 md:border-hairline md:bg-sheet md:p-2 md:shadow-menu"
         id={id}
-        onKeyDown={linkKeyDown}
       >
         {links.map((link) => (
           <li key={link.to}>
@@ -116,8 +58,4 @@ export function NavDropdown({ item, links, pathname, wide, open, onOpen, onClose
       </ul>
     </li>
   )
-}
-
-function linksIn(root: HTMLElement | null): HTMLAnchorElement[] {
-  return [...(root?.querySelectorAll<HTMLAnchorElement>('.nav-dropdown a') ?? [])]
 }

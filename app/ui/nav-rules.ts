@@ -22,21 +22,6 @@ export function currentOf(item: NavItem, pathname: string): 'page' | 'true' | un
   return places.some((to) => to !== '/' && `${here}/`.startsWith(`${trimmed(to)}/`)) ? 'true' : undefined
 }
 
-/** The effect of a key on a dropdown's label: which link gets the focus, or closing. */
-export function topKey(key: string): 'first' | 'last' | 'close' | undefined {
-  if (key === 'Enter' || key === ' ' || key === 'ArrowDown') return 'first'
-  if (key === 'ArrowUp') return 'last'
-  return key === 'Escape' ? 'close' : undefined
-}
-
-/** Which of `count` links gets the focus after a key inside an open dropdown; arrow keys wrap around. */
-export function nextFocusIndex(index: number, key: string, count: number): number | undefined {
-  if (key === 'ArrowDown') return (index + 1) % count
-  if (key === 'ArrowUp') return (index - 1 + count) % count
-  if (key === 'Home') return 0
-  return key === 'End' ? count - 1 : undefined
-}
-
 function trimmed(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') : path
 }

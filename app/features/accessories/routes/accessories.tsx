@@ -70,17 +70,6 @@ export function headers() {
   return sharedPage
 }
 
-export function shouldRevalidate({
-  formAction,
-  defaultShouldRevalidate,
-}: {
-  formAction?: string
-  defaultShouldRevalidate: boolean
-}) {
-  // Cart changes do not affect this page.
-  return !formAction?.startsWith('/cart') && defaultShouldRevalidate
-}
-
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   const { publicUrl, page: at, pages, isWhole } = loaderData

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import { findAuditPage, listAuditNames } from '#app/access/audit-list.server.ts'
 import { findLastCheck } from '#app/access/audit.server.ts'
 import { differenceOf } from '#app/access/difference.ts'
@@ -101,7 +101,6 @@ type Entry = Awaited<ReturnType<typeof loader>>['entries'][number]
 export default function Audit({ loaderData }: Route.ComponentProps) {
   const { query, actors, verbs, entries, next, isFirst, check, isChecking } = loaderData
   const address = formatAuditQuery(query)
-  const isBusy = useNavigation().formAction === `${auditPath}/check`
   return (
     <Sheet
       title="Audit log"
@@ -125,7 +124,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       }
       action={
         <Form method="post" action={`${auditPath}/check`}>
-          <Verb busy={isBusy || isChecking} busyWords="Checking...">
+          <Verb busyWords="Checking...">
             Check the chain
           </Verb>
         </Form>

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import { Code } from '#app/features/console/components/marks.tsx'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
@@ -59,7 +59,6 @@ export function Differences({
   differences: readonly ShownDifference[]
   mayAccept: boolean
 }) {
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <Section item={3} title="Gateway differences" note={differences.length}>
       {differences.length === 0 ? (
@@ -83,7 +82,7 @@ export function Differences({
                 <input type="hidden" name="gatewayCents" value={gatewayCents} />
                 <input type="hidden" name="ledgerCents" value={ledgerCents} />
                 {mayAccept ? (
-                  <Verb look="stop" small busy={isBusy} busyWords="Accepting...">
+                  <Verb look="stop" small busyWords="Accepting...">
                     Accept
                   </Verb>
                 ) : (

@@ -28,9 +28,6 @@ export const handle: StaffHandle = { right: 'money.read' }
 
 export const meta = () => [{ title: consoleTitle('Money') }]
 
-/** A refusal means that the sheet is old, and its amounts go with the next try: it is read again after every action. */
-export const shouldRevalidate = () => true
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, timeZone, now } = context.get(shopContext)
   const params = new URL(request.url).searchParams

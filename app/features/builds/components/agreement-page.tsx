@@ -1,7 +1,7 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import type { Transferee } from '#app/features/reservations/rules/agreement.ts'
 import { transfereeWords } from '#app/features/reservations/words.ts'
-import { useProvenHold } from '#app/http/use-hold-proof.ts'
+import { heldProof } from '#app/http/proof-marks.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
@@ -82,13 +82,11 @@ export function AgreementPage(props: Props) {
 }
 
 function Answer({ path, state, revision, sentence, asksTransferee, startKey }: Props) {
-  const proven = useProvenHold(slotProof)
-  const isBusy = useNavigation().state !== 'idle' || proven.isProving
   const isAccepted = state === 'accepted'
   return (
     <>
       {/* Other terms are another form, whose box is unchecked. */}
-      <Form key={`${revision} ${state}`} method="post" action={path} className="grid gap-5" {...proven.form}>
+      <Form key={`${revision} ${state}`} method="post" action={path} className="grid gap-5" {...heldProof(slotProof)}>
         <input type="hidden" name="revision" value={revision} autoComplete="off" />
         <input type="hidden" name="key" value={startKey} autoComplete="off" />
         {!isAccepted && asksTransferee && (
@@ -108,13 +106,13 @@ function Answer({ path, state, revision, sentence, asksTransferee, startKey }: P
         ) : (
           <CheckboxField name="accept" id="accept" value="yes" label={sentence} required />
         )}
-        <Button variant="primary" block busy={isBusy} busyLabel="Holding">
+        <Button variant="primary" block busyLabel="Holding">
           {isAccepted ? page.pay : page.accept}
         </Button>
       </Form>
       <Form method="post" action={path}>
         <input type="hidden" name="revision" value={revision} autoComplete="off" />
-        <Button name="answer" value="no" block busy={isBusy} busyLabel="Saving">
+        <Button name="answer" value="no" block busyLabel="Saving">
           {page.decline}
         </Button>
       </Form>

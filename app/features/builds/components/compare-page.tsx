@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import type { Frame } from '#app/art/blueprint/frame.ts'
 import { portraitFrame } from '#app/art/blueprint/frame.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
@@ -22,8 +22,6 @@ type Props = {
 
 /** Builds in columns: drawings to one scale, then a row for each step, with differences highlighted. */
 export function ComparePage({ codes, unknown, builds }: Props) {
-  const { state, location } = useNavigation()
-  const isBusy = state !== 'idle' && location.pathname === '/builds/compare'
   return (
     <div className="wrap py-section">
       <h1 className="h1">{compareWords.title}</h1>
@@ -46,7 +44,6 @@ export function ComparePage({ codes, unknown, builds }: Props) {
         />
         <Button
           variant={builds.length > 1 ? 'secondary' : 'primary'}
-          busy={isBusy}
           busyLabel={compareWords.going}
         >
           {compareWords.go}

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { type BuildPrice, type ConfiguratorState, completedSteps, steps } from '../rules.ts'
 import type { BuildFault } from '../rules/buildable.ts'
 import { configuratorWords, priceWords, shortFaultWords, stepWords } from '../words.ts'
-import { buildFormId, submitPath, useSubmitting } from './build-form.tsx'
+import { buildFormId, submitPath } from './build-form.tsx'
 import { StepButton } from './step-button.tsx'
 
 type Props = {
@@ -16,7 +16,6 @@ type Props = {
 
 /** The bar on phones: total, items and step in one button that opens the parts of that step, and Submit Build. */
 export function MobileBar({ configurator, price: { itemCount, totalCents }, faults, onOpen }: Props) {
-  const isSubmitting = useSubmitting()
   if (totalCents === 0) return null
   const { selection, step } = configurator
   const isBuildable = faults.length === 0
@@ -51,7 +50,6 @@ export function MobileBar({ configurator, price: { itemCount, totalCents }, faul
         form={buildFormId}
         formAction={submitPath}
         disabled={!isBuildable}
-        busy={isSubmitting}
         busyLabel={configuratorWords.opening}
         aria-describedby={isBuildable ? undefined : 'bar-not-yet'}
       >

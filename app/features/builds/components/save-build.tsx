@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { trapField } from '#app/http/sender-fields.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
@@ -17,8 +17,6 @@ type Props = {
 /** Saves the build under a short permanent link. Saving twice gives the same link. */
 export function SaveBuild({ selection, compared, isEmpty }: Props) {
   const hint = useId()
-  const { state, formAction } = useNavigation()
-  const isBusy = state !== 'idle' && formAction === '/builds'
   return (
     <Form method="post" action="/builds" className="mt-3">
       {compared.length > 0 && (
@@ -29,7 +27,6 @@ export function SaveBuild({ selection, compared, isEmpty }: Props) {
       <Button
         block
         disabled={isEmpty}
-        busy={isBusy}
         busyLabel="Saving"
         aria-describedby={isEmpty ? hint : undefined}
       >

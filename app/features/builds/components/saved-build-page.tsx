@@ -15,7 +15,7 @@ import { configuratorWords, faultWords, priceWords, savedWords } from '../words.
 import { BuildDrawing } from './build-drawing.tsx'
 import { BuildParts } from './build-parts.tsx'
 import { ClassStatement } from './class-statement.tsx'
-import { useProvenForm } from '#app/http/use-proven-form.ts'
+import { humanProof } from '#app/http/proof-marks.ts'
 
 type Props = {
   build: BuildView
@@ -107,7 +107,6 @@ function MailLink({
   given,
 }: Pick<Props, 'isMailed' | 'errors' | 'given'> & { code: string }) {
   const path = `/builds/${code}`
-  const { form, busy: isBusy } = useProvenForm({ action: path, proof: 'build' })
   if (isMailed)
     return (
       <p id="mail" role="status" className="mt-8 text-ok">
@@ -115,7 +114,7 @@ function MailLink({
       </p>
     )
   return (
-    <Form {...form} id="mail" className="mt-8 grid max-w-[420px] gap-3" aria-label={savedWords.mail.title}>
+    <Form method="post" action={path} {...humanProof('build')} id="mail" className="mt-8 grid max-w-[420px] gap-3" aria-label={savedWords.mail.title}>
       <TrapField name={trapField} />
       <EmailField
         name="email"
@@ -124,7 +123,7 @@ function MailLink({
         defaultValue={typeof given.email === 'string' ? given.email : ''}
         error={errors.email}
       />
-      <Button busy={isBusy} busyLabel="Sending">
+      <Button busyLabel="Sending">
         {savedWords.mail.send}
       </Button>
     </Form>

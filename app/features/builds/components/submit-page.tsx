@@ -25,7 +25,7 @@ import { BuildFields } from './build-form.tsx'
 import { BuildParts } from './build-parts.tsx'
 import { ClassStatement } from './class-statement.tsx'
 import { TypedBefore } from '#app/ui/typed-before.tsx'
-import { useProvenForm } from '#app/http/use-proven-form.ts'
+import { humanProof } from '#app/http/proof-marks.ts'
 
 type Props = {
   build: ReturnType<typeof toSelectionView>
@@ -98,13 +98,12 @@ function NotYet({ faults }: { faults: readonly BuildFault[] }) {
 function SubmitForm({ build, earnsPack, isTyped, notices, formKey, madeAt, errors, given }: Props) {
   // Includes the build, so that the page can be reloaded after a refusal.
   const path = `/build/submit?${buildQuery(build.selection)}`
-  const { form, busy: isBusy } = useProvenForm({ action: path, proof: 'submit' })
   const [state, setState] = useState(typedIn(given, 'state'))
   const field = fieldsOf({ given, errors })
   return (
     <>
       {isTyped && <TypedBefore back={path} />}
-      <Form {...form} id="submit" className="panel p-panel grid gap-5" aria-label={submitWords.title}>
+      <Form method="post" action={path} {...humanProof('submit')} id="submit" className="panel p-panel grid gap-5" aria-label={submitWords.title}>
         <BuildFields selection={build.selection} />
         <input type="hidden" name="shownCents" value={build.price.totalCents} autoComplete="off" />
         <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
@@ -135,7 +134,7 @@ function SubmitForm({ build, earnsPack, isTyped, notices, formKey, madeAt, error
           hint={showingWords.hint}
           defaultChecked={given.showing === 'yes'}
         />
-        <Button variant="primary" block busy={isBusy} busyLabel={submitWords.sending}>
+        <Button variant="primary" block busyLabel={submitWords.sending}>
           {submitWords.send}
         </Button>
         <p className="text-sm text-faint">{submitWords.privacy}</p>

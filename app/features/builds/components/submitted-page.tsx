@@ -1,5 +1,5 @@
-import { Form, Link, useNavigation } from 'react-router'
-import { useProvenHold } from '#app/http/use-hold-proof.ts'
+import { Form, Link } from 'react-router'
+import { heldProof } from '#app/http/proof-marks.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
@@ -72,7 +72,6 @@ export function SubmittedPage(props: Props) {
 /** What the sender agreed to about showing the finished build, and the way back. */
 function Showing({ id, state }: { id: string; state: ShowingState }) {
   const path = `/build/submitted/${id}/showing`
-  const { state: busy, formAction } = useNavigation()
   if (state === 'not_consented') return null
   return (
     <section className="mt-10 grid justify-items-start gap-3" id="showing" aria-labelledby="showing-title">
@@ -86,7 +85,6 @@ function Showing({ id, state }: { id: string; state: ShowingState }) {
         <Form method="post" action={path} preventScrollReset>
           <Button
             size="sm"
-            busy={busy !== 'idle' && formAction === path}
             busyLabel={showingWords.withdrawing}
           >
             {showingWords.withdraw}
@@ -98,8 +96,6 @@ function Showing({ id, state }: { id: string; state: ShowingState }) {
 }
 
 function Slot({ slot, slotCents, earnsPack, startKey, refusal }: Props) {
-  const { state, formAction } = useNavigation()
-  const proven = useProvenHold(slotProof)
   if (slot === 'taken')
     return (
       <section className="panel p-panel grid gap-4" aria-labelledby="slot">
@@ -123,12 +119,11 @@ function Slot({ slot, slotCents, earnsPack, startKey, refusal }: Props) {
         </p>
       )}
       {slot === 'open' && (
-        <Form method="post" {...proven.form}>
+        <Form method="post" {...heldProof(slotProof)}>
           <input type="hidden" name="key" value={startKey} autoComplete="off" />
           <Button
             variant="primary"
             block
-            busy={proven.isProving || (state !== 'idle' && !formAction?.endsWith('/showing'))}
             busyLabel="Holding"
           >
             {submitWords.slotGo(priceWords(slotCents))}

@@ -6,7 +6,7 @@ import { finishIn } from '../rules/finishes.ts'
 import { configuratorWords, faultWords, priceWords, stepWords } from '../words.ts'
 import { finishPriceWords, finishWords } from '../words/finish.ts'
 import { AccessoryLines } from './accessory-lines.tsx'
-import { buildFormId, submitPath, useSubmitting } from './build-form.tsx'
+import { buildFormId, submitPath } from './build-form.tsx'
 import { SaveBuild } from './save-build.tsx'
 import { StepButton } from './step-button.tsx'
 import { SuppressorToggle } from './suppressor-toggle.tsx'
@@ -30,7 +30,6 @@ export function SummaryCard({ state, catalog, platform, faults, suppressorNotice
   const { selection, step: current } = state.configurator
   const price = priceBuild(selection, catalog)
   const finish = finishIn(selection)
-  const isSubmitting = useSubmitting()
   return (
     <aside className="flex flex-col py-6 xl:pl-6" aria-labelledby="your-build">
       <h2 className="flex items-baseline justify-between font-display text-2xl font-book" id="your-build">
@@ -85,7 +84,6 @@ export function SummaryCard({ state, catalog, platform, faults, suppressorNotice
         form={buildFormId}
         formAction={submitPath}
         disabled={faults.length > 0}
-        busy={isSubmitting}
         busyLabel={configuratorWords.opening}
         aria-describedby={faults.length > 0 ? 'not-yet' : undefined}
       >

@@ -1,4 +1,4 @@
-import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { sellerLines } from '#app/facts/facts.ts'
 import { startKey } from '#app/features/checkout/input.ts'
@@ -7,7 +7,6 @@ import { transferees } from '#app/features/reservations/rules/agreement.ts'
 import { agreementSentence, agreementTerms, priceRows } from '#app/features/reservations/words.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
-import { isNetworkFailure } from '#app/http/network-failure.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
@@ -108,11 +107,6 @@ export async function action(args: Route.ActionArgs) {
   return held.ok
     ? redirect(held.to, { status: 303, headers: held.headers })
     : refused(held.refusal, held.needsProof)
-}
-
-/** A refusal means stale data. React Router does not revalidate after a 4xx by itself. */
-export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
-  return !isNetworkFailure(actionStatus)
 }
 
 async function requireDecision({

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { listShownStates } from '#app/features/builds/store/showings.server.ts'
 import { listSubmissionsOf } from '#app/features/builds/store/submissions.server.ts'
 import { endBuyerLinks, sellablesContext } from '#app/features/orders/store.server.ts'
@@ -64,7 +64,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const { email, until, orders, builds } = loaderData
-  const navigation = useNavigation()
   return (
     <section className="wrap grid gap-10 pt-8 pb-24" aria-labelledby="mine-title">
       <header className="grid gap-4">
@@ -86,7 +85,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
       <footer className="grid justify-items-start gap-4 border-t border-hairline pt-8">
         <p className="max-w-lead text-sm text-muted">{words.until(until)}</p>
         <Form method="post">
-          <Button size="sm" busy={navigation.state !== 'idle'} busyLabel={words.ending}>
+          <Button size="sm" busyLabel={words.ending}>
             {words.end}
           </Button>
         </Form>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
-import { submitOnce } from '#app/ui/submit-once.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import type { AddAnswer } from '../routes/add.ts'
 import { cartWords } from '../words.ts'
@@ -37,14 +36,12 @@ export function AddToCart({ kind, id, soldOut = false, describedBy, label = cart
       method="post"
       action="/cart/lines"
       className="add-to-cart grid min-w-0 gap-1.5"
-      onSubmit={submitOnce(fetcher)}
     >
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="id" value={id} />
       <Button
         {...look}
         disabled={soldOut}
-        busy={fetcher.state !== 'idle'}
         busyLabel={cartWords.adding}
         aria-describedby={describedBy}
       >

@@ -2,7 +2,6 @@ import { createPortal } from 'react-dom'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { countOf } from '#app/kit/count.ts'
-import { useNextPages } from '#app/ui/next-pages.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { ShownCart } from '../rules.ts'
 import { cartWords } from '../words.ts'
@@ -17,7 +16,6 @@ type Props = {
 
 /** The cart drawer after adding an item: the new line first, the subtotal, and links to go on. */
 export function CartDrawer({ cart, added, onClose }: Props) {
-  useNextPages(['/cart'])
   const lines = cart.lines.toSorted((a, b) => Number(b.key === added) - Number(a.key === added))
   return createPortal(
     <Dialog open onClose={onClose} title="Added to your cart" description={countOf(cart.quantity, 'item')}>

@@ -1,9 +1,8 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import { LinkedText } from '#app/ui/linked-text.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { useProvenHold } from '#app/http/use-hold-proof.ts'
+import { heldProof } from '#app/http/proof-marks.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { anyOrder, useNextPages } from '#app/ui/next-pages.ts'
 import { countOf } from '#app/kit/count.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { ShownCart } from '../rules.ts'
@@ -101,9 +100,6 @@ function Empty() {
 }
 
 function Summary({ cart, openOrder, startKey, refusal }: Omit<Props, 'held' | 'notAdded'>) {
-  const { state } = useNavigation()
-  const { form, isProving } = useProvenHold('cart')
-  useNextPages([`/checkout/${anyOrder}${cart.hasParcel ? '/details' : ''}`])
   return (
     <aside
       className="panel p-panel grid gap-4 lg:sticky lg:top-[calc(var(--spacing-nav)+1.5rem)] [&_a]:underline [&_a]:underline-offset-4"
@@ -123,14 +119,13 @@ function Summary({ cart, openOrder, startKey, refusal }: Omit<Props, 'held' | 'n
           </p>
         )}
       </div>
-      <Form method="post" action="/cart" {...form}>
+      <Form method="post" action="/cart" {...heldProof('cart')}>
         <input type="hidden" name="key" value={startKey} />
         <input type="hidden" name="subtotal" value={cart.subtotalCents} />
         <Button
           variant="primary"
           block
           disabled={!cart.isReady}
-          busy={isProving || state === 'submitting'}
           busyLabel={cartWords.starting}
         >
           {cartWords.checkOut}

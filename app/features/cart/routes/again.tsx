@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
@@ -52,7 +52,6 @@ export async function action(args: Route.ActionArgs) {
 
 export default function OrderAgain({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, items } = loaderData
-  const navigation = useNavigation()
   const subtotalCents = items.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0)
   const isAnyLeft = items.some(({ quantity }) => quantity > 0)
   return (
@@ -91,7 +90,7 @@ export default function OrderAgain({ loaderData, actionData }: Route.ComponentPr
       <div role="alert">{actionData?.refusal && <p className="field-error">{actionData.refusal}</p>}</div>
       <Form method="post" className="btns">
         {isAnyLeft && (
-          <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel={words.adding}>
+          <Button variant="primary" busyLabel={words.adding}>
             {words.add}
           </Button>
         )}

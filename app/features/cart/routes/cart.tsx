@@ -1,7 +1,6 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { readForm } from '#app/http/read-form.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { isNetworkFailure } from '#app/http/network-failure.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { parseForm } from '#app/http/form.ts'
 import { refused } from '#app/http/refused.ts'
@@ -82,11 +81,6 @@ export function headers() {
 
 export function meta() {
   return [{ title: siteTitle(cartWords.title) }, { name: 'robots', content: 'noindex' }]
-}
-
-/** A refusal means that the picture is stale. React Router does not reload after a 4xx by itself. */
-export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
-  return !isNetworkFailure(actionStatus)
 }
 
 export default function CartRoute({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { DimensionLine } from '#app/features/console/components/dimension-line.tsx'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
@@ -32,7 +32,6 @@ const shapes: Record<ShownPrice['when'], StatusKind> = { past: 'void', now: 'liv
 
 /** The prices of an item in order, and the form that enters the next. What has begun is history. */
 export function PricePanel({ item, prices, scale, formKey, errors }: Props) {
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <Section item={item} title="Price" note="USD, before tax">
       <table className="con-ledger">
@@ -56,7 +55,6 @@ export function PricePanel({ item, prices, scale, formKey, errors }: Props) {
                     <Verb
                       small
                       look="quiet"
-                      busy={isBusy}
                       aria-label={`Withdraw the price ${amount} ${period}`}
                     >
                       Withdraw
@@ -96,7 +94,7 @@ export function PricePanel({ item, prices, scale, formKey, errors }: Props) {
           />
         </div>
         <span>
-          <Verb small busy={isBusy} busyWords="Entering...">
+          <Verb small busyWords="Entering...">
             Enter price
           </Verb>
         </span>

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { type CatalogState, catalogStates } from '#app/catalog/rules.ts'
@@ -8,7 +8,6 @@ const verbs: Record<CatalogState, string> = { visible: 'Show', hidden: 'Hide', r
 
 /** Whether an item is on its pages, and the verbs that change it. */
 export function StatePanel({ state, revision }: { state: CatalogState; revision: number }) {
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <Section title="On the pages" note={stateWords[state]}>
       <div className="flex flex-wrap gap-2">
@@ -19,7 +18,7 @@ export function StatePanel({ state, revision }: { state: CatalogState; revision:
               <input type="hidden" name="verb" value="state" />
               <input type="hidden" name="revision" value={revision} />
               <input type="hidden" name="state" value={each} />
-              <Verb small busy={isBusy} {...(each === 'retired' && { look: 'stop' as const })}>
+              <Verb small {...(each === 'retired' && { look: 'stop' as const })}>
                 {verbs[each]}
               </Verb>
             </Form>

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { stockReasons } from '#app/catalog/rules.ts'
 import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
@@ -20,7 +20,6 @@ type Props = {
 
 /** The stock, its entries, and the form that adds one. Staff change stock in no other way. */
 export function StockPanel({ items: [ledger, entry], stock, entries, errors }: Props) {
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <>
       <Section item={ledger} title="Stock ledger" note={`${stock.stock} put up in all`}>
@@ -95,7 +94,7 @@ export function StockPanel({ items: [ledger, entry], stock, entries, errors }: P
             errors={errors.note}
           />
           <span>
-            <Verb small busy={isBusy} busyWords="Entering...">
+            <Verb small busyWords="Entering...">
               Enter
             </Verb>
           </span>

@@ -30,9 +30,6 @@ export const meta = () => [{ title: consoleTitle('Import') }]
 /** Rows and faults on the page: enough to judge, and the counts are of all. */
 const maxShown = 200
 
-/** A refusal often means that the sheet is old: it is read again after every action. */
-export const shouldRevalidate = () => true
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
   const found = await findImport(db, params.run)
@@ -155,7 +152,7 @@ export default function ImportRun({ loaderData: run, actionData }: Route.Compone
 
 type Run = Route.ComponentProps['loaderData']
 
-function NextAction({ run, isBusy }: { run: Run; isBusy: boolean }) {
+function NextAction({ run }: { run: Run; isBusy: boolean }) {
   const { title, one } = kindPlans[run.kind]
   if (run.state === 'written')
     return (
@@ -173,7 +170,7 @@ function NextAction({ run, isBusy }: { run: Run; isBusy: boolean }) {
   return (
     <Form method="post">
       <input type="hidden" name="fingerprint" value={run.fingerprint} />
-      <Verb look="primary" busy={isBusy} busyWords="Starting...">
+      <Verb look="primary" busyWords="Starting...">
         {`Write ${formatCount(count)} ${count === 1 ? one : title.toLowerCase()}`}
       </Verb>
     </Form>

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { makeOnce } from '#app/access/make-once.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { Section } from '#app/features/console/components/section.tsx'
@@ -64,7 +64,6 @@ function importable(name: string) {
 }
 
 export default function Import({ loaderData: { kind, formKey }, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().state !== 'idle'
   const plan: KindPlan = kindPlans[kind]
   const [key, ...columns] = csvColumns(kind)
   return (
@@ -81,7 +80,7 @@ export default function Import({ loaderData: { kind, formKey }, actionData }: Ro
       state={<Status kind="todo">No file yet</Status>}
       next="Nothing is written before you have seen every difference"
       action={
-        <Verb look="primary" form="import" busy={isBusy} busyWords="Comparing...">
+        <Verb look="primary" form="import" busyWords="Comparing...">
           Compare
         </Verb>
       }

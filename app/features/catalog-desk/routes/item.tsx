@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { Revisions } from '#app/features/console/components/revisions.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
@@ -31,9 +31,6 @@ export const handle: StaffHandle = { right: 'catalog.write' }
 
 export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(params.key) }]
 
-/** A refusal often means that the item is old: it is read again after every action. */
-export const shouldRevalidate = () => true
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const view = await viewItem(context.get(shopContext), requireKind(params.kind), params.key)
   return { ...view, formKey: secretToken() }
@@ -55,7 +52,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 const formId = 'item'
 
 export default function Item({ loaderData: view, actionData: refused }: Route.ComponentProps) {
-  const isBusy = useNavigation().state !== 'idle'
   const { kind, key, name, state, prices, stock } = view
   const plan: KindPlan = kindPlans[kind]
   const isSave = refused?.verb === 'save'
@@ -93,7 +89,7 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
         { label: 'Rev', value: view.revision },
       ]}
       action={
-        <Verb look="primary" form={formId} shortcut="⌘S" busy={isBusy} busyWords="Saving...">
+        <Verb look="primary" form={formId} shortcut="⌘S" busyWords="Saving...">
           Save
         </Verb>
       }

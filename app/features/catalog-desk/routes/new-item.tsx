@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
@@ -87,7 +87,6 @@ export default function NewItem({
   loaderData: { kind, fields, formKey, typed: first },
   actionData: refused,
 }: Route.ComponentProps) {
-  const isBusy = useNavigation().state !== 'idle'
   const plan: KindPlan = kindPlans[kind]
   const typed: Record<string, string> = refused?.typed ?? first
   const at = plan.groups.length
@@ -111,7 +110,7 @@ export default function NewItem({
           : undefined)
       }
       action={
-        <Verb look="primary" form={formId} shortcut="⌘S" busy={isBusy} busyWords="Making...">
+        <Verb look="primary" form={formId} shortcut="⌘S" busyWords="Making...">
           {`Make ${plan.one}`}
         </Verb>
       }

@@ -46,7 +46,7 @@ export function DealerFinder() {
               void searchNear()
             }}
           />
-          <Button type="button" onClick={() => void searchNear()} busy={isBusy} busyLabel="Searching...">
+          <Button type="button" onClick={() => void searchNear()} busyLabel="Searching...">
             Find
           </Button>
         </div>

@@ -1,7 +1,6 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { Button } from '#app/ui/button.tsx'
-import { useNextPages } from '#app/ui/next-pages.ts'
 import { TypedBefore } from '#app/ui/typed-before.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { ShippingMethod } from '#app/features/delivery/rules.ts'
@@ -45,10 +44,7 @@ export function DeliveryForm({
   errors,
 }: Props) {
   const form = useCheckoutDraft(orderId)
-  useNextPages([`/checkout/${orderId}`])
-  const navigation = useNavigation()
   const address = `/checkout/${orderId}/details`
-  const isPending = navigation.state !== 'idle' && navigation.formAction === address
   return (
     <>
       {isTyped && <TypedBefore back={address} />}
@@ -71,7 +67,7 @@ export function DeliveryForm({
           />
         )}
         <div className="grid justify-items-center gap-3">
-          <Button variant="primary" block busy={isPending} busyLabel="Calculating...">
+          <Button variant="primary" block busyLabel="Calculating...">
             Review and pay
           </Button>
           <p className="text-sm text-muted">

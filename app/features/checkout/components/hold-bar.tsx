@@ -1,7 +1,6 @@
-import { Form, useFetcher, useNavigation, useRevalidator } from 'react-router'
+import { Form, useFetcher, useRevalidator } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { HoldTimer } from '#app/ui/hold-timer.tsx'
-import { submitOnce } from '#app/ui/submit-once.ts'
 import { holdWords, renewalRefusalWords } from '../words.ts'
 import type { SubjectNoun } from '#app/features/orders/words/order-subject.ts'
 
@@ -28,9 +27,8 @@ export function HoldBar({ orderId, what, expiresAt, now, canRenew }: Props) {
           method="post"
           action={`/checkout/${orderId}/renewal`}
           className="noscript:hidden"
-          onSubmit={submitOnce(renewal)}
         >
-          <Button size="sm" className="px-3 whitespace-nowrap" busy={renewal.state !== 'idle'}>
+          <Button size="sm" className="px-3 whitespace-nowrap">
             {holdWords.renew}
           </Button>
         </renewal.Form>
@@ -49,11 +47,10 @@ export function HoldBar({ orderId, what, expiresAt, now, canRenew }: Props) {
 /** Releases the hold early. */
 export function ReleaseHold({ orderId, noun }: { orderId: string; noun: SubjectNoun }) {
   const address = `/checkout/${orderId}/cancellation`
-  const { formAction } = useNavigation()
   return (
     <Form method="post" action={address}>
       {/* Its label lines up with the text above. */}
-      <Button size="sm" variant="text" className="-ml-1" busy={formAction === address}>
+      <Button size="sm" variant="text" className="-ml-1">
         {holdWords.release(noun)}
       </Button>
     </Form>

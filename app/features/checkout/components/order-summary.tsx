@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { LineItem } from '#app/features/orders/components/line-item.tsx'
@@ -103,12 +103,10 @@ function Line({ orderId, line }: { orderId: string; line: CheckoutLine }) {
 
 function Removal({ orderId, position, title }: { orderId: string; position: number; title: string }) {
   const address = `/checkout/${orderId}/removal`
-  const { formAction, formData } = useNavigation()
-  const isPending = formAction === address && formData?.get('line') === String(position)
   return (
     <Form method="post" action={address}>
       <input type="hidden" name="line" value={position} />
-      <Button size="sm" busy={isPending} busyLabel={removalWords.busy} aria-label={removalWords.named(title)}>
+      <Button size="sm" busyLabel={removalWords.busy} aria-label={removalWords.named(title)}>
         {removalWords.label}
       </Button>
     </Form>

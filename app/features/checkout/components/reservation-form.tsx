@@ -1,10 +1,9 @@
 import { useProvenHold } from '#app/http/use-hold-proof.ts'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { Button } from '#app/ui/button.tsx'
-import { useNextPages } from '#app/ui/next-pages.ts'
 import { TypedBefore } from '#app/ui/typed-before.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { Needs } from '#app/features/orders/rules/needs.ts'
@@ -83,12 +82,8 @@ export function ReservationForm(props: Props) {
     problem,
   } = props
   const form = useCheckoutDraft(orderId)
-  useNextPages([`/orders/${orderId}`])
-  const navigation = useNavigation()
   const address = `/checkout/${orderId}`
   const work = useProvenHold(`pay:${orderId}`, props.proofBits)
-  const isSending = navigation.state !== 'idle' && navigation.formAction === address
-  const isPending = work.isProving || isSending
   const isBlocked = props.blockedLines > 0
   return (
     <>
@@ -144,7 +139,6 @@ export function ReservationForm(props: Props) {
           <Button
             variant="primary"
             block
-            busy={isPending}
             busyLabel={props.busy}
             disabled={isBlocked}
             aria-describedby={isBlocked ? 'blocked' : undefined}

@@ -1,4 +1,4 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import '#app/features/orders/forms.css'
 import '#app/features/orders/order.css'
 import '#app/features/payments/accept-form.css'
@@ -19,7 +19,7 @@ import { requireOwnLines, requireOwnOrder } from '#app/features/orders/access.se
 import { CheckoutPage, CheckoutSide } from '../components/checkout-page.tsx'
 import { HoldEnded } from '../components/hold-ended.tsx'
 import { ReservationForm } from '../components/reservation-form.tsx'
-import { ToastOnMount } from '#app/features/orders/components/toast-on-mount.tsx'
+import { ToastMark } from '#app/ui/toaster.tsx'
 import { payOrder } from '../flows.server.ts'
 import { checkoutInput, paymentInput, toDraftDetails } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '#app/features/orders/rules.ts'
@@ -195,18 +195,13 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   })
 }
 
-/** A refusal may mean that the total or a rule has changed. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return defaultShouldRevalidate || actionStatus === 409
-}
-
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.over !== null) return <HoldEnded {...loaderData} why={loaderData.over} />
   const { declined, words, lines } = loaderData
   const errors = actionData?.fieldErrors ?? (declined ? { paymentToken: [declined.text] } : {})
   return (
     <CheckoutPage theme={loaderData.theme}>
-      {declined && !actionData && words.failure && <ToastOnMount {...words.failure} isFailure />}
+      {declined && !actionData && words.failure && <ToastMark title={words.failure.title} description={words.failure.text} kind="destructive" />}
       <CheckoutSide {...loaderData} />
       <ReservationForm
         {...loaderData}
@@ -214,7 +209,6 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         errors={errors}
         formKey={actionData?.formKey ?? loaderData.formKey}
         answer={actionData?.formKey ?? declined?.attemptId ?? 'none yet'}
-        busy={words.busy ?? 'Processing...'}
         // A form that asks for the state itself answers when it is sent, as the state may be another one by then.
         blockedLines={loaderData.needs.shipping ? lines.filter(({ refusal }) => refusal !== '').length : 0}
         problem={!actionData && declined ? 'Payment declined' : 'Please check the form'}

@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect } from 'react-router'
 import '#app/features/orders/forms.css'
 import '#app/features/orders/order.css'
 import { transact } from '#app/db/work.server.ts'
@@ -67,7 +67,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { to, isSent, isInvalid } = loaderData
-  const isBusy = useNavigation().state !== 'idle'
   const errors = actionData?.fieldErrors ?? {}
   const field = fieldsOf({ given: actionData?.given ?? {}, errors })
   if (isSent)
@@ -97,7 +96,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
         <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'confirm-form' }} />
         <EmailField {...field('email')} />
         <div className="btns">
-          <Button variant="primary" busy={isBusy} busyLabel={words.sending}>
+          <Button variant="primary" busyLabel={words.sending}>
             {words.send}
           </Button>
         </div>

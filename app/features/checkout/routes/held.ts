@@ -1,8 +1,10 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import type { Held } from '#app/http/held-orders.ts'
 import { endHeldMark } from '#app/features/orders/access.server.ts'
 import { listHeld } from '../access.server.ts'
+import { HeldLine } from '../components/held-line.tsx'
 import type { Route } from './+types/held'
 
 export const headers = () => privatePageHeaders
@@ -12,7 +14,8 @@ export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const orders = await listHeld(args)
   const ended = orders.length === 0 && { 'Set-Cookie': endHeldMark({ https: isHttps(shop) }) }
-  return Response.json({ now: shop.now().toISOString(), orders } satisfies Held, {
-    headers: { ...privatePageHeaders, ...ended },
+  const line = createElement(HeldLine, { now: shop.now().toISOString(), orders })
+  return new Response(renderToStaticMarkup(line), {
+    headers: { ...privatePageHeaders, 'Content-Type': 'text/html; charset=utf-8', ...ended },
   })
 }

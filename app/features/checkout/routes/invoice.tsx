@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect } from 'react-router'
 import '#app/features/orders/forms.css'
 import '#app/features/orders/order.css'
 import { transact } from '#app/db/work.server.ts'
@@ -94,7 +94,6 @@ function shown(
 
 export default function Invoice({ loaderData }: Route.ComponentProps) {
   const { orderId, email, key, heldUntil } = loaderData
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <section className="wrap order-status" aria-labelledby="confirm-title">
       <div className="order-words">
@@ -111,7 +110,7 @@ export default function Invoice({ loaderData }: Route.ComponentProps) {
         ) : (
           <Form method="post" action={`/checkout/${orderId}/invoice`}>
             <input type="hidden" name="key" value={key} autoComplete="off" />
-            <Button variant="primary" busy={isBusy} busyLabel="One moment">
+            <Button variant="primary" busyLabel="One moment">
               {words.button}
             </Button>
           </Form>

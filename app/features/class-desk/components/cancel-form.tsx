@@ -1,6 +1,5 @@
 import { Form } from 'react-router'
 import { TextField } from '#app/features/console/components/fields.tsx'
-import { useSending } from '#app/features/console/components/use-sending.ts'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { rosterPath } from '../rules.ts'
 
@@ -18,7 +17,6 @@ type Props = {
 /** Cancels a class. Its day is typed, so that no other class is canceled by a slip. */
 export function CancelForm({ id, day, booked, mayCancel, typed, error }: Props) {
   const action = `${rosterPath(id)}/cancellation`
-  const isBusy = useSending(action)
   return (
     <Form method="post" action={action} className="grid max-w-[620px] gap-3">
       <p className="text-muted">
@@ -37,7 +35,7 @@ export function CancelForm({ id, day, booked, mayCancel, typed, error }: Props) 
             required
           />
           <div>
-            <Verb look="stop" busy={isBusy} busyWords="Canceling...">
+            <Verb look="stop" busyWords="Canceling...">
               Cancel class
             </Verb>
           </div>

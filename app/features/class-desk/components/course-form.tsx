@@ -1,7 +1,6 @@
 import { Form } from 'react-router'
 import { CheckField, deskFieldsOf, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
-import { useSending } from '#app/features/console/components/use-sending.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 
 /** The values of a course's form, as text. */
@@ -32,7 +31,6 @@ type Props = {
 
 /** The content of the course. One idea per line in the lists. */
 export function CourseForm({ values, stored = {}, errors, formKey, revision }: Props) {
-  const isBusy = useSending()
   const isNew = revision === undefined
   const own = deskFieldsOf(values, errors)
   const field = (name: keyof CourseValues, hint?: string) => ({
@@ -101,7 +99,7 @@ export function CourseForm({ values, stored = {}, errors, formKey, revision }: P
         />
       )}
       <div>
-        <Verb look="primary" busy={isBusy} busyWords="Saving...">
+        <Verb look="primary" busyWords="Saving...">
           {isNew ? 'Add course' : 'Save course'}
         </Verb>
       </div>

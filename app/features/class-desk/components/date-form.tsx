@@ -1,7 +1,6 @@
 import { Form } from 'react-router'
 import { deskFieldsOf, SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
-import { useSending } from '#app/features/console/components/use-sending.ts'
 import { maxStudents } from '#app/features/courses/rules.ts'
 import { maxWeeks } from '#app/features/courses/rules/dates.ts'
 import type { FieldErrors } from '#app/http/form.ts'
@@ -53,7 +52,6 @@ export function DateForm(props: Props) {
     submit,
     confirm,
   } = props
-  const isBusy = useSending()
   const field = deskFieldsOf(values, errors)
   const hintOf = (name: keyof DateValues, words: Choice = [], hint?: string) =>
     stored[name] === undefined
@@ -120,7 +118,6 @@ export function DateForm(props: Props) {
       <div>
         <Verb
           look="primary"
-          busy={isBusy}
           busyWords="Saving..."
           {...(confirm !== undefined && { name: 'confirm', value: confirm })}
         >

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { CheckField } from '#app/features/console/components/fields.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import type { FieldErrors } from '#app/http/form.ts'
@@ -34,8 +34,6 @@ export function RevisedForm<Name extends string>({
   add,
   children,
 }: Props<Name>) {
-  const sent = useNavigation().formData
-  const isBusy = sent !== undefined && (sent.get('id') ?? undefined) === item?.id
   const { fieldErrors = {}, given = {} } = refused ?? {}
   const field = (name: Name): FieldProps => {
     const written = given[name]
@@ -60,7 +58,7 @@ export function RevisedForm<Name extends string>({
       {children(field)}
       {item && <CheckField name="isRetired" value="yes" defaultChecked={item.isRetired} label={retired} />}
       <div>
-        <Verb busy={isBusy} busyWords="Saving..." look={item ? 'quiet' : 'primary'}>
+        <Verb busyWords="Saving..." look={item ? 'quiet' : 'primary'}>
           {item ? 'Save' : add}
         </Verb>
       </div>

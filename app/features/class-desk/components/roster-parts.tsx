@@ -2,7 +2,6 @@ import { Form } from 'react-router'
 import { deskFieldsOf, SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
-import { useSending } from '#app/features/console/components/use-sending.ts'
 import type { RosterMark } from '#app/features/courses/rules/roster.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { dayMethods } from '../rules.ts'
@@ -116,7 +115,6 @@ export function OrderCode({ orderId, opens }: { orderId: string; opens: boolean 
 /** What is due of a student, with the form that takes it. */
 export function Balance({ student, formKey }: { student: Student; formKey: string }) {
   const { orderId, name, balanceCents, balancePaid } = student
-  const isBusy = useSending()
   if (balanceCents === 0) return <Status kind="done">Paid in full</Status>
   if (balancePaid)
     return (
@@ -141,7 +139,6 @@ export function Balance({ student, formKey }: { student: Student; formKey: strin
           <Verb
             small
             look="primary"
-            busy={isBusy}
             busyWords="Recording..."
             aria-label={`Record ${formatCents(balanceCents)}: ${name}`}
           >

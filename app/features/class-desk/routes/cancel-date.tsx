@@ -24,9 +24,6 @@ export const handle: StaffHandle = { right: 'money.refund' }
 
 export const meta = () => [{ title: consoleTitle('Cancel a class') }]
 
-/** A refusal often means that the sheet is old: it is read again after every action. */
-export const shouldRevalidate = () => true
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
   const session = await requireSession(db, params.session)

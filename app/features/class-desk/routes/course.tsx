@@ -4,7 +4,6 @@ import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { useSending } from '#app/features/console/components/use-sending.ts'
 import { currentPrice } from '#app/features/courses/rules/prices.ts'
 import { findEditedCourse } from '#app/features/courses/store/edit-course.server.ts'
 import { PhotoPanel } from '#app/features/photo-desk/components/photo-panel.tsx'
@@ -30,9 +29,6 @@ import { courseValues } from './form-values.server.ts'
 export const handle: StaffHandle = { right: 'catalog.write' }
 
 export const meta = () => [{ title: consoleTitle('Course') }]
-
-/** A refusal often means that the sheet is old: it is read again after every action. */
-export const shouldRevalidate = () => true
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   requireRight(context, 'catalog.write')
@@ -172,7 +168,6 @@ function differing(stored: CourseValues, typed: CourseValues): Partial<CourseVal
 type PricesProps = Route.ComponentProps['loaderData'] & { errors: FieldErrors; given: SubmittedFields }
 
 function Prices({ prices, formKey, errors, given }: PricesProps) {
-  const isBusy = useSending()
   const field = deskFieldsOf(given, errors)
   return (
     <Section item={2} title="Prices" note="USD. A seat keeps the price of the day it was booked">
@@ -200,7 +195,7 @@ function Prices({ prices, formKey, errors, given }: PricesProps) {
         <TextField label="Deposit, USD" {...field('deposit')} inputMode="decimal" />
         <TextField label="From" {...field('from')} type="date" hint="Empty: from now on" />
         <div>
-          <Verb busy={isBusy} busyWords="Saving...">
+          <Verb busyWords="Saving...">
             Set price
           </Verb>
         </div>

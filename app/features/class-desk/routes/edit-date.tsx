@@ -29,9 +29,6 @@ export const handle: StaffHandle = { right: 'classes.plan' }
 
 export const meta = () => [{ title: consoleTitle('Class date') }]
 
-/** A refusal often means that the sheet is old: it is read again after every action. */
-export const shouldRevalidate = () => true
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
   const member = requireRight(context, 'classes.plan')

@@ -23,9 +23,6 @@ export const handle: StaffHandle = { right: 'catalog.write' }
 
 export const meta = () => [{ title: consoleTitle('Places') }]
 
-/** A refusal often means that the sheet is old: it is read again after every action. */
-export const shouldRevalidate = () => true
-
 const path = `${classesPath}/places`
 
 export async function loader({ context }: Route.LoaderArgs) {

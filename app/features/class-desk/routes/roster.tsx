@@ -5,7 +5,6 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { useSending } from '#app/features/console/components/use-sending.ts'
 import { type RosterMark, rosterMarks } from '#app/features/courses/rules/roster.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
@@ -30,9 +29,6 @@ import { requireSeats, showRoster } from './shown-roster.server.ts'
 export const handle: StaffHandle = { right: 'classes' }
 
 export const meta = () => [{ title: consoleTitle('Roster') }]
-
-/** A refusal often means that the sheet is old: it is read again after every action. */
-export const shouldRevalidate = () => true
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -170,7 +166,6 @@ function QueueNotice({ state, waiting }: Queue) {
 
 /** Marks everybody who is selected. */
 function BulkMarks({ id, press }: Queue & { id: string }) {
-  const isBusy = useSending(`${rosterPath(id)}/marks`)
   const pressAll = (mark: RosterMark) => {
     const boxes = document.querySelectorAll<HTMLInputElement>(`input[name=row][form=${marksForm}]:checked`)
     const orders = new Set([...boxes].map(({ value }) => value))
@@ -193,7 +188,6 @@ function BulkMarks({ id, press }: Queue & { id: string }) {
           small
           name="mark"
           value={mark}
-          busy={isBusy}
           onClick={(event) => {
             event.preventDefault()
             pressAll(mark)

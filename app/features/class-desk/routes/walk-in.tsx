@@ -4,7 +4,6 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { useSending } from '#app/features/console/components/use-sending.ts'
 import { seatsLeft } from '#app/features/courses/rules.ts'
 import { formatSession } from '#app/features/courses/words.ts'
 import { listEditedCourses } from '#app/features/courses/store/edit-course.server.ts'
@@ -29,9 +28,6 @@ import { requireSeats } from './shown-roster.server.ts'
 export const handle: StaffHandle = { right: 'classes' }
 
 export const meta = () => [{ title: consoleTitle('Walk-in') }]
-
-/** A refusal often means that the sheet is old: it is read again after every action. */
-export const shouldRevalidate = () => true
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -71,7 +67,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function WalkIn({ loaderData, actionData }: Route.ComponentProps) {
   const { id, course, when, free, priceCents, minimumAge, isOpen, formKey } = loaderData
-  const isBusy = useSending()
   const { fieldErrors: errors = {}, given = {} } = actionData ?? {}
   const field = deskFieldsOf(given, errors)
   const price = formatCents(priceCents)
@@ -116,7 +111,7 @@ export default function WalkIn({ loaderData, actionData }: Route.ComponentProps)
               </p>
             )}
             <div>
-              <Verb look="primary" busy={isBusy} busyWords="Recording...">
+              <Verb look="primary" busyWords="Recording...">
                 {`Record ${price} and seat`}
               </Verb>
             </div>

@@ -4,7 +4,6 @@ import { brand } from '#app/kit/brand.ts'
 import { SkipLink } from '#app/ui/skip-link.tsx'
 import { type ConsolePreferences, type DueCounts, type Place, placeOf } from '../rules.ts'
 import { consolePath } from '../rules/path.ts'
-import { heldUntilAlive } from '#app/ui/early-events.ts'
 import { searchPath } from '../rules/found.ts'
 import { closeLeftPanel } from './close-left-panel.ts'
 import { KeysDialog } from './keys-dialog.tsx'
@@ -78,7 +77,6 @@ export function Shell({ places, due = {}, member, preferences, trial, children }
                   event.preventDefault()
                   palette.current?.showModal()
                 }}
-                {...heldUntilAlive('click')}
               >
                 <Shape kind="find" />
                 <span>Search or run</span>

@@ -29,7 +29,7 @@ const pair = 'grid gap-6 sm:grid-cols-2'
 
 /** The contact form, and with another first question the quote form. It keeps what was typed after every refusal and reload. */
 export function MessageForm({ kind, path, formKey, madeAt, chosen, given, errors }: Props) {
-  const { form, busy, found } = useMessageForm(path, chosen)
+  const { form, found } = useMessageForm(path, chosen)
   const currentErrors = Object.keys(found).length ? found : errors
   const field = fieldsOf({ given, errors: currentErrors })
   const words = kind === 'quote' ? contactWords.quote : contactWords.form
@@ -93,7 +93,7 @@ export function MessageForm({ kind, path, formKey, madeAt, chosen, given, errors
         maxLength={4_000}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <Button variant="primary" className="max-lg:w-full" busy={busy} busyLabel={contactWords.form.sending}>
+        <Button variant="primary" className="max-lg:w-full" busyLabel={contactWords.form.sending}>
           {words.send}
         </Button>
         <p className="flex-[1_1_24ch] text-sm text-faint">

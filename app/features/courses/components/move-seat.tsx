@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import type { SessionView } from '../rules.ts'
 import { seatPageWords } from '../words/seat.ts'
@@ -21,7 +21,6 @@ type Props = {
 export function MoveSeat({ orderId, course, when, sessions, refusal, now }: Props) {
   const [selected, select] = useState<string | null>(null)
   const live = useSeats(sessions)
-  const { state } = useNavigation()
   return (
     <div className="wrap grid justify-items-start gap-4 pt-8 pb-24 *:max-w-[960px] [&>ol]:w-full">
       <h1 className="h1">{seatPageWords.moveTitle}</h1>
@@ -46,7 +45,7 @@ export function MoveSeat({ orderId, course, when, sessions, refusal, now }: Prop
             now={now}
           />
           <Form method="post" id={formId} className="btns">
-            <Button variant="primary" busy={state === 'submitting'}>
+            <Button variant="primary">
               {seatPageWords.moveButton}
             </Button>
           </Form>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { anyOrder, useNextPages } from '#app/ui/next-pages.ts'
 import { type SchedulingFilter, type SchedulingPath, schedulingUrl } from '../rules/addresses.ts'
 import type { Course } from '../rules.ts'
 import { registrationWords } from '../words/registration.ts'
@@ -30,7 +29,6 @@ type Props = {
 export function SchedulingPage(props: Props) {
   const { path, filter, courses, sessions, startKey, widgetUrl, now, refusal } = props
   const [selected, select] = useSelection(filter.session)
-  useNextPages([`/checkout/${anyOrder}`], selected !== null)
   const live = useSeats(sessions)
   const shown = live.filter(({ course }) => !filter.course || course.slug === filter.course)
   const to = (schedule: SchedulingFilter) => schedulingUrl(path, { ...schedule, session: selected })

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import { formatCents } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
@@ -124,7 +124,6 @@ function Certificate({ orderId, code, path }: { orderId: string; code: string; p
 
 /** The shop moved the class: the student keeps the seat here, or takes one of the ways below. */
 function MovedByShop({ orderId, moved }: Props) {
-  const isBusy = useNavigation().state !== 'idle'
   if (moved === undefined) return undefined
   return (
     <div className="grid w-full justify-items-start gap-4 rounded-plate border border-l-2 border-hairline border-l-accent bg-sheet p-6">
@@ -133,7 +132,7 @@ function MovedByShop({ orderId, moved }: Props) {
         It was planned for {moved}. {seatPageWords.movedText}
       </p>
       <Form method="post" action={`/orders/${orderId}/seat/kept`}>
-        <Button busy={isBusy} busyLabel="Saving...">
+        <Button busyLabel="Saving...">
           {seatPageWords.keepMoved}
         </Button>
       </Form>

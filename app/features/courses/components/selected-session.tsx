@@ -1,5 +1,5 @@
-import { Form, useNavigation } from 'react-router'
-import { useProvenHold } from '#app/http/use-hold-proof.ts'
+import { Form } from 'react-router'
+import { heldProof } from '#app/http/proof-marks.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
@@ -28,9 +28,6 @@ const panel =
 
 /** The selected session, its price, and the button that goes to payment. */
 export function SelectedSession({ id, action, startKey, session, refusal, now }: Props) {
-  const { state, formData } = useNavigation()
-  const proven = useProvenHold('seat')
-  const isBusy = proven.isProving || (state !== 'idle' && formData?.get('key') === startKey)
   const sessionStatus = session && sessionState(session, now)
   const gone =
     sessionStatus && sessionStatus !== 'open' ? seatRefusalWords[`session_${sessionStatus}`] : undefined
@@ -43,7 +40,7 @@ export function SelectedSession({ id, action, startKey, session, refusal, now }:
       className={panel}
       aria-label="Selected date"
       noValidate
-      {...proven.form}
+      {...heldProof('seat')}
     >
       {/* Off, because browsers restore typed values on reload and an old key must not come back. */}
       <input type="hidden" name="key" value={startKey} autoComplete="off" />
@@ -77,7 +74,7 @@ export function SelectedSession({ id, action, startKey, session, refusal, now }:
       ) : (
         <p className="text-sm text-muted">{registrationWords.none}</p>
       )}
-      <Button variant="primary" block busy={isBusy}>
+      <Button variant="primary" block>
         {registrationWords.continue}
       </Button>
       {session && !gone && (

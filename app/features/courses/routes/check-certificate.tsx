@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
@@ -108,7 +108,6 @@ function Valid({ code, student, facts, issuedOn }: Shown) {
 }
 
 function Lookup({ error }: { error: string | null }) {
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <Form method="get" action="/training/certificates" className="grid max-w-[36ch] gap-4" noValidate>
       <TextField
@@ -121,7 +120,7 @@ function Lookup({ error }: { error: string | null }) {
         spellCheck={false}
         maxLength={30}
       />
-      <Button busy={isBusy} busyLabel="Checking...">
+      <Button busyLabel="Checking...">
         {words.lookup.button}
       </Button>
     </Form>

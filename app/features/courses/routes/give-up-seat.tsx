@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
@@ -41,7 +41,6 @@ export async function action(args: Route.ActionArgs) {
 
 export default function GiveUp({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, course, when } = loaderData
-  const { state } = useNavigation()
   return (
     <div className="wrap grid justify-items-start gap-4 pt-8 pb-24 *:max-w-[960px]">
       <h1 className="h1">{seatPageWords.giveUpTitle}</h1>
@@ -54,7 +53,7 @@ export default function GiveUp({ loaderData, actionData }: Route.ComponentProps)
         </p>
       )}
       <Form method="post" className="btns">
-        <Button variant="primary" busy={state === 'submitting'}>
+        <Button variant="primary">
           {seatPageWords.giveUp}
         </Button>
         <ButtonLink to={`/orders/${orderId}/seat`}>{seatPageWords.keep}</ButtonLink>

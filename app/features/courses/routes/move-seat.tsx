@@ -1,7 +1,6 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { isNetworkFailure } from '#app/http/network-failure.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -59,11 +58,6 @@ export async function action(args: Route.ActionArgs) {
   const moved = await transact(shop, (work) => rescheduleSeat(work, seatLine, to))
   if (!moved.ok) return data({ refusal: changeRefusalWords[moved.why] }, { status: 409 })
   return redirect(`/orders/${orderId}/seat`, 303)
-}
-
-/** A refusal means stale data. React Router does not revalidate after a 4xx by itself. */
-export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
-  return !isNetworkFailure(actionStatus)
 }
 
 export default function Move({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,8 +1,6 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { orNetworkError, isNetworkFailure } from '#app/http/network-failure.ts'
+import { orNetworkError } from '#app/http/network-failure.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { SchedulingPage } from '../components/scheduling-page.tsx'
-import { differsOnlyInSession } from '../rules/addresses.ts'
 import '../schedule.css'
 import '../registration.css'
 import { registrationWords, seatRefusalWords } from '../words/registration.ts'
@@ -21,12 +19,6 @@ export function action(args: Route.ActionArgs) {
 /** A lost response becomes a message. Trying again sends the same idempotency key, so it never holds two seats. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orNetworkError(serverAction, { refusal: seatRefusalWords.cut_off })
-}
-
-/** A refusal means the page's data is stale. Selecting a date changes no data. */
-export function shouldRevalidate({ actionStatus, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  if (isNetworkFailure(actionStatus)) return false
-  return actionStatus !== undefined || !differsOnlyInSession(currentUrl, nextUrl)
 }
 
 export const headers = () => schedulingHeaders

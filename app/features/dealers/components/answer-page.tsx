@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -85,7 +85,6 @@ function Line({ term, value }: { term: string; value: string }) {
 }
 
 function AnswerForm({ answered, firearms, given, errors, uploadCount }: Props) {
-  const navigation = useNavigation()
   const field = fieldsOf({ given, errors })
   return (
     <Form
@@ -153,7 +152,7 @@ function AnswerForm({ answered, firearms, given, errors, uploadCount }: Props) {
         />
       </div>
       <div>
-        <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Sending...">
+        <Button variant="primary" busyLabel="Sending...">
           Send answer
         </Button>
       </div>

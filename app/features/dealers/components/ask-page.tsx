@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -22,7 +22,6 @@ type Props = {
 
 /** The dealer who was chosen, and where to ask them. */
 export function AskPage({ orderId, theme, hasEarlierRequest, isListed, kind, dealer, given, errors }: Props) {
-  const navigation = useNavigation()
   return (
     <section className="wrap grid gap-12 pt-8 pb-24" aria-labelledby="ask-title" data-page-theme={theme}>
       <header className="grid max-w-[760px] gap-4">
@@ -66,7 +65,7 @@ export function AskPage({ orderId, theme, hasEarlierRequest, isListed, kind, dea
             }
           />
           <div className="btns">
-            <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Asking...">
+            <Button variant="primary" busyLabel="Asking...">
               {hasEarlierRequest ? 'Ask them again' : 'Ask this dealer'}
             </Button>
             <ButtonLink to={`/orders/${orderId}`}>I don’t have their email</ButtonLink>

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -61,8 +61,6 @@ export function ChoosePage(props: Props) {
 
 function DealerSearch({ orderId, typed, found, wait }: Props) {
   const address = `/orders/${orderId}/dealer`
-  const navigation = useNavigation()
-  const isSearching = navigation.state === 'loading' && navigation.location.search.startsWith('?near=')
   return (
     <section aria-labelledby="dealer-search-title" className="grid min-w-0 gap-6">
       <h2 className="h3 border-b border-hairline pb-3" id="dealer-search-title">
@@ -86,7 +84,7 @@ function DealerSearch({ orderId, typed, found, wait }: Props) {
           hint="For example 33101, Miami, FL, or the number of a license."
         />
         {/* Beside the input, below its label. */}
-        <Button variant="primary" busy={isSearching} busyLabel="Searching..." className="sm:mt-6">
+        <Button variant="primary" busyLabel="Searching..." className="sm:mt-6">
           Search
         </Button>
       </Form>
@@ -114,9 +112,7 @@ function DealerSearch({ orderId, typed, found, wait }: Props) {
 }
 
 function DealerForm({ orderId, hasList, notices, given, errors }: Props) {
-  const navigation = useNavigation()
   const field = fieldsOf({ given, errors })
-  const isSaving = navigation.state === 'submitting' && navigation.formData?.has('dealerName') === true
   return (
     <section aria-labelledby="dealer-named-title" className="grid min-w-0 gap-6">
       <h2 className="h3 border-b border-hairline pb-3" id="dealer-named-title">
@@ -147,7 +143,7 @@ function DealerForm({ orderId, hasList, notices, given, errors }: Props) {
           notices={notices}
         />
         <div>
-          <Button variant={hasList ? 'secondary' : 'primary'} busy={isSaving} busyLabel="Saving...">
+          <Button variant={hasList ? 'secondary' : 'primary'} busyLabel="Saving...">
             Save this dealer
           </Button>
         </div>

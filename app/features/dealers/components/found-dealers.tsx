@@ -1,12 +1,10 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import type { FoundDealer } from '../store.server.ts'
 import { formatPhone } from '#app/kit/phone.ts'
 
 /** What a search found, each with the button that chooses it. The street comes after the choice. */
 export function FoundDealers({ found, action }: { found: readonly FoundDealer[]; action: string }) {
-  const navigation = useNavigation()
-  const chosen = navigation.formData?.get('listed')
   return (
     <ul className="divide-y divide-hairline border-y border-hairline">
       {found.map((dealer) => (
@@ -37,7 +35,6 @@ export function FoundDealers({ found, action }: { found: readonly FoundDealer[];
             <input type="hidden" name="listed" value={dealer.code} />
             <Button
               size="sm"
-              busy={chosen === dealer.code}
               busyLabel="Choosing..."
               aria-label={`Choose ${dealer.name}, ${dealer.city}`}
             >

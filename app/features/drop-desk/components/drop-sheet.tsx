@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { GateBox } from '#app/features/console/components/marks.tsx'
 import { Columns } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
@@ -37,7 +37,6 @@ type Props = {
 
 /** The sheet of a drop: everything about it at the left, and how it looks and what is missing at the right. */
 export function DropSheet({ shown, blank, refused, ...news }: Props) {
-  const isSaving = useNavigation().formMethod === 'POST'
   const { kind, word } = statusWords[shown.status]
   const open = shown.checks.filter(({ isDone }) => !isDone)
   const [next] = shown.verbs
@@ -66,7 +65,7 @@ export function DropSheet({ shown, blank, refused, ...news }: Props) {
       ]}
       action={
         <>
-          <Verb form="drop-plan" shortcut="⌘S" busy={isSaving} busyWords="Saving...">
+          <Verb form="drop-plan" shortcut="⌘S" busyWords="Saving...">
             Save
           </Verb>
           {next && (

@@ -20,9 +20,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: consoleTitle(loaderData?.shown.name ?? 'Drop') },
 ]
 
-/** A refusal often means that the sheet is old: it is read again after every action. */
-export const shouldRevalidate = () => true
-
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const shown = await findShownPlan(shop, params.slug)

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
@@ -30,9 +30,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
     title: consoleTitle(loaderData ? `${verbWords[loaderData.verb].label} ${loaderData.shown.name}` : 'Drop'),
   },
 ]
-
-/** After a refusal the sheet is read again. */
-export const shouldRevalidate = () => true
 
 /** Before anything is done: what follows from it, counted. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -82,7 +79,6 @@ type Data = Route.ComponentProps['loaderData']
 export default function VerbSheet({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, verb, isPossible } = loaderData
   const { label, button, isStop } = verbWords[verb]
-  const isBusy = useNavigation().state !== 'idle'
   const { kind, word } = statusWords[shown.status]
   const open = verb === 'publication' ? shown.checks.filter(({ isDone }) => !isDone) : []
   const gate = isPossible ? open.map(({ words }) => words) : [`It is ${word.toLowerCase()} now.`]
@@ -97,7 +93,7 @@ export default function VerbSheet({ loaderData, actionData }: Route.ComponentPro
         <>
           <VerbLink to={`/staff/drops/${shown.slug}`}>Back</VerbLink>
           {gate.length === 0 && (
-            <Verb form="drop-verb" look={isStop ? 'stop' : 'primary'} busy={isBusy} busyWords="Working...">
+            <Verb form="drop-verb" look={isStop ? 'stop' : 'primary'} busyWords="Working...">
               {button}
             </Verb>
           )}

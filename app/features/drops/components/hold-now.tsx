@@ -1,6 +1,5 @@
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { anyOrder, useNextPages } from '#app/ui/next-pages.ts'
 import { nearestOpen, type UnitState } from '../rules.ts'
 import { barWords } from '../words.ts'
 import { chosenVariantWords } from '../words/variants.ts'
@@ -23,7 +22,6 @@ type Props = {
 export function HoldNow({ slug, units, choice, joinLink, holdForm }: Props) {
   const isHoldInView = useIsInView(holdForm)
   const isShown = useIsInView(joinLink) === false && !isHoldInView
-  useNextPages([`/drops/${slug}/reserve`, `/checkout/${anyOrder}`], isShown || isHoldInView === true)
   const offer = offerOf(units, choice)
   if (!offer) return undefined
   const { number, label } = offer
@@ -57,7 +55,6 @@ export function HoldNow({ slug, units, choice, joinLink, holdForm }: Props) {
       <Button
         className="basis-[44%]"
         variant="primary"
-        busy={holding.pending !== undefined}
         busyLabel="Holding"
       >
         Hold

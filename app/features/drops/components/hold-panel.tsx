@@ -60,7 +60,6 @@ export function HoldPanel({ drop, units, paused, choice, checkout, form }: Props
               key={offer}
               type="button"
               size="sm"
-              busy={pending !== undefined}
               onClick={() => chooseAndHold(offer)}
             >
               Hold № {offer}
@@ -87,7 +86,7 @@ export function HoldPanel({ drop, units, paused, choice, checkout, form }: Props
           }}
         >
           <input type="hidden" name="number" value={number} />
-          <Button variant="primary" block busy={pending !== undefined} busyLabel="Holding">
+          <Button variant="primary" block busyLabel="Holding">
             <HoldLabel number={number} variant={variant} />
           </Button>
         </Form>

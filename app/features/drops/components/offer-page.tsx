@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { DataPlate } from '#app/art/data-plate.tsx'
 import type { Plate } from '#app/features/orders/rules/goods.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -23,7 +23,6 @@ type Props = {
 
 /** The number that is held for the next in the waitlist, and the choice of its variant. Complete without script. */
 export function OfferPage({ plate, depositCents, variants, variant, until, refusal }: Props) {
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <section className="section border-t-0" aria-labelledby="offer">
       <div className="wrap grid items-center gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
@@ -40,7 +39,7 @@ export function OfferPage({ plate, depositCents, variants, variant, until, refus
           )}
           <Form className="grid w-[min(100%,420px)] gap-4" method="post">
             <VariantChoice variants={variants} chosen={chosenVariant(variants, variant)} />
-            <Button variant="primary" block busy={isBusy} busyLabel={offerWords.busy}>
+            <Button variant="primary" block busyLabel={offerWords.busy}>
               {offerWords.next}
             </Button>
           </Form>

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { Form, Link, useNavigation } from 'react-router'
-import { useProvenHold } from '#app/http/use-hold-proof.ts'
+import { Form, Link } from 'react-router'
+import { heldProof } from '#app/http/proof-marks.ts'
 import { DataPlate } from '#app/art/data-plate.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { anyOrder, useNextPages } from '#app/ui/next-pages.ts'
 import { AddToCart } from '../../cart/components/add-to-cart.tsx'
 import { cartWords } from '../../cart/words.ts'
 import { chosenVariant, unpackUnits } from '../rules.ts'
@@ -41,7 +40,6 @@ type Props = {
 export function ReservePage(props: Props) {
   const { drop, number, variants, unavailable, isOnSale, isEarly, nearest, startKey, refused } = props
   const units = unpackUnits(drop.live.units)
-  useNextPages([`/checkout/${anyOrder}`], isOnSale || isEarly)
   const notice = refused?.refusal ?? unavailable
   const isOpen = number !== null && units[number - 1] === 'open'
   const [chosenId, chooseVariant] = useState(props.variant)
@@ -138,14 +136,12 @@ type EarlyProps = {
 
 /** Number and code. Before the launch the server requires an unused code. */
 function EarlyForm({ drop, number, startKey, refused, choice }: EarlyProps) {
-  const { state } = useNavigation()
-  const { form, isProving } = useProvenHold(`drop:${drop.slug}`)
   return (
     <Form
       method="post"
       action={`/drops/${drop.slug}/reserve?number=${number}`}
       className="grid w-[min(100%,420px)] gap-6"
-      {...form}
+      {...heldProof(`drop:${drop.slug}`)}
     >
       <input type="hidden" name="key" value={startKey} />
       <TextField
@@ -170,7 +166,7 @@ function EarlyForm({ drop, number, startKey, refused, choice }: EarlyProps) {
         spellCheck={false}
         defaultValue={refused?.code}
       />
-      <Button variant="primary" block busy={isProving || state !== 'idle'} busyLabel="Holding">
+      <Button variant="primary" block busyLabel="Holding">
         Hold this number
       </Button>
     </Form>
@@ -200,15 +196,12 @@ function HoldOrCart({
 
 /** One key per form: submitting again starts the same order. */
 function HoldForm({ drop, number, startKey, isPrimary = false, choice }: FormProps) {
-  const { state, formData } = useNavigation()
-  const { form, isProving } = useProvenHold(`drop:${drop.slug}`)
-  const isBusy = isProving || (state !== 'idle' && formData?.get('key') === startKey)
   return (
     <Form
       className={isPrimary ? 'grid w-[min(100%,420px)] gap-4' : undefined}
       method="post"
       action={`/drops/${drop.slug}/reserve?number=${number}`}
-      {...form}
+      {...heldProof(`drop:${drop.slug}`)}
     >
       <input type="hidden" name="number" value={number} />
       <input type="hidden" name="key" value={startKey} />
@@ -216,7 +209,6 @@ function HoldForm({ drop, number, startKey, isPrimary = false, choice }: FormPro
       <Button
         variant={isPrimary ? 'primary' : 'secondary'}
         block={isPrimary}
-        busy={isBusy}
         busyLabel="Holding"
       >
         <HoldLabel number={number} variant={choice?.chosen} />

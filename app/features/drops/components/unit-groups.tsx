@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { heldUntilAlive } from '#app/ui/early-events.ts'
 import { TextField } from '#app/ui/field.tsx'
 import type { UnitState } from '../rules.ts'
 import { groupOf, type UnitGroup, unitGroups } from '../rules/unit-groups.ts'
@@ -38,7 +37,6 @@ export function UnitGroups({ slug, units, group, onGroup, onFind, children }: Pr
                     to={`/drops/${slug}?from=${from}#units`}
                     aria-current={from === group.from ? 'true' : undefined}
                     preventScrollReset
-                    {...heldUntilAlive('click')}
                     onClick={(event) => {
                       if (event.metaKey || event.ctrlKey || event.shiftKey) return
                       event.preventDefault()

@@ -63,20 +63,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-/** A refused hold means that the map is stale. React Router does not revalidate after a 4xx by itself. */
-export function shouldRevalidate({
-  actionStatus,
-  formAction,
-  defaultShouldRevalidate,
-}: {
-  actionStatus?: number
-  formAction?: string
-  defaultShouldRevalidate: boolean
-}) {
-  if (formAction?.startsWith('/cart')) return false
-  return actionStatus === 409 || defaultShouldRevalidate
-}
-
 export default function Detail({ loaderData }: Route.ComponentProps) {
   const { drop, description, photos, publicUrl } = loaderData
   const path = `/drops/${drop.slug}`

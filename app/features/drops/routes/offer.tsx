@@ -76,9 +76,6 @@ function refused(status: 409 | 422 | 429, refusal: RefusalText) {
   return data({ refusal }, { status, headers: privatePageHeaders })
 }
 
-/** A refusal may mean that the variants have changed. */
-export const shouldRevalidate = () => true
-
 export default function Offer({ loaderData, actionData }: Route.ComponentProps) {
   // A mailed link is answered with a redirect and renders nothing.
   if (loaderData instanceof Response) return null

@@ -1,8 +1,8 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { ownColorStyle } from '#app/art/art-theme.ts'
 import { sqlState } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
-import { orNetworkError, isNetworkFailure } from '#app/http/network-failure.ts'
+import { orNetworkError } from '#app/http/network-failure.ts'
 import { parseForm } from '#app/http/form.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { notFound } from '#app/http/not-found.ts'
@@ -198,11 +198,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
     ? siteTitle(`Reserve a number of ${loaderData.drop.name}`)
     : siteTitle(dropWords.notFound.title)
   return [{ title }, { name: 'robots', content: 'noindex' }]
-}
-
-/** A refusal means that the page is stale. React Router does not revalidate after a 4xx by itself. */
-export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
-  return !isNetworkFailure(actionStatus)
 }
 
 export default function Reserve({ loaderData, actionData }: Route.ComponentProps) {

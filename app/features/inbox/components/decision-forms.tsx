@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { deskFieldsOf, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
@@ -35,7 +35,6 @@ type DecisionFormsProps = {
 
 /** Approve with a price, or decline. A refused verb names what holds it. */
 export function DecisionForms({ build, given = {}, errors }: DecisionFormsProps) {
-  const isBusy = useNavigation().state === 'submitting'
   const decision = typedIn(given, 'decision')
   const held = build.orderId ? 'reserved' : build.isInCheckout ? 'in_checkout' : undefined
   const gates = [
@@ -86,7 +85,7 @@ export function DecisionForms({ build, given = {}, errors }: DecisionFormsProps)
         />
         <TextArea label="Note to the buyer, optional" {...approval('note')} rows={3} />
         <span>
-          <Verb look="primary" gate={gates} busy={isBusy} busyWords="Sending...">
+          <Verb look="primary" gate={gates} busyWords="Sending...">
             Approve and mail the price
           </Verb>
         </span>
@@ -96,7 +95,7 @@ export function DecisionForms({ build, given = {}, errors }: DecisionFormsProps)
         <input type="hidden" name="seen" value={build.revision} />
         <TextArea label="Why it is not built, which is mailed" {...decline('note')} rows={3} required />
         <span>
-          <Verb look="stop" gate={held ? [refusalWords(held)] : []} busy={isBusy} busyWords="Sending...">
+          <Verb look="stop" gate={held ? [refusalWords(held)] : []} busyWords="Sending...">
             Decline and mail why
           </Verb>
         </span>

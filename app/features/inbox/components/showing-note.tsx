@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { ShowingState } from '#app/features/builds/rules/showing.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
@@ -14,7 +14,6 @@ export function ShowingNote({
   consentedOn: string | undefined
   action: string
 }) {
-  const { state: busy, formAction } = useNavigation()
   const { kind, word } = showingStatusWords[state]
   const isHidden = state === 'hidden'
   return (
@@ -30,7 +29,6 @@ export function ShowingNote({
             small
             name="showing"
             value={isHidden ? 'show' : 'hide'}
-            busy={busy !== 'idle' && formAction === action}
             busyWords="Saving..."
           >
             {isHidden ? 'Show it again' : 'Hide it'}

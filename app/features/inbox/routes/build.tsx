@@ -41,9 +41,6 @@ export const handle: StaffHandle = { right: 'inbox' }
 
 export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Build ${params.submission}`) }]
 
-/** A refusal often means that the sheet is old: it is read again after every action. */
-export const shouldRevalidate = () => true
-
 /** How long a price is proposed to be valid, in days. */
 const proposedDays = 14
 

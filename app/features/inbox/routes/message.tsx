@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { deskFieldsOf, TextArea } from '#app/features/console/components/fields.tsx'
 import { Note } from '#app/features/console/components/marks.tsx'
@@ -28,9 +28,6 @@ import type { Route } from './+types/message'
 export const handle: StaffHandle = { right: 'inbox' }
 
 export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Message ${params.message}`) }]
-
-/** A refusal often means that the sheet is old: it is read again after every action. */
-export const shouldRevalidate = () => true
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, timeZone, now } = context.get(shopContext)
@@ -79,7 +76,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function MessageSheet({ loaderData: message, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().state !== 'idle'
   const subject = message.item ?? subjectWords[message.subject]
   const isOpen = message.answered === null
   const errors = actionData?.fieldErrors ?? {}
@@ -110,10 +106,10 @@ export default function MessageSheet({ loaderData: message, actionData }: Route.
         />
         <p className="mt-3 max-w-[76ch] whitespace-pre-line break-words">{message.message}</p>
         <Form method="post" className="mt-3 flex flex-wrap gap-3" aria-label="Note on the message">
-          <Verb name="verb" value={message.isMine ? 'give_back' : 'take'} busy={isBusy}>
+          <Verb name="verb" value={message.isMine ? 'give_back' : 'take'}>
             {message.isMine ? 'Give it back' : 'Take it on'}
           </Verb>
-          <Verb name="verb" value={isOpen ? 'answered' : 'reopen'} busy={isBusy}>
+          <Verb name="verb" value={isOpen ? 'answered' : 'reopen'}>
             {isOpen ? 'Close without an answer' : 'Reopen'}
           </Verb>
         </Form>
@@ -142,7 +138,7 @@ export default function MessageSheet({ loaderData: message, actionData }: Route.
           <input type="hidden" name="seen" value={message.replies.at(-1)?.id ?? 0} />
           <TextArea label={`Answer to ${message.email}`} {...field('text')} rows={7} required />
           <span>
-            <Verb look="primary" busy={isBusy} busyWords="Sending...">
+            <Verb look="primary" busyWords="Sending...">
               Send the answer
             </Verb>
           </span>

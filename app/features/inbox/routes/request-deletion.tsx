@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
@@ -18,9 +18,6 @@ export const handle: StaffHandle = { right: 'inbox' }
 
 export const meta = () => [{ title: consoleTitle('Delete data') }]
 
-/** A refusal often means that the sheet is old: it is read again after every action. */
-export const shouldRevalidate = () => true
-
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireRecentSignIn(context, request)
   return showRequest(context.get(shopContext), params.request)
@@ -36,7 +33,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function DataDeletion({ loaderData: shown, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <Sheet
       title={`Data request ${shown.id}`}
@@ -49,7 +45,7 @@ export default function DataDeletion({ loaderData: shown, actionData }: Route.Co
         <HoldingsTable counts={shown.counts} />
         {shown.mayDelete ? (
           <Form method="post" className="mt-3">
-            <Verb look="stop" busy={isBusy} busyWords="Deleting...">
+            <Verb look="stop" busyWords="Deleting...">
               Delete now
             </Verb>
           </Form>

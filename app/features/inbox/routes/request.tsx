@@ -1,4 +1,4 @@
-import { Form, Link, redirect, useNavigation } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { TextArea } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Note } from '#app/features/console/components/marks.tsx'
@@ -29,9 +29,6 @@ export const meta = ({ params }: Route.MetaArgs) => [
   { title: consoleTitle(`Data request ${params.request}`) },
 ]
 
-/** A refusal often means that the sheet is old: it is read again after every action. */
-export const shouldRevalidate = () => true
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   return showRequest(context.get(shopContext), params.request)
 }
@@ -48,7 +45,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function DataRequestSheet({ loaderData: shown, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().state !== 'idle'
   const path = `${inboxPath}/requests/${shown.id}`
   return (
     <Sheet
@@ -127,7 +123,7 @@ export default function DataRequestSheet({ loaderData: shown, actionData }: Rout
               errors={actionData?.fieldErrors.answer}
             />
             <span>
-              <Verb look="primary" busy={isBusy} busyWords="Closing...">
+              <Verb look="primary" busyWords="Closing...">
                 Mail answer and close
               </Verb>
             </span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { deskFieldsOf, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { MailPreview } from '#app/features/console/components/mail-preview.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
@@ -48,7 +48,6 @@ export function VerbForm({
   list,
   found,
 }: VerbFormProps) {
-  const navigation = useNavigation()
   const { label, button, isStop } = verbWords[verb]
   const isRefused = since.length > 0 || errors.form !== undefined
   return (
@@ -90,7 +89,7 @@ export function VerbForm({
           </MailPreview>
         )}
         <span className="flex flex-wrap gap-2">
-          <Verb look={isStop ? 'stop' : 'primary'} busy={navigation.state !== 'idle'} busyWords="Working...">
+          <Verb look={isStop ? 'stop' : 'primary'} busyWords="Working...">
             {button}
           </Verb>
           {sendsMail(verb) && (

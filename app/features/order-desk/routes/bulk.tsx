@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
@@ -29,9 +29,6 @@ export const handle: StaffHandle = { right: 'orders.read' }
 export const meta: Route.MetaFunction = () => [{ title: consoleTitle('Selected orders') }]
 
 export const headers = () => privatePageHeaders
-
-/** What was done is shown from the answer: a preview of it would be of the step after. */
-export const shouldRevalidate = () => false
 
 /** What would come of the verb for each selected order. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -90,7 +87,6 @@ export default function SelectedOrders({
   loaderData: { verb, rows: preview },
   actionData,
 }: Route.ComponentProps) {
-  const isBusy = useNavigation().state !== 'idle'
   const { title, button, done } = bulkWords[verb]
   const isAfter = actionData !== undefined && actionData.rows.length > 0
   const rows = isAfter ? actionData.rows : preview
@@ -114,7 +110,7 @@ export default function SelectedOrders({
               {ready.map(({ id, revision }) => (
                 <input key={id} type="hidden" name="order" value={`${id} ${revision}`} />
               ))}
-              <Verb look="primary" busy={isBusy} busyWords="Working..." shortcut="↵">
+              <Verb look="primary" busyWords="Working..." shortcut="↵">
                 {button}, {ready.length} {ready.length === 1 ? 'order' : 'orders'}
               </Verb>
             </Form>

@@ -43,9 +43,6 @@ export const handle: StaffHandle = { right: 'orders.read' }
 
 export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Order ${params.order}`) }]
 
-/** A refusal often means that the sheet is old: it is read again after every action. */
-export const shouldRevalidate = () => true
-
 export async function loader({ context, params: { order: code }, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const member = staffMember(context)

@@ -1,12 +1,10 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { linkWords } from '../words/links.ts'
 
 /** Actions for the private links of an order. The page never contains a link: one is made on request. */
 export function PrivateLink({ orderId, formKey }: { orderId: string; formKey: string }) {
-  const navigation = useNavigation()
-  const path = navigation.state === 'submitting' ? navigation.formAction : undefined
   const [show, end] = [`/orders/${orderId}/link`, `/orders/${orderId}/link/ending`]
   return (
     <section className="print:hidden" aria-labelledby="private-link">
@@ -17,13 +15,13 @@ export function PrivateLink({ orderId, formKey }: { orderId: string; formKey: st
       <div className="btns">
         <Form method="post" action={show}>
           <input type="hidden" name="key" value={formKey} autoComplete="off" />
-          <Button size="sm" busy={path === show} busyLabel={linkWords.showing}>
+          <Button size="sm" busyLabel={linkWords.showing}>
             {linkWords.show}
           </Button>
         </Form>
         <Form method="post" action={end} preventScrollReset>
           <input type="hidden" name="key" value={formKey} autoComplete="off" />
-          <Button size="sm" busy={path === end} busyLabel={linkWords.ending}>
+          <Button size="sm" busyLabel={linkWords.ending}>
             {linkWords.end}
           </Button>
         </Form>

@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { siteTitle } from '#app/kit/brand.ts'
 import '../forms.css'
 import '../order.css'
@@ -54,7 +54,6 @@ export async function action(args: Route.ActionArgs) {
 export default function AddressPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId } = loaderData
   const errors = actionData?.fieldErrors ?? {}
-  const navigation = useNavigation()
   return (
     <section className="wrap grid max-w-[760px] gap-6 pt-8 pb-24" aria-labelledby="address-title">
       <h1 className="h1" id="address-title">
@@ -69,7 +68,7 @@ export default function AddressPage({ loaderData, actionData }: Route.ComponentP
         />
         <AddressFields given={actionData?.given ?? loaderData.given} errors={errors} />
         <div className="btns">
-          <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Saving...">
+          <Button variant="primary" busyLabel="Saving...">
             Save address
           </Button>
           <ButtonLink to={`/orders/${orderId}`}>Back to the order</ButtonLink>

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
 import { siteTitle } from '#app/kit/brand.ts'
 import '../forms.css'
 import '../order.css'
@@ -100,7 +100,6 @@ export default function FindLinkPage({ loaderData, actionData }: Route.Component
 type FindLinkProps = { formKey: string; errors: FieldErrors; given: SubmittedFields }
 
 function FindLinkForm({ formKey, errors, given }: FindLinkProps) {
-  const navigation = useNavigation()
   const field = fieldsOf({ given, errors })
   return (
     <Form method="post" id="find-form" className="form" noValidate>
@@ -118,7 +117,7 @@ function FindLinkForm({ formKey, errors, given }: FindLinkProps) {
       />
       <EmailField {...field('orderEmail')} label={words.email} />
       <div className="btns">
-        <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel={words.sending}>
+        <Button variant="primary" busyLabel={words.sending}>
           {words.send}
         </Button>
       </div>

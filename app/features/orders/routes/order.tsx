@@ -15,7 +15,7 @@ import { InvoicePanel } from '../components/invoice-panel.tsx'
 import { OrderDetails } from '../components/order-details.tsx'
 import { OrderStatus } from '../components/order-status.tsx'
 import { PaymentPoller } from '../components/payment-poller.tsx'
-import { ToastOnMount } from '../components/toast-on-mount.tsx'
+import { ToastMark } from '#app/ui/toaster.tsx'
 import { type Ending, isEnding, isPaid, isSettling, mayPay } from '../rules.ts'
 import { reviewStateOf } from '../rules/review.ts'
 import { lineRefund, mayChooseDealer } from '../rules/refund-clock.ts'
@@ -181,7 +181,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap grid gap-16 pt-8 pb-24" data-page-theme={loaderData.theme}>
       {loaderData.isUnsettled && <PaymentPoller />}
-      {loaderData.isFresh && loaderData.success && <ToastOnMount {...loaderData.success} />}
+      {loaderData.isFresh && loaderData.success && <ToastMark title={loaderData.success.title} description={loaderData.success.text} />}
       {loaderData.isFresh && loaderData.steps.length > 0 && (
         // This page is the last step.
         <Steps

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
+import { isRouteErrorResponse, useLocation } from 'react-router'
 import { missingWords } from '#app/http/not-found.ts'
 import { type Unavailable, unavailableWords } from '#app/http/unavailable.ts'
 import { siteTitle } from '#app/kit/brand.ts'
@@ -41,10 +40,12 @@ function markOf(error: unknown): string {
 /**
  * The database is unavailable. Works without script: a form can be submitted again as it was, any other page reloaded.
  */
-function ServiceUnavailable({ title, text, retry }: Unavailable) {
+function ServiceUnavailable({ title, text, beside, retry }: Unavailable) {
   const { pathname, search } = useLocation()
   return (
     <StatusPlate mark="503" title={title} text={text}>
+      {/* What `site/forms.ts` says beside the form, which stays on its page. */}
+      {beside && <span hidden data-beside={beside} />}
       <title>{siteTitle(title)}</title>
       {retry ? (
         <form method="post" action={retry.action}>
@@ -68,11 +69,6 @@ function ServiceUnavailable({ title, text, retry }: Unavailable) {
 }
 
 function RouterError({ status, statusText }: { status: number; statusText: string }) {
-  const { pathname } = useLocation()
-  useEffect(() => {
-    // oxlint-disable-next-line no-console -- the specification has errors and unknown paths logged to the console
-    console.error(`${status} ${statusText}: ${pathname}`)
-  }, [status, statusText, pathname])
   return (
     <StatusPlate
       mark={String(status)}
@@ -89,25 +85,14 @@ function RouterError({ status, statusText }: { status: number; statusText: strin
 
 /** A bug. The error message is for developers; in production the server omits it. */
 function Crash({ error }: { error: unknown }) {
-  const { revalidate, state } = useRevalidator()
-  const [attempts, setAttempts] = useState(0)
+  const { pathname, search } = useLocation()
   const text = error instanceof Error ? error.message : 'An unknown error occurred.'
   return (
     <StatusPlate mark="500" title={errorWords.render} text={text}>
       <title>{siteTitle(errorWords.render)}</title>
-      <Button
-        variant="primary"
-        busy={state !== 'idle'}
-        busyLabel="Trying"
-        onClick={() => {
-          setAttempts(attempts + 1)
-          // The first retry revalidates the data, later ones reload the page.
-          if (attempts === 0) void revalidate()
-          else window.location.reload()
-        }}
-      >
+      <a className={buttonClass({ variant: 'primary' })} href={pathname + search}>
         {errorWords.tryAgain}
-      </Button>
+      </a>
       <ButtonLink to="/" variant="secondary">
         Back to Home
       </ButtonLink>

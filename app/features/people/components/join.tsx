@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { TextField } from '../../console/components/fields.tsx'
 import { Verb } from '../../console/components/verb.tsx'
@@ -15,7 +15,6 @@ type Props = {
 
 /** Accepts a link: who are you? The way to sign in is set up on the next page. */
 export function Join({ title, text, email, actionData }: Props) {
-  const isBusy = useNavigation().formMethod === 'POST'
   const { fieldErrors: errors = {}, given = {} } = actionData ?? {}
   return (
     <Entry title={title} step="1 of 2">
@@ -45,7 +44,7 @@ export function Join({ title, text, email, actionData }: Props) {
         )}
         <Problem>{errors.form?.[0]}</Problem>
         <div>
-          <Verb look="primary" busy={isBusy} busyWords="Opening">
+          <Verb look="primary" busyWords="Opening">
             Continue
           </Verb>
         </div>

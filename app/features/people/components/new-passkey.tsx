@@ -6,7 +6,7 @@ import { usePasskey } from './use-passkey.ts'
 
 /** Makes a passkey. With a member's first one come the recovery codes, once. */
 export function NewPasskey() {
-  const { start, problem, data, isBusy } = usePasskey<{ refusal?: string; codes?: string[] }>({
+  const { start, problem, data,  } = usePasskey<{ refusal?: string; codes?: string[] }>({
     kind: 'new',
     challenge: '/staff/passkeys/challenge',
     action: '/staff/passkeys',
@@ -36,7 +36,7 @@ export function NewPasskey() {
           onChange={(event) => setName(event.currentTarget.value)}
         />
       </div>
-      <Verb look="primary" busy={isBusy} busyWords="Waiting for the passkey">
+      <Verb look="primary" busyWords="Waiting for the passkey">
         Create a passkey
       </Verb>
       <Problem>{problem ?? data?.refusal}</Problem>

@@ -10,7 +10,7 @@ type Props = {
 
 /** The way with a passkey. It needs script; the page says so where there is none. */
 export function PasskeySignIn({ path, next }: Props) {
-  const { start, problem, data, isBusy } = usePasskey<{ refusal?: string }>({
+  const { start, problem, data,  } = usePasskey<{ refusal?: string }>({
     kind: 'sign-in',
     challenge: `${path}/challenge`,
     action: `${path}/passkey`,
@@ -23,7 +23,6 @@ export function PasskeySignIn({ path, next }: Props) {
       <Verb
         type="button"
         look="primary"
-        busy={isBusy}
         busyWords="Waiting for the passkey"
         onClick={() => void start({ next })}
       >

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { FieldErrors } from '#app/http/form.ts'
 import { TextField } from '../../console/components/fields.tsx'
 import { Verb } from '../../console/components/verb.tsx'
@@ -17,7 +17,6 @@ type Props = { setup: Setup; errors: FieldErrors | undefined; action: string }
 
 /** A password and an authenticator, set up together: neither opens anything alone. */
 export function PasswordForm({ setup: { square, letters, sealed }, errors = {}, action }: Props) {
-  const isBusy = useNavigation().formAction === action
   const { size, path } = square
   return (
     <Form method="post" action={action} className="grid gap-3">
@@ -50,7 +49,7 @@ export function PasswordForm({ setup: { square, letters, sealed }, errors = {}, 
       <input type="hidden" name="sealed" value={sealed} />
       <Problem>{errors.form?.[0]}</Problem>
       <div>
-        <Verb busy={isBusy} busyWords="Saving">
+        <Verb busyWords="Saving">
           Save password and authenticator
         </Verb>
       </div>

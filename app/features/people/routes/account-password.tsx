@@ -23,8 +23,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return receivePassword(context, request)
 }
 
-export const shouldRevalidate = () => false
-
 export default function AccountPassword({ loaderData, actionData }: Route.ComponentProps) {
   const codes = actionData && 'codes' in actionData ? actionData.codes : undefined
   const refused = actionData && 'fieldErrors' in actionData ? actionData : undefined

@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -54,7 +54,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Again({ loaderData, actionData }: Route.ComponentProps) {
   const { isDone, form, self, hasPassword } = loaderData
-  const isBusy = useNavigation().formMethod === 'POST'
   const errors = actionData?.fieldErrors ?? {}
   if (isDone && form) return <SendAgain {...form} />
   return (
@@ -88,7 +87,7 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
             <AuthenticatorField errors={errors.code} />
             <Problem>{errors.form?.[0]}</Problem>
             <div>
-              <Verb busy={isBusy} busyWords="Checking">
+              <Verb busyWords="Checking">
                 Continue with password
               </Verb>
             </div>

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { actOnce } from '#app/access/act.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
@@ -24,9 +24,6 @@ import type { Route } from './+types/people'
 
 export const handle: StaffHandle = { right: 'people' }
 export const meta = () => [{ title: consoleTitle('People') }]
-/** A refused invitation may mean that somebody else invited: the list shows it. */
-export const shouldRevalidate = () => true
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
   const [members, invitations] = await Promise.all([listMembers(db), listInvitations(db)])
@@ -123,7 +120,6 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
 type InviteFormProps = { formKey: string; actionData: Route.ComponentProps['actionData'] }
 
 function InviteForm({ formKey, actionData }: InviteFormProps) {
-  const isBusy = useNavigation().formAction === '/staff/people'
   const refused = actionData && 'fieldErrors' in actionData ? actionData : undefined
   const given = refused?.given
   return (
@@ -146,7 +142,7 @@ function InviteForm({ formKey, actionData }: InviteFormProps) {
         errors={refused?.fieldErrors.role}
       />
       <div className="flex flex-wrap items-center gap-4">
-        <Verb look="primary" busy={isBusy} busyWords="Inviting">
+        <Verb look="primary" busyWords="Inviting">
           Invite
         </Verb>
         {actionData && 'invited' in actionData && (

@@ -1,4 +1,4 @@
-import { Form, Link, redirect, useNavigation } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { readCookie } from '#app/http/cookies.server.ts'
 import { parseForm } from '#app/http/form.ts'
@@ -43,7 +43,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SignInCode({ loaderData: { next }, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().formMethod === 'POST'
   const errors = actionData?.fieldErrors ?? {}
   return (
     <Entry title="Your code" step="2 of 2">
@@ -52,7 +51,7 @@ export default function SignInCode({ loaderData: { next }, actionData }: Route.C
         <AuthenticatorField errors={errors.code} />
         <Problem>{errors.form?.[0]}</Problem>
         <div className="flex flex-wrap items-center gap-4">
-          <Verb look="primary" busy={isBusy} busyWords="Checking">
+          <Verb look="primary" busyWords="Checking">
             Open the console
           </Verb>
           <Link

@@ -1,4 +1,4 @@
-import { Form, Link, redirect, useNavigation } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -37,7 +37,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SignInRecovery({ actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().formMethod === 'POST'
   const errors = actionData?.fieldErrors ?? {}
   return (
     <Entry title="Recovery code">
@@ -67,7 +66,7 @@ export default function SignInRecovery({ actionData }: Route.ComponentProps) {
         />
         <Problem>{errors.form?.[0]}</Problem>
         <div className="flex flex-wrap items-center gap-4">
-          <Verb look="primary" busy={isBusy} busyWords="Checking">
+          <Verb look="primary" busyWords="Checking">
             Sign in
           </Verb>
           <Link className="underline underline-offset-4 max-md:py-3" to="/staff/sign-in">

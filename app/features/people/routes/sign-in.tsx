@@ -1,4 +1,4 @@
-import { Form, Link, redirect, useNavigation } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
@@ -45,7 +45,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SignIn({ loaderData: { next }, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().formAction?.startsWith('/staff/sign-in')
   const errors = actionData?.fieldErrors ?? {}
   return (
     <Entry title="Sign in">
@@ -74,7 +73,7 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
           />
           <Problem>{errors.form?.[0]}</Problem>
           <div className="flex flex-wrap items-center gap-4">
-            <Verb busy={Boolean(isBusy)} busyWords="Checking">
+            <Verb busyWords="Checking">
               Continue with password
             </Verb>
             <Link

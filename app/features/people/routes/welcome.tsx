@@ -23,9 +23,6 @@ export function action({ request, context }: Route.ActionArgs) {
   return receivePassword(context, request)
 }
 
-/** The codes are shown once: reading the page anew would lead on and take them away. */
-export const shouldRevalidate = () => false
-
 export default function Welcome({ loaderData, actionData }: Route.ComponentProps) {
   const codes = actionData && 'codes' in actionData ? actionData.codes : undefined
   const refused = actionData && 'fieldErrors' in actionData ? actionData : undefined

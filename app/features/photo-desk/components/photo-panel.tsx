@@ -1,5 +1,4 @@
 import { Link, useFetcher, useRevalidator } from 'react-router'
-import { submitOnce } from '#app/ui/submit-once.ts'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
@@ -110,11 +109,11 @@ type UseProps = {
 export function UseVerb({ subject, photo, here, verb, label }: UseProps) {
   const fetcher = useFetcher<{ refusal?: string }>({ key: `${verb} ${photo} ${formatSubject(subject)}` })
   return (
-    <fetcher.Form method="post" action={`${photosPath}/uses`} onSubmit={submitOnce(fetcher)}>
+    <fetcher.Form method="post" action={`${photosPath}/uses`}>
       <input type="hidden" name="subject" value={formatSubject(subject)} />
       <input type="hidden" name="photo" value={photo} />
       <input type="hidden" name="next" value={here} />
-      <Verb small name="verb" value={verb} busy={fetcher.state !== 'idle'} busyWords="Saving">
+      <Verb small name="verb" value={verb} busyWords="Saving">
         {label}
       </Verb>
       {fetcher.data?.refusal && <span role="alert">{fetcher.data.refusal}</span>}

@@ -115,7 +115,7 @@ export function UploadForm({ subject, subjects, replaces, next, errors, given, o
         />
       </details>
       <div className="flex flex-wrap items-center gap-3">
-        <Verb look="primary" busy={isBusy} busyWords="Sending">
+        <Verb look="primary" busyWords="Sending">
           {replaces ? 'Replace' : 'Upload'}
         </Verb>
         <Stand progress={progress} />

@@ -20,9 +20,6 @@ import type { Route } from './+types/deletion'
 export const handle: StaffHandle = { right: 'catalog.write' }
 export const meta = () => [{ title: consoleTitle('Delete a photograph') }]
 
-/** A refusal often means that the sheet is old: it is read again after every action. */
-export const shouldRevalidate = () => true
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const photo = await findPhoto(shop.db, params.hash)

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
 import { SelectField, TextArea } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
@@ -29,9 +29,6 @@ import type { Route } from './+types/photo'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 export const meta = () => [{ title: consoleTitle('Photograph') }]
-
-/** A refusal often means that the picture is old: it is read again after every action. */
-export const shouldRevalidate = () => true
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -72,7 +69,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function PhotoSheet({ loaderData, actionData }: Route.ComponentProps) {
   const { photo, revision, added, uses, subjects } = loaderData
-  const isSaving = useNavigation().formMethod === 'POST'
   const here = `${photosPath}/${photo.hash}`
   const errors: Record<string, string[] | undefined> = actionData?.errors ?? {}
   const given = actionData?.given?.['alt']
@@ -115,7 +111,7 @@ export default function PhotoSheet({ loaderData, actionData }: Route.ComponentPr
                 errors={errors['alt']}
               />
               <div>
-                <Verb look="primary" shortcut="⌘S" busy={isSaving} busyWords="Saving">
+                <Verb look="primary" shortcut="⌘S" busyWords="Saving">
                   Save
                 </Verb>
               </div>

@@ -26,7 +26,7 @@ export function DataRequestForm({ isRequested, errors, given }: Props) {
 }
 
 function RequestForm({ errors, given }: Omit<Props, 'isRequested'>) {
-  const { form, busy, found } = useRequestForm()
+  const { form, found } = useRequestForm()
   const currentErrors = Object.keys(found).length ? found : errors
   return (
     <>
@@ -84,7 +84,7 @@ function RequestForm({ errors, given }: Omit<Props, 'isRequested'>) {
         />
         <TrapField name={trapField} />
         <div>
-          <Button variant="primary" busy={busy} busyLabel={requestWords.sending}>
+          <Button variant="primary" busyLabel={requestWords.sending}>
             {requestWords.send}
           </Button>
         </div>

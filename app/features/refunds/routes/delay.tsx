@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect } from 'react-router'
 import '#app/features/orders/order.css'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -52,7 +52,6 @@ export async function action(args: Route.ActionArgs) {
 
 export default function DelayPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, items, until, hasChosenToWait } = loaderData
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <section className="wrap grid max-w-[760px] gap-6 pt-8 pb-24" aria-labelledby="delay">
       <h1 className="h1" id="delay">
@@ -79,11 +78,11 @@ export default function DelayPage({ loaderData, actionData }: Route.ComponentPro
       )}
       <Form method="post" className="btns">
         {!hasChosenToWait && (
-          <Button variant="primary" name="answer" value="wait" busy={isBusy} busyLabel="Saving...">
+          <Button variant="primary" name="answer" value="wait" busyLabel="Saving...">
             Wait for it
           </Button>
         )}
-        <Button name="answer" value="cancel" busy={isBusy} busyLabel="Processing...">
+        <Button name="answer" value="cancel" busyLabel="Processing...">
           Cancel and refund
         </Button>
         <ButtonLink to={`/orders/${orderId}`}>Back to the order</ButtonLink>

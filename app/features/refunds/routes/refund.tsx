@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import '#app/features/orders/order.css'
 import type { Db } from '#app/db/db.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -144,7 +144,6 @@ function chosenOf(order: OrderView, form: FormData) {
 export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, amountCents, lines, ...what } = loaderData
   const { plate, title, detail } = what
-  const navigation = useNavigation()
   const thing = describeHeld(what)
   const isOne = lines.length === 1
   const noun = subjectNounOf(what)
@@ -172,7 +171,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
         <Form method="post" className="grid w-full gap-4">
           {!isOne && <ReturnChoice lines={lines} />}
           <div className="btns">
-            <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Processing...">
+            <Button variant="primary" busyLabel="Processing...">
               {isOne ? oneWords(amountCents + alsoCents) : 'Refund selected items'}
             </Button>
             <ButtonLink to={`/orders/${orderId}`}>Keep {isOne ? thing : 'everything'}</ButtonLink>

@@ -81,7 +81,7 @@ export function DocumentForm({ orderId, kinds, errors, given }: Props) {
       />
       <div className="grid gap-3">
         <span>
-          <Button variant="primary" busy={isBusy} busyLabel={documentFormWords.sending}>
+          <Button variant="primary" busyLabel={documentFormWords.sending}>
             {documentFormWords.send}
           </Button>
         </span>

@@ -1,4 +1,4 @@
-import { Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import { Form, redirect } from 'react-router'
 import '#app/features/orders/order.css'
 import { transact } from '#app/db/work.server.ts'
 import { sellerLines } from '#app/facts/facts.ts'
@@ -7,7 +7,6 @@ import { parsePosition } from '#app/features/orders/rules/position.ts'
 import { isNfaClass } from '#app/features/orders/rules/path.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { isNetworkFailure } from '#app/http/network-failure.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -91,14 +90,8 @@ async function requireTerms(args: Pick<Route.LoaderArgs, 'context' | 'params' | 
   })
 }
 
-/** A refusal means stale data. React Router does not revalidate after a 4xx by itself. */
-export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
-  return !isNetworkFailure(actionStatus)
-}
-
 export default function AgreementPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, of, rows, sentence, sentAt, acceptedOn, mayAccept, asksTransferee } = loaderData
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <section className="wrap grid max-w-[760px] gap-6 pt-8 pb-24" aria-labelledby="agreement">
       <p className="label text-faint">Order {orderId}</p>
@@ -133,7 +126,7 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
           {/* Other terms are a new box, and unchecked. */}
           <CheckboxField key={sentAt} name="accept" id="accept" value="yes" label={sentence} required />
           <div className="btns">
-            <Button variant="primary" busy={isBusy} busyLabel="Saving...">
+            <Button variant="primary" busyLabel="Saving...">
               {agreementWords.accept}
             </Button>
             <ButtonLink to={`/orders/${orderId}`}>Back to your order</ButtonLink>

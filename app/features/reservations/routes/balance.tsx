@@ -1,9 +1,8 @@
-import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import '#app/features/orders/order.css'
 import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { isNetworkFailure } from '#app/http/network-failure.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
@@ -97,14 +96,8 @@ async function requireBalance(
   })
 }
 
-/** A refusal means stale data. React Router does not revalidate after a 4xx by itself. */
-export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
-  return !isNetworkFailure(actionStatus)
-}
-
 export default function BalancePage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, title, text, rows, tax, note, payLabel } = loaderData
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <section className="wrap order-status" aria-labelledby="balance">
       <div className="grid min-w-0 gap-4">
@@ -127,7 +120,7 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
         <div className="btns">
           {payLabel && (
             <Form method="post">
-              <Button variant="primary" busy={isBusy} busyLabel="One moment">
+              <Button variant="primary" busyLabel="One moment">
                 {payLabel}
               </Button>
             </Form>

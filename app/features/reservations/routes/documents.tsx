@@ -21,9 +21,6 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => withRetryAfter(
 
 export const meta = () => [{ title: siteTitle('Your documents') }, { name: 'robots', content: 'noindex' }]
 
-/** Another document may have been requested, or one may have been decided, in the meantime. */
-export const shouldRevalidate = () => true
-
 /** What staff requested of the buyer, the form that sends it, and what was sent. */
 export async function loader(args: Route.LoaderArgs) {
   const { db, timeZone } = args.context.get(shopContext)

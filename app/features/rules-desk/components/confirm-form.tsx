@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { FieldErrors } from '#app/http/form.ts'
 import { TextField } from '../../console/components/fields.tsx'
 import { Section } from '../../console/components/section.tsx'
@@ -11,7 +11,6 @@ type Props = { item?: number; words: [title: string, button: string]; errors: Fi
 
 /** Confirms the selected rules unchanged, with what was read. */
 export function ConfirmForm({ item = 1, words: [title, button], errors, evidence }: Props) {
-  const isBusy = useNavigation().formMethod === 'POST'
   return (
     <Section item={item} title={title} note="they count as checked today, by you">
       <Form
@@ -33,7 +32,7 @@ export function ConfirmForm({ item = 1, words: [title, button], errors, evidence
           errors={errors.evidence}
         />
         <span>
-          <Verb look="primary" busy={isBusy} busyWords="Confirming...">
+          <Verb look="primary" busyWords="Confirming...">
             {button}
           </Verb>
         </span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form, Link, useLocation, useNavigation } from 'react-router'
+import { Form, Link, useLocation } from 'react-router'
 import type { AffectedOrder } from '#app/features/orders/store/recheck-orders.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { TextField } from '../../console/components/fields.tsx'
@@ -115,7 +115,6 @@ function Outcome({ outcome }: { outcome: string }) {
 }
 
 function Confirmation({ path, values, version, affectedKey, evidence, errors, after, button, look }: Props) {
-  const isBusy = useNavigation().formMethod === 'POST'
   // The proposal is in the address: a refused confirmation comes back with it.
   const { search } = useLocation()
   return (
@@ -140,7 +139,7 @@ function Confirmation({ path, values, version, affectedKey, evidence, errors, af
         />
         <p className="con-hint">{after}</p>
         <span>
-          <Verb look={look ?? 'primary'} busy={isBusy} busyWords="Confirming...">
+          <Verb look={look ?? 'primary'} busyWords="Confirming...">
             {button ?? `Confirm version ${version + 1}`}
           </Verb>
         </span>

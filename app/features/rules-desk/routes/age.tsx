@@ -27,8 +27,6 @@ export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Age ${params.age}`) }]
 
-export const shouldRevalidate = () => true
-
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
   const shop = context.get(shopContext)

@@ -1,5 +1,4 @@
 import { data, Form, redirect } from 'react-router'
-import { useSending } from '#app/features/console/components/use-sending.ts'
 import { claimInForce } from '#app/features/claims/rules.ts'
 import { listAllClaims } from '#app/features/claims/store.server.ts'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
@@ -28,8 +27,6 @@ import { noSuchRule } from './shown-rule.server.ts'
 export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Claim ${params.key}`) }]
-
-export const shouldRevalidate = () => true
 
 export async function loader({ context, params: { key } }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
@@ -100,7 +97,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function Claim({ loaderData: claim, actionData }: Route.ComponentProps) {
-  const isBusy = useSending()
   const errors: FieldErrors = actionData?.errors ?? {}
   const field = deskFieldsOf(actionData?.given ?? claim.values, errors)
   return (
@@ -152,7 +148,7 @@ export default function Claim({ loaderData: claim, actionData }: Route.Component
             />
             <TextField label="What you read, for the record" {...field('evidence')} />
             <span>
-              <Verb look="primary" shortcut="⌘S" busy={isBusy} busyWords="Saving...">
+              <Verb look="primary" shortcut="⌘S" busyWords="Saving...">
                 Confirm, checked today
               </Verb>
             </span>

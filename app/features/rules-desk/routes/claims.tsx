@@ -26,9 +26,6 @@ export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = () => [{ title: consoleTitle('Claims') }]
 
-/** A refusal means that the list is old. */
-export const shouldRevalidate = () => true
-
 export async function loader({ context }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
   const { db, now: clock, timeZone } = context.get(shopContext)

@@ -24,8 +24,6 @@ export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Delete ${params.place}`) }]
 
-export const shouldRevalidate = () => true
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
   const shop = context.get(shopContext)

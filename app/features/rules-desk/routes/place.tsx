@@ -27,8 +27,6 @@ export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Place ${params.place}`) }]
 
-export const shouldRevalidate = () => true
-
 const empty = { id: '', state: 'CO', place: '', zips: '', magazineLimit: '' }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

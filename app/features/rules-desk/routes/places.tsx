@@ -27,9 +27,6 @@ export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = () => [{ title: consoleTitle('Places and ages') }]
 
-/** A refusal means that the list is old. */
-export const shouldRevalidate = () => true
-
 export async function loader({ context }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
   const { db, now: clock } = context.get(shopContext)

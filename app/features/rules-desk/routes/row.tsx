@@ -28,8 +28,6 @@ export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Row ${params.state}`) }]
 
-export const shouldRevalidate = () => true
-
 const rowFieldNames = Object.keys(rowFields) as (keyof typeof rowFields)[]
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

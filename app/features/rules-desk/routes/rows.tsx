@@ -40,9 +40,6 @@ const checkedShapes = { stale: 'over', soon: 'soon', fresh: 'done' } as const
 /** How a row is drawn by its age. */
 const unitOf = { stale: 'open', soon: 'held', fresh: 'taken' } as const
 
-/** A refusal means that the list is old. */
-export const shouldRevalidate = () => true
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
   const { db, now: clock } = context.get(shopContext)

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { findFacts } from '#app/facts/facts.server.ts'
 import { states } from '#app/features/compliance/rules.ts'
 import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
@@ -21,9 +21,6 @@ import { pathAfter, setupOf, showProgress } from './shown-setup.server.ts'
 export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = () => [{ title: consoleTitle('Shop') }]
-
-/** After a conflict the other person's values are shown. */
-export const shouldRevalidate = () => true
 
 /** No field is wrong in itself: somebody else was first. */
 const none: FieldErrors = {}
@@ -116,7 +113,6 @@ const fields: Record<FactStep, readonly Field[]> = {
 
 export default function FactsStep({ loaderData, actionData }: Route.ComponentProps) {
   const { step, shown, revision, facts, zones } = loaderData
-  const isBusy = useNavigation().state === 'submitting'
   const given = actionData?.given
   const changed = actionData?.changed
   return (
@@ -160,7 +156,7 @@ export default function FactsStep({ loaderData, actionData }: Route.ComponentPro
           return <TextField key={name} {...around} type={type ?? 'text'} />
         })}
         <span>
-          <Verb look="primary" shortcut="⌘S" busy={isBusy} busyWords="Saving...">
+          <Verb look="primary" shortcut="⌘S" busyWords="Saving...">
             {setupSteps.at(-1) === step ? 'Save' : 'Save and continue'}
           </Verb>
         </span>

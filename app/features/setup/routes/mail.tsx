@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { requireRecentSignIn, staffMember } from '#app/features/staff/access.server.ts'
@@ -22,8 +22,6 @@ import { setupOf, showProgress } from './shown-setup.server.ts'
 export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = () => [{ title: consoleTitle('Mail') }]
-
-export const shouldRevalidate = () => true
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop } = setupOf(context)
@@ -67,7 +65,6 @@ export default function MailStep({
   loaderData: { formKey, shown, settings, to },
   actionData,
 }: Route.ComponentProps) {
-  const isBusy = useNavigation().state === 'submitting'
   return (
     <StepSheet step="mail" shown={shown}>
       <SettingsList caption="Settings for mail" settings={settings} />
@@ -82,7 +79,7 @@ export default function MailStep({
           errors={actionData?.fieldErrors.to}
         />
         <span>
-          <Verb look="primary" busy={isBusy} busyWords="Sending...">
+          <Verb look="primary" busyWords="Sending...">
             Send test message
           </Verb>
         </span>

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { SelectField } from '#app/features/console/components/fields.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
@@ -23,8 +23,6 @@ import { setupOf, showProgress } from './shown-setup.server.ts'
 export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = () => [{ title: consoleTitle('Payments') }]
-
-export const shouldRevalidate = () => true
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop } = setupOf(context)
@@ -86,7 +84,6 @@ function settingsOf(gateway: GatewayName): NeededSetting[] {
 
 export default function PaymentsStep({ loaderData, actionData }: Route.ComponentProps) {
   const { formKey, shown, settings, checkout } = loaderData
-  const isBusy = useNavigation().state === 'submitting'
   const errors = actionData?.fieldErrors.paymentToken
   return (
     <StepSheet step="payments" shown={shown}>
@@ -121,7 +118,7 @@ export default function PaymentsStep({ loaderData, actionData }: Route.Component
             <CardForm method={checkout} error={errors} responseKey={shown?.at ?? ''} />
           )}
           <span>
-            <Verb look="primary" busy={isBusy} busyWords="Charging...">
+            <Verb look="primary" busyWords="Charging...">
               Charge $1.00 and give it back
             </Verb>
           </span>

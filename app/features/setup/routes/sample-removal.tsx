@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
@@ -25,8 +25,6 @@ export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = () => [{ title: consoleTitle(removalFormWords.title) }]
 
-export const shouldRevalidate = () => true
-
 /** What goes and what stays if the sample catalog is taken out now. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, timeZone } = setupOf(context)
@@ -44,7 +42,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function SampleRemovalPage({ loaderData: { removal }, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().state !== 'idle'
   const goes = countGoing(removal)
   const stays = removal.flatMap(({ title, stays: items }) => items.map((item) => ({ ...item, title })))
   const given = actionData?.given.phrase
@@ -123,7 +120,7 @@ export default function SampleRemovalPage({ loaderData: { removal }, actionData 
               errors={actionData?.fieldErrors.phrase}
             />
             <span>
-              <Verb look="stop" busy={isBusy} busyWords="Removing...">
+              <Verb look="stop" busyWords="Removing...">
                 {removeVerbWords(goes)}
               </Verb>
             </span>

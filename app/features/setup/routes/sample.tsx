@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
@@ -15,8 +15,6 @@ export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = () => [{ title: consoleTitle('Sample catalog') }]
 
-export const shouldRevalidate = () => true
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop } = setupOf(context)
   const [progress, count] = await Promise.all([showProgress(shop), context.get(sampleContext).count(shop.db)])
@@ -32,13 +30,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function SampleStep({ loaderData: { shown, count } }: Route.ComponentProps) {
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <StepSheet step="sample" shown={shown} note={itemWords(count)}>
       {count === 0 ? (
         <div className="flex flex-wrap gap-3">
           <Form method="post" aria-label="Add the sample catalog">
-            <Verb busy={isBusy} busyWords="Adding...">
+            <Verb busyWords="Adding...">
               Add the sample catalog
             </Verb>
           </Form>

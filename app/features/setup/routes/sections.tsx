@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { actAs } from '#app/access/act.server.ts'
 import { findFacts, recordFacts } from '#app/facts/facts.server.ts'
 import { isSection, sectionNames, sections } from '#app/facts/sections.ts'
@@ -18,9 +18,6 @@ import { setupOf } from './shown-setup.server.ts'
 export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = () => [{ title: consoleTitle('Sections of the site') }]
-
-/** After a conflict the other person's switches are shown. */
-export const shouldRevalidate = () => true
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop } = setupOf(context)
@@ -61,7 +58,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** The switches of the public site's sections. */
 export default function Sections({ loaderData: { revision, rows }, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().state === 'submitting'
   return (
     <Sheet
       title="Set-up, sections of the site"
@@ -95,7 +91,7 @@ export default function Sections({ loaderData: { revision, rows }, actionData }:
             </div>
           ))}
           <span>
-            <Verb look="primary" shortcut="⌘S" busy={isBusy} busyWords="Saving...">
+            <Verb look="primary" shortcut="⌘S" busyWords="Saving...">
               Save
             </Verb>
           </span>

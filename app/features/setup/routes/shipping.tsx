@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
@@ -17,9 +17,6 @@ import { pathAfter, setupOf, showProgress } from './shown-setup.server.ts'
 export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = () => [{ title: consoleTitle('Shipping prices') }]
-
-/** The form is sent again on what is in force now. */
-export const shouldRevalidate = () => true
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop } = setupOf(context)
@@ -73,7 +70,6 @@ const priceField = (code: string) => `price-${code}`
 const revisionField = (code: string) => `revision-${code}`
 
 export default function ShippingStep({ loaderData: { shown, methods }, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().state === 'submitting'
   return (
     <StepSheet step="shipping" shown={shown}>
       {methods.length === 0 && <EmptyList>There is no way of shipping: parcels cannot be ordered.</EmptyList>}
@@ -93,7 +89,7 @@ export default function ShippingStep({ loaderData: { shown, methods }, actionDat
         ))}
         {methods.length > 0 && (
           <span>
-            <Verb look="primary" shortcut="⌘S" busy={isBusy} busyWords="Saving...">
+            <Verb look="primary" shortcut="⌘S" busyWords="Saving...">
               Save and continue
             </Verb>
           </span>

@@ -26,9 +26,6 @@ export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = () => [{ title: consoleTitle('Sales tax') }]
 
-/** The form is sent again on what is in force now. */
-export const shouldRevalidate = () => true
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop } = setupOf(context)
   const [progress, tariff] = await Promise.all([showProgress(shop), listTariff(shop.db)])
@@ -157,7 +154,7 @@ export default function TaxStep({
         <TextField label="Source" {...field('source')} hint="Where the rate is published." />
         <CheckField label="Shipping is taxed too" name="taxesShipping" value="yes" />
         <span className="flex flex-wrap items-center gap-4">
-          <Verb look="primary" name="after" value="next" busy={isBusy} busyWords="Saving...">
+          <Verb look="primary" name="after" value="next" busyWords="Saving...">
             Save and continue
           </Verb>
           <Verb name="after" value="stay" disabled={isBusy}>

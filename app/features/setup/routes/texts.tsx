@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
@@ -21,9 +21,6 @@ import { pathAfter, setupOf, showProgress } from './shown-setup.server.ts'
 export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = () => [{ title: consoleTitle('Rules, policies and claims') }]
-
-/** After a refusal the list is as it is now. */
-export const shouldRevalidate = () => true
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop } = setupOf(context)
@@ -73,7 +70,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function TextsStep({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, seen, unread, rules, claims, texts } = loaderData
-  const isBusy = useNavigation().state === 'submitting'
   return (
     <StepSheet
       step="texts"
@@ -106,7 +102,7 @@ export default function TextsStep({ loaderData, actionData }: Route.ComponentPro
       </ul>
       <Form method="post" aria-label={stepWords.texts.title}>
         <input type="hidden" name="seen" value={seen} />
-        <Verb look="primary" busy={isBusy} busyWords="Saving...">
+        <Verb look="primary" busyWords="Saving...">
           I have read them, and they are right
         </Verb>
       </Form>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { CheckField, deskFieldsOf, TextField } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
@@ -44,9 +44,8 @@ function Do({
   look?: 'primary' | 'stop' | 'quiet'
   children: string
 }) {
-  const isBusy = useNavigation().state !== 'idle'
   return (
-    <Verb name="verb" value={verb} look={look ?? 'quiet'} busy={isBusy} busyWords="Working..." small>
+    <Verb name="verb" value={verb} look={look ?? 'quiet'} busyWords="Working..." small>
       {children}
     </Verb>
   )

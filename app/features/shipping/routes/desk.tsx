@@ -1,4 +1,4 @@
-import { Form, Outlet, useNavigation, useParams } from 'react-router'
+import { Form, Outlet, useParams } from 'react-router'
 import { Views } from '#app/features/console/components/bars.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Columns } from '#app/features/console/components/section.tsx'
@@ -54,7 +54,6 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Bu
 
 export default function ShippingDesk({ loaderData: { view, rows }, actionData }: Route.ComponentProps) {
   const { order } = useParams()
-  const isBusy = useNavigation().state !== 'idle'
   const { name, empty } = viewWords[view]
   const bulk = view === 'to-pack' ? 'pack' : view === 'packed' ? 'send' : undefined
   const late = rows.filter(({ urgency }) => urgency !== 'calm').length
@@ -74,7 +73,7 @@ export default function ShippingDesk({ loaderData: { view, rows }, actionData }:
         <>
           {view === 'to-pack' && <VerbLink to="/staff/shipping/pick-list">Pick list</VerbLink>}
           {bulk && rows.length > 0 && (
-            <Verb form="bulk" name="verb" value={bulk} look="primary" busy={isBusy} busyWords="Working...">
+            <Verb form="bulk" name="verb" value={bulk} look="primary" busyWords="Working...">
               {bulk === 'pack' ? 'Pack selected' : 'Send selected'}
             </Verb>
           )}

@@ -25,9 +25,6 @@ export const handle: StaffHandle = { right: 'shipping' }
 
 export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Ship ${params.order}`) }]
 
-/** A refusal often means that the slip is old: it is read again after every action. */
-export const shouldRevalidate = () => true
-
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const slip = await findSlip(shop.db, normalizeCode(params.order), {

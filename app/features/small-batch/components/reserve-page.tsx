@@ -1,11 +1,10 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
-import { useProvenHold } from '#app/http/use-hold-proof.ts'
+import { heldProof } from '#app/http/proof-marks.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
-import { anyOrder, useNextPages } from '#app/ui/next-pages.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { proofOf, type Release, reservePath } from '../rules.ts'
 import { type RefusalText, reserveWords } from '../words.ts'
@@ -128,15 +127,11 @@ type FormProps = { slug: Release['slug']; number: number; startKey: string }
 
 /** One key per rendering: submitting again starts the same order. */
 function HoldForm({ slug, number, startKey }: FormProps) {
-  const { state, formData } = useNavigation()
-  const { form, isProving } = useProvenHold(proofOf(slug))
-  useNextPages([`/checkout/${anyOrder}`])
-  const isBusy = isProving || (state !== 'idle' && formData?.get('key') === startKey)
   return (
-    <Form className="w-[min(100%,420px)]" method="post" action={reservePath(slug, number)} {...form}>
+    <Form className="w-[min(100%,420px)]" method="post" action={reservePath(slug, number)} {...heldProof(proofOf(slug))}>
       <input type="hidden" name="slot" value={number} />
       <input type="hidden" name="key" value={startKey} />
-      <Button variant="primary" block busy={isBusy} busyLabel={reserveWords.busy}>
+      <Button variant="primary" block busyLabel={reserveWords.busy}>
         {reserveWords.hold(number)}
       </Button>
     </Form>

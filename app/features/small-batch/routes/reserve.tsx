@@ -1,8 +1,7 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
-import { isNetworkFailure } from '#app/http/network-failure.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
@@ -117,11 +116,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
     ? siteTitle(`Reserve a slot of ${loaderData.release.name}`)
     : siteTitle('Release not found')
   return [{ title }, { name: 'robots', content: 'noindex' }]
-}
-
-/** A refusal means that the page is stale. */
-export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
-  return !isNetworkFailure(actionStatus)
 }
 
 export default function Reserve({ loaderData, actionData }: Route.ComponentProps) {

@@ -88,7 +88,7 @@ export function WritingForm({ topics, values, errors, html, formKey, revision, c
               required
             />
             <span>
-              <Verb look="primary" busy={isBusy} busyWords="Saving...">
+              <Verb look="primary" busyWords="Saving...">
                 Save draft
               </Verb>
             </span>

@@ -4,7 +4,6 @@ import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { useSending } from '#app/features/console/components/use-sending.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { countReceivers } from '#app/features/subscriptions/store/announce.server.ts'
 import { countLists } from '#app/features/subscriptions/store/lists.server.ts'
@@ -29,9 +28,6 @@ import { findResult } from './result.server.ts'
 export const handle: StaffHandle = { right: 'subscriptions' }
 
 export const meta = () => [{ title: consoleTitle('Announcement') }]
-
-/** A refusal often means that the sheet is old: it is read again after every action. */
-export const shouldRevalidate = () => true
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -97,8 +93,6 @@ function refusalOf(why: string | null): string | undefined {
 export default function Announcement({ loaderData, actionData }: Route.ComponentProps) {
   const { id, state, revision, values, topics, html, list, count, result, refusal, isTested } = loaderData
   const path = announcementPath(id)
-  const isTesting = useSending(`${path}/test`)
-  const isDiscarding = useSending(`${path}/removal`)
   return (
     <Sheet
       title="Announcement"
@@ -151,13 +145,13 @@ export default function Announcement({ loaderData, actionData }: Route.Component
           <div className="flex flex-wrap gap-3">
             <Form method="post" action={`${path}/test`}>
               <input type="hidden" name="key" value={loaderData.formKey} autoComplete="off" />
-              <Verb busy={isTesting} busyWords="Sending...">
+              <Verb busyWords="Sending...">
                 Send a test to me
               </Verb>
             </Form>
             {state === 'draft' && (
               <Form method="post" action={`${path}/removal`}>
-                <Verb look="stop" busy={isDiscarding} busyWords="Discarding...">
+                <Verb look="stop" busyWords="Discarding...">
                   Discard draft
                 </Verb>
               </Form>
@@ -173,7 +167,6 @@ export default function Announcement({ loaderData, actionData }: Route.Component
 function SendingProgress({ announcement }: { announcement: Route.ComponentProps['loaderData'] }) {
   const { id, state, list, count, sendAt, startedAt, doneAt, result } = announcement
   const path = `${announcementPath(id)}/cancellation`
-  const isCanceling = useSending(path)
   return (
     <Section item={1} title={sectionTitles[state] ?? 'Result'}>
       <KeyValues
@@ -194,7 +187,7 @@ function SendingProgress({ announcement }: { announcement: Route.ComponentProps[
       )}
       {(state === 'scheduled' || state === 'due') && (
         <Form method="post" action={path} className="mt-3">
-          <Verb look="stop" busy={isCanceling} busyWords="Canceling...">
+          <Verb look="stop" busyWords="Canceling...">
             {state === 'due' ? 'Stop it' : 'Cancel the schedule'}
           </Verb>
         </Form>

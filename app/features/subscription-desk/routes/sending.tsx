@@ -4,7 +4,6 @@ import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { useSending } from '#app/features/console/components/use-sending.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { countReceivers } from '#app/features/subscriptions/store/announce.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -25,9 +24,6 @@ import { previewMail } from './preview-mail.server.ts'
 export const handle: StaffHandle = { right: 'subscriptions' }
 
 export const meta = () => [{ title: consoleTitle('Send an announcement') }]
-
-/** A refusal often means that the draft is another one by now: it is read again after every action. */
-export const shouldRevalidate = () => true
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -57,7 +53,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function Sending({ loaderData, actionData }: Route.ComponentProps) {
   const { id, subject, revision, list, count, html, timeZone } = loaderData
-  const isBusy = useSending()
   const errors = actionData?.fieldErrors ?? {}
   const given = actionData?.given ?? {}
   const when = typedIn(given, 'when') || 'now'
@@ -118,7 +113,7 @@ export default function Sending({ loaderData, actionData }: Route.ComponentProps
                 </p>
               )}
               <span>
-                <Verb look="primary" busy={isBusy} busyWords="Working...">
+                <Verb look="primary" busyWords="Working...">
                   Send or schedule
                 </Verb>
               </span>

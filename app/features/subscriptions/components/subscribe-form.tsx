@@ -22,7 +22,7 @@ type Props = {
 export function SubscribeForm(props: Props) {
   const { topic, button = 'Subscribe', label = 'Email', isBar = false } = props
   const { variant = 'primary', size = 'md', done = formWords.notified } = props
-  const { form, busy, isDone, hasFailed, errors } = useSubscribe(topic)
+  const { form, isDone, hasFailed, errors } = useSubscribe(topic)
   if (isDone) return <Done>{done}</Done>
   const message = hasFailed ? formWords.failed : (errors.form?.[0] ?? errors.topic?.[0])
   return (
@@ -41,7 +41,6 @@ export function SubscribeForm(props: Props) {
         <Button
           variant={variant}
           size={size}
-          busy={busy}
           busyLabel={formWords.pending}
           className={isBar ? 'min-h-12' : 'sm:mt-6'}
         >

@@ -14,7 +14,7 @@ type Props = {
 
 /** One list with its form: what the dialogs do, as a page. */
 export function SubscribePage({ topic, title, answer }: Props) {
-  const { form, busy, isDone, hasFailed, errors } = useSubscribe(topic)
+  const { form, isDone, hasFailed, errors } = useSubscribe(topic)
   const { kind, id } = topicParts(topic)
   const isSent = isDone || answer?.done
   const shown = Object.keys(errors).length ? errors : (answer?.fieldErrors ?? {})
@@ -44,7 +44,6 @@ export function SubscribePage({ topic, title, answer }: Props) {
           <WaitlistFields
             topic={topic}
             button={requiresName(topic) ? pageWords.join.button : pageWords.join.news}
-            busy={busy}
             errors={hasFailed ? { form: [formWords.failed] } : shown}
             given={answer?.given ?? {}}
           />

@@ -1,6 +1,5 @@
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { type ButtonVariant, ButtonLink } from '#app/ui/button.tsx'
-import { heldUntilAlive } from '#app/ui/early-events.ts'
 import { subscribePath } from '../rules.ts'
 import type { WaitlistDialog, WaitlistDialogProps } from './waitlist-dialog.tsx'
 
@@ -47,7 +46,6 @@ export function WaitlistButton({ label, about, variant, size, block, instead, ..
         {...looks}
         to={to}
         aria-haspopup="dialog"
-        {...heldUntilAlive('click')}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={(event) => void show(event)}

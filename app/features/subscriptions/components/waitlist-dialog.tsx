@@ -25,7 +25,7 @@ export type WaitlistDialogProps = {
  */
 export function WaitlistDialog(props: WaitlistDialogProps) {
   const { topic, open, onClose, title, description, button = 'Join the Waitlist', children } = props
-  const { form, busy, errors } = useSubscribe(topic, {
+  const { form, errors } = useSubscribe(topic, {
     onDone: (sent) => {
       sent?.reset()
       onClose()
@@ -41,7 +41,6 @@ export function WaitlistDialog(props: WaitlistDialogProps) {
           topic={topic}
           button={button}
           isSecond={Boolean(children)}
-          busy={busy}
           errors={errors}
         />
       </form>

@@ -15,7 +15,7 @@ type Props = Pick<Subscribing, 'busy' | 'errors'> & {
 }
 
 /** Name and email, for the waitlist and notify dialogs and for the page that does the same without script. */
-export function WaitlistFields({ topic, button, isSecond = false, busy, errors, given = {} }: Props) {
+export function WaitlistFields({ topic, button, isSecond = false, errors, given = {} }: Props) {
   const message = errors.form?.[0] ?? errors.topic?.[0]
   return (
     <>
@@ -41,7 +41,7 @@ export function WaitlistFields({ topic, button, isSecond = false, busy, errors, 
         {message}
       </p>
       <Consent topic={topic} />
-      <Button variant={isSecond ? 'secondary' : 'primary'} block busy={busy} busyLabel={formWords.pending}>
+      <Button variant={isSecond ? 'secondary' : 'primary'} block busyLabel={formWords.pending}>
         {button}
       </Button>
     </>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { deskFieldsOf, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { FileField } from '#app/features/console/components/file-field.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
@@ -139,7 +139,6 @@ export function FileForms({ formKey, file, refused }: Props) {
 type UploadFormProps = { formKey: string; errors: readonly string[] | undefined }
 
 function UploadForm({ formKey, errors }: UploadFormProps) {
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <Form
       method="post"
@@ -158,7 +157,7 @@ function UploadForm({ formKey, errors }: UploadFormProps) {
         errors={errors}
       />
       <span>
-        <Verb small busy={isBusy} busyWords="Uploading...">
+        <Verb small busyWords="Uploading...">
           Upload copy
         </Verb>
       </span>
@@ -178,14 +177,13 @@ type FormProps = {
 }
 
 function FileForm({ file, verb, label, button, look, children }: FormProps) {
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <Form method="post" className="mb-3 grid gap-2" aria-label={label} preventScrollReset noValidate>
       <input type="hidden" name="verb" value={verb} />
       <input type="hidden" name="revision" value={file.revision} />
       {children}
       <span>
-        <Verb small {...(look && { look })} busy={isBusy} busyWords="Saving...">
+        <Verb small {...(look && { look })} busyWords="Saving...">
           {button}
         </Verb>
       </span>

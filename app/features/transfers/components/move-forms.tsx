@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { deskFieldsOf, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { Action, Actions } from '#app/features/console/components/gates.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
@@ -19,7 +19,6 @@ type FormProps = { slip: ShownMove; answer: MoveAnswer | undefined }
 /** The move to the next stage, with its gates. */
 export function MoveForm({ slip, next, answer }: FormProps & { next: Stage }) {
   const { gates, revision, onDay, isShipping } = slip
-  const isBusy = useNavigation().state !== 'idle'
   const field = deskFieldsOf(answer?.given ?? {}, answer?.errors ?? {})
   const held = gates.filter(({ isOpen }) => !isOpen)
   return (
@@ -48,7 +47,7 @@ export function MoveForm({ slip, next, answer }: FormProps & { next: Stage }) {
           {held.length > 0 ? (
             <Verb gate={held.map(({ name }) => gateWords[name].held)}>Move</Verb>
           ) : (
-            <Verb look="primary" shortcut="⇧M" busy={isBusy} busyWords="Moving...">
+            <Verb look="primary" shortcut="⇧M" busyWords="Moving...">
               Move and send the email
             </Verb>
           )}
@@ -60,7 +59,6 @@ export function MoveForm({ slip, next, answer }: FormProps & { next: Stage }) {
 
 /** The way back, for a form that was returned or a mistake. */
 export function BackForm({ slip: { revision, onDay }, previous }: { slip: ShownMove; previous: Stage }) {
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <Section item={5} title={`Back to ${stageHeads[previous]}`}>
       <Form
@@ -85,7 +83,7 @@ export function BackForm({ slip: { revision, onDay }, previous }: { slip: ShownM
           maxLength={500}
         />
         <span>
-          <Verb look="stop" busy={isBusy} busyWords="Moving...">
+          <Verb look="stop" busyWords="Moving...">
             Move back and send the email
           </Verb>
         </span>
@@ -96,7 +94,6 @@ export function BackForm({ slip: { revision, onDay }, previous }: { slip: ShownM
 
 /** The right carrier and number in the place of those that were noted. */
 export function TrackingForm({ slip: { shipment, revision }, answer }: FormProps) {
-  const isBusy = useNavigation().state !== 'idle'
   if (!shipment) return null
   const { carrier, tracking } = shipment
   const field = deskFieldsOf(answer?.given ?? { carrier, tracking }, answer?.errors ?? {})
@@ -111,7 +108,7 @@ export function TrackingForm({ slip: { shipment, revision }, answer }: FormProps
         />
         <TextField label="What was wrong" {...field('reason')} maxLength={300} required />
         <span>
-          <Verb name="verb" value="tracking" busy={isBusy} busyWords="Saving...">
+          <Verb name="verb" value="tracking" busyWords="Saving...">
             Correct and send the email
           </Verb>
         </span>

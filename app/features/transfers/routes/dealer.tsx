@@ -30,9 +30,6 @@ export const handle: StaffHandle = { right: 'transfers' }
 
 export const meta = () => [{ title: consoleTitle('Dealer') }]
 
-/** A refusal often means that the file is old: it is read again after every action. */
-export const shouldRevalidate = () => true
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const file = await findShownFile(shop.db, params.key, { now: shop.now(), timeZone: shop.timeZone })

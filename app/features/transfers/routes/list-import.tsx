@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { FileField } from '#app/features/console/components/file-field.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
@@ -63,7 +63,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** The file of the federal list, before anything is compared. */
 export default function ListImport({ loaderData, actionData }: Route.ComponentProps) {
   const { formKey, listed, latestOn, earlier } = loaderData
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <Sheet
       title="Federal dealer list"
@@ -79,7 +78,7 @@ export default function ListImport({ loaderData, actionData }: Route.ComponentPr
           <VerbLink look="quiet" to="/staff/dealers">
             Dealers
           </VerbLink>
-          <Verb look="primary" form="import" busy={isBusy} busyWords="Uploading...">
+          <Verb look="primary" form="import" busyWords="Uploading...">
             Compare
           </Verb>
         </>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { data, Form, redirect, useNavigation, useRevalidator } from 'react-router'
+import { data, Form, redirect, useRevalidator } from 'react-router'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
@@ -22,9 +22,6 @@ import type { Route } from './+types/list-run'
 export const handle: StaffHandle = { right: 'dealers.write' }
 
 export const meta = () => [{ title: consoleTitle('Federal dealer list') }]
-
-/** A refusal often means that the sheet is old: it is read again after every action. */
-export const shouldRevalidate = () => true
 
 /** How many bad rows are named. */
 const maxBad = 20
@@ -176,7 +173,6 @@ function Difference({
 }
 
 function NextAction({ state }: { state: ListState }) {
-  const isBusy = useNavigation().state !== 'idle'
   if (state === 'taken')
     return (
       <VerbLink look="primary" to="/staff/dealers">
@@ -187,7 +183,7 @@ function NextAction({ state }: { state: ListState }) {
     return (
       <Form method="post">
         <input type="hidden" name="verb" value={state === 'read' ? 'take' : 'compare'} />
-        <Verb look="primary" busy={isBusy} busyWords="Starting...">
+        <Verb look="primary" busyWords="Starting...">
           {state === 'read' ? 'Take this list' : 'Compare again'}
         </Verb>
       </Form>

@@ -29,9 +29,6 @@ export const handle: StaffHandle = { right: 'transfers' }
 
 export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Move ${params.order}`) }]
 
-/** A refusal often means that the slip is old: it is read again after every action. */
-export const shouldRevalidate = () => true
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const sellables = context.get(sellablesContext)
   return findShownMove(

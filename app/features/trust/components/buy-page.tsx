@@ -1,10 +1,9 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { Draft } from '#app/art/draft.tsx'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
-import { useProvenHold } from '#app/http/use-hold-proof.ts'
+import { heldProof } from '#app/http/proof-marks.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { anyOrder, useNextPages } from '#app/ui/next-pages.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { buyWords } from '../words.ts'
 import { CodeForm } from './code-form.tsx'
@@ -20,9 +19,6 @@ type Props = {
 
 /** Starts an order for a pack, with a code or with payment. */
 export function BuyPage({ priceCents, drawing, startKey, errors, given }: Props) {
-  const { form, isProving } = useProvenHold('trust')
-  useNextPages([`/checkout/${anyOrder}`])
-  const isBusy = useNavigation().state !== 'idle' || isProving
   return (
     <section
       className="wrap grid grid-cols-[minmax(0,6fr)_minmax(0,4fr)] items-center gap-x-16 gap-y-12 pt-8 pb-24 max-xl:grid-cols-1"
@@ -42,11 +38,11 @@ export function BuyPage({ priceCents, drawing, startKey, errors, given }: Props)
           {priceCents === null ? (
             <p>{buyWords.notSold}</p>
           ) : (
-            <Form method="post" action="/trust/buy" className="panel p-panel grid gap-4" {...form}>
+            <Form method="post" action="/trust/buy" className="panel p-panel grid gap-4" {...heldProof('trust')}>
               <h2 className="h3">{buyWords.pay}</h2>
               <input type="hidden" name="key" value={startKey} autoComplete="off" />
               <div className="btns">
-                <Button variant="primary" busy={isBusy} busyLabel="One moment">
+                <Button variant="primary" busyLabel="One moment">
                   {buyWords.buy(formatCents(priceCents))}
                 </Button>
                 <ButtonLink to="/trust">See what’s included</ButtonLink>

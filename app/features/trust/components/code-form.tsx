@@ -1,6 +1,6 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import type { SubmittedFields } from '#app/http/form.ts'
-import { useProvenHold } from '#app/http/use-hold-proof.ts'
+import { heldProof } from '#app/http/proof-marks.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { buyWords } from '../words.ts'
@@ -9,15 +9,13 @@ type Props = { startKey?: string; error?: string[] | undefined; given?: Submitte
 
 /** The field for a reservation's code. Errors are shown on the page that starts orders. */
 export function CodeForm({ startKey, error, given = {} }: Props) {
-  const { state, formAction } = useNavigation()
-  const { form, isProving } = useProvenHold('trust')
   const typed = given.code
   return (
     <Form
       method="post"
       action="/trust/buy"
       className="trust-code grid max-w-[620px] grid-cols-[minmax(0,1fr)_auto] items-start gap-3 max-sm:grid-cols-1"
-      {...form}
+      {...heldProof('trust')}
     >
       {startKey !== undefined && <input type="hidden" name="key" value={startKey} autoComplete="off" />}
       <TextField
@@ -35,7 +33,6 @@ export function CodeForm({ startKey, error, given = {} }: Props) {
       />
       <Button
         className="mt-6 max-sm:mt-0"
-        busy={isProving || (state !== 'idle' && formAction === '/trust/buy')}
         busyLabel="One moment"
       >
         {buyWords.redeem}

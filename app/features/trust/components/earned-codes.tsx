@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { codeWords } from '../words.ts'
@@ -7,7 +7,6 @@ type Props = { codes: readonly { code: string; state: 'open' | 'held' | 'taken' 
 
 /** The codes that an order's reservations earned, each with its status. */
 export function EarnedCodes({ codes }: Props) {
-  const isBusy = useNavigation().state !== 'idle'
   return (
     <section className="grid gap-4" aria-labelledby="codes">
       <h2 className="h2" id="codes">
@@ -25,7 +24,7 @@ export function EarnedCodes({ codes }: Props) {
             {state === 'open' && (
               <Form method="post" action="/trust/buy">
                 <input type="hidden" name="code" value={code} autoComplete="off" />
-                <Button variant="primary" busy={isBusy} busyLabel="One moment">
+                <Button variant="primary" busyLabel="One moment">
                   Redeem Now
                 </Button>
               </Form>

@@ -4,7 +4,6 @@ import { type MouseEvent, type SubmitEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { states } from '#app/features/compliance/rules.ts'
 import { Button } from '#app/ui/button.tsx'
-import { heldUntilAlive } from '#app/ui/early-events.ts'
 import { SelectField } from '#app/ui/field.tsx'
 import { type PackFile, packFiles } from '../rules.ts'
 import { fileWords, packWords } from '../words.ts'
@@ -85,7 +84,6 @@ function FileRow({ file, href, isDownloaded, isPreparing, onTake }: RowProps) {
         className="group grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 py-3"
         href={href}
         download
-        {...heldUntilAlive('click')}
         onClick={onTake}
         aria-busy={isPreparing || undefined}
       >
@@ -118,7 +116,7 @@ type BlankProps = {
 }
 
 /** The template without answers, for any state, in both formats. */
-function BlankTemplate({ path, state, preparing, onTake }: BlankProps) {
+function BlankTemplate({ path, state, onTake }: BlankProps) {
   return (
     <form
       method="get"
@@ -136,13 +134,12 @@ function BlankTemplate({ path, state, preparing, onTake }: BlankProps) {
         options={states.map(({ code, name }) => ({ value: code, label: name }))}
       />
       <div className="btns">
-        <Button size="sm" busy={preparing === 'blank.docx'} busyLabel={packWords.preparing}>
+        <Button size="sm" busyLabel={packWords.preparing}>
           Word
         </Button>
         <Button
           size="sm"
           formAction={`${path}/blank.pdf`}
-          busy={preparing === 'blank.pdf'}
           busyLabel={packWords.preparing}
         >
           Fillable PDF

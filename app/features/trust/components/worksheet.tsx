@@ -94,7 +94,7 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
         data-foot-bar
         className="sticky bottom-0 z-2 -mx-3 flex items-center gap-4 border-t border-control bg-page p-3 short:static"
       >
-        <Button variant="primary" busy={autosave.status === 'saving'} busyLabel={packWords.saving}>
+        <Button variant="primary" busyLabel={packWords.saving}>
           {packWords.save}
         </Button>
         <p className={`min-w-0 text-sm ${statusColors[autosave.status]}`} role="status">

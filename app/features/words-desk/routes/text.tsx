@@ -1,5 +1,4 @@
 import { data, Form, redirect } from 'react-router'
-import { useSending } from '#app/features/console/components/use-sending.ts'
 import { countAccepted } from '#app/features/orders/store/accepted-versions.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorName, actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
@@ -29,8 +28,6 @@ export const handle: StaffHandle = { right: 'rules.write' }
 export const meta = ({ params: { key } }: Route.MetaArgs) => [
   { title: consoleTitle(isTextKey(key) ? textTitles[key] : 'Words') },
 ]
-
-export const shouldRevalidate = () => true
 
 export async function loader({ context, params: { key } }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
@@ -113,7 +110,6 @@ export async function action({ context, params: { key }, request }: Route.Action
 }
 
 export default function Text({ loaderData: text, actionData }: Route.ComponentProps) {
-  const isBusy = useSending()
   const path = `${wordsPath}/${text.key}`
   const field = deskFieldsOf(actionData?.given ?? text.values, actionData?.errors ?? {})
   return (
@@ -165,7 +161,7 @@ export default function Text({ loaderData: text, actionData }: Route.ComponentPr
               <p className="con-hint mt-2">{text.knownTokens}</p>
             </details>
             <span>
-              <Verb look="primary" shortcut="⌘S" busy={isBusy} busyWords="Saving...">
+              <Verb look="primary" shortcut="⌘S" busyWords="Saving...">
                 Save draft
               </Verb>
             </span>

@@ -1,0 +1,2 @@
+/** The keys and the palette of the console. */
+export function watchConsole(): void {}

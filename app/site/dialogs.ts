@@ -1,0 +1,51 @@
+// Dialogs. A link or a form with `data-dialog` leads to a page without script; with it, that page's part opens over this one.
+import { isPage, onMarkup, readPage } from './markup.ts'
+
+export function watchDialogs(): void {
+  document.addEventListener('click', (event) => {
+    const target = event.target as Element
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+    const link = target.closest<HTMLAnchorElement>('a[data-dialog]')
+    if (link) {
+      event.preventDefault()
+      link.setAttribute('aria-busy', 'true')
+      return void showInDialog(new URL(link.href)).finally(() => link.removeAttribute('aria-busy'))
+    }
+    // For browsers without `closedby`: a press beside a dialog is one of the dialog itself.
+    if (target instanceof HTMLDialogElement && target.getAttribute('closedby') === 'any') target.close()
+  })
+  if (!('commandForElement' in HTMLButtonElement.prototype)) document.addEventListener('click', command)
+  // A dialog that comes open in the page is shown over it.
+  onMarkup((root) => {
+    for (const dialog of root.querySelectorAll<HTMLDialogElement>('dialog[open]:not([data-plain])')) {
+      dialog.removeAttribute('open')
+      dialog.showModal()
+    }
+  })
+}
+
+/** `commandfor`, for browsers that do not have it. */
+function command({ target }: Event): void {
+  const button = (target as Element).closest('button[commandfor]')
+  const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '')
+  if (!(dialog instanceof HTMLDialogElement)) return
+  if (button?.getAttribute('command') === 'show-modal') dialog.showModal()
+  else dialog.close()
+}
+
+/** Opens the part of a page that is meant for it (`[data-part]`), or the page itself where it has none. */
+export async function showInDialog(address: URL): Promise<void> {
+  const answer = await fetch(address, { headers: { Accept: 'text/html' } }).catch(() => undefined)
+  const page = answer && isPage(answer) ? await readPage(answer) : undefined
+  const part = page?.querySelector<HTMLElement>('main [data-part]')
+  const frame = document.querySelector<HTMLTemplateElement>('template#dialog')
+  if (!part || !frame) return location.assign(address)
+  const dialog = (frame.content.cloneNode(true) as DocumentFragment).querySelector('dialog')
+  const body = dialog?.querySelector('.dialog-body')
+  if (!dialog || !body) return location.assign(address)
+  dialog.setAttribute('aria-label', part.dataset.title ?? page?.title ?? '')
+  body.append(document.adoptNode(part))
+  dialog.addEventListener('close', () => dialog.remove())
+  document.body.append(dialog)
+  dialog.showModal()
+}

@@ -1,0 +1,106 @@
+// The head of every page of the shop: its menus, the cart's badge, and the line of what this browser holds.
+import { countOf } from '#app/kit/count.ts'
+import { heldPath, mayHold } from '#app/http/held-orders.ts'
+import { hostPrefix } from '#app/kit/host-prefix.ts'
+import { cartCookie, countItems, noCart, parseCart } from '#app/features/cart/rules.ts'
+import { onMarkup, swap } from './markup.ts'
+
+export function watchHeader(): void {
+  watchMenus()
+  document.addEventListener('keydown', (event) => {
+    const search = document.getElementById('search-link')
+    if (event.key !== '/' || !search || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
+    if (isTyping(event.target) || document.querySelector('dialog:modal')) return
+    event.preventDefault()
+    search.click()
+  })
+  if (!document.getElementById('cart-link')) return
+  showCart(false)
+  void settleCart()
+  void askHeld()
+  for (const occasion of ['storage', 'focus', 'pageshow'] as const)
+    window.addEventListener(occasion, (event) => {
+      showCart(true)
+      if (event.type !== 'storage') void askHeld()
+    })
+  onMarkup((root) => {
+    if (root !== document) showCart(true)
+  })
+}
+
+/** Escape closes what hover or focus holds open; a finger opens a menu first, and follows its label with the second tap. */
+function watchMenus(): void {
+  const menus = document.querySelectorAll<HTMLElement>('.nav-menu > ul > li:has(.nav-dropdown)')
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return
+    for (const menu of menus) {
+      if (menu.contains(document.activeElement)) menu.querySelector('a')?.focus()
+      menu.dataset.closed = ''
+    }
+  })
+  for (const menu of menus) {
+    for (const type of ['pointerleave', 'focusout'] as const) menu.addEventListener(type, () => delete menu.dataset.closed)
+    let wasOpen = false
+    menu.addEventListener('pointerdown', () => (wasOpen = menu.matches(':focus-within')))
+    menu.querySelector('a')?.addEventListener('click', (event) => {
+      if (event.pointerType !== 'touch' || wasOpen || innerWidth < 768) return
+      event.preventDefault()
+      event.currentTarget instanceof HTMLElement && event.currentTarget.focus()
+    })
+  }
+}
+
+let quantity: number | undefined
+
+function showCart(isChange: boolean): void {
+  const link = document.getElementById('cart-link')
+  const now = countItems(readCart())
+  if (!link || now === quantity) return
+  const badge = link.querySelector<HTMLElement>('[data-badge]')
+  if (badge) {
+    badge.textContent = String(now)
+    badge.hidden = now === 0
+  }
+  link.setAttribute('aria-label', now > 0 ? `Cart, ${countOf(now, 'item')}` : 'Cart')
+  const status = document.getElementById('cart-status')
+  if (isChange && quantity !== undefined && status) status.textContent = `${countOf(now, 'item')} in the cart`
+  quantity = now
+}
+
+function readCart() {
+  const name = `${location.protocol === 'https:' ? hostPrefix : ''}${cartCookie}=`
+  const entry = document.cookie.split('; ').find((each) => each.startsWith(name))
+  return entry ? parseCart(decodeURIComponent(entry.slice(name.length))) : noCart
+}
+
+/** After a started checkout, each further page asks whether it was paid, and the cart follows. */
+async function settleCart(): Promise<void> {
+  const { pathname } = location
+  if (!readCart().orderId || pathname === '/cart' || pathname.startsWith('/checkout/')) return
+  const answer = await fetch('/cart/settlement', { method: 'POST' }).catch(() => undefined)
+  if (answer?.ok) showCart(true)
+}
+
+/** Shows the line that leads back to what this browser holds. The checkout has a bar of its own. */
+async function askHeld(): Promise<void> {
+  const place = document.getElementById('held-line')
+  if (!place) return
+  if (!mayHold()) return clear(place)
+  const answer = await fetch(heldPath, { headers: { Accept: 'text/html' } }).catch(() => undefined)
+  if (!answer?.ok) return
+  const next = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('held-line')
+  if (!next?.firstElementChild) return clear(place)
+  swap(place, next)
+}
+
+function clear(place: HTMLElement): void {
+  place.replaceChildren()
+  delete document.documentElement.dataset.held
+}
+
+/** Where a slash is a letter like any other. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  )
+}
