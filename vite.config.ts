@@ -15,7 +15,14 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: { groups: [{ name: 'styles', test: styles }] },
+            codeSplitting: {
+              groups: [
+                { name: 'styles', test: styles },
+                // What every page loads, in one file: with what it imports, which routes import too.
+                { name: 'site', test: /app\/site\/site\.ts$/ },
+                { name: 'islands', test: /app\/islands\/hydrate-islands\.ts$/ },
+              ],
+            },
           },
         },
       },
