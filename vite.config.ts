@@ -8,6 +8,9 @@ const external = ['sharp', 'pg', 'pg-boss', 'pino', 'nodemailer']
 // and the layout anew, which takes a slow phone half a second with each step.
 const styles = /app\/(?!features\/console\/).*\.css$/
 
+// The script of every page is one file, with all that it imports: each further one would cost a slow line a round trip.
+const site = /app\/site\/site\.ts$/
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
@@ -15,7 +18,12 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: { groups: [{ name: 'styles', test: styles }] },
+            codeSplitting: {
+              groups: [
+                { name: 'styles', test: styles },
+                { name: 'site', test: site },
+              ],
+            },
           },
         },
       },

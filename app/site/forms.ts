@@ -2,43 +2,67 @@
 // with the focus on what is wrong; an answer that leads on is followed; a cut line loses nothing.
 import { networkFailureWords } from '#app/http/network-failure.ts'
 import { siteHeader, siteHeaders } from '#app/http/site-request.ts'
-import { isPage, onMarkup, readPage, swap, swapMain } from './markup.ts'
+import { findAll, isPage, onMarkup, readPage, swap, swapMain } from './markup.ts'
 import { showInDialog } from './dialogs.ts'
 import { showToast } from './toasts.ts'
 
 /** How long a form that the browser sends itself looks busy, in milliseconds: a download does not leave the page. */
 const nativeWaitMs = 4_000
 
+/** Whether the browser is on its way to another page, which cuts off what is still being sent. */
+let isLeaving = false
+
 export function watchForms(): void {
   document.addEventListener('submit', (event) => {
     const { target: form, submitter } = event
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
-    const send = sending(form, submitter)
+    const { method, action, isOurs } = sending(form, submitter)
+    if (method !== 'post') return
     if (form.dataset.sent !== undefined) return event.preventDefault()
-    if (send.method !== 'post') return
     mark(form, submitter)
-    if (!send.isOurs) return void setTimeout(() => unmark(form), nativeWaitMs)
+    if (!isOurs) return void setTimeout(() => unmark(form), nativeWaitMs)
     event.preventDefault()
-    void post(form, submitter, send.action)
+    void post(form, submitter, action)
   })
+  window.addEventListener('pagehide', () => (isLeaving = true))
   // Back, from the browser's own cache.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) unmark(form)
+    isLeaving = false
+    if (persisted)
+      for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) unmark(form)
   })
-  // A page that is put in its place by a refused form has an address of its own.
-  window.addEventListener('popstate', () => location.reload())
+  window.addEventListener('popstate', () => {
+    if (shown && shown !== placeOf(location)) location.reload()
+  })
   // A proof is worked out while its visitor is still choosing.
   onMarkup((root) => {
-    for (const form of root.querySelectorAll<HTMLFormElement>('form[data-proof="hold"]'))
+    for (const form of findAll(root, 'form[data-proof="hold"]'))
       for (const type of ['pointerenter', 'focusin'] as const)
-        form.addEventListener(type, () => void import('./proof.ts').then(({ prepare }) => prepare(form)), { once: true })
+        form.addEventListener(
+          type,
+          () => void import('./proof.ts').then(({ prepare }) => prepare(form as HTMLFormElement)),
+          {
+            once: true,
+          },
+        )
   })
 }
 
+/** The address of the page that a refused form has put here: Back, and forward again, have to load theirs. */
+let shown = ''
+
+/** A link to a place within the page makes an entry of its own in the history, and leaves the page. */
+function placeOf({ pathname, search }: URL | Location): string {
+  return pathname + search
+}
+
+/** What a form has of its own: a field may be called `id`, `action` or `target`. */
 function sending(form: HTMLFormElement, submitter: HTMLElement | null) {
-  const action = new URL(submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? location.href, location.href)
-  const method = (submitter?.getAttribute('formmethod') ?? form.getAttribute('method') ?? 'get').toLowerCase()
-  const isOurs = action.origin === location.origin && !form.target && form.dataset.native === undefined
+  const own = (name: string) => submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name)
+  // Without an action it is the address of the page, and an empty one is that, too.
+  const action = new URL(own('action') || placeOf(location), location.href)
+  const method = (own('method') ?? 'get').toLowerCase()
+  const isOurs = action.origin === location.origin && !own('target') && form.dataset.native === undefined
   return { action, method, isOurs }
 }
 
@@ -47,43 +71,43 @@ async function post(form: HTMLFormElement, submitter: HTMLElement | null, action
     // Read before the proof: what is typed meanwhile belongs to the next press.
     const fields = new FormData(form, submitter)
     const proven = form.dataset.proof && !submitter?.hasAttribute('formaction')
-    if (proven) await (await import('./proof.ts')).prove(form, fields)
+    const proof = proven ? await import('./proof.ts') : undefined
+    await proof?.prove(form, fields)
     let answer = await send(form, action, fields)
-    const wanted = proven ? answer.headers.get(siteHeaders.needsProof) : null
-    if (wanted) {
-      await (await import('./proof.ts')).proveHarder(form, fields)
+    if (proof && answer.headers.has(siteHeaders.needsProof)) {
+      await proof.proveHarder(form, fields)
       answer = await send(form, action, fields)
     }
-    await show(form, action, answer)
-  } catch (thrown) {
-    unmark(form)
-    if (!(thrown instanceof TypeError)) throw thrown // `fetch` says so when the line is cut
-    showToast({ title: 'Not sent', description: networkFailureWords, kind: 'destructive' })
-  }
-}
-
-async function send(form: HTMLFormElement, action: URL, fields: FormData): Promise<Response> {
-  const body =
-    form.enctype === 'multipart/form-data' ? fields : new URLSearchParams([...fields] as [string, string][])
-  return fetch(action, { method: 'POST', body, headers: { Accept: 'text/html', [siteHeader]: 'form' } })
-}
-
-async function show(form: HTMLFormElement, action: URL, answer: Response): Promise<void> {
-  const next = answer.headers.get(siteHeaders.location)
-  if (next !== null) {
+    const next = answer.headers.get(siteHeaders.location)
+    if (next === null) return show(form, action, answer, isPage(answer) ? await readPage(answer) : undefined)
     const address = new URL(next, location.href)
     if (form.dataset.dialog === undefined) return leave(address)
     await showInDialog(address)
-    return unmark(form)
-  }
-  if (answer.status >= 500 || !isPage(answer)) {
     unmark(form)
-    const beside = isPage(answer)
-      ? (await readPage(answer)).querySelector<HTMLElement>('[data-beside]')?.dataset.beside
-      : undefined
-    return void showToast({ title: 'Not sent', description: beside ?? networkFailureWords, kind: 'destructive' })
+  } catch (thrown) {
+    unmark(form)
+    if (isLeaving) return
+    showToast(notSent)
+    if (!(thrown instanceof TypeError)) throw thrown // `fetch` throws one when the line is cut
   }
-  const page = await readPage(answer)
+}
+
+const notSent = { title: 'Not sent', description: networkFailureWords, kind: 'destructive' } as const
+
+function send(form: HTMLFormElement, action: URL, fields: FormData): Promise<Response> {
+  const isMultipart = form.getAttribute('enctype') === 'multipart/form-data'
+  const body = isMultipart ? fields : new URLSearchParams([...fields] as [string, string][])
+  return fetch(action, { method: 'POST', body, headers: { Accept: 'text/html', [siteHeader]: 'form' } })
+}
+
+/** Shows an answer that leads nowhere. */
+function show(form: HTMLFormElement, action: URL, { status }: Response, page: Document | undefined): void {
+  if (status >= 500 || !page) {
+    unmark(form)
+    const beside = page?.querySelector<HTMLElement>('[data-beside]')?.dataset.beside
+    return void showToast({ ...notSent, description: beside ?? notSent.description })
+  }
+  unmark(form) // its button may be outside of what changes
   // In a dialog only the dialog's own part changes.
   const part = form.closest<HTMLElement>('[data-part]')
   const nextPart = part && page.querySelector(`[data-part="${CSS.escape(part.dataset.part ?? '')}"]`)
@@ -91,16 +115,19 @@ async function show(form: HTMLFormElement, action: URL, answer: Response): Promi
     swap(part, nextPart)
     return focusOn(nextPart)
   }
+  form.closest('dialog')?.close()
   const main = swapMain(page)
   if (!main) return location.assign(action)
-  if (action.pathname !== location.pathname) history.pushState(null, '', action)
+  main.dataset.answer = ''
+  if (placeOf(action) !== placeOf(location)) history.pushState(null, '', action)
+  shown = placeOf(action)
   focusOn(main)
 }
 
 /** Follows a redirect. An address that differs from this one only behind its `#` has to be loaded, too. */
 function leave(address: URL): void {
-  const isHere = address.pathname + address.search === location.pathname + location.search
-  if (!isHere || address.origin !== location.origin) return location.assign(address)
+  const isHere = address.origin === location.origin && placeOf(address) === placeOf(location)
+  if (!isHere) return location.assign(address)
   if (address.hash) location.hash = address.hash
   location.reload()
 }
@@ -121,8 +148,8 @@ function mark(form: HTMLFormElement, submitter: HTMLElement | null): void {
   submitter?.setAttribute('aria-busy', 'true')
 }
 
-export function unmark(form: HTMLFormElement): void {
+function unmark(form: HTMLFormElement): void {
   delete form.dataset.sent
-  for (const button of form.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy')
-  for (const button of document.querySelectorAll(`[form="${CSS.escape(form.id)}"][aria-busy]`)) button.removeAttribute('aria-busy')
+  // Also those that stand elsewhere and name the form.
+  for (const control of form.elements) control.removeAttribute('aria-busy')
 }

@@ -1,7 +1,8 @@
 // Live values. `[data-live="drop:slug"]` is the part of a page that shows a topic: how many units are open, and each number's
 // state. Its small figures follow at once; where the page itself has to change, it is read anew.
 import { eventsPath, isTopic, type LiveEvent, maxTopics } from '#app/live/topic.ts'
-import { onMarkup, refresh } from './markup.ts'
+import { onMarkup } from './markup.ts'
+import { refresh } from './refresh.ts'
 
 /** `EventSource` gives up for good on an error status; then we come back ourselves, not all pages at once. */
 const reconnectMs = () => 10_000 + Math.random() * 10_000
@@ -20,7 +21,11 @@ export function watchLive(): void {
 }
 
 function connect(): void {
-  const topics = [...new Set(Array.from(document.querySelectorAll<HTMLElement>('[data-live]'), ({ dataset }) => dataset.live ?? ''))]
+  const topics = [
+    ...new Set(
+      Array.from(document.querySelectorAll<HTMLElement>('[data-live]'), ({ dataset }) => dataset.live ?? ''),
+    ),
+  ]
   const wanted = document.hidden ? [] : topics.filter(isTopic).toSorted().slice(0, maxTopics)
   const address = wanted.length > 0 ? eventsPath(wanted) : ''
   if (address === connectedTo) return
@@ -28,7 +33,10 @@ function connect(): void {
   connectedTo = address
   if (!address) return
   const opened = (source = new EventSource(address))
-  opened.addEventListener('state', ({ data }: MessageEvent<string>) => void hear(JSON.parse(data) as LiveEvent))
+  opened.addEventListener(
+    'state',
+    ({ data }: MessageEvent<string>) => void hear(JSON.parse(data) as LiveEvent),
+  )
   opened.addEventListener('error', () => {
     if (opened !== source || opened.readyState !== EventSource.CLOSED) return
     connectedTo = ''
@@ -47,5 +55,12 @@ async function hear({ topic, state }: LiveEvent): Promise<void> {
   let isStale = false
   for (const part of document.querySelectorAll<HTMLElement>(`[data-live="${CSS.escape(topic)}"]`))
     if (kind && !(await kind.show(part, state))) isStale = true
-  if (isStale) setTimeout(() => void refresh(), Math.random() * 1_000)
+  if (isStale && refreshTimer === 0)
+    refreshTimer = window.setTimeout(() => {
+      refreshTimer = 0
+      void refresh()
+    }, Math.random() * 1_000)
 }
+
+/** All that happens within a second is read at once. */
+let refreshTimer = 0
