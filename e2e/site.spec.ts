@@ -211,7 +211,7 @@ test('a page is one small script, and what may be read ahead is taken by the bro
     performance
       .getEntriesByType('resource')
       .flatMap((entry) =>
-        /\.js$/.test(entry.name) ? [(entry as PerformanceResourceTiming).encodedBodySize] : [],
+        entry.name.endsWith('.js') ? [(entry as PerformanceResourceTiming).encodedBodySize] : [],
       ),
   )
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(16_000)
