@@ -2,8 +2,7 @@
 import { countdownParts, secondsLeft, twoDigits } from '#app/ui/countdown-parts.ts'
 import { formatLeft, holdAnnouncement } from '#app/ui/hold-left.ts'
 import { readClockOffset } from '#app/ui/server-clock.ts'
-import { findAll, onMarkup } from './markup.ts'
-import { refresh } from './refresh.ts'
+import { findAll, onMarkup, refresh } from './markup.ts'
 
 /** The page is read anew when a clock ends, again because the server's may be a little behind, and not by everybody at once. */
 const refreshDelaysMs = [0, 1_000, 3_000]

@@ -1,8 +1,11 @@
 // Every POST of the site. Sent once; its button says so at once; an answer that refuses takes the place of the main part,
-// with the focus on what is wrong; an answer that leads on is followed; a cut line loses nothing.
+// with the focus on what is wrong; an answer that leads on is followed; a cut line loses nothing. A form with `data-inside="part"`,
+// also one that only asks (GET), changes nothing but that part of the page, whatever it leads to; so does one in a `[data-stays]` part
+// whose answer leads back to the page. `data-cut` has words of its own for the cut line, `data-failed` a whole toast.
+import type { Toast } from '#app/ui/toast-rules.ts'
 import { networkFailureWords } from '#app/http/network-failure.ts'
 import { siteHeader, siteHeaders } from '#app/http/site-request.ts'
-import { findAll, isPage, onMarkup, readPage, swap, swapMain } from './markup.ts'
+import { findAll, isPage, onMarkup, partOf, readPage, refreshPart, swap, swapMain } from './markup.ts'
 import { showInDialog } from './dialogs.ts'
 import { showToast } from './toasts.ts'
 
@@ -16,13 +19,14 @@ export function watchForms(): void {
   document.addEventListener('submit', (event) => {
     const { target: form, submitter } = event
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
-    const { method, action, isOurs } = sending(form, submitter)
-    if (method !== 'post') return
+    const to = sending(form, submitter)
+    const { method, isOurs } = to
+    if (method !== 'post' && form.dataset.inside === undefined) return
     if (form.dataset.sent !== undefined) return event.preventDefault()
     mark(form, submitter)
     if (!isOurs) return void setTimeout(() => unmark(form), nativeWaitMs)
     event.preventDefault()
-    void post(form, submitter, action)
+    void submit(form, submitter, to)
   })
   window.addEventListener('pagehide', () => (isLeaving = true))
   // Back, from the browser's own cache.
@@ -31,8 +35,9 @@ export function watchForms(): void {
     if (persisted)
       for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) unmark(form)
   })
-  window.addEventListener('popstate', () => {
-    if (shown && shown !== placeOf(location)) location.reload()
+  if (isPut(history.state)) put = placeOf(location)
+  window.addEventListener('popstate', ({ state }) => {
+    if (put ? put !== placeOf(location) : isPut(state)) location.reload()
   })
   // A proof is worked out while its visitor is still choosing.
   onMarkup((root) => {
@@ -48,10 +53,14 @@ export function watchForms(): void {
   })
 }
 
-/** The address of the page that a refused form has put here: Back, and forward again, have to load theirs. */
-let shown = ''
+/**
+ * The address of the page that a refused form has put here: Back has to load the one before, and forward this one again. A link to a
+ * place within the page makes an entry in the history, too, and loads nothing.
+ */
+let put = ''
 
-/** A link to a place within the page makes an entry of its own in the history, and leaves the page. */
+const isPut = (state: unknown) => (state as { isPut?: true } | null)?.isPut === true
+
 function placeOf({ pathname, search }: URL | Location): string {
   return pathname + search
 }
@@ -66,51 +75,61 @@ function sending(form: HTMLFormElement, submitter: HTMLElement | null) {
   return { action, method, isOurs }
 }
 
-async function post(form: HTMLFormElement, submitter: HTMLElement | null, action: URL): Promise<void> {
+type Sending = ReturnType<typeof sending>
+
+async function submit(form: HTMLFormElement, submitter: HTMLElement | null, to: Sending): Promise<void> {
   try {
     // Read before the proof: what is typed meanwhile belongs to the next press.
     const fields = new FormData(form, submitter)
     const proven = form.dataset.proof && !submitter?.hasAttribute('formaction')
     const proof = proven ? await import('./proof.ts') : undefined
     await proof?.prove(form, fields)
-    let answer = await send(form, action, fields)
+    let answer = await send(form, to, fields)
     if (proof && answer.headers.has(siteHeaders.needsProof)) {
       await proof.proveHarder(form, fields)
-      answer = await send(form, action, fields)
+      answer = await send(form, to, fields)
     }
     const next = answer.headers.get(siteHeaders.location)
-    if (next === null) return show(form, action, answer, isPage(answer) ? await readPage(answer) : undefined)
+    if (next === null)
+      return show(form, to.action, answer, isPage(answer) ? await readPage(answer) : undefined)
     const address = new URL(next, location.href)
-    if (form.dataset.dialog === undefined) return leave(address)
-    await showInDialog(address)
+    const inside = partFor(form, address)
+    if (inside !== undefined) await follow(address, inside)
+    else if (form.dataset.dialog !== undefined) await showInDialog(address)
+    else return leave(address)
     unmark(form)
   } catch (thrown) {
     unmark(form)
     if (isLeaving) return
-    showToast(notSent)
+    sayNotSent(form)
     if (!(thrown instanceof TypeError)) throw thrown // `fetch` throws one when the line is cut
   }
 }
 
-const notSent = { title: 'Not sent', description: networkFailureWords, kind: 'destructive' } as const
-
-function send(form: HTMLFormElement, action: URL, fields: FormData): Promise<Response> {
+function send(form: HTMLFormElement, { action, method }: Sending, fields: FormData): Promise<Response> {
+  const headers = { Accept: 'text/html', [siteHeader]: 'form' }
+  const text = new URLSearchParams([...fields] as [string, string][])
+  if (method === 'get') return fetch(`${action.pathname}?${text}`, { headers })
   const isMultipart = form.getAttribute('enctype') === 'multipart/form-data'
-  const body = isMultipart ? fields : new URLSearchParams([...fields] as [string, string][])
-  return fetch(action, { method: 'POST', body, headers: { Accept: 'text/html', [siteHeader]: 'form' } })
+  return fetch(action, { method: 'POST', body: isMultipart ? fields : text, headers })
+}
+
+function sayNotSent({ dataset }: HTMLFormElement, words = dataset.cut ?? networkFailureWords): void {
+  const own = dataset.failed
+  showToast(own ? (JSON.parse(own) as Toast) : { title: 'Not sent', description: words, kind: 'destructive' })
 }
 
 /** Shows an answer that leads nowhere. */
 function show(form: HTMLFormElement, action: URL, { status }: Response, page: Document | undefined): void {
   if (status >= 500 || !page) {
     unmark(form)
-    const beside = page?.querySelector<HTMLElement>('[data-beside]')?.dataset.beside
-    return void showToast({ ...notSent, description: beside ?? notSent.description })
+    return sayNotSent(form, page?.querySelector<HTMLElement>('[data-beside]')?.dataset.beside)
   }
   unmark(form) // its button may be outside of what changes
   // In a dialog only the dialog's own part changes.
-  const part = form.closest<HTMLElement>('[data-part]')
-  const nextPart = part && page.querySelector(`[data-part="${CSS.escape(part.dataset.part ?? '')}"]`)
+  const { inside } = form.dataset
+  const part = inside === undefined ? form.closest<HTMLElement>('[data-part]') : partOf(document, inside)
+  const nextPart = part && partOf(page, part.dataset.part)
   if (part && nextPart) {
     swap(part, nextPart)
     return focusOn(nextPart)
@@ -119,9 +138,23 @@ function show(form: HTMLFormElement, action: URL, { status }: Response, page: Do
   const main = swapMain(page)
   if (!main) return location.assign(action)
   main.dataset.answer = ''
-  if (placeOf(action) !== placeOf(location)) history.pushState(null, '', action)
-  shown = placeOf(action)
+  if (placeOf(action) !== placeOf(location)) history.pushState({ isPut: true }, '', action)
+  put = placeOf(action)
   focusOn(main)
+}
+
+/** The part that is all that changes when a form's answer leads to this address. */
+function partFor(form: HTMLFormElement, { pathname }: URL): string | undefined {
+  const staying = pathname === location.pathname ? form.closest<HTMLElement>('[data-stays]') : null
+  return form.dataset.inside ?? staying?.dataset.part
+}
+
+/** Follows a redirect without leaving the page: only the part changes. A focus that goes with it moves to its heading. */
+async function follow(address: URL, name: string): Promise<void> {
+  const had = partOf(document, name)?.contains(document.activeElement)
+  const next = await refreshPart(name, address)
+  if (!next) return leave(address)
+  if (had && !next.contains(document.activeElement)) focusOn(next)
 }
 
 /** Follows a redirect. An address that differs from this one only behind its `#` has to be loaded, too. */

@@ -1,8 +1,7 @@
 // Live values. `[data-live="drop:slug"]` is the part of a page that shows a topic: how many units are open, and each number's
 // state. Its small figures follow at once; where the page itself has to change, it is read anew.
 import { eventsPath, isTopic, type LiveEvent, maxTopics } from '#app/live/topic.ts'
-import { onMarkup } from './markup.ts'
-import { refresh } from './refresh.ts'
+import { onMarkup, refresh } from './markup.ts'
 
 /** `EventSource` gives up for good on an error status; then we come back ourselves, not all pages at once. */
 const reconnectMs = () => 10_000 + Math.random() * 10_000

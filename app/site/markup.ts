@@ -34,13 +34,17 @@ export function isPage(answer: Response): boolean {
   return answer.headers.get('Content-Type')?.startsWith('text/html') ?? false
 }
 
-/** Puts `next` in the place of `old`. A control that has the focus keeps it, with what is typed in it; what was unfolded stays so. */
+/**
+ * Puts `next` in the place of `old`. A control that has the focus keeps it, with what is typed in it; what was unfolded stays so, and
+ * an island whose props are the same stays as it is.
+ */
 export function swap(old: Element, next: Element): void {
   const focused = document.activeElement
   const key = focused instanceof HTMLElement && old.contains(focused) ? focusKey(focused) : ''
   const index = key ? [...old.querySelectorAll(key)].indexOf(focused as Element) : -1
   const place = document.adoptNode(next)
   unfold(old, place)
+  keepIslands(old, place)
   old.replaceWith(place)
   announce(place)
   if (!key) return
@@ -78,6 +82,14 @@ function unfold(old: Element, next: Element): void {
   }
 }
 
+function keepIslands(old: Element, next: Element): void {
+  for (const island of old.querySelectorAll<HTMLElement>('[data-island]')) {
+    const { island: name = '', props } = island.dataset
+    const same = [...next.querySelectorAll<HTMLElement>(`[data-island="${CSS.escape(name)}"]`)]
+    same.find(({ dataset }) => dataset.props === props)?.replaceWith(island)
+  }
+}
+
 const summaryOf = (details: Element) => details.querySelector('summary')?.textContent
 
 /**
@@ -96,4 +108,79 @@ export function swapMain(page: Document): HTMLElement | undefined {
 
 function mainOf(page: Document): HTMLElement | null {
   return page.querySelector<HTMLElement>('[data-sheet]') ?? page.querySelector('main')
+}
+
+/** A part of a page, `[data-part]`. */
+export function partOf(page: Document, name = ''): HTMLElement | null {
+  return page.querySelector(`[data-part="${CSS.escape(name)}"]`)
+}
+
+/** Reads a page for one part of it: what is beside it stays. Returns nothing where the part is missing. */
+export async function refreshPart(name: string, address: URL | string): Promise<HTMLElement | undefined> {
+  const answer = await fetch(address, { headers: { Accept: 'text/html' } })
+  const [old, next] = [partOf(document, name), isPage(answer) ? partOf(await readPage(answer), name) : null]
+  if (!old || !next) return undefined
+  swap(old, next)
+  return next
+}
+
+let isReading = false
+let isAwaited = false
+
+/**
+ * Shows what the open page says now: all of its main part, or each `[data-live]` part of it where its visitor is in the middle of
+ * something.
+ */
+export async function refresh(): Promise<void> {
+  isAwaited = isReading
+  if (isReading) return
+  isReading = true
+  try {
+    await readAnew()
+  } catch {
+    // The line is cut: the page stays as it was.
+  }
+  isReading = false
+  if (isAwaited) void refresh()
+}
+
+async function readAnew(): Promise<void> {
+  const address = location.href
+  const answer = await fetch(address, { headers: { Accept: 'text/html' } })
+  if (!answer.ok || !isPage(answer)) return
+  const page = await readPage(answer)
+  // Being sent, or another page by now.
+  if (document.querySelector('[data-sent], [aria-busy="true"]') || location.href !== address) return
+  if (!isInUse(page)) return answer.redirected ? location.replace(answer.url) : void swapMain(page)
+  if (answer.redirected) return
+  for (const part of document.querySelectorAll<HTMLElement>('[data-live]')) {
+    const next = page.querySelector(`[data-live="${CSS.escape(part.dataset.live ?? '')}"]`)
+    if (next && !part.querySelector('form[method="post"]')) swap(part, next)
+  }
+}
+
+/**
+ * Whether the visitor has something open, reads why a form was refused, or has typed or chosen what the page did not come with, in a
+ * form that `page` has, too.
+ */
+function isInUse(page: Document): boolean {
+  if (document.querySelector('[data-answer], main :is(dialog[open], :popover-open)')) return true
+  return [...document.querySelectorAll<HTMLInputElement>('main :is(input, textarea, select)')].some(
+    (control) => {
+      const form = control.form?.getAttribute('id')
+      return isChanged(control) && !(form && !page.getElementById(form))
+    },
+  )
+}
+
+function isChanged(control: Element): boolean {
+  if (control instanceof HTMLSelectElement) {
+    const given = [...control.options].findIndex((option) => option.defaultSelected)
+    return control.selectedIndex !== Math.max(given, 0)
+  }
+  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
+  if (!(control instanceof HTMLInputElement) || control.type === 'hidden') return false
+  if (control.type === 'checkbox' || control.type === 'radio')
+    return control.checked !== control.defaultChecked
+  return control.value !== control.defaultValue
 }
