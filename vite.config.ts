@@ -8,9 +8,6 @@ const external = ['sharp', 'pg', 'pg-boss', 'pino', 'nodemailer']
 // and the layout anew, which takes a slow phone half a second with each step.
 const styles = /app\/(?!features\/console\/).*\.css$/
 
-// The script of every page is one file, with all that it imports: each further one would cost a slow line a round trip.
-const site = /app\/site\/site\.ts$/
-
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
@@ -21,7 +18,9 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'styles', test: styles },
-                { name: 'site', test: site },
+                // What every page loads, in one file: with what it imports, which routes import too.
+                { name: 'site', test: /app\/site\/site\.ts$/ },
+                { name: 'islands', test: /app\/islands\/hydrate-islands\.ts$/ },
               ],
             },
           },
