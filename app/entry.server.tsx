@@ -5,8 +5,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import { isConsolePath } from './features/console/rules/path.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { SiteScript } from '#app/http/site-script.ts'
+import { speculationRulesPath } from '#app/http/speculation-rules.ts'
 import { Verified } from '#app/http/verified.ts'
 
 /** How long the router waits for deferred data, in milliseconds. */
@@ -19,12 +21,15 @@ export default async function handleRequest(
   entry: EntryContext,
   context: Readonly<RouterContextProvider>,
 ) {
+  const { isVerified } = context.get(visitContext)
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (isVerified && !isConsolePath(new URL(request.url).pathname))
+    headers.set('Speculation-Rules', `"${speculationRulesPath}"`)
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   let failed = false
   const document = (
-    <Verified value={context.get(visitContext).isVerified}>
-      <SiteScript value={entry.manifest.entry.module}>
+    <Verified value={isVerified}>
+      <SiteScript value={entry.manifest.entry}>
         <ServerRouter context={entry} url={request.url} />
       </SiteScript>
     </Verified>

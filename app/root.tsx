@@ -1,12 +1,5 @@
 import { type CSSProperties, type ReactNode, use, useMemo } from 'react'
-import {
-  Links,
-  Meta,
-  Outlet,
-  useLocation,
-  useMatches,
-  useRouteLoaderData,
-} from 'react-router'
+import { Links, Meta, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import './app.css'
 import { AgeGate } from './features/age-gate/components/age-gate.tsx'
@@ -55,11 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasScript = isVerified || isConsole
   const script = use(SiteScript)
   return (
-    <html
-      lang="en"
-      data-console={isConsole ? '' : undefined}
-      data-paper={usePaper()}
-    >
+    <html lang="en" data-console={isConsole ? '' : undefined} data-paper={usePaper()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -80,7 +69,10 @@ export function Layout({ children }: { children: ReactNode }) {
                 <InlineScript source={heldScript()} />
               </>
             )}
-            <script type="module" src={script} />
+            {script.imports.map((file) => (
+              <link key={file} rel="modulepreload" href={file} />
+            ))}
+            <script type="module" src={script.module} />
           </>
         )}
       </head>

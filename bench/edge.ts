@@ -54,7 +54,7 @@ async function pressAtTheEnd(press: number): Promise<Press> {
     const hold = await holder.submit(`/drops/${slug}/reserve`, { number: String(number), key: randomUUID() })
     const checkout = hold.location ?? ''
     const orderId = checkout.split('/').at(-1) ?? ''
-    const formKey = formKeyIn((await holder.follow(checkout)).body())
+    const formKey = formKeyIn((await holder.get(checkout)).body())
     if (!formKey) return { ending: `no checkout (${hold.status})`, isHeldUp }
     const endsAt = Date.now() + holdMs
     await endHoldAt(orderId, endsAt)
@@ -79,7 +79,7 @@ async function pressAtTheEnd(press: number): Promise<Press> {
 
 function browserOf(press: number, who: number) {
   const address = `127.${10 + who}.${(press >> 8) & 255}.${1 + (press & 253)}`
-  return openBrowser({ isPatient: false, hasScript: true }, shop.url, address)
+  return openBrowser({ isPatient: false }, shop.url, address)
 }
 
 /** Moves the end of a hold to an instant of this machine's clock, which is also the database's. */

@@ -19,9 +19,8 @@ try {
 async function wholeRush(shop: MeasuredShop): Promise<boolean> {
   await warmUp(shop)
   await shop.rest()
-  const isSound = (await rush(shop, 'with-script')) && (await rush(shop, 'without-script'))
-  await throughput(shop, 'with-script')
-  await throughput(shop, 'without-script')
+  const isSound = await rush(shop)
+  await throughput(shop)
   return isSound
 }
 
@@ -37,7 +36,7 @@ async function consoleRush(shop: MeasuredShop): Promise<boolean> {
   const lane = async () => {
     while (sale.next < buyers) {
       const buyer = sale.next++
-      outcomes.push(await buy(shop.url, slug, 50_000 + buyer, { hasScript: buyer % 2 === 0 }))
+      outcomes.push(await buy(shop.url, slug, 50_000 + buyer))
     }
   }
   const buying = Promise.all(Array.from({ length: lanes }, lane))
@@ -76,26 +75,17 @@ async function warmUp(shop: MeasuredShop) {
     const [slug, first] = [`warm-up-${n}`, n * rounds * buyers]
     await givenRushDrop(shop, slug, 160) // the last forty find none left
     for (let round = 0; round < rounds; round++)
-      await crowd(
-        shop,
-        slug,
-        round % 2 ? 'with-script' : 'without-script',
-        buyers,
-        40_000 + first + round * buyers,
-      )
+      await crowd(shop, slug, buyers, 40_000 + first + round * buyers)
   }
 }
 
-/** How a buyer's browser requests: data for the router, or a page at every step. */
-type Manner = 'with-script' | 'without-script'
-
-async function rush(shop: MeasuredShop, manner: Manner): Promise<boolean> {
+async function rush(shop: MeasuredShop): Promise<boolean> {
   const [buyers, units] = [500, 50]
-  const slug = `rush-${manner}`
+  const slug = 'rush'
   await givenRushDrop(shop, slug, units)
   const begun = performance.now()
-  const outcomes = await crowd(shop, slug, manner, buyers, manner === 'with-script' ? 1_000 : 3_000)
-  console.log(`\nRush ${manner}: ${buyers} buyers at the same moment on ${units} units`)
+  const outcomes = await crowd(shop, slug, buyers, 1_000)
+  console.log(`\nRush: ${buyers} buyers at the same moment on ${units} units`)
   report(outcomes, performance.now() - begun)
   const faults = await listFaults(shop, slug)
   const paid = outcomes.filter(({ ending }) => ending === 'paid').length
@@ -105,39 +95,28 @@ async function rush(shop: MeasuredShop, manner: Manner): Promise<boolean> {
   return paid === units && broken.length === 0 && faults.length === 0
 }
 
-async function throughput(shop: MeasuredShop, manner: Manner) {
+async function throughput(shop: MeasuredShop) {
   // One drop after the other, as in reality: buyers come for the live one.
   const [drops, perDrop, lanes] = [8, 150, 24]
-  for (let n = 0; n < drops; n++) await givenRushDrop(shop, `plenty-${manner}-${n}`, perDrop)
+  for (let n = 0; n < drops; n++) await givenRushDrop(shop, `plenty-${n}`, perDrop)
   const outcomes: Outcome[] = []
-  const first = manner === 'with-script' ? 10_000 : 30_000
+  const first = 10_000
   let next = 0
   const begun = performance.now()
   await Promise.all(
     Array.from({ length: lanes }, async () => {
       while (next < drops * perDrop) {
         const buyer = next++
-        outcomes.push(
-          await buy(shop.url, `plenty-${manner}-${Math.floor(buyer / perDrop)}`, first + buyer, {
-            hasScript: manner === 'with-script',
-          }),
-        )
+        outcomes.push(await buy(shop.url, `plenty-${Math.floor(buyer / perDrop)}`, first + buyer))
       }
     }),
   )
-  console.log(`\nPlenty of stock, ${manner}: ${drops * perDrop} buyers, ${lanes} at a time`)
+  console.log(`\nPlenty of stock: ${drops * perDrop} buyers, ${lanes} at a time`)
   report(outcomes, performance.now() - begun)
 }
 
-function crowd(
-  shop: MeasuredShop,
-  slug: string,
-  manner: Manner,
-  buyers: number,
-  first: number,
-): Promise<Outcome[]> {
-  const hasScript = manner === 'with-script'
-  return Promise.all(Array.from({ length: buyers }, (_, n) => buy(shop.url, slug, first + n, { hasScript })))
+function crowd(shop: MeasuredShop, slug: string, buyers: number, first: number): Promise<Outcome[]> {
+  return Promise.all(Array.from({ length: buyers }, (_, n) => buy(shop.url, slug, first + n)))
 }
 
 function report(outcomes: Outcome[], wallMs: number) {

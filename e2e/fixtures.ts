@@ -71,9 +71,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const seen: string[] = []
       const allowed: RegExp[] = []
       const watch = (watched: BrowserContext) => {
-        watched.on('weberror', (error) => {
-          if (error.error().message !== cutOff) seen.push(error.error().message)
-        })
+        watched.on('weberror', (error) => seen.push(error.error().message))
         watched.on('console', (message) => {
           if (message.type() === 'error') seen.push(`${message.text()} (${message.location().url})`)
         })
@@ -100,9 +98,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const context of opened) await context.close()
   },
 })
-
-/** The router leaves the end of an answer unread; where a page is closed or left before it came, Chromium reports that. */
-const cutOff = 'BodyStreamBuffer was aborted'
 
 /** Stores what the age gate stores: the record in the browser's storage and the cookie that mirrors it. */
 export async function passAgeGate(context: BrowserContext, baseURL: string, at = new Date()) {

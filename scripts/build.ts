@@ -25,9 +25,24 @@ export async function build(options?: RunOptions): Promise<void> {
   const madeFrom = hashOf(sources.flatMap(filesIn))
   rmSync(stamp, { force: true }) // an interrupted build must not look finished
   await mustRun('react-router', ['build'], 'The shop could not be built, see above.', options)
+  dropUnreachable('build/client/assets')
   await precompress('build/client')
   const made = parts.flatMap(filesIn)
   writeFileSync(stamp, JSON.stringify({ madeFrom, made, hash: hashOf(made) }))
+}
+
+/**
+ * Deletes the scripts that no page loads. The router builds one for each route, to hydrate it; a page of ours loads its entry and
+ * what that names.
+ */
+function dropUnreachable(folder: string) {
+  const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'))
+  const reached = new Set(scripts.filter((file) => file.startsWith('entry.client-')))
+  for (const file of reached) {
+    const source = readFileSync(join(folder, file), 'utf8')
+    for (const other of scripts) if (source.includes(other)) reached.add(other)
+  }
+  for (const file of scripts) if (!reached.has(file)) rmSync(join(folder, file))
 }
 
 /**

@@ -159,3 +159,26 @@ import { loader } from '#app/features/orders/routes/order.tsx'`,
     'app/features/payments/store/settle.server.ts: payments may not use checkout',
   ])
 })
+
+test('a page may show an island; nobody imports what browsers run, and that sees only rules and parts', () => {
+  const files = {
+    'app/entry.client.ts': `import './site/site.ts'`,
+    'app/site/site.ts': `import { count } from '#app/features/cart/rules.ts'\nimport('../islands/hydrate-islands.ts')`,
+    'app/islands/sheet.island.tsx': `import { Sheet } from '#app/features/builds/components/sheet.tsx'`,
+    'app/features/builds/routes/builder.tsx': `import { Island } from '#app/islands/island.tsx'`,
+  }
+  expect(breachesOf(files)).toEqual([])
+  expect(
+    breachesOf({
+      'app/site/site.ts': `import { Sheet } from '#app/features/builds/components/sheet.tsx'`,
+      'app/islands/sheet.island.tsx': `import { build } from '#app/features/builds/routes/builder.tsx'`,
+      'app/features/builds/routes/builder.tsx': `import { refresh } from '#app/site/markup.ts'`,
+      'app/ui/button.tsx': `import { Island } from '#app/islands/island.tsx'`,
+    }),
+  ).toEqual([
+    'app/features/builds/routes/builder.tsx: only a page’s island is open to it (#app/site/markup.ts)',
+    'app/islands/sheet.island.tsx: islands may not import #app/features/builds/routes/builder.tsx',
+    'app/site/site.ts: site may not import #app/features/builds/components/sheet.tsx',
+    'app/ui/button.tsx: only a page’s island is open to it (#app/islands/island.tsx)',
+  ])
+})

@@ -4,11 +4,13 @@ import { basename, join } from 'node:path'
 import { printBreaches } from './breaches.ts'
 import { type Import, readImports } from './imports.ts'
 import {
+  browserParts,
   composition,
   deskParts,
   foundations,
   openToDesks,
   openToOtherFeatures,
+  openToPages,
   orderFeatures,
   features,
 } from './features.ts'
@@ -21,8 +23,8 @@ const speaksNoSql = ['routes', 'components', 'emails']
 
 type SourceFile = { path: string; source: string; imports: Import[]; place: Place }
 
-/** Where a file is: in a feature, in a foundation, or (both empty) around them. */
-type Place = { feature?: string; kind?: string; foundation?: string; inside: string }
+/** Where a file is: in a feature, in a foundation, in what browsers run, or (all empty) around them. */
+type Place = { feature?: string; kind?: string; foundation?: string; part?: string; inside: string }
 
 /** Every breach of the plan below `root`, one sentence each that begins with the file's path. */
 export function findBreaches(root: string): string[] {
@@ -51,6 +53,7 @@ function readSource(root: string, path: string): SourceFile {
 function placeOf(path: string): Place {
   const [top, area = '', feature = '', ...rest] = path.split('/')
   if (top !== 'app') return { inside: path }
+  if (browserParts[area]) return { part: area, inside: path }
   if (area !== 'features')
     return foundations.includes(area) ? { foundation: area, inside: path } : { inside: path }
   const inside = rest.join('/')
@@ -66,7 +69,11 @@ function nameBreaches({ path, place }: SourceFile): string[] {
   if (emptyNames.test(basename(path))) return ['the name says nothing: put it beside what it is about']
   if (place.feature === undefined) {
     const isKnown =
-      !path.startsWith('app/') || place.foundation || composition.test(path) || path === 'app/app.css'
+      !path.startsWith('app/') ||
+      place.foundation ||
+      place.part ||
+      composition.test(path) ||
+      path === 'app/app.css'
     return isKnown ? [] : ['not a place the plan knows: put it into a feature or a foundation']
   }
   if (!features[place.feature]) return [`the feature ${place.feature} is not in scripts/features.ts`]
@@ -81,6 +88,9 @@ function directionBreaches(file: SourceFile, { target, specifier, isTypeOnly }: 
   const [from, to] = [file.place, placeOf(target)]
   if ((from.foundation || from.feature) && composition.test(target))
     return [`only the composition may import the composition (${specifier})`]
+  if (from.part) return isTypeOnly ? [] : partBreaches(from.part, to, specifier)
+  if (to.part && (from.foundation || from.feature))
+    return from.feature && target === openToPages ? [] : [`only a page’s island is open to it (${specifier})`]
   if (from.foundation) return foundationBreaches(from, to, specifier)
   if (!from.feature) return []
   const breaches = edgeBreaches(from.feature, from, to, specifier)
@@ -92,6 +102,13 @@ function foundationBreaches(from: Place, to: Place, specifier: string): string[]
   if (from.foundation === 'kit' && to.foundation !== 'kit')
     return [`kit imports nothing of ours (${specifier})`]
   return to.feature ? [`a foundation may not know a feature (${specifier})`] : []
+}
+
+/** What browsers run sees itself, and what it is given. */
+function partBreaches(part: string, { feature, foundation, inside }: Place, specifier: string): string[] {
+  const { foundations: given = [], ofFeatures } = browserParts[part] ?? {}
+  const isGiven = feature ? ofFeatures?.test(inside) : !foundation || given.includes(foundation)
+  return isGiven ? [] : [`${part} may not import ${specifier}`]
 }
 
 /** A feature sees of another one only what that opens, and only along a listed edge. */
@@ -147,6 +164,7 @@ function isServerOnly(file: SourceFile): boolean {
 
 /** Routes are left out: the framework takes their loaders and actions, and what only those import, out of the browser's copy. */
 function isLoadedByBrowsers({ path, place }: SourceFile): boolean {
+  if (place.part) return true
   if (place.foundation === 'ui' || place.foundation === 'art') return !path.endsWith('.server.ts')
   return ['rules', 'input', 'words', 'script', 'components'].includes(place.kind ?? '')
 }

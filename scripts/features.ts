@@ -179,7 +179,7 @@ export const features: Record<string, string[]> = {
 
 /** The files that know every feature: they put the shop together, and no feature or foundation may import them. */
 export const composition =
-  /^(app\/(root\.tsx|routes\.ts|entry\.(server|client)\.tsx|(closed-pages|sellables|jobs|due-counts|audit-names|live-topics|search-entries|topics)\.server\.ts|site-map\.ts)|server\/)/
+  /^(app\/(root\.tsx|routes\.ts|entry\.(server\.tsx|client\.ts)|(closed-pages|sellables|jobs|due-counts|audit-names|live-topics|search-entries|topics)\.server\.ts|site-map\.ts)|server\/)/
 
 /** What the features are built on. A foundation never knows a feature. */
 export const foundations = [
@@ -202,6 +202,21 @@ export const foundations = [
   'retention',
   'ui',
 ]
+
+/**
+ * What browsers run: `site` is the script of every page, and `islands` are the parts that React keeps alive. The foundations that each
+ * may use, and what it may see of a feature.
+ */
+export const browserParts: Record<string, { foundations: string[]; ofFeatures: RegExp }> = {
+  site: { foundations: ['http', 'kit', 'live', 'ui'], ofFeatures: /^rules(\/[a-z-]+)?\.ts$/ },
+  islands: {
+    foundations: ['art', 'catalog', 'http', 'kit', 'live', 'ui'],
+    ofFeatures: /^((rules|input|words)\.ts|(rules|words)\/[a-z-]+\.ts|components\/[a-z0-9-]+\.tsx?)$/,
+  },
+}
+
+/** All that others may see of the two: how a page shows an island. */
+export const openToPages = 'app/islands/island.tsx'
 
 /**
  * What one feature may see of another: never its tables, flows or routes. Its words, because a refusal of one feature is told

@@ -223,6 +223,18 @@ test('routes without a caching policy are not stored: redirects, refusals, data'
   expect((await ask('/faq')).headers.get('Cache-Control')).toBe('private, no-cache')
 })
 
+test('pages of the shop name what may be read ahead of a press; the console, the gate and files do not', async ({
+  ctx,
+}) => {
+  const { ask } = await givenSite(ctx)
+  const rulesOf = async (...args: Parameters<typeof ask>) =>
+    (await ask(...args)).headers.get('Speculation-Rules')
+  expect(await rulesOf('/faq')).toBe('"/speculation-rules.json"')
+  expect(await rulesOf('/faq', { isVerified: false })).toBeNull()
+  expect(await rulesOf('/staff/sign-in')).toBeNull()
+  expect(await rulesOf('/robots.txt')).toBeNull()
+})
+
 test('a page of another site that writes to the API is refused in words that say it only reads', async ({
   ctx,
 }) => {

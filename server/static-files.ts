@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { sep } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
+import { speculationRulesPath } from '#app/http/speculation-rules.ts'
 import { listVersions } from './earlier-assets.ts'
 import type { Environment } from './request-reports.ts'
 
@@ -21,7 +22,11 @@ export function serveFiles(app: Hono<Environment>, dataDir: string, root = './bu
   const serve: MiddlewareHandler<Environment> = serveStatic({
     root,
     precompressed: true,
-    onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600'),
+    onFound: (_path, c) => {
+      c.header('Cache-Control', 'public, max-age=3600')
+      // Browsers take the rules as no other type.
+      if (c.req.path === speculationRulesPath) c.header('Content-Type', 'application/speculationrules+json')
+    },
   })
   app.use('*', (c: Context<Environment, string>, next) => (files.has(c.req.path) ? serve(c, next) : next()))
 }

@@ -1,4 +1,7 @@
 import { createContext } from 'react'
 
-/** The address of the script of every page. */
-export const SiteScript = createContext('')
+/** The script of every page: its address, and the files that it imports. */
+export const SiteScript = createContext<{ module: string; imports: readonly string[] }>({
+  module: '',
+  imports: [],
+})

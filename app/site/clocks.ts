@@ -2,14 +2,14 @@
 import { countdownParts, secondsLeft, twoDigits } from '#app/ui/countdown-parts.ts'
 import { formatLeft, holdAnnouncement } from '#app/ui/hold-left.ts'
 import { readClockOffset } from '#app/ui/server-clock.ts'
-import { onMarkup, refresh } from './markup.ts'
+import { findAll, onMarkup, refresh } from './markup.ts'
 
 /** The page is read anew when a clock ends, again because the server's may be a little behind, and not by everybody at once. */
 const refreshDelaysMs = [0, 1_000, 3_000]
 
 export function watchClocks(): void {
   onMarkup((root) => {
-    for (const clock of root.querySelectorAll<HTMLElement>('[data-until]')) start(clock)
+    for (const clock of findAll(root, '[data-until]')) start(clock)
   })
 }
 
@@ -31,8 +31,8 @@ function start(clock: HTMLElement): void {
 
   function tick() {
     clearTimeout(timer)
-    if (ended || document.hidden) return
-    if (!clock.isConnected) return document.removeEventListener('visibilitychange', tick)
+    if (ended || !clock.isConnected) return document.removeEventListener('visibilitychange', tick)
+    if (document.hidden) return
     const now = new Date(offsetMs === undefined ? loaded + performance.now() - begun : Date.now() + offsetMs)
     show(clock, end, now, firstSeconds)
     const leftMs = end.getTime() - now.getTime()

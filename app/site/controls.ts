@@ -21,10 +21,10 @@ async function copy(button: HTMLElement): Promise<void> {
     () => false,
   )
   const words = button.querySelector('[role=status]')
-  const before = words?.textContent ?? ''
   if (!words) return
+  const label = (button.dataset.label ??= words.textContent)
   words.textContent = done ? (button.dataset.copied ?? '') : 'Copy it by hand'
-  setTimeout(() => (words.textContent = before), 4_000)
+  setTimeout(() => (words.textContent = label), 4_000)
 }
 
 function fieldOf(link: HTMLElement): HTMLElement | undefined {

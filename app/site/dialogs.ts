@@ -1,23 +1,29 @@
 // Dialogs. A link or a form with `data-dialog` leads to a page without script; with it, that page's part opens over this one.
-import { isPage, onMarkup, readPage } from './markup.ts'
+import { announce, findAll, isPage, onMarkup, readPage } from './markup.ts'
 
 export function watchDialogs(): void {
   document.addEventListener('click', (event) => {
     const target = event.target as Element
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+      return
     const link = target.closest<HTMLAnchorElement>('a[data-dialog]')
     if (link) {
       event.preventDefault()
+      if (link.ariaBusy === 'true') return
       link.setAttribute('aria-busy', 'true')
       return void showInDialog(new URL(link.href)).finally(() => link.removeAttribute('aria-busy'))
     }
-    // For browsers without `closedby`: a press beside a dialog is one of the dialog itself.
-    if (target instanceof HTMLDialogElement && target.getAttribute('closedby') === 'any') target.close()
+    // For browsers without `closedby`: a press beside a dialog is one of the dialog itself, outside of its box.
+    if ('closedBy' in HTMLDialogElement.prototype || !(target instanceof HTMLDialogElement)) return
+    const { left, right, top, bottom } = target.getBoundingClientRect()
+    const isInside =
+      event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom
+    if (!isInside && target.getAttribute('closedby') === 'any') target.close()
   })
   if (!('commandForElement' in HTMLButtonElement.prototype)) document.addEventListener('click', command)
   // A dialog that comes open in the page is shown over it.
   onMarkup((root) => {
-    for (const dialog of root.querySelectorAll<HTMLDialogElement>('dialog[open]:not([data-plain])')) {
+    for (const dialog of findAll(root, 'dialog[open]:not([data-plain], :modal)') as HTMLDialogElement[]) {
       dialog.removeAttribute('open')
       dialog.showModal()
     }
@@ -29,8 +35,8 @@ function command({ target }: Event): void {
   const button = (target as Element).closest('button[commandfor]')
   const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '')
   if (!(dialog instanceof HTMLDialogElement)) return
-  if (button?.getAttribute('command') === 'show-modal') dialog.showModal()
-  else dialog.close()
+  if (button?.getAttribute('command') !== 'show-modal') dialog.close()
+  else if (!dialog.open) dialog.showModal()
 }
 
 /** Opens the part of a page that is meant for it (`[data-part]`), or the page itself where it has none. */
@@ -47,5 +53,6 @@ export async function showInDialog(address: URL): Promise<void> {
   body.append(document.adoptNode(part))
   dialog.addEventListener('close', () => dialog.remove())
   document.body.append(dialog)
+  announce(dialog)
   dialog.showModal()
 }

@@ -1,5 +1,7 @@
 // Filters that are sent as they change: `<form method="get" data-auto>`. The page's main part follows, and its address.
+import { networkFailureWords } from '#app/http/network-failure.ts'
 import { isPage, readPage, swapMain } from './markup.ts'
+import { showToast } from './toasts.ts'
 
 /** How long typing rests before it is searched for, in milliseconds. */
 const restMs = 200
@@ -8,19 +10,30 @@ let timer = 0
 let running: AbortController | undefined
 
 export function watchFilters(): void {
-  document.addEventListener('input', ({ target }) => {
-    const form = formOf(target)
-    if (!form) return
-    clearTimeout(timer)
-    const isTyped = (target as Element).matches('input:not([type=checkbox], [type=radio])')
-    timer = window.setTimeout(() => void apply(form), isTyped ? restMs : 0)
+  document.addEventListener('input', (event) => {
+    // A word that an input method still puts together would be lost with its field.
+    if (!(event instanceof InputEvent && event.isComposing)) change(event)
   })
+  document.addEventListener('compositionend', change)
   document.addEventListener('submit', (event) => {
-    if (event.defaultPrevented || !(event.target instanceof HTMLFormElement) || !event.target.matches('[data-auto]')) return
+    if (
+      event.defaultPrevented ||
+      !(event.target instanceof HTMLFormElement) ||
+      !event.target.matches('[data-auto]')
+    )
+      return
     event.preventDefault()
     clearTimeout(timer)
-    void apply(event.target)
+    void apply(event.target, event.submitter)
   })
+}
+
+function change({ target }: Event): void {
+  const form = formOf(target)
+  if (!form) return
+  clearTimeout(timer)
+  const isTyped = (target as Element).matches('input:not([type=checkbox], [type=radio])')
+  timer = window.setTimeout(() => void apply(form), isTyped ? restMs : 0)
 }
 
 function formOf(target: EventTarget | null): HTMLFormElement | null {
@@ -28,8 +41,10 @@ function formOf(target: EventTarget | null): HTMLFormElement | null {
   return control?.form?.matches('[data-auto]') ? control.form : null
 }
 
-async function apply(form: HTMLFormElement): Promise<void> {
-  const fields = [...new FormData(form)].filter(([, value]) => typeof value === 'string' && value !== '') as [string, string][]
+async function apply(form: HTMLFormElement, submitter?: HTMLElement | null): Promise<void> {
+  const fields = [...new FormData(form, submitter)].filter(
+    ([, value]) => typeof value === 'string' && value !== '',
+  ) as [string, string][]
   const address = new URL(form.getAttribute('action') ?? location.pathname, location.href)
   address.search = String(new URLSearchParams(fields))
   running?.abort()
@@ -37,13 +52,15 @@ async function apply(form: HTMLFormElement): Promise<void> {
   form.setAttribute('aria-busy', 'true')
   try {
     const answer = await fetch(address, { headers: { Accept: 'text/html' }, signal })
-    if (!isPage(answer)) return location.assign(address)
+    if (!isPage(answer) || answer.redirected) return location.assign(answer.url)
     const page = await readPage(answer)
     if (signal.aborted) return
     history.replaceState(history.state, '', address)
     swapMain(page)
-  } catch {
-    if (!signal.aborted) location.assign(address)
+  } catch (thrown) {
+    if (signal.aborted) return
+    showToast({ title: 'Not loaded', description: networkFailureWords, kind: 'destructive' })
+    if (!(thrown instanceof TypeError)) throw thrown // `fetch` throws one when the line is cut
   } finally {
     form.removeAttribute('aria-busy')
   }

@@ -1,106 +1,166 @@
 // Every POST of the site. Sent once; its button says so at once; an answer that refuses takes the place of the main part,
-// with the focus on what is wrong; an answer that leads on is followed; a cut line loses nothing.
+// with the focus on what is wrong; an answer that leads on is followed; a cut line loses nothing. A form with `data-inside="part"`,
+// also one that only asks (GET), changes nothing but that part of the page, whatever it leads to; so does one in a `[data-stays]` part
+// whose answer leads back to the page. `data-cut` has words of its own for the cut line, `data-failed` a whole toast.
+import type { Toast } from '#app/ui/toast-rules.ts'
 import { networkFailureWords } from '#app/http/network-failure.ts'
 import { siteHeader, siteHeaders } from '#app/http/site-request.ts'
-import { isPage, onMarkup, readPage, swap, swapMain } from './markup.ts'
+import { findAll, isPage, onMarkup, partOf, readPage, refreshPart, swap, swapMain } from './markup.ts'
 import { showInDialog } from './dialogs.ts'
 import { showToast } from './toasts.ts'
 
 /** How long a form that the browser sends itself looks busy, in milliseconds: a download does not leave the page. */
 const nativeWaitMs = 4_000
 
+/** Whether the browser is on its way to another page, which cuts off what is still being sent. */
+let isLeaving = false
+
 export function watchForms(): void {
   document.addEventListener('submit', (event) => {
     const { target: form, submitter } = event
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
-    const send = sending(form, submitter)
+    const to = sending(form, submitter)
+    const { method, isOurs } = to
+    if (method !== 'post' && form.dataset.inside === undefined) return
     if (form.dataset.sent !== undefined) return event.preventDefault()
-    if (send.method !== 'post') return
     mark(form, submitter)
-    if (!send.isOurs) return void setTimeout(() => unmark(form), nativeWaitMs)
+    if (!isOurs) return void setTimeout(() => unmark(form), nativeWaitMs)
     event.preventDefault()
-    void post(form, submitter, send.action)
+    void submit(form, submitter, to)
   })
+  window.addEventListener('pagehide', () => (isLeaving = true))
   // Back, from the browser's own cache.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) unmark(form)
+    isLeaving = false
+    if (persisted)
+      for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) unmark(form)
   })
-  // A page that is put in its place by a refused form has an address of its own.
-  window.addEventListener('popstate', () => location.reload())
+  if (isPut(history.state)) put = placeOf(location)
+  window.addEventListener('popstate', ({ state }) => {
+    if (put ? put !== placeOf(location) : isPut(state)) location.reload()
+  })
   // A proof is worked out while its visitor is still choosing.
   onMarkup((root) => {
-    for (const form of root.querySelectorAll<HTMLFormElement>('form[data-proof="hold"]'))
+    for (const form of findAll(root, 'form[data-proof="hold"]'))
       for (const type of ['pointerenter', 'focusin'] as const)
-        form.addEventListener(type, () => void import('./proof.ts').then(({ prepare }) => prepare(form)), { once: true })
+        form.addEventListener(
+          type,
+          () => void import('./proof.ts').then(({ prepare }) => prepare(form as HTMLFormElement)),
+          {
+            once: true,
+          },
+        )
   })
 }
 
+/**
+ * The address of the page that a refused form has put here: Back has to load the one before, and forward this one again. A link to a
+ * place within the page makes an entry in the history, too, and loads nothing.
+ */
+let put = ''
+
+const isPut = (state: unknown) => (state as { isPut?: true } | null)?.isPut === true
+
+function placeOf({ pathname, search }: URL | Location): string {
+  return pathname + search
+}
+
+/** What a form has of its own: a field may be called `id`, `action` or `target`. */
 function sending(form: HTMLFormElement, submitter: HTMLElement | null) {
-  const action = new URL(submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? location.href, location.href)
-  const method = (submitter?.getAttribute('formmethod') ?? form.getAttribute('method') ?? 'get').toLowerCase()
-  const isOurs = action.origin === location.origin && !form.target && form.dataset.native === undefined
+  const own = (name: string) => submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name)
+  // Without an action it is the address of the page, and an empty one is that, too.
+  const action = new URL(own('action') || placeOf(location), location.href)
+  const method = (own('method') ?? 'get').toLowerCase()
+  const isOurs = action.origin === location.origin && !own('target') && form.dataset.native === undefined
   return { action, method, isOurs }
 }
 
-async function post(form: HTMLFormElement, submitter: HTMLElement | null, action: URL): Promise<void> {
+type Sending = ReturnType<typeof sending>
+
+async function submit(form: HTMLFormElement, submitter: HTMLElement | null, to: Sending): Promise<void> {
   try {
     // Read before the proof: what is typed meanwhile belongs to the next press.
     const fields = new FormData(form, submitter)
     const proven = form.dataset.proof && !submitter?.hasAttribute('formaction')
-    if (proven) await (await import('./proof.ts')).prove(form, fields)
-    let answer = await send(form, action, fields)
-    const wanted = proven ? answer.headers.get(siteHeaders.needsProof) : null
-    if (wanted) {
-      await (await import('./proof.ts')).proveHarder(form, fields)
-      answer = await send(form, action, fields)
+    const proof = proven ? await import('./proof.ts') : undefined
+    await proof?.prove(form, fields)
+    let answer = await send(form, to, fields)
+    if (proof && answer.headers.has(siteHeaders.needsProof)) {
+      await proof.proveHarder(form, fields)
+      answer = await send(form, to, fields)
     }
-    await show(form, action, answer)
+    const next = answer.headers.get(siteHeaders.location)
+    if (next === null)
+      return show(form, to.action, answer, isPage(answer) ? await readPage(answer) : undefined)
+    const address = new URL(next, location.href)
+    const inside = partFor(form, address)
+    if (inside !== undefined) await follow(address, inside)
+    else if (form.dataset.dialog !== undefined) await showInDialog(address)
+    else return leave(address)
+    unmark(form)
   } catch (thrown) {
     unmark(form)
-    if (!(thrown instanceof TypeError)) throw thrown // `fetch` says so when the line is cut
-    showToast({ title: 'Not sent', description: networkFailureWords, kind: 'destructive' })
+    if (isLeaving) return
+    sayNotSent(form)
+    if (!(thrown instanceof TypeError)) throw thrown // `fetch` throws one when the line is cut
   }
 }
 
-async function send(form: HTMLFormElement, action: URL, fields: FormData): Promise<Response> {
-  const body =
-    form.enctype === 'multipart/form-data' ? fields : new URLSearchParams([...fields] as [string, string][])
-  return fetch(action, { method: 'POST', body, headers: { Accept: 'text/html', [siteHeader]: 'form' } })
+function send(form: HTMLFormElement, { action, method }: Sending, fields: FormData): Promise<Response> {
+  const headers = { Accept: 'text/html', [siteHeader]: 'form' }
+  const text = new URLSearchParams([...fields] as [string, string][])
+  if (method === 'get') return fetch(`${action.pathname}?${text}`, { headers })
+  const isMultipart = form.getAttribute('enctype') === 'multipart/form-data'
+  return fetch(action, { method: 'POST', body: isMultipart ? fields : text, headers })
 }
 
-async function show(form: HTMLFormElement, action: URL, answer: Response): Promise<void> {
-  const next = answer.headers.get(siteHeaders.location)
-  if (next !== null) {
-    const address = new URL(next, location.href)
-    if (form.dataset.dialog === undefined) return leave(address)
-    await showInDialog(address)
-    return unmark(form)
-  }
-  if (answer.status >= 500 || !isPage(answer)) {
+function sayNotSent({ dataset }: HTMLFormElement, words = dataset.cut ?? networkFailureWords): void {
+  const own = dataset.failed
+  showToast(own ? (JSON.parse(own) as Toast) : { title: 'Not sent', description: words, kind: 'destructive' })
+}
+
+/** Shows an answer that leads nowhere. */
+function show(form: HTMLFormElement, action: URL, { status }: Response, page: Document | undefined): void {
+  if (status >= 500 || !page) {
     unmark(form)
-    const beside = isPage(answer)
-      ? (await readPage(answer)).querySelector<HTMLElement>('[data-beside]')?.dataset.beside
-      : undefined
-    return void showToast({ title: 'Not sent', description: beside ?? networkFailureWords, kind: 'destructive' })
+    return sayNotSent(form, page?.querySelector<HTMLElement>('[data-beside]')?.dataset.beside)
   }
-  const page = await readPage(answer)
+  unmark(form) // its button may be outside of what changes
   // In a dialog only the dialog's own part changes.
-  const part = form.closest<HTMLElement>('[data-part]')
-  const nextPart = part && page.querySelector(`[data-part="${CSS.escape(part.dataset.part ?? '')}"]`)
+  const { inside } = form.dataset
+  const part = inside === undefined ? form.closest<HTMLElement>('[data-part]') : partOf(document, inside)
+  const nextPart = part && partOf(page, part.dataset.part)
   if (part && nextPart) {
     swap(part, nextPart)
     return focusOn(nextPart)
   }
+  form.closest('dialog')?.close()
   const main = swapMain(page)
   if (!main) return location.assign(action)
-  if (action.pathname !== location.pathname) history.pushState(null, '', action)
+  main.dataset.answer = ''
+  if (placeOf(action) !== placeOf(location)) history.pushState({ isPut: true }, '', action)
+  put = placeOf(action)
   focusOn(main)
+}
+
+/** The part that is all that changes when a form's answer leads to this address. */
+function partFor(form: HTMLFormElement, { pathname }: URL): string | undefined {
+  const staying = pathname === location.pathname ? form.closest<HTMLElement>('[data-stays]') : null
+  return form.dataset.inside ?? staying?.dataset.part
+}
+
+/** Follows a redirect without leaving the page: only the part changes. A focus that goes with it moves to its heading. */
+async function follow(address: URL, name: string): Promise<void> {
+  const had = partOf(document, name)?.contains(document.activeElement)
+  const next = await refreshPart(name, address)
+  if (!next) return leave(address)
+  if (had && !next.contains(document.activeElement)) focusOn(next)
 }
 
 /** Follows a redirect. An address that differs from this one only behind its `#` has to be loaded, too. */
 function leave(address: URL): void {
-  const isHere = address.pathname + address.search === location.pathname + location.search
-  if (!isHere || address.origin !== location.origin) return location.assign(address)
+  const isHere = address.origin === location.origin && placeOf(address) === placeOf(location)
+  if (!isHere) return location.assign(address)
   if (address.hash) location.hash = address.hash
   location.reload()
 }
@@ -121,8 +181,8 @@ function mark(form: HTMLFormElement, submitter: HTMLElement | null): void {
   submitter?.setAttribute('aria-busy', 'true')
 }
 
-export function unmark(form: HTMLFormElement): void {
+function unmark(form: HTMLFormElement): void {
   delete form.dataset.sent
-  for (const button of form.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy')
-  for (const button of document.querySelectorAll(`[form="${CSS.escape(form.id)}"][aria-busy]`)) button.removeAttribute('aria-busy')
+  // Also those that stand elsewhere and name the form.
+  for (const control of form.elements) control.removeAttribute('aria-busy')
 }

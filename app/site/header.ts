@@ -9,7 +9,15 @@ export function watchHeader(): void {
   watchMenus()
   document.addEventListener('keydown', (event) => {
     const search = document.getElementById('search-link')
-    if (event.key !== '/' || !search || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
+    if (
+      event.key !== '/' ||
+      !search ||
+      event.defaultPrevented ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.altKey
+    )
+      return
     if (isTyping(event.target) || document.querySelector('dialog:modal')) return
     event.preventDefault()
     search.click()
@@ -20,6 +28,8 @@ export function watchHeader(): void {
   void askHeld()
   for (const occasion of ['storage', 'focus', 'pageshow'] as const)
     window.addEventListener(occasion, (event) => {
+      // Every page is shown once, and has then just been asked for.
+      if (event instanceof PageTransitionEvent && !event.persisted) return
       showCart(true)
       if (event.type !== 'storage') void askHeld()
     })
@@ -39,13 +49,14 @@ function watchMenus(): void {
     }
   })
   for (const menu of menus) {
-    for (const type of ['pointerleave', 'focusout'] as const) menu.addEventListener(type, () => delete menu.dataset.closed)
+    for (const type of ['pointerleave', 'focusout'] as const)
+      menu.addEventListener(type, () => delete menu.dataset.closed)
     let wasOpen = false
     menu.addEventListener('pointerdown', () => (wasOpen = menu.matches(':focus-within')))
     menu.querySelector('a')?.addEventListener('click', (event) => {
       if (event.pointerType !== 'touch' || wasOpen || innerWidth < 768) return
       event.preventDefault()
-      event.currentTarget instanceof HTMLElement && event.currentTarget.focus()
+      menu.querySelector('a')?.focus()
     })
   }
 }

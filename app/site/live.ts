@@ -20,7 +20,11 @@ export function watchLive(): void {
 }
 
 function connect(): void {
-  const topics = [...new Set(Array.from(document.querySelectorAll<HTMLElement>('[data-live]'), ({ dataset }) => dataset.live ?? ''))]
+  const topics = [
+    ...new Set(
+      Array.from(document.querySelectorAll<HTMLElement>('[data-live]'), ({ dataset }) => dataset.live ?? ''),
+    ),
+  ]
   const wanted = document.hidden ? [] : topics.filter(isTopic).toSorted().slice(0, maxTopics)
   const address = wanted.length > 0 ? eventsPath(wanted) : ''
   if (address === connectedTo) return
@@ -28,7 +32,10 @@ function connect(): void {
   connectedTo = address
   if (!address) return
   const opened = (source = new EventSource(address))
-  opened.addEventListener('state', ({ data }: MessageEvent<string>) => void hear(JSON.parse(data) as LiveEvent))
+  opened.addEventListener(
+    'state',
+    ({ data }: MessageEvent<string>) => void hear(JSON.parse(data) as LiveEvent),
+  )
   opened.addEventListener('error', () => {
     if (opened !== source || opened.readyState !== EventSource.CLOSED) return
     connectedTo = ''
@@ -47,5 +54,12 @@ async function hear({ topic, state }: LiveEvent): Promise<void> {
   let isStale = false
   for (const part of document.querySelectorAll<HTMLElement>(`[data-live="${CSS.escape(topic)}"]`))
     if (kind && !(await kind.show(part, state))) isStale = true
-  if (isStale) setTimeout(() => void refresh(), Math.random() * 1_000)
+  if (isStale && refreshTimer === 0)
+    refreshTimer = window.setTimeout(() => {
+      refreshTimer = 0
+      void refresh()
+    }, Math.random() * 1_000)
 }
+
+/** All that happens within a second is read at once. */
+let refreshTimer = 0

@@ -10,9 +10,23 @@ export function onMarkup(watch: Watcher): void {
   watch(document)
 }
 
+/** Tells everybody of a part that is new in the page. */
+export function announce(part: ParentNode): void {
+  for (const watch of watchers) watch(part)
+}
+
+/** All elements of a part that match, itself among them. */
+export function findAll(root: ParentNode, selector: string): HTMLElement[] {
+  const own = root instanceof HTMLElement && root.matches(selector) ? [root] : []
+  return [...own, ...root.querySelectorAll<HTMLElement>(selector)]
+}
+
 /** A page of the server, read. */
 export async function readPage(answer: Response): Promise<Document> {
-  return new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  // A parsed document has no script, so that what is meant for browsers without would be part of it: a `meta` that reloads.
+  for (const part of page.querySelectorAll('noscript')) part.remove()
+  return page
 }
 
 /** Whether an answer is a page. */
@@ -20,77 +34,153 @@ export function isPage(answer: Response): boolean {
   return answer.headers.get('Content-Type')?.startsWith('text/html') ?? false
 }
 
-/** Puts `next` in the place of `old`. A control that has the focus keeps it, with what is typed in it. */
+/**
+ * Puts `next` in the place of `old`. A control that has the focus keeps it, with what is typed in it; what was unfolded stays so, and
+ * an island whose props are the same stays as it is.
+ */
 export function swap(old: Element, next: Element): void {
   const focused = document.activeElement
-  const id = focused instanceof HTMLElement && old.contains(focused) ? focusKey(focused) : ''
-  const typed = focused instanceof HTMLInputElement && focused.type !== 'radio' ? focused : undefined
+  const key = focused instanceof HTMLElement && old.contains(focused) ? focusKey(focused) : ''
+  const index = key ? [...old.querySelectorAll(key)].indexOf(focused as Element) : -1
   const place = document.adoptNode(next)
+  unfold(old, place)
+  keepIslands(old, place)
   old.replaceWith(place)
-  for (const watch of watchers) watch(place)
-  if (!id) return
-  const again = place.querySelector<HTMLElement>(id)
+  announce(place)
+  if (!key) return
+  const again = place.querySelectorAll<HTMLElement>(key)[index]
   again?.focus({ preventScroll: true })
-  if (!typed || !(again instanceof HTMLInputElement) || again.type !== typed.type) return
+  if (
+    !(focused instanceof HTMLInputElement && again instanceof HTMLInputElement) ||
+    again.type !== focused.type
+  )
+    return
   if (again.type === 'search' || again.type === 'text') {
-    again.value = typed.value
-    again.setSelectionRange(typed.selectionStart, typed.selectionEnd)
+    again.value = focused.value
+    again.setSelectionRange(focused.selectionStart, focused.selectionEnd)
   }
 }
 
-/** How to find the same control in a newer page. */
+/** How to find the same control in a newer page: its place among those that match this. Ids that React makes are others there. */
 function focusKey(control: HTMLElement): string {
-  if (control.id) return `#${CSS.escape(control.id)}`
-  const name = control.getAttribute('name')
-  const value = control.getAttribute('value')
-  if (name && value !== null && !(control instanceof HTMLInputElement && control.type === 'search'))
-    return `[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`
-  if (name) return `[name="${CSS.escape(name)}"]`
-  const href = control.getAttribute('href')
-  return href ? `a[href="${CSS.escape(href)}"]` : ''
+  const hasOwnValue = control.matches('[type=checkbox], [type=radio], button')
+  const marks = ['name', 'href', ...(hasOwnValue ? ['value'] : [])].filter((mark) =>
+    control.hasAttribute(mark),
+  )
+  if (marks.length === 0 && control.getAttribute('id')) marks.push('id')
+  return (
+    control.localName +
+    marks.map((mark) => `[${mark}="${CSS.escape(control.getAttribute(mark) ?? '')}"]`).join('')
+  )
 }
 
-/** Puts the main part of `page` into the open one, with its title. */
+function unfold(old: Element, next: Element): void {
+  const now = next.querySelectorAll('details')
+  for (const [index, was] of [...old.querySelectorAll('details')].entries()) {
+    const same = now[index]
+    if (was.open && same && summaryOf(same) === summaryOf(was)) same.open = true
+  }
+}
+
+function keepIslands(old: Element, next: Element): void {
+  for (const island of old.querySelectorAll<HTMLElement>('[data-island]')) {
+    const { island: name = '', props } = island.dataset
+    const same = [...next.querySelectorAll<HTMLElement>(`[data-island="${CSS.escape(name)}"]`)]
+    same.find(({ dataset }) => dataset.props === props)?.replaceWith(island)
+  }
+}
+
+const summaryOf = (details: Element) => details.querySelector('summary')?.textContent
+
+/**
+ * Puts the main part of `page` into the open one, with its title: a sheet of the console (`[data-sheet]`) with its title block,
+ * which is no part of its `<main>`. What was scrolled in it stays so.
+ */
 export function swapMain(page: Document): HTMLElement | undefined {
-  const [old, next] = [document.querySelector('main'), page.querySelector('main')]
+  const [old, next] = [mainOf(document), mainOf(page)]
   if (!old || !next) return undefined
+  const scrolled = document.querySelector('main')?.scrollTop ?? 0
   document.title = page.title
+  swap(old, next)
+  document.querySelector('main')?.scrollTo({ top: scrolled, behavior: 'instant' })
+  return next
+}
+
+function mainOf(page: Document): HTMLElement | null {
+  return page.querySelector<HTMLElement>('[data-sheet]') ?? page.querySelector('main')
+}
+
+/** A part of a page, `[data-part]`. */
+export function partOf(page: Document, name = ''): HTMLElement | null {
+  return page.querySelector(`[data-part="${CSS.escape(name)}"]`)
+}
+
+/** Reads a page for one part of it: what is beside it stays. Returns nothing where the part is missing. */
+export async function refreshPart(name: string, address: URL | string): Promise<HTMLElement | undefined> {
+  const answer = await fetch(address, { headers: { Accept: 'text/html' } })
+  const [old, next] = [partOf(document, name), isPage(answer) ? partOf(await readPage(answer), name) : null]
+  if (!old || !next) return undefined
   swap(old, next)
   return next
 }
 
-let refreshing: AbortController | undefined
+let isReading = false
+let isAwaited = false
 
 /**
- * Reads the open page anew and shows what it says now: each `[data-live]` part of it, or all of the main part where
- * nobody has begun to type in it.
+ * Shows what the open page says now: all of its main part, or each `[data-live]` part of it where its visitor is in the middle of
+ * something.
  */
 export async function refresh(): Promise<void> {
-  refreshing?.abort()
-  const { signal } = (refreshing = new AbortController())
+  isAwaited = isReading
+  if (isReading) return
+  isReading = true
   try {
-    const answer = await fetch(location.href, { headers: { Accept: 'text/html' }, signal })
-    if (!answer.ok || !isPage(answer)) return
-    const page = await readPage(answer)
-    if (signal.aborted || document.querySelector('[aria-busy="true"]')) return
-    if (!hasTyped()) return void swapMain(page)
-    for (const part of document.querySelectorAll<HTMLElement>('[data-live]')) {
-      const next = page.querySelector(`[data-live="${CSS.escape(part.dataset.live ?? '')}"]`)
-      if (next && !part.querySelector('form[method="post"]')) swap(part, next)
-    }
+    await readAnew()
   } catch {
     // The line is cut: the page stays as it was.
   }
+  isReading = false
+  if (isAwaited) void refresh()
 }
 
-/** Whether the visitor has typed or chosen something that the page did not come with. */
-function hasTyped(): boolean {
-  return [...document.querySelectorAll('main :is(input, textarea, select)')].some((control) => {
-    if (control instanceof HTMLSelectElement)
-      return [...control.options].some((option) => option.selected !== option.defaultSelected && control.options[0]?.selected !== true)
-    if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
-    if (!(control instanceof HTMLInputElement) || control.type === 'hidden') return false
-    if (control.type === 'checkbox' || control.type === 'radio') return control.checked !== control.defaultChecked
-    return control.value !== control.defaultValue
-  })
+async function readAnew(): Promise<void> {
+  const address = location.href
+  const answer = await fetch(address, { headers: { Accept: 'text/html' } })
+  if (!answer.ok || !isPage(answer)) return
+  const page = await readPage(answer)
+  // Being sent, or another page by now.
+  if (document.querySelector('[data-sent], [aria-busy="true"]') || location.href !== address) return
+  if (!isInUse(page)) return answer.redirected ? location.replace(answer.url) : void swapMain(page)
+  if (answer.redirected) return
+  for (const part of document.querySelectorAll<HTMLElement>('[data-live]')) {
+    const next = page.querySelector(`[data-live="${CSS.escape(part.dataset.live ?? '')}"]`)
+    if (next && !part.querySelector('form[method="post"]')) swap(part, next)
+  }
+}
+
+/**
+ * Whether the visitor has something open, reads why a form was refused, or has typed or chosen what the page did not come with, in a
+ * form that `page` has, too.
+ */
+function isInUse(page: Document): boolean {
+  if (document.querySelector('[data-answer], main :is(dialog[open], :popover-open)')) return true
+  return [...document.querySelectorAll<HTMLInputElement>('main :is(input, textarea, select)')].some(
+    (control) => {
+      const form = control.form?.getAttribute('id')
+      return isChanged(control) && !(form && !page.getElementById(form))
+    },
+  )
+}
+
+function isChanged(control: Element): boolean {
+  if (control instanceof HTMLSelectElement) {
+    const given = [...control.options].findIndex((option) => option.defaultSelected)
+    return control.selectedIndex !== Math.max(given, 0)
+  }
+  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
+  if (!(control instanceof HTMLInputElement) || control.type === 'hidden') return false
+  if (control.type === 'checkbox' || control.type === 'radio')
+    return control.checked !== control.defaultChecked
+  return control.value !== control.defaultValue
 }

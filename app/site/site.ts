@@ -8,26 +8,30 @@ import { watchFilters } from './filters.ts'
 import { watchForms } from './forms.ts'
 import { watchHeader } from './header.ts'
 import { watchLive } from './live.ts'
-import { onMarkup } from './markup.ts'
+import { findAll, onMarkup } from './markup.ts'
 import { watchToasts } from './toasts.ts'
 
-watchForms()
-watchControls()
-watchDialogs()
-watchFilters()
-watchClocks()
-watchToasts()
-watchLive()
-watchHeader()
+export function watchSite(): void {
+  watchForms()
+  watchControls()
+  watchDialogs()
+  watchFilters()
+  watchClocks()
+  watchToasts()
+  watchLive()
+  watchHeader()
+  // Only a page that has an island fetches React.
+  onMarkup((root) => {
+    const places = findAll(root, '[data-island]')
+    if (places.length > 0) void hydrate(places)
+  })
+  if (document.documentElement.hasAttribute('data-console'))
+    void import('./console.ts').then(({ watchConsole }) => watchConsole())
+}
 
-// Only a page that has an island fetches React.
-onMarkup((root) => {
-  const places = root.querySelectorAll<HTMLElement>('[data-island]')
-  if (places.length > 0)
-    void import('../islands/hydrate-islands.ts').then(({ hydrateIsland }) => {
-      for (const place of places) void hydrateIsland(place)
-    })
-})
-
-if (document.documentElement.hasAttribute('data-console'))
-  void import('./console.ts').then(({ watchConsole }) => watchConsole())
+async function hydrate(places: readonly HTMLElement[]): Promise<void> {
+  // @ts-expect-error a module of the router's plugin: React Refresh needs it before any component; development only
+  if (import.meta.env.DEV) await import('virtual:react-router/inject-hmr-runtime')
+  const { hydrateIsland } = await import('../islands/hydrate-islands.ts')
+  for (const place of places) void hydrateIsland(place)
+}

@@ -20,14 +20,7 @@ type Props = {
 /**
  * Days, hours, minutes and seconds until an instant; `site/clocks.ts` counts, and reads the page anew at the end. Screen readers get the instant, not the ticking.
  */
-export function Countdown({
-  until,
-  now,
-  label,
-  ended,
-  size = 'hero',
-  timeZone = 'America/New_York',
-}: Props) {
+export function Countdown({ until, now, label, ended, size = 'hero', timeZone = 'America/New_York' }: Props) {
   const id = useId()
   const end = new Date(until)
   const parts = countdownParts(end, new Date(now))

@@ -11,13 +11,7 @@ type Props = {
 export function Logo({ className = 'h-[22px]' }: Props) {
   return (
     <Link to="/" className="flex min-w-11 items-center text-ink" aria-label={`${brand}, home`}>
-      <img
-        className={`wordmark w-auto ${className}`}
-        src={wordmark}
-        alt=""
-        width={280}
-        height={110}
-      />
+      <img className={`wordmark w-auto ${className}`} src={wordmark} alt="" width={280} height={110} />
     </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentOf, type NavItem, nextFocusIndex, topKey } from './nav-rules.ts'
+import { currentOf, type NavItem } from './nav-rules.ts'
 
 const home: NavItem = { label: 'Home', to: '/' }
 const vault: NavItem = { label: 'Vault', to: '/vault' }
@@ -39,20 +39,4 @@ test('an item is marked on a path listed as below it', () => {
   const training: NavItem = { label: 'Training', to: '/ccw', beneath: ['/courses'] }
   expect(currentOf(training, '/courses/dates')).toBe('true')
   expect(currentOf(training, '/coursework')).toBeUndefined()
-})
-
-test('Enter, Space and arrows enter a dropdown, Escape closes it, other keys keep their meaning', () => {
-  expect(['Enter', ' ', 'ArrowDown'].map(topKey)).toEqual(['first', 'first', 'first'])
-  expect(topKey('ArrowUp')).toBe('last')
-  expect(topKey('Escape')).toBe('close')
-  expect(topKey('Tab')).toBeUndefined()
-})
-
-test('arrow keys wrap around inside a dropdown', () => {
-  expect(nextFocusIndex(0, 'ArrowDown', 3)).toBe(1)
-  expect(nextFocusIndex(2, 'ArrowDown', 3)).toBe(0)
-  expect(nextFocusIndex(0, 'ArrowUp', 3)).toBe(2)
-  expect(nextFocusIndex(1, 'Home', 3)).toBe(0)
-  expect(nextFocusIndex(1, 'End', 3)).toBe(2)
-  expect(nextFocusIndex(1, 'Tab', 3)).toBeUndefined()
 })

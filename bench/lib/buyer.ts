@@ -1,5 +1,4 @@
-// One buyer: drop page, hold, form, payment, order page. With script the router requests data; without, every step is
-// a page.
+// One buyer: drop page, hold, form, payment, order page. Every step is a page, with script and without.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
@@ -20,7 +19,7 @@ export type Outcome = { ending: Ending; ms: number; answers: number[]; orderId?:
 type Answer = { status: number; location: string | undefined; body: () => string }
 
 /** The behavior of a buyer. `paymentToken` returns a new card token for each payment. */
-export type Manner = { isPatient?: boolean; hasScript?: boolean; paymentToken?: () => string }
+export type Manner = { isPatient?: boolean; paymentToken?: () => string }
 
 /**
  * One whole purchase. Each buyer has its own loopback address, so that the shop's limits per address stay on. A
@@ -30,10 +29,10 @@ export async function buy(
   shopUrl: string,
   slug: string,
   buyer: number,
-  { isPatient = false, hasScript = false, paymentToken = () => 'sandbox_approve' }: Manner = {},
+  { isPatient = false, paymentToken = () => 'sandbox_approve' }: Manner = {},
 ): Promise<Outcome> {
   const browser = openBrowser(
-    { isPatient, hasScript },
+    { isPatient },
     shopUrl,
     `127.${1 + (buyer >> 16)}.${(buyer >> 8) & 255}.${1 + (buyer & 253)}`,
   )
@@ -49,12 +48,11 @@ export async function buy(
     const hold = await browser.submit(`/drops/${slug}/reserve`, { number: '', key: randomUUID() })
     if (hold.status >= 500) return done('broken', { fault: `hold answered ${hold.status}` })
     if (!hold.location?.startsWith('/checkout/')) {
-      // Without script, a redirect leads to the refusal; a script shows it itself and refetches.
-      await browser.follow(hold.location ?? `/drops/${slug}`)
+      await browser.get(hold.location ?? `/drops/${slug}`)
       return done('no unit left')
     }
     const orderId = hold.location.split('/').at(-1) ?? ''
-    const form = await browser.follow(hold.location)
+    const form = await browser.get(hold.location)
     const formKey = formKeyIn(form.body())
     if (!formKey) return done('broken', { orderId, fault: `checkout answered ${form.status} without a form` })
     const paid = await browser.submit(hold.location, {
@@ -67,11 +65,9 @@ export async function buy(
         orderId,
         fault: `payment answered ${paid.status}`,
       })
-    const order = await browser.follow(paid.location)
+    const order = await browser.get(paid.location)
     if (order.status !== 200) return done('broken', { orderId, fault: `order page answered ${order.status}` })
-    // The page says that the number is the buyer's; the router's data has the state.
-    const isConfirmed = /is yours|"paid"/.test(order.body())
-    return done(isConfirmed ? 'paid' : 'waiting', { orderId })
+    return done(order.body().includes('is yours') ? 'paid' : 'waiting', { orderId })
   } catch (error) {
     return done('broken', { fault: String(error) })
   } finally {
@@ -79,13 +75,9 @@ export async function buy(
   }
 }
 
-/** The form's key, in a page or in the router's data. */
+/** The form's key, in a page. */
 export function formKeyIn(body: string): string | undefined {
-  const ways = [
-    /name="formKey"[^>]*value="([^"]+)"/,
-    /value="([^"]+)"[^>]*name="formKey"/,
-    /"formKey","([\w-]{20,})"/,
-  ]
+  const ways = [/name="formKey"[^>]*value="([^"]+)"/, /value="([^"]+)"[^>]*name="formKey"/]
   return ways.map((way) => way.exec(body)?.[1]).find((key) => key !== undefined)
 }
 
@@ -106,11 +98,7 @@ function textOf({ headers, bytes }: WireAnswer): string {
 }
 
 /** A minimal browser: it keeps cookies, and has its own address. */
-export function openBrowser(
-  { isPatient, hasScript }: { isPatient: boolean; hasScript: boolean },
-  shopUrl: string,
-  localAddress: string,
-) {
+export function openBrowser({ isPatient }: { isPatient: boolean }, shopUrl: string, localAddress: string) {
   const wire = openWire(shopUrl, localAddress)
   const cookies = new Map([['paco-age', encodeURIComponent(new Date().toISOString())]])
   const answers: number[] = []
@@ -138,7 +126,7 @@ export function openBrowser(
   ): Promise<Answer> {
     const headers = {
       Cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; '),
-      Accept: hasScript && path.includes('.data') ? '*/*' : 'text/html',
+      Accept: 'text/html',
       'Accept-Encoding': 'gzip, deflate, br',
       Origin: shopUrl,
     }
@@ -155,18 +143,10 @@ export function openBrowser(
       body: () => textOf(answer),
     }
   }
-  const data = (path: string) => (hasScript ? path.replace(/(?=\?|$)/, '.data') : path)
   return {
     answers,
     get: (path: string) => send('GET', path),
-    /** Goes where a redirect leads. */
-    follow: (path: string) => send('GET', data(path)),
-    async submit(path: string, fields: Record<string, string>) {
-      const answer = await send('POST', data(path), fields)
-      // The router's data has a redirect in its first lines; a page has it in its headers.
-      const redirect = hasScript ? /"redirect","(\/[^"]*)"/.exec(answer.body())?.[1] : answer.location
-      return { ...answer, location: redirect }
-    },
+    submit: (path: string, fields: Record<string, string>) => send('POST', path, fields),
     close: wire.close,
   }
 }

@@ -6,7 +6,7 @@ const pieces = { kind: 'accessory', quantity: '1' }
 /** Buys one piece of an accessory through the cart. `no unit left` when it is sold out. */
 export async function buyPiece(shopUrl: string, accessory: string, buyer: number): Promise<Outcome> {
   const localAddress = `127.2.${(buyer >> 8) & 255}.${1 + (buyer & 253)}`
-  const browser = openBrowser({ isPatient: false, hasScript: false }, shopUrl, localAddress)
+  const browser = openBrowser({ isPatient: false }, shopUrl, localAddress)
   const begun = performance.now()
   const done = (ending: Outcome['ending'], more: Partial<Outcome> = {}): Outcome => ({
     ending,
@@ -16,7 +16,7 @@ export async function buyPiece(shopUrl: string, accessory: string, buyer: number
   })
   try {
     await browser.submit('/cart/lines', { ...pieces, id: accessory })
-    const cart = (await browser.follow('/cart')).body()
+    const cart = (await browser.get('/cart')).body()
     const [key, subtotal] = [valueOf(cart, 'key'), valueOf(cart, 'subtotal')]
     if (!key || !subtotal || subtotal === '0') return done('no unit left')
     const started = await browser.submit('/cart', { key, subtotal })
@@ -25,7 +25,7 @@ export async function buyPiece(shopUrl: string, accessory: string, buyer: number
     const [, , orderId = ''] = started.location.split('/')
     const checkout = `/checkout/${orderId}`
     await browser.submit(started.location, { ...recipient, email: `buyer-${buyer}@example.com` })
-    const review = await browser.follow(checkout)
+    const review = await browser.get(checkout)
     const [formKey, total] = [formKeyIn(review.body()), valueOf(review.body(), 'total')]
     if (!formKey || !total) return done('broken', { orderId, fault: `review answered ${review.status}` })
     const payment = { formKey, total, attestation: 'yes', paymentToken: 'sandbox_approve' }
@@ -35,7 +35,7 @@ export async function buyPiece(shopUrl: string, accessory: string, buyer: number
         orderId,
         fault: `payment answered ${paid.status}`,
       })
-    const order = await browser.follow(paid.location)
+    const order = await browser.get(paid.location)
     return done(order.status === 200 ? 'paid' : 'broken', {
       orderId,
       fault: `order page answered ${order.status}`,

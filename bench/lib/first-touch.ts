@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { onPhone, type Phone, type PhonePage } from './phone.ts'
 import type { Control } from './visit-pages.ts'
 
-/** When a control is touched: seconds after the first paint, or on a hydrated page. */
+/** When a control is touched: seconds after the first paint, or on a page that is long alive. */
 export type Moment = number | 'long alive'
 
 /** What a visitor sees of a touch. */
@@ -16,7 +16,7 @@ export type Touch = {
 
 const longAliveMs = 2_000
 const findLimitMs = 10_000
-/** A result counts once it has been stable for this long on a hydrated page. */
+/** A result counts once it has been stable for this long on a page that is alive. */
 const quietMs = 3_000
 /** If nothing has changed by then, nothing will. */
 const settleLimitMs = 20_000
@@ -78,7 +78,7 @@ async function act({ page, session }: PhonePage, { act, control, value = '' }: C
   return startedAt
 }
 
-/** Waits until the page is hydrated and its result is stable. */
+/** Waits until the page is alive and its result is stable. */
 async function settled({ sightings }: PhonePage, startedAt: number): Promise<Touch> {
   for (;;) {
     await sleep(100)

@@ -15,7 +15,7 @@ export type RestFigures = {
 const watchedMs = 10_000
 const longTaskMs = 50
 
-/** Opens a page and observes it for ten seconds. A page not hydrated by then has `Infinity`. */
+/** Opens a page and observes it for ten seconds. A page not alive by then has `Infinity`. */
 export function watchAtRest(on: Phone, url: string): Promise<RestFigures> {
   return onPhone(on, url, 'html', async ({ first, sightings, scriptKb }) => {
     const { at: startedAt } = await first('start')

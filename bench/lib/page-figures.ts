@@ -9,7 +9,7 @@ const patience = {
   cpuQuietThresholdMs: 5_250,
 }
 
-/** Metrics of a page with all scripts. Scores are 0 to 100, times in milliseconds, `scriptKb` compressed. */
+/** Metrics of a page with all scripts. Scores are 0 to 100, times in milliseconds, bytes as they are on the line. */
 export type PageFigures = {
   performance: number
   accessibility: number
@@ -19,6 +19,8 @@ export type PageFigures = {
   tbtMs: number
   cls: number
   scriptKb: number
+  styleKb: number
+  htmlKb: number
 }
 
 /** The metrics of one run, and Lighthouse's findings. */
@@ -42,6 +44,7 @@ export async function measurePage(url: string, port: number): Promise<PageRun> {
   if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname)
     throw new Error(`${url} led to ${finalDisplayedUrl}`)
   const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100)
+  const kilobytes = (type: string) => transferred(audits['network-requests']?.details, type)
   const numeric = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
   return {
     figures: {
@@ -52,7 +55,9 @@ export async function measurePage(url: string, port: number): Promise<PageRun> {
       lcpMs: numeric('largest-contentful-paint'),
       tbtMs: numeric('total-blocking-time'),
       cls: numeric('cumulative-layout-shift'),
-      scriptKb: scriptKb(audits['network-requests']?.details),
+      scriptKb: kilobytes('Script'),
+      styleKb: kilobytes('Stylesheet'),
+      htmlKb: kilobytes('Document'),
     },
     findings: Object.values(categories).flatMap(({ auditRefs }) =>
       auditRefs.flatMap(({ id, weight }) => {
@@ -75,8 +80,8 @@ export function medianFigures<Figures extends object>(runs: readonly Figures[]):
 type Loaded = { resourceType?: string; transferSize?: number }
 
 /** Transfer sizes, including headers. */
-function scriptKb(details: unknown): number {
+function transferred(details: unknown, type: string): number {
   const { items = [] } = (details ?? {}) as { items?: Loaded[] }
-  const scripts = items.filter(({ resourceType }) => resourceType === 'Script')
-  return scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1_000
+  const files = items.filter(({ resourceType }) => resourceType === type)
+  return files.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1_000
 }

@@ -9,8 +9,8 @@ export type Sighting =
 /**
  * Watches the page it is run in, until the page is left. Reports through `window.reportSighting`.
  *
- * A page is alive once React has committed its root and every control carries React's own properties: nothing that
- * the page says about itself is trusted. Blocked frames delay what is reported, as they delay what is seen.
+ * A page is alive once its script has run and React has each control of its islands. Blocked frames delay what is reported, as they
+ * delay what is seen.
  */
 export function watchPage(resultSelector: string) {
   if (window.top !== window) return
@@ -32,18 +32,14 @@ export function watchPage(resultSelector: string) {
     report({ kind: 'long task', at: origin + startTime, ms: duration }),
   )
 
-  const ownKey = (node: Node, prefix: string) => Object.keys(node).find((key) => key.startsWith(prefix))
-  const isRootCommitted = () => {
-    const key = ownKey(document, '__reactContainer$')
-    const root = key && (document as unknown as Record<string, { stateNode: ReactRoot }>)[key]
-    return Boolean(root && root.stateNode.current.memoizedState?.isDehydrated === false)
-  }
-  type ReactRoot = { current: { memoizedState?: { isDehydrated?: boolean } } }
+  // The page's own module is run before this event.
+  let hasRun = false
+  document.addEventListener('DOMContentLoaded', () => (hasRun = true))
+  const isReacts = (control: Element) => Object.keys(control).some((key) => key.startsWith('__reactProps$'))
   const isAlive = () =>
-    document.readyState !== 'loading' &&
-    isRootCommitted() &&
-    [...document.querySelectorAll('a[href], button, input, select, textarea, summary')].every((control) =>
-      ownKey(control, '__reactProps$'),
+    hasRun &&
+    [...document.querySelectorAll('[data-island] :is(a[href], button, input, select, textarea)')].every(
+      isReacts,
     )
 
   const isOnScreen = (element: Element) => {

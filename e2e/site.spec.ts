@@ -1,0 +1,218 @@
+// The script of every page (app/site), each of its parts on a page where a visitor meets it.
+import type { Page } from '@playwright/test'
+import { brokenLine, expect, holdRequests, test } from './fixtures.ts'
+import { hold, ownAddress, ownDrop } from './buyer-steps.ts'
+import { countRows, sqlOnShop } from './shop.ts'
+
+/** Longer than anybody takes for an answer that is at once. */
+const atOnceMs = 100
+
+const writing = (page: Page) => page.getByRole('form', { name: 'Send a message' })
+const sendButton = (page: Page) => writing(page).getByRole('button', { name: 'Send Message' })
+
+async function writeMessage(page: Page, email: string) {
+  const form = writing(page)
+  await form.getByLabel('First name').fill('Robin')
+  await form.getByRole('textbox', { name: 'Email' }).fill(email)
+  await form.getByLabel('Subject').selectOption({ index: 1 })
+  await form.getByRole('textbox', { name: 'Message' }).fill('A message')
+}
+
+/** Marks the open document. What is left of the mark says whether it is still the same. */
+const markDocument = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }))
+const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window)
+
+/** Presses a button twice within the page, and says whether it is marked as busy in time. */
+function busyAfterPress(button: ReturnType<Page['locator']>): Promise<boolean> {
+  return button.evaluate(async (element: HTMLElement, waitMs) => {
+    element.click()
+    element.click()
+    const until = performance.now() + waitMs
+    const isBusy = () => element.getAttribute('aria-busy') === 'true'
+    while (!isBusy() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 5))
+    return isBusy()
+  }, atOnceMs)
+}
+
+test('a form pressed twice is sent once, is busy at once, and leads on; Back shows it idle', async ({
+  verified: page,
+}) => {
+  await page.goto('/contact')
+  const email = ownAddress()
+  await writeMessage(page, email)
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+  const sent = await holdRequests(page, /\/contact$/)
+  expect(await busyAfterPress(sendButton(page))).toBe(true)
+  await sent.requested
+  sent.release()
+  await expect(page.getByText('We got your message')).toBeVisible()
+  expect(posts).toHaveLength(1)
+  expect(await countRows('contact_messages where email = $1', email)).toBe(1)
+  await page.goBack()
+  await expect(sendButton(page)).toBeVisible()
+  await expect(page.locator('[aria-busy="true"], [data-sent]')).toHaveCount(0)
+})
+
+test('a refused form takes the place of the main part: the focus on its summary, what was typed kept, the page the same', async ({
+  verified: page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/422/)
+  await page.goto('/contact')
+  await markDocument(page)
+  await writing(page).getByLabel('First name').fill('Robin')
+  await sendButton(page).scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  await sendButton(page).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'Please check the form' })
+  await expect(summary).toBeFocused()
+  await expect(summary).toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(before / 2)
+  await expect(writing(page).getByLabel('First name')).toHaveValue('Robin')
+  await summary.getByRole('link').first().click()
+  await expect(writing(page).getByRole('textbox', { name: 'Email' })).toBeFocused()
+  // A link within the page is an entry of the history, too, and reads nothing anew.
+  await page.evaluate(() => (location.hash = 'main'))
+  await page.goBack()
+  await expect(page).toHaveURL(/\/contact$/)
+  await expect(writing(page).getByLabel('First name')).toHaveValue('Robin')
+  expect(await isSameDocument(page)).toBe(true)
+})
+
+test('over a cut line nothing is lost: a notification says so, is reached by Alt+T, and goes by its button', async ({
+  verified: page,
+  context,
+  browserErrors,
+}) => {
+  browserErrors.allow(brokenLine)
+  await page.goto('/contact')
+  await writeMessage(page, ownAddress())
+  await context.setOffline(true)
+  await sendButton(page).click()
+  const region = page.getByRole('region', { name: 'Notifications' })
+  await expect(region.getByText('Everything you typed is still here')).toBeVisible()
+  await expect(sendButton(page)).not.toHaveAttribute('aria-busy')
+  await expect(writing(page).getByRole('textbox', { name: 'Message' })).toHaveValue('A message')
+  await page.keyboard.press('Alt+t')
+  await expect(region).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(region.getByRole('listitem')).toHaveCount(0)
+  await expect(region).toBeFocused()
+  await context.setOffline(false)
+  await sendButton(page).click()
+  await expect(page.getByText('We got your message')).toBeVisible()
+})
+
+test('a filter is sent while one types, and keeps the focus, the words and the document', async ({
+  verified: page,
+}) => {
+  await page.goto('/drops/vault')
+  await markDocument(page)
+  const search = page.getByLabel('Search', { exact: true })
+  const first = await holdRequests(page, /vault\?q=HI(&|$)/)
+  await search.pressSequentially('HI')
+  await first.requested
+  await search.pressSequentially('LL')
+  first.release()
+  await expect(page).toHaveURL(/\?q=HILL\b/)
+  await expect(page.getByRole('article').filter({ hasText: 'Founders' })).toHaveCount(0)
+  await expect(search).toHaveValue('HILL')
+  await expect(search).toBeFocused()
+  await page.getByLabel('Status').selectOption({ label: 'ARCHIVED' })
+  await expect(page.getByRole('heading', { name: 'No Drops Found' })).toBeVisible()
+  await expect(page.getByLabel('Status')).toBeFocused()
+  expect(await isSameDocument(page)).toBe(true)
+})
+
+test('the page of a drop follows another buyer, counts down, and closes at its end by itself', async ({
+  verified: page,
+  newVisitor,
+}) => {
+  const slug = await ownDrop(50)
+  await sqlOnShop(`update drops set end_date = now() + interval '15 seconds' where slug = $1`, [slug])
+  await page.goto(`/drops/${slug}`)
+  await markDocument(page)
+  const seconds = page.getByRole('timer', { name: 'Ends in:' }).locator('[data-figure="seconds"]')
+  const shown = await seconds.textContent()
+  await expect(seconds).not.toHaveText(shown ?? '')
+  await hold(await newVisitor(), slug, 2)
+  await expect(page.getByRole('button', { name: 'Number 2, held' })).toBeAttached()
+  await expect(page.getByText('The run is closed', { exact: true })).toBeVisible({ timeout: 30_000 })
+  expect(await isSameDocument(page)).toBe(true)
+})
+
+test('an added good opens the drawer and moves the badge; Escape gives the focus back, and messages stay in reach', async ({
+  verified: page,
+  context,
+  browserErrors,
+}) => {
+  browserErrors.allow(brokenLine)
+  await page.goto('/accessories')
+  const button = page.getByRole('button', { name: 'Add to Cart' }).first()
+  await button.click()
+  const drawer = page.getByRole('dialog', { name: 'Added to your cart' })
+  await expect(drawer).toBeVisible()
+  await expect(page.locator('#cart-link')).toHaveAccessibleName('Cart, 1 item')
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await expect(button).toBeFocused()
+  await expect(button).not.toHaveAttribute('aria-busy')
+  await context.setOffline(true)
+  await button.click()
+  await expect(page.getByText('Everything you typed is still here')).toBeVisible()
+  await context.setOffline(false)
+})
+
+test('a link with a dialog opens its page over this one, and leads to it where the line is cut or a new tab is wanted', async ({
+  verified: page,
+}) => {
+  await page.goto('/build')
+  const link = page.getByRole('link', { name: 'Reserve a Slot' })
+  await link.click()
+  await expect(page.getByRole('dialog', { name: 'Reserve a Slot' })).toBeVisible()
+  await expect(page).toHaveURL('/build')
+  await page.keyboard.press('Escape')
+  await expect(link).toBeFocused()
+  const opened = page.context().waitForEvent('page')
+  await link.click({ modifiers: ['ControlOrMeta'] })
+  await (await opened).close()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('what is pressed before the script has come, the browser does: a menu, an answer, a form', async ({
+  verified: page,
+}) => {
+  const script = await holdRequests(page, /\/assets\/(site|entry).*\.js/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/faq', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('link', { name: 'Cyber Line' }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.locator('main summary').nth(1).click()
+  await expect(page.locator('main details').nth(1)).toHaveAttribute('open')
+  await page.goto(`/drops/${await ownDrop(3)}/reserve?number=2`, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Hold № 2', exact: true }).click()
+  await expect(page).toHaveURL(/\/checkout\//)
+  script.release()
+})
+
+test('a page is one small script, and what may be read ahead is taken by the browser without a complaint', async ({
+  verified: page,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  const rules = page.waitForResponse('**/speculation-rules.json')
+  await page.goto('/faq', { waitUntil: 'load' })
+  expect((await rules).headers()['content-type']).toContain('application/speculationrules+json')
+  expect(scripts.length).toBeLessThanOrEqual(3)
+  const sizes = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap((entry) =>
+        entry.name.endsWith('.js') ? [(entry as PerformanceResourceTiming).encodedBodySize] : [],
+      ),
+  )
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(16_000)
+})
