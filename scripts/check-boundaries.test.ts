@@ -172,11 +172,11 @@ test('a page may show an island; nobody imports what browsers run, and that sees
     breachesOf({
       'app/site/site.ts': `import { Sheet } from '#app/features/builds/components/sheet.tsx'`,
       'app/islands/sheet.island.tsx': `import { build } from '#app/features/builds/routes/builder.tsx'`,
-      'app/features/builds/routes/builder.tsx': `import { refresh } from '#app/site/markup.ts'`,
+      'app/features/builds/routes/builder.tsx': `import { showToast } from '#app/site/toasts.ts'`,
       'app/ui/button.tsx': `import { Island } from '#app/islands/island.tsx'`,
     }),
   ).toEqual([
-    'app/features/builds/routes/builder.tsx: only a page’s island is open to it (#app/site/markup.ts)',
+    'app/features/builds/routes/builder.tsx: only a page’s island is open to it (#app/site/toasts.ts)',
     'app/islands/sheet.island.tsx: islands may not import #app/features/builds/routes/builder.tsx',
     'app/site/site.ts: site may not import #app/features/builds/components/sheet.tsx',
     'app/ui/button.tsx: only a page’s island is open to it (#app/islands/island.tsx)',

@@ -90,7 +90,9 @@ function directionBreaches(file: SourceFile, { target, specifier, isTypeOnly }: 
     return [`only the composition may import the composition (${specifier})`]
   if (from.part) return isTypeOnly ? [] : partBreaches(from.part, to, specifier)
   if (to.part && (from.foundation || from.feature))
-    return from.feature && target === openToPages ? [] : [`only a page’s island is open to it (${specifier})`]
+    return from.feature && (isTypeOnly || openToPages.includes(target))
+      ? []
+      : [`only a page’s island is open to it (${specifier})`]
   if (from.foundation) return foundationBreaches(from, to, specifier)
   if (!from.feature) return []
   const breaches = edgeBreaches(from.feature, from, to, specifier)

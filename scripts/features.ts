@@ -208,15 +208,15 @@ export const foundations = [
  * may use, and what it may see of a feature.
  */
 export const browserParts: Record<string, { foundations: string[]; ofFeatures: RegExp }> = {
-  site: { foundations: ['http', 'kit', 'live', 'ui'], ofFeatures: /^rules(\/[a-z-]+)?\.ts$/ },
+  site: { foundations: ['art', 'http', 'kit', 'live', 'ui'], ofFeatures: /^(rules|words)(\/[a-z-]+)?\.ts$/ },
   islands: {
     foundations: ['art', 'catalog', 'http', 'kit', 'live', 'ui'],
     ofFeatures: /^((rules|input|words)\.ts|(rules|words)\/[a-z-]+\.ts|components\/[a-z0-9-]+\.tsx?)$/,
   },
 }
 
-/** All that others may see of the two: how a page shows an island. */
-export const openToPages = 'app/islands/island.tsx'
+/** What others may see of the two: how a page shows an island, and how one reads a part of the page anew. */
+export const openToPages = ['app/islands/island.tsx', 'app/site/markup.ts']
 
 /**
  * What one feature may see of another: never its tables, flows or routes. Its words, because a refusal of one feature is told
