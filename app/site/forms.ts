@@ -2,7 +2,7 @@
 // with the focus on what is wrong; an answer that leads on is followed; a cut line loses nothing.
 import { networkFailureWords } from '#app/http/network-failure.ts'
 import { siteHeader, siteHeaders } from '#app/http/site-request.ts'
-import { isPage, onMarkup, readPage, swap, swapMain } from './markup.ts'
+import { isPage, onMarkup, readPage, refreshPart, swap, swapMain } from './markup.ts'
 import { showInDialog } from './dialogs.ts'
 import { showToast } from './toasts.ts'
 
@@ -23,7 +23,8 @@ export function watchForms(): void {
   })
   // Back, from the browser's own cache.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) unmark(form)
+    if (persisted)
+      for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) unmark(form)
   })
   // A page that is put in its place by a refused form has an address of its own.
   window.addEventListener('popstate', () => location.reload())
@@ -31,12 +32,17 @@ export function watchForms(): void {
   onMarkup((root) => {
     for (const form of root.querySelectorAll<HTMLFormElement>('form[data-proof="hold"]'))
       for (const type of ['pointerenter', 'focusin'] as const)
-        form.addEventListener(type, () => void import('./proof.ts').then(({ prepare }) => prepare(form)), { once: true })
+        form.addEventListener(type, () => void import('./proof.ts').then(({ prepare }) => prepare(form)), {
+          once: true,
+        })
   })
 }
 
 function sending(form: HTMLFormElement, submitter: HTMLElement | null) {
-  const action = new URL(submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? location.href, location.href)
+  const action = new URL(
+    submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? location.href,
+    location.href,
+  )
   const method = (submitter?.getAttribute('formmethod') ?? form.getAttribute('method') ?? 'get').toLowerCase()
   const isOurs = action.origin === location.origin && !form.target && form.dataset.native === undefined
   return { action, method, isOurs }
@@ -72,6 +78,8 @@ async function show(form: HTMLFormElement, action: URL, answer: Response): Promi
   const next = answer.headers.get(siteHeaders.location)
   if (next !== null) {
     const address = new URL(next, location.href)
+    const stays = form.closest<HTMLElement>('[data-stays]')
+    if (stays && address.pathname === location.pathname) return refreshPart(stays)
     if (form.dataset.dialog === undefined) return leave(address)
     await showInDialog(address)
     return unmark(form)
@@ -81,9 +89,14 @@ async function show(form: HTMLFormElement, action: URL, answer: Response): Promi
     const beside = isPage(answer)
       ? (await readPage(answer)).querySelector<HTMLElement>('[data-beside]')?.dataset.beside
       : undefined
-    return void showToast({ title: 'Not sent', description: beside ?? networkFailureWords, kind: 'destructive' })
+    return void showToast({
+      title: 'Not sent',
+      description: beside ?? networkFailureWords,
+      kind: 'destructive',
+    })
   }
   const page = await readPage(answer)
+  unmark(form) // its button may be outside of what changes
   // In a dialog only the dialog's own part changes.
   const part = form.closest<HTMLElement>('[data-part]')
   const nextPart = part && page.querySelector(`[data-part="${CSS.escape(part.dataset.part ?? '')}"]`)
@@ -99,10 +112,13 @@ async function show(form: HTMLFormElement, action: URL, answer: Response): Promi
 
 /** Follows a redirect. An address that differs from this one only behind its `#` has to be loaded, too. */
 function leave(address: URL): void {
-  const isHere = address.pathname + address.search === location.pathname + location.search
-  if (!isHere || address.origin !== location.origin) return location.assign(address)
+  if (!isHere(address)) return location.assign(address)
   if (address.hash) location.hash = address.hash
   location.reload()
+}
+
+function isHere({ origin, pathname, search }: URL): boolean {
+  return origin === location.origin && pathname + search === location.pathname + location.search
 }
 
 /** What a refused form shows first: the summary of its errors, the message, or the first wrong field. */
@@ -124,5 +140,6 @@ function mark(form: HTMLFormElement, submitter: HTMLElement | null): void {
 export function unmark(form: HTMLFormElement): void {
   delete form.dataset.sent
   for (const button of form.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy')
-  for (const button of document.querySelectorAll(`[form="${CSS.escape(form.id)}"][aria-busy]`)) button.removeAttribute('aria-busy')
+  for (const button of document.querySelectorAll(`[form="${CSS.escape(form.id)}"][aria-busy]`))
+    button.removeAttribute('aria-busy')
 }

@@ -55,7 +55,9 @@ export function swapMain(page: Document): HTMLElement | undefined {
   const [old, next] = [document.querySelector('main'), page.querySelector('main')]
   if (!old || !next) return undefined
   document.title = page.title
+  const { scrollTop } = old // of the console, whose main part scrolls by itself
   swap(old, next)
+  next.scrollTop = scrollTop
   return next
 }
 
@@ -83,14 +85,27 @@ export async function refresh(): Promise<void> {
   }
 }
 
+/** Reads the open page anew for one part of it, `[data-part]`: what is typed beside it stays. */
+export async function refreshPart(part: HTMLElement): Promise<void> {
+  const answer = await fetch(location.href, { headers: { Accept: 'text/html' } })
+  const page = answer.ok && isPage(answer) ? await readPage(answer) : undefined
+  const same = `[data-part="${CSS.escape(part.dataset.part ?? '')}"]`
+  const [old, next] = [document.querySelector(same), page?.querySelector(same)]
+  if (old && next) swap(old, next)
+  else location.reload()
+}
+
 /** Whether the visitor has typed or chosen something that the page did not come with. */
 function hasTyped(): boolean {
   return [...document.querySelectorAll('main :is(input, textarea, select)')].some((control) => {
     if (control instanceof HTMLSelectElement)
-      return [...control.options].some((option) => option.selected !== option.defaultSelected && control.options[0]?.selected !== true)
+      return [...control.options].some(
+        (option) => option.selected !== option.defaultSelected && control.options[0]?.selected !== true,
+      )
     if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
     if (!(control instanceof HTMLInputElement) || control.type === 'hidden') return false
-    if (control.type === 'checkbox' || control.type === 'radio') return control.checked !== control.defaultChecked
+    if (control.type === 'checkbox' || control.type === 'radio')
+      return control.checked !== control.defaultChecked
     return control.value !== control.defaultValue
   })
 }
