@@ -31,3 +31,8 @@ onMarkup((root) => {
 
 if (document.documentElement.hasAttribute('data-console'))
   void import('./console.ts').then(({ watchConsole }) => watchConsole())
+
+onMarkup((root) => {
+  const board = root.querySelector<HTMLElement>('[data-board]')
+  if (board) void import('./board.ts').then(({ watchBoard }) => watchBoard(board))
+})

@@ -1,4 +1,5 @@
 import { type DragEvent, type SubmitEvent, type ReactNode, useRef, useState } from 'react'
+import { refreshPart } from '#app/site/markup.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { SelectField, TextArea } from '#app/features/console/components/fields.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
@@ -6,12 +7,12 @@ import { maxAlt, maxBytes, type Subject } from '#app/features/photos/rules.ts'
 import { refusalWords } from '#app/features/photos/words.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { Progress as Bar } from '#app/ui/progress.tsx'
-import { formatSubject, groupSubjects, type NamedSubject, uploadPaths } from '../rules.ts'
+import { formatSubject, groupSubjects, type NamedSubject, photosPath, uploadPaths } from '../rules.ts'
 import { failedWords, kindWords } from '../words.ts'
 import { FileField } from '#app/features/console/components/file-field.tsx'
 import { type Progress, useUpload } from './use-upload.ts'
 
-type Props = {
+export type UploadFormProps = {
   /** What it is attached to; or `subjects` to choose from. */
   subject?: Subject | undefined
   subjects?: readonly NamedSubject[]
@@ -22,21 +23,24 @@ type Props = {
   /** What the server refused, where the form was sent without script. */
   errors?: FieldErrors | undefined
   given?: SubmittedFields | undefined
-  onDone: (photo: string) => void
+  /** Whether the part of the page that it is in is read anew when it is done, and the rest stays as it is. */
+  stays?: boolean
 }
 
 /**
- * Sends one picture, and with it the film that it is the poster of. A picture may be dropped anywhere on the form. Works without
- * script; with it, how far it is can be seen.
+ * Sends one picture, and with it the film that it is the poster of. A picture may be dropped anywhere on the form, and how far
+ * it is can be seen. Alive as an island; without script it is a form like any other.
  */
-export function UploadForm({ subject, subjects, replaces, next, errors, given, onDone }: Props) {
+export function UploadForm({ subject, subjects, replaces, next, errors, given, stays }: UploadFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const photo = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const { progress, send, refuse } = useUpload((hash) => {
     form.current?.reset()
     photo.current?.dispatchEvent(new Event('change', { bubbles: true }))
-    onDone(hash)
+    const part = form.current?.closest<HTMLElement>('[data-part]')
+    if (stays && part) void refreshPart(part)
+    else location.assign(next ?? `${photosPath}/${hash}`)
   })
   const wrong = progress.step === 'refused' ? progress.errors : progress.step === 'idle' ? errors : undefined
   const isBusy = ['sending', 'checking', 'making'].includes(progress.step)
