@@ -120,8 +120,14 @@ export function UseVerb({ subject, photo, here, verb, label }: UseProps) {
       <input type="hidden" name="subject" value={name} />
       <input type="hidden" name="photo" value={photo} />
       <input type="hidden" name="next" value={here} />
-      {/* By its id the keyboard stays on it. */}
-      <Verb id={`${verb}-${photo}-${name}`} small name="verb" value={verb} busyWords="Saving">
+      {/* By its id the keyboard stays on it; the two that follow one another are one. */}
+      <Verb
+        id={`${verb === 'gallery' ? 'cover' : verb}-${photo}-${name}`}
+        small
+        name="verb"
+        value={verb}
+        busyWords="Saving"
+      >
         {label}
       </Verb>
     </form>
