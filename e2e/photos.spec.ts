@@ -129,7 +129,7 @@ test('a photograph is uploaded, focused with keys and pointer, attached, and see
   await page.setViewportSize({ width: 1440, height: 900 })
 
   await page.goto('/staff/photos')
-  await page.getByRole('link', { name: alt }).click()
+  await page.getByRole('link', { name: alt, exact: true }).click()
   await page.getByRole('link', { name: 'Delete' }).click()
   await expect(page.getByText('It leaves:')).toBeVisible()
   await accessible(page, { enlarged: 'page' })

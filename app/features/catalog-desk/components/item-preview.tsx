@@ -31,7 +31,7 @@ export function ItemPreview({ kind, typed, context, formId }: Props) {
     ) : null
   const drawn = drawnBuild(kind, typed, context)
   const again = (
-    <Verb small form={formId} name="preview" busyWords="Drawing...">
+    <Verb small form={formId} name="preview" value="yes" busyWords="Drawing...">
       Draw what is typed
     </Verb>
   )

@@ -2,7 +2,6 @@ import { type DragEvent, type SubmitEvent, type ReactNode, useRef, useState } fr
 import { refreshPart } from '#app/site/markup.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { SelectField, TextArea } from '#app/features/console/components/fields.tsx'
-import { Verb } from '#app/features/console/components/verb.tsx'
 import { maxAlt, maxBytes, type Subject } from '#app/features/photos/rules.ts'
 import { refusalWords } from '#app/features/photos/words.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
@@ -43,6 +42,12 @@ export function UploadForm({ subject, subjects, replaces, next, errors, given, s
     else location.assign(next ?? `${photosPath}/${hash}`)
   })
   const wrong = progress.step === 'refused' ? progress.errors : progress.step === 'idle' ? errors : undefined
+  // A refused form comes back for the same thing.
+  const aim = new URLSearchParams({
+    ...(subject && { for: formatSubject(subject) }),
+    ...(replaces && { replaces: replaces.hash }),
+    ...(next !== undefined && { next }),
+  })
   const isBusy = ['sending', 'checking', 'making'].includes(progress.step)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -69,7 +74,7 @@ export function UploadForm({ subject, subjects, replaces, next, errors, given, s
       className="grid gap-3 data-over:outline-2 data-over:outline-offset-4 data-over:outline-accent"
       data-over={isOver || undefined}
       method="post"
-      action={uploadPaths.plain}
+      action={`${uploadPaths.plain}?${aim}`}
       encType="multipart/form-data"
       onSubmit={submit}
       onDragOver={(event) => {
@@ -119,9 +124,10 @@ export function UploadForm({ subject, subjects, replaces, next, errors, given, s
         />
       </details>
       <div className="flex flex-wrap items-center gap-3">
-        <Verb look="primary" busyWords="Sending">
+        {/* A `<Verb>` would bring the router's links into the island. */}
+        <button type="submit" className="con-verb" data-look="primary">
           {replaces ? 'Replace' : 'Upload'}
-        </Verb>
+        </button>
         <Stand progress={progress} />
       </div>
       {errors?.['form'] && <Status kind="no">{errors['form'].join(' ')}</Status>}

@@ -5,6 +5,7 @@ import { findPhoto } from '#app/features/photos/store/library.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { safeLocalPath } from '#app/http/local-path.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { Island } from '#app/islands/island.tsx'
 import type { UploadFormProps } from '../components/upload-form.tsx'
@@ -24,6 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     subjects: await listSubjects(shop.db, shop.now()),
     subject: parseSubject(query.get('for')),
+    next: query.has('next') ? safeLocalPath(query.get('next'), photosPath) : undefined,
     replaces: replaced && { hash: replaced.hash, alt: replaced.alt },
   }
 }
@@ -38,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function NewPhoto({ loaderData, actionData }: Route.ComponentProps) {
-  const { subjects, subject, replaces } = loaderData
+  const { subjects, subject, replaces, next } = loaderData
   return (
     <Sheet
       title={replaces ? 'Replace a photograph' : 'New photograph'}
@@ -57,6 +59,7 @@ export default function NewPhoto({ loaderData, actionData }: Route.ComponentProp
             {
               ...(subject ? { subject } : !replaces && { subjects }),
               ...(replaces && { replaces }),
+              ...(next !== undefined && { next }),
               errors: actionData?.errors,
               given: actionData?.given,
             } satisfies UploadFormProps

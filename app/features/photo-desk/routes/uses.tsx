@@ -17,9 +17,6 @@ import type { Route } from './+types/uses'
 export const handle: StaffHandle = { right: 'catalog.write' }
 export const meta = () => [{ title: consoleTitle('Photographs') }]
 
-/** Without a change there is nothing to show. */
-export const loader = () => redirect(photosPath)
-
 /** Changes what a subject shows, and comes back to the page where that was chosen. */
 export async function action({ context, request }: Route.ActionArgs) {
   const member = requireRight(context, 'catalog.write')
@@ -42,7 +39,7 @@ export default function Uses({ actionData }: Route.ComponentProps) {
       heading="Nothing was changed"
       action={<VerbLink to={actionData?.next ?? photosPath}>Back</VerbLink>}
     >
-      <SheetNotice kind="no">{actionData?.refusal}</SheetNotice>
+      {actionData && <SheetNotice kind="no">{actionData.refusal}</SheetNotice>}
     </Sheet>
   )
 }

@@ -155,7 +155,7 @@ export default function TaxStep({
           <Verb name="after" value="stay">
             Add rate
           </Verb>
-          {saved && !failed && <span role="status">{saved}: saved.</span>}
+          {saved && !failed && <span role="status">{`${saved}: saved.`}</span>}
         </span>
       </Form>
     </StepSheet>

@@ -59,7 +59,7 @@ export function WritingForm(props: WritingFormProps) {
               <Verb look="primary" busyWords="Saving...">
                 Save draft
               </Verb>
-              <Verb name="preview" busyWords="Drawing...">
+              <Verb name="preview" value="yes" busyWords="Drawing...">
                 Preview
               </Verb>
             </span>
