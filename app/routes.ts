@@ -197,7 +197,7 @@ export default [
     route('photos', feature('photo-desk/routes/library.tsx')),
     route('photos/new', feature('photo-desk/routes/new.tsx')),
     route('photos/files', feature('photo-desk/routes/files.ts')),
-    route('photos/uses', feature('photo-desk/routes/uses.ts')),
+    route('photos/uses', feature('photo-desk/routes/uses.tsx')),
     route('photos/uploads/:upload', feature('photo-desk/routes/upload.tsx')),
     route('photos/uploads/:upload/progress', feature('photo-desk/routes/progress.ts')),
     route('photos/:hash', feature('photo-desk/routes/photo.tsx')),
@@ -215,7 +215,6 @@ export default [
     route('subscriptions', feature('subscription-desk/routes/lists.tsx')),
     route('subscriptions.csv', feature('subscription-desk/routes/lists-csv.ts')),
     route('subscriptions/removal', feature('subscription-desk/routes/removal.ts')),
-    route('subscriptions/preview', feature('subscription-desk/routes/preview.ts')),
     route('subscriptions/announcements/new', feature('subscription-desk/routes/write.tsx')),
     route('subscriptions/announcements/:announcement', feature('subscription-desk/routes/announcement.tsx')),
     route(

@@ -20,6 +20,9 @@ export function watchSite(): void {
   watchToasts()
   watchLive()
   watchHeader()
+  onMarkup((root) => {
+    for (const [selector, watch] of rare) for (const place of findAll(root, selector)) void watch(place)
+  })
   // Only a page that has an island fetches React.
   onMarkup((root) => {
     const places = findAll(root, '[data-island]')
@@ -28,6 +31,11 @@ export function watchSite(): void {
   if (document.documentElement.hasAttribute('data-console'))
     void import('./console.ts').then(({ watchConsole }) => watchConsole())
 }
+
+/** What only some pages have: its script is loaded where its markup is, once for each place. */
+const rare: [selector: string, watch: (place: HTMLElement) => unknown][] = [
+  ['[data-board]', (board) => import('./board.ts').then(({ watchBoard }) => watchBoard(board))],
+]
 
 async function hydrate(places: readonly HTMLElement[]): Promise<void> {
   // @ts-expect-error a module of the router's plugin: React Refresh needs it before any component; development only

@@ -6,6 +6,7 @@ import { dropCategories, dropThemes, maxUnits } from '#app/features/drops/rules.
 import { type DropPlan, reservedSlugs } from '#app/features/drops/rules/plan.ts'
 import { formatNumbers, parseNumbers, type PlanFields } from '#app/features/drops/rules/plan-fields.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import { submittedFields } from '#app/http/submitted-fields.ts'
 import { parseDollars } from '#app/kit/money.ts'
 
 /** The rows that a list may have. */
@@ -136,6 +137,12 @@ const planInput = z.object({
 function withPlaces<Row extends { position: number | null }>(rows: readonly Row[]) {
   let last = Math.max(0, ...rows.map(({ position }) => position ?? 0))
   return rows.map((row) => ({ ...row, position: row.position ?? ++last }))
+}
+
+/** The fields of a plan as they were typed. The numbers of the house come as one text, or each as a box of its own. */
+export function planFields(form: FormData): SubmittedFields {
+  const given = submittedFields(form)
+  return { ...given, house: [given.house ?? ''].flat().join(', ') }
 }
 
 /** The plan that a form holds, or what is wrong with it by field. */

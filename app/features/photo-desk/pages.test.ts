@@ -52,7 +52,20 @@ test('a form uploads, says what is wrong beside its field, and what it stores is
   )
   staff.fill({ 'Attach to': accessory?.value ?? '' })
   await staff.press('Attach')
+  const other = staff.another()
+  await other.signIn('manager')
+  await other.open(staff.path)
   expect(textOf(staff.part('region', 'Where it is used'))).toContain('Cover')
+  await other.press('Take off')
+  await staff.press('Take off')
+  expect([staff.status, staff.heading, staff.alerts]).toEqual([
+    409,
+    'Nothing was changed',
+    ['This photograph is no longer there.'],
+  ])
+  await staff.follow('Back')
+  staff.fill({ 'Attach to': accessory?.value ?? '' })
+  await staff.press('Attach')
   const [first] = await shown(visiting, alt)
   expect(first?.getAttribute('style')).toContain('object-position:25% 50%')
 
@@ -60,6 +73,8 @@ test('a form uploads, says what is wrong beside its field, and what it stores is
   await staff.follow(alt)
   await staff.follow('Replace')
   const newer = 'The same magazine, photographed again'
+  await upload(staff, '<svg/>', newer, 'Replace')
+  expect([staff.status, staff.heading]).toEqual([422, 'Replace a photograph'])
   await upload(staff, await picture(640, 400, 20).jpeg().toBuffer(), newer, 'Replace')
   await staff.workOff()
   await staff.open('/staff/photos')

@@ -22,6 +22,12 @@ test('an announcement is written, tried on its writer, sent to a list, and says 
   ])
   owner.fill({ 'Subject, which is also its heading': 'News of Saturday' })
   ;(owner.part('textbox', 'Text') as HTMLTextAreaElement).value = 'The workshop is open on Saturday.'
+  await owner.press('Preview')
+  expect([owner.status, owner.path, owner.document.querySelector('iframe')?.srcdoc]).toEqual([
+    200,
+    expect.stringMatching(/\/new$/),
+    expect.stringContaining('The workshop is open on Saturday.'),
+  ])
   await owner.press('Save draft')
   await owner.press('Send a test to me')
   await owner.mail(member.email, /News of Saturday/)

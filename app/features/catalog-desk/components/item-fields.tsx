@@ -17,7 +17,7 @@ type Props = {
 
 /** The fields of an item in their numbered groups. */
 export function ItemFields({ plan, typed, options, isNew, faults }: Props) {
-  return plan.groups.map(({ title, note, fields }, at) => (
+  const groups = plan.groups.map(({ title, note, fields }, at) => (
     <Section key={title} item={at + 1} title={title} note={note}>
       {!isNew && <FixedFacts fields={fields} typed={typed} options={options} />}
       <div className="grid gap-x-4 gap-y-2 xl:grid-cols-2">
@@ -36,6 +36,13 @@ export function ItemFields({ plan, typed, options, isNew, faults }: Props) {
       </div>
     </Section>
   ))
+  return (
+    <>
+      {/* What the Enter key presses, before the button that only draws. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden />
+      {groups}
+    </>
+  )
 }
 
 function FixedFacts({

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Verb } from '#app/features/console/components/verb.tsx'
 import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
 import { type Build, type PartStep, type PlatformId, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
@@ -17,9 +17,8 @@ export function hasPreview(kind: CatalogKind): boolean {
   return kind === 'accessories' || drawnKinds.includes(kind)
 }
 
-/** The item as visitors see it drawn. The drawing of the builder follows what is typed, before it is saved. */
+/** The item as visitors see it drawn. The drawing of the builder can be seen before what is typed is saved. */
 export function ItemPreview({ kind, typed, context, formId }: Props) {
-  const current = useTyped(formId, typed)
   if (kind === 'accessories')
     return typed.id ? (
       <img
@@ -30,8 +29,19 @@ export function ItemPreview({ kind, typed, context, formId }: Props) {
         height={480}
       />
     ) : null
-  const drawn = drawnBuild(kind, current, context)
-  if (!drawn) return <p className="con-region text-muted">What is typed cannot be drawn yet.</p>
+  const drawn = drawnBuild(kind, typed, context)
+  const again = (
+    <Verb small form={formId} name="preview" value="yes" busyWords="Drawing...">
+      Draw what is typed
+    </Verb>
+  )
+  if (!drawn)
+    return (
+      <div className="con-region grid justify-items-start gap-2">
+        <p className="text-muted">What is typed cannot be drawn yet.</p>
+        {again}
+      </div>
+    )
   const { build, inked } = drawn
   const { barrelIn, overallIn } = measure(build)
   const sheet = renderBlueprint(build, { pxPerInch: 18, chosen: inked, terse: true, limits: false })
@@ -39,11 +49,12 @@ export function ItemPreview({ kind, typed, context, formId }: Props) {
     <figure className="p-3">
       <BlueprintDrawing
         sheet={sheet}
-        label={`${current.name || 'The item'} in the builder’s drawing: barrel ${barrelIn.toFixed(1)} in, overall ${overallIn.toFixed(1)} in`}
+        label={`${typed.name || 'The item'} in the builder’s drawing: barrel ${barrelIn.toFixed(1)} in, overall ${overallIn.toFixed(1)} in`}
         small
       />
-      <figcaption className="con-hint">
+      <figcaption className="con-hint flex flex-wrap items-center justify-between gap-2">
         As the builder draws it: barrel {barrelIn.toFixed(1)} in, overall {overallIn.toFixed(1)} in.
+        {again}
       </figcaption>
     </figure>
   )
@@ -90,22 +101,4 @@ const allSteps: readonly PartStep[] = [
 
 function isDrawn(id: string | undefined): id is PlatformId {
   return id !== undefined && Object.hasOwn(STARTING_BUILDS, id)
-}
-
-/** The current values of the form; without script, those it was rendered with. */
-function useTyped(formId: string, first: TypedItem): TypedItem {
-  const [typed, setTyped] = useState(first)
-  useEffect(() => {
-    const form = document.querySelector<HTMLFormElement>(`form#${CSS.escape(formId)}`)
-    if (!form) return
-    const read = () => {
-      const fields = [...new FormData(form)].filter(
-        (entry): entry is [string, string] => typeof entry[1] === 'string',
-      )
-      setTyped({ ...first, ...Object.fromEntries(fields) })
-    }
-    form.addEventListener('input', read)
-    return () => form.removeEventListener('input', read)
-  }, [formId, first])
-  return typed
 }

@@ -49,14 +49,10 @@ export function PricePanel({ item, prices, scale, formKey, errors }: Props) {
                 </Status>
                 {by && <span className="text-faint"> {by}</span>}
                 {when === 'scheduled' && (
-                  <Form method="post" className="mt-1" preventScrollReset>
+                  <Form method="post" className="mt-1">
                     <input type="hidden" name="verb" value="withdraw" />
                     <input type="hidden" name="id" value={id ?? ''} />
-                    <Verb
-                      small
-                      look="quiet"
-                      aria-label={`Withdraw the price ${amount} ${period}`}
-                    >
+                    <Verb small look="quiet" aria-label={`Withdraw the price ${amount} ${period}`}>
                       Withdraw
                     </Verb>
                   </Form>
@@ -68,13 +64,7 @@ export function PricePanel({ item, prices, scale, formKey, errors }: Props) {
         </tbody>
       </table>
       {scale && <DimensionLine now={scale.now} thresholds={scale.thresholds} />}
-      <Form
-        method="post"
-        className="mt-3 grid gap-2"
-        aria-label="Enter a price"
-        preventScrollReset
-        noValidate
-      >
+      <Form method="post" className="mt-3 grid gap-2" aria-label="Enter a price" noValidate>
         <input type="hidden" name="verb" value="price" />
         <input type="hidden" name="key" value={formKey} autoComplete="off" />
         <div className="grid grid-cols-[minmax(0,1fr)_212px] gap-2 max-lg:grid-cols-1">

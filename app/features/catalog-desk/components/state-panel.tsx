@@ -14,7 +14,7 @@ export function StatePanel({ state, revision }: { state: CatalogState; revision:
         {catalogStates
           .filter((each) => each !== state)
           .map((each) => (
-            <Form method="post" key={each} preventScrollReset>
+            <Form method="post" key={each}>
               <input type="hidden" name="verb" value="state" />
               <input type="hidden" name="revision" value={revision} />
               <input type="hidden" name="state" value={each} />

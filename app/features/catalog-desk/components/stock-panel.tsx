@@ -59,13 +59,7 @@ export function StockPanel({ items: [ledger, entry], stock, entries, errors }: P
         )}
       </Section>
       <Section item={entry} title="Add to the ledger">
-        <Form
-          method="post"
-          className="grid gap-2"
-          aria-label="Add to the stock ledger"
-          preventScrollReset
-          noValidate
-        >
+        <Form method="post" className="grid gap-2" aria-label="Add to the stock ledger" noValidate>
           <input type="hidden" name="verb" value="stock" />
           <input type="hidden" name="seen" value={entries[0]?.id ?? 0} />
           <div className="grid grid-cols-2 gap-2">

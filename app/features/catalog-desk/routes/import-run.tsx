@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { data, Form, redirect, useNavigation, useRevalidator } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { countOf, formatCount } from '#app/kit/count.ts'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
@@ -81,14 +80,7 @@ const states: Record<ImportState, [StatusKind, string]> = {
 }
 
 export default function ImportRun({ loaderData: run, actionData }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
-  const isBusy = useNavigation().state !== 'idle'
   const isWriting = run.state === 'writing'
-  useEffect(() => {
-    if (!isWriting) return
-    const timer = setInterval(() => void revalidate(), 1_000)
-    return () => clearInterval(timer)
-  }, [isWriting, revalidate])
   const { title } = kindPlans[run.kind]
   const [kind, words] = states[run.state]
   return (
@@ -113,9 +105,9 @@ export default function ImportRun({ loaderData: run, actionData }: Route.Compone
         { label: 'Changed', value: run.changed },
         { label: 'Same', value: run.same },
       ]}
-      action={<NextAction run={run} isBusy={isBusy} />}
+      action={<NextAction run={run} />}
     >
-      {isWriting && <meta httpEquiv="refresh" content="3" />}
+      {isWriting && <meta httpEquiv="refresh" content="2" />}
       {actionData && <SheetNotice kind="no">{actionData.refusal}</SheetNotice>}
       {isWriting && (
         <Section item={1} title="Writing">
@@ -152,7 +144,7 @@ export default function ImportRun({ loaderData: run, actionData }: Route.Compone
 
 type Run = Route.ComponentProps['loaderData']
 
-function NextAction({ run }: { run: Run; isBusy: boolean }) {
+function NextAction({ run }: { run: Run }) {
   const { title, one } = kindPlans[run.kind]
   if (run.state === 'written')
     return (

@@ -19,11 +19,11 @@ import { StockPanel } from '../components/stock-panel.tsx'
 import { numberSections } from '../rules/item-sections.ts'
 import type { KindPlan } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
-import { textOf } from '../rules/typed-fields.ts'
+import { textOf, typedFields } from '../rules/typed-fields.ts'
 import { findFieldContext } from '../store/items.server.ts'
 import { stateShapes, stateWords } from '../words.ts'
 import { viewItem } from './item-view.server.ts'
-import { actOnItem } from './item-verbs.server.ts'
+import { actOnItem, drawnForm } from './item-verbs.server.ts'
 import { requireKind } from './require-kind.server.ts'
 import type { Route } from './+types/item'
 
@@ -43,6 +43,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request.clone())
   const verb = textOf(form, 'verb')
   if (verb === 'price' || verb === 'withdraw' || kind === 'tax') await requireRecentSignIn(context, request)
+  if (form.has('preview')) return drawnForm(typedFields(kind, form))
   const desk = { ctx: shop, by: member.name, actor: actorOf(member) }
   const fields = await findFieldContext(shop.db, shop.timeZone)
   const refused = await actOnItem({ desk, kind, key: params.key, fields }, verb, form)
@@ -94,16 +95,9 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
         </Verb>
       }
     >
-      {refused && <SheetNotice kind="no">{refused.form}</SheetNotice>}
+      {refused?.form && <SheetNotice kind="no">{refused.form}</SheetNotice>}
       <Columns columns={stock ? 'minmax(0,1fr) 372px 352px' : 'minmax(0,1fr) 372px'}>
-        <Form
-          method="post"
-          id={formId}
-          key={`${view.revision}-${isSave}`}
-          aria-label={`Edit ${name}`}
-          preventScrollReset
-          noValidate
-        >
+        <Form method="post" id={formId} aria-label={`Edit ${name}`} noValidate>
           <input type="hidden" name="verb" value="save" />
           <input type="hidden" name="revision" value={view.revision} />
           <ItemFields

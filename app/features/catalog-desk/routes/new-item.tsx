@@ -57,6 +57,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       plan.price &&
       price.value.price < plan.price.minCents && { price: [refusalWords.price_out_of_range] }),
   }
+  if (form.has('preview')) return data({ form: undefined, faults: {}, errors: none, typed: given }, 200)
   const fields = await findFieldContext(shop.db, shop.timeZone)
   if (!sent.ok || Object.keys(errors).length > 0)
     return data({ form: refusalWords.invalid, faults: {}, errors, typed: given }, 422)
@@ -120,7 +121,7 @@ export default function NewItem({
           {`${plan.empty} There is no ${missing.one} yet: make it first.`}
         </EmptyList>
       )}
-      {refused && <SheetNotice kind="no">{refused.form}</SheetNotice>}
+      {refused?.form && <SheetNotice kind="no">{refused.form}</SheetNotice>}
       <Form method="post" id={formId} aria-label={`New ${plan.one}`} noValidate>
         <input type="hidden" name="key" value={formKey} autoComplete="off" />
         <Columns columns="minmax(0,1fr) 372px">

@@ -1,26 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
-import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import type { ShownPlan } from '../routes/shown-plan.server.ts'
 import { usePlanValue } from './plan-form.tsx'
 
 /** How many drawings are offered at once. */
 const offered = 6
 
-/** The drawing of the run: the same theme from other seeds. Without script it is the field that names the seed. */
+/** The drawing of the run: the same theme from other seeds. */
 export function DrawingChoice({ shown }: { shown: ShownPlan }) {
-  const group = useRef<HTMLFieldSetElement>(null)
   const initial = usePlanValue('artSeed')
-  const [theme, setTheme] = useState(usePlanValue('theme'))
-  useEffect(() => {
-    const form = group.current?.closest('form')
-    const read = () => setTheme(typedIn(submittedFields(new FormData(form ?? undefined)), 'theme'))
-    form?.addEventListener('change', read)
-    return () => form?.removeEventListener('change', read)
-  }, [])
+  const theme = usePlanValue('theme')
   const seeds = ['', ...Array.from({ length: offered - 1 }, (_, at) => `${shown.slug}-${at + 2}`)]
   const all = seeds.includes(initial) ? seeds : [...seeds.slice(0, -1), initial]
   return (
-    <fieldset ref={group} className="mt-3">
+    <fieldset className="mt-3">
       <legend className="con-label mb-1">Drawing</legend>
       <div className="grid grid-cols-3 gap-2 max-md:grid-cols-2">
         {all.map((seed, at) => (

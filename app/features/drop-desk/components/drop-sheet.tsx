@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Form } from 'react-router'
 import { GateBox } from '#app/features/console/components/marks.tsx'
 import { Columns } from '#app/features/console/components/section.tsx'
@@ -43,9 +42,7 @@ export function DropSheet({ shown, blank, refused, ...news }: Props) {
   const typed = refused?.typed
   const values = typed ?? shown.values
   // The revision that the fields were read from: a later one would hide what somebody else changed since.
-  const [revision] = useState(
-    refused?.revision ?? (Number(typedIn(typed ?? {}, 'revision')) || shown.revision),
-  )
+  const revision = refused?.revision ?? (Number(typedIn(typed ?? {}, 'revision')) || shown.revision)
   return (
     <Sheet
       title={shown.number ? `Drop ${shown.number}` : 'Drop'}
@@ -85,7 +82,7 @@ export function DropSheet({ shown, blank, refused, ...news }: Props) {
           <PlanFormProvider
             value={{ values, errors: refused?.errors ?? {}, conflicts: refused?.conflicts ?? [] }}
           >
-            <Form method="post" id="drop-plan" noValidate preventScrollReset aria-label="Plan of the drop">
+            <Form method="post" id="drop-plan" noValidate aria-label="Plan of the drop">
               <input type="hidden" name="revision" value={revision} />
               {refused && <Refused {...refused} version={shown.version + 1} />}
               <NameSection shown={shown} />
@@ -113,7 +110,7 @@ function rowsOf(list: 'variants' | 'patches', known: readonly string[], typed?: 
   if (!typed) return [...known]
   const ids = Object.entries(typed).flatMap(([name, value]) => {
     const [of, id = '', field] = name.split('.')
-    return of === list && field === 'name' && value !== '' ? [id] : []
+    return of === list && field !== 'remove' && value !== '' ? [id] : []
   })
   return [...new Set([...known.filter((id) => `${list}.${id}.name` in typed), ...ids])]
 }

@@ -1,29 +1,30 @@
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { useHydrated } from '#app/ui/hydrated.ts'
-import type { ShownBoard } from './use-board.ts'
+import { formatLeft } from '#app/ui/hold-left.ts'
+import type { BoardView } from '../routes/board.server.ts'
+import './hold-lines.css'
 
 /** The longest that a hold lasts without being extended, in milliseconds: the length of its line. */
 const wholeMs = 10 * 60_000
 
-/** Holds with the time they have left, counted down between two states of the board. */
-export function HoldLines({ holds }: { holds: ShownBoard['holds'] }) {
-  const hydrated = useHydrated()
-  const [now, setNow] = useState(0)
-  useEffect(() => {
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
+type Props = { holds: BoardView['holds']; now: Date }
+
+/** Holds with the time they have left; `site/clocks.ts` counts it down. */
+export function HoldLines({ holds, now }: Props) {
   if (holds.length === 0) return <p className="text-muted">No number is held.</p>
   return (
     <ul className="grid gap-0.5">
       {holds.map(({ number, orderId, until }) => {
-        const leftMs = until === null ? undefined : Math.max(0, new Date(until).getTime() - now)
+        const leftMs = until && Math.max(0, until.getTime() - now.getTime())
         return (
           <li
             key={number}
-            className="grid min-h-7 grid-cols-[56px_110px_minmax(0,1fr)_52px] items-center gap-2"
+            className="group/hold grid min-h-7 grid-cols-[56px_110px_minmax(0,1fr)_52px] items-center gap-2"
+            data-late={leftMs !== null && leftMs <= 60_000 ? '' : undefined}
+            {...(until && {
+              'data-hold': '',
+              'data-until': until.toISOString(),
+              'data-now': now.toISOString(),
+            })}
           >
             <b className="con-code">№ {number}</b>
             <Link className="con-link" to={`/staff/orders/${orderId}`}>
@@ -31,24 +32,26 @@ export function HoldLines({ holds }: { holds: ShownBoard['holds'] }) {
             </Link>
             <i
               aria-hidden
-              className="border-t-2 border-dashed border-accent data-short:border-hold"
-              style={{
-                inlineSize:
-                  hydrated && leftMs !== undefined ? `${Math.min(100, (leftMs / wholeMs) * 100)}%` : '100%',
-              }}
-              data-short={leftMs !== undefined && leftMs < 60_000 ? '' : undefined}
+              className="hold-line border-t-2 border-dashed border-accent group-data-late/hold:border-hold"
+              style={
+                leftMs === null
+                  ? undefined
+                  : {
+                      inlineSize: `${Math.min(100, (leftMs / wholeMs) * 100)}%`,
+                      animationDuration: `${leftMs}ms`,
+                    }
+              }
             />
-            <span className="con-code text-right">
-              {leftMs === undefined ? 'paying' : hydrated ? formatLeft(leftMs) : ''}
-            </span>
+            {until ? (
+              <span className="con-code text-right" role="timer" aria-live="off">
+                {formatLeft(until, now)}
+              </span>
+            ) : (
+              <span className="con-code text-right">paying</span>
+            )}
           </li>
         )
       })}
     </ul>
   )
-}
-
-function formatLeft(ms: number): string {
-  const seconds = Math.ceil(ms / 1_000)
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

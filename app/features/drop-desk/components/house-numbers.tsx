@@ -1,60 +1,57 @@
 import { formatCount } from '#app/kit/count.ts'
-import { useRef, useState } from 'react'
-import { formatNumbers, parseNumbers } from '#app/features/drops/rules/plan-fields.ts'
-import { useHydrated } from '#app/ui/hydrated.ts'
-import { PlanField, usePlanValue } from './plan-form.tsx'
+import { parseNumbers } from '#app/features/drops/rules/plan-fields.ts'
+import { PlanField, usePlanField, usePlanValue } from './plan-form.tsx'
 
 /** A larger run is written, not pressed. */
-const maxButtons = 200
+const maxBoxes = 200
 
 type Props = { units: number; used: readonly number[] }
 
-/** The numbers that are set aside for the house: written as `1, 7, 40-45`, or pressed. */
+/** The numbers that are set aside for the house: each a box, or written as `1, 7, 40-45`. */
 export function HouseNumbers({ units, used }: Props) {
-  const hydrated = useHydrated()
-  const group = useRef<HTMLDivElement>(null)
-  const initial = usePlanValue('house')
-  const [aside, setAside] = useState(() => parseNumbers(initial, 1_000) ?? [])
-  const field = () => group.current?.closest('form')?.elements.namedItem('house') as HTMLInputElement | null
-  const toggle = (number: number) => {
-    const next = aside.includes(number) ? aside.filter((other) => other !== number) : [...aside, number]
-    setAside(next)
-    const input = field()
-    if (input) input.value = formatNumbers(next)
-  }
+  const aside = parseNumbers(usePlanValue('house'), 1_000)
+  const { field, conflict } = usePlanField('house')
+  const label = `Set aside for the house: ${aside?.length ?? 0} of ${formatCount(units)}`
+  if (units === 0 || units > maxBoxes || !aside)
+    return (
+      <div className="col-span-full">
+        <PlanField
+          name="house"
+          label={label}
+          data-code=""
+          hint="A kept number is made and never offered: 1, 7, 40-45."
+        />
+      </div>
+    )
   return (
-    <div className="col-span-full grid gap-2" ref={group}>
-      <PlanField
-        name="house"
-        label={`Set aside for the house: ${aside.length} of ${formatCount(units)}`}
-        data-code=""
-        hint="A kept number is made and never offered: 1, 7, 40-45."
-        onChange={({ currentTarget }) => {
-          const numbers = parseNumbers(currentTarget.value, 1_000)
-          if (numbers) setAside(numbers)
-        }}
-      />
-      {hydrated && units > 0 && units <= maxButtons && (
-        <div
-          className="grid grid-cols-[repeat(20,minmax(24px,1fr))] gap-0.5 max-md:grid-cols-[repeat(auto-fill,minmax(44px,1fr))]"
-          role="group"
-          aria-label="Numbers set aside for the house"
-        >
-          {Array.from({ length: units }, (_, at) => (
-            <button
-              key={at}
-              type="button"
-              className="h-6 border border-hairline font-display text-xs font-normal text-muted hover:bg-raised aria-disabled:cursor-not-allowed aria-disabled:text-faint aria-disabled:line-through aria-pressed:border-dashed aria-pressed:border-accent aria-pressed:text-accent max-md:h-11"
-              aria-pressed={aside.includes(at + 1)}
-              aria-disabled={used.includes(at + 1) || undefined}
-              title={used.includes(at + 1) ? 'Held or sold' : undefined}
-              onClick={() => !used.includes(at + 1) && toggle(at + 1)}
+    <fieldset className="con-field col-span-full">
+      <legend className="mb-1 text-muted">{label}</legend>
+      <div className="grid grid-cols-[repeat(20,minmax(24px,1fr))] gap-0.5 max-md:grid-cols-[repeat(auto-fill,minmax(44px,1fr))]">
+        {Array.from({ length: Math.max(units, ...aside) }, (_, at) => at + 1).map((number) => {
+          const isAside = aside.includes(number)
+          const isUsed = used.includes(number) && !isAside
+          return (
+            <label
+              key={number}
+              className="relative grid h-6 cursor-pointer place-items-center border border-hairline font-display text-xs font-normal text-muted hover:bg-raised has-checked:border-dashed has-checked:border-accent has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-ink has-disabled:cursor-not-allowed has-disabled:text-faint has-disabled:line-through max-md:h-11"
+              title={isUsed ? 'Held or sold' : undefined}
             >
-              {at + 1}
-            </button>
-          ))}
-        </div>
-      )}
-    </div>
+              <input
+                className="absolute inset-0 size-full cursor-[inherit] opacity-0"
+                type="checkbox"
+                name="house"
+                value={number}
+                defaultChecked={isAside}
+                disabled={isUsed}
+              />
+              {number}
+            </label>
+          )
+        })}
+      </div>
+      {field.errors && <p className="con-error">{field.errors.join(' ')}</p>}
+      <p className="con-hint">A kept number is made and never offered.</p>
+      {conflict}
+    </fieldset>
   )
 }

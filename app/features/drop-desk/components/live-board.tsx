@@ -1,6 +1,5 @@
-import { type CSSProperties, memo, useEffect, useState } from 'react'
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
-import { FailedList } from '#app/features/console/components/list-states.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Figure } from '#app/features/console/components/marks.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
@@ -8,29 +7,30 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { type BoardUnitState, maxMarkedUnits, unpackBoard } from '#app/features/drops/rules/board.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
-import { useHydrated } from '#app/ui/hydrated.ts'
 import { boardMinutes } from '../rules.ts'
 import { answerWords, refusedHoldWords, troubleWords, unitWords } from '../words.ts'
 import { HoldLines } from './hold-lines.tsx'
 import { MinuteBars } from './minute-bars.tsx'
-import type { ShownBoard } from './use-board.ts'
+import type { BoardView } from '../routes/board.server.ts'
 
 type Props = {
-  board: ShownBoard
-  isStale: boolean
+  board: BoardView
   timeZone: string
   ownColors: CSSProperties | undefined
 }
 
 /** A launch while it runs: each number, the holds and their time left, the money, and the errors. */
-export function LiveBoard({ board, isStale, timeZone, ownColors }: Props) {
+export function LiveBoard({ board, timeZone, ownColors }: Props) {
   const { counts, sales, refusals, units } = board
   const clock = clockIn(timeZone)
   return (
     <div className="min-h-full bg-sheet" data-theme={board.theme} style={ownColors}>
       <Columns columns="minmax(0,1fr) 376px">
         <div>
-          {isStale && <FailedList since={clock(board.at)} />}
+          <div className="con-region grid justify-items-start gap-2" role="alert" data-board-stale="" hidden>
+            <Status kind="no">{`Not refreshed since ${clock(board.at)}`}</Status>
+            <p className="text-muted">The line broke: these are the last figures. It is tried again.</p>
+          </div>
           <div className="con-region flex flex-wrap gap-x-8 gap-y-3 [&_.con-figure]:text-title">
             <Figure label={board.isWaited ? 'Open, to the waitlist first' : 'Open'} value={counts.open} />
             <Figure label="Held" value={counts.held} />
@@ -50,7 +50,7 @@ export function LiveBoard({ board, isStale, timeZone, ownColors }: Props) {
             marks={units.length <= maxMarkedUnits ? board.marks : []}
             timeZone={timeZone}
           />
-          <Announcer counts={counts} />
+          <p className="sr-only" role="status" data-board-words={boardWords(counts)} />
         </div>
         <div id="board-facts">
           <Section title="Money" note="numbers of this drop, less what went back">
@@ -87,7 +87,7 @@ export function LiveBoard({ board, isStale, timeZone, ownColors }: Props) {
             )}
           </Section>
           <Section title="Holds that end first" note={`${counts.held} in all`}>
-            <HoldLines holds={board.holds} />
+            <HoldLines holds={board.holds} now={board.at} />
           </Section>
           <Section title="By the minute" note={`last ${boardMinutes} min`}>
             <MinuteBars at={board.at} minutes={sales.minutes} refusals={refusals} clock={clock} />
@@ -103,13 +103,13 @@ export function LiveBoard({ board, isStale, timeZone, ownColors }: Props) {
 
 function clockIn(timeZone: string) {
   const format = dateFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
-  return (moment: string) => format.format(new Date(moment))
+  return (moment: Date) => format.format(moment)
 }
 
 type FailuresProps = {
-  refusals: ShownBoard['refusals']
-  troubles: ShownBoard['sales']['troubles']
-  clock: (moment: string) => string
+  refusals: BoardView['refusals']
+  troubles: BoardView['sales']['troubles']
+  clock: (moment: Date) => string
 }
 
 /** The holds that were refused, by reason, and the orders that met trouble. */
@@ -143,15 +143,15 @@ function Failures({ refusals, troubles, clock }: FailuresProps) {
   )
 }
 
-function sumByWhy(refusals: ShownBoard['refusals']): { why: string; count: number }[] {
+function sumByWhy(refusals: BoardView['refusals']): { why: string; count: number }[] {
   const sums = new Map<string, number>()
   for (const { why, count } of refusals) sums.set(why, (sums.get(why) ?? 0) + count)
   return [...sums].map(([why, count]) => ({ why, count })).toSorted((a, b) => b.count - a.count)
 }
 
-type CellsProps = { units: string; marks: ShownBoard['marks']; timeZone: string }
+type CellsProps = { units: string; marks: BoardView['marks']; timeZone: string }
 
-/** Every number. A cell is drawn again only when its own state changes. */
+/** Every number. */
 function UnitCells({ units, marks, timeZone }: CellsProps) {
   const byNumber = new Map(marks.map((mark) => [mark.number, mark]))
   const clock = clockIn(timeZone)
@@ -174,7 +174,7 @@ function UnitCells({ units, marks, timeZone }: CellsProps) {
 
 type CellProps = { number: number; state: BoardUnitState; detail: string; orderId: string }
 
-const UnitCell = memo(function UnitCell({ number, state, detail, orderId }: CellProps) {
+function UnitCell({ number, state, detail, orderId }: CellProps) {
   const words = `Number ${number}, ${unitWords[state]}${detail && `, ${detail}`}`
   const inside = (
     <>
@@ -190,21 +190,9 @@ const UnitCell = memo(function UnitCell({ number, state, detail, orderId }: Cell
       {orderId ? <Link to={`/staff/orders/${orderId}`}>{inside}</Link> : inside}
     </li>
   )
-})
+}
 
-/** The counts for screen readers, at most once a minute. */
-function Announcer({ counts }: { counts: ShownBoard['counts'] }) {
-  const hydrated = useHydrated()
-  const [words, setWords] = useState('')
-  const { open, held, taken } = counts
-  const sentence = `${open} open, ${held} held, ${taken} sold`
-  useEffect(() => {
-    const timer = setTimeout(() => setWords(sentence), words === '' ? 0 : 60_000)
-    return () => clearTimeout(timer)
-  }, [sentence, words])
-  return (
-    <p className="sr-only" role="status">
-      {hydrated && words}
-    </p>
-  )
+/** The counts as they are spoken. */
+function boardWords({ open, held, taken }: BoardView['counts']): string {
+  return `${open} open, ${held} held, ${taken} sold`
 }

@@ -1,11 +1,11 @@
 import { boardMinutes } from '../rules.ts'
-import type { ShownBoard } from './use-board.ts'
+import type { BoardView } from '../routes/board.server.ts'
 
 type Props = {
-  at: string
-  minutes: ShownBoard['sales']['minutes']
-  refusals: ShownBoard['refusals']
-  clock: (moment: string) => string
+  at: Date
+  minutes: BoardView['sales']['minutes']
+  refusals: BoardView['refusals']
+  clock: (moment: Date) => string
 }
 
 const head = 'text-left font-normal text-faint'
@@ -27,7 +27,7 @@ export function MinuteBars({ at, minutes, refusals, clock }: Props) {
       </thead>
       <tbody>
         {rows.map(({ minute, sold, failed, refused }) => (
-          <tr key={minute}>
+          <tr key={minute.getTime()}>
             <th scope="row" className={head}>
               {clock(minute)}
             </th>
@@ -54,17 +54,19 @@ function Bar({ count, peak, color }: { count: number; peak: number; color: strin
   )
 }
 
-function rowsOf(at: string, minutes: Props['minutes'], refusals: Props['refusals']) {
-  const newest = Math.floor(new Date(at).getTime() / 60_000)
+function rowsOf(at: Date, minutes: Props['minutes'], refusals: Props['refusals']) {
+  const newest = minuteOf(at)
   return Array.from({ length: boardMinutes }, (_, back) => {
     const minute = newest - back
-    const is = (moment: string) => Math.floor(new Date(moment).getTime() / 60_000) === minute
+    const is = (moment: Date) => minuteOf(moment) === minute
     const sales = minutes.find((row) => is(row.minute))
     return {
-      minute: new Date(minute * 60_000).toISOString(),
+      minute: new Date(minute * 60_000),
       sold: sales?.paid ?? 0,
       failed: (sales?.declined ?? 0) + (sales?.silent ?? 0),
       refused: refusals.filter((row) => is(row.at)).reduce((sum, { count }) => sum + count, 0),
     }
   }).filter(({ sold, failed, refused }, index) => index < 5 || sold + failed + refused > 0)
 }
+
+const minuteOf = (moment: Date) => Math.floor(moment.getTime() / 60_000)

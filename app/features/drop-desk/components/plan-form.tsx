@@ -31,7 +31,7 @@ export function PlanGrid({ children }: { children: ReactNode }) {
 
 /** A field of one row. */
 export function PlanField({ name, label, hint, wide, note, ...input }: Around & ComponentProps<'input'>) {
-  const { field, conflict } = useField(name)
+  const { field, conflict } = usePlanField(name)
   return (
     <Cell wide={wide}>
       <TextField {...input} {...field} name={name} label={label} hint={hint} />
@@ -43,7 +43,7 @@ export function PlanField({ name, label, hint, wide, note, ...input }: Around & 
 
 /** A field of several rows. */
 export function PlanText({ name, label, hint, wide, note, ...input }: Around & ComponentProps<'textarea'>) {
-  const { field, conflict } = useField(name)
+  const { field, conflict } = usePlanField(name)
   return (
     <Cell wide={wide}>
       <TextArea {...input} {...field} name={name} label={label} hint={hint} />
@@ -62,7 +62,7 @@ export function PlanSelect({
   options,
   ...input
 }: Around & ComponentProps<'select'> & { options: ComponentProps<typeof SelectField>['options'] }) {
-  const { field, conflict } = useField(name)
+  const { field, conflict } = usePlanField(name)
   return (
     <Cell wide={wide}>
       <SelectField {...input} {...field} name={name} label={label} hint={hint} options={options} />
@@ -73,7 +73,7 @@ export function PlanSelect({
 
 /** Yes or no. */
 export function PlanCheck({ name, label }: { name: string; label: ReactNode }) {
-  const { field, conflict } = useField(name)
+  const { field, conflict } = usePlanField(name)
   return (
     <Cell>
       <CheckField name={name} label={label} defaultChecked={field.defaultValue === 'on'} />
@@ -82,7 +82,8 @@ export function PlanCheck({ name, label }: { name: string; label: ReactNode }) {
   )
 }
 
-function useField(name: string) {
+/** What a field shows, and what another person wrote in it. */
+export function usePlanField(name: string) {
   const { values, errors, conflicts } = use(PlanForm)
   const other = conflicts.find(({ field }) => field === name)
   return {

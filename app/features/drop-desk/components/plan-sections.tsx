@@ -116,7 +116,7 @@ export function LookSection({ shown }: Props) {
           maxLength={7}
           spellCheck={false}
           data-code=""
-          hint="Empty: the theme’s."
+          hint="Empty: the theme’s. Its contrast is measured as you save."
         />
         <PlanField
           name="ground"
@@ -128,7 +128,7 @@ export function LookSection({ shown }: Props) {
           hint="Its hue; the page stays dark."
         />
       </PlanGrid>
-      <ContrastNote initial={{ theme, accent: usePlanValue('accent'), ground: usePlanValue('ground') }} />
+      <ContrastNote look={{ theme, accent: usePlanValue('accent'), ground: usePlanValue('ground') }} />
       <DrawingChoice shown={shown} />
     </Section>
   )

@@ -1,9 +1,8 @@
 import { formatCount } from '#app/kit/count.ts'
-import { useState } from 'react'
 import { Revisions } from '#app/features/console/components/revisions.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { PhotoPanel } from '#app/features/photo-desk/components/photo-panel.tsx'
 import { type PreviewDay, previewDays } from '#app/features/drops/rules/preview.ts'
 import type { ShownPlan } from '../routes/shown-plan.server.ts'
@@ -51,7 +50,7 @@ export function PreviewPane({ shown }: { shown: ShownPlan }) {
               <VerbLink small to={`/staff/drops/${slug}/live`}>
                 Live board
               </VerbLink>
-              <VerbLink small to={`/drops/${slug}`} reloadDocument>
+              <VerbLink small to={`/drops/${slug}`}>
                 Its page
               </VerbLink>
             </>
@@ -77,38 +76,54 @@ export function PreviewPane({ shown }: { shown: ShownPlan }) {
   )
 }
 
+/** Which day is chosen, and with it which of the four pictures is seen. A hidden one is not loaded. */
+const shownOn: Record<PreviewDay, string> = {
+  before: 'group-has-[[value=before]:checked]/day:block',
+  opening: 'group-has-[[value=opening]:checked]/day:block',
+  half: 'group-has-[[value=half]:checked]/day:block',
+  'sold-out': 'group-has-[[value=sold-out]:checked]/day:block',
+}
+
 function Picture({ shown }: { shown: ShownPlan }) {
-  const [day, setDay] = useState<PreviewDay>('opening')
   const { slug, name, units, house, artVersion, theme } = shown
   return (
-    <section aria-label="Preview">
+    <section aria-label="Preview" className="group/day">
       <div className="con-bar max-md:flex-wrap! max-md:overflow-visible!">
         <h2 className="con-h2 mr-auto">As saved, on the day</h2>
-        <span className="flex max-w-full flex-wrap gap-1 noscript:hidden">
-          {previewDays.map((each) => (
-            <Verb key={each} type="button" small aria-pressed={each === day} onClick={() => setDay(each)}>
-              {dayWords[each]}
-            </Verb>
+        <span className="flex max-w-full flex-wrap gap-1" role="radiogroup" aria-label="Day">
+          {previewDays.map((day) => (
+            <label
+              key={day}
+              className="con-verb relative cursor-pointer has-checked:bg-raised has-checked:shadow-[inset_0_-2px_var(--ink)] has-focus-visible:outline-2 has-focus-visible:outline-ink"
+              data-small=""
+            >
+              <input
+                className="absolute inset-0 size-full cursor-pointer opacity-0"
+                type="radio"
+                name="preview-day"
+                value={day}
+                defaultChecked={day === 'opening'}
+              />
+              {dayWords[day]}
+            </label>
           ))}
         </span>
-        <VerbLink
-          small
-          look="primary"
-          to={`/staff/drops/${slug}/preview?day=${day}`}
-          reloadDocument
-          target="_blank"
-        >
+        <VerbLink small look="primary" to={`/staff/drops/${slug}/preview?day=opening`} target="_blank">
           Whole page
         </VerbLink>
       </div>
       <div className="relative overflow-hidden border-b border-hairline bg-page" data-theme={theme}>
-        <img
-          className="h-auto w-full"
-          src={`/staff/drops/${slug}/art/hero-wide.svg?day=${day}&v=${artVersion}`}
-          width={1440}
-          height={760}
-          alt={`The artwork of ${name}: ${dayWords[day]}`}
-        />
+        {previewDays.map((day) => (
+          <img
+            key={day}
+            className={`hidden h-auto w-full ${shownOn[day]}`}
+            src={`/staff/drops/${slug}/art/hero-wide.svg?day=${day}&v=${artVersion}`}
+            width={1440}
+            height={760}
+            alt={`The artwork of ${name}: ${dayWords[day]}`}
+            loading="lazy"
+          />
+        ))}
         <p className="absolute bottom-5 left-6 grid text-ink">
           <b className="display text-3xl">{name}</b>
           <span className="text-muted">

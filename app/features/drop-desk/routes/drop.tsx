@@ -3,13 +3,12 @@ import { data, redirect } from 'react-router'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { submittedFields } from '#app/http/submitted-fields.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { isReliedOn } from '#app/features/drops/rules/plan-changes.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { DropSheet } from '../components/drop-sheet.tsx'
 import { changePlan } from '../flows.server.ts'
-import { formValues, readPlan, revisionInput } from '../input.ts'
+import { formValues, planFields, readPlan, revisionInput } from '../input.ts'
 import type { Route } from './+types/drop'
 import { dropDesk, noSuchDrop } from './desk.server.ts'
 import { findShownPlan, showRefusal } from './shown-plan.server.ts'
@@ -33,7 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     together: query.get('with')?.slice(0, 400) ?? '',
     version: Number(query.get('version') ?? 0),
     notified: Number(query.get('notified') ?? 0),
-    // Empty rows to be filled in: without script there is no other way to add one.
+    // An empty row of each list, to be filled in.
     blank: { variants: randomUUID(), patches: randomUUID() },
   }
 }
@@ -42,7 +41,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = dropDesk(context)
   const shop = context.get(shopContext)
   const form = await readForm(request.clone())
-  const given = submittedFields(form)
+  const given = planFields(form)
   const read = readPlan(given)
   const seen = revisionInput.safeParse(form.get('revision'))
   if (!read.ok || !seen.success)
@@ -77,8 +76,5 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 const noNews = { errors: {}, conflicts: [], versioned: [], revision: undefined }
 
 export default function Drop({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown } = loaderData
-  // A new form after a save and after a conflict. Otherwise what is typed stays, also when the data is loaded again.
-  const key = `${shown.slug} ${loaderData.saved} ${actionData?.revision}`
-  return <DropSheet key={key} {...loaderData} refused={actionData} />
+  return <DropSheet {...loaderData} refused={actionData} />
 }

@@ -5,12 +5,12 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { streamState } from '#app/live/state-stream.server.ts'
 import type { Route } from './+types/live-events'
-import { readBoard } from './board.server.ts'
+import { readBoardChange } from './board.server.ts'
 import { noSuchDrop } from './desk.server.ts'
 
 export const handle: StaffHandle = { right: 'drops.write' }
 
-/** The live board of a drop as it changes, for whoever may change drops. */
+/** Each change of the live board of a drop, for whoever may change drops. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireRight(context, 'drops.write')
   const { db, now, live, log } = context.get(shopContext)
@@ -20,7 +20,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     live,
     log,
     topic: dropTopic(slug),
-    read: () => readBoard(db, slug, now()),
+    read: () => readBoardChange(db, slug, now()),
     signal: request.signal,
   })
 }

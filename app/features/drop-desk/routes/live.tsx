@@ -10,7 +10,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { LiveBoard } from '../components/live-board.tsx'
-import { useBoard } from '../components/use-board.ts'
 import { verbsFor } from '../rules.ts'
 import { statusWords, verbWords } from '../words.ts'
 import type { Route } from './+types/live'
@@ -29,8 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const board = await readBoard(db, params.slug, moment)
   if (!board) throw noSuchDrop(params.slug)
   return {
-    // As the stream sends it: what is read here and what comes later are of one shape.
-    board: JSON.stringify(board),
+    board,
     name: board.name,
     ownColors: ownColorStyle(ownColorsOf(board)),
     opened: board.launchDate ? formatStamp(board.launchDate, timeZone, moment) : '',
@@ -39,7 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export default function Live({ loaderData, params }: Route.ComponentProps) {
-  const { board, isStale } = useBoard(params.slug, loaderData.board)
+  const { board } = loaderData
   const status = deskStatus({
     drop: { status: board.status, pausedAt: board.isPaused ? new Date(0) : null },
     archivedAt: null,
@@ -53,11 +51,7 @@ export default function Live({ loaderData, params }: Route.ComponentProps) {
       title={title}
       heading={`${board.name}, drop ${dropNumberWords(board.dropNumber)}`}
       state={<Status kind={kind}>{word}</Status>}
-      next={
-        isStale
-          ? 'The line broke: these are the last figures. It is tried again.'
-          : loaderData.opened && `Opened ${loaderData.opened}`
-      }
+      next={loaderData.opened && `Opened ${loaderData.opened}`}
       cells={[
         { label: 'Open', value: board.counts.open },
         { label: 'Held', value: board.counts.held },
@@ -78,12 +72,9 @@ export default function Live({ loaderData, params }: Route.ComponentProps) {
         </>
       }
     >
-      <LiveBoard
-        board={board}
-        isStale={isStale}
-        timeZone={loaderData.timeZone}
-        ownColors={loaderData.ownColors}
-      />
+      <div data-board={`/staff/drops/${params.slug}/live/events`}>
+        <LiveBoard board={board} timeZone={loaderData.timeZone} ownColors={loaderData.ownColors} />
+      </div>
     </Sheet>
   )
 }

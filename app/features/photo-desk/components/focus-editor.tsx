@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { Photo } from '#app/features/photos/components/photo.tsx'
 import type { Focus, ShownPhoto } from '#app/features/photos/rules.ts'
+import type { FieldErrors } from '#app/http/form.ts'
 
 /** The frames that pages crop a photograph to. */
 const crops = [
@@ -18,17 +19,13 @@ const steps: Record<string, Focus> = {
   ArrowDown: { x: 0, y: 1 },
 }
 
+export type FocusEditorProps = { photo: ShownPhoto; errors: FieldErrors }
+
 /**
  * The point that stays in sight however a photograph is cropped: pressed on the picture, moved by arrow keys (ten steps with
  * Shift), or typed. All frames are shown as it moves.
  */
-export function FocusEditor({
-  photo,
-  errors,
-}: {
-  photo: ShownPhoto
-  errors: Record<string, string[] | undefined>
-}) {
+export function FocusEditor({ photo, errors }: FocusEditorProps) {
   const [focus, setFocus] = useState(photo.focus)
   const shown = { ...photo, focus }
 

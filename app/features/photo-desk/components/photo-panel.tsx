@@ -1,12 +1,13 @@
-import { Link, useFetcher, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { Photo } from '#app/features/photos/components/photo.tsx'
+import { Island } from '#app/islands/island.tsx'
 import type { Subject } from '#app/features/photos/rules.ts'
 import type { useVerbs } from '../input.ts'
 import { formatSubject, photosPath, type SubjectPhoto } from '../rules.ts'
-import { UploadForm } from './upload-form.tsx'
+import type { UploadFormProps } from './upload-form.tsx'
 
 type Props = {
   subject: Subject
@@ -16,20 +17,22 @@ type Props = {
   here: string
   /** Its number on the sheet. */
   item?: number
+  /** Whether the rest of the page stays as it is when something is changed here: somebody may be typing in it. */
+  stays?: boolean
 }
 
 /**
  * The photographs of a subject, wherever it is edited: in their order, with what each is for, and a field for one more.
  * Every change is saved at once.
  */
-export function PhotoPanel({ subject, photos, here, item }: Props) {
+export function PhotoPanel({ item, ...panel }: Props) {
   return (
     <Section
       title="Photographs"
       {...(item !== undefined && { item })}
-      note={<FromLibrary subject={subject} />}
+      note={<FromLibrary subject={panel.subject} />}
     >
-      <SubjectPhotos subject={subject} photos={photos} here={here} />
+      <SubjectPhotos {...panel} />
     </Section>
   )
 }
@@ -44,10 +47,10 @@ export function FromLibrary({ subject }: Pick<Props, 'subject'>) {
 }
 
 /** What a panel holds, for a place with a title of its own. */
-export function SubjectPhotos({ subject, photos, here }: Omit<Props, 'item'>) {
-  const { revalidate } = useRevalidator()
+export function SubjectPhotos({ subject, photos, here, stays = true }: Omit<Props, 'item'>) {
+  const name = formatSubject(subject)
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-4" data-part={`photos-${name}`} data-stays={stays ? '' : undefined}>
       {photos.length === 0 ? (
         <p className="text-muted">No photograph yet: the drawing is shown.</p>
       ) : (
@@ -64,7 +67,11 @@ export function SubjectPhotos({ subject, photos, here }: Omit<Props, 'item'>) {
           ))}
         </ol>
       )}
-      <UploadForm subject={subject} next={here} onDone={() => void revalidate()} />
+      <Island
+        name="photo-upload"
+        id={`photo-upload-${name}`}
+        props={{ subject, next: here, stays } satisfies UploadFormProps}
+      />
     </div>
   )
 }
@@ -105,18 +112,24 @@ type UseProps = {
   label: string
 }
 
-/** One change of a subject's photographs, as a button. The keyboard stays on it. */
+/** One change of a subject's photographs, as a button. */
 export function UseVerb({ subject, photo, here, verb, label }: UseProps) {
-  const fetcher = useFetcher<{ refusal?: string }>({ key: `${verb} ${photo} ${formatSubject(subject)}` })
+  const name = formatSubject(subject)
   return (
-    <fetcher.Form method="post" action={`${photosPath}/uses`}>
-      <input type="hidden" name="subject" value={formatSubject(subject)} />
+    <form method="post" action={`${photosPath}/uses`}>
+      <input type="hidden" name="subject" value={name} />
       <input type="hidden" name="photo" value={photo} />
       <input type="hidden" name="next" value={here} />
-      <Verb small name="verb" value={verb} busyWords="Saving">
+      {/* By its id the keyboard stays on it; the two that follow one another are one. */}
+      <Verb
+        id={`${verb === 'gallery' ? 'cover' : verb}-${photo}-${name}`}
+        small
+        name="verb"
+        value={verb}
+        busyWords="Saving"
+      >
         {label}
       </Verb>
-      {fetcher.data?.refusal && <span role="alert">{fetcher.data.refusal}</span>}
-    </fetcher.Form>
+    </form>
   )
 }

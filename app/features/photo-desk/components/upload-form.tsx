@@ -1,17 +1,17 @@
 import { type DragEvent, type SubmitEvent, type ReactNode, useRef, useState } from 'react'
+import { refreshPart } from '#app/site/markup.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { SelectField, TextArea } from '#app/features/console/components/fields.tsx'
-import { Verb } from '#app/features/console/components/verb.tsx'
 import { maxAlt, maxBytes, type Subject } from '#app/features/photos/rules.ts'
 import { refusalWords } from '#app/features/photos/words.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { Progress as Bar } from '#app/ui/progress.tsx'
-import { formatSubject, groupSubjects, type NamedSubject, uploadPaths } from '../rules.ts'
+import { formatSubject, groupSubjects, type NamedSubject, photosPath, uploadPaths } from '../rules.ts'
 import { failedWords, kindWords } from '../words.ts'
 import { FileField } from '#app/features/console/components/file-field.tsx'
 import { type Progress, useUpload } from './use-upload.ts'
 
-type Props = {
+export type UploadFormProps = {
   /** What it is attached to; or `subjects` to choose from. */
   subject?: Subject | undefined
   subjects?: readonly NamedSubject[]
@@ -22,23 +22,32 @@ type Props = {
   /** What the server refused, where the form was sent without script. */
   errors?: FieldErrors | undefined
   given?: SubmittedFields | undefined
-  onDone: (photo: string) => void
+  /** Whether the part of the page that it is in is read anew when it is done, and the rest stays as it is. */
+  stays?: boolean
 }
 
 /**
- * Sends one picture, and with it the film that it is the poster of. A picture may be dropped anywhere on the form. Works without
- * script; with it, how far it is can be seen.
+ * Sends one picture, and with it the film that it is the poster of. A picture may be dropped anywhere on the form, and how far
+ * it is can be seen. Alive as an island; without script it is a form like any other.
  */
-export function UploadForm({ subject, subjects, replaces, next, errors, given, onDone }: Props) {
+export function UploadForm({ subject, subjects, replaces, next, errors, given, stays }: UploadFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const photo = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const { progress, send, refuse } = useUpload((hash) => {
     form.current?.reset()
     photo.current?.dispatchEvent(new Event('change', { bubbles: true }))
-    onDone(hash)
+    const part = form.current?.closest<HTMLElement>('[data-part]')
+    if (stays && part) void refreshPart(part)
+    else location.assign(next ?? `${photosPath}/${hash}`)
   })
   const wrong = progress.step === 'refused' ? progress.errors : progress.step === 'idle' ? errors : undefined
+  // A refused form comes back for the same thing.
+  const aim = new URLSearchParams({
+    ...(subject && { for: formatSubject(subject) }),
+    ...(replaces && { replaces: replaces.hash }),
+    ...(next !== undefined && { next }),
+  })
   const isBusy = ['sending', 'checking', 'making'].includes(progress.step)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -65,7 +74,7 @@ export function UploadForm({ subject, subjects, replaces, next, errors, given, o
       className="grid gap-3 data-over:outline-2 data-over:outline-offset-4 data-over:outline-accent"
       data-over={isOver || undefined}
       method="post"
-      action={uploadPaths.plain}
+      action={`${uploadPaths.plain}?${aim}`}
       encType="multipart/form-data"
       onSubmit={submit}
       onDragOver={(event) => {
@@ -115,9 +124,10 @@ export function UploadForm({ subject, subjects, replaces, next, errors, given, o
         />
       </details>
       <div className="flex flex-wrap items-center gap-3">
-        <Verb look="primary" busyWords="Sending">
+        {/* A `<Verb>` would bring the router's links into the island. */}
+        <button type="submit" className="con-verb" data-look="primary">
           {replaces ? 'Replace' : 'Upload'}
-        </Verb>
+        </button>
         <Stand progress={progress} />
       </div>
       {errors?.['form'] && <Status kind="no">{errors['form'].join(' ')}</Status>}

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigate } from 'react-router'
+import { Form, Link } from 'react-router'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Frame } from '#app/features/console/components/marks.tsx'
@@ -15,7 +15,8 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 
 import { consoleTitle } from '#app/kit/brand.ts'
-import { UploadForm } from '../components/upload-form.tsx'
+import { Island } from '#app/islands/island.tsx'
+import type { UploadFormProps } from '../components/upload-form.tsx'
 import { PhotoPanel, UseVerb } from '../components/photo-panel.tsx'
 import { formatSubject, parseSubject, photosPath, stateOf } from '../rules.ts'
 import { listPanelPhotos, listSubjects } from '../store.server.ts'
@@ -55,7 +56,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Library({ loaderData }: Route.ComponentProps) {
   const { photos, all, words, page, pages, open, subjects, wanted } = loaderData
-  const navigate = useNavigate()
   const to = (change: Record<string, string>) =>
     `${photosPath}?${new URLSearchParams({
       ...(words && { q: words }),
@@ -112,10 +112,10 @@ export default function Library({ loaderData }: Route.ComponentProps) {
         </div>
         <div>
           {wanted ? (
-            <PhotoPanel item={1} subject={wanted} photos={wanted.photos} here={to({})} />
+            <PhotoPanel item={1} subject={wanted} photos={wanted.photos} here={to({})} stays={false} />
           ) : (
             <Section item={1} title="Upload">
-              <UploadForm subjects={subjects} onDone={(hash) => void navigate(`${photosPath}/${hash}`)} />
+              <Island name="photo-upload" props={{ subjects } satisfies UploadFormProps} />
             </Section>
           )}
           {open.length > 0 && (

@@ -1,12 +1,14 @@
-import { data, redirect, useNavigate } from 'react-router'
+import { data, redirect } from 'react-router'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { findPhoto } from '#app/features/photos/store/library.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { safeLocalPath } from '#app/http/local-path.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { UploadForm } from '../components/upload-form.tsx'
+import { Island } from '#app/islands/island.tsx'
+import type { UploadFormProps } from '../components/upload-form.tsx'
 import { parseSubject, photosPath } from '../rules.ts'
 import { listSubjects } from '../store.server.ts'
 import { receiveUpload } from './received-upload.server.ts'
@@ -23,11 +25,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     subjects: await listSubjects(shop.db, shop.now()),
     subject: parseSubject(query.get('for')),
+    next: query.has('next') ? safeLocalPath(query.get('next'), photosPath) : undefined,
     replaces: replaced && { hash: replaced.hash, alt: replaced.alt },
   }
 }
 
-/** A form that was sent without script. */
+/** A form that the browser sent itself. */
 export async function action({ context, request }: Route.ActionArgs) {
   const sent = await receiveUpload(context, request)
   if (!sent.ok) return data({ errors: sent.errors, given: sent.given }, 422)
@@ -37,8 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function NewPhoto({ loaderData, actionData }: Route.ComponentProps) {
-  const navigate = useNavigate()
-  const { subjects, subject, replaces } = loaderData
+  const { subjects, subject, replaces, next } = loaderData
   return (
     <Sheet
       title={replaces ? 'Replace a photograph' : 'New photograph'}
@@ -51,12 +53,17 @@ export default function NewPhoto({ loaderData, actionData }: Route.ComponentProp
       action={<VerbLink to={replaces ? `${photosPath}/${replaces.hash}` : photosPath}>Back</VerbLink>}
     >
       <div className="con-region max-w-[560px]">
-        <UploadForm
-          {...(subject ? { subject } : !replaces && { subjects })}
-          {...(replaces && { replaces })}
-          errors={actionData?.errors}
-          given={actionData?.given}
-          onDone={(hash) => void navigate(`${photosPath}/${hash}`)}
+        <Island
+          name="photo-upload"
+          props={
+            {
+              ...(subject ? { subject } : !replaces && { subjects }),
+              ...(replaces && { replaces }),
+              ...(next !== undefined && { next }),
+              errors: actionData?.errors,
+              given: actionData?.given,
+            } satisfies UploadFormProps
+          }
         />
       </div>
     </Sheet>

@@ -12,12 +12,13 @@ import { toShown } from '#app/features/photos/store.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorName, actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
+import { type FieldErrors, parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
-import { FocusEditor } from '../components/focus-editor.tsx'
+import { Island } from '#app/islands/island.tsx'
+import type { FocusEditorProps } from '../components/focus-editor.tsx'
 import { UseVerb } from '../components/photo-panel.tsx'
 import { subjectOptions } from '../components/upload-form.tsx'
 import { savePhoto } from '../flows.server.ts'
@@ -70,7 +71,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function PhotoSheet({ loaderData, actionData }: Route.ComponentProps) {
   const { photo, revision, added, uses, subjects } = loaderData
   const here = `${photosPath}/${photo.hash}`
-  const errors: Record<string, string[] | undefined> = actionData?.errors ?? {}
+  const errors: FieldErrors = actionData?.errors ?? {}
   const given = actionData?.given?.['alt']
   return (
     <Sheet
@@ -96,10 +97,10 @@ export default function PhotoSheet({ loaderData, actionData }: Route.ComponentPr
     >
       {actionData?.refusal && <SheetNotice kind="no">{actionData.refusal}</SheetNotice>}
       <Columns columns="minmax(0,1fr) 372px">
-        <Form key={revision} method="post" className="grid" preventScrollReset>
+        <Form method="post" className="grid">
           <input type="hidden" name="revision" value={revision} />
           <Section item={1} title="Focal point" note="stays in sight wherever it is cropped">
-            <FocusEditor photo={photo} errors={errors} />
+            <Island name="photo-focus" props={{ photo, errors } satisfies FocusEditorProps} />
           </Section>
           <Section item={2} title="What it shows">
             <div className="grid gap-3">
@@ -127,7 +128,7 @@ export default function PhotoSheet({ loaderData, actionData }: Route.ComponentPr
             )}
           </Section>
           <Section item={4} title="Attach">
-            <Form method="post" action={`${photosPath}/uses`} className="grid gap-3" preventScrollReset>
+            <Form method="post" action={`${photosPath}/uses`} className="grid gap-3">
               <input type="hidden" name="photo" value={photo.hash} />
               <input type="hidden" name="next" value={here} />
               <SelectField label="Attach to" name="subject" options={subjectOptions(subjects).slice(1)} />
@@ -166,7 +167,7 @@ function PhotoUses({ uses, photo, here }: Uses) {
               {use.role === 'cover' ? 'Cover' : 'Gallery'}
             </Status>
             {use.path ? (
-              <Link className="con-link" to={use.path} reloadDocument>
+              <Link className="con-link" to={use.path}>
                 {use.name}
               </Link>
             ) : (

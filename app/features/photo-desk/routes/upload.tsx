@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { data, redirect, useRevalidator } from 'react-router'
+import { data, redirect } from 'react-router'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
@@ -18,7 +17,7 @@ import type { Route } from './+types/upload'
 export const handle: StaffHandle = { right: 'catalog.write' }
 export const meta = () => [{ title: consoleTitle('Photograph in work') }]
 
-/** How often the page looks, without script as well as with it. */
+/** How often the page looks. */
 const lookEverySeconds = 2
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -42,13 +41,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 /** A photograph whose sizes are being made. The page looks again by itself and goes on when they are there. */
 export default function Upload({ loaderData: { state, alt } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
   const isWorking = state.state === 'working'
-  useEffect(() => {
-    if (!isWorking) return
-    const timer = setInterval(() => void revalidate(), lookEverySeconds * 1_000)
-    return () => clearInterval(timer)
-  }, [isWorking, revalidate])
   return (
     <Sheet
       title="Photograph in work"

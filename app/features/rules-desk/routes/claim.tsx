@@ -114,7 +114,7 @@ export default function Claim({ loaderData: claim, actionData }: Route.Component
               {actionData.refusal}
             </p>
           )}
-          <Form key={claim.revision} method="post" className="grid gap-3" aria-label="Claim" noValidate>
+          <Form method="post" className="grid gap-3" aria-label="Claim" noValidate>
             <input type="hidden" name="revision" value={claim.revision} />
             {claim.isNew && (
               <TextField label="Name" {...field('key')} hint="Small words with dots: wait.florida" />

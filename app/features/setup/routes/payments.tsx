@@ -99,13 +99,7 @@ export default function PaymentsStep({ loaderData, actionData }: Route.Component
           </span>
         </Form>
       ) : (
-        <Form
-          method="post"
-          className="grid max-w-[620px] gap-4"
-          aria-label="Test charge"
-          noValidate
-          reloadDocument
-        >
+        <Form method="post" className="grid max-w-[620px] gap-4" aria-label="Test charge" noValidate>
           <input type="hidden" name="key" value={formKey} autoComplete="off" />
           {checkout.kind === 'test-cards' ? (
             <SelectField

@@ -35,9 +35,7 @@ export default function SampleStep({ loaderData: { shown, count } }: Route.Compo
       {count === 0 ? (
         <div className="flex flex-wrap gap-3">
           <Form method="post" aria-label="Add the sample catalog">
-            <Verb busyWords="Adding...">
-              Add the sample catalog
-            </Verb>
+            <Verb busyWords="Adding...">Add the sample catalog</Verb>
           </Form>
           <Form method="post" action={`${stepPath('sample')}/confirm`}>
             <Verb look="primary">Begin with an empty shop</Verb>

@@ -52,7 +52,7 @@ test('a shipping price that is typed is saved by the one button of its form', as
 })
 
 test('a tax rate that is typed is saved, whichever button is pressed', async ({ ctx }) => {
-  const { send } = await givenOwner(ctx)
+  const { send, page } = await givenOwner(ctx)
   const count = async () => (await listTariff(ctx.db)).rates.length
   const before = await listTariff(ctx.db)
   const revision = String(Math.max(0, ...before.rates.map(({ id }) => id)))
@@ -69,8 +69,15 @@ test('a tax rate that is typed is saved, whichever button is pressed', async ({ 
   const typed = { ...empty, state: 'GA', percent: '4', source: 'dor.georgia.gov' }
   expect(await send('tax', typed)).toMatchObject({ status: 303, location: `${setupPath}/shipping` })
   expect(await count()).toBe(before.rates.length + 1)
+  expect(
+    await send('tax', { ...typed, state: 'TX', revision: String(Number(revision) + 1), after: 'stay' }),
+  ).toMatchObject({
+    status: 303,
+    location: `${setupPath}/tax?saved`,
+  })
+  expect(await page('tax?saved')).toContain('Texas: saved.')
   expect(await send('tax', empty)).toMatchObject({ status: 303 })
-  expect(await count()).toBe(before.rates.length + 1)
+  expect(await count()).toBe(before.rates.length + 2)
 })
 
 test('the rules and texts are confirmed in the versions that were read, and only what changes is asked again', async ({

@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { states, stateName } from '#app/features/compliance/rules.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { CheckField, deskFieldsOf, SelectField, TextField } from '#app/features/console/components/fields.tsx'
@@ -19,6 +19,7 @@ import { formatIsoDay } from '#app/kit/date-format.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
 import { confirmStep, saveTaxRate } from '../flows.server.ts'
 import { taxInput } from '../input.ts'
+import { stepPath } from '../rules.ts'
 import type { Route } from './+types/tax'
 import { pathAfter, setupOf, showProgress } from './shown-setup.server.ts'
 
@@ -26,13 +27,16 @@ export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = () => [{ title: consoleTitle('Sales tax') }]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop } = setupOf(context)
   const [progress, tariff] = await Promise.all([showProgress(shop), listTariff(shop.db)])
+  const revision = Math.max(0, ...tariff.rates.map(({ id }) => id))
+  const newest = tariff.rates.find(({ id }) => id === revision)
   return {
     shown: progress.tax,
     home: shop.facts().state,
-    revision: Math.max(0, ...tariff.rates.map(({ id }) => id)),
+    revision,
+    saved: newest && new URL(request.url).searchParams.has('saved') ? placeOf(newest) : undefined,
     today: formatIsoDay(shop.now(), shop.timeZone),
     rates: tariff.rates.map((rate) => ({
       id: String(rate.id),
@@ -83,19 +87,16 @@ export async function action({ context, request }: Route.ActionArgs) {
     const words = `Somebody else changed the rates in the meantime: ${since}. Add yours again if it is still right.`
     return formError(409, { form: [words] }, parsed.given)
   }
-  if (isLast) return redirect(await pathAfter(setup.shop, 'tax'), 303)
-  return { saved: [stateName(state), county].filter(Boolean).join(', ') }
+  return redirect(isLast ? await pathAfter(setup.shop, 'tax') : `${stepPath('tax')}?saved`, 303)
 }
 
 /** The fields of a rate that are empty until somebody types one. */
 const rateFields = ['county', 'percent', 'source'] as const
 
 export default function TaxStep({
-  loaderData: { shown, rates, home, today, revision },
-  actionData,
+  loaderData: { shown, rates, home, today, revision, saved },
+  actionData: failed,
 }: Route.ComponentProps) {
-  const isBusy = useNavigation().state === 'submitting'
-  const failed = actionData && 'given' in actionData ? actionData : undefined
   const field = deskFieldsOf(failed?.given ?? {}, failed?.fieldErrors ?? {})
   return (
     <StepSheet step="tax" shown={shown}>
@@ -126,13 +127,7 @@ export default function TaxStep({
         />
       )}
       <h3 className="con-h2 mt-5 mb-3">Add a rate</h3>
-      <Form
-        key={actionData && 'saved' in actionData ? actionData.saved : 'open'}
-        method="post"
-        className="grid max-w-[620px] gap-4"
-        aria-label="Add a rate"
-        noValidate
-      >
+      <Form method="post" className="grid max-w-[620px] gap-4" aria-label="Add a rate" noValidate>
         <input type="hidden" name="revision" value={revision} />
         {failed?.fieldErrors.form && (
           <p className="con-error" role="alert">
@@ -157,10 +152,10 @@ export default function TaxStep({
           <Verb look="primary" name="after" value="next" busyWords="Saving...">
             Save and continue
           </Verb>
-          <Verb name="after" value="stay" disabled={isBusy}>
+          <Verb name="after" value="stay">
             Add rate
           </Verb>
-          {actionData && 'saved' in actionData && <span role="status">{actionData.saved}: saved.</span>}
+          {saved && !failed && <span role="status">{`${saved}: saved.`}</span>}
         </span>
       </Form>
     </StepSheet>

@@ -87,7 +87,7 @@ export default function TextsStep({ loaderData, actionData }: Route.ComponentPro
         {texts.map(({ title, to, editTo, version, by, isRead }) => (
           <li key={to}>
             <Status kind={isRead ? 'done' : 'todo'}>
-              <Link className="con-link" to={to} reloadDocument>
+              <Link className="con-link" to={to}>
                 {title}
               </Link>
             </Status>

@@ -1,12 +1,9 @@
-import { type ChangeEvent, useEffect, useRef } from 'react'
-import { Form, useFetcher } from 'react-router'
+import { Form } from 'react-router'
 import { deskFieldsOf, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { Redline } from '#app/features/console/components/revisions.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
-import { useSending } from '#app/features/console/components/use-sending.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
-import { listsPath } from '../rules.ts'
 import { MailFrame } from './mail-frame.tsx'
 
 /** What another person stored meanwhile, beside what is typed. */
@@ -16,55 +13,26 @@ type WritingFormProps = {
   topics: readonly { topic: string; name: string }[]
   values: SubmittedFields
   errors: FieldErrors
-  /** The email of the values as they were stored; empty for a new one. */
+  /** The email of the values; empty for a new one that was not drawn yet. */
   html: string
   /** The key of the form of a new one: sent twice, it stores one. */
   formKey?: string
   revision?: number
   conflict?: Conflict | undefined
+  /** Whether the email was just asked for, without saving it. */
+  isPreview?: boolean
 }
 
-/** How long typing rests before the email is drawn again, in milliseconds. */
-const previewDelayMs = 400
-
 /** The form of an announcement, and beside it the email that it makes. */
-export function WritingForm({ topics, values, errors, html, formKey, revision, conflict }: WritingFormProps) {
-  const isBusy = useSending()
+export function WritingForm(props: WritingFormProps) {
+  const { topics, values, errors, html, formKey, revision, conflict, isPreview = false } = props
   const field = deskFieldsOf(values, errors)
-  const preview = useFetcher<{ html: string }>()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  function drawSoon({ currentTarget }: ChangeEvent<HTMLFormElement>) {
-    clearTimeout(timer.current)
-    if (isBusy) return
-    timer.current = setTimeout(() => {
-      const action = `${listsPath}/preview`
-      void preview.submit(new FormData(currentTarget), {
-        method: 'post',
-        action,
-        defaultShouldRevalidate: false,
-      })
-    }, previewDelayMs)
-  }
-  /** Were a preview to arrive while the saved draft is opened, the router would stay on this page, at the draft's address. */
-  function stopDrawing() {
-    clearTimeout(timer.current)
-    if (preview.state !== 'idle') preview.reset()
-  }
-  const drawn = preview.data?.html || html
   return (
     <Columns columns="minmax(0,1fr) minmax(0,1.1fr)">
       <div>
         <Section item={1} title="Text">
           {conflict && <ConflictNote {...conflict} />}
-          <Form
-            method="post"
-            className="grid gap-3"
-            onChange={drawSoon}
-            onSubmit={stopDrawing}
-            noValidate
-            aria-label="Announcement"
-          >
+          <Form method="post" className="grid gap-3" noValidate aria-label="Announcement">
             {formKey && <input type="hidden" name="key" value={formKey} autoComplete="off" />}
             {revision !== undefined && <input type="hidden" name="revision" value={revision} />}
             <SelectField
@@ -87,9 +55,12 @@ export function WritingForm({ topics, values, errors, html, formKey, revision, c
               {...field('path')}
               required
             />
-            <span>
+            <span className="flex flex-wrap gap-3">
               <Verb look="primary" busyWords="Saving...">
                 Save draft
+              </Verb>
+              <Verb name="preview" value="yes" busyWords="Drawing...">
+                Preview
               </Verb>
             </span>
           </Form>
@@ -97,12 +68,10 @@ export function WritingForm({ topics, values, errors, html, formKey, revision, c
       </div>
       <div>
         <Section item={2} title="As it looks" note="drawn by what sends it">
-          {drawn ? (
-            <MailFrame html={drawn} />
+          {html ? (
+            <MailFrame html={html} isFirst={isPreview} />
           ) : (
-            <p className="text-muted">
-              The email appears here while you write; without script, once the draft is saved.
-            </p>
+            <p className="text-muted">Press Preview, and the email appears here. Nothing is saved by that.</p>
           )}
         </Section>
       </div>

@@ -22,7 +22,7 @@ import { announcementPath, listName, listsPath, shownStateOf, writableTopics } f
 import { peopleWords, refusalWords, sectionTitles, stateWords } from '../words.ts'
 import type { Route } from './+types/announcement'
 import { requireDesk, requireWritten } from './desk.server.ts'
-import { previewMail } from './preview-mail.server.ts'
+import { previewMail, previewTyped } from './preview-mail.server.ts'
 import { findResult } from './result.server.ts'
 
 export const handle: StaffHandle = { right: 'subscriptions' }
@@ -60,6 +60,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const desk = requireDesk(context)
   const form = await readForm(request)
+  if (form.has('preview')) return previewTyped(context.get(shopContext), form)
   const [parsed, revision] = [parseForm(writingInput, form), parseForm(revisionInput, form)]
   if (!parsed.ok) return failed(422, parsed.fieldErrors, parsed.given)
   if (!revision.ok) return failed(422, { subject: revision.fieldErrors.revision }, parsed.given)
@@ -93,6 +94,7 @@ function refusalOf(why: string | null): string | undefined {
 export default function Announcement({ loaderData, actionData }: Route.ComponentProps) {
   const { id, state, revision, values, topics, html, list, count, result, refusal, isTested } = loaderData
   const path = announcementPath(id)
+  const drawn = actionData && 'html' in actionData ? actionData.html : undefined
   return (
     <Sheet
       title="Announcement"
@@ -120,13 +122,13 @@ export default function Announcement({ loaderData, actionData }: Route.Component
       )}
       {state === 'draft' ? (
         <WritingForm
-          key={actionData ? 'typed' : revision}
           topics={topics}
           values={actionData?.given ?? values}
           errors={actionData?.fieldErrors ?? {}}
-          conflict={actionData?.conflict}
+          conflict={actionData && 'conflict' in actionData ? actionData.conflict : undefined}
           revision={revision}
-          html={html}
+          html={drawn ?? html}
+          isPreview={drawn !== undefined}
         />
       ) : (
         <Columns columns="minmax(0,1fr) minmax(0,1.1fr)">
@@ -145,9 +147,7 @@ export default function Announcement({ loaderData, actionData }: Route.Component
           <div className="flex flex-wrap gap-3">
             <Form method="post" action={`${path}/test`}>
               <input type="hidden" name="key" value={loaderData.formKey} autoComplete="off" />
-              <Verb busyWords="Sending...">
-                Send a test to me
-              </Verb>
+              <Verb busyWords="Sending...">Send a test to me</Verb>
             </Form>
             {state === 'draft' && (
               <Form method="post" action={`${path}/removal`}>

@@ -154,11 +154,7 @@ function ListTable({ lists }: Pick<Shown, 'lists'>) {
 
 function Export({ topic, name }: { topic: string; name: string }) {
   return (
-    <Link
-      className="con-link"
-      to={`/staff/subscriptions.csv?topic=${encodeURIComponent(topic)}`}
-      reloadDocument
-    >
+    <Link className="con-link" to={`/staff/subscriptions.csv?topic=${encodeURIComponent(topic)}`}>
       CSV<span className="sr-only"> of {name}</span>
     </Link>
   )

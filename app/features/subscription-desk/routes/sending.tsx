@@ -73,7 +73,7 @@ export default function Sending({ loaderData, actionData }: Route.ComponentProps
               later doesn’t, and who leaves before it reaches them doesn’t either.
             </p>
             {/* Another revision is another email: its form starts unchecked. */}
-            <Form key={revision} method="post" className="mt-3 grid gap-3" noValidate aria-label="Send">
+            <Form method="post" className="mt-3 grid gap-3" noValidate aria-label="Send">
               <input type="hidden" name="revision" value={revision} />
               <fieldset className="grid gap-2">
                 <legend className="con-label mb-1">When</legend>

@@ -15,6 +15,7 @@ import { newInput, writingInput } from '../input.ts'
 import { announcementPath, listsPath, writableTopics } from '../rules.ts'
 import type { Route } from './+types/write'
 import { requireDesk } from './desk.server.ts'
+import { previewTyped } from './preview-mail.server.ts'
 
 export const handle: StaffHandle = { right: 'subscriptions' }
 
@@ -27,7 +28,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const desk = requireDesk(context)
-  const parsed = parseForm(writingInput.extend(newInput.shape), await readForm(request))
+  const form = await readForm(request)
+  if (form.has('preview')) return previewTyped(context.get(shopContext), form)
+  const parsed = parseForm(writingInput.extend(newInput.shape), form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   return redirect(announcementPath(await writeAnnouncement(desk, parsed.value)), 303)
 }
@@ -35,6 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const empty = { topic: 'newsletter', subject: '', body: '', button: 'See the Drops', path: '/drops' }
 
 export default function Write({ loaderData, actionData }: Route.ComponentProps) {
+  const drawn = actionData && 'html' in actionData ? actionData.html : undefined
   return (
     <Sheet
       title="New announcement"
@@ -48,7 +52,8 @@ export default function Write({ loaderData, actionData }: Route.ComponentProps) 
         formKey={loaderData.formKey}
         values={actionData?.given ?? empty}
         errors={actionData?.fieldErrors ?? {}}
-        html=""
+        html={drawn ?? ''}
+        isPreview={drawn !== undefined}
       />
     </Sheet>
   )

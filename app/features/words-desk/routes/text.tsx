@@ -131,11 +131,7 @@ export default function Text({ loaderData: text, actionData }: Route.ComponentPr
           <VerbLink to={wordsPath} look="quiet">
             All texts
           </VerbLink>
-          {text.draft && (
-            <VerbLink to={`${path}/preview`} reloadDocument>
-              Preview
-            </VerbLink>
-          )}
+          {text.draft && <VerbLink to={`${path}/preview`}>Preview</VerbLink>}
         </>
       }
     >
@@ -150,7 +146,7 @@ export default function Text({ loaderData: text, actionData }: Route.ComponentPr
               {actionData.refusal}
             </p>
           )}
-          <Form key={text.revision} method="post" className="grid gap-3" aria-label="Text" noValidate>
+          <Form method="post" className="grid gap-3" aria-label="Text" noValidate>
             <input type="hidden" name="revision" value={actionData?.revision ?? text.revision} />
             <TextField label="Title" {...field('title')} />
             <TextArea label="Lead" {...field('lead')} rows={3} />

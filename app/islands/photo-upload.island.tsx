@@ -1,0 +1,1 @@
+export { UploadForm as default } from '#app/features/photo-desk/components/upload-form.tsx'
