@@ -5,6 +5,7 @@ import { siteHeader, siteHeaders } from '#app/http/site-request.ts'
 import { isPage, onMarkup, readPage, swap, swapMain } from './markup.ts'
 import { showInDialog } from './dialogs.ts'
 import { showToast } from './toasts.ts'
+import type { Toast } from '#app/ui/toast-rules.ts'
 
 /** How long a form that the browser sends itself looks busy, in milliseconds: a download does not leave the page. */
 const nativeWaitMs = 4_000
@@ -23,7 +24,8 @@ export function watchForms(): void {
   })
   // Back, from the browser's own cache.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) unmark(form)
+    if (persisted)
+      for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) unmark(form)
   })
   // A page that is put in its place by a refused form has an address of its own.
   window.addEventListener('popstate', () => location.reload())
@@ -31,12 +33,17 @@ export function watchForms(): void {
   onMarkup((root) => {
     for (const form of root.querySelectorAll<HTMLFormElement>('form[data-proof="hold"]'))
       for (const type of ['pointerenter', 'focusin'] as const)
-        form.addEventListener(type, () => void import('./proof.ts').then(({ prepare }) => prepare(form)), { once: true })
+        form.addEventListener(type, () => void import('./proof.ts').then(({ prepare }) => prepare(form)), {
+          once: true,
+        })
   })
 }
 
 function sending(form: HTMLFormElement, submitter: HTMLElement | null) {
-  const action = new URL(submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? location.href, location.href)
+  const action = new URL(
+    submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? location.href,
+    location.href,
+  )
   const method = (submitter?.getAttribute('formmethod') ?? form.getAttribute('method') ?? 'get').toLowerCase()
   const isOurs = action.origin === location.origin && !form.target && form.dataset.native === undefined
   return { action, method, isOurs }
@@ -58,7 +65,7 @@ async function post(form: HTMLFormElement, submitter: HTMLElement | null, action
   } catch (thrown) {
     unmark(form)
     if (!(thrown instanceof TypeError)) throw thrown // `fetch` says so when the line is cut
-    showToast({ title: 'Not sent', description: networkFailureWords, kind: 'destructive' })
+    sayNotSent(form, networkFailureWords)
   }
 }
 
@@ -81,7 +88,7 @@ async function show(form: HTMLFormElement, action: URL, answer: Response): Promi
     const beside = isPage(answer)
       ? (await readPage(answer)).querySelector<HTMLElement>('[data-beside]')?.dataset.beside
       : undefined
-    return void showToast({ title: 'Not sent', description: beside ?? networkFailureWords, kind: 'destructive' })
+    return sayNotSent(form, beside ?? networkFailureWords)
   }
   const page = await readPage(answer)
   // In a dialog only the dialog's own part changes.
@@ -95,6 +102,12 @@ async function show(form: HTMLFormElement, action: URL, answer: Response): Promi
   if (!main) return location.assign(action)
   if (action.pathname !== location.pathname) history.pushState(null, '', action)
   focusOn(main)
+}
+
+/** A form can have words of its own for it, as a toast in `data-failed`. */
+function sayNotSent(form: HTMLFormElement, description: string): void {
+  const own = form.dataset.failed
+  showToast(own ? (JSON.parse(own) as Toast) : { title: 'Not sent', description, kind: 'destructive' })
 }
 
 /** Follows a redirect. An address that differs from this one only behind its `#` has to be loaded, too. */
@@ -124,5 +137,6 @@ function mark(form: HTMLFormElement, submitter: HTMLElement | null): void {
 export function unmark(form: HTMLFormElement): void {
   delete form.dataset.sent
   for (const button of form.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy')
-  for (const button of document.querySelectorAll(`[form="${CSS.escape(form.id)}"][aria-busy]`)) button.removeAttribute('aria-busy')
+  for (const button of document.querySelectorAll(`[form="${CSS.escape(form.id)}"][aria-busy]`))
+    button.removeAttribute('aria-busy')
 }

@@ -11,6 +11,15 @@ export function watchToasts(): void {
     // Also by `code`, because Option+T types a dagger on a Mac.
     if (event.altKey && (event.key.toLowerCase() === 't' || event.code === 'KeyT')) region()?.focus()
   })
+  // A dialog that closes leaves its toasts on the page.
+  document.addEventListener(
+    'close',
+    ({ target }) => {
+      const place = region()
+      if (place && (target as Element).contains(place)) document.body.append(place)
+    },
+    true,
+  )
   onMarkup((root) => {
     for (const written of root.querySelectorAll<HTMLElement>('[data-toast]')) {
       showToast(JSON.parse(written.dataset.toast ?? '{}') as Toast)
