@@ -29,5 +29,6 @@ onMarkup((root) => {
     })
 })
 
+if (document.querySelector('[data-pick]')) void import('./pick.ts').then(({ watchPicks }) => watchPicks())
 if (document.documentElement.hasAttribute('data-console'))
   void import('./console.ts').then(({ watchConsole }) => watchConsole())

@@ -1,0 +1,19 @@
+// A choice that is part of the address: the radio buttons of a form with `data-pick`, by their name. The page follows the choice,
+// and going back or reloading keeps it.
+import { refresh } from './markup.ts'
+
+export function watchPicks(): void {
+  document.addEventListener('change', ({ target }) => {
+    const radio = target as HTMLInputElement
+    const form = radio.form
+    if (radio.type !== 'radio' || form?.dataset.pick === undefined) return
+    const address = new URL(location.href)
+    address.searchParams.set(radio.name, radio.value)
+    history.replaceState(history.state, '', address)
+    // What is sent is what is chosen, also while the page is being read.
+    for (const field of form.querySelectorAll<HTMLInputElement>('[data-picked]')) field.value = radio.value
+    for (const other of document.querySelectorAll<HTMLInputElement>(`[name="${radio.name}"][type=radio]`))
+      other.defaultChecked = other === radio
+    void refresh()
+  })
+}
