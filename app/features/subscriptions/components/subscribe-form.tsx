@@ -18,56 +18,63 @@ type Props = {
   answer?: SubscribeAnswer | undefined
 }
 
-/** The part of a page that is replaced by its answer. Its look goes with the form, so that the answer has the same. */
-const part = 'subscribe-in-place'
-
-/** One field and one button: newsletter and top bar. Once it was sent, a confirmation takes its place. */
+/**
+ * One field and one button: newsletter and top bar. Its answer takes its place: the look is sent along, so that the answer has
+ * the same.
+ */
 export function SubscribeForm(props: Props) {
   const { topic, isBar = false, answer } = props
   const words = isBar ? formWords.bar : formWords.inPlace
   const { button = words.button, label = words.label } = props
   const { variant = isBar ? 'secondary' : 'primary', size = isBar ? 'sm' : 'md' } = props
-  if (answer?.done) return <Done />
   const errors = answer?.fieldErrors ?? {}
   return (
-    <form
-      method="post"
-      action={listPath(topic)}
-      noValidate
-      {...humanProof(topic)}
-      data-part={part}
-      className={`group relative grid gap-2 ${isBar ? 'flex-none max-lg:bg-sheet max-lg:px-gutter max-lg:py-3 lg:w-[340px]' : ''}`}
+    <div
+      data-part="subscribe-in-place"
+      className={isBar ? 'flex-none max-lg:bg-sheet max-lg:px-gutter max-lg:py-3 lg:w-[340px]' : undefined}
     >
-      <div className={isBar ? 'flex gap-2 *:first:flex-1' : 'join'}>
-        <EmailField
-          name="email"
-          label={label}
-          labelHidden={isBar}
-          placeholder={formWords.emailPlaceholder}
-          error={errors.email}
-          defaultValue={typed(answer, 'email')}
-        />
-        <Button
-          variant={variant}
-          size={size}
-          busyLabel={formWords.pending}
-          className={isBar ? 'min-h-12' : 'sm:mt-6'}
+      {answer?.done ? (
+        <Done />
+      ) : (
+        <form
+          method="post"
+          action={listPath(topic)}
+          noValidate
+          {...humanProof(topic)}
+          className="group relative grid gap-2"
         >
-          {button}
-        </Button>
-      </div>
-      <p role="alert" className="field-error empty:hidden">
-        {errors.form?.[0] ?? errors.topic?.[0]}
-      </p>
-      <Consent topic={topic} className={isBar ? 'hidden text-xs group-focus-within:block' : 'text-sm'} />
-      <input type="hidden" name="look" value={isBar ? 'bar' : 'in-place'} />
-    </form>
+          <div className={isBar ? 'flex gap-2 *:first:flex-1' : 'join'}>
+            <EmailField
+              name="email"
+              label={label}
+              labelHidden={isBar}
+              placeholder={formWords.emailPlaceholder}
+              error={errors.email}
+              defaultValue={typed(answer, 'email')}
+            />
+            <Button
+              variant={variant}
+              size={size}
+              busyLabel={formWords.pending}
+              className={isBar ? 'min-h-12' : 'sm:mt-6'}
+            >
+              {button}
+            </Button>
+          </div>
+          <p role="alert" className="field-error empty:hidden">
+            {errors.form?.[0] ?? errors.topic?.[0]}
+          </p>
+          <Consent topic={topic} className={isBar ? 'hidden text-xs group-focus-within:block' : 'text-sm'} />
+          <input type="hidden" name="look" value={isBar ? 'bar' : 'in-place'} />
+        </form>
+      )}
+    </div>
   )
 }
 
 function Done() {
   return (
-    <div role="status" tabIndex={-1} data-focus data-part={part} className="grid scroll-mt-32 gap-1">
+    <div role="status" tabIndex={-1} data-focus className="grid scroll-mt-32 gap-1">
       <p className="h4">{formWords.notified}</p>
       <p className="text-sm text-muted">{formWords.confirmFirst}</p>
     </div>
