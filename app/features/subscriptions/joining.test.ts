@@ -4,7 +4,7 @@ import { makeProof, proofSubject } from '#app/http/human-proof.ts'
 import { minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'
-import { linkIn, textOf, type Visitor, visitor } from '#test/visitor.ts'
+import { linkIn, type Visitor, visitor } from '#test/visitor.ts'
 import { subscribers, subscriptions } from './tables.ts'
 
 const email = 'one@example.com'

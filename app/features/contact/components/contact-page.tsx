@@ -44,7 +44,6 @@ export function ContactPage({ formKey, madeAt, received, subject, now, hours, re
             madeAt={madeAt}
             kind="message"
             path="/contact"
-            chosen={subject ?? ''}
             given={{ ...(subject && { subject }), ...submission?.given }}
             errors={submission?.fieldErrors ?? {}}
           />

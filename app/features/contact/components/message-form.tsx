@@ -18,8 +18,6 @@ type Props = {
   formKey: string
   /** When the server first rendered it. A refused form keeps that time, because its writer has already waited. */
   madeAt: string
-  /** The subject or item that the address fills in; empty without one. With another it is another form. */
-  chosen: string
   given: SubmittedFields
   errors: FieldErrors
 }
@@ -28,7 +26,7 @@ type Props = {
 const pair = 'grid gap-6 sm:grid-cols-2'
 
 /** The contact form, and with another first question the quote form. It keeps what was typed after every refusal and reload. */
-export function MessageForm({ kind, path, formKey, madeAt, chosen, given, errors }: Props) {
+export function MessageForm({ kind, path, formKey, madeAt, given, errors }: Props) {
   const field = fieldsOf({ given, errors })
   const words = kind === 'quote' ? contactWords.quote : contactWords.form
   return (
@@ -37,7 +35,7 @@ export function MessageForm({ kind, path, formKey, madeAt, chosen, given, errors
       action={path}
       noValidate
       {...humanProof('contact')}
-      data-draft={`paco-message-${path} ${chosen}`}
+      data-draft={path}
       id="write"
       className="panel p-panel grid min-w-0 scroll-mt-24 gap-6"
       aria-label={words.title}

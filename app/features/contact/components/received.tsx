@@ -9,6 +9,7 @@ export function Received({ code, path }: { code: string; path: string }) {
       id="write"
       role="status"
       tabIndex={-1}
+      data-draft-done={path}
       className="panel p-panel grid scroll-mt-24 content-center gap-4 focus:outline-none lg:min-h-[420px]"
     >
       <h2 className="h2">{title}</h2>

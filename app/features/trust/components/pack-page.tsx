@@ -60,16 +60,17 @@ function Bought({
   isDeleted,
   answer,
 }: Omit<Props, 'codes' | 'isAwaited' | 'pack'> & { pack: OwnPack }) {
+  const draft = `trust ${orderId}`
   return (
     <>
       {isDeleted && (
-        <p role="status" className="rounded-plate border border-control px-4 py-3">
+        <p role="status" data-draft-done={draft} className="rounded-plate border border-control px-4 py-3">
           {packWords.deleted}
         </p>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)_400px] items-start gap-x-16 gap-y-12 max-xl:grid-cols-1">
         <div>
-          <Worksheet {...pack} given={answer?.given ?? {}} errors={answer?.fieldErrors ?? {}} />
+          <Worksheet draft={draft} {...pack} given={answer?.given ?? {}} errors={answer?.fieldErrors ?? {}} />
         </div>
         <aside className="grid gap-8">
           <PackFiles {...pack} orderId={orderId} state={pack.answers.state} />

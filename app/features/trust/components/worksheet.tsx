@@ -10,6 +10,8 @@ import { packWords, sectionWords } from '../words.ts'
 import { SectionFields } from './section-fields.tsx'
 
 type Props = {
+  /** Where the tab keeps what is typed and not yet saved. */
+  draft: string
   answers: Answers
   version: number
   savedAt: string | null
@@ -19,13 +21,13 @@ type Props = {
 }
 
 /** The guided worksheet. It fills in the documents once it is saved. */
-export function Worksheet({ answers, version, savedAt, given, errors }: Props) {
+export function Worksheet({ draft, answers, version, savedAt, given, errors }: Props) {
   const field = fieldsOf({ given: { ...answersByField(answers), ...given }, errors })
   const done = completedSections(answers)
   const isRefused = Object.keys(errors).length > 0
 
   return (
-    <Form method="post" className="grid gap-8" aria-label="Worksheet" noValidate>
+    <Form method="post" className="grid gap-8" aria-label="Worksheet" data-draft={draft} noValidate>
       {/* A second window's newer answers are not overwritten unasked. */}
       <input type="hidden" name="version" value={version} autoComplete="off" />
       <div className="flex flex-wrap items-baseline justify-between gap-3 [&_progress]:w-full">
