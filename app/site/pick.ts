@@ -3,17 +3,21 @@
 import { refresh } from './markup.ts'
 
 export function watchPicks(): void {
-  document.addEventListener('change', ({ target }) => {
-    const radio = target as HTMLInputElement
-    const form = radio.form
-    if (radio.type !== 'radio' || form?.dataset.pick === undefined) return
-    const address = new URL(location.href)
-    address.searchParams.set(radio.name, radio.value)
-    history.replaceState(history.state, '', address)
-    // What is sent is what is chosen, also while the page is being read.
-    for (const field of form.querySelectorAll<HTMLInputElement>('[data-picked]')) field.value = radio.value
-    for (const other of document.querySelectorAll<HTMLInputElement>(`[name="${radio.name}"][type=radio]`))
-      other.defaultChecked = other === radio
-    void refresh()
-  })
+  document.addEventListener('change', ({ target }) => follow(target as HTMLInputElement))
+  // Chosen before this was here, or given back by the browser.
+  for (const radio of document.querySelectorAll<HTMLInputElement>('[type=radio]:checked'))
+    if (!radio.defaultChecked) follow(radio)
+}
+
+function follow(radio: HTMLInputElement): void {
+  const { form } = radio
+  if (radio.type !== 'radio' || form?.dataset.pick === undefined) return
+  const address = new URL(location.href)
+  address.searchParams.set(radio.name, radio.value)
+  history.replaceState(history.state, '', address)
+  // What is sent is what is chosen, also while the page is being read.
+  for (const field of form.querySelectorAll<HTMLInputElement>('[data-picked]')) field.value = radio.value
+  for (const other of document.querySelectorAll<HTMLInputElement>(`[name="${radio.name}"][type=radio]`))
+    other.defaultChecked = other === radio
+  void refresh()
 }
