@@ -116,7 +116,6 @@ export const pageWords = {
     newsletter: 'Stay in the Loop',
   },
   join: {
-    title: 'Join the waitlist',
     lead: 'Confirm by email. Every email from us has a one-click unsubscribe link.',
     button: 'Join the Waitlist',
     /** Where there is nothing to wait for. */
