@@ -39,7 +39,6 @@ test('the form says what is missing, keeps what is typed over reloads, and the t
   await fill(page, 'writer@example')
   await page.reload()
   await allIsThere(page, 'writer@example')
-  // Valid for the browser, invalid for the server.
   await send(page).click()
   await expect(form(page).getByLabel('Email')).toHaveAccessibleDescription(/Enter an address with a domain/)
   await allIsThere(page, 'writer@example')

@@ -6,7 +6,7 @@ import { findMail, readMailbox } from './shop.ts'
 
 const newAddress = () => `reader-${randomUUID().slice(0, 8)}@example.com`
 
-test('the newsletter answers in place, and a dialog keeps what is typed until it is sent, once', async ({
+test('the newsletter answers in place, and a list opens over the page and keeps what is typed until it is sent, once', async ({
   verified: page,
   context,
   browserErrors,
@@ -15,14 +15,19 @@ test('the newsletter answers in place, and a dialog keeps what is typed until it
   browserErrors.allow(brokenLine)
   const email = newAddress()
   await page.goto('/subscriptions')
+  const subscribe = page.getByRole('button', { name: 'Subscribe' })
+  await page.getByLabel('Email').fill('reader@example')
+  await subscribe.click()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Enter an address with a domain/)
   await page.getByLabel('Email').fill(newAddress())
-  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await subscribe.click()
   await expect(page.getByRole('status').filter({ hasText: "You'll be notified!" })).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Subscribe' })).toHaveCount(0)
+  await expect(subscribe).toHaveCount(0)
 
   const opener = page.getByRole('link', { name: 'Join Build Window' }).first()
   await opener.click()
-  const box = page.getByRole('dialog', { name: 'Guerrilla: join the build window' })
+  const box = page.getByRole('dialog', { name: 'Guerrilla Line, build window' })
   const [name, address] = [box.getByLabel('Name'), box.getByLabel('Email')]
   const send = box.getByRole('button', { name: 'Join the Waitlist' })
   await expect(box).toBeVisible()
@@ -31,7 +36,6 @@ test('the newsletter answers in place, and a dialog keeps what is typed until it
   await expect(name).toBeFocused()
   await expect(name).toHaveAccessibleDescription('Enter your full name')
   await expect(address).toHaveAccessibleDescription('Enter your email')
-  // Valid for the browser, invalid for the server.
   await name.fill('Zoë <b>O’Reader</b> 🦊')
   await address.fill('reader@example')
   await send.click()
@@ -49,7 +53,7 @@ test('the newsletter answers in place, and a dialog keeps what is typed until it
   await context.setOffline(false)
   // The connection is open, and the shop does not answer.
   const answer = Promise.withResolvers<void>()
-  await page.route('**/*.data*', async (route) => {
+  await page.route('**/subscriptions?*', async (route) => {
     await answer.promise
     await route.abort()
   })
@@ -57,14 +61,20 @@ test('the newsletter answers in place, and a dialog keeps what is typed until it
   await expect(box.locator('[aria-busy=true]')).toHaveText(/Joining\.\.\./)
   answer.resolve()
   await expect(failed).toHaveCount(2)
-  await page.unroute('**/*.data*')
+  await page.unroute('**/subscriptions?*')
   await expect(name).toHaveValue('Zoë <b>O’Reader</b> 🦊')
   await expect(address).toHaveValue(email)
 
   await send.dblclick()
+  await expect(box.getByRole('status').filter({ hasText: "You'll be notified!" })).toBeFocused()
+  await expect(send).toBeHidden()
+  await noSidewaysScroll(page)
+  await box.getByRole('button', { name: 'Close' }).click()
   await expect(box).toBeHidden()
+  // What the dialog said is still there without it.
   await expect(toasts).toContainText('Added to waitlist!')
   await expect(toasts).toContainText("You'll be notified when the drop becomes available.")
+  await expect(opener).toBeFocused()
   await opener.click()
   await expect(name).toHaveValue('')
   await expect(address).toHaveValue('')

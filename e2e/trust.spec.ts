@@ -1,10 +1,10 @@
-// The trust pack with script: cut lines, a worksheet that saves itself, and a page that follows its download. What the documents hold is
+// The trust pack with script: cut lines, its worksheet, and its first download. What the documents hold is
 // proved by app/features/trust/documents/documents.test.ts and routes/pack.test.ts.
 import type { Page } from '@playwright/test'
 import { brokenLine, expect, pressOffline, test } from './fixtures.ts'
 import { payAs } from './buyer-steps.ts'
 
-test('a pack is bought, its worksheet is saved while one types, and the first download ends its refund clock', async ({
+test('a pack is bought, its worksheet is saved, and the first download ends its refund clock', async ({
   verified: page,
   browserErrors,
 }) => {
@@ -35,15 +35,18 @@ test('a pack is bought, its worksheet is saved while one types, and the first do
   await sheet.getByLabel('Trustee 1: Full name').fill('Riley Example')
   await sheet.getByRole('radio', { name: /Each alone/ }).check()
   await sheet.getByLabel('State whose law governs').selectOption('FL')
-  await expect(sheet.getByRole('status')).toContainText('Saved')
-  await page.reload()
+  await expect(sheet.getByLabel('Trustee 2: Full name')).toHaveCount(0)
+  await sheet.getByRole('button', { name: 'Add another trustee' }).click()
+  await expect(sheet.getByLabel('Trustee 2: Full name')).toHaveValue('')
   await expect(sheet.getByLabel('Trustee 1: Full name')).toHaveValue('Riley Example')
+  await expect(sheet.getByRole('status')).toContainText('Saved')
   await expect(page.getByRole('heading', { name: 'Florida version' })).toBeVisible()
   await expect(sheet.getByText('2 of 6 sections answered').first()).toBeVisible()
 
   const downloaded = page.waitForEvent('download')
   await page.getByRole('link', { name: /^Your trust, fillable PDF/ }).click()
   await (await downloaded).path()
+  await page.reload()
   await expect(page.getByText('no longer refundable. It stays')).toBeVisible()
 })
 

@@ -7,6 +7,8 @@ import { cartGoodsContext } from '#app/features/cart/store.server.ts'
 import { dueContext } from '#app/features/console/access.server.ts'
 import { expireOldOrderCookies } from '#app/features/orders/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { findTopicContext } from '#app/features/subscriptions/store/topics.server.ts'
+import { topicSources } from '#app/topics.server.ts'
 import { sampleContext } from '#app/features/setup/store.server.ts'
 import { type Shop, shopContext, type Visit, visitContext } from '#app/http/context.server.ts'
 import { forSite } from '#app/http/site-request.ts'
@@ -94,6 +96,7 @@ export function createRouter(
     context.set(shopContext, { ...shop, limits: reportLimits(shop.limits, visit.report) })
     context.set(visitContext, visit)
     context.set(sellablesContext, sellables)
+    context.set(findTopicContext, topicSources.findTopic)
     context.set(sampleContext, sampleCatalog)
     context.set(cartGoodsContext, cartGoodsIn(shop.timeZone))
     context.set(dueContext, dueCounter(shop))

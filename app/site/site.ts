@@ -35,6 +35,7 @@ export function watchSite(): void {
 /** What only some pages have: its script is loaded where its markup is, once for each place. */
 const rare: [selector: string, watch: (place: HTMLElement) => unknown][] = [
   ['[data-board]', (board) => import('./board.ts').then(({ watchBoard }) => watchBoard(board))],
+  ['form[data-pick]', (form) => import('./pick.ts').then(({ watchPick }) => watchPick(form as HTMLFormElement))],
 ]
 
 async function hydrate(places: readonly HTMLElement[]): Promise<void> {

@@ -17,7 +17,7 @@ export const kindTitles: Record<SearchKind, string> = {
   page: 'Pages',
 }
 
-/** What the page and the dialog of the search say. */
+/** What the page of the search says. */
 export const searchWords = {
   title: 'Search',
   open: 'Search the site',
@@ -25,7 +25,6 @@ export const searchWords = {
   placeholder: 'Drops, parts, classes, questions',
   lead: 'Drops, platforms and parts, accessories, classes, questions, guides and policies.',
   button: 'Search',
-  failed: 'The search could not be reached. Check your connection and try again.',
   nothing: (query: string) => `Nothing here matches “${query}”.`,
   advice: 'Try fewer or other words, or ask us.',
   partial: (query: string) => `Nothing has every word of “${query}”. These have some of them.`,

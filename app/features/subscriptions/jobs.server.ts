@@ -28,7 +28,7 @@ import {
 } from './store/announce.server.ts'
 import { forgetEnded, forgetUnconfirmed } from './store/forget.server.ts'
 import { findSubscription, makeLink } from './store/links.server.ts'
-import { recordTopic, type TopicFacts } from './store/topics.server.ts'
+import { type FindTopic, recordTopic } from './store/topics.server.ts'
 import { startDueWritten } from './store/written.server.ts'
 import { kindTitles } from './words.ts'
 
@@ -38,7 +38,7 @@ import { kindTitles } from './words.ts'
  */
 export type TopicSources = {
   /** What a list is called. Undefined for a thing that does not exist: a form that made it up gets no mail. */
-  findTopic: (db: Db, topic: Topic, now: Date) => Promise<TopicFacts | undefined>
+  findTopic: FindTopic
   /** What is to be announced by now. What was announced before may be among it. */
   listDue: (db: Db, now: Date) => Promise<{ topic: Topic; announcement: Announcement }[]>
 }

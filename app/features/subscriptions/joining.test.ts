@@ -4,7 +4,7 @@ import { makeProof, proofSubject } from '#app/http/human-proof.ts'
 import { minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'
-import { linkIn, textOf, type Visitor, visitor } from '#test/visitor.ts'
+import { linkIn, type Visitor, visitor } from '#test/visitor.ts'
 import { subscribers, subscriptions } from './tables.ts'
 
 const email = 'one@example.com'
@@ -22,7 +22,7 @@ test('the newsletter is joined, confirmed by email, and left by the private link
   await reader.open('/subscriptions')
   expect(reader.page.queryByLabelText('Name')).toBeNull()
   await subscribe(reader, { Email: ' One@Example.COM ' })
-  expect([reader.status, reader.heading]).toEqual([200, notified])
+  expect([reader.status, reader.text]).toEqual([200, expect.stringContaining(notified)])
 
   const mail = await reader.mail(email, /^Confirm your address: Newsletter$/)
   const path = linkIn(mail, /\/subscriptions\/confirm\?key=/)
@@ -149,7 +149,6 @@ test.for(['subscribe', 'message', 'mailTo'] as const)(
     expect([reader.status, reader.headers.get('Retry-After')]).toEqual([429, '120'])
     expect(reader.alerts.join(' ')).toContain('Please try again in 2 minutes.')
     expect([reader.field('Name').value, reader.field('Email').value]).toEqual(['Jordan One', email])
-    expect(textOf(reader.part('button', 'Join the Waitlist'))).toBe('Join the Waitlist')
   },
 )
 

@@ -79,7 +79,7 @@ export const consentVersions = ['2026-11.2', '2026-11'] as const
 /** Which words somebody agreed to. */
 export type ConsentVersion = (typeof consentVersions)[number]
 
-/** What is said beside a field, the same by the browser and by the server. */
+/** What is said beside a field. */
 export const fieldMessages = {
   missingName: 'Enter your full name',
   longName: 'Keep the name under 120 characters',
@@ -115,10 +115,14 @@ export function mayRequestAgain(requestedAt: Date, now: Date): boolean {
 /** Where every form is sent. */
 export const subscribePath = '/subscriptions'
 
-/** The answer to a form. It is the same whether or not the address is on the list. `failed` is for what never arrived. */
+/** The page of a list. */
+export function listPath(topic: Topic): string {
+  return `${subscribePath}?topic=${encodeURIComponent(topic)}`
+}
+
+/** The answer to a form. It is the same whether or not the address is on the list. */
 export type SubscribeAnswer = {
   done: boolean
-  failed?: true
   fieldErrors: Record<string, string[] | undefined>
   given: Record<string, string | string[]>
 }

@@ -1,13 +1,14 @@
 import { brand } from '#app/kit/brand.ts'
 import type { ConsentVersion, SubscriptionState, TopicKind } from './rules.ts'
 
-/** The words of the dialogs and forms. The quoted ones are the specification's. */
+/** The words of the forms. The quoted ones are the specification's. */
 export const formWords = {
   namePlaceholder: 'Your full name',
   emailPlaceholder: 'you@example.com',
   pending: 'Joining...',
   notified: "You'll be notified!",
-  failed: 'That didn’t go through. Please try again.',
+  inPlace: { label: 'Email', button: 'Subscribe' },
+  bar: { label: 'Email address for build news', button: 'Get notified' },
   confirmFirst: 'Open the email we just sent and confirm your address.',
 }
 
@@ -95,6 +96,17 @@ export function positionWords(position: number): string {
   return `You’re number ${position} in line.`
 }
 
+/** What somebody waits for, on the pages of lists whose form does not say all of it. */
+export const joinLeads: Partial<Record<TopicKind, string>> = {
+  drop: 'One email, within a minute of the launch.',
+  'returned-units':
+    'Returned numbers are offered to the waitlist in the order people joined, and held for you for 24 hours.',
+  platform: 'We’ll email you once, when it can be built.',
+  'build-window': 'We’ll email you when the next window opens, in sign-up order.',
+  'build-slots': 'We email everyone who waits when the next slots open, first come, first served.',
+  course: 'When a seat opens, we hold it for the next person on the waitlist for 24 hours.',
+}
+
 /** The words of this feature's own pages. */
 export const pageWords = {
   hub: {
@@ -104,18 +116,22 @@ export const pageWords = {
     newsletter: 'Stay in the Loop',
   },
   join: {
-    title: 'Join the waitlist',
     lead: 'Confirm by email. Every email from us has a one-click unsubscribe link.',
     button: 'Join the Waitlist',
     /** Where there is nothing to wait for. */
     news: 'Subscribe',
-    /** Beside the list for numbers that come back. */
-    numbers: 'See which numbers are open now',
+  },
+  /** Beside the lists for what may be open now. */
+  instead: {
+    'returned-units': { text: '', label: 'See which numbers are open now' },
+    'build-slots': {
+      text: 'A slot holds the place of your build in our schedule. Submit a build, and the next page reserves its slot.',
+      label: 'Start a build',
+    },
   },
   windows: {
     title: 'Build windows',
     lead: 'A window takes a fixed number of builds and then closes. First to join, first to hear.',
-    dialog: 'We’ll email you when the next window opens, in sign-up order.',
     lines: [
       { id: 'guerrilla', name: 'Guerrilla', text: 'Field finish, survey engraving.' },
       { id: 'outlaw', name: 'Outlaw', text: 'Engine-turned plate, copper fill.' },

@@ -48,9 +48,8 @@ export const buyWords = {
 
 /** The texts of a pack's private page. */
 export const packWords = {
-  preparing: 'Preparing',
   title: 'Your trust pack',
-  lead: 'Answer what you can. Your answers are saved as you type and fill in the documents. Our staff do not fill it in for you or draft trusts.',
+  lead: 'Answer what you can. Your saved answers fill in the documents. Our staff do not fill it in for you or draft trusts.',
   refundable: 'Fully refundable until the first download. Filling in the worksheet doesn’t count.',
   downloaded: 'Downloaded, so the pack is no longer refundable. It stays here as long as your order does.',
   privacy:
@@ -64,12 +63,9 @@ export const packWords = {
   save: 'Save',
   saving: 'Saving…',
   saved: (at: string) => `Saved ${at}`,
-  unsaved: 'Not saved yet',
   invalid: 'Not saved. Please check the marked answers.',
-  offline: 'Not saved: no connection. We’ll keep trying.',
   conflict:
     'Not saved: the worksheet was changed in another window. Reload to see it, or press Save to keep this version.',
-  tooMany: 'Too many changes at once. Please press Save in a minute.',
   underWay: 'This pack is being refunded, so nothing can be downloaded.',
 } as const
 
@@ -91,12 +87,12 @@ export function comesWithWords(kind: SellableKind): string {
 export const fileWords = {
   'trust.docx': {
     title: 'Your trust, Word',
-    text: 'With your answers. Blanks are marked.',
+    text: 'With your saved answers. Blanks are marked.',
     kind: 'DOCX',
   },
   'trust.pdf': {
     title: 'Your trust, fillable PDF',
-    text: 'With your answers in editable fields.',
+    text: 'With your saved answers in editable fields.',
     kind: 'PDF',
   },
   'blank.docx': {

@@ -40,13 +40,10 @@ export function ContactPage({ formKey, madeAt, received, subject, now, hours, re
           <Received code={received} path="/contact" />
         ) : (
           <MessageForm
-            // A link to another subject is another form.
-            key={subject}
             formKey={formKey}
             madeAt={madeAt}
             kind="message"
             path="/contact"
-            chosen={subject ?? ''}
             given={{ ...(subject && { subject }), ...submission?.given }}
             errors={submission?.fieldErrors ?? {}}
           />

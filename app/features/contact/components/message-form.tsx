@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
+import { humanProof } from '#app/http/proof-marks.ts'
 import { madeAtField, trapField } from '#app/http/sender-fields.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -8,7 +9,6 @@ import { EmailField, SelectField, TextAreaField, TextField } from '#app/ui/field
 import { TrapField } from '#app/ui/trap-field.tsx'
 import { type MessageKind, subjects } from '../rules.ts'
 import { contactWords, subjectWords } from '../words.ts'
-import { useMessageForm } from './use-message-form.ts'
 
 type Props = {
   kind: MessageKind
@@ -18,8 +18,6 @@ type Props = {
   formKey: string
   /** When the server first rendered it. A refused form keeps that time, because its writer has already waited. */
   madeAt: string
-  /** The subject or item that the address fills in; empty without one. */
-  chosen: string
   given: SubmittedFields
   errors: FieldErrors
 }
@@ -28,14 +26,16 @@ type Props = {
 const pair = 'grid gap-6 sm:grid-cols-2'
 
 /** The contact form, and with another first question the quote form. It keeps what was typed after every refusal and reload. */
-export function MessageForm({ kind, path, formKey, madeAt, chosen, given, errors }: Props) {
-  const { form, found } = useMessageForm(path, chosen)
-  const currentErrors = Object.keys(found).length ? found : errors
-  const field = fieldsOf({ given, errors: currentErrors })
+export function MessageForm({ kind, path, formKey, madeAt, given, errors }: Props) {
+  const field = fieldsOf({ given, errors })
   const words = kind === 'quote' ? contactWords.quote : contactWords.form
   return (
     <Form
-      {...form}
+      method="post"
+      action={path}
+      noValidate
+      {...humanProof('contact')}
+      data-draft={path}
       id="write"
       className="panel p-panel grid min-w-0 scroll-mt-24 gap-6"
       aria-label={words.title}
@@ -49,7 +49,7 @@ export function MessageForm({ kind, path, formKey, madeAt, chosen, given, errors
         autoComplete="off"
       />
       <TrapField name={trapField} />
-      <ErrorSummary errors={currentErrors} ids={{ form: 'write' }} />
+      <ErrorSummary errors={errors} ids={{ form: 'write' }} />
       {kind === 'quote' && (
         <TextField {...field('item')} label={contactWords.quote.item} required maxLength={160} />
       )}

@@ -1,21 +1,15 @@
-import { useEffect, useRef } from 'react'
-import { clearDraft } from '#app/http/form-draft.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { contactWords } from '../words.ts'
-import { messageDraftKey } from './use-message-form.ts'
 
-/** The page after a message was sent: its reference, in place of the form. The tab forgets what was typed. */
+/** The page after a message was sent: its reference, in place of the form. The address leads to it, with the focus. */
 export function Received({ code, path }: { code: string; path: string }) {
-  const root = useRef<HTMLDivElement>(null)
-  useEffect(() => root.current?.focus(), [])
-  useEffect(() => clearDraft(messageDraftKey(path)), [path])
   const { title, text, again } = contactWords.received
   return (
     <div
-      ref={root}
       id="write"
       role="status"
       tabIndex={-1}
+      data-draft-done={path}
       className="panel p-panel grid scroll-mt-24 content-center gap-4 focus:outline-none lg:min-h-[420px]"
     >
       <h2 className="h2">{title}</h2>

@@ -45,7 +45,6 @@ export default function Quote({ loaderData, actionData }: Route.ComponentProps) 
           formKey={formKey}
           madeAt={madeAt}
           kind="quote"
-          chosen={item}
           given={{ item, ...actionData?.given }}
           errors={actionData?.fieldErrors ?? {}}
         />

@@ -5,12 +5,12 @@ import { PhotoGallery } from '#app/features/photos/components/photo-gallery.tsx'
 import { Photo } from '#app/features/photos/components/photo.tsx'
 import type { PhotoSet } from '#app/features/photos/rules.ts'
 import { registrationPath, schedulingUrl } from '../rules/addresses.ts'
-import type { Course, SessionView } from '../rules.ts'
+import { type Course, seatsTopic, type SessionView } from '../rules.ts'
 import { bookingFacts, refundRule, seatsWords } from '../words.ts'
 import { registrationWords } from '../words/registration.ts'
 import { DatePlate } from './date-plate.tsx'
+import { liveSeats } from './live-seats.ts'
 import { RangeDrawing } from './range-drawing.tsx'
-import { useSeats } from './use-seats.ts'
 import { WizardProgress } from './wizard-progress.tsx'
 
 type Props = {
@@ -26,8 +26,7 @@ type Props = {
 const list = 'divide-y divide-hairline border-t border-hairline text-muted'
 
 /** Step one: what the course covers, what it costs, and the button to choose a date. */
-export function CourseInfo({ course, largest, photos, others, next: loaded }: Props) {
-  const [next] = useSeats(loaded ? [loaded] : [])
+export function CourseInfo({ course, largest, photos, others, next }: Props) {
   return (
     <>
       <header>
@@ -74,14 +73,17 @@ export function CourseInfo({ course, largest, photos, others, next: loaded }: Pr
           </div>
           <PhotoGallery photos={photos.gallery} label={`Photographs of ${course.name}`} />
           {next && (
-            <figure className="grid max-w-[660px] gap-3">
-              <RangeDrawing seats={next.seats} />
-              <figcaption className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 text-sm text-muted">
-                <DatePlate when={next.when} />
-                <span>
-                  Next class: {next.when.full}. {seatsWords(next.seats)}. Lit lanes are open seats.
-                </span>
-              </figcaption>
+            <figure className="max-w-[660px]" data-live={seatsTopic}>
+              <div className="grid gap-3" {...liveSeats(next)}>
+                <RangeDrawing seats={next.seats} />
+                <figcaption className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 text-sm text-muted">
+                  <DatePlate when={next.when} />
+                  <span>
+                    Next class: {next.when.full}. <span data-seats-left>{seatsWords(next.seats)}</span>. Lit
+                    lanes are open seats.
+                  </span>
+                </figcaption>
+              </div>
             </figure>
           )}
         </article>

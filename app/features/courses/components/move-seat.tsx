@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import type { SessionView } from '../rules.ts'
+import { seatsTopic, type SessionView } from '../rules.ts'
 import { seatPageWords } from '../words/seat.ts'
 import { SessionChoice } from './session-choice.tsx'
-import { useSeats } from './use-seats.ts'
 
 type Props = {
   orderId: string
@@ -14,15 +12,15 @@ type Props = {
   /** The sessions the seat may move to. */
   sessions: readonly SessionView[]
   refusal: string | undefined
+  /** The date that was chosen, where it was refused. */
+  selected: string | null
   now: Date
 }
 
 /** The dates a booked seat can move to, and the button that moves it. */
-export function MoveSeat({ orderId, course, when, sessions, refusal, now }: Props) {
-  const [selected, select] = useState<string | null>(null)
-  const live = useSeats(sessions)
+export function MoveSeat({ orderId, course, when, sessions, refusal, selected, now }: Props) {
   return (
-    <div className="wrap grid justify-items-start gap-4 pt-8 pb-24 *:max-w-[960px] [&>ol]:w-full">
+    <div className="wrap grid justify-items-start gap-4 pt-8 pb-24 *:max-w-[960px]">
       <h1 className="h1">{seatPageWords.moveTitle}</h1>
       <p className="lead">{seatPageWords.moveLead}</p>
       <p className="text-sm text-muted">
@@ -33,21 +31,20 @@ export function MoveSeat({ orderId, course, when, sessions, refusal, now }: Prop
           {refusal}
         </p>
       )}
-      {live.length > 0 ? (
+      {sessions.length > 0 ? (
         <>
-          <SessionChoice
-            sessions={live}
-            label="Dates"
-            isPaid
-            form={formId}
-            selected={selected}
-            select={select}
-            now={now}
-          />
+          <div data-live={seatsTopic} className="w-full">
+            <SessionChoice
+              sessions={sessions}
+              label="Dates"
+              isPaid
+              form={formId}
+              selected={selected}
+              now={now}
+            />
+          </div>
           <Form method="post" id={formId} className="btns">
-            <Button variant="primary">
-              {seatPageWords.moveButton}
-            </Button>
+            <Button variant="primary">{seatPageWords.moveButton}</Button>
           </Form>
         </>
       ) : (

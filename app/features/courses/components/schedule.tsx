@@ -1,11 +1,10 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { registerPath, type ScheduleFilter, schedulePath } from '../rules/addresses.ts'
-import type { Course, SessionView } from '../rules.ts'
+import { type Course, seatsTopic, type SessionView } from '../rules.ts'
 import { ScheduleTabs } from './schedule-tabs.tsx'
 import { SessionList } from './session-list.tsx'
 import { SessionMonths } from './session-months.tsx'
-import { useSeats } from './use-seats.ts'
 
 type Props = {
   filter: ScheduleFilter
@@ -16,9 +15,9 @@ type Props = {
 
 /** The sessions of one course or all, as a list or a calendar, with live seat counts. */
 export function Schedule({ filter, courses, sessions, now }: Props) {
-  const shown = useSeats(sessions.filter(({ course }) => !filter.course || course.slug === filter.course))
+  const shown = sessions.filter(({ course }) => !filter.course || course.slug === filter.course)
   return (
-    <>
+    <div data-live={seatsTopic}>
       <ScheduleTabs filter={filter} courses={courses} to={schedulePath} />
       <p className="sr-only" role="status">
         {shown.length} {shown.length === 1 ? 'session' : 'sessions'}
@@ -35,6 +34,6 @@ export function Schedule({ filter, courses, sessions, now }: Props) {
       ) : (
         <SessionList sessions={shown} now={now} />
       )}
-    </>
+    </div>
   )
 }

@@ -1,16 +1,18 @@
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { type SchedulingFilter, type SchedulingPath, schedulingUrl } from '../rules/addresses.ts'
-import type { Course } from '../rules.ts'
+import {
+  type ScheduleFilter,
+  type SchedulingFilter,
+  type SchedulingPath,
+  schedulingUrl,
+} from '../rules/addresses.ts'
+import { type Course, seatsTopic } from '../rules.ts'
 import { registrationWords } from '../words/registration.ts'
 import { CalendarChoice } from './calendar-choice.tsx'
 import { ScheduleTabs } from './schedule-tabs.tsx'
 import { SchedulingWidget } from './scheduling-widget.tsx'
 import { SelectedSession, type SessionToBook } from './selected-session.tsx'
 import { SessionChoice } from './session-choice.tsx'
-import { useSeats } from './use-seats.ts'
 import { WizardProgress } from './wizard-progress.tsx'
 
 type Props = {
@@ -25,14 +27,13 @@ type Props = {
   refusal: { title: string; text: string } | undefined
 }
 
-/** Step two: select a session in a list or a calendar. Works without script. */
+/** Step two: select a session in a list or a calendar. The selected one is part of the address (`site/pick.ts`). */
 export function SchedulingPage(props: Props) {
   const { path, filter, courses, sessions, startKey, widgetUrl, now, refusal } = props
-  const [selected, select] = useSelection(filter.session)
-  const live = useSeats(sessions)
-  const shown = live.filter(({ course }) => !filter.course || course.slug === filter.course)
-  const to = (schedule: SchedulingFilter) => schedulingUrl(path, { ...schedule, session: selected })
-  const choice = { form, selected, select, now }
+  const selected = filter.session
+  const shown = sessions.filter(({ course }) => !filter.course || course.slug === filter.course)
+  const to = (schedule: ScheduleFilter) => schedulingUrl(path, { ...filter, ...schedule })
+  const choice = { form, selected, now }
   return (
     <>
       <header>
@@ -43,9 +44,12 @@ export function SchedulingPage(props: Props) {
         </div>
       </header>
       {widgetUrl && <SchedulingWidget url={widgetUrl} />}
-      <div className="wrap grid grid-cols-[minmax(0,1fr)_minmax(300px,372px)] items-start gap-x-12 gap-y-8 pb-24 max-xl:grid-cols-1 [&_.tabs>a+a]:px-3">
+      <div
+        data-live={seatsTopic}
+        className="wrap grid grid-cols-[minmax(0,1fr)_minmax(300px,372px)] items-start gap-x-12 gap-y-8 pb-24 max-xl:grid-cols-1 [&_.tabs>a+a]:px-3"
+      >
         <section aria-label="Dates">
-          <ScheduleTabs filter={filter} courses={courses} to={(schedule) => to({ ...filter, ...schedule })} />
+          <ScheduleTabs filter={filter} courses={courses} to={to} />
           <p className="sr-only" role="status">
             {shown.length} {shown.length === 1 ? 'session' : 'sessions'}
           </p>
@@ -67,7 +71,7 @@ export function SchedulingPage(props: Props) {
           now={now}
           refusal={refusal}
           action={to(filter)}
-          session={live.find(({ id }) => id === selected)}
+          session={sessions.find(({ id }) => id === selected)}
         />
       </div>
     </>
@@ -75,22 +79,3 @@ export function SchedulingPage(props: Props) {
 }
 
 const form = 'registration'
-
-/** The selected session is part of the URL, so going back and reloading keep it. */
-function useSelection(fromUrl: string | null): [string | null, (id: string) => void] {
-  const [, setQuery] = useSearchParams()
-  const [own, setOwn] = useState<string>()
-  return [
-    own ?? fromUrl,
-    (id) => {
-      setOwn(id)
-      setQuery(
-        (query) => {
-          query.set('session', id)
-          return query
-        },
-        { replace: true, preventScrollReset: true },
-      )
-    },
-  ]
-}

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { isWidgetScript, widgetFrame } from '../rules/addresses.ts'
 import { registrationWords } from '../words/registration.ts'
 
@@ -10,32 +9,19 @@ const widgetHeight = 600
  * document of ours on an opaque origin.
  */
 export function SchedulingWidget({ url }: { url: string }) {
-  const isScript = isWidgetScript(url)
-  const [mayLoad, setMayLoad] = useState(isScript)
-
-  useEffect(() => {
-    if (isScript) return
-    // Only this step's document allows the other site in its content policy, so a client navigation has to reload.
-    const [loaded] = performance.getEntriesByType('navigation')
-    if (loaded && new URL(loaded.name).pathname !== window.location.pathname) window.location.reload()
-    else setMayLoad(true)
-  }, [isScript])
-
   // A calendar on its own site needs its storage to sign people in; a script has no site.
-  const own = isScript ? '' : ' allow-same-origin'
+  const own = isWidgetScript(url) ? '' : ' allow-same-origin'
   return (
     <section className="wrap grid gap-3 pb-8" aria-label={registrationWords.widget}>
       <p className="text-sm text-muted">{registrationWords.widgetNote}</p>
-      {mayLoad && (
-        <iframe
-          className="registration-calendar w-full rounded-plate border border-hairline"
-          src={widgetFrame(url)}
-          title={registrationWords.widget}
-          height={widgetHeight}
-          loading="lazy"
-          sandbox={`allow-scripts allow-forms allow-popups${own}`}
-        />
-      )}
+      <iframe
+        className="registration-calendar w-full rounded-plate border border-hairline"
+        src={widgetFrame(url)}
+        title={registrationWords.widget}
+        height={widgetHeight}
+        loading="lazy"
+        sandbox={`allow-scripts allow-forms allow-popups${own}`}
+      />
     </section>
   )
 }

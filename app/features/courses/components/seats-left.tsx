@@ -1,6 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { type Session, sessionState } from '../rules.ts'
+import { liveSeats } from './live-seats.ts'
 import { seatsWords } from '../words.ts'
 
 type Props = { session: Session; now: Date; className: string }
@@ -9,13 +10,16 @@ type Props = { session: Session; now: Date; className: string }
 export function SeatsLeft({ session, now, className }: Props) {
   const state = sessionState(session, now)
   return (
-    <div className={`grid grid-cols-[minmax(0,200px)_auto] items-center justify-start gap-5 ${className}`}>
+    <div
+      className={`grid grid-cols-[minmax(0,200px)_auto] items-center justify-start gap-5 ${className}`}
+      {...liveSeats(session)}
+    >
       <Ticks units={session.seats} />
       <p className="text-sm text-muted">
         {state === 'full' && <Badge kind="sold">FULL</Badge>}
         {state === 'closed' && <Badge kind="archived">CLOSED</Badge>}
         {state === 'all_held' && <Badge kind="soon">ALL HELD</Badge>}
-        {state === 'open' && seatsWords(session.seats)}
+        {state === 'open' && <span data-seats-left>{seatsWords(session.seats)}</span>}
       </p>
     </div>
   )

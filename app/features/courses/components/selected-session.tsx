@@ -7,6 +7,7 @@ import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { balanceCents, type Session, sessionState, type SessionView } from '../rules.ts'
 import { seatsWords } from '../words.ts'
 import { registrationWords, seatRefusalWords } from '../words/registration.ts'
+import { liveSeats } from './live-seats.ts'
 
 /** A session with one sentence about when its deposit is refundable. */
 export type SessionToBook = SessionView & { refund: string }
@@ -40,6 +41,7 @@ export function SelectedSession({ id, action, startKey, session, refusal, now }:
       className={panel}
       aria-label="Selected date"
       noValidate
+      data-pick=""
       {...heldProof('seat')}
     >
       {/* Off, because browsers restore typed values on reload and an old key must not come back. */}
@@ -50,7 +52,7 @@ export function SelectedSession({ id, action, startKey, session, refusal, now }:
       {session && (
         <>
           <input type="hidden" name="kind" value="course_seat" />
-          <input type="hidden" name="id" value={session.id} />
+          <input type="hidden" name="id" value={session.id} autoComplete="off" data-picked="" />
         </>
       )}
       {session ? (
@@ -58,7 +60,11 @@ export function SelectedSession({ id, action, startKey, session, refusal, now }:
           <p className="h4">{session.course.name}</p>
           <p>{session.when.full}</p>
           <p className="text-sm text-muted max-lg:hidden">
-            {session.place}. {seatsWords(session.seats)}.
+            {session.place}.{' '}
+            <span {...liveSeats(session)}>
+              <span data-seats-left>{seatsWords(session.seats)}</span>
+            </span>
+            .
           </p>
           <div className="mt-2 grid gap-3 max-lg:mt-0 max-lg:gap-0.5">
             <div className="max-lg:sr-only">

@@ -9,7 +9,6 @@ export type ChoiceProps = {
   /** The id of that form. The list is outside of it, because waitlists in the list have forms of their own. */
   form: string
   selected: string | null
-  select: (id: string) => void
 }
 
 type Props = ChoiceProps & {
@@ -77,7 +76,7 @@ export function SessionChoice({ sessions, now, label, isPaid = false, ...choice 
 }
 
 /** The radio button of a session. Its label is written by the list or the calendar. */
-export function SessionRadio({ session, form, selected, select }: ChoiceProps & { session: Session }) {
+export function SessionRadio({ session, form, selected }: ChoiceProps & { session: Session }) {
   return (
     <span className="choice relative z-1 p-0 @max-[46rem]:row-span-2">
       <input
@@ -87,8 +86,7 @@ export function SessionRadio({ session, form, selected, select }: ChoiceProps & 
         name="session"
         form={form}
         value={session.id}
-        checked={selected === session.id}
-        onChange={() => select(session.id)}
+        defaultChecked={selected === session.id}
       />
     </span>
   )

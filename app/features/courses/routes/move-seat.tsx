@@ -12,6 +12,7 @@ import { rescheduleSeat } from '../store/changes.server.ts'
 import { listSessions } from '../store/sessions.server.ts'
 import '../schedule.css'
 import { formatSession, toSessionView } from '../words.ts'
+import { registrationWords } from '../words/registration.ts'
 import { changeRefusalWords, seatPageWords } from '../words/seat.ts'
 import type { Route } from './+types/move-seat'
 import { requireOwnSeat } from './own-seat.server.ts'
@@ -51,15 +52,17 @@ export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { orderId, seatLine } = await requireOwnSeat(args)
   const limit = await shop.limits.take('orderChange', orderId)
-  if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds) }, { status: 429 })
+  if (!limit.ok)
+    return data({ refusal: tooManyWords(limit.retryAfterSeconds), selected: null }, { status: 429 })
   const form = moveInput.safeParse(Object.fromEntries(await readForm(args.request)))
-  if (!form.success) return data({ refusal: 'Choose a date first.' }, { status: 422 })
-  const to = { session: form.data.session, zone: shop.timeZone }
+  if (!form.success) return data({ refusal: registrationWords.choose, selected: null }, { status: 422 })
+  const selected = form.data.session
+  const to = { session: selected, zone: shop.timeZone }
   const moved = await transact(shop, (work) => rescheduleSeat(work, seatLine, to))
-  if (!moved.ok) return data({ refusal: changeRefusalWords[moved.why] }, { status: 409 })
+  if (!moved.ok) return data({ refusal: changeRefusalWords[moved.why], selected }, { status: 409 })
   return redirect(`/orders/${orderId}/seat`, 303)
 }
 
 export default function Move({ loaderData, actionData }: Route.ComponentProps) {
-  return <MoveSeat {...loaderData} refusal={actionData?.refusal} />
+  return <MoveSeat {...loaderData} refusal={actionData?.refusal} selected={actionData?.selected ?? null} />
 }

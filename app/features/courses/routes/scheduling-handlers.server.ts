@@ -1,10 +1,11 @@
-import { data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { data, type HeadersArgs, type LoaderFunctionArgs, redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { siteHeaders } from '#app/http/site-request.ts'
 import {
   holdHeaders,
   proveHolder,
@@ -85,8 +86,8 @@ export async function startRegistration({ context, request }: RouteArgs) {
   const limited = holdLimitWords(started)
   if (limited) return refuse(409, limited, wantsProof(started, work.what))
   if (!isSeatRefusal(started.why)) throw new Error(`There are no words for the refusal ${started.why}`)
-  // Without script a reload would send the form again, so redirect to the page that shows the same refusal.
-  if (shownOnPage.has(started.why) && request.headers.get('Accept')?.includes('text/html')) {
+  // A reload would send the form again, so redirect to the page that shows the same refusal.
+  if (shownOnPage.has(started.why)) {
     const query = new URL(request.url).searchParams
     return redirect(
       schedulingUrl(path, {
@@ -100,8 +101,17 @@ export async function startRegistration({ context, request }: RouteArgs) {
   return refuse(409, seatRefusalWords[started.why])
 }
 
-export const schedulingHeaders = uncached
+/** The page's headers, with those of a refusal that asks for more proof of work. */
+export function schedulingHeaders({ actionHeaders }: HeadersArgs) {
+  const wanted = actionHeaders.get(siteHeaders.needsProof)
+  return { ...uncached, ...(wanted && { [siteHeaders.needsProof]: wanted }) }
+}
 
-function refuse(status: 409 | 422, refusal: { title: string; text: string }, needsProof: WantsProof = {}) {
-  return data({ refusal, ...needsProof }, { status, headers: uncached })
+function refuse(
+  status: 409 | 422,
+  refusal: { title: string; text: string },
+  { needsProof }: WantsProof = {},
+) {
+  const headers = { ...uncached, ...(needsProof && { [siteHeaders.needsProof]: needsProof }) }
+  return data({ refusal }, { status, headers })
 }

@@ -1,11 +1,10 @@
-import { orNetworkError } from '#app/http/network-failure.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { SchedulingPage } from '../components/scheduling-page.tsx'
 import '../schedule.css'
 import '../registration.css'
-import { registrationWords, seatRefusalWords } from '../words/registration.ts'
+import { registrationWords } from '../words/registration.ts'
 import type { Route } from './+types/scheduling'
-import { schedulingHeaders, loadScheduling, startRegistration } from './scheduling-handlers.server.ts'
+import { loadScheduling, startRegistration } from './scheduling-handlers.server.ts'
 
 /** Step two of the registration, at both of its URLs. */
 export function loader(args: Route.LoaderArgs) {
@@ -16,12 +15,7 @@ export function action(args: Route.ActionArgs) {
   return startRegistration(args)
 }
 
-/** A lost response becomes a message. Trying again sends the same idempotency key, so it never holds two seats. */
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNetworkError(serverAction, { refusal: seatRefusalWords.cut_off })
-}
-
-export const headers = () => schedulingHeaders
+export { schedulingHeaders as headers } from './scheduling-handlers.server.ts'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []

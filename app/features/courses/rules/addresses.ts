@@ -84,13 +84,3 @@ export function certificatePath(code: string): string {
 export function registrationPath(course: string): string {
   return `/course-registration?${new URLSearchParams({ course })}`
 }
-
-/** Whether two URLs differ only in the selected session, so that no data has to be reloaded. */
-export function differsOnlyInSession(from: URL, to: URL): boolean {
-  const plain = (url: URL) => {
-    const query = new URLSearchParams(url.search)
-    query.delete('session')
-    return `${url.pathname}?${query}`
-  }
-  return from.search !== to.search && plain(from) === plain(to)
-}

@@ -35,7 +35,7 @@ export const registrationWords = {
 
 /** Why a seat cannot be held, and what the student can do. */
 export const seatRefusalWords: Record<
-  SeatRefusal | 'key_reused' | 'try_again' | 'none_chosen' | 'cut_off',
+  SeatRefusal | 'key_reused' | 'try_again' | 'none_chosen',
   { title: string; text: string }
 > = {
   session_not_found: {
@@ -64,10 +64,6 @@ export const seatRefusalWords: Record<
     text: 'The open seats just changed. Please try again.',
   },
   none_chosen: { title: 'No date selected', text: 'Choose a date first.' },
-  cut_off: {
-    title: 'Connection problem',
-    text: 'We lost the connection. Try again: you will not hold two seats.',
-  },
 }
 
 /** Whether a refusal of the order path has a text here. */

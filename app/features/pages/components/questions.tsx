@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
-import { useLocation } from 'react-router'
+import type { ReactNode } from 'react'
 
 /** A disclosure: anchor, title and content. */
 type Disclosure = { id: string; title: string; content: ReactNode }
@@ -14,15 +13,6 @@ type Props = {
 
 /** Questions along a steel ruler: each has a graduation mark, the open one the longest. */
 export function Questions({ items, name, startIndex = 0 }: Props) {
-  const { hash, key } = useLocation()
-  // Browsers open the target of a hash only on page load, not after client-side navigation.
-  useEffect(() => {
-    const target = items.some(({ id }) => `#${id}` === hash) && document.getElementById(hash.slice(1))
-    const question = target && target.closest('details')
-    if (!question) return
-    question.open = true
-    question.scrollIntoView()
-  }, [hash, key, items])
   return (
     <div className="questions" style={{ counterReset: `question ${startIndex}` }}>
       {items.map(({ id, title, content }) => (

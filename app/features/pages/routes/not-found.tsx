@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { data, useLocation } from 'react-router'
+import { data } from 'react-router'
 import { siteTitle } from '#app/kit/brand.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { StatusPlate } from '../components/status-plate.tsx'
@@ -19,11 +18,6 @@ export function meta() {
 }
 
 export default function NotFound() {
-  const { pathname } = useLocation()
-  useEffect(() => {
-    // oxlint-disable-next-line no-console -- the specification has unknown paths logged to the console
-    console.error(`404: nothing is at ${pathname}`)
-  }, [pathname])
   return (
     <StatusPlate
       mark="404"

@@ -1,16 +1,15 @@
-import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
+import { humanProof } from '#app/http/proof-marks.ts'
 import { trapField } from '#app/http/sender-fields.ts'
 import { Button } from '#app/ui/button.tsx'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { EmailField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
-import { requestKinds } from '../rules.ts'
+import { requestKinds, requestPath, requestProof } from '../rules.ts'
 import { kindWords, requestWords } from '../words.ts'
-import { useRequestForm } from './use-request-form.ts'
 
 type Props = {
   /** The form has just been sent: what is said is the same whether or not we know the address. */
@@ -26,20 +25,24 @@ export function DataRequestForm({ isRequested, errors, given }: Props) {
 }
 
 function RequestForm({ errors, given }: Omit<Props, 'isRequested'>) {
-  const { form, found } = useRequestForm()
-  const currentErrors = Object.keys(found).length ? found : errors
   return (
     <>
       <p className="lead">{requestWords.lead}</p>
-      <Form {...form} className="panel p-panel mt-6 grid gap-6">
-        <ErrorSummary errors={currentErrors} ids={{ form: 'request' }} />
+      <Form
+        method="post"
+        action={requestPath}
+        noValidate
+        {...humanProof(requestProof)}
+        className="panel p-panel mt-6 grid gap-6"
+      >
+        <ErrorSummary errors={errors} ids={{ form: 'request' }} />
         <RadioGroup
           name="kind"
           id="kind"
           label="What would you like us to do?"
           required
           defaultValue={typedIn(given, 'kind') || undefined}
-          error={currentErrors.kind}
+          error={errors.kind}
           options={requestKinds.map((kind) => ({
             value: kind,
             label: kindWords[kind].label,
@@ -47,12 +50,7 @@ function RequestForm({ errors, given }: Omit<Props, 'isRequested'>) {
           }))}
         />
         <div className="grid gap-x-4 gap-y-6 lg:grid-cols-2">
-          <EmailField
-            name="email"
-            id="email"
-            defaultValue={typedIn(given, 'email')}
-            error={currentErrors.email}
-          />
+          <EmailField name="email" id="email" defaultValue={typedIn(given, 'email')} error={errors.email} />
           <TextField
             name="order"
             id="order"
@@ -66,7 +64,7 @@ function RequestForm({ errors, given }: Omit<Props, 'isRequested'>) {
             spellCheck={false}
             maxLength={24}
             defaultValue={typedIn(given, 'order')}
-            error={currentErrors.order}
+            error={errors.order}
           />
         </div>
         <TextAreaField
@@ -80,7 +78,7 @@ function RequestForm({ errors, given }: Omit<Props, 'isRequested'>) {
           rows={4}
           maxLength={2_000}
           defaultValue={typedIn(given, 'details')}
-          error={currentErrors.details}
+          error={errors.details}
         />
         <TrapField name={trapField} />
         <div>
@@ -93,13 +91,11 @@ function RequestForm({ errors, given }: Omit<Props, 'isRequested'>) {
   )
 }
 
-/** The focus goes on with the words: the form that had it is gone. */
+/** The address leads to it, with the focus. */
 function RequestSent() {
-  const root = useRef<HTMLDivElement>(null)
-  useEffect(() => root.current?.focus(), [])
   const { title, text, again } = requestWords.sent
   return (
-    <div ref={root} role="status" tabIndex={-1} className="panel p-panel mt-6 grid gap-6">
+    <div id="requested" role="status" tabIndex={-1} className="panel p-panel mt-6 grid gap-6">
       <p className="h3">{title}</p>
       <p>{text}</p>
       <p>

@@ -29,7 +29,7 @@ test('a whole data request: submitted, emailed, shown, confirmed, acknowledged, 
   const shop = givenShop(ctx)
   expect(await send(shop, { details: 'Everything, please.' })).toMatchObject({
     status: 303,
-    location: '/privacy?requested=yes#request',
+    location: '/privacy?requested=yes#requested',
   })
   // The job runs again where its end was not written down, and must leave the link in the mail as it is.
   ctx.queued.push(...ctx.queued)
@@ -67,7 +67,9 @@ test('an invalid form shows errors beside its fields, with the input', async ({ 
 
 test('a bot gets the usual answer, and nothing is stored', async ({ ctx }) => {
   const shop = givenShop(ctx)
-  expect(await send(shop, { [trapField]: 'x' })).toMatchObject({ location: '/privacy?requested=yes#request' })
+  expect(await send(shop, { [trapField]: 'x' })).toMatchObject({
+    location: '/privacy?requested=yes#requested',
+  })
   expect([ctx.queued, shop.counted]).toEqual([[], []])
 })
 

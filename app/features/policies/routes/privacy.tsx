@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const sender = verifySender(form, proofSubject(requestProof, email), shop.now())
   const { address, report } = context.get(visitContext)
   reportSender(report, form, sender)
-  const redirectToSent = redirect('/privacy?requested=yes#request', { status: 303, headers: uncached })
+  const redirectToSent = redirect('/privacy?requested=yes#requested', { status: 303, headers: uncached })
   if (sender === 'trapped') return redirectToSent
   // Without proof of work the limit is that of messages, counted apart from them: 5 in place of 20.
   const verdict = await consumeAll(shop.limits, [

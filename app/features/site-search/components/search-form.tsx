@@ -1,25 +1,20 @@
-import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { maxQueryLength, searchPath } from '../rules.ts'
 import { searchWords } from '../words.ts'
 
-type Props = {
-  query?: string
-  onType?: (typed: string) => void
-  onSubmit?: () => void
-}
-
-/** The field of the search. Sent, it leads to the page of the search. What is in it is selected, so that typing replaces it. */
-export function SearchForm({ query = '', onType, onSubmit }: Props) {
+/** The field of the search. It has the focus while nothing was asked; what is typed is searched for as it rests. */
+export function SearchForm({ query }: { query: string }) {
   return (
-    <Form
+    <form
+      method="get"
       action={searchPath}
       role="search"
       className="grid grid-cols-[1fr_auto] items-end gap-3"
-      onSubmit={onSubmit}
+      data-auto=""
     >
       <TextField
+        id="search"
         type="search"
         name="q"
         label={searchWords.label}
@@ -28,10 +23,10 @@ export function SearchForm({ query = '', onType, onSubmit }: Props) {
         autoComplete="off"
         enterKeyHint="search"
         defaultValue={query}
-        onFocus={(event) => event.currentTarget.select()}
-        onChange={(event) => onType?.(event.currentTarget.value)}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is what somebody comes to the page for
+        autoFocus={query === ''}
       />
       <Button variant="primary">{searchWords.button}</Button>
-    </Form>
+    </form>
   )
 }

@@ -4,15 +4,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { countFound, type FoundGroup, markedPieces, searchAddress, type SearchAnswer } from '../rules.ts'
 import { kindTitles, searchWords } from '../words.ts'
 
-type Props = {
-  answer: SearchAnswer
-  /** The level of the headings of the groups. */
-  level: 2 | 3
-  onChoose?: () => void
-}
-
 /** What was found, in groups of a kind, and its count for those who listen. */
-export function SearchResults({ answer: { query, kind, groups, isPartial }, level, onChoose }: Props) {
+export function SearchResults({ answer: { query, kind, groups, isPartial } }: { answer: SearchAnswer }) {
   const count = countFound(groups)
   return (
     <div className="grid gap-8">
@@ -21,14 +14,14 @@ export function SearchResults({ answer: { query, kind, groups, isPartial }, leve
       </p>
       {query && count === 0 && (
         <EmptyState
-          level={level}
+          level={2}
           title={searchWords.nothing(query)}
           text={searchWords.advice}
           actions={<ButtonLink to="/contact">Contact us</ButtonLink>}
         />
       )}
       {groups.map((group) => (
-        <Group key={group.kind} query={query} group={group} level={level} onChoose={onChoose} />
+        <Group key={group.kind} query={query} group={group} />
       ))}
       {query && kind && (
         <Link className="link justify-self-start" to={searchAddress(query)}>
@@ -39,31 +32,18 @@ export function SearchResults({ answer: { query, kind, groups, isPartial }, leve
   )
 }
 
-function Group({
-  query,
-  group: { kind, found, more },
-  level,
-  onChoose,
-}: {
-  query: string
-  group: FoundGroup
-  level: 2 | 3
-  onChoose: (() => void) | undefined
-}) {
-  const Heading = `h${level}` as const
+function Group({ query, group: { kind, found, more } }: { query: string; group: FoundGroup }) {
   return (
     <section aria-labelledby={`found-${kind}`}>
-      <Heading className="label" id={`found-${kind}`}>
+      <h2 className="label" id={`found-${kind}`}>
         {kindTitles[kind]}
-      </Heading>
+      </h2>
       <ul className="mt-2 border-t border-hairline">
         {found.map(({ title, about, path, marks }) => (
           <li key={`${path} ${title}`} className="border-b border-hairline">
             <Link
-              data-result
               className="grid min-h-12 content-center gap-0.5 px-2 py-2 transition-colors hover:bg-raised focus-visible:bg-raised"
               to={path}
-              onClick={onChoose}
             >
               <span className="text-ink">
                 <Marked text={title} marks={marks} />
@@ -77,10 +57,8 @@ function Group({
       </ul>
       {more > 0 && (
         <Link
-          data-result
           className="link mt-2 ml-2 inline-flex min-h-11 items-center text-sm"
           to={searchAddress(query, kind)}
-          onClick={onChoose}
         >
           {searchWords.more(more, kind)}
         </Link>

@@ -36,7 +36,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ]
 }
 
-/** The search as a page: what the dialog shows, with an address, and without script. */
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap grid gap-8 py-section">
@@ -45,8 +44,8 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         <p className="lead">{searchWords.lead}</p>
       </header>
       <div className="grid max-w-lead gap-8">
-        <SearchForm key={loaderData.query} query={loaderData.query} />
-        <SearchResults answer={loaderData} level={2} />
+        <SearchForm query={loaderData.query} />
+        <SearchResults answer={loaderData} />
       </div>
     </div>
   )

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { humanProof } from '#app/http/proof-marks.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmailField } from '#app/ui/field.tsx'
-import type { Topic } from '../rules.ts'
+import { listPath, type SubscribeAnswer, type Topic } from '../rules.ts'
 import { formWords } from '../words.ts'
 import { Consent } from './consent.tsx'
-import { useSubscribe } from './use-subscribe.ts'
+import { typed } from './waitlist-fields.tsx'
 
 type Props = {
   topic: Topic
@@ -14,54 +14,68 @@ type Props = {
   isBar?: boolean
   variant?: 'primary' | 'secondary'
   size?: 'md' | 'sm'
-  /** What replaces the form once it was sent. */
-  done?: ReactNode
+  /** The answer to it, once it was sent. */
+  answer?: SubscribeAnswer | undefined
 }
 
-/** One field and one button: newsletter and top bar. Once submitted, the form is replaced by a confirmation. */
+/**
+ * One field and one button: newsletter and top bar. Its answer takes its place: the look is sent along, so that the answer has
+ * the same.
+ */
 export function SubscribeForm(props: Props) {
-  const { topic, button = 'Subscribe', label = 'Email', isBar = false } = props
-  const { variant = 'primary', size = 'md', done = formWords.notified } = props
-  const { form, isDone, hasFailed, errors } = useSubscribe(topic)
-  if (isDone) return <Done>{done}</Done>
-  const message = hasFailed ? formWords.failed : (errors.form?.[0] ?? errors.topic?.[0])
+  const { topic, isBar = false, answer } = props
+  const words = isBar ? formWords.bar : formWords.inPlace
+  const { button = words.button, label = words.label } = props
+  const { variant = isBar ? 'secondary' : 'primary', size = isBar ? 'sm' : 'md' } = props
+  const errors = answer?.fieldErrors ?? {}
   return (
-    <form
-      {...form}
-      className={`group relative grid gap-2 ${isBar ? 'flex-none max-lg:bg-sheet max-lg:px-gutter max-lg:py-3 lg:w-[340px]' : ''}`}
+    <div
+      data-part="subscribe-in-place"
+      className={isBar ? 'flex-none max-lg:bg-sheet max-lg:px-gutter max-lg:py-3 lg:w-[340px]' : undefined}
     >
-      <div className={isBar ? 'flex gap-2 *:first:flex-1' : 'join'}>
-        <EmailField
-          name="email"
-          label={label}
-          labelHidden={isBar}
-          placeholder={formWords.emailPlaceholder}
-          error={errors.email}
-        />
-        <Button
-          variant={variant}
-          size={size}
-          busyLabel={formWords.pending}
-          className={isBar ? 'min-h-12' : 'sm:mt-6'}
+      {answer?.done ? (
+        <Done />
+      ) : (
+        <form
+          method="post"
+          action={listPath(topic)}
+          noValidate
+          {...humanProof(topic)}
+          className="group relative grid gap-2"
         >
-          {button}
-        </Button>
-      </div>
-      <p role="alert" className="field-error empty:hidden">
-        {message}
-      </p>
-      <Consent topic={topic} className={isBar ? 'hidden text-xs group-focus-within:block' : 'text-sm'} />
-    </form>
+          <div className={isBar ? 'flex gap-2 *:first:flex-1' : 'join'}>
+            <EmailField
+              name="email"
+              label={label}
+              labelHidden={isBar}
+              placeholder={formWords.emailPlaceholder}
+              error={errors.email}
+              defaultValue={typed(answer, 'email')}
+            />
+            <Button
+              variant={variant}
+              size={size}
+              busyLabel={formWords.pending}
+              className={isBar ? 'min-h-12' : 'sm:mt-6'}
+            >
+              {button}
+            </Button>
+          </div>
+          <p role="alert" className="field-error empty:hidden">
+            {errors.form?.[0] ?? errors.topic?.[0]}
+          </p>
+          <Consent topic={topic} className={isBar ? 'hidden text-xs group-focus-within:block' : 'text-sm'} />
+          <input type="hidden" name="look" value={isBar ? 'bar' : 'in-place'} />
+        </form>
+      )}
+    </div>
   )
 }
 
-/** The focus goes on with the words: the button that had it is gone. */
-function Done({ children }: { children: ReactNode }) {
-  const root = useRef<HTMLDivElement>(null)
-  useEffect(() => root.current?.focus(), [])
+function Done() {
   return (
-    <div ref={root} role="status" tabIndex={-1} className="grid scroll-mt-32 gap-1">
-      <p className="h4">{children}</p>
+    <div role="status" tabIndex={-1} data-focus className="grid scroll-mt-32 gap-1">
+      <p className="h4">{formWords.notified}</p>
       <p className="text-sm text-muted">{formWords.confirmFirst}</p>
     </div>
   )

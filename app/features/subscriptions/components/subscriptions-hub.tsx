@@ -42,14 +42,7 @@ export function SubscriptionsHub({ hasWindows }: { hasWindows: boolean }) {
                     {name}
                   </h3>
                   <p className="mb-3 text-sm text-muted">{text}</p>
-                  <WaitlistButton
-                    topic={`build-window:${id}`}
-                    label="Join Build Window"
-                    about={name}
-                    title={`${name}: join the build window`}
-                    description={windows.dialog}
-                    block
-                  />
+                  <WaitlistButton topic={`build-window:${id}`} label="Join Build Window" about={name} block />
                 </li>
               ))}
             </ul>

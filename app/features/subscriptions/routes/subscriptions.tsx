@@ -2,7 +2,6 @@ import { data } from 'react-router'
 import { isOpenPage } from '#app/facts/sections.ts'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { orNetworkError } from '#app/http/network-failure.ts'
 import { parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { verifySender, proofSubject } from '#app/http/human-proof.ts'
 import { consumeAll } from '#app/http/limits.server.ts'
@@ -22,7 +21,7 @@ import {
   topicParts,
 } from '../rules.ts'
 import { joinWaitlist } from '../store/join.server.ts'
-import { findTopicTitle } from '../store/topics.server.ts'
+import { findTopicContext, findTopicTitle } from '../store/topics.server.ts'
 import { kindTitles, pageWords } from '../words.ts'
 import type { Route } from './+types/subscriptions'
 
@@ -35,7 +34,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { publicUrl: shop.publicUrl, topic, title: topic && (await titleOf(topic)), hasWindows }
 
   async function titleOf(about: Topic) {
-    return (await findTopicTitle(shop.db, about)) ?? kindTitles[topicParts(about).kind]
+    const known = await context.get(findTopicContext)(shop.db, about, shop.now())
+    return known?.title ?? (await findTopicTitle(shop.db, about)) ?? kindTitles[topicParts(about).kind]
   }
 }
 
@@ -51,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return respond(422, { done: false, fieldErrors, given: typedAgain(parsed.given) })
   }
 
-  const done = { done: true, fieldErrors: {}, given: { topic } }
+  const done = { done: true, fieldErrors: {}, given: typedAgain(parsed.given) }
   const sender = verifySender(form, proofSubject(topic, email), shop.now())
   const { address, report } = context.get(visitContext)
   reportSender(report, form, sender)
@@ -74,12 +74,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   return respond(200, done)
 }
 
-/** Handles network errors and faults of ours as answers: the form says so and keeps what was typed. */
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const failed: SubscribeAnswer = { done: false, failed: true, fieldErrors: {}, given: {} }
-  return orNetworkError(serverAction, failed)
-}
-
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   const retryAfter = actionHeaders.get('Retry-After')
   return { 'Cache-Control': 'private, no-store', ...(retryAfter && { 'Retry-After': retryAfter }) }
@@ -95,10 +89,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Subscriptions({ loaderData, actionData }: Route.ComponentProps) {
-  // Only a form that was sent without script is answered by this page; with script the form itself says it.
   const sentTopic = actionData && parseTopic(String(actionData.given.topic ?? ''))
   const topic = sentTopic ?? loaderData.topic
-  if (topic) return <SubscribePage topic={topic} title={loaderData.title} answer={actionData} />
+  const title = loaderData.title ?? (topic && kindTitles[topicParts(topic).kind])
+  if (topic && title) return <SubscribePage topic={topic} title={title} answer={actionData} />
   return <SubscriptionsHub hasWindows={loaderData.hasWindows} />
 }
 
@@ -110,8 +104,8 @@ function respond(status: 200 | 422 | 429, body: SubscribeAnswer, retryAfterSecon
   )
 }
 
-/** What was typed, to fill the form in again: neither its proof nor its trap. */
+/** What was typed, to fill the form in again, and how the form looked: neither its proof nor its trap. */
 function typedAgain(given: SubmittedFields): SubmittedFields {
-  const names = ['topic', 'name', 'email']
+  const names = ['topic', 'name', 'email', 'look']
   return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)))
 }

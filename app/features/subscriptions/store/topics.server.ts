@@ -1,10 +1,16 @@
 import { eq } from 'drizzle-orm'
+import { createContext } from 'react-router'
 import type { Db } from '#app/db/db.server.ts'
 import type { Topic } from '../rules.ts'
 import { subscriptionTopics } from '../tables.ts'
 
 /** A list's title, the path of its subject, and its theme. */
 export type TopicFacts = { title: string; path: string; theme: string }
+
+/** What a list is called, as the feature knows that it is about. Undefined for a thing that does not exist. */
+export type FindTopic = (db: Db, topic: Topic, now: Date) => Promise<TopicFacts | undefined>
+
+export const findTopicContext = createContext<FindTopic>(async () => undefined)
 
 /** Keeps what a list is called, so that pages and mails about it agree. */
 export async function recordTopic(db: Db, topic: Topic, facts: TopicFacts): Promise<void> {

@@ -38,7 +38,12 @@ export function BuyPage({ priceCents, drawing, startKey, errors, given }: Props)
           {priceCents === null ? (
             <p>{buyWords.notSold}</p>
           ) : (
-            <Form method="post" action="/trust/buy" className="panel p-panel grid gap-4" {...heldProof('trust')}>
+            <Form
+              method="post"
+              action="/trust/buy"
+              className="panel p-panel grid gap-4"
+              {...heldProof('trust')}
+            >
               <h2 className="h3">{buyWords.pay}</h2>
               <input type="hidden" name="key" value={startKey} autoComplete="off" />
               <div className="btns">

@@ -31,10 +31,7 @@ export function CodeForm({ startKey, error, given = {} }: Props) {
         spellCheck={false}
         placeholder="A000-XXXX-XXXX-XXXX"
       />
-      <Button
-        className="mt-6 max-sm:mt-0"
-        busyLabel="One moment"
-      >
+      <Button className="mt-6 max-sm:mt-0" busyLabel="One moment">
         {buyWords.redeem}
       </Button>
     </Form>

@@ -6,11 +6,7 @@ import { buttonWords } from '../words.ts'
 export function DownloadPack({ isPrimary = false, block = false }: { isPrimary?: boolean; block?: boolean }) {
   return (
     <Form method="post" action="/trust/buy" className={block ? 'grid self-end' : undefined}>
-      <Button
-        variant={isPrimary ? 'primary' : 'secondary'}
-        block={block}
-        busyLabel="One moment"
-      >
+      <Button variant={isPrimary ? 'primary' : 'secondary'} block={block} busyLabel="One moment">
         {buttonWords.download}
       </Button>
     </Form>

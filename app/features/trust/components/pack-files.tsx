@@ -1,7 +1,5 @@
 import Check from 'lucide-react/icons/check'
 import Download from 'lucide-react/icons/download'
-import { type MouseEvent, type SubmitEvent, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { states } from '#app/features/compliance/rules.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/field.tsx'
@@ -13,34 +11,11 @@ type Props = {
   state: string
   downloaded: readonly PackFile[]
   isRefundable: boolean
-  /** Calls back once everything typed is saved. Returns whether it has to wait. */
-  whenSaved: (call: () => void) => boolean
 }
 
-/** The page reloads its data this long after a download began; until then its control says that it is being prepared. */
-const noticeMs = 1_500
-
 /** The pack's downloads, and what a download means for a refund. */
-export function PackFiles({ orderId, state, downloaded, isRefundable, whenSaved }: Props) {
-  const { revalidate } = useRevalidator()
+export function PackFiles({ orderId, state, downloaded, isRefundable }: Props) {
   const path = `/orders/${orderId}/trust`
-
-  // A page gets no events about a download.
-  const [preparing, setPreparing] = useState<PackFile>()
-  function prepare(file: PackFile) {
-    setPreparing(file)
-    setTimeout(() => {
-      setPreparing((now) => (now === file ? undefined : now))
-      void revalidate()
-    }, noticeMs)
-  }
-
-  function take(event: MouseEvent<HTMLAnchorElement>, file: PackFile) {
-    const { href } = event.currentTarget
-    prepare(file)
-    if (whenSaved(() => location.assign(href))) event.preventDefault()
-  }
-
   return (
     <section className="grid gap-4 rounded-plate border border-hairline bg-sheet p-6" aria-labelledby="files">
       <h2 className="h2" id="files">
@@ -58,34 +33,21 @@ export function PackFiles({ orderId, state, downloaded, isRefundable, whenSaved 
               file={file}
               href={`${path}/${file}`}
               isDownloaded={downloaded.includes(file)}
-              isPreparing={preparing === file}
-              onTake={(event) => take(event, file)}
             />
           ))}
       </ul>
-      <BlankTemplate path={path} state={state} preparing={preparing} onTake={prepare} />
+      <BlankTemplate path={path} state={state} />
     </section>
   )
 }
 
-type RowProps = {
-  file: PackFile
-  href: string
-  isDownloaded: boolean
-  isPreparing: boolean
-  onTake: (event: MouseEvent<HTMLAnchorElement>) => void
-}
-
-function FileRow({ file, href, isDownloaded, isPreparing, onTake }: RowProps) {
+function FileRow({ file, href, isDownloaded }: { file: PackFile; href: string; isDownloaded: boolean }) {
   return (
     <li>
-      {/* A plain link: the router must not prefetch it, because the first download ends the refund. */}
       <a
         className="group grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 py-3"
         href={href}
         download
-        onClick={onTake}
-        aria-busy={isPreparing || undefined}
       >
         <Download aria-hidden className="size-[18px] text-accent" />
         <span>
@@ -101,31 +63,17 @@ function FileRow({ file, href, isDownloaded, isPreparing, onTake }: RowProps) {
               <span className="sr-only">Already downloaded. </span>
             </>
           )}
-          <span aria-live="polite">{isPreparing ? packWords.preparing : fileWords[file].kind}</span>
+          {fileWords[file].kind}
         </span>
       </a>
     </li>
   )
 }
 
-type BlankProps = {
-  path: string
-  state: string
-  preparing: PackFile | undefined
-  onTake: (file: PackFile) => void
-}
-
 /** The template without answers, for any state, in both formats. */
-function BlankTemplate({ path, state, onTake }: BlankProps) {
+function BlankTemplate({ path, state }: { path: string; state: string }) {
   return (
-    <form
-      method="get"
-      action={`${path}/blank.docx`}
-      className="grid gap-3 border-t border-hairline pt-4"
-      onSubmit={({ nativeEvent }: SubmitEvent<HTMLFormElement>) =>
-        onTake(nativeEvent.submitter?.hasAttribute('formaction') ? 'blank.pdf' : 'blank.docx')
-      }
-    >
+    <form method="get" action={`${path}/blank.docx`} className="grid gap-3 border-t border-hairline pt-4">
       <SelectField
         name="state"
         label="Blank template for"
@@ -134,14 +82,8 @@ function BlankTemplate({ path, state, onTake }: BlankProps) {
         options={states.map(({ code, name }) => ({ value: code, label: name }))}
       />
       <div className="btns">
-        <Button size="sm" busyLabel={packWords.preparing}>
-          Word
-        </Button>
-        <Button
-          size="sm"
-          formAction={`${path}/blank.pdf`}
-          busyLabel={packWords.preparing}
-        >
+        <Button size="sm">Word</Button>
+        <Button size="sm" formAction={`${path}/blank.pdf`}>
           Fillable PDF
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import { Form, Link } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -7,7 +6,6 @@ import type { Answers, PackFile } from '../rules.ts'
 import { codeWords, notLegalAdvice, packWords } from '../words.ts'
 import { EarnedCodes } from './earned-codes.tsx'
 import { PackFiles } from './pack-files.tsx'
-import { useAutosave } from './use-autosave.ts'
 import { Worksheet } from './worksheet.tsx'
 
 type OwnPack = {
@@ -26,9 +24,9 @@ type Props = {
   pack: OwnPack | undefined
   /** The template of the selected state; the name is empty without one. */
   template: { name: string; notes: readonly string[]; asOf: string }
-  /** Changes with each deletion, so that the worksheet is remounted. */
-  deleted: string | null
-  /** The action's answer to a form sent without script. */
+  /** The answers have just been deleted. */
+  isDeleted: boolean
+  /** Why the worksheet was not saved. */
   answer: { fieldErrors: FieldErrors; given: SubmittedFields } | undefined
 }
 
@@ -50,7 +48,7 @@ export function PackPage({ orderId, codes, isAwaited, pack, ...rest }: Props) {
       </header>
       {isAwaited && <p className="max-w-[72ch]">{codeWords.awaited}</p>}
       {codes.length > 0 && <EarnedCodes codes={codes} />}
-      {pack && <Bought key={rest.deleted} orderId={orderId} pack={pack} {...rest} />}
+      {pack && <Bought orderId={orderId} pack={pack} {...rest} />}
     </div>
   )
 }
@@ -59,31 +57,23 @@ function Bought({
   orderId,
   pack,
   template,
-  deleted,
+  isDeleted,
   answer,
 }: Omit<Props, 'codes' | 'isAwaited' | 'pack'> & { pack: OwnPack }) {
-  const form = useRef<HTMLFormElement>(null)
-  const autosave = useAutosave(form, `/orders/${orderId}/trust/draft`, pack)
-  const errors = { ...answer?.fieldErrors, ...autosave.errors }
+  const draft = `trust ${orderId}`
   return (
     <>
-      {deleted !== null && (
-        <p role="status" className="rounded-plate border border-control px-4 py-3">
+      {isDeleted && (
+        <p role="status" data-draft-done={draft} className="rounded-plate border border-control px-4 py-3">
           {packWords.deleted}
         </p>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)_400px] items-start gap-x-16 gap-y-12 max-xl:grid-cols-1">
         <div>
-          <Worksheet
-            answers={pack.answers}
-            given={answer?.given ?? {}}
-            errors={errors}
-            form={form}
-            autosave={autosave}
-          />
+          <Worksheet draft={draft} {...pack} given={answer?.given ?? {}} errors={answer?.fieldErrors ?? {}} />
         </div>
         <aside className="grid gap-8">
-          <PackFiles {...pack} orderId={orderId} state={pack.answers.state} whenSaved={autosave.whenSaved} />
+          <PackFiles {...pack} orderId={orderId} state={pack.answers.state} />
           <StateVersion {...template} />
           <section className={part} aria-labelledby="keep">
             <h2 className="h3" id="keep">

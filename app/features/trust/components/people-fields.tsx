@@ -1,7 +1,5 @@
-import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
 import type { fieldsOf } from '#app/http/submitted-fields.ts'
 
 /** A field of each entry: the last part of its name in the form, and its label. */
@@ -19,10 +17,9 @@ type Props = {
   fieldOf: ReturnType<typeof fieldsOf>
 }
 
-/** A list of people, one row each, with one spare row. Without script each save adds the next. */
+/** A list of people, one row each, with one spare row. Each save adds the next. */
 export function PeopleFields({ list, one, columns, max, filled, fieldOf }: Props) {
-  const [rows, setRows] = useState(Math.min(max, filled + 1))
-  const isScripted = useHydrated()
+  const rows = Math.min(max, filled + 1)
   return (
     <div className="grid justify-items-start gap-3">
       {Array.from({ length: rows }, (_, at) => (
@@ -49,8 +46,8 @@ export function PeopleFields({ list, one, columns, max, filled, fieldOf }: Props
           ))}
         </fieldset>
       ))}
-      {isScripted && rows < max && (
-        <Button type="button" variant="text" size="sm" onClick={() => setRows(rows + 1)}>
+      {rows < max && (
+        <Button variant="text" size="sm" name="more" value={list}>
           Add another {one.toLowerCase()}
         </Button>
       )}

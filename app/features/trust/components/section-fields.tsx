@@ -8,7 +8,7 @@ import { type Answers, maxPeople, sharesInPercent, type WorksheetSection } from 
 import { PeopleFields } from './people-fields.tsx'
 
 type Props = {
-  /** As they are typed now. */
+  /** As they are saved. */
   answers: Answers
   field: ReturnType<typeof fieldsOf>
 }
@@ -113,7 +113,7 @@ function Beneficiaries({ answers, field }: Props) {
         filled={answers.beneficiaries.length}
         fieldOf={field}
       />
-      <p className="text-sm text-faint" aria-live="polite">
+      <p className="text-sm text-faint empty:hidden">
         {percent !== null && percent !== 100 && `The shares add up to ${percent}%, not to 100%.`}
       </p>
     </>

@@ -1,62 +1,35 @@
 import Check from 'lucide-react/icons/check'
-import { useState } from 'react'
 import { Form } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { fieldsOf } from '#app/http/submitted-fields.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Progress } from '#app/ui/progress.tsx'
-import { parseAnswers } from '../input.ts'
 import { type Answers, completedSections, sections } from '../rules.ts'
 import { packWords, sectionWords } from '../words.ts'
 import { SectionFields } from './section-fields.tsx'
-import type { AutosaveStatus, useAutosave } from './use-autosave.ts'
 
 type Props = {
+  /** Where the tab keeps what is typed and not yet saved. */
+  draft: string
   answers: Answers
+  version: number
+  savedAt: string | null
   /** What was typed and could not be saved, by field name. It replaces the saved answer. */
   given: SubmittedFields
   errors: FieldErrors
-  form: React.RefObject<HTMLFormElement | null>
-  autosave: ReturnType<typeof useAutosave>
 }
 
-const statusColors: Record<AutosaveStatus, string> = {
-  empty: 'text-muted',
-  unsaved: 'text-muted',
-  saving: 'text-muted',
-  too_many: 'text-muted',
-  saved: 'text-ok',
-  invalid: 'text-stop',
-  conflict: 'text-stop',
-  offline: 'text-stop',
-}
-
-/** The guided worksheet. It saves while somebody types; without script a button saves it. */
-export function Worksheet({ answers, given, errors, form, autosave }: Props) {
-  const [shown, setShown] = useState(answers)
-  const [saved] = useState(() => answersByField(answers))
-  const field = fieldsOf({ given: { ...saved, ...given }, errors })
-  const done = completedSections(shown)
+/** The guided worksheet. It fills in the documents once it is saved. */
+export function Worksheet({ draft, answers, version, savedAt, given, errors }: Props) {
+  const field = fieldsOf({ given: { ...answersByField(answers), ...given }, errors })
+  const done = completedSections(answers)
+  const isRefused = Object.keys(errors).length > 0
 
   return (
-    <Form
-      method="post"
-      ref={form}
-      className="grid gap-8"
-      aria-label="Worksheet"
-      noValidate
-      onInput={(event) => {
-        const typed = parseAnswers(new FormData(event.currentTarget))
-        if (typed.ok) setShown(typed.answers)
-        autosave.touch()
-      }}
-      onBlur={autosave.leave}
-      onSubmit={(event) => {
-        event.preventDefault()
-        autosave.save()
-      }}
-    >
+    <Form method="post" className="grid gap-8" aria-label="Worksheet" data-draft={draft} noValidate>
+      {/* A second window's newer answers are not overwritten unasked. */}
+      <input type="hidden" name="version" value={version} autoComplete="off" />
       <div className="flex flex-wrap items-baseline justify-between gap-3 [&_progress]:w-full">
         <h2 className="h2">{packWords.worksheet}</h2>
         <p className="text-sm text-muted">{packWords.progress(done.length, sections.length)}</p>
@@ -87,7 +60,7 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
             </h3>
           </div>
           <p className="max-w-[68ch] text-sm text-muted">{sectionWords[section].text}</p>
-          <SectionFields section={section} answers={shown} field={field} />
+          <SectionFields section={section} answers={answers} field={field} />
         </section>
       ))}
       <div
@@ -97,8 +70,8 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
         <Button variant="primary" busyLabel={packWords.saving}>
           {packWords.save}
         </Button>
-        <p className={`min-w-0 text-sm ${statusColors[autosave.status]}`} role="status">
-          {autosave.text}
+        <p className={`min-w-0 text-sm ${isRefused ? 'text-stop' : 'text-ok'}`} role="status">
+          {isRefused ? packWords.invalid : savedAt !== null && packWords.saved(savedAt)}
         </p>
       </div>
       <p className="text-sm text-faint">{packWords.open}</p>

@@ -21,8 +21,7 @@ export async function action(args: Route.ActionArgs) {
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
   const pack = await findPack(shop.db, order.id)
   if (pack) await transact(shop, (work) => deleteAnswers(work, pack.id))
-  // Each deletion has its own URL, so that the page remounts the worksheet.
-  return redirect(`/orders/${order.id}/trust?deleted=${pack?.version ?? 0}`, {
+  return redirect(`/orders/${order.id}/trust?deleted=yes`, {
     status: 303,
     headers: privatePageHeaders,
   })

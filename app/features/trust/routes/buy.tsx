@@ -8,6 +8,7 @@ import { type FieldErrors, type SubmittedFields, parseForm } from '#app/http/for
 import { formError } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { siteHeaders } from '#app/http/site-request.ts'
 import {
   holdHeaders,
   proveHolder,
@@ -27,7 +28,10 @@ import { drawPack } from './pack-drawing.server.ts'
 
 /** Every rendering has its own idempotency key, so the page is never cached. */
 const uncached = { 'Cache-Control': 'private, no-store' }
-export const headers = () => uncached
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const wanted = actionHeaders.get(siteHeaders.needsProof)
+  return { ...uncached, ...(wanted && { [siteHeaders.needsProof]: wanted }) }
+}
 
 export const meta = () => [{ title: siteTitle(buyWords.title) }, { name: 'robots', content: 'noindex' }]
 
@@ -81,8 +85,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   return refuse(fieldErrors, given, wantsProof(started, work.what))
 }
 
-function refuse(fieldErrors: FieldErrors, given: SubmittedFields, needsProof: WantsProof) {
-  return data({ fieldErrors, given, ...needsProof }, { status: 409, headers: uncached })
+function refuse(fieldErrors: FieldErrors, given: SubmittedFields, { needsProof }: WantsProof) {
+  const headers = { ...uncached, ...(needsProof && { [siteHeaders.needsProof]: needsProof }) }
+  return data({ fieldErrors, given }, { status: 409, headers })
 }
 
 export default function Buy({ loaderData, actionData }: Route.ComponentProps) {

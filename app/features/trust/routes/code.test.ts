@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest'
 import { test } from '#test/db.ts'
 import { transact } from '#app/db/work.server.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenSite } from '#test/site.ts'
 import { answerOf, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
@@ -127,10 +128,9 @@ describe('a code', () => {
       value: { fieldErrors: { code: [expect.stringContaining('don’t recognize')] } },
     })
     expect(shop.counted).toContain('codeMiss 192.0.2.1')
-    shop.refusing.add('codeMiss')
-    expect(await answerOf(() => buy(visit(shop, { path: '/trust/buy', form })))).toMatchObject({
-      status: 409,
-      value: { needsProof: 'trust' },
-    })
+    const site = await givenSite(ctx)
+    site.shop.refusing.add('codeMiss')
+    const answer = await site.ask('/trust/buy', { form })
+    expect([answer.status, answer.headers.get('X-Needs-Proof')]).toEqual([409, 'trust'])
   })
 })

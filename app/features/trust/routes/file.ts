@@ -18,7 +18,7 @@ import { packIdOf } from '../store/packs.server.ts'
 import { countDownload, findPack } from '../store/worksheet.server.ts'
 import { packWords } from '../words.ts'
 import type { Route } from './+types/file'
-import { packNotFound } from './save-draft.server.ts'
+import { packNotFound } from './save-worksheet.server.ts'
 
 /**
  * Writes one of the pack's files. The first download ends the refund, so prefetches and HEAD requests get nothing and do

@@ -11,7 +11,7 @@ import { requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { packFiles } from '../rules.ts'
 import { action as forget } from './answers.ts'
-import { action as keepDraft } from './draft.ts'
+import { action as save } from './pack.tsx'
 import { loader as download } from './file.ts'
 import {
   givenPacks,
@@ -47,8 +47,8 @@ describe('the private page of a pack', () => {
     const shop = await givenPacks(ctx)
     const own = await buyPack(shop)
     const typed = { trustName: 'Elm <Street> & Trust', 'settlor-name': 'Jordan Buyer', state: 'FL' }
-    const saved = await keepDraft(packAt(shop, own, '/draft', { ...typed, version: '0' }))
-    expect(await saved.json()).toMatchObject({ ok: true, version: 1 })
+    const saved = await answerOf(() => save(packAt(shop, own, '', { ...typed, version: '0' })))
+    expect(saved.status).toBe(303)
     expect((await packPage(shop, own)).value).toMatchObject({
       pack: { answers: { trustName: 'Elm <Street> & Trust', state: 'FL' }, version: 1 },
       template: { name: 'Florida' },
@@ -66,22 +66,20 @@ describe('the private page of a pack', () => {
   test('reports invalid answers, and a second window overwrites nothing', async ({ ctx }) => {
     const shop = await givenPacks(ctx)
     const own = await buyPack(shop)
-    const draft = async (form: Record<string, string>) => {
-      const said = await keepDraft(packAt(shop, own, '/draft', form))
-      return { status: said.status, ...((await said.json()) as object) }
-    }
-    expect(await draft({ trustName: 'x'.repeat(91), version: '0' })).toMatchObject({
+    const sent = (form: Record<string, string>) => answerOf(() => save(packAt(shop, own, '', form)))
+    expect(await sent({ trustName: 'x'.repeat(91), version: '0' })).toMatchObject({
       status: 422,
-      why: 'invalid',
-      fieldErrors: { trustName: ['Keep this under 90 characters'] },
+      value: { fieldErrors: { trustName: ['Keep this under 90 characters'] } },
     })
-    expect(await draft({ trustName: 'First', version: '0' })).toMatchObject({ status: 200, version: 1 })
-    expect(await draft({ trustName: 'Second', version: '0' })).toMatchObject({
+    expect(await sent({ trustName: 'First', version: '0' })).toMatchObject({ status: 303 })
+    expect(await sent({ trustName: 'Second', version: '0' })).toMatchObject({
       status: 409,
-      why: 'conflict',
+      value: { given: { trustName: 'Second' } },
     })
+    // The page says so, with the newest version: pressed again, it is what its sender wants.
+    expect(await sent({ trustName: 'Second', version: '1' })).toMatchObject({ status: 303 })
     shop.refusing.add('worksheet')
-    expect(await draft({ trustName: 'Third', version: '1' })).toMatchObject({ status: 429, why: 'too_many' })
+    expect(await sent({ trustName: 'Third', version: '2' })).toMatchObject({ status: 429 })
   })
 })
 

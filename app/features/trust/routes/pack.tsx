@@ -1,10 +1,7 @@
-import { submittedFields } from '#app/http/submitted-fields.ts'
-import { data, redirect } from 'react-router'
 import { siteTitle } from '#app/kit/brand.ts'
 import '../trust.css'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { unrefundedLineCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
 import { PackPage } from '../components/pack-page.tsx'
@@ -14,7 +11,7 @@ import { earnsFreePack } from '../store/packages.server.ts'
 import { packIdOf } from '../store/packs.server.ts'
 import { findPack } from '../store/worksheet.server.ts'
 import type { Route } from './+types/pack'
-import { formatSavedAt, saveDraft, packNotFound } from './save-draft.server.ts'
+import { formatSavedAt, packNotFound, saveWorksheet } from './save-worksheet.server.ts'
 
 export const headers = () => privatePageHeaders
 
@@ -46,18 +43,12 @@ export async function loader(args: Route.LoaderArgs) {
         line !== undefined && unrefundedLineCents(line) > 0 && lineRefund(line, order, shop.now()).ok,
     },
     template: { name: template?.name ?? '', notes: template?.notes ?? [], asOf: templatesAsOf },
-    /** The deletion that redirected here, if one did. */
-    deleted: new URL(args.request.url).searchParams.get('deleted'),
+    isDeleted: new URL(args.request.url).searchParams.has('deleted'),
   }
 }
 
-/** Saves the worksheet without script. */
-export async function action(args: Route.ActionArgs) {
-  const form = await readForm(args.request)
-  const saved = await saveDraft(args, form)
-  if (saved.ok)
-    return redirect(`/orders/${saved.orderId}/trust`, { status: 303, headers: privatePageHeaders })
-  return data({ fieldErrors: saved.fieldErrors, given: submittedFields(form) }, { status: saved.status })
+export function action(args: Route.ActionArgs) {
+  return saveWorksheet(args)
 }
 
 export default function Pack({ loaderData, actionData }: Route.ComponentProps) {

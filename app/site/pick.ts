@@ -1,0 +1,22 @@
+// A choice that is part of the address: the radio buttons of a form with `data-pick`, by their name. The page follows the choice,
+// and going back or reloading keeps it.
+import { refresh } from './markup.ts'
+
+export function watchPick(form: HTMLFormElement): void {
+  form.addEventListener('change', ({ target }) => follow(form, target as HTMLInputElement))
+  // Chosen before this was here, or given back by the browser.
+  for (const radio of form.querySelectorAll<HTMLInputElement>('[type=radio]:checked'))
+    if (!radio.defaultChecked) follow(form, radio)
+}
+
+function follow(form: HTMLFormElement, radio: HTMLInputElement): void {
+  if (radio.type !== 'radio') return
+  const address = new URL(location.href)
+  address.searchParams.set(radio.name, radio.value)
+  history.replaceState(history.state, '', address)
+  // What is sent is what is chosen, also while the page is being read.
+  for (const field of form.querySelectorAll<HTMLInputElement>('[data-picked]')) field.value = radio.value
+  for (const other of document.querySelectorAll<HTMLInputElement>(`[name="${radio.name}"][type=radio]`))
+    other.defaultChecked = other === radio
+  void refresh()
+}
