@@ -20,6 +20,16 @@ watchToasts()
 watchLive()
 watchHeader()
 
+// Each where its markup is: the numbers of a live drop, the close view of a receiver, a thing that is turned.
+onMarkup((root) => {
+  for (const form of root.querySelectorAll<HTMLFormElement>('form#hold'))
+    void import('./drop-numbers.ts').then(({ watchNumbers }) => watchNumbers(form))
+  for (const picture of root.querySelectorAll<HTMLElement>('.receiver-picture'))
+    void import('./receiver.ts').then(({ watchReceiver }) => watchReceiver(picture))
+  for (const stage of root.querySelectorAll<HTMLElement>('[data-turn]'))
+    void import('./turntable.ts').then(({ watchTurntable }) => watchTurntable(stage))
+})
+
 // Only a page that has an island fetches React.
 onMarkup((root) => {
   const places = root.querySelectorAll<HTMLElement>('[data-island]')
