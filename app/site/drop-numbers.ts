@@ -16,7 +16,9 @@ type Choice = { number?: string; variant?: string; key: string; sent?: string }
 const choices = new Map<string, Choice>()
 
 // Back, from the browser's own cache: what was held is another order's by now.
-window.addEventListener('pageshow', ({ persisted }) => persisted && choices.clear())
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) choices.clear()
+})
 // What this browser holds is known later than the page.
 onMarkup((root) => {
   const part = document.querySelector<HTMLElement>('[data-units]:has(form#hold)')
