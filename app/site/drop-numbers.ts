@@ -38,6 +38,7 @@ export function watchNumbers(form: HTMLFormElement): void {
   part.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.form !== form) return
     if (target.name === 'number' || target.name === 'variant') choice[target.name] = target.value
+    void import('./proof.ts').then(({ prepare }) => prepare(form))
     part.querySelector('[data-lost]')?.replaceChildren()
     showNumbers(part)
   })
