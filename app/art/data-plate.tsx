@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import { brand } from '#app/kit/brand.ts'
 import { dropNumberText } from './drawing.ts'
-import { fitLettering, letteringPath, letteringStrokes, letteringWidth } from './pantograph/lettering.ts'
+import { cutNumber, plateWidth as width, plateRoom as inner } from './pantograph/cut-number.ts'
+import { fitLettering, letteringPath, letteringWidth } from './pantograph/lettering.ts'
 
 type Props = {
   dropName: string
@@ -14,10 +15,8 @@ type Props = {
 
 const place = 'Miami, Florida'
 const licenseText = 'Made under federal license'
-const width = 420
 const height = 268
-const margin = 46
-const inner = width - 2 * margin
+const margin = (width - inner) / 2
 const screws = [
   [24, 24],
   [width - 24, 24],
@@ -52,8 +51,7 @@ export function DataPlate(props: Props) {
         d={letteringPath(drop.text, { ...drop, x: width - margin, y: 80, anchor: 'end' })}
       />
       <path className="rule" d={`M${margin} 94h${inner}`} />
-      {/* A new key per number starts the engraving again. */}
-      <CutNumber key={unitNumber} text={`${unitNumber}/${total}`} isEngraving={isEngraving} />
+      <CutNumber text={`${unitNumber}/${total}`} isEngraving={isEngraving} />
       <path className="rule" d={`M${margin} 226h${inner}`} />
       <path
         className="small-ink"
@@ -100,15 +98,8 @@ function Steel() {
 
 /** The number, as a groove: the far lip in light, the near one in shade, the floor in the accent. */
 function CutNumber({ text, isEngraving }: { text: string; isEngraving: boolean }) {
-  const fitted = fitLettering(text, { height: 88, tracking: 0.03 }, inner)
-  const strokes = letteringStrokes(text, {
-    ...fitted,
-    x: width / 2,
-    y: 160 + fitted.height / 2,
-    anchor: 'middle',
-  })
+  const { strokes, tool } = cutNumber(text)
   const groove = strokes.join('')
-  const tool = 5.6 * Math.max(0.7, fitted.height / 88)
   const motion = isEngraving ? ' engraving' : ''
   return (
     <>

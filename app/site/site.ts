@@ -35,6 +35,9 @@ export function watchSite(): void {
 /** What only some pages have: its script is loaded where its markup is, once for each place. */
 const rare: [selector: string, watch: (place: HTMLElement) => unknown][] = [
   ['[data-board]', (board) => import('./board.ts').then(({ watchBoard }) => watchBoard(board))],
+  ['form#hold', (form) => import('./drop-numbers.ts').then(({ watchNumbers }) => watchNumbers(form as HTMLFormElement))],
+  ['.receiver-picture', (picture) => import('./receiver.ts').then(({ watchReceiver }) => watchReceiver(picture))],
+  ['[data-turn]', (stage) => import('./turntable.ts').then(({ watchTurntable }) => watchTurntable(stage))],
   ['form[data-pick]', (form) => import('./pick.ts').then(({ watchPick }) => watchPick(form as HTMLFormElement))],
 ]
 

@@ -1,14 +1,13 @@
 import { type CSSProperties, isValidElement, type ReactElement, type ReactNode, useId } from 'react'
 import { Badge } from './badge.tsx'
-import { Button, ButtonLink, type ButtonVariant } from './button.tsx'
+import { ButtonLink, type ButtonVariant } from './button.tsx'
 import { Countdown } from './countdown.tsx'
-import { HeroVideo } from './hero-video.tsx'
 
 /** The four looks of a drop. */
 type DropTheme = 'guerrilla' | 'outlaw' | 'cyber' | 'noir'
 
-/** A button of the hero: a link, an action, or your own element (a dialog trigger, a form). */
-type HeroCta = { label: string; to: string } | { label: string; onClick: () => void } | ReactElement
+/** A button of the hero: a link, or your own element (a dialog trigger, a form). */
+type HeroCta = { label: string; to: string } | ReactElement
 
 type Props = {
   title: ReactNode
@@ -26,7 +25,6 @@ type Props = {
   now?: Date | string
   countdownLabel?: string
   ended?: ReactNode
-  onCountdownEnd?: () => void
   primaryCTA?: HeroCta
   secondaryCTA?: HeroCta
   /** The row above the title: badges, the drop's number. */
@@ -50,7 +48,7 @@ export function Hero({
   keyStrip,
   ...props
 }: Props) {
-  const { endTime, now, countdownLabel = 'Ends in:', ended = soldOut, onCountdownEnd } = props
+  const { endTime, now, countdownLabel = 'Ends in:', ended = soldOut } = props
   const id = useId()
   return (
     <section
@@ -61,11 +59,13 @@ export function Hero({
     >
       <div
         className="hero-art absolute inset-x-0 top-0 -z-1 will-change-transform lg:h-full print:hidden"
-        aria-hidden={props.heroVideo ? undefined : true}
+        aria-hidden
       >
         {props.art}
         {props.heroImage && <img src={props.heroImage} alt="" fetchPriority="high" />}
-        {props.heroVideo && <HeroVideo src={props.heroVideo} />}
+        {props.heroVideo && (
+          <video className="motion-reduce:hidden" src={props.heroVideo} autoPlay muted loop playsInline />
+        )}
       </div>
       <div className="wrap hero-words flex flex-1 flex-col justify-end pb-8 lg:pt-12 lg:pb-10">
         {badges && (
@@ -82,13 +82,7 @@ export function Hero({
         {tagline && <p className="lead max-w-[44ch] text-ink low:max-w-[60ch]">{tagline}</p>}
         {endTime && now && (
           <div className="mt-8">
-            <Countdown
-              until={endTime}
-              now={now}
-              label={countdownLabel}
-              ended={ended}
-              {...(onCountdownEnd && { onEnd: onCountdownEnd })}
-            />
+            <Countdown until={endTime} now={now} label={countdownLabel} ended={ended} />
           </div>
         )}
         {(props.primaryCTA || props.secondaryCTA) && (
@@ -117,16 +111,9 @@ const soldOut = <Badge kind="stop">SOLD OUT</Badge>
 
 function Cta({ cta, variant }: { cta: HeroCta; variant: ButtonVariant }) {
   if (isValidElement(cta)) return cta
-  if ('to' in cta) {
-    return (
-      <ButtonLink to={cta.to} variant={variant}>
-        {cta.label}
-      </ButtonLink>
-    )
-  }
   return (
-    <Button type="button" variant={variant} onClick={cta.onClick}>
+    <ButtonLink to={cta.to} variant={variant}>
       {cta.label}
-    </Button>
+    </ButtonLink>
   )
 }

@@ -109,7 +109,7 @@ test('the vault is searched and filtered by its form, and cleared by its link', 
   reader.part('heading', 'No Drops Found')
   expect(reader.text).toContain('Try adjusting your filters or search terms.')
   await reader.follow('Clear Filters')
-  expect(reader.path).toBe('/drops/vault')
+  expect(reader.path).toBe('/drops/vault#drops')
   expect(reader.field('Search').value).toBe('')
   expect(shows('Founders')).toBe(true)
   expect(reader.parts('link', /^View Details/, reader.part('main')).length).toBeGreaterThan(0)

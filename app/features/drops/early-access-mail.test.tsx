@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
+import { moreProofWords } from '#app/features/checkout/words.ts'
 import { expect } from 'vitest'
 import { after, hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -75,7 +76,7 @@ test('too many wrong codes ask for more proof, and a missing code is required', 
   shop.refusing.add('codeMiss')
   expect(await press(shop, { number: '2', key: key(), code: 'ABCD' })).toMatchObject({
     status: 409,
-    value: { needsProof: `drop:${slug}` },
+    value: { refusal: moreProofWords },
   })
 })
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  countWords,
   depositWords,
   drawingWords,
   dropNumberWords,
@@ -37,15 +36,6 @@ test('the drawing is explained for each status', () => {
   expect(drawingWords('coming_soon', 48)).toContain('They light up when the drop opens.')
   for (const status of ['sold_out', 'archived'] as const)
     expect(drawingWords(status, 48)).toContain('the whole drawing is lit')
-})
-
-test('counts leave out empty states except open', () => {
-  const sentence = (open: number, held: number, taken: number) =>
-    countWords({ open, held, taken, total: open + held + taken, remaining: open + held })
-      .map(({ text }) => text)
-      .join(', ')
-  expect(sentence(19, 4, 27)).toBe('19 open, 4 held while buyers check out, 27 taken')
-  expect(sentence(0, 0, 3)).toBe('0 open, 3 taken')
 })
 
 test('a few changes are announced one by one, many as a summary, and none not at all', () => {

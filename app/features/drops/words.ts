@@ -1,6 +1,6 @@
 import { countOf, formatCount } from '#app/kit/count.ts'
 import { formatCents } from '#app/kit/money.ts'
-import type { DropCategory, DropStatus, UnitCounts, UnitChange, UnitState } from './rules.ts'
+import type { DropCategory, DropStatus, UnitChange, UnitState } from './rules.ts'
 import { lineOf, unitsPerLine } from './rules/art-lines.ts'
 import type { UnitRefusal } from './store.server.ts'
 
@@ -20,12 +20,10 @@ export const categoryWords: Record<DropCategory, string> = {
   grail: 'Grail',
 }
 
-/** The state of a unit as its name says it. */
-export const unitWords: Record<UnitState, string> = { open: 'open', held: 'held', taken: 'taken' }
-
-/** A number that this browser holds, as its name says it, and the way back to it. */
-export const mineWords = 'held for you'
-export const mineButton = 'Continue to checkout'
+/** The name of a unit: its number and its state, or that it is the house's, or held by this browser. */
+export function unitLabel(number: number, state: UnitState | 'house' | 'mine'): string {
+  return `Number ${number}, ${state === 'house' ? 'set aside for the house' : state === 'mine' ? 'held for you' : state}`
+}
 
 /** Where a buyer who may hold no more finds what they hold. */
 export const heldNumbersLink = { to: '/cart#held', label: 'Your held numbers' } as const
@@ -51,7 +49,7 @@ export const dropWords = {
 export type RefusalText = { title: string; text: string }
 
 /** Words for every refusal of a reservation. A new reason without words does not compile. */
-export const refusalWords: Record<UnitRefusal | 'key_reused' | 'network_failure', RefusalText> = {
+export const refusalWords: Record<UnitRefusal | 'key_reused', RefusalText> = {
   unit_taken: {
     title: 'Someone got there first',
     text: 'This number was just held or taken. Choose another one. You have not been charged.',
@@ -98,10 +96,6 @@ export const refusalWords: Record<UnitRefusal | 'key_reused' | 'network_failure'
   key_reused: {
     title: 'This form was already used',
     text: 'It already started a reservation for another number. Choose your number again.',
-  },
-  network_failure: {
-    title: 'We could not be reached',
-    text: 'The connection failed. Try again. You will never hold two numbers by accident.',
   },
 }
 
@@ -169,11 +163,7 @@ export function notifyWords(name: string): Record<Exclude<DropStatus, 'live'>, N
 }
 
 /** Labels of the number in the hold bar on phones. */
-export const barWords = {
-  chosen: 'Your number',
-  next: 'Next open number',
-  near: 'The nearest open number',
-}
+export const barWords = { chosen: 'Your number', next: 'Next open number' }
 
 /** The sentence under a hero that explains its drawing. */
 export function drawingWords(status: DropStatus, total: number): string {
@@ -190,20 +180,6 @@ export function drawingWords(status: DropStatus, total: number): string {
   if (status === 'sold_out')
     return `The drawing has ${lines}. Every one is taken, so the whole drawing is lit.`
   return `The drawing has ${lines}. The run is closed, so the whole drawing is lit.`
-}
-
-/** Units by state as parts of one sentence. States without units are left out, except open. */
-export function countWords(
-  { open, held, taken }: UnitCounts,
-  /** How many of those that are taken are set aside for the house. */
-  house = 0,
-): { key: UnitState | 'house'; text: string }[] {
-  return [
-    { key: 'open' as const, count: open, text: `${open} open` },
-    { key: 'held' as const, count: held, text: `${held} held while buyers check out` },
-    { key: 'taken' as const, count: taken - house, text: `${taken - house} taken` },
-    { key: 'house' as const, count: house, text: `${house} set aside for the house` },
-  ].filter(({ key, count }) => key === 'open' || count > 0)
 }
 
 /** The screen reader announcement of changed units: each number, or a summary when many change at once. */

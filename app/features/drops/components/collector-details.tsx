@@ -3,6 +3,7 @@ import { countOf } from '#app/kit/count.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { DropStatus } from '../rules.ts'
+import { withNumber } from '../rules/following.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
 import { categoryWords, dropNumberWords } from '../words.ts'
 
@@ -16,7 +17,8 @@ const included = [
 type Props = { drop: DropView; status: DropStatus; number?: number | undefined }
 
 /** What comes with a unit, drawn in its case with the chosen number, and key facts of the run. */
-export function CollectorDetails({ drop, status, number = 1 }: Props) {
+export function CollectorDetails({ drop, status, number }: Props) {
+  const caseDrawing = `${drop.art.caseDrawing}&number={}`
   const lead =
     status === 'archived'
       ? 'What came with each number, drawn to scale in its case.'
@@ -24,11 +26,12 @@ export function CollectorDetails({ drop, status, number = 1 }: Props) {
   return (
     <Section title="Collector Details" lead={lead}>
       <div className="mb-12 grid items-start gap-x-6 gap-y-10 lg:grid-cols-12">
-        <figure className="min-w-0 lg:col-span-8" aria-label="Packing plan">
+        <figure className="min-w-0 lg:col-span-8" aria-label="Packing plan" data-pictured="">
           <div className="drawing-scroll" tabIndex={0}>
             <img
               className="h-auto w-full max-lg:w-[640px] max-lg:max-w-none"
-              src={`${drop.art.caseDrawing}&number=${number}`}
+              src={withNumber(caseDrawing, number ?? 1)}
+              data-number-src={caseDrawing}
               width={1100}
               height={490}
               loading="lazy"
@@ -36,7 +39,8 @@ export function CollectorDetails({ drop, status, number = 1 }: Props) {
             />
           </div>
           <figcaption className="mt-2 text-sm text-faint">
-            Illustration of a starting configuration, with the papers of number {number}.
+            Illustration of a starting configuration, with the papers of number{' '}
+            <span data-number-text="{}">{number ?? 1}</span>.
           </figcaption>
         </figure>
         <ol className="border-b border-hairline lg:col-span-4" aria-label="Included">

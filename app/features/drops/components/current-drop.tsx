@@ -1,16 +1,14 @@
-import { useEffect } from 'react'
 import { formatCents } from '#app/kit/money.ts'
 import { countOf } from '#app/kit/count.ts'
-import { useLive } from '#app/live/use-live.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Hero } from '#app/ui/hero.tsx'
-import { useNowUntil } from '#app/ui/use-now.ts'
-import { countUnits, type DropLiveState, dropTopic, unpackUnits } from '../rules.ts'
+import { unpackUnits } from '../rules.ts'
+import { figuresOf, followDrop } from '../rules/following.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
 import { categoryWords, dropNumberWords } from '../words.ts'
 import { StatusBadge } from './drop-hero.tsx'
 import { HeroPicture } from './hero-picture.tsx'
-import { useStatusChange } from './use-status-change.ts'
+import { LiveCount } from './live-count.tsx'
 import { ExploreCards, type ExploreInfo } from './explore-cards.tsx'
 
 type Props = {
@@ -21,23 +19,17 @@ type Props = {
 
 /** The newest live drop, and three links to explore. */
 export function CurrentDrop({ drop, explore, now }: Props) {
-  const { status, units: packed } = useLive<DropLiveState>(dropTopic(drop.slug), drop.live)
-  const units = unpackUnits(packed)
-  const { remaining, total } = countUnits(units)
-  const onStatusChange = useStatusChange()
-  useNowUntil(drop.endDate ?? now, now, onStatusChange)
-  useEffect(() => {
-    // It sold out or closed: load the next current drop, if any.
-    if (status !== 'live') onStatusChange()
-  }, [status, onStatusChange])
+  const { status } = drop.live
+  const figures = figuresOf(unpackUnits(drop.live.units))
   return (
-    <>
+    <div {...followDrop(drop.slug, drop.live)}>
+      {drop.endDate && <i hidden data-until={drop.endDate.toISOString()} data-now={now.toISOString()} />}
       <Hero
         title={drop.name}
         tagline={drop.tagline}
         dropTheme={drop.theme}
         ownColors={drop.ownColors}
-        art={<HeroPicture art={drop.art} status={status} units={units} />}
+        art={<HeroPicture art={drop.art} />}
         badges={
           <>
             <StatusBadge status={status} />
@@ -55,7 +47,7 @@ export function CurrentDrop({ drop, explore, now }: Props) {
           <div>
             <dt className="label">Units remaining</dt>
             <dd className="mt-1.5 font-display text-h1 leading-none font-light">
-              {remaining}/{total}
+              <LiveCount words="{remaining}/{total}" figures={figures} />
             </dd>
           </div>
           <div>
@@ -69,8 +61,13 @@ export function CurrentDrop({ drop, explore, now }: Props) {
       <ExploreCards
         drop={drop}
         explore={explore}
-        facts={`${categoryWords[drop.category]}, ${countOf(total, 'unit')}, ${remaining} of them left.`}
+        facts={
+          <>
+            {categoryWords[drop.category]}, {countOf(figures.total, 'unit')},{' '}
+            <LiveCount words="{remaining} of them left." figures={figures} />
+          </>
+        }
       />
-    </>
+    </div>
   )
 }

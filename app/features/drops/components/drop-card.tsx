@@ -1,10 +1,9 @@
 import { artFrames } from '#app/art/art-frames.ts'
 import { countOf } from '#app/kit/count.ts'
 import { formatCents } from '#app/kit/money.ts'
-import { useLive } from '#app/live/use-live.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { type DropLiveState, dropTopic } from '../rules.ts'
+import { followDrop } from '../rules/following.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
 import { categoryWords, dropNumberWords } from '../words.ts'
 import { StatusBadge } from './drop-hero.tsx'
@@ -15,18 +14,9 @@ type Props = {
   isEarly?: boolean
 }
 
-/** A drop in the vault. Its status is live unless it is archived. */
+/** A drop in the vault. Its status is followed unless it is archived. */
 export function DropCard({ drop, isEarly = false }: Props) {
-  const card = { drop, isEarly }
-  return drop.live.status === 'archived' ? <CardView {...card} status="archived" /> : <LiveCard {...card} />
-}
-
-function LiveCard(card: Required<Props>) {
-  const { status } = useLive<DropLiveState>(dropTopic(card.drop.slug), card.drop.live)
-  return <CardView {...card} status={status} />
-}
-
-function CardView({ drop, isEarly, status }: Required<Props> & Pick<DropLiveState, 'status'>) {
+  const { status, paused } = drop.live
   const isLive = status === 'live'
   const to = `/drops/${drop.slug}`
   return (
@@ -43,6 +33,7 @@ function CardView({ drop, isEarly, status }: Required<Props> & Pick<DropLiveStat
             loading={isEarly ? 'eager' : 'lazy'}
           />
           <StatusBadge status={status} short />
+          {status !== 'archived' && <i hidden {...followDrop(drop.slug, { status, paused })} />}
         </>
       }
       number={

@@ -1,4 +1,3 @@
-import type { ReactNode, Ref } from 'react'
 import { formatCount } from '#app/kit/count.ts'
 import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
 import { DrawingKey } from '#app/ui/drawing-key.tsx'
@@ -7,11 +6,13 @@ import { Instant } from '#app/ui/instant.tsx'
 import { Hero } from '#app/ui/hero.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
 import type { ShownPhoto } from '../../photos/rules.ts'
-import { countUnits, type DropStatus, strokeStates, type UnitState } from '../rules.ts'
+import { type DropStatus, strokeStates, type UnitState, unitStates } from '../rules.ts'
+import { figuresOf } from '../rules/following.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
 import { drawingWords, dropNumberWords, refusalWords, statusWords } from '../words.ts'
 import { BuyPatch } from './buy-patch.tsx'
 import { HeroPicture } from './hero-picture.tsx'
+import { LiveCount } from './live-count.tsx'
 import { NotifyButton } from './notify-button.tsx'
 import type { PatchView } from './patch-presale.tsx'
 
@@ -19,35 +20,16 @@ type Props = {
   drop: DropView
   /** A photograph in place of the drawing. */
   cover?: ShownPhoto | null
-  status: DropStatus
-  /** Nothing can be held for now. */
-  paused: boolean
   units: readonly UnitState[]
-  mine?: number | undefined
   patches: readonly PatchView[]
   /** The server's present moment. */
   now: Date
   timeZone: string
-  /** Called when the launch or the end passes. */
-  onStatusChange: () => void
-  /** The button of a live drop. */
-  joinLink?: Ref<HTMLAnchorElement> | undefined
 }
 
 /** The first screen of a drop's page. */
-export function DropHero({
-  drop,
-  cover,
-  status,
-  paused,
-  units,
-  mine,
-  patches,
-  now,
-  timeZone,
-  onStatusChange,
-  joinLink,
-}: Props) {
+export function DropHero({ drop, cover, units, patches, now, timeZone }: Props) {
+  const { status, paused } = drop.live
   const countdown = countdownOf(drop, status)
   return (
     <Hero
@@ -59,7 +41,7 @@ export function DropHero({
         cover ? (
           <Photo photo={cover} sizes="100vw" isFirst isDecorative className="absolute inset-0 h-full" />
         ) : (
-          <HeroPicture art={drop.art} status={status} units={units} mine={mine} />
+          <HeroPicture art={drop.art} />
         )
       }
       badges={
@@ -73,9 +55,8 @@ export function DropHero({
         now,
         countdownLabel: countdown.label,
         ended: null,
-        onCountdownEnd: onStatusChange,
       })}
-      {...ctasOf({ drop, status, patches, joinLink })}
+      {...ctasOf(drop, patches)}
       keyStrip={<KeyStrip status={status} units={units} house={drop.house.length} isDrawn={!cover} />}
     >
       {status === 'live' && paused && (
@@ -111,17 +92,13 @@ function countdownOf(drop: Pick<DropView, 'launchDate' | 'endDate'>, status: Dro
   return drop.endDate && status !== 'archived' ? { label: 'Ends in:', until: drop.endDate } : undefined
 }
 
-function ctasOf({
-  drop,
-  status,
-  patches,
-  joinLink,
-}: Pick<Props, 'drop' | 'status' | 'patches' | 'joinLink'>) {
+function ctasOf(drop: DropView, patches: readonly PatchView[]) {
+  const { status } = drop.live
   const patchCTA = patches.length > 0 && { secondaryCTA: <BuyPatch patches={patches} status={status} /> }
   if (status === 'live')
     return {
       primaryCTA: (
-        <ButtonLink to="#units" variant="primary" {...(joinLink && { ref: joinLink })}>
+        <ButtonLink to="#units" variant="primary" data-join="">
           Join Drop
         </ButtonLink>
       ),
@@ -147,24 +124,18 @@ type KeyProps = {
 
 /** The legend of the drawing: one line per unit, counted by state. */
 function KeyStrip({ status, units, house, isDrawn }: KeyProps) {
-  const { open, held, taken } = countUnits(strokeStates(status, units))
-  const items: [UnitState, ReactNode][] = [
-    ['open', status === 'archived' ? `${formatCount(open)} not made` : `${formatCount(open)} open`],
-    ['held', status === 'coming_soon' ? `${formatCount(held)} not open yet` : `${formatCount(held)} held`],
-    [
-      'taken',
-      house > 0
-        ? `${formatCount(taken - house)} taken, ${formatCount(house)} set aside`
-        : `${formatCount(taken)} taken`,
-    ],
-  ]
-  const counts = { open, held, taken }
+  const figures = figuresOf(strokeStates(status, units), house)
+  const words: Record<UnitState, string> = {
+    open: status === 'archived' ? '{open} not made' : '{open} open',
+    held: status === 'coming_soon' ? '{held} not open yet' : '{held} held',
+    taken: house > 0 ? `{sold} taken, ${formatCount(house)} set aside` : '{taken} taken',
+  }
   return (
     <DrawingKey
       text={isDrawn ? drawingWords(status, units.length) : `${formatCount(units.length)} numbered units`}
-      items={items
-        .filter(([state]) => counts[state] > 0 || (status === 'live' && state !== 'taken'))
-        .map(([state, text]) => ({ state, text }))}
+      items={unitStates
+        .filter((state) => figures[state] > 0 || status === 'live')
+        .map((state) => ({ state, text: <LiveCount words={words[state]} figures={figures} /> }))}
     />
   )
 }

@@ -1,14 +1,16 @@
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
-import { countOf, formatCount } from '#app/kit/count.ts'
+import { countOf } from '#app/kit/count.ts'
 import { formatCents } from '#app/kit/money.ts'
-import { countUnits, type DropStatus, strokeStates, percentSold, type UnitState } from '../rules.ts'
+import { strokeStates, type UnitState } from '../rules.ts'
+import { fillFigures, figuresOf } from '../rules/following.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
+import { LiveCount } from './live-count.tsx'
 
-type Props = { drop: DropView; story: string; status: DropStatus; units: readonly UnitState[] }
+type Props = { drop: DropView; story: string; units: readonly UnitState[] }
 
 /** The story of a drop beside its patch, and the drop in four figures. */
-export function DropStory({ drop, story, status, units }: Props) {
+export function DropStory({ drop, story, units }: Props) {
   return (
     <section className="section" aria-labelledby="story">
       <div className="wrap">
@@ -35,7 +37,7 @@ export function DropStory({ drop, story, status, units }: Props) {
           </div>
         </div>
         <div className="mt-16 lg:mt-24">
-          <DefinitionList look="wide" items={figures(drop, status, units)} />
+          <DefinitionList look="wide" items={factsOf(drop, units)} />
           {drop.smallPrint && (
             <div className="mt-6 grid max-w-[72ch] gap-2 text-sm text-muted">
               {drop.smallPrint.split(/\n+/).map((paragraph) => (
@@ -49,21 +51,23 @@ export function DropStory({ drop, story, status, units }: Props) {
   )
 }
 
-function figures(drop: DropView, status: DropStatus, units: readonly UnitState[]) {
-  const { total, remaining } = countUnits(units)
+function factsOf(drop: DropView, units: readonly UnitState[]) {
+  const { status } = drop.live
+  const figures = figuresOf(units)
   // Units not taken before the end are never made.
-  const available = status === 'archived' ? 0 : remaining
-  const percent = Math.round(percentSold({ total, remaining }))
+  const left = status === 'archived' ? '0' : '{remaining}'
+  const label = `${left} of ${countOf(units.length, 'unit')} remain, {percent} percent sold`
   return [
     {
       term: 'Units available',
       value: (
         <>
-          {formatCount(available)} of {formatCount(total)}
+          <LiveCount words={`${left} of {total}`} figures={figures} />
           <span className="mt-2 block">
             <Ticks
               units={status === 'archived' ? units.map(() => 'taken') : strokeStates(status, units)}
-              label={`${formatCount(available)} of ${countOf(total, 'unit')} remain, ${percent} percent sold`}
+              label={fillFigures(label, figures)}
+              follows={label}
             />
           </span>
         </>

@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Instant } from '#app/ui/instant.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { strokeStates, type DropStatus, type UnitState } from '../rules.ts'
+import type { DropStatus, UnitState } from '../rules.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
 import { spellNumber } from '../words.ts'
 import { earlyAccessWords } from '../words/early-access.ts'
-import { groupOf } from '../rules/unit-groups.ts'
+import type { UnitGroup } from '../rules/unit-groups.ts'
 import { NumberMap } from './number-map.tsx'
 import { Deposit } from './hold-panel.tsx'
 import { NotifyButton } from './notify-button.tsx'
@@ -19,19 +18,18 @@ type Props = {
   status: Exclude<DropStatus, 'live'>
   /** Numbers can be held with an early-access code. */
   isEarly: boolean
-  /** The first number of the group that is shown first. */
-  from: number
+  /** The numbers that are shown. */
+  group: UnitGroup
   timeZone: string
 }
 
 /** The map of a drop whose numbers cannot be chosen: not open yet, sold out or closed. */
 export function EveryNumber(props: Props) {
-  const { drop, units, status, isEarly } = props
+  const { drop, units, status, isEarly, group } = props
   const { title, lead, heading, text } = wordsOf(props)
-  const [group, setGroup] = useState(() => groupOf(props.from, units.length))
   return (
     <Section id="units" className="numbers border-t-0" title={title} lead={lead}>
-      <UnitGroups slug={drop.slug} units={units} group={group} onGroup={setGroup} onFind={() => undefined}>
+      <UnitGroups slug={drop.slug} units={units} group={group}>
         <div className="grid items-start gap-x-6 gap-y-8 lg:grid-cols-12">
           <UnitList
             units={units}
@@ -41,7 +39,7 @@ export function EveryNumber(props: Props) {
             earlyTo={isEarly ? (number) => `/drops/${drop.slug}/reserve?number=${number}` : undefined}
           />
           <div className="grid gap-4 sm:max-lg:grid-cols-2 sm:max-lg:items-center lg:sticky lg:top-24 lg:col-span-4">
-            <NumberMap theme={drop.theme} src={drop.art.heroWide} units={strokeStates(status, units)} />
+            <NumberMap theme={drop.theme} src={drop.art.heroWide} />
             {isEarly && (
               <div className="panel p-panel grid justify-items-start gap-3">
                 <h3 className="h3">{earlyAccessWords.title}</h3>

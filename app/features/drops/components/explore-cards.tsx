@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { artFrames } from '#app/art/art-frames.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -11,7 +12,7 @@ export type ExploreInfo = {
   closedArt: string | undefined
 }
 
-type Props = { drop: DropView; facts: string; explore: ExploreInfo }
+type Props = { drop: DropView; facts: ReactNode; explore: ExploreInfo }
 
 /** Three cards to explore: the drop's page, the vault, and the builder. */
 export function ExploreCards({ drop, facts, explore: { dropCount, closedArt } }: Props) {

@@ -15,9 +15,7 @@ type Props = {
 /** Subscribes to the launch, to returned units, or, for a closed run, to the next drop. */
 export function NotifyButton({ drop, status, label, variant = 'secondary' }: Props) {
   return (
-    // Keyed by status: an open dialog must not switch to another list when the status changes.
     <WaitlistButton
-      key={status}
       topic={topicOf(drop.slug, status)}
       label={label}
       variant={variant}

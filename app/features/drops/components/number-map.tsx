@@ -1,25 +1,17 @@
-import { type CSSProperties, useState } from 'react'
+import type { CSSProperties } from 'react'
 import { artFrames, unitMapViews } from '#app/art/art-frames.ts'
-import { useHydrated } from '#app/ui/hydrated.ts'
-import type { DropTheme, UnitState } from '../rules.ts'
-import { artLines, lineOf } from '../rules/art-lines.ts'
-import { LiveArt } from './live-art.tsx'
+import type { DropTheme } from '../rules.ts'
 
 type Props = {
   theme: DropTheme
   /** The artwork of the hero on wide screens: this is a part of it. */
   src: string
-  /** How each unit's line is drawn now. */
-  units: readonly UnitState[]
-  mine?: number | undefined
 }
 
 const { width, height } = artFrames.heroWide
 
-/** The part of the artwork that shows every unit's stroke, with the chosen one highlighted. */
-export function NumberMap({ theme, src, units, mine }: Props) {
-  const hydrated = useHydrated()
-  const [isAdopted, setAdopted] = useState(false)
+/** The part of the artwork that shows every unit's stroke; `site/strokes.ts` highlights the chosen one. */
+export function NumberMap({ theme, src }: Props) {
   const [x = 0, y = 0, w = width, h = height] = unitMapViews[theme].split(' ').map(Number)
   // The same crop for the picture, which is larger than its frame.
   const crop = {
@@ -41,18 +33,8 @@ export function NumberMap({ theme, src, units, mine }: Props) {
         height={height}
         loading="lazy"
         style={crop}
-        hidden={isAdopted}
+        data-lines={unitMapViews[theme]}
       />
-      {hydrated && (
-        <LiveArt
-          src={src}
-          viewBox={unitMapViews[theme]}
-          fit="xMidYMid slice"
-          units={artLines(units)}
-          mine={mine && lineOf(mine, units.length)}
-          onAdopted={() => setAdopted(true)}
-        />
-      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { ArtStamp } from '#app/art/art-stamp.ts'
 import { receiverHeight, receiverWidth } from '#app/art/relief/receiver-size.ts'
 import { turnHeight, turnWidth } from '#app/art/relief/turn-views.ts'
@@ -6,6 +6,7 @@ import { Section } from '#app/ui/section.tsx'
 import { Turntable } from '#app/ui/turntable.tsx'
 import { Film, Photo } from '../../photos/components/photo.tsx'
 import type { ShownPhoto } from '../../photos/rules.ts'
+import { withNumber } from '../rules/following.ts'
 import { numberSrc, type ReceiverPictures, receiverSrcSet, turnViews } from '../rules/receiver-art.ts'
 import type { DropStatus } from '../rules.ts'
 import { receiverWords } from '../words/receiver.ts'
@@ -40,6 +41,7 @@ export function ReceiverView({ views, name, total, status, number }: Props) {
     <Section title={words.title} lead={words.lead}>
       <div
         className="receiver"
+        data-pictured=""
         role={isChoice ? 'group' : undefined}
         aria-label={isChoice ? receiverWords.finishes : undefined}
       >
@@ -50,7 +52,13 @@ export function ReceiverView({ views, name, total, status, number }: Props) {
             index={index}
             number={number}
             isChoice={isChoice}
-            alt={receiverWords.alt({ name, total, number, status, finish: variant.finish })}
+            alt={receiverWords.alt({
+              name,
+              total,
+              isNumbered: number !== undefined,
+              status,
+              finish: variant.finish,
+            })}
             turned={status === 'coming_soon' ? undefined : receiverWords.lit(name, variant.finish)}
           >
             {stamp && (status === 'sold_out' || status === 'archived') && (
@@ -71,6 +79,7 @@ type ViewProps = {
   index: number
   number: number | undefined
   isChoice: boolean
+  /** With a place for the number. */
   alt: string
   /** What the whole rifle is said to be; without words it is not shown yet. */
   turned: string | undefined
@@ -122,41 +131,36 @@ function View({ views, index, number, isChoice, alt, turned, children }: ViewPro
   )
 }
 
-/** The close view with a number cut into it. The first visitor of a run waits for the view to be drawn, and the number waits with it. */
+/**
+ * The close view with a number cut into it. The first visitor of a run waits for the view to be drawn, and the number waits with
+ * it (`site/receiver.ts`).
+ */
 function CloseView({ views, index, number, alt }: Pick<ViewProps, 'views' | 'index' | 'number' | 'alt'>) {
-  const [picture, setPicture] = useState<'loading' | 'loaded' | 'failed'>('loading')
-  const checkLoaded = (image: HTMLImageElement | null) => {
-    // It may have loaded before hydration.
-    if (image?.complete && image.naturalWidth > 0) setPicture('loaded')
-  }
   return (
     <>
-      {picture !== 'loaded' && (
-        <p className="receiver-wait" aria-hidden data-failed={picture === 'failed' || undefined}>
-          {receiverWords[picture]}
-          <i />
-        </p>
-      )}
-      <div className="receiver-frame" data-loaded={picture === 'loaded' || undefined}>
+      <p className="receiver-wait" aria-hidden data-failed-words={receiverWords.failed}>
+        <span>{receiverWords.loading}</span>
+        <i />
+      </p>
+      <div className="receiver-frame">
         <picture>
           <source type="image/avif" srcSet={receiverSrcSet(views, index, 'avif')} sizes={sizes} />
           <img
-            ref={checkLoaded}
             srcSet={receiverSrcSet(views, index, 'webp')}
             sizes={sizes}
-            alt={alt}
+            alt={withNumber(alt, number)}
+            data-number-alt={alt}
             width={receiverWidth}
             height={receiverHeight}
             loading="lazy"
             decoding="async"
-            onLoad={() => setPicture('loaded')}
-            onError={() => setPicture('failed')}
           />
         </picture>
         {number !== undefined && (
           <img
             className="receiver-number"
-            src={numberSrc(views, index, number)}
+            src={withNumber(numberSrc(views, index), number)}
+            data-number-src={numberSrc(views, index)}
             style={views.variants[index]?.inset}
             alt=""
             loading="lazy"

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Form, Link } from 'react-router'
 import { heldProof } from '#app/http/proof-marks.ts'
@@ -16,8 +15,18 @@ import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { Deposit, HeldNumbers } from './hold-panel.tsx'
 import { CountSentence } from './pick-number.tsx'
 import type { VariantView } from './rifle-facts.tsx'
-import type { HoldRefusal } from './use-hold.ts'
-import { HoldLabel, VariantChoice } from './variant-choice.tsx'
+import { VariantChoice } from './variant-choice.tsx'
+
+/** Why a hold was refused, and the open numbers nearest to the wanted one. */
+export type HoldRefusal = {
+  refusal: RefusalText
+  nearest: number[]
+  /** The buyer has as many as one buyer can have: no other number is offered. */
+  isLimit?: boolean
+  /** What was sent. */
+  number?: number | null
+  code?: string
+}
 
 type Props = {
   drop: DropView
@@ -38,13 +47,13 @@ type Props = {
 
 /** One number, its plate and the form that holds it. Complete without script. */
 export function ReservePage(props: Props) {
-  const { drop, number, variants, unavailable, isOnSale, isEarly, nearest, startKey, refused } = props
+  const { drop, variants, unavailable, isOnSale, isEarly, nearest, startKey, refused } = props
+  const number = refused?.number ?? props.number
   const units = unpackUnits(drop.live.units)
   const notice = refused?.refusal ?? unavailable
   const isOpen = number !== null && units[number - 1] === 'open'
-  const [chosenId, chooseVariant] = useState(props.variant)
-  const chosen = chosenVariant(variants, chosenId)
-  const choice = { variants, chosen, chooseVariant }
+  const chosen = chosenVariant(variants, props.variant)
+  const choice = { variants, chosen }
   const offers = notice ? (refused?.nearest ?? nearest).filter((offer) => offer !== number || !isOpen) : []
   return (
     <section className="section border-t-0" aria-labelledby="reserve">
@@ -123,7 +132,6 @@ function leadOf({ drop, isEarly, isOnSale }: Props, isOpen: boolean): string | n
 type Choice = {
   variants: readonly VariantView[]
   chosen: VariantView | undefined
-  chooseVariant: (id: string) => void
 }
 
 type EarlyProps = {
@@ -154,7 +162,7 @@ function EarlyForm({ drop, number, startKey, refused, choice }: EarlyProps) {
         required
         defaultValue={refused?.number ?? number}
       />
-      <VariantChoice {...choice} onChoose={choice.chooseVariant} />
+      <VariantChoice {...choice} />
       <TextField
         label={earlyAccessWords.field}
         hint={earlyAccessWords.hint}
@@ -184,9 +192,11 @@ function HoldOrCart({
   return (
     <>
       <HoldForm {...unit} choice={choice} isPrimary />
-      <div className={`w-[min(100%,420px)]${chosen ? ' noscript:hidden' : ''}`}>
-        <AddToCart kind="drop_unit" id={cartIdOf(unit.drop.slug, unit.number, chosen?.id)} block />
-      </div>
+      {!chosen && (
+        <div className="w-[min(100%,420px)]">
+          <AddToCart kind="drop_unit" id={cartIdOf(unit.drop.slug, unit.number)} block />
+        </div>
+      )}
       <p className="text-sm text-faint">
         In the cart you can pay for it with other items. It is held once you check out.
       </p>
@@ -205,20 +215,16 @@ function HoldForm({ drop, number, startKey, isPrimary = false, choice }: FormPro
     >
       <input type="hidden" name="number" value={number} />
       <input type="hidden" name="key" value={startKey} />
-      {choice && <VariantChoice {...choice} onChoose={choice.chooseVariant} />}
-      <Button
-        variant={isPrimary ? 'primary' : 'secondary'}
-        block={isPrimary}
-        busyLabel="Holding"
-      >
-        <HoldLabel number={number} variant={choice?.chosen} />
+      {choice && <VariantChoice {...choice} />}
+      <Button variant={isPrimary ? 'primary' : 'secondary'} block={isPrimary} busyLabel="Holding">
+        Hold № {number}
       </Button>
       {choice?.chosen && (
         <>
-          {/* Without script the choice is in this form alone, so this form has the way to the cart too. */}
+          {/* The variant is chosen in this form, so it has the way to the cart, too. */}
           <input type="hidden" name="kind" value="drop_unit" />
           <input type="hidden" name="id" value={cartIdOf(drop.slug, number)} />
-          <Button block className="hidden noscript:inline-flex" formAction="/cart/lines">
+          <Button block formAction="/cart/lines">
             {cartWords.add}
           </Button>
         </>

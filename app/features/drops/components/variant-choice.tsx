@@ -7,13 +7,12 @@ type Props = {
   variants: readonly VariantView[]
   /** The variant chosen at first. */
   chosen: VariantView | undefined
-  onChoose?: (id: string) => void
   /** The id of the form that holds a number, where the choice is outside of it. */
   form?: string
 }
 
 /** The variants of a drop with their prices and photographs, one of which is held with the number. Nothing where there is no choice. */
-export function VariantChoice({ variants, chosen, onChoose, form }: Props) {
+export function VariantChoice({ variants, chosen, form }: Props) {
   if (variants.length < 2) return undefined
   return (
     <RadioGroup
@@ -23,7 +22,6 @@ export function VariantChoice({ variants, chosen, onChoose, form }: Props) {
       required
       defaultValue={chosen?.id}
       {...(form && { form })}
-      {...(onChoose && { onChange: onChoose })}
       options={variants.map((variant) => ({
         value: variant.id,
         label: chosenVariantWords(variant),
@@ -41,9 +39,4 @@ export function VariantChoice({ variants, chosen, onChoose, form }: Props) {
       }))}
     />
   )
-}
-
-/** `Hold № 7`, with the variant where there is a choice. */
-export function HoldLabel({ number, variant }: { number: number; variant: VariantView | undefined }) {
-  return variant ? `Hold № ${number}, ${variant.name}` : `Hold № ${number}`
 }

@@ -51,5 +51,5 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Current({ loaderData: { drop, explore, now } }: Route.ComponentProps) {
-  return drop ? <CurrentDrop key={drop.slug} drop={drop} explore={explore} now={now} /> : <NoDrop />
+  return drop ? <CurrentDrop drop={drop} explore={explore} now={now} /> : <NoDrop />
 }

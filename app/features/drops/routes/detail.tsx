@@ -69,22 +69,14 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
   const image = photos.cover ? sharedFile(photos.cover).path : `/art${path}/share.jpg`
   return (
     <>
-      {/* No browser reads it: left out there, it stays out of the page's script. */}
       <JsonLd
-        data={
-          import.meta.env.SSR
-            ? breadcrumbList(publicUrl, [
-                { name: `${brand} Drops`, path: '/drops' },
-                { name: drop.name, path },
-              ])
-            : {}
-        }
+        data={breadcrumbList(publicUrl, [
+          { name: `${brand} Drops`, path: '/drops' },
+          { name: drop.name, path },
+        ])}
       />
-      <JsonLd
-        data={import.meta.env.SSR ? dropData(publicUrl, drop, image, summaryWords(drop, description)) : {}}
-      />
-      {/* The key resets the chosen number when the drop changes. */}
-      <DropPage key={drop.slug} {...loaderData} />
+      <JsonLd data={dropData(publicUrl, drop, image, summaryWords(drop, description))} />
+      <DropPage {...loaderData} />
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import { holdProofField, solveChallenge } from '#app/http/hold-proof.ts'
+import { siteHeaders } from '#app/http/site-request.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
-import { answerOf, givenShop, visit } from '#test/visit.ts'
+import { givenShop, visit } from '#test/visit.ts'
 import { loader as challengeFor } from '#app/features/checkout/routes/hold-proof.ts'
 import { action } from './reserve.tsx'
 
@@ -25,21 +26,19 @@ async function prove(shop: Awaited<ReturnType<typeof given>>, what: string, of =
   return { proof: challenge && (await solveChallenge(challenge)), cookies: cookie ? [cookie] : [] }
 }
 
-const press = (shop: Awaited<ReturnType<typeof given>>, proof: string, cookies: string[]) =>
-  answerOf(() =>
-    action(
-      visit(shop, {
-        path: `/drops/${slug}/reserve`,
-        params: { slug },
-        cookies,
-        form: {
-          number: '',
-          key,
-          [holdProofField]: proof,
-        },
-      }),
-    ),
+async function press(shop: Awaited<ReturnType<typeof given>>, proof: string, cookies: string[]) {
+  const answer = await action(
+    visit(shop, {
+      path: `/drops/${slug}/reserve`,
+      params: { slug },
+      cookies,
+      form: { number: '', key, [holdProofField]: proof },
+    }),
   )
+  if (answer instanceof Response) return { status: answer.status }
+  const { init, data } = answer
+  return { status: init?.status, needsProof: new Headers(init?.headers).get(siteHeaders.needsProof), data }
+}
 
 test('a press with the proof that its page made counts against no limit', async ({ ctx }) => {
   const shop = await given(ctx)
@@ -64,7 +63,8 @@ test('a press without one, or with one for something else, is asked for more onc
   ] as const)
     expect(await press(shop, proof ?? '', [...cookies])).toMatchObject({
       status: 409,
-      value: { needsProof: `drop:${slug}`, refusal: { title: 'One more check' } },
+      needsProof: `drop:${slug}`,
+      data: { refusal: { title: 'One more check' } },
     })
   expect(await press(shop, own.proof ?? '', own.cookies)).toMatchObject({ status: 303 })
 })

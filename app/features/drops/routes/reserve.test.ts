@@ -65,9 +65,8 @@ describe('the page of one number', () => {
         actionHeaders: new Headers(action),
         loaderHeaders: new Headers({ 'X-From': 'loader' }),
       } as never)
-    expect(stored({ 'Cache-Control': 'private, no-store' })).toEqual({
-      'Cache-Control': 'private, no-store',
-    })
+    const refused = { 'Cache-Control': 'private, no-store', 'X-Needs-Proof': 'drop:run' }
+    expect(stored(refused)).toEqual(new Headers(refused))
     expect(stored({})).toEqual(new Headers({ 'X-From': 'loader' }))
     expect(await page(givenShop(ctx))).toMatchObject({ status: 404, value: { title: 'Drop Not Found' } })
   })
@@ -97,21 +96,35 @@ describe('a press', () => {
     })
   })
 
-  test('on a number that was just taken is refused with the nearest open ones', async ({ ctx }) => {
+  test('on a number that was just taken leads to its page, which offers the nearest open ones', async ({
+    ctx,
+  }) => {
     const shop = await given(ctx)
     await heldOrder(shop, 2)
     expect(await press(shop, { number: '2', key: key() })).toMatchObject({
-      status: 409,
-      value: { refusal: refusalWords.unit_taken, nearest: [1, 3] },
+      status: 303,
+      location: `/drops/${slug}/reserve?number=2`,
     })
   })
 
-  test('finds none open while the last ones are held', async ({ ctx }) => {
+  test('leads to the page that says that none is open while the last ones are held', async ({ ctx }) => {
     const shop = await given(ctx, { totalUnits: 1 })
     await heldOrder(shop, 1)
     expect(await press(shop, { number: '', key: key() })).toMatchObject({
-      status: 409,
-      value: { refusal: refusalWords.none_open, nearest: [] },
+      status: 303,
+      location: `/drops/${slug}/reserve`,
+    })
+    expect(await page(shop)).toMatchObject({ value: { unavailable: refusalWords.none_open } })
+  })
+
+  test('without a key, from a page that is the same for everybody, leads to the page that has one', async ({
+    ctx,
+  }) => {
+    const shop = await given(ctx)
+    const variant = crypto.randomUUID()
+    expect(await press(shop, { number: '3', key: '', variant })).toMatchObject({
+      status: 303,
+      location: `/drops/${slug}/reserve?number=3&variant=${variant}`,
     })
   })
 
@@ -124,9 +137,10 @@ describe('a press', () => {
     ] as const) {
       await db.update(drops).set(values)
       expect(await press(shop, { number: '1', key: key() })).toMatchObject({
-        status: 409,
-        value: { refusal: refusalWords[why], nearest: [] },
+        status: 303,
+        location: `/drops/${slug}/reserve?number=1`,
       })
+      expect(await page(shop, '?number=1')).toMatchObject({ value: { unavailable: refusalWords[why] } })
     }
   })
 
@@ -173,8 +187,8 @@ describe('a press', () => {
     })
     expect(await press(shop, { number: '1', key: 'mine' })).toMatchObject({ status: 422 })
     expect(await press(shop, { number: '9', key: key() })).toMatchObject({
-      status: 409,
-      value: { refusal: refusalWords.no_such_unit },
+      status: 303,
+      location: `/drops/${slug}/reserve?number=9`,
     })
     expect(await press(shop, { number: '1', key: key() }, 'nowhere')).toMatchObject({ status: 404 })
   })

@@ -2,7 +2,6 @@ import { data, redirect } from 'react-router'
 import { ownColorStyle } from '#app/art/art-theme.ts'
 import { sqlState } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
-import { orNetworkError } from '#app/http/network-failure.ts'
 import { parseForm } from '#app/http/form.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { notFound } from '#app/http/not-found.ts'
@@ -11,6 +10,7 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { siteHeaders } from '#app/http/site-request.ts'
 import { holdHeaders, proveHolder } from '#app/features/checkout/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { startHold } from '#app/features/checkout/store.server.ts'
@@ -85,6 +85,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const submitted = await readForm(request)
   const form = parseForm(reserveInput, submitted)
+  // The page of a drop is the same for everybody: without script its form has no key, and leads to the page that has one.
+  if (submitted.get('key') === '')
+    return toNumber(params.slug, parseNumber(textOf(submitted, 'number')), textOf(submitted, 'variant'))
   if (!form.ok) {
     const { number: wrongNumber, variant: wrongVariant } = form.fieldErrors
     const why = wrongNumber ? 'no_such_unit' : wrongVariant ? 'variant_gone' : 'key_reused'
@@ -115,17 +118,26 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (started.why === 'code_unknown') await shop.limits.take('codeMiss', address)
   const limited = holdLimitWords(started)
   if (limited)
-    return data({ refusal: limited, nearest: [], isLimit: true }, { status: 409, headers: uncached })
-  return answerRefusal(shop, request, { ...wanted, code }, started)
+    return data({ refusal: limited, nearest: [], isLimit: true, number }, { status: 409, headers: uncached })
+  return answerRefusal(shop, { ...wanted, variant, code }, started)
 }
 
 type Wanted = { slug: string; number: number | null }
 
-/** Says why a hold was refused: on the page that sent the form, or on the page of the number, which shows the same. */
+/** The page of a number, with the variant chosen there. */
+function toNumber(slug: string, number: number | null, variant: string) {
+  return redirect(reserveAddress(slug, number, variant), { status: 303 })
+}
+
+function textOf(fields: FormData, name: string): string {
+  const value = fields.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Says why a hold was refused: beside what was typed, or on the page of the number, which says the same. */
 async function answerRefusal(
   shop: Shop,
-  request: Request,
-  { slug, number, code }: Wanted & { code: string },
+  { slug, number, variant, code }: Wanted & { variant: string; code: string },
   { why }: Refusal,
 ) {
   if (why === 'drop_not_found') throw notFound(dropWords.notFound.title, dropWords.notFound)
@@ -136,19 +148,19 @@ async function answerRefusal(
       { refusal: refusalWords[why], nearest: [], number, code: normalizeCode(code) },
       { status: 409, headers: uncached },
     )
-  // Without script a reload would resubmit the form, so redirect to the page that shows the same refusal.
-  if (why !== 'key_reused' && request.headers.get('Accept')?.includes('text/html'))
-    return redirect(reserveAddress(slug, number), { status: 303 })
-  // Nothing is open, so there are no nearby numbers.
-  if (why === 'none_open') return refusedData(409, refusalWords.none_open, [])
-  return refusalResponse(shop, { slug, number }, 409, refusalWords[why])
+  // A page that can be reloaded.
+  if (why !== 'key_reused') return toNumber(slug, number, variant)
+  return refusalResponse(shop, { slug, number }, 409, refusalWords.key_reused)
 }
 
-/** Asks for more proof. The page's script makes it and sends the form again. */
+/** Asks for more proof. `site/proof.ts` makes it and sends the form again. */
 async function askProof({ db, now }: Shop, { slug, number }: Wanted, what: string) {
   const drop = await findDrop(db, slug, now())
   const nearest = drop ? nearestOpen(drop.units, number ?? 1) : []
-  return data({ refusal: moreProofWords, nearest, needsProof: what }, { status: 409, headers: uncached })
+  return data(
+    { refusal: moreProofWords, nearest, number },
+    { status: 409, headers: { ...uncached, [siteHeaders.needsProof]: what } },
+  )
 }
 
 /** Two simultaneous reservations with one code: the unique index lets one through and refuses the other. */
@@ -173,24 +185,11 @@ async function refusalResponse(
   const drop = await findDrop(db, slug, now())
   const isLive = drop?.status === 'live' && !drop.pausedAt
   const nearest = isLive ? nearestOpen(drop.units, number ?? 1) : []
-  return refusedData(status, words, nearest)
-}
-
-function refusedData(status: 409 | 422, words: RefusalText, nearest: number[]) {
-  return data({ refusal: words, nearest }, { status, headers: uncached })
-}
-
-/** A lost response shows an error. Retrying sends the same key, so it never holds two numbers. */
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orNetworkError(serverAction, {
-    refusal: refusalWords.network_failure,
-    nearest: [],
-    hasNoResponse: true,
-  })
+  return data({ refusal: words, nearest, number }, { status, headers: uncached })
 }
 
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
-  return actionHeaders.has('Cache-Control') ? uncached : loaderHeaders
+  return actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,14 +1,11 @@
-import { Suspense } from 'react'
-import { Await, useNavigation, useSearchParams } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { brand, siteTitle } from '#app/kit/brand.ts'
-import { SkeletonCards } from '#app/ui/skeleton.tsx'
 import { VaultArchive } from '../components/vault-archive.tsx'
 import { VaultFilters } from '../components/vault-filters.tsx'
-import { type Paging, requestedPage, pagePath } from '#app/kit/paging.ts'
-import { parseVaultFilter, type VaultFilter, vaultPath, vaultQuery } from '../rules/vault-filter.ts'
+import { requestedPage, pagePath } from '#app/kit/paging.ts'
+import { parseVaultFilter, vaultPath, vaultQuery } from '../rules/vault-filter.ts'
 import { findDropPage, nextStatusChange } from '../store.server.ts'
 import type { Route } from './+types/vault'
 import { summaryWords } from '../words.ts'
@@ -25,25 +22,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, publicUrl } = context.get(shopContext)
   const query = new URL(request.url).searchParams
   const moment = now()
+  const filter = parseVaultFilter(query)
   const [{ drops, ...found }, nextChangeAt] = await Promise.all([
     findDropPage(db, moment, {
-      filter: parseVaultFilter(query),
+      filter,
       wanted: requestedPage(query),
       size: pageSize,
     }),
     nextStatusChange(db, moment),
   ])
-  return { vault: { drops: drops.map(toDropView), ...found, nextChangeAt, now: moment }, publicUrl }
-}
-
-/**
- * Coming from another page, the vault shows its skeleton at once, while its drops load. In the vault itself the list
- * stands until the next one is there.
- */
-export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  if (window.location.pathname === vaultPath) return serverLoader()
-  const loading = serverLoader()
-  return { vault: loading.then(({ vault }) => vault), publicUrl: window.location.origin }
+  return { vault: { drops: drops.map(toDropView), ...found, nextChangeAt, now: moment }, filter, publicUrl }
 }
 
 export function headers() {
@@ -55,8 +43,7 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
   const publicUrl = loaderData?.publicUrl ?? ''
   const filter = vaultQuery(parseVaultFilter(new URLSearchParams(location.search)))
   const at = (page: number) => publicUrl + pagePath(vaultPath, filter, page)
-  const paging: Paging | undefined = vault && 'page' in vault ? vault : undefined
-  const page = paging?.page ?? 1
+  const page = vault?.page ?? 1
   return [
     ...pageMeta({
       title: page > 1 ? siteTitle(`${brand} Vault, page ${page}`) : siteTitle(`${brand} Vault, every drop`),
@@ -65,19 +52,11 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
       url: publicUrl + pagePath(vaultPath, new URLSearchParams(), filter.size ? 1 : page),
     }),
     ...(page > 1 ? [{ tagName: 'link', rel: 'prev', href: at(page - 1) }] : []),
-    ...(paging && page < paging.pages ? [{ tagName: 'link', rel: 'next', href: at(page + 1) }] : []),
+    ...(vault && page < vault.pages ? [{ tagName: 'link', rel: 'next', href: at(page + 1) }] : []),
   ]
 }
 
-export default function Vault({ loaderData: { vault, publicUrl } }: Route.ComponentProps) {
-  const [query, setQuery] = useSearchParams()
-  const { location: next } = useNavigation()
-  const isSearching = next?.pathname === vaultPath
-  // While a search runs, the fields show what is being searched for.
-  const filter = parseVaultFilter(isSearching ? new URLSearchParams(next.search) : query)
-  const apply = (changed: VaultFilter) =>
-    setQuery(vaultQuery(changed), { replace: true, preventScrollReset: true })
-  // The filters are outside the list, so that a change of the list does not touch what somebody is typing.
+export default function Vault({ loaderData: { vault, filter, publicUrl } }: Route.ComponentProps) {
   return (
     <section className="section border-t-0" aria-labelledby="vault">
       <div className="wrap">
@@ -90,29 +69,19 @@ export default function Vault({ loaderData: { vault, publicUrl } }: Route.Compon
             with.
           </p>
         </div>
-        <VaultFilters filter={filter} onChange={apply} />
-        {vault instanceof Promise ? (
-          <Suspense fallback={<SkeletonCards count={6} label="Loading the vault" />}>
-            <Await resolve={vault}>
-              {(loaded) => <VaultArchive {...loaded} filter={filter} isSearching={isSearching} />}
-            </Await>
-          </Suspense>
-        ) : (
-          <>
-            <JsonLd
-              data={{
-                '@context': 'https://schema.org',
-                '@type': 'ItemList',
-                itemListElement: vault.drops.map((drop, at) => ({
-                  '@type': 'ListItem',
-                  position: at + 1,
-                  item: dropData(publicUrl, drop, `/art/drops/${drop.slug}/share.jpg`, summaryWords(drop)),
-                })),
-              }}
-            />
-            <VaultArchive {...vault} filter={filter} isSearching={isSearching} />
-          </>
-        )}
+        <VaultFilters filter={filter} />
+        <JsonLd
+          data={{
+            '@context': 'https://schema.org',
+            '@type': 'ItemList',
+            itemListElement: vault.drops.map((drop, at) => ({
+              '@type': 'ListItem',
+              position: at + 1,
+              item: dropData(publicUrl, drop, `/art/drops/${drop.slug}/share.jpg`, summaryWords(drop)),
+            })),
+          }}
+        />
+        <VaultArchive {...vault} filter={filter} />
       </div>
     </section>
   )

@@ -44,9 +44,9 @@ export function receiverSrcSet(
     .join(', ')
 }
 
-/** The picture of one number, to be laid on the close view. */
-export function numberSrc({ base, version }: ReceiverPictures, variant: number, number: number): string {
-  return `${base}/number-${variant}-${number}.webp?v=${version}`
+/** The picture of a number, to be laid on the close view, with a place for the number. */
+export function numberSrc({ base, version }: ReceiverPictures, variant: number): string {
+  return `${base}/number-${variant}-{}.webp?v=${version}`
 }
 
 /** The views of a variant's whole rifle, from the left of its turn to the right. */

@@ -21,24 +21,3 @@ export function groupOf(number: number, total: number): UnitGroup {
   const [first = { from: 1, to: total }, ...others] = unitGroups(total)
   return others.find(({ from, to }) => number >= from && number <= to) ?? first
 }
-
-/** Where a key leads from a number, in rows of `columns`: any number of the run, also in another group. */
-export function nextNumber(
-  key: string,
-  number: number,
-  { total, columns }: { total: number; columns: number },
-): number | undefined {
-  const { from, to } = groupOf(number, total)
-  const targets: Record<string, number> = {
-    ArrowRight: number + 1,
-    ArrowLeft: number - 1,
-    ArrowDown: number + columns,
-    ArrowUp: number - columns,
-    Home: from,
-    End: to,
-    PageDown: Math.min(total, number + groupSize),
-    PageUp: Math.max(1, number - groupSize),
-  }
-  const target = targets[key]
-  return target !== undefined && target >= 1 && target <= total && target !== number ? target : undefined
-}

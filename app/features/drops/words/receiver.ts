@@ -34,20 +34,21 @@ export const receiverWords = {
   caption: (finish: string) =>
     finish ? `Computed illustration. Finish: ${finish}.` : 'Computed illustration.',
   photoCaption: (finish: string) => (finish ? `Photograph. Finish: ${finish}.` : 'Photograph.'),
+  /** With a place for the number. */
   alt({
     name,
     total,
-    number,
+    isNumbered,
     status,
     finish,
   }: {
     name: string
     total: number
-    number: number | undefined
+    isNumbered: boolean
     status: DropStatus
     finish: string
   }) {
-    const cut = number === undefined ? `“of ${total}, ${name}”` : `“№ ${number} of ${total}, ${name}”`
+    const cut = isNumbered ? `“№ {} of ${total}, ${name}”` : `“of ${total}, ${name}”`
     const light = status === 'coming_soon' ? ', lit by a single blade of light' : ''
     return `Close view of the receiver${finish && `, ${finish}`}, engraved ${cut}${light}`
   },

@@ -1,15 +1,16 @@
 import { countOf } from '#app/kit/count.ts'
 import type { ReactNode } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Countdown } from '#app/ui/countdown.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks, unitStates } from '#app/ui/ticks.tsx'
-import { countUnits, unpackUnits } from '../../drops/rules.ts'
+import { LiveCount } from '../../drops/components/live-count.tsx'
+import { unpackUnits } from '../../drops/rules.ts'
+import { fillFigures, figuresOf, followDrop } from '../../drops/rules/following.ts'
 import type { CardArt, HomeData, HomeDrop } from '../rules/home.ts'
-import { useLiveDrop } from './use-live-drop.ts'
 
 /** The current drop as a card in its own theme; else the next drop; else a link to the vault. */
 export function CurrentDrop({ home: { current, next, now } }: { home: HomeData }) {
@@ -24,9 +25,9 @@ export function CurrentDrop({ home: { current, next, now } }: { home: HomeData }
       }
     >
       {current ? (
-        <DropCard key={current.slug} drop={current} now={now} />
+        <DropCard drop={current} now={now} />
       ) : next ? (
-        <NextCard key={next.slug} drop={next} now={now} />
+        <NextCard drop={next} now={now} />
       ) : (
         <EmptyState
           title="No Active Drops"
@@ -41,29 +42,19 @@ export function CurrentDrop({ home: { current, next, now } }: { home: HomeData }
 }
 
 function DropCard({ drop, now }: { drop: HomeDrop; now: Date }) {
-  const { revalidate } = useRevalidator()
-  const live = useLiveDrop(drop)
-  const units = unpackUnits(live.units)
-  const counts = countUnits(units)
+  const units = unpackUnits(drop.live.units)
+  const figures = figuresOf(units)
+  const label = `{remaining} of ${countOf(units.length, 'unit')} remain`
   return (
     <Card
       drop={drop}
       id="current-drop"
       badge={<Badge kind="live">LIVE NOW</Badge>}
-      count={counts.remaining}
-      counted={`of ${countOf(counts.total, 'unit')} remain`}
-      ticks={<Ticks units={units} label={`${counts.remaining} of ${countOf(counts.total, 'unit')} remain`} />}
+      count={<LiveCount words="{remaining}" figures={figures} />}
+      counted={`of ${countOf(units.length, 'unit')} remain`}
+      ticks={<Ticks units={units} label={fillFigures(label, figures)} follows={label} />}
     >
-      {drop.endDate && (
-        <Countdown
-          size="card"
-          until={drop.endDate}
-          now={now}
-          label="Ends in:"
-          ended={null}
-          onEnd={() => void revalidate()}
-        />
-      )}
+      {drop.endDate && <Countdown size="card" until={drop.endDate} now={now} label="Ends in:" ended={null} />}
       <ButtonLink to={`/drops/${drop.slug}`} variant="primary" className="mt-7">
         Join the Drop
       </ButtonLink>
@@ -72,8 +63,6 @@ function DropCard({ drop, now }: { drop: HomeDrop; now: Date }) {
 }
 
 function NextCard({ drop, now }: { drop: HomeDrop; now: Date }) {
-  const { revalidate } = useRevalidator()
-  useLiveDrop(drop)
   return (
     <Card
       drop={drop}
@@ -84,14 +73,7 @@ function NextCard({ drop, now }: { drop: HomeDrop; now: Date }) {
       ticks={<Ticks units={unitStates({ open: 0, held: drop.totalUnits, total: drop.totalUnits })} />}
     >
       {drop.launchDate && (
-        <Countdown
-          size="card"
-          until={drop.launchDate}
-          now={now}
-          label="Launches in:"
-          ended={null}
-          onEnd={() => void revalidate()}
-        />
+        <Countdown size="card" until={drop.launchDate} now={now} label="Launches in:" ended={null} />
       )}
       <ButtonLink to={`/drops/${drop.slug}`} className="mt-7">
         View Details
@@ -104,7 +86,7 @@ type CardProps = {
   drop: HomeDrop
   id: string
   badge: ReactNode
-  count: number
+  count: ReactNode
   counted: string
   ticks: ReactNode
   children: ReactNode
@@ -117,6 +99,7 @@ function Card({ drop, id, badge, count, counted, ticks, children }: CardProps) {
       data-theme={drop.theme}
       style={drop.ownColors}
       aria-labelledby={id}
+      {...followDrop(drop.slug, drop.live)}
     >
       <CardPicture art={drop.art} />
       <div className="flex flex-col px-5 pb-6 max-lg:row-start-2 lg:col-start-1 lg:row-start-1 lg:items-start lg:py-10 lg:pr-0 lg:pl-10">

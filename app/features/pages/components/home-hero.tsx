@@ -2,24 +2,22 @@ import { countOf } from '#app/kit/count.ts'
 import { artFrames } from '#app/art/art-frames.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Hero } from '#app/ui/hero.tsx'
-import { countUnits, unpackUnits } from '../../drops/rules.ts'
+import { LiveCount } from '../../drops/components/live-count.tsx'
+import { unpackUnits } from '../../drops/rules.ts'
+import { figuresOf, followDrop } from '../../drops/rules/following.ts'
 import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
-import { homeArtPath, type HomeData, type HomeDrop } from '../rules/home.ts'
-import { useDebounced, useLiveDrop } from './use-live-drop.ts'
+import type { HomeData, HomeDrop } from '../rules/home.ts'
 
 const courses = { label: 'Explore CCW Courses', to: '/courses' }
-
-/** Minimum time between image changes, in milliseconds. */
-const minImageIntervalMs = 2_000
 
 /** The hero: light through a blind with one slat for each unit of the current or next drop. */
 export function HomeHero({ home: { words, current, next, light } }: { home: HomeData }) {
   const head = { title: words.title, tagline: words.lead }
   const drop = current ?? next
   return (
-    <div className="home-hero">
+    <div className="home-hero" {...(drop && followDrop(drop.slug, drop.live))}>
       {drop && light ? (
-        <DropHero key={drop.slug} head={head} drop={drop} light={light} />
+        <DropHero head={head} drop={drop} light={light} />
       ) : (
         <Hero
           {...head}
@@ -35,26 +33,25 @@ export function HomeHero({ home: { words, current, next, light } }: { home: Home
 type DropHeroProps = { head: { title: string; tagline: string }; drop: HomeDrop; light: Light }
 
 function DropHero({ head, drop, light }: DropHeroProps) {
-  const live = useLiveDrop(drop)
-  const state = useDebounced(`${live.status} ${live.units}`, minImageIntervalMs)
-  const [status, units = ''] = state.split(' ') as [typeof live.status, string?]
-  const { remaining, total } = countUnits(unpackUnits(units))
-  const isUnchanged = status === drop.live.status && units === drop.live.units
-  const currentLight = {
-    wide: homeArtPath(drop.slug, 'wide', { status, units }),
-    phone: homeArtPath(drop.slug, 'phone', { status, units }),
-  }
+  const figures = figuresOf(unpackUnits(drop.live.units))
   const isOpen = drop.live.status === 'live'
   return (
     <Hero
       {...head}
-      art={<HeroLight {...(isUnchanged ? light : currentLight)} />}
-      primaryCTA={isOpen ? <JoinDrop drop={drop} remaining={remaining} /> : <NotifyAboutDrop drop={drop} />}
+      art={<HeroLight slug={drop.slug} {...light} />}
+      primaryCTA={
+        isOpen ? <JoinDrop drop={drop} remaining={figures.remaining} /> : <NotifyAboutDrop drop={drop} />
+      }
       secondaryCTA={courses}
       note={
-        isOpen
-          ? `${remaining} of ${total} left in the current drop. Each slat of light is one unit.`
-          : `The next drop has ${countOf(total, 'unit')}. Each slat is one unit and lights up when the drop opens.`
+        isOpen ? (
+          <LiveCount
+            words="{remaining} of {total} left in the current drop. Each slat of light is one unit."
+            figures={figures}
+          />
+        ) : (
+          `The next drop has ${countOf(figures.total, 'unit')}. Each slat is one unit and lights up when the drop opens.`
+        )
       }
     />
   )
@@ -113,9 +110,9 @@ const { homeWide, homePhone } = artFrames
 
 type Light = NonNullable<HomeData['light']>
 
-function HeroLight({ wide, phone }: Light) {
+function HeroLight({ slug, wide, phone }: Light & { slug: string }) {
   return (
-    <picture>
+    <picture data-light={slug}>
       <source media="(width >= 900px)" srcSet={wide} width={homeWide.width} height={homeWide.height} />
       <img src={phone} alt="" width={homePhone.width} height={homePhone.height} fetchPriority="high" />
     </picture>

@@ -128,7 +128,12 @@ type FormProps = { slug: Release['slug']; number: number; startKey: string }
 /** One key per rendering: submitting again starts the same order. */
 function HoldForm({ slug, number, startKey }: FormProps) {
   return (
-    <Form className="w-[min(100%,420px)]" method="post" action={reservePath(slug, number)} {...heldProof(proofOf(slug))}>
+    <Form
+      className="w-[min(100%,420px)]"
+      method="post"
+      action={reservePath(slug, number)}
+      {...heldProof(proofOf(slug))}
+    >
       <input type="hidden" name="slot" value={number} />
       <input type="hidden" name="key" value={startKey} />
       <Button variant="primary" block busyLabel={reserveWords.busy}>

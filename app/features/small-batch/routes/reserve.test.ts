@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { moreProofWords } from '#app/features/checkout/words.ts'
 import { expect } from 'vitest'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { findOffered, findOrder } from '#app/features/orders/store.server.ts'
@@ -186,6 +187,6 @@ test('a press that has to prove more holds nothing', async ({ ctx }) => {
   const { shop, hold, slot } = await given(ctx)
   shop.limits = { ...shop.limits, isOn: true }
   shop.refusing.add('holdUnproven')
-  expect(await hold(4)).toMatchObject({ status: 409, value: { needsProof: 'batch:guerrilla' } })
+  expect(await hold(4)).toMatchObject({ status: 409, value: { refusal: moreProofWords, isLimit: false } })
   expect(await slot(4)).toMatchObject({ state: 'open' })
 })

@@ -4,9 +4,10 @@ import { parseForm } from '#app/http/form.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { siteHeaders } from '#app/http/site-request.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { holdHeaders, proveHolder, wantsProof } from '#app/features/checkout/access.server.ts'
+import { holdHeaders, proveHolder } from '#app/features/checkout/access.server.ts'
 import { startHold } from '#app/features/checkout/store.server.ts'
 import { holdLimitWords } from '#app/features/checkout/words.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
@@ -20,8 +21,8 @@ import type { Route } from './+types/reserve'
 /** Each rendering has its own key, so the page must not be cached. */
 const uncached = { 'Cache-Control': 'private, no-store' }
 
-export function headers() {
-  return uncached
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders.has(siteHeaders.needsProof) ? actionHeaders : uncached
 }
 
 /** One slot and the form that holds it. Without a number, or with one that is gone, the first open one is offered. */
@@ -83,10 +84,11 @@ export async function action(args: Route.ActionArgs) {
       headers: holdHeaders(shop, started, known),
     })
   const limited = holdLimitWords(started)
+  const wantsProof = started.why === 'more_proof'
   if (limited)
     return data(
-      { refusal: limited, isLimit: started.why !== 'more_proof', ...wantsProof(started, work.what) },
-      { status: 409, headers: uncached },
+      { refusal: limited, isLimit: !wantsProof },
+      { status: 409, headers: { ...uncached, ...(wantsProof && { [siteHeaders.needsProof]: work.what }) } },
     )
   return refuse(409, refusalTextOf(started.why))
 }

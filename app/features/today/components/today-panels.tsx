@@ -3,8 +3,9 @@ import { UnitLines } from '#app/features/console/components/dimension-line.tsx'
 import { Figure, Frame, Key } from '#app/features/console/components/marks.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Shape } from '#app/features/console/components/shape.tsx'
-import { type DropLiveState, dropTopic, unpackUnits } from '#app/features/drops/rules.ts'
-import { useLive } from '#app/live/use-live.ts'
+import { LiveCount } from '#app/features/drops/components/live-count.tsx'
+import { type DropLiveState, unpackUnits } from '#app/features/drops/rules.ts'
+import { fillFigures, figuresOf, followDrop } from '#app/features/drops/rules/following.ts'
 import { type TodayView, todayViews } from '../rules.ts'
 
 type HeadProps = {
@@ -42,7 +43,6 @@ export function TodayHead({ view, counts }: HeadProps) {
             <Link
               to={each === 'everyone' ? '/staff' : `/staff?show=${each}`}
               aria-current={each === view ? 'page' : undefined}
-              preventScrollReset
             >
               {each === 'everyone' ? viewWords[each] : `${viewWords[each]} ${counts[each]}`}
             </Link>
@@ -71,32 +71,33 @@ type DropProps = {
  * announced: the board does that, once a minute.
  */
 export function DropPanel({ drop }: DropProps) {
-  const { status, paused, units: packed } = useLive<DropLiveState>(dropTopic(drop.slug), drop.live)
-  const units = unpackUnits(packed)
-  const count = (state: (typeof units)[number]) => units.filter((each) => each === state).length
-  const counts = { open: count('open'), held: count('held'), taken: count('taken') }
+  const { status, paused } = drop.live
+  const units = unpackUnits(drop.live.units)
+  const figures = figuresOf(units)
+  const label = '{open} open, {held} held, {taken} taken of {total}'
   return (
-    <Section title={drop.name} note={paused ? 'paused' : status.replaceAll('_', ' ')}>
-      <UnitLines
-        units={units}
-        label={`${counts.open} open, ${counts.held} held, ${counts.taken} taken of ${units.length}`}
-      />
-      <div className="mt-3 grid grid-cols-3 gap-2">
-        <Figure label="Open" value={counts.open} />
-        <Figure label="Held" value={counts.held} />
-        <Figure label="Taken" value={counts.taken} />
-      </div>
-      <p className="mt-3 flex flex-wrap gap-4">
-        {drop.board && (
-          <Link to={drop.board} className="con-link">
-            Live board
-          </Link>
-        )}
-        <a href={drop.path} className="con-link">
-          As visitors see it
-        </a>
-      </p>
-    </Section>
+    <div {...followDrop(drop.slug, drop.live)}>
+      <Section title={drop.name} note={paused ? 'paused' : status.replaceAll('_', ' ')}>
+        <div role="img" aria-label={fillFigures(label, figures)} data-count-label={label}>
+          <UnitLines units={units} label="" />
+        </div>
+        <div className="mt-3 grid grid-cols-3 gap-2">
+          <Figure label="Open" value={<LiveCount words="{open}" figures={figures} />} />
+          <Figure label="Held" value={<LiveCount words="{held}" figures={figures} />} />
+          <Figure label="Taken" value={<LiveCount words="{taken}" figures={figures} />} />
+        </div>
+        <p className="mt-3 flex flex-wrap gap-4">
+          {drop.board && (
+            <Link to={drop.board} className="con-link">
+              Live board
+            </Link>
+          )}
+          <a href={drop.path} className="con-link">
+            As visitors see it
+          </a>
+        </p>
+      </Section>
+    </div>
   )
 }
 

@@ -159,7 +159,7 @@ export default function TodaySheet({ loaderData }: Route.ComponentProps) {
           </PartsList>
         </div>
         <div data-first={drop ? '' : undefined}>
-          {drop ? <DropPanel key={drop.slug} drop={drop} /> : <NoDrop />}
+          {drop ? <DropPanel drop={drop} /> : <NoDrop />}
           <KeysPanel />
         </div>
       </Columns>
@@ -172,7 +172,7 @@ type Item = Route.ComponentProps['loaderData']['groups'][number]['items'][number
 function ItemVerbs({ item, member, isAsleep }: { item: Item; member: string; isAsleep: boolean }) {
   const isMine = item.assignedTo === member
   return (
-    <Form method="post" preventScrollReset className="flex gap-1">
+    <Form method="post" className="flex gap-1">
       <input type="hidden" name="key" value={item.key} />
       <Verb small name="mark" value={isMine ? 'leave' : 'take'} shortcut="A">
         {isMine ? 'Leave' : 'Take'}

@@ -1,0 +1,33 @@
+// How a part of a page follows a drop: `site/live-drop.ts` fills these marks anew when the shop announces a change.
+import { formatCount } from '#app/kit/count.ts'
+import { countUnits, type DropLiveState, dropTopic, percentSold, type UnitState } from '../rules.ts'
+
+/** Marks the part of a page that shows a drop. Without `units` only its status is followed. */
+export function followDrop(slug: string, { status, paused, units }: Partial<DropLiveState>, house = 0) {
+  return {
+    'data-live': dropTopic(slug),
+    'data-status': status,
+    'data-paused': String(paused),
+    'data-units': units,
+    'data-house': house || undefined,
+  }
+}
+
+/** The figures of a drop that its pages show. */
+export type DropFigures = ReturnType<typeof figuresOf>
+
+/** Counts a drop's units. `sold` leaves out those that are set aside for the house. */
+export function figuresOf(units: readonly UnitState[], house = 0) {
+  const counts = countUnits(units)
+  return { ...counts, sold: counts.taken - house, percent: Math.round(percentSold(counts)) }
+}
+
+/** Fills figures into words: `{open} open`. */
+export function fillFigures(words: string, figures: DropFigures): string {
+  return words.replaceAll(/\{(\w+)\}/g, (_, name: keyof DropFigures) => formatCount(figures[name]))
+}
+
+/** Puts a number in the place of `{}`. `site/drop-numbers.ts` does it for the chosen one, where an attribute has the template. */
+export function withNumber(template: string, number: number | undefined): string {
+  return template.replaceAll('{}', String(number ?? ''))
+}

@@ -1,0 +1,228 @@
+// The numbers of a live drop: the radio buttons of `form#hold`, which holds one. The chosen number is shown on the plate, on the
+// buttons, in the drawings and pictures (`data-number-text`, `-src`, `-alt`). One that this browser holds leads to its checkout.
+import { cutNumber } from '#app/art/pantograph/cut-number.ts'
+import { strokeStates, type UnitState, unpackUnits } from '#app/features/drops/rules.ts'
+import { artLines, lineOf } from '#app/features/drops/rules/art-lines.ts'
+import { withNumber } from '#app/features/drops/rules/following.ts'
+import { cartIdOf } from '#app/features/drops/rules/reserve-address.ts'
+import { unitLabel } from '#app/features/drops/words.ts'
+import type { HeldOrder } from '#app/http/held-orders.ts'
+import { onMarkup } from './markup.ts'
+import { showStrokes } from './strokes.ts'
+
+/** What was chosen, also after the page was read anew, and the key that starts one order. */
+type Choice = { number?: string; variant?: string; key: string; sent?: string }
+
+const choices = new Map<string, Choice>()
+
+// Back, from the browser's own cache: what was held is another order's by now.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) choices.clear()
+})
+// What this browser holds is known later than the page.
+onMarkup((root) => {
+  const part = document.querySelector<HTMLElement>('[data-units]:has(form#hold)')
+  if (root instanceof Element && root.id === 'held-line' && part) showNumbers(part)
+})
+
+/** Gives a form its key, and follows what is chosen. */
+export function watchNumbers(form: HTMLFormElement): void {
+  const part = form.closest<HTMLElement>('[data-units]')
+  if (!part) return
+  const choice = choiceOf(form)
+  keyOf(form).value = choice.key
+  for (const name of ['number', 'variant'] as const) {
+    const again = radios(form, name).find(({ value, disabled }) => value === choice[name] && !disabled)
+    if (again) again.checked = true
+  }
+  part.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.form !== form) return
+    if (target.name === 'number' || target.name === 'variant') choice[target.name] = target.value
+    void import('./proof.ts').then(({ prepare }) => prepare(form))
+    part.querySelector('[data-lost]')?.replaceChildren()
+    showNumbers(part)
+  })
+  // A second press, or one after a lost answer, starts the same order; another choice starts another.
+  form.addEventListener('submit', () => {
+    const sent = `${checked(form, 'number')?.value} ${checked(form, 'variant')?.value}`
+    if (choice.sent !== undefined && choice.sent !== sent) keyOf(form).value = choice.key = randomKey()
+    choice.sent = sent
+  })
+  watchBar(part, form)
+  showNumbers(part)
+}
+
+/** Shows the units of a part as they are now, and the chosen number. `isNews` where they have just changed. */
+export function showNumbers(part: HTMLElement, isNews = false): void {
+  const form = part.querySelector<HTMLFormElement>('form#hold')
+  if (!form) return
+  const choice = choiceOf(form)
+  const units = unpackUnits(part.dataset.units ?? '')
+  const mine = heldNumbers(slugOf(form))
+  for (const unit of part.querySelectorAll<HTMLElement>('.unit:not(.numbers-house)'))
+    showUnit(unit, units, mine, choice)
+  if (checked(form, 'number')?.disabled) letGo(part, form, choice)
+  // What is chosen is not what somebody has typed: a newer page may take this one's place.
+  for (const radio of [...radios(form, 'number'), ...radios(form, 'variant')])
+    radio.defaultChecked = radio.checked
+  const number = Number(checked(form, 'number')?.value ?? 0)
+  const own = choice.number === undefined ? undefined : number
+  if (own || isNews || part.querySelector('svg.art'))
+    showStrokes(part, artLines(strokeStates('live', units)), own && lineOf(own, units.length))
+  showChosen(part, form, { number, own, total: units.length })
+}
+
+function showUnit(
+  unit: HTMLElement,
+  units: readonly UnitState[],
+  mine: ReadonlyMap<number, string>,
+  { sent }: Choice,
+): void {
+  const radio = unit.querySelector('input')
+  if (!radio) return
+  const number = Number(radio.value)
+  // A number that was just sent stays: its hold may be this one, whose answer was lost.
+  const state = sent?.startsWith(`${number} `) ? 'open' : (units[number - 1] ?? 'taken')
+  const checkout = state === 'open' ? undefined : mine.get(number)
+  unit.className = `unit ${checkout ? 'mine' : state}`
+  radio.disabled = state !== 'open'
+  radio.hidden = checkout !== undefined
+  radio.setAttribute('aria-label', unitLabel(number, state))
+  unit.querySelector('a')?.remove()
+  if (!checkout) return
+  const link = document.createElement('a')
+  link.href = checkout
+  link.className = 'absolute inset-0'
+  link.setAttribute('aria-label', unitLabel(number, 'mine'))
+  unit.append(link)
+}
+
+/** Somebody else took the chosen number. Where nobody chose it, the next one stands in. */
+function letGo(part: HTMLElement, form: HTMLFormElement, choice: Choice): void {
+  const [chosen, next] = [checked(form, 'number'), radios(form, 'number').find(({ disabled }) => !disabled)]
+  if (chosen) chosen.checked = false
+  if (choice.number === undefined) {
+    if (next) next.checked = true
+    return
+  }
+  delete choice.number
+  const words = document.querySelector<HTMLTemplateElement>('template#number-lost')
+  if (words) part.querySelector('[data-lost]')?.replaceChildren(words.content.cloneNode(true))
+}
+
+type Chosen = {
+  /** 0 where none is. */
+  number: number
+  /** The number, where the visitor chose it. */
+  own: number | undefined
+  total: number
+}
+
+function showChosen(part: HTMLElement, form: HTMLFormElement, { number, own, total }: Chosen): void {
+  for (const place of part.querySelectorAll<HTMLElement>('[data-number-text]'))
+    if (own || !place.closest('[data-pictured]'))
+      place.textContent = number ? withNumber(place.dataset.numberText ?? '', number) : ''
+  // A sale alone fetches no other picture.
+  for (const name of own ? (['src', 'alt'] as const) : [])
+    for (const place of part.querySelectorAll(`[data-number-${name}]`))
+      place.setAttribute(name, withNumber(place.getAttribute(`data-number-${name}`) ?? '', number))
+  for (const place of part.querySelectorAll<HTMLElement>('[data-number-cart]')) {
+    place.hidden = number === 0
+    const id = place.querySelector<HTMLInputElement>('input[name="id"]')
+    if (id) id.value = cartIdOf(slugOf(form), number, checked(form, 'variant')?.value)
+  }
+  const variant = checked(form, 'variant')?.closest('label')?.querySelector('span')?.firstChild
+  for (const place of part.querySelectorAll('[data-variant-words]'))
+    place.textContent = variant?.textContent ?? ''
+  const bar = part.querySelector<HTMLElement>('.hold-now')
+  if (bar) bar.hidden = number === 0
+  const words = part.querySelector<HTMLElement>('[data-chosen-text]')
+  if (words && own) words.textContent = words.dataset.chosenText ?? ''
+  const plate = number ? part.querySelector('.data-plate') : null
+  if (plate) engrave(plate, number, total)
+}
+
+/** Cuts a number into the plate, stroke by stroke, where it has another. */
+function engrave(plate: Element, number: number, total: number): void {
+  const label = plate.getAttribute('aria-label') ?? ''
+  const next = label.replace(/number \d+ of \d+$/, `number ${number} of ${total}`)
+  const [groove, cut] = plate.querySelectorAll('.groove, .number')
+  if (next === label || !groove || !cut) return
+  plate.setAttribute('aria-label', next)
+  const { strokes, tool } = cutNumber(`${number}/${total}`)
+  const lips = [...groove.querySelectorAll('path')]
+  for (const [at, width] of [2.8, 2.6].entries()) {
+    lips[at]?.setAttribute('d', strokes.join(''))
+    lips[at]?.setAttribute('stroke-width', String(tool + width))
+  }
+  const copy = cut.cloneNode() as Element
+  copy.setAttribute('class', 'number engraving')
+  copy.setAttribute('stroke-width', String(tool))
+  for (const [at, d] of strokes.entries()) {
+    const path = document.createElementNS(cut.namespaceURI, 'path') as SVGPathElement
+    path.setAttribute('d', d)
+    path.setAttribute('pathLength', '1')
+    path.style.animationDelay = `${at * 160}ms`
+    copy.append(path)
+  }
+  cut.replaceWith(copy)
+}
+
+/** The bar of a phone is shown where neither the hero's button nor the form itself is in sight. */
+function watchBar(part: HTMLElement, form: HTMLFormElement): void {
+  const bar = part.querySelector('.hold-now')
+  const inSight = new Set<Element>()
+  // The navigation bar covers the first 64 px.
+  const options = { rootMargin: '-64px 0px 0px' }
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) inSight[isIntersecting ? 'add' : 'delete'](target)
+    bar?.toggleAttribute('data-shown', inSight.size === 0)
+  }, options)
+  for (const target of [part.querySelector('[data-join]'), form]) if (bar && target) observer.observe(target)
+}
+
+/** The checkouts of the numbers of a drop that this browser holds. */
+function heldNumbers(slug: string): ReadonlyMap<number, string> {
+  const held = JSON.parse(document.getElementById('held-line')?.dataset.mine ?? '[]') as Pick<
+    HeldOrder,
+    'id' | 'numbers'
+  >[]
+  return new Map(
+    held.flatMap(({ id, numbers }) =>
+      numbers
+        .filter(({ path }) => path === `/drops/${slug}`)
+        .map(({ number }) => [number, `/checkout/${id}`] as const),
+    ),
+  )
+}
+
+function choiceOf(form: HTMLFormElement): Choice {
+  const known = choices.get(slugOf(form)) ?? { key: randomKey() }
+  choices.set(slugOf(form), known)
+  return known
+}
+
+function slugOf(form: HTMLFormElement): string {
+  return (form.dataset.proofFor ?? '').replace(/^drop:/, '')
+}
+
+function keyOf(form: HTMLFormElement): HTMLInputElement {
+  return form.elements.namedItem('key') as HTMLInputElement
+}
+
+function radios(form: HTMLFormElement, name: string): HTMLInputElement[] {
+  return [...form.elements].filter((each): each is HTMLInputElement =>
+    each.matches(`input[type="radio"][name="${name}"]`),
+  )
+}
+
+function checked(form: HTMLFormElement, name: string): HTMLInputElement | undefined {
+  return radios(form, name).find((radio) => radio.checked)
+}
+
+/** 128 random bits. Not `randomUUID`, which browsers refuse on an address without https. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
