@@ -25,8 +25,12 @@ export function watchForms(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) unmark(form)
   })
-  // A page that is put in its place by a refused form has an address of its own.
-  window.addEventListener('popstate', () => location.reload())
+  // A page that is put in its place by a refused form has an address of its own; a jump within a page has not.
+  let shown = ''
+  onMarkup(() => (shown = location.pathname + location.search))
+  window.addEventListener('popstate', () => {
+    if (location.pathname + location.search !== shown) location.reload()
+  })
   // A proof is worked out while its visitor is still choosing.
   onMarkup((root) => {
     for (const form of root.querySelectorAll<HTMLFormElement>('form[data-proof="hold"]'))
@@ -91,10 +95,10 @@ async function show(form: HTMLFormElement, action: URL, answer: Response): Promi
     swap(part, nextPart)
     return focusOn(nextPart)
   }
-  const main = swapMain(page)
-  if (!main) return location.assign(action)
+  if (!page.querySelector('main')) return location.assign(action)
   if (action.pathname !== location.pathname) history.pushState(null, '', action)
-  focusOn(main)
+  const main = swapMain(page)
+  if (main) focusOn(main)
 }
 
 /** Follows a redirect. An address that differs from this one only behind its `#` has to be loaded, too. */
