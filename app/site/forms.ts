@@ -23,7 +23,8 @@ export function watchForms(): void {
   })
   // Back, from the browser's own cache.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) unmark(form)
+    if (persisted)
+      for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) unmark(form)
   })
   // A page that is put in its place by a refused form has an address of its own; a jump within a page has not.
   let shown = ''
@@ -35,12 +36,17 @@ export function watchForms(): void {
   onMarkup((root) => {
     for (const form of root.querySelectorAll<HTMLFormElement>('form[data-proof="hold"]'))
       for (const type of ['pointerenter', 'focusin'] as const)
-        form.addEventListener(type, () => void import('./proof.ts').then(({ prepare }) => prepare(form)), { once: true })
+        form.addEventListener(type, () => void import('./proof.ts').then(({ prepare }) => prepare(form)), {
+          once: true,
+        })
   })
 }
 
 function sending(form: HTMLFormElement, submitter: HTMLElement | null) {
-  const action = new URL(submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? location.href, location.href)
+  const action = new URL(
+    submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? location.href,
+    location.href,
+  )
   const method = (submitter?.getAttribute('formmethod') ?? form.getAttribute('method') ?? 'get').toLowerCase()
   const isOurs = action.origin === location.origin && !form.target && form.dataset.native === undefined
   return { action, method, isOurs }
@@ -85,7 +91,11 @@ async function show(form: HTMLFormElement, action: URL, answer: Response): Promi
     const beside = isPage(answer)
       ? (await readPage(answer)).querySelector<HTMLElement>('[data-beside]')?.dataset.beside
       : undefined
-    return void showToast({ title: 'Not sent', description: beside ?? networkFailureWords, kind: 'destructive' })
+    return void showToast({
+      title: 'Not sent',
+      description: beside ?? networkFailureWords,
+      kind: 'destructive',
+    })
   }
   const page = await readPage(answer)
   // In a dialog only the dialog's own part changes.
@@ -128,5 +138,6 @@ function mark(form: HTMLFormElement, submitter: HTMLElement | null): void {
 export function unmark(form: HTMLFormElement): void {
   delete form.dataset.sent
   for (const button of form.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy')
-  for (const button of document.querySelectorAll(`[form="${CSS.escape(form.id)}"][aria-busy]`)) button.removeAttribute('aria-busy')
+  for (const button of document.querySelectorAll(`[form="${CSS.escape(form.id)}"][aria-busy]`))
+    button.removeAttribute('aria-busy')
 }

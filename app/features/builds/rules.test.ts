@@ -25,7 +25,6 @@ import {
   removeMissingParts,
 } from './rules.ts'
 import type { PartStep } from '#app/art/blueprint/build.ts'
-import { createHistory, pushHistory, redo, undo } from './rules/history.ts'
 
 const catalog: Catalog = {
   platforms: samplePlatforms.map((platform) =>
@@ -227,26 +226,5 @@ describe('missing parts', () => {
     const stored = removeMissingParts(other, catalog)
     expect(stored.missing).toEqual(['barrel-14-5'])
     expect(stored.selection.parts).toEqual({ optics: 'red-dot' })
-  })
-})
-
-describe('history', () => {
-  test('undoing everything restores the first state, redoing everything the last', () => {
-    fc.assert(
-      fc.property(platformId, moves, (id, played) => {
-        const first = createHistory(begun(id))
-        const done = played.reduce((history, one) => pushHistory(history, play(history.present, one)), first)
-        const undone = played.reduce((history) => undo(history), done)
-        expect(undone.present).toEqual(first.present)
-        expect(undo(undone)).toEqual(undone)
-        expect(played.reduce((history) => redo(history), undone)).toEqual(done)
-        expect(redo(done)).toEqual(done)
-      }),
-    )
-  })
-
-  test('a new change clears the redo stack', () => {
-    const one = pushHistory(createHistory(1), 2)
-    expect(pushHistory(undo(one), 3)).toEqual({ past: [1], present: 3, future: [] })
   })
 })

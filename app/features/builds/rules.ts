@@ -65,9 +65,6 @@ export const steps = [
 /** The steps that hold one part each. */
 export const singleSteps = steps.slice(0, -1) as readonly SingleStep[]
 
-/** Delay between choosing a platform and scrolling to the configurator, in milliseconds. */
-export const scrollDelayMs = 100
-
 /** Price of a refundable build slot. US cents. */
 export const slotCents = 10_000
 
