@@ -40,23 +40,3 @@ test('news and waitlists are joined in place, and each way to a build opens the 
   await expect(page).toHaveURL(/\/build\?platform=ar9#configurator$/)
   await expect(page.getByRole('region', { name: 'Configurator' })).toBeInViewport()
 })
-
-test('a page that was opened before an update goes on with the new version', async ({
-  verified: page,
-  browserErrors,
-}) => {
-  browserErrors.allow(/404/)
-  await page.goto('/build')
-  let isGone = true
-  await page.route('**/assets/builder-*.js', (route) =>
-    isGone ? route.fulfill({ status: 404 }) : route.continue(),
-  )
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) isGone = false
-  })
-  const platforms = page.getByRole('region', { name: 'Choose Your Platform' })
-  await platforms.getByRole('link', { name: 'AR-9', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Configurator' })).toBeVisible()
-  await expect(page).toHaveURL(/\/build\?platform=ar9#configurator$/)
-  expect(isGone).toBe(false)
-})

@@ -9,6 +9,9 @@ import { showToast } from './toasts.ts'
 /** How long a form that the browser sends itself looks busy, in milliseconds: a download does not leave the page. */
 const nativeWaitMs = 4_000
 
+/** The address of a page that a refused form put in the place of the open one. */
+let putAt: string | undefined
+
 export function watchForms(): void {
   document.addEventListener('submit', (event) => {
     const { target: form, submitter } = event
@@ -23,30 +26,23 @@ export function watchForms(): void {
   })
   // Back, from the browser's own cache.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted)
-      for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) unmark(form)
+    if (persisted) for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) unmark(form)
   })
-  // A page that is put in its place by a refused form has an address of its own; a jump within a page has not.
-  let shown = ''
-  onMarkup(() => (shown = location.pathname + location.search))
-  window.addEventListener('popstate', () => {
-    if (location.pathname + location.search !== shown) location.reload()
+  // Back from a page that a refused form put in the place of another, or forward to it. A jump within a page loads nothing.
+  window.addEventListener('popstate', ({ state }) => {
+    const isPut = (state as { put?: true } | null)?.put === true
+    if (putAt === undefined ? isPut : location.pathname + location.search !== putAt) location.reload()
   })
   // A proof is worked out while its visitor is still choosing.
   onMarkup((root) => {
     for (const form of root.querySelectorAll<HTMLFormElement>('form[data-proof="hold"]'))
       for (const type of ['pointerenter', 'focusin'] as const)
-        form.addEventListener(type, () => void import('./proof.ts').then(({ prepare }) => prepare(form)), {
-          once: true,
-        })
+        form.addEventListener(type, () => void import('./proof.ts').then(({ prepare }) => prepare(form)), { once: true })
   })
 }
 
 function sending(form: HTMLFormElement, submitter: HTMLElement | null) {
-  const action = new URL(
-    submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? location.href,
-    location.href,
-  )
+  const action = new URL(submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? location.href, location.href)
   const method = (submitter?.getAttribute('formmethod') ?? form.getAttribute('method') ?? 'get').toLowerCase()
   const isOurs = action.origin === location.origin && !form.target && form.dataset.native === undefined
   return { action, method, isOurs }
@@ -91,11 +87,7 @@ async function show(form: HTMLFormElement, action: URL, answer: Response): Promi
     const beside = isPage(answer)
       ? (await readPage(answer)).querySelector<HTMLElement>('[data-beside]')?.dataset.beside
       : undefined
-    return void showToast({
-      title: 'Not sent',
-      description: beside ?? networkFailureWords,
-      kind: 'destructive',
-    })
+    return void showToast({ title: 'Not sent', description: beside ?? networkFailureWords, kind: 'destructive' })
   }
   const page = await readPage(answer)
   // In a dialog only the dialog's own part changes.
@@ -105,10 +97,13 @@ async function show(form: HTMLFormElement, action: URL, answer: Response): Promi
     swap(part, nextPart)
     return focusOn(nextPart)
   }
-  if (!page.querySelector('main')) return location.assign(action)
-  if (action.pathname !== location.pathname) history.pushState(null, '', action)
   const main = swapMain(page)
-  if (main) focusOn(main)
+  if (!main) return location.assign(action)
+  if (action.pathname !== location.pathname) {
+    history.pushState({ put: true }, '', action)
+    putAt = action.pathname + action.search
+  }
+  focusOn(main)
 }
 
 /** Follows a redirect. An address that differs from this one only behind its `#` has to be loaded, too. */
@@ -138,6 +133,5 @@ function mark(form: HTMLFormElement, submitter: HTMLElement | null): void {
 export function unmark(form: HTMLFormElement): void {
   delete form.dataset.sent
   for (const button of form.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy')
-  for (const button of document.querySelectorAll(`[form="${CSS.escape(form.id)}"][aria-busy]`))
-    button.removeAttribute('aria-busy')
+  for (const button of document.querySelectorAll(`[form="${CSS.escape(form.id)}"][aria-busy]`)) button.removeAttribute('aria-busy')
 }

@@ -78,12 +78,10 @@ export function useBuild(
 
   useLayoutEffect(() => {
     const isShown = () => root.current?.isConnected
-    // Before the page's own listener, which reads the page anew.
-    const travel = (event: PopStateEvent) => {
-      const kept = keptIn(event.state)
-      const isJump = location.pathname + location.search === path
-      if (!isShown() || !(kept || isJump)) return
-      event.stopImmediatePropagation()
+    const travel = ({ state }: PopStateEvent) => {
+      const kept = keptIn(state)
+      if (!isShown()) return
+      // A jump within the page shows the same build.
       if (!kept) return history.replaceState({ build: { configurator, at } satisfies Kept }, '')
       setSession((before) => ({
         ...before,
@@ -100,10 +98,10 @@ export function useBuild(
       if (travels === 'undo') undo()
       else redo()
     }
-    window.addEventListener('popstate', travel, true)
+    window.addEventListener('popstate', travel)
     document.addEventListener('keydown', press)
     return () => {
-      window.removeEventListener('popstate', travel, true)
+      window.removeEventListener('popstate', travel)
       document.removeEventListener('keydown', press)
     }
   })
