@@ -96,9 +96,12 @@ async function letteredFor(page: Page, width: number, height: number) {
       drawing.boundingBox(),
       ...(await shown.all()).map((each) => each.boundingBox()),
     ])
-    return letters.length > 0 && letters.every(
-      (box) =>
-        box && frame && box.height >= 9 && box.x >= frame.x && box.x + box.width <= frame.x + frame.width,
+    return (
+      letters.length > 0 &&
+      letters.every(
+        (box) =>
+          box && frame && box.height >= 9 && box.x >= frame.x && box.x + box.width <= frame.x + frame.width,
+      )
     )
   }
   await expect.poll(lettering).toBe(true)

@@ -18,7 +18,6 @@ import {
   type Part,
   partsFor,
   priceBuild,
-  progress,
   removeAccessory,
   steps,
   toggleSuppressor,
@@ -138,7 +137,6 @@ describe('progress', () => {
       fc.property(bench, ({ selection }) => {
         const done = steps.filter((step) => partIdsAt(selection, step).length > 0)
         expect(completedSteps(selection)).toEqual(done)
-        expect(progress(selection)).toBe(done.length / 8)
       }),
     )
   })

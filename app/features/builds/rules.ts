@@ -131,11 +131,6 @@ export function completedSteps({ parts, accessories }: Selection): PartStep[] {
   return steps.filter((step) => (step === 'accessories' ? accessories.length > 0 : parts[step] !== undefined))
 }
 
-/** How much of the build is chosen, from 0 to 1. */
-export function progress(selection: Selection): number {
-  return completedSteps(selection).length / steps.length
-}
-
 /** A step is reachable if it is at or before the current one, or already has a part. */
 export function canGoTo({ selection, step: current }: ConfiguratorState, step: PartStep): boolean {
   return steps.indexOf(step) <= steps.indexOf(current) || completedSteps(selection).includes(step)

@@ -130,6 +130,8 @@ function MailLink({
         defaultValue={typeof given.email === 'string' ? given.email : ''}
         error={errors.email}
       />
+      {/* What `site/forms.ts` says where the shop could not send it. */}
+      {errors.email && <span hidden data-beside={errors.email[0]} />}
       <Button busyLabel="Sending">{savedWords.mail.send}</Button>
     </Form>
   )

@@ -38,7 +38,6 @@ const page = { path: '/build', ...landingHead }
 /** The sentences that cite claims. */
 const citedSentences = [
   ...words.heroWords.deposit,
-  ...words.heroWords.dialog.now,
   ...words.conversionWords.note,
   ...words.whySbr.note,
   ...howWords.note,
