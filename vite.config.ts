@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { readFile } from 'node:fs/promises'
+import { defineConfig, type Plugin } from 'vite'
 
 const external = ['sharp', 'pg', 'pg-boss', 'pino', 'nodemailer']
 
@@ -8,8 +9,22 @@ const external = ['sharp', 'pg', 'pg-boss', 'pino', 'nodemailer']
 // and the layout anew, which takes a slow phone half a second with each step.
 const styles = /app\/(?!features\/console\/).*\.css$/
 
+const clientRoute = '?__react-router-build-client-route'
+
+/** No browser runs a route: of it only its style sheets are built. Otherwise islands would carry what only routes need. */
+const routeStyles: Plugin = {
+  name: 'route-styles',
+  apply: 'build',
+  enforce: 'post',
+  async transform(_, id) {
+    if (this.environment.name !== 'client' || !id.endsWith(clientRoute)) return undefined
+    const source = await readFile(id.slice(0, -clientRoute.length), 'utf8')
+    return { code: (source.match(/^import '.*\.css'$/gm) ?? []).join('\n') + '\nexport {}', map: null }
+  },
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), routeStyles],
   environments: {
     client: {
       build: {

@@ -2,10 +2,7 @@ import type { AccessoryFilter, Category } from './rules.ts'
 
 const maxSearchLength = 80
 
-/**
- * Parses the filter of an address. An unknown category means all. No schema, because that would add 23 kB of script
- * to the page.
- */
+/** Parses the filter of an address. An unknown category means all. */
 export function parseAccessoryFilter(
   query: URLSearchParams,
   categories: readonly Pick<Category, 'slug'>[],

@@ -18,14 +18,12 @@ import {
   type Part,
   partsFor,
   priceBuild,
-  progress,
   removeAccessory,
   steps,
   toggleSuppressor,
   removeMissingParts,
 } from './rules.ts'
 import type { PartStep } from '#app/art/blueprint/build.ts'
-import { createHistory, pushHistory, redo, undo } from './rules/history.ts'
 
 const catalog: Catalog = {
   platforms: samplePlatforms.map((platform) =>
@@ -139,7 +137,6 @@ describe('progress', () => {
       fc.property(bench, ({ selection }) => {
         const done = steps.filter((step) => partIdsAt(selection, step).length > 0)
         expect(completedSteps(selection)).toEqual(done)
-        expect(progress(selection)).toBe(done.length / 8)
       }),
     )
   })
@@ -227,26 +224,5 @@ describe('missing parts', () => {
     const stored = removeMissingParts(other, catalog)
     expect(stored.missing).toEqual(['barrel-14-5'])
     expect(stored.selection.parts).toEqual({ optics: 'red-dot' })
-  })
-})
-
-describe('history', () => {
-  test('undoing everything restores the first state, redoing everything the last', () => {
-    fc.assert(
-      fc.property(platformId, moves, (id, played) => {
-        const first = createHistory(begun(id))
-        const done = played.reduce((history, one) => pushHistory(history, play(history.present, one)), first)
-        const undone = played.reduce((history) => undo(history), done)
-        expect(undone.present).toEqual(first.present)
-        expect(undo(undone)).toEqual(undone)
-        expect(played.reduce((history) => redo(history), undone)).toEqual(done)
-        expect(redo(done)).toEqual(done)
-      }),
-    )
-  })
-
-  test('a new change clears the redo stack', () => {
-    const one = pushHistory(createHistory(1), 2)
-    expect(pushHistory(undo(one), 3)).toEqual({ past: [1], present: 3, future: [] })
   })
 })

@@ -65,9 +65,6 @@ export const steps = [
 /** The steps that hold one part each. */
 export const singleSteps = steps.slice(0, -1) as readonly SingleStep[]
 
-/** Delay between choosing a platform and scrolling to the configurator, in milliseconds. */
-export const scrollDelayMs = 100
-
 /** Price of a refundable build slot. US cents. */
 export const slotCents = 10_000
 
@@ -132,11 +129,6 @@ export function chooseFinish({ selection, step }: ConfiguratorState, finish: Fin
 /** The steps that hold a part. */
 export function completedSteps({ parts, accessories }: Selection): PartStep[] {
   return steps.filter((step) => (step === 'accessories' ? accessories.length > 0 : parts[step] !== undefined))
-}
-
-/** How much of the build is chosen, from 0 to 1. */
-export function progress(selection: Selection): number {
-  return completedSteps(selection).length / steps.length
 }
 
 /** A step is reachable if it is at or before the current one, or already has a part. */

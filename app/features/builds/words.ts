@@ -26,7 +26,6 @@ export const configuratorWords = {
   redoHint: 'Brings it back: Ctrl+Y or ⇧⌘Z',
   submit: 'Lock & Submit Build',
   submitShort: 'Submit Build',
-  opening: 'One moment',
   details: 'Details and fit',
   select: 'Select',
   add: 'Add',
@@ -38,7 +37,6 @@ export const configuratorWords = {
   /** Source of the limits on the drawing. */
   illustration: 'Illustration from outer dimensions. Limits: 26 U.S.C. 5845(a).',
   anyNumber: 'add as many as you like',
-  close: 'Back to the drawing',
   /** What is looked at in the drawer. */
   with: (part: string) => `With ${part}`,
   preview: 'Preview',
@@ -166,7 +164,6 @@ export const compareWords = {
   empty: 'Paste the links of two or three saved builds, or the codes at their ends.',
   field: 'Links or codes of saved builds',
   go: 'Compare',
-  going: 'Comparing',
   variant: 'Change a copy and compare',
   open: 'Open in the configurator',
   remove: 'Remove',

@@ -1,18 +1,17 @@
-import { useRef } from 'react'
-import { useNavigation, useSearchParams } from 'react-router'
 import type { Paging } from '#app/kit/paging.ts'
 import { countOf } from '#app/kit/count.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageLinks } from '#app/ui/page-links.tsx'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
-import { accessoryQuery, parseAccessoryFilter } from '../input.ts'
-import type { Accessory, Category } from '../rules.ts'
+import { accessoryQuery } from '../input.ts'
+import type { Accessory, AccessoryFilter, Category } from '../rules.ts'
 import { listWords } from '../words.ts'
 import { AccessoryFilters } from './accessory-filters.tsx'
 import { AccessoryTray } from './accessory-tray.tsx'
 
 type ListProps = Paging & {
+  filter: AccessoryFilter
   /** The products of this page. */
   products: readonly Accessory[]
   featured: readonly Accessory[]
@@ -26,13 +25,15 @@ type ListProps = Paging & {
 const path = '/accessories'
 
 /** The accessories with their filters, which are in the address so that a search can be shared. */
-export function AccessoryList({ products, featured, total, categories, photos, ...paging }: ListProps) {
-  const [query, setQuery] = useSearchParams()
-  const navigation = useNavigation()
-  const countLine = useRef<HTMLParagraphElement>(null)
-  const wanted = navigation.location?.pathname === path ? navigation.location : undefined
-  // While results are loading, the fields show the new search.
-  const filter = parseAccessoryFilter(wanted ? new URLSearchParams(wanted.search) : query, categories)
+export function AccessoryList({
+  filter,
+  products,
+  featured,
+  total,
+  categories,
+  photos,
+  ...paging
+}: ListProps) {
   if (total === 0)
     return (
       <EmptyState
@@ -43,11 +44,7 @@ export function AccessoryList({ products, featured, total, categories, photos, .
     )
   return (
     <>
-      <AccessoryFilters
-        categories={categories}
-        filter={filter}
-        onChange={(changed) => setQuery(accessoryQuery(changed), { replace: true, preventScrollReset: true })}
-      />
+      <AccessoryFilters categories={categories} filter={filter} />
       {featured.length > 0 && (
         <section aria-labelledby="featured">
           <h2 className="h2 mb-6" id="featured">
@@ -61,10 +58,8 @@ export function AccessoryList({ products, featured, total, categories, photos, .
           <h2 className="h2" id="shelf">
             {categories.find(({ slug }) => slug === filter.category)?.name ?? 'All accessories'}
           </h2>
-          <p ref={countLine} className="text-sm text-muted outline-none" role="status" tabIndex={-1}>
-            {wanted
-              ? 'Searching…'
-              : `${count(paging.found)} of ${countOf(total, 'accessory', 'accessories')}`}
+          <p className="text-sm text-muted" role="status">
+            {paging.found.toLocaleString('en-US')} of {countOf(total, 'accessory', 'accessories')}
           </p>
         </div>
         {products.length > 0 ? (
@@ -74,16 +69,7 @@ export function AccessoryList({ products, featured, total, categories, photos, .
             title={listWords.none}
             level={3}
             text="Try another search, or browse all categories."
-            actions={
-              <ButtonLink
-                to="/accessories"
-                replace
-                preventScrollReset
-                onClick={() => countLine.current?.focus()}
-              >
-                {listWords.clear}
-              </ButtonLink>
-            }
+            actions={<ButtonLink to={path}>{listWords.clear}</ButtonLink>}
           />
         )}
         <PageLinks
@@ -96,8 +82,4 @@ export function AccessoryList({ products, featured, total, categories, photos, .
       </section>
     </>
   )
-}
-
-function count(products: number): string {
-  return products.toLocaleString('en-US')
 }

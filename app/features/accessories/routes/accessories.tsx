@@ -54,6 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     featured: featured.map(withoutStock),
     ...paging,
     isWhole,
+    filter,
     categories,
     photos,
     limits: magazineLimits(rules),

@@ -85,8 +85,7 @@ function Answer({ path, state, revision, sentence, asksTransferee, startKey }: P
   const isAccepted = state === 'accepted'
   return (
     <>
-      {/* Other terms are another form, whose box is unchecked. */}
-      <Form key={`${revision} ${state}`} method="post" action={path} className="grid gap-5" {...heldProof(slotProof)}>
+      <Form method="post" action={path} className="grid gap-5" {...heldProof(slotProof)}>
         <input type="hidden" name="revision" value={revision} autoComplete="off" />
         <input type="hidden" name="key" value={startKey} autoComplete="off" />
         {!isAccepted && asksTransferee && (

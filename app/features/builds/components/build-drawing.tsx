@@ -1,6 +1,5 @@
 import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
-import type { Build } from '#app/art/blueprint/build.ts'
 import type { Frame } from '#app/art/blueprint/frame.ts'
 import {
   type Catalog,
@@ -10,36 +9,53 @@ import {
   type Selection,
 } from '../rules.ts'
 import { drawingLabel, buildForDrawing, classifyBuild } from '../rules/build-class.ts'
-import { useWidth } from './use-width.ts'
 
 type Props = {
   selection: Selection
   catalog: Catalog
   /** The part of the sheet to show, for drawings that are compared: they are drawn small. Default: the whole sheet. */
   frame?: Frame
-  /** Approximate display width, until it is measured. */
+  /** Approximate width on a large screen, in CSS pixels. */
   widthPx: number
 }
 
-/** A build with its dimensions, lettered for the width it is shown at: chosen parts in ink, the others in phantom line. */
-export function BuildDrawing({ selection, catalog, frame, widthPx: guess }: Props) {
-  const [view, widthPx] = useWidth<HTMLDivElement>(guess)
-  const build: Build = buildForDrawing(selection, catalog)
+/** Approximate width on a phone, in CSS pixels. */
+const phonePx = 380
+/** The largest width at which a drawing is lettered for a phone. */
+const maxSmallPx = 500
+
+/**
+ * A build with its dimensions: chosen parts in ink, the others in phantom line. It is drawn for large screens and for phones,
+ * because each is lettered for the width that it is shown at.
+ */
+export function BuildDrawing({ selection, catalog, frame, widthPx }: Props) {
+  const build = buildForDrawing(selection, catalog)
   const platform = findConfigurablePlatform(catalog, selection.platformId)
-  const isSmall = frame !== undefined || widthPx < 500
-  const sheet = renderBlueprint(build, {
-    pxPerInch: widthPx / (frame?.width ?? 36.2),
-    chosen: completedSteps(selection),
-    terse: isSmall,
-    limits: !isSmall,
-    ...(isSmall ? {} : { rulerY: 10.5 }),
-    ...(frame && { frame }),
-  })
   const chosen = chosenParts(selection, catalog)
-  const label = drawingLabel(platform?.name ?? selection.platformId, classifyBuild(build, chosen), chosen)
+  const sheetFor = (width: number) => {
+    const isSmall = frame !== undefined || width < maxSmallPx
+    return renderBlueprint(build, {
+      pxPerInch: width / (frame?.width ?? 36.2),
+      chosen: completedSteps(selection),
+      terse: isSmall,
+      limits: !isSmall,
+      ...(isSmall ? {} : { rulerY: 10.5 }),
+      ...(frame && { frame }),
+    })
+  }
   return (
-    <div ref={view}>
-      <BlueprintDrawing sheet={sheet} label={label} small={isSmall} />
+    <div
+      role="img"
+      aria-label={drawingLabel(platform?.name ?? selection.platformId, classifyBuild(build, chosen), chosen)}
+    >
+      {widthPx >= maxSmallPx && (
+        <div className="max-md:hidden print:block">
+          <BlueprintDrawing sheet={sheetFor(widthPx)} label="" small={frame !== undefined} />
+        </div>
+      )}
+      <div className={widthPx >= maxSmallPx ? 'md:hidden print:hidden' : ''}>
+        <BlueprintDrawing sheet={sheetFor(Math.min(widthPx, phonePx))} label="" small />
+      </div>
     </div>
   )
 }

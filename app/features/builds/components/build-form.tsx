@@ -1,4 +1,3 @@
-import { Form, useNavigation } from 'react-router'
 import { addressFields } from '../rules/build-address.ts'
 import type { Selection } from '../rules.ts'
 
@@ -11,20 +10,14 @@ export const buildFormId = 'build'
  */
 export function BuildForm(props: { selection: Selection; compared: readonly string[] }) {
   return (
-    <Form id={buildFormId} method="get" action="/build#configurator">
+    <form id={buildFormId} method="get" action="/build#configurator">
       <BuildFields {...props} />
-    </Form>
+    </form>
   )
 }
 
 /** The path of the page that submits a build. */
 export const submitPath = '/build/submit'
-
-/** Whether the page that submits the build is on its way. */
-export function useSubmitting(): boolean {
-  const { state, location } = useNavigation()
-  return state !== 'idle' && location.pathname === submitPath
-}
 
 /** A build as hidden fields: ids only, because the server prices from its own catalog. */
 export function BuildFields(props: { selection: Selection; compared?: readonly string[] }) {

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { isPlatformId, type Platform } from '../rules.ts'
 import type { BuildClass } from '../rules/build-class.ts'
 import { configuratorWords } from '../words.ts'
@@ -29,13 +28,13 @@ export function BuildHead({ platform, platforms, buildClass }: Props) {
           <ul className="flex flex-wrap divide-x divide-control overflow-hidden rounded-control border border-control">
             {offered.map(({ id, name }) => (
               <li className="max-sm:flex-1" key={id}>
-                <Link
+                <a
                   className="grid min-h-11 place-items-center px-4 font-display text-sm leading-none tracking-wide text-muted hover:text-ink aria-[current]:bg-ink aria-[current]:text-page aria-[current]:forced-color-adjust-none forced-colors:focus-visible:outline-[CanvasText] forced-colors:aria-[current]:bg-[Highlight] forced-colors:aria-[current]:text-[HighlightText]"
-                  to={`/build?platform=${id}#configurator`}
+                  href={`/build?platform=${id}#configurator`}
                   aria-current={id === platform.id || undefined}
                 >
                   {name}
-                </Link>
+                </a>
               </li>
             ))}
           </ul>

@@ -1,23 +1,15 @@
+import { Island } from '#app/islands/island.tsx'
+import type { BuilderSheet } from '#app/islands/builder.island.tsx'
 import type { Cited } from '../../pages/rules.ts'
-import type { ShownPhoto } from '../../photos/rules.ts'
 import { BundleNote } from '../../trust/components/bundle-note.tsx'
 import { complianceWords, howWords } from '../words/build-page.ts'
-import type { Catalog } from '../rules.ts'
-import type { FinishColors } from '../rules/finishes.ts'
 import { showingWords } from '../words/showing.ts'
-import { Configurator } from './configurator.tsx'
 import type { PackageView } from './landing-packages.tsx'
 import { Compliance, HowItWorks } from './landing-steps.tsx'
 import { ShownBuilds, type Start, StartFrom, startsOf } from './start-from.tsx'
 
 type Props = {
-  catalog: Catalog
-  /** Photographs of parts. */
-  partPhotos: Readonly<Record<string, ShownPhoto>>
-  finishColors: FinishColors
-  /** The query of the page's address: the build. */
-  search: string
-  suppressorNotice: string
+  sheet: BuilderSheet
   /** The visitor came for the trust pack. */
   wantsTrust: boolean
   packages: readonly PackageView[]
@@ -28,19 +20,12 @@ type Props = {
 }
 
 /** The page with a platform chosen. The drawing is the page: nothing is above it, and below it only the starting points and the next steps. */
-export function Builder(props: Props) {
-  const { catalog, partPhotos, search, suppressorNotice, cited } = props
+export function Builder({ sheet, cited, ...props }: Props) {
   return (
     <>
       {props.wantsTrust && <BundleNote />}
       <div className="wrap">
-        <Configurator
-          catalog={catalog}
-          photos={partPhotos}
-          finishColors={props.finishColors}
-          search={search}
-          suppressorNotice={suppressorNotice}
-        />
+        <Island name="builder" props={sheet} />
       </div>
       <StartFrom
         id="starts"

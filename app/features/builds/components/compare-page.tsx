@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import type { Frame } from '#app/art/blueprint/frame.ts'
 import { portraitFrame } from '#app/art/blueprint/frame.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
@@ -26,14 +26,13 @@ export function ComparePage({ codes, unknown, builds }: Props) {
     <div className="wrap py-section">
       <h1 className="h1">{compareWords.title}</h1>
       <p className="lead mt-4">{compareWords.lead}</p>
-      <Form
+      <form
         method="get"
         action="/builds/compare"
         className="mt-7 mb-10 flex flex-wrap items-end gap-3 print:hidden"
       >
         <TextField
           className="max-w-[460px] flex-[1_1_280px]"
-          key={codes.join()}
           name="builds"
           label={compareWords.field}
           defaultValue={codes.join(', ')}
@@ -42,13 +41,8 @@ export function ComparePage({ codes, unknown, builds }: Props) {
           required
           error={unknown.length > 0 ? compareWords.missing(unknown.join(', ')) : undefined}
         />
-        <Button
-          variant={builds.length > 1 ? 'secondary' : 'primary'}
-          busyLabel={compareWords.going}
-        >
-          {compareWords.go}
-        </Button>
-      </Form>
+        <Button variant={builds.length > 1 ? 'secondary' : 'primary'}>{compareWords.go}</Button>
+      </form>
       {builds.length === 0 ? <p className="lead">{compareWords.empty}</p> : <Table builds={builds} />}
     </div>
   )
@@ -63,6 +57,9 @@ const columns: Record<number, string> = {
   2: 'sm:grid-cols-[132px_repeat(2,minmax(0,1fr))]',
   3: 'sm:grid-cols-[132px_repeat(3,minmax(0,1fr))]',
 }
+
+/** The width of a drawing by the number of columns, in CSS pixels. */
+const drawingPx: Record<number, number> = { 1: 900, 2: 520 }
 
 function Table({ builds }: { builds: BuildView[] }) {
   const frame = commonFrame(builds)
@@ -84,7 +81,12 @@ function Table({ builds }: { builds: BuildView[] }) {
       <div className={`grid gap-y-4 ${columns[builds.length] ?? ''}`}>
         {builds.map(({ code, platformName, selection, catalog }, index) => (
           <figure className={`sm:pr-5 ${index === 0 ? 'sm:col-start-2' : ''}`} key={code}>
-            <BuildDrawing selection={selection} catalog={catalog} frame={frame} widthPx={380} />
+            <BuildDrawing
+              selection={selection}
+              catalog={catalog}
+              frame={frame}
+              widthPx={drawingPx[builds.length] ?? 380}
+            />
             <figcaption className="text-sm text-muted sm:hidden">
               {platformName} {code}
             </figcaption>
@@ -163,7 +165,7 @@ function Next({ build: { code, selection }, codes }: { build: BuildView; codes: 
       )}
       {codes.length > 1 && (
         <li>
-          <Link className={link} to={comparePath(codes.filter((other) => other !== code))} preventScrollReset>
+          <Link className={link} to={comparePath(codes.filter((other) => other !== code))}>
             {compareWords.remove}
             {name}
           </Link>

@@ -1,4 +1,3 @@
-import { useRevalidator } from 'react-router'
 import { Countdown } from '#app/ui/countdown.tsx'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { SubscribeForm } from '../../subscriptions/components/subscribe-form.tsx'
@@ -17,7 +16,6 @@ type Props = {
  * the countdown is gone, and the bar says what holds since then and scrolls with the page.
  */
 export function LandingBar({ taxChange, now, zone, words }: Props) {
-  const { revalidate } = useRevalidator()
   const date = formatCalendarDate(taxChange.date)
   return (
     <aside
@@ -41,14 +39,7 @@ export function LandingBar({ taxChange, now, zone, words }: Props) {
           </p>
           {!taxChange.isPast && (
             <div className="flex-none">
-              <Countdown
-                until={taxChange.at}
-                now={now}
-                size="bar"
-                label={`Until ${date}`}
-                timeZone={zone}
-                onEnd={() => void revalidate()}
-              />
+              <Countdown until={taxChange.at} now={now} size="bar" label={`Until ${date}`} timeZone={zone} />
             </div>
           )}
         </div>

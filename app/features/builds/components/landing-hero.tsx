@@ -32,13 +32,7 @@ export function LandingHero({ words, badges, cited, pictures }: Props) {
                 {words.start}
               </ButtonLink>
               <div>
-                <WaitlistButton
-                  topic="build-slots"
-                  label={words.reserve}
-                  title={words.dialog.title}
-                  button={words.dialog.button}
-                  instead={<ReserveByBuild words={words.dialog} cited={cited} />}
-                />
+                <WaitlistButton topic="build-slots" label={words.reserve} />
                 {interpolateClaims(words.deposit, cited).map((line) => (
                   <p key={line} className="mt-1.5 text-center text-sm text-faint">
                     {line}
@@ -77,28 +71,6 @@ export function LandingHero({ words, badges, cited, pictures }: Props) {
           )
         })}
       </ul>
-    </>
-  )
-}
-
-/** A slot is reserved with a build that was submitted: the way there, and the list for whoever wants to wait. */
-function ReserveByBuild({ words, cited }: { words: typeof heroWords.dialog; cited: Cited }) {
-  return (
-    <>
-      <div className="mt-4 grid gap-3">
-        <ButtonLink to="/build?platform=ar15#configurator" variant="primary" block>
-          {words.startNow}
-        </ButtonLink>
-        {interpolateClaims(words.now, cited).map((line) => (
-          <p key={line} className="text-sm text-muted">
-            {line}
-          </p>
-        ))}
-      </div>
-      <div className="mt-6 grid gap-1 border-t border-hairline pt-6">
-        <h3 className="font-medium">{words.waitTitle}</h3>
-        <p className="text-sm text-muted">{words.wait}</p>
-      </div>
     </>
   )
 }

@@ -149,15 +149,7 @@ export function ComingPlatforms({
                 </div>
               )}
             </dl>
-            <WaitlistButton
-              topic={`platform:${id}`}
-              label={words.button}
-              about={name}
-              title={name}
-              description={`We’ll email you once, when the ${name} is available.`}
-              button={words.button}
-              size="sm"
-            />
+            <WaitlistButton topic={`platform:${id}`} label={words.button} about={name} size="sm" />
           </li>
         ))}
       </ul>

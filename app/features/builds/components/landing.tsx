@@ -23,7 +23,7 @@ type Props = {
   zone: string
   cited: Cited
   taxChange: TaxChange | undefined
-  catalog: { platforms: readonly Platform[] }
+  platforms: readonly Platform[]
   platformPhotos: Readonly<Record<string, ShownPhoto>>
   platformClasses: Readonly<Record<string, readonly BuildClass['code'][]>>
   platformPrices: Readonly<Record<string, PriceFrom>>
@@ -42,8 +42,8 @@ type Props = {
 
 /** The page before a platform is chosen: the platforms come right below the hero. */
 export function Landing(props: Props) {
-  const { now, zone, cited, taxChange, catalog, pictures, packages, conversions, wantsTrust } = props
-  const platforms = catalog.platforms.map((platform) => ({
+  const { now, zone, cited, taxChange, pictures, packages, conversions, wantsTrust } = props
+  const platforms = props.platforms.map((platform) => ({
     ...platform,
     picture: pictures.platforms[platform.id],
     photo: props.platformPhotos[platform.id],

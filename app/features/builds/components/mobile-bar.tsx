@@ -50,7 +50,6 @@ export function MobileBar({ configurator, price: { itemCount, totalCents }, faul
         form={buildFormId}
         formAction={submitPath}
         disabled={!isBuildable}
-        busyLabel={configuratorWords.opening}
         aria-describedby={isBuildable ? undefined : 'bar-not-yet'}
       >
         {configuratorWords.submitShort}

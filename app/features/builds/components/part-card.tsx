@@ -3,7 +3,6 @@ import Eye from 'lucide-react/icons/eye'
 import Plus from 'lucide-react/icons/plus'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { memo } from 'react'
-import { Link } from 'react-router'
 import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
 import type { Build } from '#app/art/blueprint/build.ts'
 import { Photo } from '#app/features/photos/components/photo.tsx'
@@ -100,10 +99,10 @@ function Card({
         </div>
       )}
       <p className="flex items-center justify-between border-t border-hairline px-5 py-1.5 text-sm">
-        <Link className="link inline-block py-1.5" to={partPath(part.id)}>
+        <a className="link inline-block py-1.5" href={partPath(part.id)}>
           {configuratorWords.details}
           <span className="sr-only"> ({part.name})</span>
-        </Link>
+        </a>
         <button
           type="button"
           className="part-preview -mr-3 min-h-11 items-center gap-2 px-3 text-muted aria-pressed:text-accent"

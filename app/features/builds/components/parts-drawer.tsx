@@ -1,10 +1,7 @@
-import { memo } from 'react'
-import { Link } from 'react-router'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
 import type { Build } from '#app/art/blueprint/build.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { useHydrated, useMatch } from '#app/ui/hydrated.ts'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
-import { buildPath } from '../rules/build-address.ts'
 import {
   type Catalog,
   chosenParts,
@@ -20,6 +17,7 @@ import { configuratorWords, faultWords, stepWords } from '../words.ts'
 import { DrawerPreview } from './drawer-preview.tsx'
 import { PartCard } from './part-card.tsx'
 import type { BuildState } from './use-build.ts'
+import { useMatch } from './use-screen.ts'
 import type { Looking } from './use-preview.ts'
 
 type Photos = Readonly<Record<string, ShownPhoto>>
@@ -35,19 +33,20 @@ type Props = {
 
 /** The parts of one step: a side panel on wide screens, a bottom sheet on phones. Choosing a part closes it. */
 export function PartsDrawer({ state, catalog, photos, platform, build, totalCents, looking }: Props) {
-  const isHydrated = useHydrated()
+  const { frame, isOpenAtFirst } = useDrawer(state)
   // From this width the page's own content is beside the drawer.
   const isBesideSheet = useMatch('(width >= 1180px)')
-  const { selection } = state.configurator
-  const step = state.drawerStep ?? state.configurator.step
-  const parts = state.drawerStep ? partsFor(catalog, selection.platformId, step) : []
+  const { drawer, configurator, isAlive } = state
+  const { selection } = configurator
+  const step = drawer.step ?? configurator.step
+  const parts = drawer.step ? partsFor(catalog, selection.platformId, step) : []
   const chosen = partIdsAt(selection, step)
   const count = parts.length === 1 ? '1 part' : `${parts.length} parts`
   return (
-    <div className="drawer">
+    <div className="drawer" ref={frame}>
       <Dialog
-        open={state.isOpen}
-        onClose={state.close}
+        id="parts"
+        open={isOpenAtFirst}
         title={
           <>
             <span
@@ -61,7 +60,7 @@ export function PartsDrawer({ state, catalog, photos, platform, build, totalCent
         }
         description={`${count} for ${platform.name}${step === 'accessories' ? `, ${configuratorWords.anyNumber}` : ''}`}
       >
-        {isHydrated && !isBesideSheet && state.drawerStep && (
+        {isAlive && !isBesideSheet && drawer.step && (
           <DrawerPreview
             configurator={{ selection, step }}
             build={build}
@@ -70,7 +69,7 @@ export function PartsDrawer({ state, catalog, photos, platform, build, totalCent
           />
         )}
         <Parts
-          isOpen={state.isOpen}
+          isOpen={drawer.isOpen}
           parts={parts}
           photos={photos}
           chosen={chosen}
@@ -80,17 +79,34 @@ export function PartsDrawer({ state, catalog, photos, platform, build, totalCent
           looking={looking}
           onChoose={state.choose}
         />
-        {!isHydrated && (
-          <Link
-            className="link mt-5 inline-block"
-            to={`${buildPath(selection, state.compared)}#configurator`}
-          >
-            {configuratorWords.close}
-          </Link>
-        )}
       </Dialog>
     </div>
   )
+}
+
+/** Shows and closes the dialog, and hears when it was closed by itself. */
+function useDrawer({ drawer, close }: BuildState) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [first] = useState(drawer)
+  useLayoutEffect(() => {
+    const dialog = frame.current?.querySelector('dialog')
+    if (!dialog) return
+    if (!drawer.isOpen) return dialog.close()
+    // It came open with the page, and was closed before script ran.
+    if (drawer === first && !dialog.open) return close()
+    if (dialog.matches(':modal')) return
+    dialog.close()
+    dialog.showModal()
+    // oxlint-disable-next-line react/exhaustive-deps -- when it is to open or close
+  }, [drawer])
+  useLayoutEffect(() => {
+    const dialog = frame.current?.querySelector('dialog')
+    // It may be open again before it says that it was closed.
+    const hear = () => dialog?.open || close()
+    dialog?.addEventListener('close', hear)
+    return () => dialog?.removeEventListener('close', hear)
+  })
+  return { frame, isOpenAtFirst: first.isOpen }
 }
 
 type PartsProps = {

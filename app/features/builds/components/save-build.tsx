@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { Form } from 'react-router'
 import { trapField } from '#app/http/sender-fields.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
@@ -18,18 +17,13 @@ type Props = {
 export function SaveBuild({ selection, compared, isEmpty }: Props) {
   const hint = useId()
   return (
-    <Form method="post" action="/builds" className="mt-3">
+    <form method="post" action="/builds" className="mt-3">
       {compared.length > 0 && (
         <p className="mb-2 text-sm text-muted">{compareWords.making(compared.join(', '))}</p>
       )}
       <BuildFields selection={selection} compared={compared} />
       <TrapField name={trapField} />
-      <Button
-        block
-        disabled={isEmpty}
-        busyLabel="Saving"
-        aria-describedby={isEmpty ? hint : undefined}
-      >
+      <Button block disabled={isEmpty} busyLabel="Saving" aria-describedby={isEmpty ? hint : undefined}>
         {compared.length > 0 ? compareWords.save : configuratorWords.save}
       </Button>
       {isEmpty && (
@@ -37,6 +31,6 @@ export function SaveBuild({ selection, compared, isEmpty }: Props) {
           {configuratorWords.emptyHint}
         </span>
       )}
-    </Form>
+    </form>
   )
 }

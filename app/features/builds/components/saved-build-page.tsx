@@ -68,7 +68,7 @@ export function SavedBuildPage({ build, publicUrl, timeZone, isMailed, errors, g
           </p>
         ))}
       <figure className="mt-8 mb-12 border-y border-hairline pt-2 pb-4 [--bp-sheet:var(--page)]">
-        <BuildDrawing selection={selection} catalog={catalog} widthPx={1180} />
+        <BuildDrawing selection={selection} catalog={catalog} widthPx={920} />
         <figcaption className="text-sm text-faint">{savedWords.illustration}</figcaption>
       </figure>
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
@@ -114,7 +114,14 @@ function MailLink({
       </p>
     )
   return (
-    <Form method="post" action={path} {...humanProof('build')} id="mail" className="mt-8 grid max-w-[420px] gap-3" aria-label={savedWords.mail.title}>
+    <Form
+      method="post"
+      action={path}
+      {...humanProof('build')}
+      id="mail"
+      className="mt-8 grid max-w-[420px] gap-3"
+      aria-label={savedWords.mail.title}
+    >
       <TrapField name={trapField} />
       <EmailField
         name="email"
@@ -123,9 +130,9 @@ function MailLink({
         defaultValue={typeof given.email === 'string' ? given.email : ''}
         error={errors.email}
       />
-      <Button busyLabel="Sending">
-        {savedWords.mail.send}
-      </Button>
+      {/* What `site/forms.ts` says where the shop could not send it. */}
+      {errors.email && <span hidden data-beside={errors.email[0]} />}
+      <Button busyLabel="Sending">{savedWords.mail.send}</Button>
     </Form>
   )
 }

@@ -4,8 +4,6 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { type ReactNode, useState } from 'react'
 import type { Build } from '#app/art/blueprint/build.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
-import { useHydrated } from '#app/ui/hydrated.ts'
-import { Tooltip } from '#app/ui/tooltip.tsx'
 import { type Catalog, chosenParts, type Platform } from '../rules.ts'
 import { configuratorWords, faultWords } from '../words.ts'
 import { findAdvisories } from '../rules/advisories.ts'
@@ -15,7 +13,7 @@ import type { Preview } from '../rules/preview.ts'
 import { PreviewNote } from './preview-note.tsx'
 import { TitleBlock } from './title-block.tsx'
 import type { BuildState } from './use-build.ts'
-import { useWidth } from './use-width.ts'
+import { useWidth } from './use-screen.ts'
 
 /** Below this width the sheet is drawn taller, with short dimensions. */
 const phoneSheetPx = 640
@@ -33,7 +31,6 @@ type Props = {
 export function Stage({ state, catalog, platform, build: own, preview }: Props) {
   const [view, width] = useWidth<HTMLDivElement>(876)
   const [wantsCloseUp, setCloseUp] = useState(false)
-  const isHydrated = useHydrated()
   const sheet = width < phoneSheetPx ? 'phone' : 'wide'
   const isCloseUp = wantsCloseUp && sheet === 'phone'
   const { configurator, build } = preview ?? { configurator: state.configurator, build: own }
@@ -52,16 +49,16 @@ export function Stage({ state, catalog, platform, build: own, preview }: Props) 
           <p className="mt-1.5 text-sm text-muted">{buildClass.reason}</p>
           <p className="text-xs text-faint">{configuratorWords.illustration}</p>
         </div>
-        <div className="flex min-w-0 items-start gap-3 print:hidden max-sm:flex-col-reverse max-sm:items-end max-sm:gap-1">
-          {isHydrated && <ViewSwitch isCloseUp={wantsCloseUp} onChange={setCloseUp} />}
-          {isHydrated && <UndoRedo state={state} />}
+        <div className="flex min-w-0 items-start gap-3 noscript:hidden print:hidden max-sm:flex-col-reverse max-sm:items-end max-sm:gap-1">
+          <ViewSwitch isCloseUp={wantsCloseUp} onChange={setCloseUp} />
+          <UndoRedo state={state} />
         </div>
         <Advisories advisories={findAdvisories(state.configurator.selection, catalog, own, faultWords)} />
       </div>
       <div
         className="stage-view relative flex flex-1 items-center max-lg:-mx-gutter max-lg:mt-2 max-lg:not-data-plain:overflow-hidden lg:min-h-[380px] xl:mr-6"
         ref={view}
-        data-plain={!isHydrated || undefined}
+        data-plain={!state.isAlive || undefined}
         data-preview={preview ? '' : undefined}
       >
         {preview && (
@@ -127,17 +124,16 @@ type ToolProps = { label: string; hint: string; isReady: boolean; onClick: () =>
 
 function Tool({ label, hint, isReady, onClick, children }: ToolProps) {
   return (
-    <Tooltip text={hint} align="end">
-      <button
-        className="grid size-11 place-items-center rounded-control border border-transparent text-muted not-disabled:hover:border-control not-disabled:hover:text-ink disabled:cursor-not-allowed disabled:text-control"
-        type="button"
-        aria-label={label}
-        disabled={!isReady}
-        onClick={onClick}
-      >
-        {children}
-      </button>
-    </Tooltip>
+    <button
+      className="grid size-11 place-items-center rounded-control border border-transparent text-muted not-disabled:hover:border-control not-disabled:hover:text-ink disabled:cursor-not-allowed disabled:text-control"
+      type="button"
+      aria-label={label}
+      title={hint}
+      disabled={!isReady}
+      onClick={onClick}
+    >
+      {children}
+    </button>
   )
 }
 

@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { states } from '#app/features/compliance/rules.ts'
 import { servedWords } from '#app/features/compliance/words.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
-import { fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
+import { fieldsOf } from '#app/http/submitted-fields.ts'
 import { madeAtField, trapField } from '#app/http/sender-fields.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/choice-field.tsx'
@@ -27,14 +26,16 @@ import { ClassStatement } from './class-statement.tsx'
 import { TypedBefore } from '#app/ui/typed-before.tsx'
 import { humanProof } from '#app/http/proof-marks.ts'
 
+type StateNotice = { state: string; notice: string }
+
 type Props = {
   build: ReturnType<typeof toSelectionView>
   /** The slot of this build earns a free trust pack. */
   earnsPack: boolean
   /** The fields were filled in with what this browser typed before. */
   isTyped: boolean
-  /** Notices of the state rules by state code; unrestricted states are omitted. */
-  notices: Readonly<Record<string, string>>
+  /** What the rules of states say of it; states that restrict nothing are left out. */
+  notices: readonly StateNotice[]
   formKey: string
   madeAt: string
   errors: FieldErrors
@@ -98,12 +99,18 @@ function NotYet({ faults }: { faults: readonly BuildFault[] }) {
 function SubmitForm({ build, earnsPack, isTyped, notices, formKey, madeAt, errors, given }: Props) {
   // Includes the build, so that the page can be reloaded after a refusal.
   const path = `/build/submit?${buildQuery(build.selection)}`
-  const [state, setState] = useState(typedIn(given, 'state'))
   const field = fieldsOf({ given, errors })
   return (
     <>
       {isTyped && <TypedBefore back={path} />}
-      <Form method="post" action={path} {...humanProof('submit')} id="submit" className="panel p-panel grid gap-5" aria-label={submitWords.title}>
+      <Form
+        method="post"
+        action={path}
+        {...humanProof('submit')}
+        id="submit"
+        className="panel p-panel grid gap-5"
+        aria-label={submitWords.title}
+      >
         <BuildFields selection={build.selection} />
         <input type="hidden" name="shownCents" value={build.price.totalCents} autoComplete="off" />
         <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
@@ -121,11 +128,8 @@ function SubmitForm({ build, earnsPack, isTyped, notices, formKey, madeAt, error
           placeholder="Choose a state"
           autoComplete="address-level1"
           options={states.map(({ code, name }) => ({ value: code, label: name }))}
-          onChange={(event) => setState(event.currentTarget.value)}
         />
-        <p className="-mt-2 text-sm text-hold empty:hidden" aria-live="polite">
-          {errors.state ? '' : notices[state]}
-        </p>
+        {notices.length > 0 && <StateNotices notices={notices} />}
         {earnsPack && <p className="text-sm text-muted">{submitWords.freePack}</p>}
         <CheckboxField
           name="showing"
@@ -140,5 +144,20 @@ function SubmitForm({ build, earnsPack, isTyped, notices, formKey, madeAt, error
         <p className="text-sm text-faint">{submitWords.privacy}</p>
       </Form>
     </>
+  )
+}
+
+function StateNotices({ notices }: { notices: readonly StateNotice[] }) {
+  return (
+    <details className="-mt-2 text-sm text-hold">
+      <summary className="link inline-block cursor-pointer py-1">{submitWords.states}</summary>
+      <ul className="mt-2 grid gap-2">
+        {notices.map(({ state, notice }) => (
+          <li key={state}>
+            <b className="font-medium">{state}:</b> {notice}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

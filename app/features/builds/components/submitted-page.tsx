@@ -82,11 +82,8 @@ function Showing({ id, state }: { id: string; state: ShowingState }) {
         {showingWords.states[state]}
       </p>
       {state !== 'withdrawn' && (
-        <Form method="post" action={path} preventScrollReset>
-          <Button
-            size="sm"
-            busyLabel={showingWords.withdrawing}
-          >
+        <Form method="post" action={path}>
+          <Button size="sm" busyLabel={showingWords.withdrawing}>
             {showingWords.withdraw}
           </Button>
         </Form>
@@ -121,11 +118,7 @@ function Slot({ slot, slotCents, earnsPack, startKey, refusal }: Props) {
       {slot === 'open' && (
         <Form method="post" {...heldProof(slotProof)}>
           <input type="hidden" name="key" value={startKey} autoComplete="off" />
-          <Button
-            variant="primary"
-            block
-            busyLabel="Holding"
-          >
+          <Button variant="primary" block busyLabel="Holding">
             {submitWords.slotGo(priceWords(slotCents))}
           </Button>
         </Form>

@@ -84,7 +84,6 @@ export function SummaryCard({ state, catalog, platform, faults, suppressorNotice
         form={buildFormId}
         formAction={submitPath}
         disabled={faults.length > 0}
-        busyLabel={configuratorWords.opening}
         aria-describedby={faults.length > 0 ? 'not-yet' : undefined}
       >
         {configuratorWords.submit}

@@ -1,169 +1,157 @@
-import { useEffect, useState } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { type RefObject, useLayoutEffect, useState } from 'react'
 import type { PartStep } from '#app/art/blueprint/build.ts'
-import { buildQuery, parseBuildAddress } from '../rules/build-address.ts'
+import { buildPath } from '../rules/build-address.ts'
 import type { FinishId } from '../rules/finishes.ts'
 import {
   type ConfiguratorState,
   configuratorStateOf,
-  type Catalog,
   chooseFinish,
   choosePart,
-  findConfigurablePlatform,
   type Part,
   removeAccessory,
-  scrollDelayMs,
+  type Selection,
   toggleSuppressor,
-  removeMissingParts,
 } from '../rules.ts'
-import { createHistory, type History, pushHistory, redo, undo } from '../rules/history.ts'
 
-/** The build in the configurator and the actions on it. */
-export type BuildState = {
-  configurator: ConfiguratorState
-  /** Ids in the address that the catalog no longer has. */
-  missing: string[]
+/** A build as it was opened. */
+export type OpenedBuild = {
+  selection: Selection
+  /** The step whose parts are open. */
+  openStep: PartStep | undefined
   /** Codes of the saved builds that it is made to be compared with. */
-  compared: string[]
-  /** The step whose parts are in the drawer, also while it closes. */
-  drawerStep: PartStep | undefined
-  isOpen: boolean
+  compared: readonly string[]
+}
+
+type Session = {
+  configurator: ConfiguratorState
+  /** Its place in the browser's history, and the place of the newest build that it can go forward to. */
+  at: number
+  last: number
+  /** The parts of a step, which stay in the drawer while it closes. Another object opens or closes it again. */
+  drawer: { step: PartStep | undefined; isOpen: boolean }
   /** The step that was chosen last; its parts are animated once. */
   justChosen: PartStep | undefined
-  canUndo: boolean
-  canRedo: boolean
-  choose: (part: Part) => void
-  remove: (index: number) => void
-  chooseFinish: (finish: FinishId) => void
-  goTo: (step: PartStep) => void
-  openDrawer: (step: PartStep) => void
-  close: () => void
-  toggle: () => void
-  undo: () => void
-  redo: () => void
+  /** Script runs the sheet: before that, each control sends the build's form. */
+  isAlive: boolean
 }
 
-type EditSession = {
-  /** Keys of the current location and of the one at which the session started. */
-  key: string
-  startKey: string
-  history: History<ConfiguratorState>
-  missing: string[]
-  compared: string[]
-  drawerStep: PartStep | undefined
-  isOpen: boolean
-  justChosen: PartStep | undefined
-}
+/** The build in the configurator and the actions on it. */
+export type BuildState = ReturnType<typeof useBuild>
+
+/** What the browser's history keeps with the address of each build. */
+type Kept = Pick<Session, 'configurator' | 'at'>
 
 /**
- * Edits the build whose address is `search`. Every change updates the address without a request, so reloading, sharing
- * and a second tab show the same build. Undefined without an available platform.
+ * Edits a build. Each change is an address in the browser's history, so reloading, sharing and a second tab show the same build,
+ * and Undo and Redo are Back and Forward. `root` is the sheet, which another page may have taken the place of.
  */
-export function useBuild(catalog: Catalog, search: string): BuildState | undefined {
-  const { key } = useLocation()
-  const [session, setWork] = useState(() => startSession(catalog, search, key))
-  const current = sessionAt(session, catalog, search, key)
-  if (current !== session) setWork(current)
-  const query = current && buildQuery(current.history.present.selection, current.compared)
-  useAddress(query)
-  useScroll(current?.startKey)
-  if (!current) return undefined
-
-  // Uses the latest state: a closing drawer calls back after a newer render.
-  const change = (compute: (session: EditSession) => Partial<EditSession>) =>
-    setWork((before = current) => ({ ...before, ...compute(before) }))
-  const changeHistory = (
-    compute: (history: History<ConfiguratorState>) => History<ConfiguratorState>,
-    more: Partial<EditSession> = {},
-  ) => change(({ history }) => ({ history: compute(history), justChosen: undefined, ...more }))
-  const recording =
-    (compute: (configurator: ConfiguratorState) => ConfiguratorState) =>
-    (history: History<ConfiguratorState>) =>
-      pushHistory(history, compute(history.present))
-  return {
-    configurator: current.history.present,
-    missing: current.missing,
-    compared: current.compared,
-    drawerStep: current.drawerStep,
-    isOpen: current.isOpen,
-    justChosen: current.justChosen,
-    canUndo: current.history.past.length > 0,
-    canRedo: current.history.future.length > 0,
-    choose: (part) =>
-      changeHistory(
-        recording((configurator) => choosePart(configurator, part)),
-        { isOpen: false, justChosen: part.step },
-      ),
-    remove: (index) => changeHistory(recording((configurator) => removeAccessory(configurator, index))),
-    chooseFinish: (finish) => changeHistory(recording((configurator) => chooseFinish(configurator, finish))),
-    goTo: (step) =>
-      changeHistory((history) => ({ ...history, present: { ...history.present, step } }), {
-        drawerStep: step,
-        isOpen: true,
-      }),
-    openDrawer: (step) => change(() => ({ drawerStep: step, isOpen: true })),
-    // The drawer also reports that it closed itself after a choice: skip that render.
-    close: () => setWork((before) => (before?.isOpen ? { ...before, isOpen: false } : before)),
-    toggle: () => changeHistory(recording(toggleSuppressor)),
-    undo: () => changeHistory(undo),
-    redo: () => changeHistory(redo),
-  }
-}
-
-function startSession(catalog: Catalog, search: string, key: string): EditSession | undefined {
-  const requested = parseBuildAddress(search)
-  if (!requested || !findConfigurablePlatform(catalog, requested.selection.platformId)) return undefined
-  const { selection, missing } = removeMissingParts(requested.selection, catalog)
-  const configurator = configuratorStateOf(selection)
-  return {
-    key,
-    startKey: key,
-    history: createHistory(configurator),
-    missing,
-    compared: requested.compared,
-    drawerStep: requested.openStep,
-    isOpen: requested.openStep !== undefined,
+export function useBuild(
+  root: RefObject<HTMLElement | null>,
+  { selection, openStep, compared }: OpenedBuild,
+) {
+  const [session, setSession] = useState<Session>(() => ({
+    configurator: configuratorStateOf(selection),
+    at: 0,
+    last: 0,
+    drawer: { step: openStep, isOpen: openStep !== undefined },
     justChosen: undefined,
+    isAlive: false,
+  }))
+  const { configurator, at, last, isAlive } = session
+  const path = buildPath(configurator.selection, compared)
+
+  useLayoutEffect(() => {
+    const kept = keptIn(history.state)
+    const isSame = kept && buildPath(kept.configurator.selection) === buildPath(selection)
+    setSession((before) => ({ ...before, ...(isSame && { ...kept, last: kept.at }), isAlive: true }))
+    // A step back shows another build, not another place of the page.
+    history.scrollRestoration = 'manual'
+    // oxlint-disable-next-line react/exhaustive-deps -- once, with the build that was opened
+  }, [])
+
+  useLayoutEffect(() => {
+    if (!isAlive) return
+    const isNew = at > (keptIn(history.state)?.at ?? at)
+    const state = { build: { configurator, at } satisfies Kept }
+    history[isNew ? 'pushState' : 'replaceState'](state, '', path + location.hash)
+  }, [configurator, at, isAlive, path])
+
+  useLayoutEffect(() => {
+    const isShown = () => root.current?.isConnected
+    const travel = ({ state }: PopStateEvent) => {
+      const kept = keptIn(state)
+      if (!isShown()) return
+      // A jump within the page shows the same build.
+      if (!kept) return history.replaceState({ build: { configurator, at } satisfies Kept }, '')
+      setSession((before) => ({
+        ...before,
+        ...kept,
+        last: Math.max(before.last, kept.at),
+        drawer: { ...before.drawer, isOpen: false },
+        justChosen: undefined,
+      }))
+    }
+    const press = (event: KeyboardEvent) => {
+      const travels = isShown() && shortcutOf(event)
+      if (!travels) return
+      event.preventDefault()
+      if (travels === 'undo') undo()
+      else redo()
+    }
+    window.addEventListener('popstate', travel)
+    document.addEventListener('keydown', press)
+    return () => {
+      window.removeEventListener('popstate', travel)
+      document.removeEventListener('keydown', press)
+    }
+  })
+
+  const change = (more: (before: Session) => Partial<Session>) =>
+    setSession((before) => ({ ...before, ...more(before) }))
+  const record = (compute: (configurator: ConfiguratorState) => ConfiguratorState, justChosen?: PartStep) =>
+    change((before) => ({
+      configurator: compute(before.configurator),
+      at: before.at + 1,
+      last: before.at + 1,
+      justChosen,
+      ...(justChosen && { drawer: { ...before.drawer, isOpen: false } }),
+    }))
+  const open = (step: PartStep) => change(() => ({ drawer: { step, isOpen: true } }))
+  function undo() {
+    if (at > 0) history.back()
+  }
+  function redo() {
+    if (at < last) history.forward()
+  }
+  return {
+    ...session,
+    compared,
+    canUndo: at > 0,
+    canRedo: at < last,
+    undo,
+    redo,
+    choose: (part: Part) => record((before) => choosePart(before, part), part.step),
+    remove: (index: number) => record((before) => removeAccessory(before, index)),
+    chooseFinish: (finish: FinishId) => record((before) => chooseFinish(before, finish)),
+    toggle: () => record(toggleSuppressor),
+    openDrawer: open,
+    goTo: (step: PartStep) => {
+      change((before) => ({ configurator: { ...before.configurator, step }, justChosen: undefined }))
+      open(step)
+    },
+    close: () => change(({ drawer }) => ({ drawer: { ...drawer, isOpen: false } })),
   }
 }
 
-/**
- * The session for this location. A jump inside the page keeps it; another build in the address, or the same platform
- * chosen again, starts a new one.
- */
-function sessionAt(
-  session: EditSession | undefined,
-  catalog: Catalog,
-  search: string,
-  key: string,
-): EditSession | undefined {
-  if (session?.key === key) return session
-  const started = startSession(catalog, search, key)
-  const isSame = session && started && buildQuery(selectionOf(started)) === buildQuery(selectionOf(session))
-  return isSame ? { ...session, key } : started
+function keptIn(state: unknown): Kept | undefined {
+  return (state as { build?: Kept } | null)?.build
 }
 
-function selectionOf(session: EditSession) {
-  return session.history.present.selection
-}
-
-/** Updates the address without the router, which would request data that the page already has. */
-function useAddress(query: string | undefined) {
-  useEffect(() => {
-    if (query === undefined) return
-    const { pathname, search, hash } = window.location
-    if (search === `?${query}`) return
-    window.history.replaceState(window.history.state, '', `${pathname}?${query}${hash}`)
-  }, [query])
-}
-
-/** Scrolls to the configurator after a platform was chosen on this page, not after a page load. */
-function useScroll(startKey: string | undefined) {
-  const isOpened = useNavigationType() === NavigationType.Pop
-  useEffect(() => {
-    if (startKey === undefined || isOpened) return
-    const timer = setTimeout(() => document.getElementById('configurator')?.scrollIntoView(), scrollDelayMs)
-    return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each session
-  }, [startKey])
+/** Ctrl or Cmd with Z undoes, with Shift+Z or Y redoes. In a form field they keep their usual meaning. */
+function shortcutOf({ ctrlKey, metaKey, altKey, shiftKey, key, target }: KeyboardEvent) {
+  const isField =
+    target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+  if (!(ctrlKey || metaKey) || altKey || isField) return undefined
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo'
+  return key.toLowerCase() === 'y' ? 'redo' : undefined
 }

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import { type Catalog, type ConfiguratorState, type Part, partsFor } from '../rules.ts'
+import { type Catalog, type Part, partsFor } from '../rules.ts'
 import { type Preview, previewOf } from '../rules/preview.ts'
 import type { BuildState } from './use-build.ts'
 
@@ -18,14 +18,14 @@ export type Looking = {
  * The build with the part that is looked at. Nothing is chosen by looking: with the drawer closed, or at another step, the build is
  * drawn as it is. Drawing is deferred, so that a pointer runs over the list without waiting for it.
  */
-export function usePreview(state: BuildState | undefined, catalog: Catalog): Looking {
+export function usePreview(state: BuildState, catalog: Catalog): Looking {
   const [looked, setLooked] = useState<Part>()
   const [pinned, setPinned] = useState<Part>()
   const part = offeredNow(state, looked ?? pinned, catalog)
   const drawn = useDeferredValue(part)
-  const configurator = state?.configurator
+  const { configurator } = state
   const preview = useMemo(
-    () => previewIfOpen(part && drawn, configurator, catalog),
+    () => (part && drawn ? previewOf(drawn, configurator, catalog) : undefined),
     [part, drawn, configurator, catalog],
   )
   return {
@@ -40,21 +40,13 @@ export function usePreview(state: BuildState | undefined, catalog: Catalog): Loo
   }
 }
 
-function previewIfOpen(
-  part: Part | undefined,
-  configurator: ConfiguratorState | undefined,
-  catalog: Catalog,
-): Preview | undefined {
-  return part && configurator && previewOf(part, configurator, catalog)
-}
-
 /** The part, as long as it is among those of the open drawer. */
 function offeredNow(
-  state: BuildState | undefined,
+  { drawer, configurator }: BuildState,
   part: Part | undefined,
   catalog: Catalog,
 ): Part | undefined {
-  if (!part || !state?.isOpen || state.drawerStep !== part.step) return undefined
-  const { platformId } = state.configurator.selection
+  if (!part || !drawer.isOpen || drawer.step !== part.step) return undefined
+  const { platformId } = configurator.selection
   return partsFor(catalog, platformId, part.step).find(({ id }) => id === part.id)
 }

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { sellerLines } from '#app/facts/facts.ts'
 import { startKey } from '#app/features/checkout/input.ts'
@@ -28,7 +28,10 @@ import { finishWords } from '../words/finish.ts'
 import type { Route } from './+types/agreement'
 import { holdSlot } from './hold-slot.server.ts'
 
-export const headers = () => privatePageHeaders
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
+  ...privatePageHeaders,
+  ...Object.fromEntries(actionHeaders),
+})
 
 export const meta = () => [{ title: siteTitle('Your build’s price') }, { name: 'robots', content: 'noindex' }]
 
@@ -106,7 +109,7 @@ export async function action(args: Route.ActionArgs) {
   const held = await holdSlot(args, submission, { key: key.data, proof: form.get(holdProofField) })
   return held.ok
     ? redirect(held.to, { status: 303, headers: held.headers })
-    : refused(held.refusal, held.needsProof)
+    : data({ refusal: held.refusal }, { status: 409, headers: held.headers })
 }
 
 async function requireDecision({

@@ -1,53 +1,43 @@
 import '../parts-drawer.css'
 import '../stage-view.css'
-import { lazy } from 'react'
 import { useLocation } from 'react-router'
 import { expectedPeriod } from '#app/kit/expected-period.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList } from '#app/http/structured-data.ts'
-import { ScriptPreloads } from '#app/http/page-modules.tsx'
-import { scriptsOf } from '#app/http/built-scripts.server.ts'
 import { pageHead } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import { loadOrReload } from '#app/ui/load-or-reload.ts'
 import { interpolateClaims } from '../../pages/rules.ts'
 import { findCited } from '../../pages/store.server.ts'
 import '../landing.css'
 import { complianceWords, howWords, landingHead } from '../words/build-page.ts'
 import * as words from '../words/landing.ts'
-import { buildParams, parseBuildAddress } from '../rules/build-address.ts'
-import { findConfigurablePlatform, isPlatformId } from '../rules.ts'
+import { Builder } from '../components/builder.tsx'
+import { Landing } from '../components/landing.tsx'
+import { buildParams, parseBuildAddress, type RequestedBuild } from '../rules/build-address.ts'
+import {
+  findConfigurablePlatform,
+  isPlatformId,
+  partsFor,
+  type Platform,
+  removeMissingParts,
+  steps,
+} from '../rules.ts'
 import { platformClasses } from '../rules/build-class.ts'
 import { drawingPath, findTaxChange, platformDrawing, readCatalog, readOffers } from '../store.server.ts'
 import { listShownBuilds } from '../store/showings.server.ts'
 import { configuratorWords } from '../words.ts'
 import { listCovers } from '#app/features/photos/store.server.ts'
+import type { BuilderSheet } from '#app/islands/builder.island.tsx'
 import type { Route } from './+types/build'
 import { finishColors, landingImagePath } from './drawings.server.ts'
 import { packageViews, priceFrom, shownStarts } from './starts.server.ts'
-
-const loadLanding = async () => (await import('../components/landing.tsx')).Landing
-const loadBuilder = async () => (await import('../components/builder.tsx')).Builder
-
-/**
- * Two pages at one address: browsers load the script of the one that they show. Its styles come with the route. The server
- * imports both directly, without a Suspense boundary: React would stream long content behind one as hidden, where it stays
- * without script.
- */
-const Landing = import.meta.env.SSR
-  ? await loadLanding()
-  : lazy(async () => ({ default: await loadOrReload(loadLanding) }))
-const Builder = import.meta.env.SSR
-  ? await loadBuilder()
-  : lazy(async () => ({ default: await loadOrReload(loadBuilder) }))
 
 const page = { path: '/build', ...landingHead }
 
 /** The sentences that cite claims. */
 const citedSentences = [
   ...words.heroWords.deposit,
-  ...words.heroWords.dialog.now,
   ...words.conversionWords.note,
   ...words.whySbr.note,
   ...howWords.note,
@@ -77,20 +67,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     publicUrl: shop.publicUrl,
     cited,
     taxChange,
-    catalog: {
-      ...catalog,
-      platforms: catalog.platforms.map((each) => ({ ...each, expected: expectedPeriod(each.expected, now) })),
-      parts: platform ? catalog.parts : [],
-    },
-    configuring: platform ? platform.name : null,
-    scripts: scriptsOf(`app/features/builds/components/${platform ? 'builder' : 'landing'}.tsx`),
+    platforms: catalog.platforms.map((each) => ({ ...each, expected: expectedPeriod(each.expected, now) })),
+    sheet: requested && platform ? sheetOf(requested, platform) : null,
     /** Forms and waiting times are not those of a handgun. */
     isNfa: platform !== undefined && platformClasses(platform.id, catalog).includes('SBR'),
     platformPhotos,
-    partPhotos: platform ? partPhotos : {},
-    finishColors,
-    suppressorNotice:
-      interpolateClaims(words.suppressorWords.note, cited).join(' ') || configuratorWords.suppressorNotice,
     pictures: {
       platforms: Object.fromEntries(catalog.platforms.map((each) => [each.id, pictureOf(each)])),
       hero: { wide: landingImagePath('hero'), phone: landingImagePath('hero-phone') },
@@ -108,6 +89,24 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       picture: drawingPath(`conversion-${rest.id}`, drawing),
     })),
   }
+
+  /** What the builder's island is given: it goes to the browser as it is. */
+  function sheetOf({ selection, openStep, compared }: RequestedBuild, platform: Platform): BuilderSheet {
+    const known = removeMissingParts(selection, catalog)
+    const parts = steps.flatMap((step) => partsFor(catalog, selection.platformId, step))
+    return {
+      platform,
+      catalog: { platforms: catalog.platforms.filter(({ isAvailable }) => isAvailable), parts },
+      selection: known.selection,
+      missing: known.missing.length,
+      openStep,
+      compared,
+      photos: Object.fromEntries(parts.flatMap(({ id }) => (partPhotos[id] ? [[id, partPhotos[id]]] : []))),
+      finishColors,
+      suppressorNotice:
+        interpolateClaims(words.suppressorWords.note, cited).join(' ') || configuratorWords.suppressorNotice,
+    }
+  }
 }
 
 function pictureOf(platform: { id: string }): string | undefined {
@@ -121,24 +120,20 @@ export function headers() {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { configuring, publicUrl, pictures } = loaderData
-  const title = configuring ? `${configuring} ${configuratorWords.builder}` : page.title
+  const { sheet, publicUrl, pictures } = loaderData
+  const title = sheet ? `${sheet.platform.name} ${configuratorWords.builder}` : page.title
   return pageHead({ ...page, title, publicUrl, picture: pictures.share })
 }
 
 export default function Build({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation()
-  const { configuring, scripts, publicUrl } = loaderData
+  const { sheet, publicUrl } = loaderData
   const wantsTrust = new URLSearchParams(search).get('trust') === 'yes'
   return (
     <>
-      <ScriptPreloads files={scripts} />
-      {/* No browser reads it: left out there, it stays out of the page's script. */}
-      <JsonLd
-        data={import.meta.env.SSR ? breadcrumbList(publicUrl, [{ name: page.title, path: page.path }]) : {}}
-      />
-      {configuring ? (
-        <Builder {...loaderData} search={search} wantsTrust={wantsTrust} />
+      <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
+      {sheet ? (
+        <Builder {...loaderData} sheet={sheet} wantsTrust={wantsTrust} />
       ) : (
         <Landing {...loaderData} wantsTrust={wantsTrust} />
       )}

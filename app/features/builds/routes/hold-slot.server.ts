@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { holdHeaders, proveHolder, wantsProof } from '#app/features/checkout/access.server.ts'
+import { holdHeaders, proveHolder } from '#app/features/checkout/access.server.ts'
 import { startHold } from '#app/features/checkout/store.server.ts'
 import { holdLimitWords } from '#app/features/checkout/words.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { isOpenPage } from '#app/facts/sections.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { siteHeaders } from '#app/http/site-request.ts'
 import type { BuildSubmission } from '../store/submissions.server.ts'
 import { slotProof } from '../rules/decision.ts'
 import { submissionRefusalWords } from '../words/submission.ts'
@@ -19,7 +20,7 @@ export async function holdSlot(
 ) {
   const shop = context.get(shopContext)
   if (!isOpenPage(await shop.closedPages(), '/build'))
-    return { ok: false as const, refusal: submissionRefusalWords.builder_closed, needsProof: {} }
+    return { ok: false as const, refusal: submissionRefusalWords.builder_closed, headers: {} }
   const work = { what: slotProof, key, proof }
   const known = await proveHolder({ context, request }, work)
   const started = await startHold(shop, context.get(sellablesContext), {
@@ -35,5 +36,7 @@ export async function holdSlot(
     }
   const words: Record<string, string> = submissionRefusalWords
   const refusal = words[started.why] ?? holdLimitWords(started)?.text ?? submissionRefusalWords.try_again
-  return { ok: false as const, refusal, needsProof: wantsProof(started, work.what) }
+  // `site/forms.ts` sends the form once more with a harder proof.
+  const headers = started.why === 'more_proof' ? { [siteHeaders.needsProof]: work.what } : {}
+  return { ok: false as const, refusal, headers }
 }

@@ -128,13 +128,7 @@ export default function PlatformPage({ loaderData }: Route.ComponentProps) {
               {isPlatformId(id) ? words.configure : words.quote}
             </ButtonLink>
           ) : (
-            <WaitlistButton
-              topic={`platform:${id}`}
-              label="Notify Me"
-              title={name}
-              description={`We’ll email you once, when the ${name} is available.`}
-              button="Notify Me"
-            />
+            <WaitlistButton topic={`platform:${id}`} label="Notify Me" />
           )
         }
         facts={[

@@ -40,12 +40,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     throw redirect('/build#platforms')
   const rules = await findKnownRules(db, now())
   const itemClass = itemClassOf(requested.selection, catalog)
-  const notices = Object.fromEntries(
-    states.flatMap(({ code }) => {
-      const verdict = judge({ itemClass, buyerState: code, dealerState: null }, rules, now())
-      return verdict.outcome === 'allowed' ? [] : [[code, verdictText(verdict)]]
-    }),
-  )
+  const notices = states.flatMap(({ code, name }) => {
+    const verdict = judge({ itemClass, buyerState: code, dealerState: null }, rules, now())
+    return verdict.outcome === 'allowed' ? [] : [{ state: name, notice: verdictText(verdict) }]
+  })
   return {
     build: toSelectionView(requested.selection, catalog),
     earnsPack: concernsTrust(itemClass),
@@ -100,13 +98,10 @@ export const meta = () => [{ title: siteTitle(submitWords.title) }, { name: 'rob
 
 export default function Submit({ loaderData, actionData }: Route.ComponentProps) {
   const { typed, ...shown } = loaderData
-  const isTyped = Object.keys(typed).length > 0
   return (
     <SubmitPage
-      // Cleared details leave with the fields that they were filled into.
-      key={String(isTyped)}
       {...shown}
-      isTyped={isTyped}
+      isTyped={Object.keys(typed).length > 0}
       given={actionData?.given ?? typed}
       errors={actionData?.fieldErrors ?? {}}
     />

@@ -6,7 +6,6 @@ import { tooManyWords } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import type { WantsProof } from '#app/features/checkout/access.server.ts'
 import { startKey } from '#app/features/checkout/input.ts'
 import { concernsTrust } from '../../trust/rules.ts'
 import { finishIn } from '../rules/finishes.ts'
@@ -20,7 +19,10 @@ import type { Route } from './+types/submitted'
 import { holdSlot } from './hold-slot.server.ts'
 
 const uncached = { 'Cache-Control': 'private, no-store' }
-export const headers = () => uncached
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
+  ...uncached,
+  ...Object.fromEntries(actionHeaders),
+})
 
 /** A submission. The page shows nothing about its sender, because anyone with the address can open it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -62,7 +64,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const held = await holdSlot({ context, request }, found, pressed)
   return held.ok
     ? redirect(held.to, { status: 303, headers: held.headers })
-    : refuse(409, held.refusal, held.needsProof)
+    : refuse(409, held.refusal, held.headers)
 }
 
 export const meta = () => [{ title: siteTitle('Build submitted') }, { name: 'robots', content: 'noindex' }]
@@ -71,6 +73,6 @@ export default function Submitted({ loaderData, actionData }: Route.ComponentPro
   return <SubmittedPage {...loaderData} refusal={actionData?.refusal} />
 }
 
-function refuse(status: 409 | 422 | 429, refusal: string, needsProof: WantsProof = {}) {
-  return data({ refusal, ...needsProof }, { status, headers: uncached })
+function refuse(status: 409 | 422 | 429, refusal: string, headers: HeadersInit = {}) {
+  return data({ refusal }, { status, headers })
 }

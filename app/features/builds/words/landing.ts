@@ -11,16 +11,6 @@ export const heroWords = {
   reserve: 'Reserve a Slot',
   deposit: ['{deposit.reservation} refundable'],
   note: 'Illustration, outer dimensions to scale',
-  dialog: {
-    title: 'Reserve a Slot',
-    startNow: 'Start a build',
-    now: [
-      'A slot holds the place of your build in our schedule. Submit a build, and the next page reserves its slot for {deposit.reservation}, refundable.',
-    ],
-    waitTitle: 'Or hear when the next slots open',
-    wait: 'We email everyone who waits, first come, first served.',
-    button: 'Notify Me',
-  },
 }
 
 /** Badges below the hero. */

@@ -5,6 +5,7 @@ export const submitWords = {
   finishOpen: (name: string) =>
     `The total leaves out the finish, ${name}: its price comes with your agreement, which you accept before we build anything.`,
   back: 'Edit build',
+  states: 'States with rules for this build',
   send: 'Submit Build',
   sending: 'Submitting',
   freePack: 'Reserving its slot includes a free trust pack, which comes once your transfer form is filed.',
