@@ -1,5 +1,7 @@
 // Every POST of the site. Sent once; its button says so at once; an answer that refuses takes the place of the main part,
-// with the focus on what is wrong; an answer that leads on is followed; a cut line loses nothing.
+// with the focus on what is wrong; an answer that leads on is followed; a cut line loses nothing. A form with `data-inside="part"`,
+// also one that only asks (GET), changes nothing but that part of the page, whatever it leads to. `data-cut` has words of its own
+// for the cut line.
 import { networkFailureWords } from '#app/http/network-failure.ts'
 import { siteHeader, siteHeaders } from '#app/http/site-request.ts'
 import { isPage, onMarkup, readPage, swap, swapMain } from './markup.ts'
@@ -15,15 +17,16 @@ export function watchForms(): void {
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
     const send = sending(form, submitter)
     if (form.dataset.sent !== undefined) return event.preventDefault()
-    if (send.method !== 'post') return
+    if (send.method !== 'post' && form.dataset.inside === undefined) return
     mark(form, submitter)
     if (!send.isOurs) return void setTimeout(() => unmark(form), nativeWaitMs)
     event.preventDefault()
-    void post(form, submitter, send.action)
+    void submit(form, submitter, send)
   })
   // Back, from the browser's own cache.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) unmark(form)
+    if (persisted)
+      for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) unmark(form)
   })
   // A page that is put in its place by a refused form has an address of its own.
   window.addEventListener('popstate', () => location.reload())
@@ -31,49 +34,63 @@ export function watchForms(): void {
   onMarkup((root) => {
     for (const form of root.querySelectorAll<HTMLFormElement>('form[data-proof="hold"]'))
       for (const type of ['pointerenter', 'focusin'] as const)
-        form.addEventListener(type, () => void import('./proof.ts').then(({ prepare }) => prepare(form)), { once: true })
+        form.addEventListener(type, () => void import('./proof.ts').then(({ prepare }) => prepare(form)), {
+          once: true,
+        })
   })
 }
 
 function sending(form: HTMLFormElement, submitter: HTMLElement | null) {
-  const action = new URL(submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? location.href, location.href)
+  const action = new URL(
+    submitter?.getAttribute('formaction') ?? form.getAttribute('action') ?? location.href,
+    location.href,
+  )
   const method = (submitter?.getAttribute('formmethod') ?? form.getAttribute('method') ?? 'get').toLowerCase()
   const isOurs = action.origin === location.origin && !form.target && form.dataset.native === undefined
   return { action, method, isOurs }
 }
 
-async function post(form: HTMLFormElement, submitter: HTMLElement | null, action: URL): Promise<void> {
+type Sending = ReturnType<typeof sending>
+
+async function submit(form: HTMLFormElement, submitter: HTMLElement | null, to: Sending): Promise<void> {
   try {
     // Read before the proof: what is typed meanwhile belongs to the next press.
     const fields = new FormData(form, submitter)
     const proven = form.dataset.proof && !submitter?.hasAttribute('formaction')
     if (proven) await (await import('./proof.ts')).prove(form, fields)
-    let answer = await send(form, action, fields)
+    let answer = await send(form, to, fields)
     const wanted = proven ? answer.headers.get(siteHeaders.needsProof) : null
     if (wanted) {
       await (await import('./proof.ts')).proveHarder(form, fields)
-      answer = await send(form, action, fields)
+      answer = await send(form, to, fields)
     }
-    await show(form, action, answer)
+    await show(form, to.action, answer)
   } catch (thrown) {
     unmark(form)
     if (!(thrown instanceof TypeError)) throw thrown // `fetch` says so when the line is cut
-    showToast({ title: 'Not sent', description: networkFailureWords, kind: 'destructive' })
+    showToast({
+      title: 'Not sent',
+      description: form.dataset.cut ?? networkFailureWords,
+      kind: 'destructive',
+    })
   }
 }
 
-async function send(form: HTMLFormElement, action: URL, fields: FormData): Promise<Response> {
-  const body =
-    form.enctype === 'multipart/form-data' ? fields : new URLSearchParams([...fields] as [string, string][])
-  return fetch(action, { method: 'POST', body, headers: { Accept: 'text/html', [siteHeader]: 'form' } })
+async function send(form: HTMLFormElement, { action, method }: Sending, fields: FormData): Promise<Response> {
+  const headers = { Accept: 'text/html', [siteHeader]: 'form' }
+  const text = new URLSearchParams([...fields] as [string, string][])
+  if (method === 'get') return fetch(`${action.pathname}?${text}`, { headers })
+  const body = form.enctype === 'multipart/form-data' ? fields : text
+  return fetch(action, { method: 'POST', body, headers })
 }
 
 async function show(form: HTMLFormElement, action: URL, answer: Response): Promise<void> {
   const next = answer.headers.get(siteHeaders.location)
   if (next !== null) {
     const address = new URL(next, location.href)
-    if (form.dataset.dialog === undefined) return leave(address)
-    await showInDialog(address)
+    if (form.dataset.inside !== undefined) await follow(address, form.dataset.inside)
+    else if (form.dataset.dialog !== undefined) await showInDialog(address)
+    else return leave(address)
     return unmark(form)
   }
   if (answer.status >= 500 || !isPage(answer)) {
@@ -81,12 +98,20 @@ async function show(form: HTMLFormElement, action: URL, answer: Response): Promi
     const beside = isPage(answer)
       ? (await readPage(answer)).querySelector<HTMLElement>('[data-beside]')?.dataset.beside
       : undefined
-    return void showToast({ title: 'Not sent', description: beside ?? networkFailureWords, kind: 'destructive' })
+    return void showToast({
+      title: 'Not sent',
+      description: beside ?? form.dataset.cut ?? networkFailureWords,
+      kind: 'destructive',
+    })
   }
   const page = await readPage(answer)
+  unmark(form)
   // In a dialog only the dialog's own part changes.
-  const part = form.closest<HTMLElement>('[data-part]')
-  const nextPart = part && page.querySelector(`[data-part="${CSS.escape(part.dataset.part ?? '')}"]`)
+  const part =
+    form.dataset.inside === undefined
+      ? form.closest<HTMLElement>('[data-part]')
+      : partOf(document, form.dataset.inside)
+  const nextPart = part && partOf(page, part.dataset.part)
   if (part && nextPart) {
     swap(part, nextPart)
     return focusOn(nextPart)
@@ -95,6 +120,20 @@ async function show(form: HTMLFormElement, action: URL, answer: Response): Promi
   if (!main) return location.assign(action)
   if (action.pathname !== location.pathname) history.pushState(null, '', action)
   focusOn(main)
+}
+
+function partOf(page: Document, name = ''): HTMLElement | null {
+  return page.querySelector(`[data-part="${CSS.escape(name)}"]`)
+}
+
+/** Follows a redirect without leaving the page: only the part changes. A focus that goes with it moves to its heading. */
+async function follow(address: URL, name: string): Promise<void> {
+  const answer = await fetch(address, { headers: { Accept: 'text/html' } })
+  const [old, next] = [partOf(document, name), isPage(answer) ? partOf(await readPage(answer), name) : null]
+  if (!old || !next) return leave(address)
+  const had = old.contains(document.activeElement)
+  swap(old, next)
+  if (had && !next.contains(document.activeElement)) focusOn(next)
 }
 
 /** Follows a redirect. An address that differs from this one only behind its `#` has to be loaded, too. */
@@ -124,5 +163,6 @@ function mark(form: HTMLFormElement, submitter: HTMLElement | null): void {
 export function unmark(form: HTMLFormElement): void {
   delete form.dataset.sent
   for (const button of form.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy')
-  for (const button of document.querySelectorAll(`[form="${CSS.escape(form.id)}"][aria-busy]`)) button.removeAttribute('aria-busy')
+  for (const button of document.querySelectorAll(`[form="${CSS.escape(form.id)}"][aria-busy]`))
+    button.removeAttribute('aria-busy')
 }

@@ -9,7 +9,15 @@ export function watchHeader(): void {
   watchMenus()
   document.addEventListener('keydown', (event) => {
     const search = document.getElementById('search-link')
-    if (event.key !== '/' || !search || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
+    if (
+      event.key !== '/' ||
+      !search ||
+      event.defaultPrevented ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.altKey
+    )
+      return
     if (isTyping(event.target) || document.querySelector('dialog:modal')) return
     event.preventDefault()
     search.click()
@@ -39,7 +47,8 @@ function watchMenus(): void {
     }
   })
   for (const menu of menus) {
-    for (const type of ['pointerleave', 'focusout'] as const) menu.addEventListener(type, () => delete menu.dataset.closed)
+    for (const type of ['pointerleave', 'focusout'] as const)
+      menu.addEventListener(type, () => delete menu.dataset.closed)
     let wasOpen = false
     menu.addEventListener('pointerdown', () => (wasOpen = menu.matches(':focus-within')))
     menu.querySelector('a')?.addEventListener('click', (event) => {
@@ -63,8 +72,19 @@ function showCart(isChange: boolean): void {
   }
   link.setAttribute('aria-label', now > 0 ? `Cart, ${countOf(now, 'item')}` : 'Cart')
   const status = document.getElementById('cart-status')
-  if (isChange && quantity !== undefined && status) status.textContent = `${countOf(now, 'item')} in the cart`
+  if (isChange && quantity !== undefined) {
+    if (status) status.textContent = `${countOf(now, 'item')} in the cart`
+    tellOtherTabs()
+  }
   quantity = now
+}
+
+function tellOtherTabs(): void {
+  try {
+    localStorage.setItem(cartCookie, String(Date.now()))
+  } catch {
+    // Storage is blocked: other tabs follow when they are looked at.
+  }
 }
 
 function readCart() {

@@ -10,6 +10,11 @@ export function onMarkup(watch: Watcher): void {
   watch(document)
 }
 
+/** Calls every watcher with markup that has just come into the page. */
+export function announce(root: ParentNode): void {
+  for (const watch of watchers) watch(root)
+}
+
 /** A page of the server, read. */
 export async function readPage(answer: Response): Promise<Document> {
   return new DOMParser().parseFromString(await answer.text(), 'text/html')
@@ -20,14 +25,21 @@ export function isPage(answer: Response): boolean {
   return answer.headers.get('Content-Type')?.startsWith('text/html') ?? false
 }
 
-/** Puts `next` in the place of `old`. A control that has the focus keeps it, with what is typed in it. */
+/**
+ * Puts `next` in the place of `old`. A control that has the focus keeps it, with what is typed in it; an island whose props are
+ * the same stays as it is.
+ */
 export function swap(old: Element, next: Element): void {
   const focused = document.activeElement
   const id = focused instanceof HTMLElement && old.contains(focused) ? focusKey(focused) : ''
   const typed = focused instanceof HTMLInputElement && focused.type !== 'radio' ? focused : undefined
   const place = document.adoptNode(next)
+  for (const island of old.querySelectorAll<HTMLElement>('[data-island]'))
+    [...place.querySelectorAll<HTMLElement>(`[data-island="${CSS.escape(island.dataset.island ?? '')}"]`)]
+      .find(({ dataset }) => dataset.props === island.dataset.props)
+      ?.replaceWith(island)
   old.replaceWith(place)
-  for (const watch of watchers) watch(place)
+  announce(place)
   if (!id) return
   const again = place.querySelector<HTMLElement>(id)
   again?.focus({ preventScroll: true })
@@ -73,7 +85,7 @@ export async function refresh(): Promise<void> {
     if (!answer.ok || !isPage(answer)) return
     const page = await readPage(answer)
     if (signal.aborted || document.querySelector('[aria-busy="true"]')) return
-    if (!hasTyped()) return void swapMain(page)
+    if (!hasTyped(page)) return void swapMain(page)
     for (const part of document.querySelectorAll<HTMLElement>('[data-live]')) {
       const next = page.querySelector(`[data-live="${CSS.escape(part.dataset.live ?? '')}"]`)
       if (next && !part.querySelector('form[method="post"]')) swap(part, next)
@@ -83,14 +95,19 @@ export async function refresh(): Promise<void> {
   }
 }
 
-/** Whether the visitor has typed or chosen something that the page did not come with. */
-function hasTyped(): boolean {
+/** Whether the visitor has typed or chosen something that the page did not come with, in a form that `page` has, too. */
+function hasTyped(page: Document): boolean {
   return [...document.querySelectorAll('main :is(input, textarea, select)')].some((control) => {
+    const { form } = control as HTMLInputElement
+    if (form?.id && !page.getElementById(form.id)) return false
     if (control instanceof HTMLSelectElement)
-      return [...control.options].some((option) => option.selected !== option.defaultSelected && control.options[0]?.selected !== true)
+      return [...control.options].some(
+        (option) => option.selected !== option.defaultSelected && control.options[0]?.selected !== true,
+      )
     if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
     if (!(control instanceof HTMLInputElement) || control.type === 'hidden') return false
-    if (control.type === 'checkbox' || control.type === 'radio') return control.checked !== control.defaultChecked
+    if (control.type === 'checkbox' || control.type === 'radio')
+      return control.checked !== control.defaultChecked
     return control.value !== control.defaultValue
   })
 }

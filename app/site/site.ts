@@ -29,5 +29,15 @@ onMarkup((root) => {
     })
 })
 
+// Only where their markup is.
+onMarkup((root) => {
+  if (root.querySelector('form[data-draft], [data-draft-done]'))
+    void import('./draft.ts').then(({ keepDrafts }) => keepDrafts(root))
+  if (root.querySelector('[data-state-in], [data-notices-of]'))
+    void import('./address.ts').then(({ watchAddress }) => watchAddress())
+  if (root.querySelector('[data-unsettled]'))
+    void import('./unsettled.ts').then(({ watchUnsettled }) => watchUnsettled())
+})
+
 if (document.documentElement.hasAttribute('data-console'))
   void import('./console.ts').then(({ watchConsole }) => watchConsole())
