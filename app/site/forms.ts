@@ -23,6 +23,8 @@ export function watchForms(): void {
     event.preventDefault()
     void submit(form, submitter, send)
   })
+  // A page that a form led to, or that the browser sent itself.
+  document.querySelector<HTMLElement>('[data-focus]')?.focus()
   // Back, from the browser's own cache.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted)
@@ -163,6 +165,8 @@ function mark(form: HTMLFormElement, submitter: HTMLElement | null): void {
 export function unmark(form: HTMLFormElement): void {
   delete form.dataset.sent
   for (const button of form.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy')
-  for (const button of document.querySelectorAll(`[form="${CSS.escape(form.id)}"][aria-busy]`))
+  for (const button of document.querySelectorAll(
+    `[form="${CSS.escape(form.getAttribute('id') ?? '')}"][aria-busy]`,
+  ))
     button.removeAttribute('aria-busy')
 }

@@ -32,7 +32,9 @@ export function watchHeader(): void {
       if (event.type !== 'storage') void askHeld()
     })
   onMarkup((root) => {
-    if (root !== document) showCart(true)
+    if (root === document) return
+    showCart(true)
+    void settleCart()
   })
 }
 

@@ -99,7 +99,8 @@ export async function refresh(): Promise<void> {
 function hasTyped(page: Document): boolean {
   return [...document.querySelectorAll('main :is(input, textarea, select)')].some((control) => {
     const { form } = control as HTMLInputElement
-    if (form?.id && !page.getElementById(form.id)) return false
+    const id = form?.getAttribute('id')
+    if (id && !page.getElementById(id)) return false
     if (control instanceof HTMLSelectElement)
       return [...control.options].some(
         (option) => option.selected !== option.defaultSelected && control.options[0]?.selected !== true,
