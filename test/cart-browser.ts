@@ -18,14 +18,9 @@ export class CartBrowser {
     this.shop = shop
   }
 
-  async ask(route: (args: never) => unknown, form?: Record<string, string>, accept = '*/*') {
+  async ask(route: (args: never) => unknown, form?: Record<string, string>) {
     const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`)
-    const args = visit(this.shop, {
-      path: '/cart',
-      ...(form && { form }),
-      cookies,
-      headers: { Accept: accept },
-    })
+    const args = visit(this.shop, { path: '/cart', ...(form && { form }), cookies })
     args.context.set(sellablesContext, sellables)
     args.context.set(cartGoodsContext, cartGoodsIn(this.shop.timeZone))
     const said = (await route(args as never)) as Response | { data: unknown; init: ResponseInit | null }

@@ -66,7 +66,6 @@ export async function givenRequested(ctx: TestContext, folder: string) {
     shop,
     ask,
     own,
-    args,
     page: (cookies = own) => answerOf(() => loader(visit(shop, { ...at, cookies }))),
     todo: async () =>
       (await progressLoader(visit(shop, { ...at, cookies: own }))).todo.map(({ text, label }) => [

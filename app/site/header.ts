@@ -34,7 +34,9 @@ export function watchHeader(): void {
       if (event.type !== 'storage') void askHeld()
     })
   onMarkup((root) => {
-    if (root !== document) showCart(true)
+    if (root === document) return
+    showCart(true)
+    void settleCart()
   })
 }
 
@@ -74,8 +76,19 @@ function showCart(isChange: boolean): void {
   }
   link.setAttribute('aria-label', now > 0 ? `Cart, ${countOf(now, 'item')}` : 'Cart')
   const status = document.getElementById('cart-status')
-  if (isChange && quantity !== undefined && status) status.textContent = `${countOf(now, 'item')} in the cart`
+  if (isChange && quantity !== undefined) {
+    if (status) status.textContent = `${countOf(now, 'item')} in the cart`
+    tellOtherTabs()
+  }
   quantity = now
+}
+
+function tellOtherTabs(): void {
+  try {
+    localStorage.setItem(cartCookie, String(Date.now()))
+  } catch {
+    // Storage is blocked: other tabs follow when they are looked at.
+  }
 }
 
 function readCart() {

@@ -22,6 +22,8 @@ export function watchSite(): void {
   watchHeader()
   onMarkup((root) => {
     for (const [selector, watch] of rare) for (const place of findAll(root, selector)) void watch(place)
+    if (findAll(root, 'form[data-draft], [data-draft-done]').length > 0)
+      void import('./draft.ts').then(({ keepDrafts }) => keepDrafts(root))
   })
   // Only a page that has an island fetches React.
   onMarkup((root) => {
@@ -38,6 +40,8 @@ const rare: [selector: string, watch: (place: HTMLElement) => unknown][] = [
   ['form#hold', (form) => import('./drop-numbers.ts').then(({ watchNumbers }) => watchNumbers(form as HTMLFormElement))],
   ['.receiver-picture', (picture) => import('./receiver.ts').then(({ watchReceiver }) => watchReceiver(picture))],
   ['[data-turn]', (stage) => import('./turntable.ts').then(({ watchTurntable }) => watchTurntable(stage))],
+  ['[data-state-in], [data-notices-of]', () => import('./address.ts').then(({ watchAddress }) => watchAddress())],
+  ['[data-unsettled]', () => import('./unsettled.ts').then(({ watchUnsettled }) => watchUnsettled())],
   ['form[data-pick]', (form) => import('./pick.ts').then(({ watchPick }) => watchPick(form as HTMLFormElement))],
 ]
 

@@ -2,6 +2,8 @@
 export const cartWords = {
   add: 'Add to Cart',
   adding: 'Adding',
+  added: 'Added to your cart',
+  notAdded: 'Nothing was added',
   title: 'Cart',
   empty: 'Your cart is empty',
   emptyText: 'Items stay in your cart for 30 days, on this device only.',

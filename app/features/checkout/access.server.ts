@@ -15,6 +15,7 @@ import { mayPay } from '#app/features/orders/rules.ts'
 import { findOwnOrder, sellablesContext } from '#app/features/orders/store.server.ts'
 import { heldSubject, orderSubject } from '#app/features/orders/words/order-subject.ts'
 import type { HeldOrder } from '#app/http/held-orders.ts'
+import { siteHeaders } from '#app/http/site-request.ts'
 
 /** How long the visitor cookie lasts, in seconds: as long as purchases count toward limits. */
 const visitorSeconds = (400 * day) / 1_000
@@ -114,6 +115,11 @@ export type WantsProof = { needsProof?: string }
 /** The part of a refusal that asks the page's script for more proof. */
 export function wantsProof({ why }: Refusal, what: string): WantsProof {
   return why === 'more_proof' ? { needsProof: what } : {}
+}
+
+/** The header of a refusal that asks the page's script to send the form again with more proof. */
+export function proofHeaders({ why }: Refusal, what: string): Record<string, string> {
+  return why === 'more_proof' ? { [siteHeaders.needsProof]: what } : {}
 }
 
 /** Response headers for a started hold: the order cookie and the visitor cookie. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
-import { loader } from './routes/search.ts'
+import { loader } from './routes/search.tsx'
 
 async function countedFor(shop: TestShop, path: string, cookies: readonly string[] = []) {
   shop.counted.length = 0

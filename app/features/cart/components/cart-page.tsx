@@ -19,7 +19,7 @@ type Props = {
   /** The idempotency key of this rendering. */
   startKey: string
   refusal: string | undefined
-  /** Why the last press added nothing, where the browser has no script that said so. */
+  /** Why the last press added nothing, in words. */
   notAdded: string | undefined
   /** What this browser holds beside this cart. */
   held: readonly { id: string; what: string; until: string }[]
@@ -28,7 +28,7 @@ type Props = {
 /** The cart page: all lines with notices of changes, and the checkout button. */
 export function CartPage({ cart, openOrder, startKey, refusal, notAdded, held }: Props) {
   return (
-    <section className="section border-t-0" aria-labelledby="cart-title">
+    <section className="section border-t-0" aria-labelledby="cart-title" data-part="cart">
       <div className="wrap">
         <h1 className="h1 mb-8 outline-none" id="cart-title" tabIndex={-1}>
           {cartWords.title}
@@ -122,12 +122,7 @@ function Summary({ cart, openOrder, startKey, refusal }: Omit<Props, 'held' | 'n
       <Form method="post" action="/cart" {...heldProof('cart')}>
         <input type="hidden" name="key" value={startKey} />
         <input type="hidden" name="subtotal" value={cart.subtotalCents} />
-        <Button
-          variant="primary"
-          block
-          disabled={!cart.isReady}
-          busyLabel={cartWords.starting}
-        >
+        <Button variant="primary" block disabled={!cart.isReady} busyLabel={cartWords.starting}>
           {cartWords.checkOut}
         </Button>
       </Form>

@@ -1,11 +1,9 @@
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
-import { useEffect } from 'react'
-import { Link, useFetcher } from 'react-router'
+import { Link } from 'react-router'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { maxQuantityOf, type Notice, type ShownLine } from '../rules.ts'
 import { GoodPicture } from './good-picture.tsx'
-import { announceCart } from './use-cart.ts'
 
 const picture =
   'row-start-1 size-20 self-start rounded-plate border border-hairline bg-sheet sm:row-span-2 sm:size-[112px] sm:self-center'
@@ -70,6 +68,7 @@ function StepButton({ line, by, label }: StepProps) {
     <QuantityForm line={line} quantity={quantity}>
       <button
         type="submit"
+        id={`${by > 0 ? 'more' : 'less'}-${line.key}`}
         className="grid size-11 place-items-center text-muted enabled:hover:text-ink disabled:text-faint disabled:opacity-45"
         aria-label={label}
         disabled={isOver}
@@ -82,28 +81,15 @@ function StepButton({ line, by, label }: StepProps) {
 
 type FormProps = { line: ShownLine; quantity: number; className?: string; children: React.ReactNode }
 
-/** Sets a line's quantity. The server writes the cookie; open tabs are notified. */
+/** Sets a line's quantity. */
 function QuantityForm({ line, quantity, className, children }: FormProps) {
-  const fetcher = useFetcher<{ ok: true }>()
-  const answer = fetcher.data
-  useEffect(() => {
-    if (answer) announceCart()
-  }, [answer])
   return (
-    <fetcher.Form
-      method="post"
-      action="/cart/quantities"
-      className={className}
-      onSubmit={() => {
-        // The focused button disappears with its line.
-        if (quantity === 0) document.querySelector<HTMLElement>('#cart-title')?.focus()
-      }}
-    >
+    <form method="post" action="/cart/quantities" className={className} data-inside="cart">
       <input type="hidden" name="kind" value={line.kind} />
       <input type="hidden" name="id" value={line.id} />
       <input type="hidden" name="quantity" value={quantity} />
       {children}
-    </fetcher.Form>
+    </form>
   )
 }
 

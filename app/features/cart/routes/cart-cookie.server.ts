@@ -37,8 +37,3 @@ export async function readSettledCart({ context, request }: Pick<ActionFunctionA
   const settled = settleCart(goods, stored, order, now())
   return { ...settled, held: quantityOf(goods, settled.open), isChanged: settled.cart !== stored }
 }
-
-/** Does the browser want a page rather than data? Then redirect to a page that can be reloaded. */
-export function wantsPage(request: Request): boolean {
-  return request.headers.get('Accept')?.includes('text/html') ?? false
-}

@@ -4,12 +4,14 @@ import { shopContext } from '#app/http/context.server.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { parseForm } from '#app/http/form.ts'
 import { refused } from '#app/http/refused.ts'
+import { siteHeaders } from '#app/http/site-request.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
-import { holdHeaders, listHeld, proveHolder, wantsProof } from '#app/features/checkout/access.server.ts'
+import { holdHeaders, listHeld, proofHeaders, proveHolder } from '#app/features/checkout/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { holdLimitWords } from '#app/features/checkout/words.ts'
 import { siteTitle } from '#app/kit/brand.ts'
+import { CartDrawer } from '../components/cart-drawer.tsx'
 import { CartPage } from '../components/cart-page.tsx'
 import { checkOut } from '../flows.server.ts'
 import { checkoutInput } from '../input.ts'
@@ -23,11 +25,13 @@ export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { cart, open, held, isChanged } = await readSettledCart(args)
   const shown = await findCart(shop.db, await findOpenGoods(args.context), cart, held, shop.now())
+  const { searchParams } = new URL(args.request.url)
   return data(
     {
       cart: shown,
       openOrder: open?.id,
-      notAdded: notAddedWords(new URL(args.request.url).searchParams.get('refused') ?? ''),
+      added: searchParams.get('added') ?? '',
+      notAdded: notAddedWords(searchParams.get('refused') ?? ''),
       held: (await listHeld(args))
         .filter(({ id }) => id !== open?.id)
         .map(({ id, what, until }) => ({ id, what, until: formatMoment(new Date(until), shop.timeZone) })),
@@ -57,7 +61,8 @@ export async function action(args: Route.ActionArgs) {
   const started = await checkOut(checkoutContext, wantedOrder)
   if (!started.ok) {
     const limited = holdLimitWords(started)
-    if (limited) return refused(limited.text, wantsProof(started, work.what))
+    if (limited)
+      return data({ refusal: limited.text }, { status: 409, headers: proofHeaders(started, work.what) })
     return refused(
       hasRefusalWords(started.why) ? checkoutRefusalWords[started.why] : checkoutRefusalWords.try_again,
     )
@@ -75,8 +80,9 @@ function hasRefusalWords(why: string): why is keyof typeof checkoutRefusalWords 
   return Object.hasOwn(checkoutRefusalWords, why)
 }
 
-export function headers() {
-  return privatePageHeaders
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const wanted = actionHeaders.get(siteHeaders.needsProof)
+  return { ...privatePageHeaders, ...(wanted && { [siteHeaders.needsProof]: wanted }) }
 }
 
 export function meta() {
@@ -84,5 +90,11 @@ export function meta() {
 }
 
 export default function CartRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <CartPage {...loaderData} refusal={actionData?.refusal} />
+  const { added, notAdded } = loaderData
+  return (
+    <>
+      {(added || notAdded) && <CartDrawer {...loaderData} />}
+      <CartPage {...loaderData} refusal={actionData?.refusal} />
+    </>
+  )
 }

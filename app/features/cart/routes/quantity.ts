@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { readForm } from '#app/http/read-form.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
@@ -7,7 +7,7 @@ import { quantityInput } from '../input.ts'
 import { keyOf, maxQuantityOf, setQuantity } from '../rules.ts'
 import { findGood } from '../store.server.ts'
 import type { Route } from './+types/quantity'
-import { cartHeader, readSettledCart, wantsPage } from './cart-cookie.server.ts'
+import { cartHeader, readSettledCart } from './cart-cookie.server.ts'
 import { findOpenGoods } from './open-goods.server.ts'
 
 export const headers = () => privatePageHeaders
@@ -27,7 +27,7 @@ export async function action(args: Route.ActionArgs) {
   const form = parseForm(quantityInput, await readForm(request.clone()))
   const { cart, held } = await readSettledCart(args)
   const line = form.ok && cart.lines.find((each) => keyOf(each) === keyOf(form.value))
-  if (!form.ok || !line) return answer(request, privatePageHeaders)
+  if (!form.ok || !line) return toCart(privatePageHeaders)
   const good = await findGood(shop.db, await findOpenGoods(context), line, held, shop.now())
   const quantity = Math.min(form.value.quantity, good ? maxQuantityOf(good) : 0)
   const changed = setQuantity(cart, {
@@ -35,9 +35,9 @@ export async function action(args: Route.ActionArgs) {
     quantity,
     priceWhenAddedCents: good?.unitCents ?? line.priceWhenAddedCents,
   })
-  return answer(request, { ...privatePageHeaders, 'Set-Cookie': cartHeader(changed, shop) })
+  return toCart({ ...privatePageHeaders, 'Set-Cookie': cartHeader(changed, shop) })
 }
 
-function answer(request: Request, headers: Record<string, string>) {
-  return wantsPage(request) ? redirect('/cart', { status: 303, headers }) : data({ ok: true }, { headers })
+function toCart(headers: Record<string, string>) {
+  return redirect('/cart', { status: 303, headers })
 }

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import type { Route } from './+types/settle'
@@ -18,8 +18,6 @@ export function loader() {
 export async function action(args: Route.ActionArgs) {
   const { cart, isChanged } = await readSettledCart(args)
   const shop = args.context.get(shopContext)
-  return data(
-    { isChanged },
-    { headers: { ...privatePageHeaders, ...(isChanged && { 'Set-Cookie': cartHeader(cart, shop) }) } },
-  )
+  const headers = { ...privatePageHeaders, ...(isChanged && { 'Set-Cookie': cartHeader(cart, shop) }) }
+  return new Response(null, { status: 204, headers })
 }

@@ -19,8 +19,8 @@ export function AttestationField({ attestation, statement, given, errors }: Prop
     <>
       <input type="hidden" name="statement" value={statement} autoComplete="off" />
       <CheckboxField
-        // A new text is a new box, and unchecked.
-        key={statement}
+        // A browser that comes back does not check it either: the text may be another one.
+        autoComplete="off"
         name="attestation"
         id="attestation"
         value="yes"

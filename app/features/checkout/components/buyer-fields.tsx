@@ -1,6 +1,5 @@
 import { type FilledFields, fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { EmailField, PhoneField, TextField } from '#app/ui/field.tsx'
-import { fillState } from '#app/features/orders/components/fill-state.ts'
 import { StateField, StateList, type StateNotices } from '#app/features/orders/components/state-field.tsx'
 
 type Props = FilledFields & {
@@ -39,7 +38,7 @@ export function BuyerFields({ given, errors, notices, asksState }: Props) {
             required
             maxLength={10}
             hint="Some cities and counties have rules of their own."
-            onChange={(event) => fillState(event, 'state')}
+            data-state-in="state"
           />
         )}
       </div>

@@ -41,8 +41,14 @@ export function DealerFields({ given, errors, notices, staysInState, lastDealer 
         ]}
       />
       {staysInState && <p className="text-sm text-muted">{inStateWords()}</p>}
-      {/* What the finder fills in, while name, city and state stay as it filled them in. */}
-      <input type="hidden" name="dealerListed" defaultValue={typedIn(given, 'dealerListed')} />
+      {/* What the finder fills in, while name, city and state stay as it filled them in. As a text, it is kept with what is typed. */}
+      <input
+        type="text"
+        hidden
+        name="dealerListed"
+        defaultValue={typedIn(given, 'dealerListed')}
+        autoComplete="off"
+      />
       <div className="dealer-named">
         <DealerFinder />
       </div>

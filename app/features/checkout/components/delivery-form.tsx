@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TypedBefore } from '#app/ui/typed-before.tsx'
@@ -9,10 +8,10 @@ import { holdWords } from '../words.ts'
 import { AddressFields } from '#app/features/orders/components/address-fields.tsx'
 import { BuyerFields } from './buyer-fields.tsx'
 import { DealerFields } from './dealer-fields.tsx'
-import { inFieldOrder } from '#app/features/orders/components/field-order.ts'
+import { DealerFinderForm } from './dealer-finder.tsx'
+import { draftOf, inFieldOrder } from '#app/features/orders/components/field-order.ts'
 import { ShippingFields } from './shipping-fields.tsx'
 import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
-import { useCheckoutDraft } from '#app/features/orders/components/use-checkout-draft.ts'
 
 type Props = {
   orderId: string
@@ -43,12 +42,18 @@ export function DeliveryForm({
   given,
   errors,
 }: Props) {
-  const form = useCheckoutDraft(orderId)
   const address = `/checkout/${orderId}/details`
   return (
     <>
       {isTyped && <TypedBefore back={address} />}
-      <Form ref={form} method="post" action={address} id="delivery" className="form" noValidate>
+      <form
+        method="post"
+        action={address}
+        id="delivery"
+        className="form"
+        noValidate
+        data-draft={draftOf(orderId)}
+      >
         <ErrorSummary
           errors={inFieldOrder(errors)}
           title="Please check the form"
@@ -84,7 +89,8 @@ export function DeliveryForm({
             </Button>
           )}
         </div>
-      </Form>
+      </form>
+      {needs.fflTransfer && <DealerFinderForm orderId={orderId} />}
     </>
   )
 }

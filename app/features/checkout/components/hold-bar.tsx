@@ -1,4 +1,4 @@
-import { Form, useFetcher, useRevalidator } from 'react-router'
+import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { HoldTimer } from '#app/ui/hold-timer.tsx'
 import { holdWords, renewalRefusalWords } from '../words.ts'
@@ -14,32 +14,40 @@ type Props = {
   canRenew: boolean
 }
 
-/** The time left on the hold, and the button that extends it. Sticky on phones. */
+/** The time left on the hold, and the button that extends it and leaves the rest of the page alone. Sticky on phones. */
 export function HoldBar({ orderId, what, expiresAt, now, canRenew }: Props) {
-  const renewal = useFetcher<{ refusal?: string }>()
-  const { revalidate } = useRevalidator()
   return (
-    <div className="hold-bar sticky top-nav z-[5] -mx-gutter flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-hairline bg-page px-gutter py-3 short:static lg:static lg:mx-0 lg:bg-transparent lg:px-0 lg:py-4">
-      <HoldTimer until={expiresAt} now={now} label={`${what} held for`} onEnd={() => void revalidate()} />
+    <HoldPart>
+      <HoldTimer until={expiresAt} now={now} label={`${what} held for`} />
       {canRenew ? (
         // Without script this button would lose typed input, so the form has its own.
-        <renewal.Form
+        <form
           method="post"
           action={`/checkout/${orderId}/renewal`}
           className="noscript:hidden"
+          data-inside={holdPart}
         >
           <Button size="sm" className="px-3 whitespace-nowrap">
             {holdWords.renew}
           </Button>
-        </renewal.Form>
+        </form>
       ) : (
         <p className="max-w-[24ch] text-right text-sm text-faint">{renewalRefusalWords.cap_reached}</p>
       )}
-      {renewal.data?.refusal && (
-        <p className="field-error" role="alert">
-          {renewal.data.refusal}
-        </p>
-      )}
+    </HoldPart>
+  )
+}
+
+const holdPart = 'hold'
+
+/** The part of the page that a renewal changes. */
+export function HoldPart({ children }: { children: ReactNode }) {
+  return (
+    <div
+      className="hold-bar sticky top-nav z-[5] -mx-gutter flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-hairline bg-page px-gutter py-3 short:static lg:static lg:mx-0 lg:bg-transparent lg:px-0 lg:py-4"
+      data-part={holdPart}
+    >
+      {children}
     </div>
   )
 }
@@ -48,11 +56,11 @@ export function HoldBar({ orderId, what, expiresAt, now, canRenew }: Props) {
 export function ReleaseHold({ orderId, noun }: { orderId: string; noun: SubjectNoun }) {
   const address = `/checkout/${orderId}/cancellation`
   return (
-    <Form method="post" action={address}>
+    <form method="post" action={address}>
       {/* Its label lines up with the text above. */}
       <Button size="sm" variant="text" className="-ml-1">
         {holdWords.release(noun)}
       </Button>
-    </Form>
+    </form>
   )
 }

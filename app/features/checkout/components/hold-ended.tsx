@@ -9,7 +9,7 @@ import {
   reservePath,
 } from '#app/features/orders/words/order-subject.ts'
 import { OrderPlate } from '#app/features/orders/components/order-plate.tsx'
-import { useClearCheckoutDraft } from '#app/features/orders/components/use-checkout-draft.ts'
+import { draftOf } from '#app/features/orders/components/field-order.ts'
 
 type Props = OrderSubject & {
   orderId: string
@@ -32,13 +32,12 @@ const startPages: Partial<Record<SellableKind, LinePage>> = {
 
 /** The page of an ended hold: nothing was charged, with a link to choose again. */
 export function HoldEnded({ orderId, why, detail, backTo, ...what }: Props) {
-  useClearCheckoutDraft(orderId, true)
   const { plate, title } = what
   const subject = describeHeld(what)
   const next = backTo ?? startPages[what.kind]
   const words = stateWords(why, subjectNounOf(what))
   return (
-    <section className="wrap order-status">
+    <section className="wrap order-status" data-draft-done={draftOf(orderId)}>
       <div className="opacity-50">
         <OrderPlate plate={plate} title={title} detail={detail} />
       </div>

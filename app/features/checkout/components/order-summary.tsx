@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react'
-import { Form } from 'react-router'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { LineItem } from '#app/features/orders/components/line-item.tsx'
@@ -46,16 +44,10 @@ type Props = { orderId: string; lines: readonly CheckoutLine[]; sums: CheckoutSu
 /** The lines of the order with shipping, tax and total. A refused line can be removed. */
 export function OrderSummary({ orderId, lines, sums }: Props) {
   const { shipping, tax, isOpen, totalCents } = sums
-  const heading = useRef<HTMLHeadingElement>(null)
-  const before = useRef(lines.length)
-  useEffect(() => {
-    // The button that removed a line went away with it: whoever uses the keyboard goes on from here.
-    if (lines.length < before.current) heading.current?.focus()
-    before.current = lines.length
-  }, [lines.length])
   return (
     <section className="grid min-w-0 grid-cols-1 gap-4" aria-labelledby="summary">
-      <h2 className="h3" id="summary" ref={heading} tabIndex={-1}>
+      {/* A removed line leads here: its button went away with it. */}
+      <h2 className="h3" id="summary" tabIndex={-1}>
         Order summary
       </h2>
       <ul className="border-t border-hairline">
@@ -104,12 +96,12 @@ function Line({ orderId, line }: { orderId: string; line: CheckoutLine }) {
 function Removal({ orderId, position, title }: { orderId: string; position: number; title: string }) {
   const address = `/checkout/${orderId}/removal`
   return (
-    <Form method="post" action={address}>
+    <form method="post" action={address}>
       <input type="hidden" name="line" value={position} />
       <Button size="sm" busyLabel={removalWords.busy} aria-label={removalWords.named(title)}>
         {removalWords.label}
       </Button>
-    </Form>
+    </form>
   )
 }
 

@@ -1,23 +1,22 @@
-import { useProvenHold } from '#app/http/use-hold-proof.ts'
-import { Form } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import { heldProof } from '#app/http/proof-marks.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TypedBefore } from '#app/ui/typed-before.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { Needs } from '#app/features/orders/rules/needs.ts'
-import { holdWords, removalWords } from '../words.ts'
+import { holdWords, networkErrorWords, removalWords } from '../words.ts'
 import { invoiceWords } from '#app/features/orders/words/invoice.ts'
 import { AttestationField } from './attestation-field.tsx'
 import { BuyerFields } from './buyer-fields.tsx'
 import { DealerFields } from './dealer-fields.tsx'
+import { DealerFinderForm } from './dealer-finder.tsx'
 import { DeliverySummary } from './delivery-summary.tsx'
 import type { Recipient } from '#app/features/orders/rules/recipient.ts'
-import { inFieldOrder } from '#app/features/orders/components/field-order.ts'
+import { draftOf, inFieldOrder } from '#app/features/orders/components/field-order.ts'
 import { PaymentFields } from '#app/features/payments/components/payment-fields.tsx'
 import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
-import { useCheckoutDraft } from '#app/features/orders/components/use-checkout-draft.ts'
 
 type Props = {
   orderId: string
@@ -81,21 +80,20 @@ export function ReservationForm(props: Props) {
     answer,
     problem,
   } = props
-  const form = useCheckoutDraft(orderId)
   const address = `/checkout/${orderId}`
-  const work = useProvenHold(`pay:${orderId}`, props.proofBits)
   const isBlocked = props.blockedLines > 0
   return (
     <>
       {props.isTyped && !to && <TypedBefore back={address} />}
-      <Form
-        ref={form}
+      <form
         method="post"
         action={address}
         id="reservation"
         className="form"
         noValidate
-        {...(props.proofBits > 0 && work.form)}
+        data-draft={draftOf(orderId)}
+        data-cut={networkErrorWords}
+        {...(props.proofBits > 0 && heldProof(`pay:${orderId}`, props.proofBits))}
       >
         {/* Browsers restore values after a reload; an old key must not be restored. */}
         <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
@@ -123,7 +121,6 @@ export function ReservationForm(props: Props) {
             isOwed={props.owed !== ''}
             given={given}
             errors={errors}
-            responseKey={answer}
           />
         )}
         <div className="form-part">
@@ -161,7 +158,8 @@ export function ReservationForm(props: Props) {
             </Button>
           )}
         </div>
-      </Form>
+      </form>
+      {needs.fflTransfer && !to && <DealerFinderForm orderId={orderId} />}
     </>
   )
 }

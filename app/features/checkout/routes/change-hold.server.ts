@@ -12,11 +12,11 @@ type Prepared = Change | { problem: string }
 type RequestArgs = Pick<LoaderFunctionArgs, 'context' | 'params' | 'request'>
 
 /**
- * Changes the visitor's own held order and redirects to the checkout, which shows the result. Too many changes return
+ * Changes the visitor's own held order and redirects to the checkout, which shows the result at `part`. Too many changes return
  * a 429. `prepare` reads what the change needs, before the transaction and only for the visitor's own order. An
  * unclear form returns a 422.
  */
-export async function changeHold(args: RequestArgs, prepare: (shop: Shop) => Promise<Prepared>) {
+export async function changeHold(args: RequestArgs, prepare: (shop: Shop) => Promise<Prepared>, part = '') {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
   const limit = await shop.limits.take('orderChange', order.id)
@@ -25,5 +25,5 @@ export async function changeHold(args: RequestArgs, prepare: (shop: Shop) => Pro
   if ('problem' in change)
     return data({ refusal: change.problem }, { status: 422, headers: privatePageHeaders })
   await transact(shop, (work) => change(work, args.context.get(sellablesContext), order.id))
-  return redirect(`/checkout/${order.id}`, { status: 303, headers: privatePageHeaders })
+  return redirect(`/checkout/${order.id}${part}`, { status: 303, headers: privatePageHeaders })
 }

@@ -5,7 +5,6 @@ import '#app/features/payments/accept-form.css'
 import type { Reason, Verdict } from '#app/features/compliance/rules.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { orNetworkError } from '#app/http/network-failure.ts'
 import { type FieldErrors, type SubmittedFields, parseForm } from '#app/http/form.ts'
 import { submittedFields } from '#app/http/submitted-fields.ts'
 import { siteTitle } from '#app/kit/brand.ts'
@@ -29,7 +28,7 @@ import { confirmedStatement, saveDraft } from '../store.server.ts'
 import { findOrder, type OrderView, sellablesContext } from '#app/features/orders/store.server.ts'
 import { findChoice } from '#app/features/orders/store/line-choice.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
-import { networkErrorWords, declineWords, payRefusalWords, unreadableWords } from '../words.ts'
+import { declineWords, payRefusalWords, unreadableWords } from '../words.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
 import type { Route } from './+types/checkout'
 import { requestInvoiceIfWanted, invoiceDueText } from './request-invoice.server.ts'
@@ -180,28 +179,15 @@ function toVisibleErrors({ formKey, total, statement, ...seen }: FieldErrors): F
   return formKey || total || statement ? { ...seen, form: [...(seen.form ?? []), unreadableWords] } : seen
 }
 
-/**
- * Reports a network failure. The form keeps its input and key, so submitting again repeats the same payment and never
- * pays twice.
- */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  const [formKey, card] = [form.get('formKey'), form.get('paymentToken')].map(String)
-  const given: SubmittedFields = { ...typedBefore(form), paymentToken: card ?? '' }
-  return orNetworkError(serverAction, {
-    fieldErrors: { form: [networkErrorWords] },
-    given,
-    formKey: formKey ?? '',
-  })
-}
-
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.over !== null) return <HoldEnded {...loaderData} why={loaderData.over} />
   const { declined, words, lines } = loaderData
   const errors = actionData?.fieldErrors ?? (declined ? { paymentToken: [declined.text] } : {})
   return (
     <CheckoutPage theme={loaderData.theme}>
-      {declined && !actionData && words.failure && <ToastMark title={words.failure.title} description={words.failure.text} kind="destructive" />}
+      {declined && !actionData && words.failure && (
+        <ToastMark title={words.failure.title} description={words.failure.text} kind="destructive" />
+      )}
       <CheckoutSide {...loaderData} />
       <ReservationForm
         {...loaderData}
@@ -211,6 +197,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         answer={actionData?.formKey ?? declined?.attemptId ?? 'none yet'}
         // A form that asks for the state itself answers when it is sent, as the state may be another one by then.
         blockedLines={loaderData.needs.shipping ? lines.filter(({ refusal }) => refusal !== '').length : 0}
+        busy={words.busy ?? 'Processing...'}
         problem={!actionData && declined ? 'Payment declined' : 'Please check the form'}
       />
     </CheckoutPage>

@@ -158,7 +158,7 @@ describe('an order with shipping', () => {
       value: { fieldErrors: { form: [expect.stringContaining('California')] } },
     })
     expect(await answerOf(() => remove(at(held, { line: '0' })))).toMatchObject({
-      location: `/checkout/${held.orderId}`,
+      location: `/checkout/${held.orderId}#summary`,
     })
     const left = await findOrder(held.shop.db, held.orderId)
     expect(left?.lines.map(({ title }) => title)).toHaveLength(1)

@@ -16,12 +16,16 @@ export const meta = () => actionErrorMeta
 
 /** Removes one refused line from a held order. */
 export function action(args: Route.ActionArgs) {
-  return changeHold(args, async (shop) => {
-    const line = parsePosition((await readForm(args.request)).get('line'))
-    if (line === undefined) return { problem: removalRefusalWords.no_line }
-    const [prices, rules] = await Promise.all([findPrices(shop), findKnownRules(shop.db, shop.now())])
-    return (work, sellables, orderId) => removeLine(work, sellables, orderId, line, { ...prices, rules })
-  })
+  return changeHold(
+    args,
+    async (shop) => {
+      const line = parsePosition((await readForm(args.request)).get('line'))
+      if (line === undefined) return { problem: removalRefusalWords.no_line }
+      const [prices, rules] = await Promise.all([findPrices(shop), findKnownRules(shop.db, shop.now())])
+      return (work, sellables, orderId) => removeLine(work, sellables, orderId, line, { ...prices, rules })
+    },
+    '#summary',
+  )
 }
 
 /** A refusal; otherwise the action redirects to the checkout. */

@@ -3,6 +3,7 @@ import { carriesCardData } from '#app/gateway/card-data.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { ActionError, actionErrorMeta } from '#app/ui/action-error.tsx'
+import { HoldPart } from '../components/hold-bar.tsx'
 import { toDraftDetails } from '../input.ts'
 import { saveDraft, renewHold } from '../store.server.ts'
 import type { Route } from './+types/renew'
@@ -13,7 +14,7 @@ export const headers = () => privatePageHeaders
 export const meta = () => actionErrorMeta
 
 /**
- * Renews the hold, and saves typed input for browsers without script. The checkout shows the time left, or that the
+ * Renews the hold, and saves what a form without script sends along. The checkout shows the time left, or that the
  * hold has ended.
  */
 export function action(args: Route.ActionArgs) {
@@ -28,14 +29,16 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/** A refusal; otherwise the action redirects to the checkout. */
+/** A refusal; otherwise the action redirects to the checkout. With script it stands in the place of the time left. */
 export default function Renewal({ actionData, params }: Route.ComponentProps) {
   return (
-    <ActionError
-      title="The hold was not extended"
-      text={actionData?.refusal}
-      back={`/checkout/${params.order}`}
-      label="Back to Checkout"
-    />
+    <HoldPart>
+      <ActionError
+        title="The hold was not extended"
+        text={actionData?.refusal}
+        back={`/checkout/${params.order}`}
+        label="Back to Checkout"
+      />
+    </HoldPart>
   )
 }

@@ -71,7 +71,6 @@ function DealerSearch({ orderId, typed, found, wait }: Props) {
         action={address}
         role="search"
         className="grid items-start gap-4 sm:grid-cols-[1fr_auto]"
-        preventScrollReset
       >
         <TextField
           name="near"

@@ -26,18 +26,9 @@ export function FoundDealers({ found, action }: { found: readonly FoundDealer[];
             {dealer.licensedAs && <p className="text-sm text-faint">Licensed as {dealer.licensedAs}</p>}
           </div>
           {dealer.near && <p className="col-start-1 text-sm text-faint sm:col-start-2">{dealer.near}</p>}
-          <Form
-            method="post"
-            action={action}
-            preventScrollReset
-            className="col-start-2 row-start-1 sm:col-start-3"
-          >
+          <Form method="post" action={action} className="col-start-2 row-start-1 sm:col-start-3">
             <input type="hidden" name="listed" value={dealer.code} />
-            <Button
-              size="sm"
-              busyLabel="Choosing..."
-              aria-label={`Choose ${dealer.name}, ${dealer.city}`}
-            >
+            <Button size="sm" busyLabel="Choosing..." aria-label={`Choose ${dealer.name}, ${dealer.city}`}>
               Choose
             </Button>
           </Form>

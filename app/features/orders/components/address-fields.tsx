@@ -1,9 +1,7 @@
 import { type FilledFields, fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
-import { useState } from 'react'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { states } from '../../compliance/rules.ts'
 import { servedWords } from '../../compliance/words.ts'
-import { fillState } from './fill-state.ts'
 import { countiesOf, countyOfZip } from '../../delivery/rules/places.ts'
 
 const stateOptions = states.map(({ code, name }) => ({ value: code, label: name }))
@@ -13,9 +11,7 @@ const stateOptions = states.map(({ code, name }) => ({ value: code, label: name 
  * determines it.
  */
 export function AddressFields({ given, errors }: FilledFields) {
-  const [state, setState] = useState(typedIn(given, 'shipState'))
-  const [zip, setZip] = useState(typedIn(given, 'shipZip'))
-  const [county, setCounty] = useState(typedIn(given, 'shipCounty'))
+  const county = countyOfZip(typedIn(given, 'shipZip'), typedIn(given, 'shipState'))
   const field = fieldsOf({ given, errors })
   return (
     <fieldset className="form-part">
@@ -54,7 +50,6 @@ export function AddressFields({ given, errors }: FilledFields) {
           placeholder="Choose a state"
           required
           options={stateOptions}
-          onChange={(event) => setState(event.currentTarget.value)}
         />
         <TextField
           {...field('shipZip')}
@@ -63,39 +58,21 @@ export function AddressFields({ given, errors }: FilledFields) {
           autoComplete="shipping postal-code"
           required
           maxLength={10}
-          onChange={(event) => {
-            setZip(event.currentTarget.value)
-            fillState(event, 'shipState')
-          }}
+          data-state-in="shipState"
         />
         <div className="county sm:col-span-full">
-          <County
-            key={`${state} ${countyOfZip(zip, state) ?? ''}`}
-            chosen={countyOfZip(zip, state) ?? county}
-            onChoice={setCounty}
-            error={errors.shipCounty}
+          <SelectField
+            {...field('shipCounty')}
+            label="County"
+            hint="Florida’s sales tax depends on the county of delivery."
+            placeholder="Choose a county"
+            autoComplete="off"
+            defaultValue={county ?? typedIn(given, 'shipCounty')}
+            options={countiesOf('FL').map((name) => ({ value: name, label: name }))}
+            data-county-of="shipZip shipState"
           />
         </div>
       </div>
     </fieldset>
-  )
-}
-
-type CountyProps = { chosen: string; onChoice: (county: string) => void; error: string[] | undefined }
-
-function County({ chosen, onChoice, error }: CountyProps) {
-  return (
-    <SelectField
-      name="shipCounty"
-      id="shipCounty"
-      label="County"
-      hint="Florida’s sales tax depends on the county of delivery."
-      placeholder="Choose a county"
-      autoComplete="off"
-      error={error}
-      defaultValue={chosen}
-      onChange={(event) => onChoice(event.currentTarget.value)}
-      options={countiesOf('FL').map((name) => ({ value: name, label: name }))}
-    />
   )
 }

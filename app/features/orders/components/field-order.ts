@@ -1,7 +1,8 @@
 import type { FieldErrors } from '#app/http/form.ts'
 
-/** The fields of a checkout except payment and attestation. */
-export const detailFields = [
+/** The fields of a checkout in page order. */
+const fieldOrder = [
+  'form',
   'name',
   'email',
   'phone',
@@ -18,11 +19,12 @@ export const detailFields = [
   'dealerName',
   'dealerCity',
   'dealerState',
-  'dealerListed',
+  'paymentToken',
+  'attestation',
 ]
 
-/** The fields in page order. */
-const fieldOrder = ['form', ...detailFields, 'paymentToken', 'attestation']
+/** Under which name the tab keeps what is typed into an order's checkout (`site/draft.ts`). */
+export const draftOf = (orderId: string) => `checkout-${orderId}`
 
 /** Sorts errors by the order of their fields. */
 export function inFieldOrder(errors: FieldErrors): FieldErrors {

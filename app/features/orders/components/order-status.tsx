@@ -18,7 +18,7 @@ import {
 import type { ShownInvoice } from './invoice-panel.tsx'
 import { OrderLines, type ShownLine } from './order-lines.tsx'
 import { OrderPlate } from './order-plate.tsx'
-import { useClearCheckoutDraft } from './use-checkout-draft.ts'
+import { draftOf } from './field-order.ts'
 
 type Props = OrderSubject & {
   orderId: string
@@ -41,14 +41,18 @@ type Props = OrderSubject & {
 /** The state of the order in words, beside the plate. */
 export function OrderStatus(props: Props) {
   const { orderId, state, detail, lines, isFresh, review, ending, ...what } = props
-  // Once payment starts, the order stores the details and a declined card restores them from there.
-  useClearCheckoutDraft(orderId, state !== 'held')
   const { plate, title } = what
   const noun = subjectNounOf(what)
   const hasEnded = noun !== 'order' && ending !== null
   const words = statusWords(props, noun)
   return (
-    <section className="order-status" data-noun={noun} aria-labelledby="status">
+    <section
+      className="order-status"
+      data-noun={noun}
+      aria-labelledby="status"
+      // Once payment starts, the order stores the details and a declined card restores them from there.
+      data-draft-done={state === 'held' ? undefined : draftOf(orderId)}
+    >
       {noun === 'order' ? (
         <div className="grid min-w-0 gap-8">
           {plate && <OrderPlate plate={plate} title={title} detail={detail} />}

@@ -1,21 +1,10 @@
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
-
-/** How often the page reloads its data while a payment or refund is pending, in seconds. */
-const everySeconds = 3
-
-/** Reloads the page's data while the page is visible; without script, the whole page. */
+/** Reads the page anew while a payment or refund is pending: `site/unsettled.ts`, or the browser where it runs no script. */
 export function PaymentPoller() {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void revalidate()
-    }, everySeconds * 1_000)
-    return () => clearInterval(timer)
-  }, [revalidate])
   return (
-    <noscript>
-      <meta httpEquiv="refresh" content={String(everySeconds)} />
-    </noscript>
+    <div hidden data-unsettled>
+      <noscript>
+        <meta httpEquiv="refresh" content="3" />
+      </noscript>
+    </div>
   )
 }

@@ -52,7 +52,7 @@ export function Receipt({
           Receipt
         </h2>
         <span className="flex flex-wrap gap-2 print:hidden">
-          <ButtonLink to={`/orders/${orderId}/receipt.pdf`} size="sm" reloadDocument>
+          <ButtonLink to={`/orders/${orderId}/receipt.pdf`} size="sm">
             Receipt (PDF)
           </ButtonLink>
           {lines.some(({ fulfillment }) => fulfillment === 'shipping') && (

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { SelectField } from '#app/ui/field.tsx'
 import { states } from '../../compliance/rules.ts'
 import { servedWords } from '../../compliance/words.ts'
@@ -19,11 +18,10 @@ type Props = {
 
 const options = states.map(({ code, name }) => ({ value: code, label: name }))
 
-/** A state select that shows the state's notice at once. */
+/** A state select with the state's notice, which `site/address.ts` changes with the choice. */
 export function StateField({ notices, defaultValue, error, ...field }: Props) {
-  const [chosen, setChosen] = useState(defaultValue)
   // The server's error on this state is already shown.
-  const notice = error && chosen === defaultValue ? undefined : notices[chosen]
+  const notice = error ? undefined : notices[defaultValue]
   return (
     <div className="grid min-w-0 content-start gap-1.5">
       <SelectField
@@ -34,12 +32,13 @@ export function StateField({ notices, defaultValue, error, ...field }: Props) {
         options={options}
         placeholder="Choose a state"
         defaultValue={defaultValue}
-        onChange={(event) => setChosen(event.currentTarget.value)}
       />
       <p
         className="text-sm text-hold empty:hidden data-[outcome=refused]:text-stop"
         data-outcome={notice?.outcome}
         aria-live="polite"
+        data-notices-of={field.name}
+        data-notices={JSON.stringify(notices)}
       >
         {notice?.text}
       </p>

@@ -15,13 +15,7 @@ const hosted: PaymentMethod = {
 
 const shown = (way: PaymentMethod, paymentToken?: string[], dueOn = '') =>
   renderToStaticMarkup(
-    <PaymentFields
-      method={way}
-      dueOn={dueOn}
-      given={{}}
-      errors={paymentToken ? { paymentToken } : {}}
-      responseKey="none yet"
-    />,
+    <PaymentFields method={way} dueOn={dueOn} given={{}} errors={paymentToken ? { paymentToken } : {}} />,
   )
 
 test('the card form has no card fields of ours, and says what it needs without script', () => {

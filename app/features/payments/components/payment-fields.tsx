@@ -1,9 +1,11 @@
 import { typedIn } from '#app/http/submitted-fields.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import type { PaymentMethod } from '#app/gateway/gateway.ts'
+import { Island } from '#app/islands/island.tsx'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
+import { FieldNotes } from '#app/ui/field-frame.tsx'
 import { invoiceWords } from '#app/features/orders/words/invoice.ts'
-import { CardForm } from './card-form.tsx'
+import { cardWords } from '../words.ts'
 
 type Props = {
   method: PaymentMethod
@@ -13,12 +15,10 @@ type Props = {
   isOwed?: boolean
   given: SubmittedFields
   errors: FieldErrors
-  /** Identifies the response that the errors belong to. */
-  responseKey: string
 }
 
 /** The payment fields of the gateway in use. */
-export function PaymentFields({ method, dueOn, isOwed, given, errors, responseKey }: Props) {
+export function PaymentFields({ method, dueOn, isOwed, given, errors }: Props) {
   return (
     <fieldset className="form-part">
       <legend className="h3">Payment</legend>
@@ -35,7 +35,14 @@ export function PaymentFields({ method, dueOn, isOwed, given, errors, responseKe
         />
       )}
       {method.kind === 'hosted-fields' && (
-        <CardForm method={method} error={errors.paymentToken} responseKey={responseKey} />
+        <div className="grid gap-4">
+          <noscript>
+            <p className="field-error">{cardWords.noScript}</p>
+          </noscript>
+          {/* Its props stay the same, so that a card that was entered stays when the form comes back refused. */}
+          <Island name="card-form" className="noscript:hidden" props={method} />
+          <FieldNotes id="paymentToken" message={errors.paymentToken?.[0]} hint={cardWords.hint} />
+        </div>
       )}
       {method.kind === 'invoice' && (
         <div className="grid gap-3" id="paymentToken">

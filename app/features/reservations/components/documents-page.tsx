@@ -23,12 +23,14 @@ type Props = {
   }[]
   errors: FieldErrors
   given: SubmittedFields
+  /** One was just sent. */
+  isSent: boolean
 }
 
 const badges = { waiting: 'soon', accepted: 'ok', refused: 'stop' } as const
 
 /** What is requested of a buyer, the form that sends it, and what they sent. */
-export function DocumentsPage({ orderId, request, sent, errors, given }: Props) {
+export function DocumentsPage({ orderId, request, sent, errors, given, isSent }: Props) {
   const missing = request?.kinds.filter(({ state }) => state === 'missing') ?? []
   return (
     <section className="wrap grid gap-12 pt-8 pb-24" aria-labelledby="documents">
@@ -51,7 +53,7 @@ export function DocumentsPage({ orderId, request, sent, errors, given }: Props) 
         )}
       </header>
       <div className="grid gap-12 lg:grid-cols-2">
-        {request && <DocumentForm orderId={orderId} kinds={request.kinds} errors={errors} given={given} />}
+        {request && <DocumentForm kinds={request.kinds} errors={errors} given={given} isSent={isSent} />}
         <section className="grid content-start gap-4" aria-labelledby="sent">
           <h2 className="h3 border-b border-hairline pb-3" id="sent">
             {documentPageWords.sent}

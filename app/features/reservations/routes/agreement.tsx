@@ -123,8 +123,8 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
               options={transferees.map((value) => ({ value, label: transfereeWords[value] }))}
             />
           )}
-          {/* Other terms are a new box, and unchecked. */}
-          <CheckboxField key={sentAt} name="accept" id="accept" value="yes" label={sentence} required />
+          {/* A browser that comes back does not check it either: the terms may be other ones. */}
+          <CheckboxField name="accept" id="accept" value="yes" label={sentence} autoComplete="off" required />
           <div className="btns">
             <Button variant="primary" busyLabel="Saving...">
               {agreementWords.accept}

@@ -11,7 +11,6 @@ import { givenFolder } from '#test/photos.ts'
 import { orderDocuments } from '../document-tables.ts'
 import { maxDocuments } from '../rules/documents.ts'
 import { documentRefusalWords } from '../words/documents.ts'
-import { action as sendByScript } from './document-file.ts'
 
 const { folder, remove } = givenFolder('documents')
 afterAll(remove)
@@ -46,19 +45,6 @@ test('a buyer sends what is requested, and sees what they sent and what is missi
     expect(file).toContain('/files/private/documents/')
     expect(readFileSync(file).subarray(0, 5).toString('latin1')).not.toMatch(/^%PDF|^\xFF\xD8/)
   }
-})
-
-test('script is answered in JSON', async ({ ctx }) => {
-  const { args, documents } = await requested(ctx)
-  const sent = await sendByScript(args({ content: png }))
-  expect([sent.status, await sent.json()]).toMatchObject([200, { ok: true }])
-  const refused = await sendByScript(args({ content: 'MZ', name: 'permit.pdf' }))
-  expect([refused.status, await refused.json()]).toMatchObject([
-    422,
-    { ok: false, errors: { file: [documentRefusalWords.wrong_type] } },
-  ])
-  expect(refused.headers.get('Cache-Control')).toContain('no-store')
-  expect(await documents()).toHaveLength(1)
 })
 
 describe('what is not accepted', () => {
@@ -113,16 +99,13 @@ describe('what is not accepted', () => {
   test('a third file while two are read, which is answered in words that say when to send it', async ({
     ctx,
   }) => {
-    const { args, documents } = await requested(ctx)
+    const { send, documents } = await requested(ctx)
     // Each is read in a process of its own, which takes longer than any other needs to get there.
     const scans = await Promise.all([1, 2, 3].map((pages) => scannedLicense(pages)))
-    const three = await Promise.all(scans.map((content) => sendByScript(args({ content }))))
-    expect(three.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 503])
-    const late = three.find(({ status }) => status === 503)
-    expect(late?.headers.get('Retry-After')).toBe('30')
-    expect(await late?.json()).toMatchObject({
-      errors: { file: [documentRefusalWords.busy] },
-      given: { kind: 'permit' },
+    const three = await Promise.all(scans.map((content) => send({ content })))
+    expect(three.map(({ status }) => status)).toEqual(expect.arrayContaining([303, 503]))
+    expect(three.find(({ status }) => status === 503)).toMatchObject({
+      value: { fieldErrors: { file: [documentRefusalWords.busy] }, given: { kind: 'permit' } },
     })
     expect(await documents()).toHaveLength(2)
   })

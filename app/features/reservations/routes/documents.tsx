@@ -29,6 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   const requested = isPaid(order.state) ? requestedDocuments(latest, sent) : []
   return {
     orderId: order.id,
+    isSent: new URL(args.request.url).searchParams.has('sent'),
     request:
       latest && requested.length > 0
         ? {
@@ -56,15 +57,20 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** A form that was sent without script. */
+/** Takes a document. */
 export async function action(args: Route.ActionArgs) {
   const sent = await receiveDocumentForm(args)
   if (!sent.ok) return formError(sent.status, sent.errors, sent.given, busyHeaders(sent.status))
-  return redirect(documentsPath(sent.orderId), 303)
+  return redirect(`${documentsPath(sent.orderId)}?sent=yes`, 303)
 }
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <DocumentsPage {...loaderData} errors={actionData?.fieldErrors ?? {}} given={actionData?.given ?? {}} />
+    <DocumentsPage
+      {...loaderData}
+      isSent={loaderData.isSent && !actionData}
+      errors={actionData?.fieldErrors ?? {}}
+      given={actionData?.given ?? {}}
+    />
   )
 }

@@ -43,12 +43,7 @@ export const documentFormWords = {
   hint: 'PDF, JPG or PNG, up to 10 MB. Send front and back one after the other. Cover what we did not ask for, such as a Social Security number.',
   send: 'Send it',
   sending: 'Sending...',
-  progress: 'Sending the file',
-  checking: 'The file has arrived. We are checking that it can be read.',
   sent: 'Thank you. We have it, and you can send another one.',
-  choose: 'Choose a file.',
-  tooLarge: 'The file is larger than 10 MB. Send a smaller one.',
-  lost: 'The file did not arrive: the connection was lost. Try again.',
 }
 
 /** The states of a document, for its buyer. */

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { SelectField } from '#app/features/console/components/fields.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
-import { CardForm } from '#app/features/payments/components/card-form.tsx'
+import { Island } from '#app/islands/island.tsx'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import type { GatewayName } from '#app/gateway/gateway.ts'
@@ -99,7 +99,13 @@ export default function PaymentsStep({ loaderData, actionData }: Route.Component
           </span>
         </Form>
       ) : (
-        <Form method="post" className="grid max-w-[620px] gap-4" aria-label="Test charge" noValidate>
+        <Form
+          method="post"
+          className="grid max-w-[620px] gap-4"
+          aria-label="Test charge"
+          noValidate
+          data-native
+        >
           <input type="hidden" name="key" value={formKey} autoComplete="off" />
           {checkout.kind === 'test-cards' ? (
             <SelectField
@@ -109,7 +115,10 @@ export default function PaymentsStep({ loaderData, actionData }: Route.Component
               errors={errors}
             />
           ) : (
-            <CardForm method={checkout} error={errors} responseKey={shown?.at ?? ''} />
+            <>
+              <Island name="card-form" props={checkout} />
+              {errors?.[0] && <p className="field-error">{errors[0]}</p>}
+            </>
           )}
           <span>
             <Verb look="primary" busyWords="Charging...">
