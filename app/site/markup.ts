@@ -23,13 +23,12 @@ export function isPage(answer: Response): boolean {
 /** Puts `next` in the place of `old`. A control that has the focus keeps it, with what is typed in it. */
 export function swap(old: Element, next: Element): void {
   const focused = document.activeElement
-  const id = focused instanceof HTMLElement && old.contains(focused) ? focusKey(focused) : ''
+  const held = focused instanceof HTMLElement && old.contains(focused) ? focused : undefined
   const typed = focused instanceof HTMLInputElement && focused.type !== 'radio' ? focused : undefined
   const place = document.adoptNode(next)
   old.replaceWith(place)
   for (const watch of watchers) watch(place)
-  if (!id) return
-  const again = place.querySelector<HTMLElement>(id)
+  const again = held && sameControl(held, place)
   again?.focus({ preventScroll: true })
   if (!typed || !(again instanceof HTMLInputElement) || again.type !== typed.type) return
   if (again.type === 'search' || again.type === 'text') {
@@ -38,25 +37,36 @@ export function swap(old: Element, next: Element): void {
   }
 }
 
-/** How to find the same control in a newer page. */
-function focusKey(control: HTMLElement): string {
-  if (control.id) return `#${CSS.escape(control.id)}`
+/** The same control in a newer page. Ids that React makes may belong to another one there. */
+function sameControl(control: HTMLElement, place: Element): HTMLElement | null {
   const name = control.getAttribute('name')
-  const value = control.getAttribute('value')
-  if (name && value !== null && !(control instanceof HTMLInputElement && control.type === 'search'))
-    return `[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`
-  if (name) return `[name="${CSS.escape(name)}"]`
+  const own = control.id ? place.querySelector<HTMLElement>(`#${CSS.escape(control.id)}`) : null
+  if (own && own.getAttribute('name') === name) return own
+  const value = control.matches('[type=checkbox], [type=radio], button')
+    ? control.getAttribute('value')
+    : null
+  const named = name && `[name="${CSS.escape(name)}"]:not([type=hidden])`
+  if (named) return place.querySelector(value === null ? named : `${named}[value="${CSS.escape(value)}"]`)
   const href = control.getAttribute('href')
-  return href ? `a[href="${CSS.escape(href)}"]` : ''
+  return href ? place.querySelector(`a[href="${CSS.escape(href)}"]`) : null
 }
 
-/** Puts the main part of `page` into the open one, with its title. */
+/**
+ * Puts the main part of `page` into the open one, with its title: a sheet of the console (`[data-sheet]`) with its title
+ * block, which is no part of its `<main>`. What was scrolled in it stays so.
+ */
 export function swapMain(page: Document): HTMLElement | undefined {
-  const [old, next] = [document.querySelector('main'), page.querySelector('main')]
+  const [old, next] = [mainOf(document), mainOf(page)]
   if (!old || !next) return undefined
+  const scrolled = document.querySelector('main')?.scrollTop ?? 0
   document.title = page.title
   swap(old, next)
+  document.querySelector('main')?.scrollTo({ top: scrolled, behavior: 'instant' })
   return next
+}
+
+function mainOf(page: Document): HTMLElement | null {
+  return page.querySelector<HTMLElement>('[data-sheet]') ?? page.querySelector('main')
 }
 
 let refreshing: AbortController | undefined
@@ -87,10 +97,13 @@ export async function refresh(): Promise<void> {
 function hasTyped(): boolean {
   return [...document.querySelectorAll('main :is(input, textarea, select)')].some((control) => {
     if (control instanceof HTMLSelectElement)
-      return [...control.options].some((option) => option.selected !== option.defaultSelected && control.options[0]?.selected !== true)
+      return [...control.options].some(
+        (option) => option.selected !== option.defaultSelected && control.options[0]?.selected !== true,
+      )
     if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
     if (!(control instanceof HTMLInputElement) || control.type === 'hidden') return false
-    if (control.type === 'checkbox' || control.type === 'radio') return control.checked !== control.defaultChecked
+    if (control.type === 'checkbox' || control.type === 'radio')
+      return control.checked !== control.defaultChecked
     return control.value !== control.defaultValue
   })
 }
