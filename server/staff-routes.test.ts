@@ -14,7 +14,6 @@ const openPaths = [
   'staff/sign-in',
   'staff/sign-in/challenge',
   'staff/sign-in/code',
-  'staff/sign-in/passkey',
   'staff/sign-in/recovery',
   'staff/sign-out',
 ]
@@ -24,7 +23,6 @@ type Module = {
   loader?: unknown
   action?: unknown
   default?: unknown
-  shouldRevalidate?: () => boolean
 }
 const modules = import.meta.glob<Module>('../app/features/*/routes/*.{ts,tsx}', { import: '*' })
 
@@ -49,14 +47,6 @@ test('every route below /staff names a known right', () => {
 test('only the pages that lead in are open to anyone', () => {
   const open = routes.filter(({ module }) => module.handle?.right === 'anyone')
   expect(open.map(({ path }) => path).toSorted()).toEqual(openPaths)
-})
-
-test('a sheet of one record is read again after a refusal, since what it shows may be why', () => {
-  const isOfOne = (path: string) => /:(?!kind\b)/.test(path)
-  const stale = guarded.filter(
-    ({ path, module }) => isOfOne(path) && module.default && module.action && !module.shouldRevalidate?.(),
-  )
-  expect(stale.map(({ path }) => path)).toEqual([])
 })
 
 /** Asks for a page, for its data, and by a form of its own, and says which of them were let through. */

@@ -1,2 +1,66 @@
-/** The keys and the palette of the console. */
-export function watchConsole(): void {}
+// The script of the console's pages, beside that of every page: its keyboard (`console-keys.ts`), its search (`palette.ts`),
+// selected rows (`selection.ts`), panels that close once they are left, the place where a sheet was scrolled to, sheets that
+// follow something that runs (`data-refresh`), and passkeys (`data-passkey`).
+import { watchKeys } from './console-keys.ts'
+import { onMarkup, refresh } from './markup.ts'
+import { watchPalette } from './palette.ts'
+import { watchSelection } from './selection.ts'
+
+/** How often a page that follows something is read anew, in milliseconds. */
+const refreshMs = 1_000
+
+const panels = 'details:is(.con-menu, .con-popover)[open]'
+
+const placeKey = 'paco-place'
+
+export function watchConsole(): void {
+  keepPlace()
+  watchKeys()
+  watchPalette()
+  watchSelection()
+  document.addEventListener('focusout', closeLeftPanel)
+  onMarkup((root) => {
+    // A form that opens at the foot of the sheet would have its buttons below the edge.
+    root
+      .querySelector('.con-actions > [data-current]')
+      ?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    for (const part of root.querySelectorAll('[data-refresh]')) void follow(part)
+    const forms = root.querySelectorAll<HTMLFormElement>('form[data-passkey]')
+    if (forms.length > 0) void import('./passkey.ts').then(({ watchPasskey }) => forms.forEach(watchPasskey))
+  })
+  // From here on the keys act.
+  document.documentElement.dataset.console = 'keys'
+}
+
+/**
+ * Closes a panel once the focus moves behind it: it would cover what has the focus (WCAG 2.4.11). Panels that stand in the
+ * flow, as on phones, cover nothing and stay: the page would move under the finger.
+ */
+function closeLeftPanel({ target, relatedTarget }: FocusEvent): void {
+  const left = (target as Element).closest<HTMLDetailsElement>(panels)
+  if (!left || !(relatedTarget instanceof Node) || left.contains(relatedTarget)) return
+  const panel = left.lastElementChild
+  if (panel && getComputedStyle(panel).position === 'absolute') left.open = false
+}
+
+/** What is pressed in a sheet and leads to the same sheet again comes back to the place where it was pressed. */
+function keepPlace(): void {
+  const [path, top] = sessionStorage.getItem(placeKey)?.split(' ') ?? []
+  sessionStorage.removeItem(placeKey)
+  if (path === location.pathname && !location.hash)
+    document.querySelector('main')?.scrollTo({ top: Number(top), behavior: 'instant' })
+  for (const press of ['click', 'submit'] as const)
+    document.addEventListener(press, ({ target }) => {
+      const main = (target as Element).closest('main')
+      if (main) sessionStorage.setItem(placeKey, `${location.pathname} ${main.scrollTop}`)
+      else sessionStorage.removeItem(placeKey)
+    })
+}
+
+/** Reads the page anew until it no longer has this part. */
+async function follow(part: Element): Promise<void> {
+  while (part.isConnected) {
+    await new Promise((resolve) => setTimeout(resolve, refreshMs))
+    if (part.isConnected && !document.hidden) await refresh()
+  }
+}

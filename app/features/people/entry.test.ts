@@ -122,7 +122,7 @@ for (const path of ['role', 'access-end', 'sessions-end', 'invitation-end'])
   })
 
 for (const path of [
-  'passkeys',
+  'account',
   'passkeys/challenge',
   'passkeys/removal',
   'account/password',

@@ -107,7 +107,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       heading="Audit log"
       head={
         <span className="flex flex-wrap gap-2">
-          <VerbLink look="quiet" small to={`/staff/audit.csv${address}`} reloadDocument>
+          <VerbLink look="quiet" small to={`/staff/audit.csv${address}`}>
             Export these as CSV
           </VerbLink>
           <VerbLink look="quiet" small to="/staff/retention">
@@ -124,9 +124,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       }
       action={
         <Form method="post" action={`${auditPath}/check`}>
-          <Verb busyWords="Checking...">
-            Check the chain
-          </Verb>
+          <Verb busyWords="Checking...">Check the chain</Verb>
         </Form>
       }
     >

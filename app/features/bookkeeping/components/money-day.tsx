@@ -77,7 +77,7 @@ export function Differences({
                 )}
               </span>
               <span>{sentence}</span>
-              <Form method="post" aria-label={`Accept difference ${id}`} preventScrollReset>
+              <Form method="post" aria-label={`Accept difference ${id}`}>
                 <input type="hidden" name="difference" value={id} />
                 <input type="hidden" name="gatewayCents" value={gatewayCents} />
                 <input type="hidden" name="ledgerCents" value={ledgerCents} />
@@ -101,7 +101,7 @@ export function Differences({
 export function LedgerFile({ from, to }: { from: string; to: string }) {
   return (
     <Section item={6} title="For the bookkeeper" note="CSV, every entry">
-      <Form action="/staff/money/ledger.csv" reloadDocument className="flex flex-wrap items-end gap-3">
+      <Form action="/staff/money/ledger.csv" className="flex flex-wrap items-end gap-3">
         <TextField key={`from ${from}`} label="From" name="from" type="date" defaultValue={from} required />
         <TextField key={`to ${to}`} label="To" name="to" type="date" defaultValue={to} required />
         <Verb>Download ledger</Verb>

@@ -1,4 +1,4 @@
-import { data, redirect, useNavigation } from 'react-router'
+import { data, redirect } from 'react-router'
 import { Ledger } from '#app/features/console/components/ledger.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
@@ -87,14 +87,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Money({ loaderData, actionData }: Route.ComponentProps) {
   const { day, previous, next, accepted, mayAccept, takings, liabilities, due, refunds, differences } =
     loaderData
-  const isLoading = useNavigation().state === 'loading'
   const open = refunds.length + differences.length
   return (
     <Sheet
       title="Money"
       heading={`Money, ${formatCalendarDate(day)}`}
       head={
-        <nav className="flex gap-2" aria-label="Days" aria-busy={isLoading || undefined}>
+        <nav className="flex gap-2" aria-label="Days">
           <VerbLink look="quiet" small to={`/staff/money?day=${previous}`}>
             Previous day
           </VerbLink>

@@ -57,9 +57,7 @@ export default function SalesTax({
       cells={[{ label: 'Tax, USD', value: formatCentsExact(taxCents), wide: false }]}
       action={
         <>
-          <VerbLink reloadDocument to={`/staff/money/ledger.csv?from=${from}&to=${to}`}>
-            Ledger CSV
-          </VerbLink>
+          <VerbLink to={`/staff/money/ledger.csv?from=${from}&to=${to}`}>Ledger CSV</VerbLink>
           <VerbLink look="quiet" to="/staff/money">
             Money
           </VerbLink>

@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { deskFieldsOf, SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
@@ -131,7 +130,7 @@ export function Balance({ student, formKey }: { student: Student; formKey: strin
         <summary className="con-verb" data-small="" aria-label={`${formatCents(balanceCents)} due: ${name}`}>
           {formatCents(balanceCents)} due
         </summary>
-        <Form method="post" className="mt-2 grid gap-2" preventScrollReset>
+        <form method="post" className="mt-2 grid gap-2">
           <input type="hidden" name="order" value={orderId} />
           <input type="hidden" name="amount" value={balanceCents} />
           <input type="hidden" name="key" value={`${formKey}${orderId}`} />
@@ -144,7 +143,7 @@ export function Balance({ student, formKey }: { student: Student; formKey: strin
           >
             {`Record ${formatCents(balanceCents)}`}
           </Verb>
-        </Form>
+        </form>
       </details>
       <span className="hidden print:inline">{formatCents(balanceCents)} ☐</span>
     </>

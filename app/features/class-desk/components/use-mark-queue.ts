@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { dequeueMark, enqueueMark, parseQueue, type QueuedMark } from '../rules/mark-queue.ts'
 import { rosterPath } from '../rules.ts'
 
@@ -14,9 +13,10 @@ export type QueueState = 'sent' | 'sending' | 'waiting' | 'signed_out'
 
 /**
  * Sends marks one by one, in the order in which they were pressed. Until the shop has answered they are stored in this browser's
- * storage, so that neither a dead network nor a closed page loses one.
+ * storage, so that neither a dead network nor a closed page loses one. `refresh` shows what they led to, and throws where the
+ * network is gone again.
  */
-export function useMarkQueue(sessionId: string) {
+export function useMarkQueue(sessionId: string, refresh: () => Promise<void>) {
   const storageKey = `paco-roster-${sessionId}`
   const queueRef = useRef<QueuedMark[]>([])
   const isRunning = useRef(false)
@@ -24,7 +24,6 @@ export function useMarkQueue(sessionId: string) {
   const [answered, setAnswered] = useState<QueuedMark[]>([])
   const [refusals, setRefusals] = useState<{ order: string; words: string }[]>([])
   const [state, setState] = useState<QueueState>('sent')
-  const { revalidate } = useRevalidator()
 
   const store = useCallback(
     (next: QueuedMark[]) => {
@@ -55,9 +54,13 @@ export function useMarkQueue(sessionId: string) {
     isRunning.current = false
     if (queueRef.current.length > 0) return
     setState('sent')
-    await revalidate()
-    setAnswered([])
-  }, [sessionId, store, revalidate])
+    try {
+      await refresh()
+      setAnswered([])
+    } catch {
+      // The marks are shown as they were pressed.
+    }
+  }, [sessionId, store, refresh])
 
   // What an earlier visit could not hand over.
   useEffect(() => {

@@ -1,11 +1,10 @@
-import { data, Form, redirect, useSearchParams } from 'react-router'
+import { data, redirect, useSearchParams } from 'react-router'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { PrintVerb } from '#app/features/console/components/print-verb.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { type RosterMark, rosterMarks } from '#app/features/courses/rules/roster.ts'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
@@ -14,15 +13,13 @@ import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { publicCode } from '#app/kit/ids.ts'
+import { Island } from '#app/islands/island.tsx'
 import { formatCents } from '#app/kit/money.ts'
-import { marksForm } from '../components/roster-parts.tsx'
-import { RosterTable } from '../components/roster-table.tsx'
-import { useMarkQueue } from '../components/use-mark-queue.ts'
 import { Waitlist } from '../components/waitlist.tsx'
 import { balanceInput } from '../input.ts'
 import { takeBalance } from '../roster-flows.server.ts'
 import { classesPath, rosterPath } from '../rules.ts'
-import { markWords, refusalWords } from '../words.ts'
+import { refusalWords } from '../words.ts'
 import type { Route } from './+types/roster'
 import { requireSeats, showRoster } from './shown-roster.server.ts'
 
@@ -68,7 +65,6 @@ export default function Roster({ loaderData, actionData }: Route.ComponentProps)
   const { id, course, when, place, instructor, students, unlisted, totals, state, waitlist, formKey } =
     loaderData
   const { mayPlan, mayExport } = loaderData
-  const queue = useMarkQueue(id)
   const why = useSearchParams()[0].get('refused')
   const refusal = actionData?.refusal ?? (why ? refusalWords(why) : undefined)
   return (
@@ -91,7 +87,6 @@ export default function Roster({ loaderData, actionData }: Route.ComponentProps)
         </VerbLink>
       }
     >
-      <QueueNotice {...queue} />
       {refusal && <SheetNotice kind="no">{refusal}</SheetNotice>}
       <Section
         item={1}
@@ -101,16 +96,10 @@ export default function Roster({ loaderData, actionData }: Route.ComponentProps)
         {students.length === 0 ? (
           <EmptyList>Students appear here as soon as their deposit is paid, or as walk-ins.</EmptyList>
         ) : (
-          <>
-            <BulkMarks {...queue} id={id} />
-            <RosterTable
-              sessionId={id}
-              caption={`Students of ${course}, ${when}`}
-              students={students}
-              queue={queue}
-              formKey={formKey}
-            />
-          </>
+          <Island
+            name="roster"
+            props={{ id, caption: `Students of ${course}, ${when}`, students, formKey }}
+          />
         )}
         {unlisted > 0 && (
           <p className="mt-3 text-muted">
@@ -125,7 +114,7 @@ export default function Roster({ loaderData, actionData }: Route.ComponentProps)
       <p className="con-region flex flex-wrap gap-3 print:hidden">
         <PrintVerb>Print</PrintVerb>
         {mayExport && (
-          <VerbLink look="quiet" to={`${rosterPath(id)}/roster.csv`} reloadDocument>
+          <VerbLink look="quiet" to={`${rosterPath(id)}/roster.csv`}>
             CSV
           </VerbLink>
         )}
@@ -144,58 +133,5 @@ export default function Roster({ loaderData, actionData }: Route.ComponentProps)
         </VerbLink>
       </p>
     </Sheet>
-  )
-}
-
-type Queue = ReturnType<typeof useMarkQueue>
-
-/** Says what has not reached the shop. Silent while everything has. */
-function QueueNotice({ state, waiting }: Queue) {
-  const marks = waiting === 1 ? '1 mark waits' : `${waiting} marks wait`
-  return (
-    <p className="con-region empty:hidden print:hidden" role="status">
-      {state === 'waiting' && (
-        <Status kind="wait">{`No network: ${marks} on this device until it is back`}</Status>
-      )}
-      {state === 'signed_out' && (
-        <Status kind="no">{`Signed out: ${marks} on this device. Sign in again and open this roster`}</Status>
-      )}
-    </p>
-  )
-}
-
-/** Marks everybody who is selected. */
-function BulkMarks({ id, press }: Queue & { id: string }) {
-  const pressAll = (mark: RosterMark) => {
-    const boxes = document.querySelectorAll<HTMLInputElement>(`input[name=row][form=${marksForm}]:checked`)
-    const orders = new Set([...boxes].map(({ value }) => value))
-    press([...orders].map((order) => ({ order, mark, to: 'set' as const })))
-    for (const box of boxes) box.checked = false
-  }
-  return (
-    <Form
-      method="post"
-      id={marksForm}
-      action={`${rosterPath(id)}/marks`}
-      reloadDocument
-      className="mb-3 flex flex-wrap items-center gap-2 print:hidden"
-    >
-      <input type="hidden" name="to" value="set" />
-      <span className="text-muted">Selected:</span>
-      {rosterMarks.map((mark) => (
-        <Verb
-          key={mark}
-          small
-          name="mark"
-          value={mark}
-          onClick={(event) => {
-            event.preventDefault()
-            pressAll(mark)
-          }}
-        >
-          {markWords[mark].set}
-        </Verb>
-      ))}
-    </Form>
   )
 }

@@ -69,14 +69,18 @@ test('a sheet has one heading, and ends in its title block', () => {
   expect(shown).toContain('Nothing is due on this sheet')
 })
 
-test('while rows are selected, the selection takes the place of the title block', () => {
+test('the block of selected rows has their sum where there is one, and a button that clears its form', () => {
   const html = draw(
-    <Sheet title="Orders" next="never shown" selection={<SelectionBlock count={4} of={20} actions="verbs" />}>
+    <Sheet title="Orders" selection={<SelectionBlock form="bulk" follows="A preview" actions="verbs" />}>
       body
     </Sheet>,
   )
-  expect(html).toContain('4 of 20')
-  expect(html).not.toContain('never shown')
+  expect(html).toMatch(/<footer[^>]*aria-label="Selection" data-selection="bulk">.*data-count="">.*A preview/)
+  expect(html).toMatch(/<button type="reset" form="bulk"[^>]*data-clear=""/)
+  expect(html).not.toContain('data-sum')
+  expect(draw(<SelectionBlock form="bulk" sum="Balance" follows="" actions="" />)).toMatch(
+    /Balance<\/dt><dd><span data-sum="">/,
+  )
 })
 
 test('a gated verb stays in its place, cannot be pressed, and says what opens it', () => {
@@ -93,17 +97,17 @@ test('a gated verb stays in its place, cannot be pressed, and says what opens it
   expect(draw(<Verb gate={['One.']}>x</Verb>)).toContain('1 gate<')
 })
 
-test('a verb shows its key; a busy one says so and keeps its name', () => {
+test('a verb shows its key, and has the words ready that it says while its form is sent', () => {
   expect(draw(<Verb shortcut="⇧A">Approve</Verb>)).toMatch(
     /data-shortcut="⇧A">Approve<kbd class="con-key">⇧A/,
   )
   expect(
     draw(
-      <Verb busy busyWords="Saving…">
+      <Verb shortcut="S" busyWords="Saving…">
         Save
       </Verb>,
     ),
-  ).toMatch(/aria-busy="true" aria-disabled="true">Saving…/)
+  ).toMatch(/<span class="btn-labels"><span>Save<\/span><span aria-hidden="true">Saving…<\/span><\/span><kbd/)
   expect(
     draw(
       <VerbLink to="/x" shortcut="N" small>

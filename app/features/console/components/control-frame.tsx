@@ -20,7 +20,7 @@ export function FilterFrame({ field, operator, value, removeTo, children }: Filt
       <span data-label="">{field}</span>
       <span>{operator}</span>
       {children ?? <span>{value}</span>}
-      <Link to={removeTo} aria-label={`Remove filter ${field}`} preventScrollReset>
+      <Link to={removeTo} aria-label={`Remove filter ${field}`}>
         <Shape kind="remove" />
       </Link>
     </span>

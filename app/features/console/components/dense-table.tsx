@@ -1,5 +1,4 @@
-import type { ChangeEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
+import type { ReactNode } from 'react'
 
 /** A column of a dense table. */
 export type Column = {
@@ -19,8 +18,11 @@ type DenseTableProps = {
   /** Names the table for screen readers. */
   caption: string
   columns: readonly Column[]
-  /** Rows by `id`, with one cell per column. The first link in a row that opens it should say `data-open`. */
-  rows: readonly { id: string; cells: readonly ReactNode[] }[]
+  /**
+   * Rows by `id`, with one cell per column. The first link in a row that opens it should say `data-open`. `cents` is what a
+   * selection sums.
+   */
+  rows: readonly { id: string; cells: readonly ReactNode[]; cents?: number }[]
   /** Form that row checkboxes named `row` belong to; without it there are none. */
   selectIn?: string
   /** What a row is called beside its checkbox: `Select 7KQ2`. */
@@ -63,7 +65,7 @@ export function DenseTable(props: DenseTableProps) {
               <th scope="col">
                 <span className="sr-only">Selected</span>
                 <label className="con-hit noscript:hidden">
-                  <input type="checkbox" className="con-check" aria-label="Select all" onChange={selectAll} />
+                  <input type="checkbox" className="con-check" aria-label="Select all" data-select-all="" />
                 </label>
               </th>
             )}
@@ -73,7 +75,7 @@ export function DenseTable(props: DenseTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, cells }) => (
+          {rows.map(({ id, cells, cents }) => (
             <tr key={id} data-row="">
               {selectIn !== undefined && (
                 <td>
@@ -85,6 +87,7 @@ export function DenseTable(props: DenseTableProps) {
                       form={selectIn}
                       className="con-check"
                       aria-label={selectLabel(id)}
+                      data-cents={cents}
                     />
                   </label>
                 </td>
@@ -108,13 +111,6 @@ export function DenseTable(props: DenseTableProps) {
   )
 }
 
-/** Presses every box that is not as it should be: whoever listens hears of each. */
-function selectAll({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-  const boxes =
-    currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>('tbody input[name=row]') ?? []
-  for (const box of boxes) if (box.checked !== currentTarget.checked) box.click()
-}
-
 function Head({ column: { label, kind, sort, isLesser } }: { column: Column }) {
   return (
     <th
@@ -124,10 +120,10 @@ function Head({ column: { label, kind, sort, isLesser } }: { column: Column }) {
       aria-sort={sort?.direction}
     >
       {sort ? (
-        <Link to={sort.to} preventScrollReset>
+        <a href={sort.to}>
           {label}
           {sort.direction && <span aria-hidden="true">{sort.direction === 'ascending' ? ' ↑' : ' ↓'}</span>}
-        </Link>
+        </a>
       ) : (
         label
       )}

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId, useState } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { Shape } from './shape.tsx'
 
 type Props = {
@@ -10,10 +10,9 @@ type Props = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A field for one file. The chosen one is named, with its size; it can be dropped on it. */
+/** A field for one file, which can be dropped on it. */
 export function FileField({ label, name, accept, hint, errors, ref }: Props) {
   const id = useId()
-  const [chosen, setChosen] = useState<string>()
   const isWrong = Boolean(errors?.length)
   return (
     <div className="con-field">
@@ -31,9 +30,7 @@ export function FileField({ label, name, accept, hint, errors, ref }: Props) {
           accept={accept}
           aria-invalid={isWrong || undefined}
           aria-describedby={`${isWrong ? `${id}-error ` : ''}${id}-hint`}
-          onChange={({ currentTarget: { files } }) => setChosen(describe(files?.[0]))}
         />
-        {chosen !== undefined && <span className="text-muted">{chosen}</span>}
       </div>
       {isWrong && (
         <span className="con-error" id={`${id}-error`}>
@@ -46,10 +43,4 @@ export function FileField({ label, name, accept, hint, errors, ref }: Props) {
       </span>
     </div>
   )
-}
-
-function describe(file: File | undefined): string | undefined {
-  if (!file) return undefined
-  const { size } = file
-  return size < 100 * 1024 ? `${Math.ceil(size / 1024)} KB` : `${(size / 1024 / 1024).toFixed(1)} MB`
 }

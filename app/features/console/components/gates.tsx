@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Shape, type ShapeName } from './shape.tsx'
 import { Key } from './marks.tsx'
 
@@ -22,14 +22,8 @@ type ActionProps = {
 export function Action(props: ActionProps) {
   const { children, shape = 'act', shortcut, gates = [], form } = props
   const isHeld = gates.length > 0
-  const isOpen = Boolean(form)
-  const item = useRef<HTMLLIElement>(null)
-  // A form that opens at the foot of the sheet would have its buttons below the edge.
-  useEffect(() => {
-    if (isOpen) item.current?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen])
   return (
-    <li ref={item} data-current={isOpen ? '' : undefined}>
+    <li data-current={form ? '' : undefined}>
       <Shape kind={isHeld ? 'gate' : shape} />
       <span className={isHeld ? 'text-muted' : undefined}>{children}</span>
       {isHeld ? (

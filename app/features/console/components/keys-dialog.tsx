@@ -1,24 +1,22 @@
-import type { Ref } from 'react'
 import type { Place } from '../rules.ts'
 import { commonKeys } from '../rules/keys.ts'
 import { Key } from './marks.tsx'
 import { Verb } from './verb.tsx'
 
 type KeysDialogProps = {
-  ref: Ref<HTMLDialogElement>
   places: readonly Place[]
   /** Whether single letters act for this person. */
   isOn: boolean
 }
 
 /** The sheet of keys. A sheet's own verbs say their keys where they are. */
-export function KeysDialog({ ref, places, isOn }: KeysDialogProps) {
+export function KeysDialog({ places, isOn }: KeysDialogProps) {
   const groups = [
     ...commonKeys,
     { title: 'Go to', keys: places.map(({ key, word }) => [`G ${key.toUpperCase()}`, word] as const) },
   ]
   return (
-    <dialog ref={ref} className="con-dialog" aria-label="Keys">
+    <dialog id="keys" className="con-dialog" aria-label="Keys">
       <div className="grid gap-3 p-4">
         <h2 className="con-h1">Keys</h2>
         {!isOn && <p className="text-muted">Single letters are off for you. Only keys with ⌘ act.</p>}

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import type { ComponentProps, ReactNode } from 'react'
 
 /** A key on the keyboard, written where its action is. Phones do not show it. */
 export function Key({ children }: { children: ReactNode }) {
@@ -47,6 +46,10 @@ export function GateBox({ children }: { children: ReactNode }) {
 }
 
 /** A link within text or beside a title: `correct`, `send again`. */
-export function TextLink(props: LinkProps) {
-  return <Link {...props} className="con-link" />
+export function TextLink({ to, children, ...props }: Omit<ComponentProps<'a'>, 'href'> & { to: string }) {
+  return (
+    <a {...props} href={to} className="con-link">
+      {children}
+    </a>
+  )
 }

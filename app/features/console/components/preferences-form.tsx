@@ -3,13 +3,12 @@ import { type ConsolePreferences, preferencesPath } from '../rules.ts'
 import { Verb } from './verb.tsx'
 
 /**
- * Light or dark paper, and single-letter shortcuts on or off. Returns to the same sheet, as a document of its own: the paper is
- * that of the whole page.
+ * Light or dark paper, and single-letter shortcuts on or off. Returns to the same sheet.
  */
 export function PreferencesForm({ preferences: { paper, keys } }: { preferences: ConsolePreferences }) {
   const { pathname, search } = useLocation()
   return (
-    <Form method="post" action={preferencesPath} reloadDocument className="grid gap-2">
+    <Form method="post" action={preferencesPath} className="grid gap-2">
       <input type="hidden" name="next" value={pathname + search} />
       <Verb small name="paper" value={paper === 'light' ? 'dark' : 'light'}>
         {paper === 'light' ? 'Dark paper' : 'Light paper'}

@@ -17,7 +17,7 @@ export function PreviewBar({ words, back, children }: Props) {
         <b>Preview</b> {words}
       </p>
       {children}
-      <Link className="link" to={back.to} reloadDocument>
+      <Link className="link" to={back.to}>
         {back.label}
       </Link>
     </aside>

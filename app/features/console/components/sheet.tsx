@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useNavigation } from 'react-router'
+import type { ReactNode } from 'react'
 import type { StatusKind } from './shape.tsx'
 import { Status } from './status.tsx'
+import { Verb } from './verb.tsx'
 
 /** A cell of the title block. `wide` ones are left out on phones. */
 type BlockCell = { label: string; value: ReactNode; wide?: boolean }
@@ -21,7 +21,7 @@ type SheetProps = {
   cells?: readonly BlockCell[]
   /** The one next action, a `<Verb>` or a form around one; at most two quiet ones beside it. */
   action?: ReactNode
-  /** While rows are selected: takes the place of the title block. Nothing or `false` while none is. */
+  /** A `<SelectionBlock>`: takes the place of the title block while rows are selected. */
   selection?: ReactNode
   children: ReactNode
 }
@@ -31,9 +31,8 @@ type SheetProps = {
  */
 export function Sheet(props: SheetProps) {
   const { title, heading, head, state, next, cells = [], action, selection, children } = props
-  useRefusalInView()
   return (
-    <div className="con-sheet">
+    <div className="con-sheet" data-sheet="">
       <main className="con-main" id="main" tabIndex={0}>
         {heading === undefined ? (
           <h1 className="sr-only">{title}</h1>
@@ -45,25 +44,24 @@ export function Sheet(props: SheetProps) {
         )}
         {children}
       </main>
-      {selection || (
-        <footer className="con-block" aria-label="Title block">
-          <dl>
-            <Cell label="Sheet" wide>
-              {title}
+      <footer className="con-block" aria-label="Title block">
+        <dl>
+          <Cell label="Sheet" wide>
+            {title}
+          </Cell>
+          {state !== undefined && <Cell label="State">{state}</Cell>}
+          <Cell label="Next" sentence wide>
+            {next ?? <span className="text-faint">Nothing is due on this sheet</span>}
+          </Cell>
+          {cells.map(({ label, value, wide = true }) => (
+            <Cell key={label} label={label} wide={wide}>
+              {value}
             </Cell>
-            {state !== undefined && <Cell label="State">{state}</Cell>}
-            <Cell label="Next" sentence wide>
-              {next ?? <span className="text-faint">Nothing is due on this sheet</span>}
-            </Cell>
-            {cells.map(({ label, value, wide = true }) => (
-              <Cell key={label} label={label} wide={wide}>
-                {value}
-              </Cell>
-            ))}
-          </dl>
-          {action !== undefined && <div className="con-act">{action}</div>}
-        </footer>
-      )}
+          ))}
+        </dl>
+        {action !== undefined && <div className="con-act">{action}</div>}
+      </footer>
+      {selection}
     </div>
   )
 }
@@ -78,34 +76,40 @@ export function SheetNotice({ kind, children }: { kind: StatusKind; children: Re
 }
 
 type SelectionProps = {
-  count: number
-  /** How many rows the list has. */
-  of?: number | undefined
-  /** Sums over the selection. */
-  cells?: readonly BlockCell[]
-  /** What the action will do, counted: `4 mails, previewed before they go`. */
-  follows?: ReactNode
+  /** The form that the checkboxes belong to. */
+  form: string
+  /** What the `cents` of the selected rows sum to. Only shown where that is more than nothing. */
+  sum?: string
+  /** What the action will do: `A preview, before anything happens`. */
+  follows: string
   actions: ReactNode
 }
 
-/** The title block while rows are selected: how many, what it sums to, what follows, and what may be done. */
-export function SelectionBlock({ count, of, cells = [], follows, actions }: SelectionProps) {
+/** The title block while rows are selected: how many, what they sum to, what follows, and what may be done. */
+export function SelectionBlock({ form, sum, follows, actions }: SelectionProps) {
   return (
-    <footer className="con-block" aria-label="Selection" data-selection="">
+    <footer className="con-block" aria-label="Selection" data-selection={form}>
       <dl>
         <Cell label="Selected">
-          <span aria-live="polite">{of === undefined ? count : `${count} of ${of}`}</span>
+          <span aria-live="polite" data-count="">
+            Checked rows
+          </span>
         </Cell>
-        {cells.map(({ label, value, wide = false }) => (
-          <Cell key={label} label={label} wide={wide}>
-            {value}
+        {sum !== undefined && (
+          <Cell label={sum}>
+            <span data-sum="" />
           </Cell>
-        ))}
+        )}
         <Cell label="What follows" sentence wide>
-          {follows ?? <span className="text-faint">Choose what to do with them</span>}
+          {follows}
         </Cell>
       </dl>
-      <div className="con-act">{actions}</div>
+      <div className="con-act">
+        {actions}
+        <Verb type="reset" form={form} look="quiet" shortcut="Esc" data-clear="">
+          Clear
+        </Verb>
+      </div>
     </footer>
   )
 }
@@ -119,29 +123,4 @@ function Cell({ label, wide, sentence, children }: CellProps) {
       <dd>{children}</dd>
     </div>
   )
-}
-
-/**
- * Once a form of a sheet was answered with a refusal, its words come into view and take the focus, or else the first field that
- * is wrong: the button that was pressed may be far below them.
- */
-function useRefusalInView() {
-  const { state, formMethod } = useNavigation()
-  const wasSent = useRef(false)
-  useEffect(() => {
-    if (state !== 'idle') {
-      wasSent.current = formMethod === 'POST'
-      return
-    }
-    if (wasSent.current) showRefusal()
-    wasSent.current = false
-  }, [state, formMethod])
-}
-
-function showRefusal() {
-  const main = document.querySelector('main')
-  const alert = main?.querySelector<HTMLElement>('[role="alert"]:not(:empty)')
-  if (alert) alert.tabIndex = -1
-  const found = alert ?? main?.querySelector<HTMLElement>('[aria-invalid="true"]')
-  found?.focus()
 }

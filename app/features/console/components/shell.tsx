@@ -1,18 +1,16 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { brand } from '#app/kit/brand.ts'
 import { SkipLink } from '#app/ui/skip-link.tsx'
 import { type ConsolePreferences, type DueCounts, type Place, placeOf } from '../rules.ts'
 import { consolePath } from '../rules/path.ts'
 import { searchPath } from '../rules/found.ts'
-import { closeLeftPanel } from './close-left-panel.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { Key } from './marks.tsx'
 import { Palette } from './palette.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 import { Shape } from './shape.tsx'
 import { Verb } from './verb.tsx'
-import { useConsoleKeys } from './use-console-keys.ts'
 
 type ShellProps = {
   /** The places that this member may see. */
@@ -28,24 +26,15 @@ type ShellProps = {
   children: ReactNode
 }
 
-/** The top line, the sheet below it, and the keyboard. */
+/** The top line and the sheet below it. The keyboard is `site/console.ts`; `data-keys` says whether single letters act. */
 export function Shell({ places, due = {}, member, preferences, trial, children }: ShellProps) {
-  const keys = useRef<HTMLDialogElement>(null)
-  const palette = useRef<HTMLDialogElement>(null)
   const { pathname } = useLocation()
   const here = placeOf(pathname, places)
-  useConsoleKeys({
-    isOn: preferences.keys,
-    places,
-    openPalette: () => palette.current?.showModal(),
-    openKeys: () => keys.current?.showModal(),
-    switchPaper,
-  })
   const words = <PlaceWords places={places} here={here} due={due} />
   return (
     <>
       <SkipLink>Skip to the sheet</SkipLink>
-      <div className="con-shell" onBlur={closeLeftPanel}>
+      <div className="con-shell" data-keys={preferences.keys ? 'on' : 'off'}>
         <div>
           <header className="con-top">
             <details className="con-menu">
@@ -72,11 +61,7 @@ export function Shell({ places, due = {}, member, preferences, trial, children }
                 className="con-search"
                 to={searchPath}
                 aria-keyshortcuts="Meta+K Control+K"
-                onClick={(event) => {
-                  if (event.metaKey || event.ctrlKey) return
-                  event.preventDefault()
-                  palette.current?.showModal()
-                }}
+                data-palette=""
               >
                 <Shape kind="find" />
                 <span>Search or run</span>
@@ -96,16 +81,10 @@ export function Shell({ places, due = {}, member, preferences, trial, children }
         {children}
         <div />
       </div>
-      <Palette dialog={palette} />
-      <KeysDialog ref={keys} places={places} isOn={preferences.keys} />
+      <Palette />
+      <KeysDialog places={places} isOn={preferences.keys} />
     </>
   )
-}
-
-/** Presses the button of the paper, which is in a menu: the paper is that of the whole page, and comes with a new one. */
-function switchPaper() {
-  const button = document.querySelector<HTMLButtonElement>('button[name="paper"]')
-  button?.form?.requestSubmit(button)
 }
 
 /** What is not real in this shop yet, on every sheet until it is. Whoever sets the shop up gets the way there. */
@@ -157,8 +136,13 @@ function PlaceWords({
   here: Place | undefined
   due: DueCounts
 }) {
-  return places.map(({ word, path }) => (
-    <Link key={path} to={path} aria-current={path === here?.path ? 'page' : undefined}>
+  return places.map(({ word, path, key }) => (
+    <Link
+      key={path}
+      to={path}
+      data-go={key.toUpperCase()}
+      aria-current={path === here?.path ? 'page' : undefined}
+    >
       {word}
       {Boolean(due[path]) && <i aria-label={`${due[path]} due`}>{due[path]}</i>}
     </Link>

@@ -1,5 +1,4 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { Link, type LinkProps } from 'react-router'
 import { Key } from './marks.tsx'
 import { Shape } from './shape.tsx'
 
@@ -15,13 +14,12 @@ type VerbProps = Look &
   ComponentProps<'button'> & {
     /** Why it is not allowed now and what opens it, one sentence each. The button stays in its place and says them. */
     gate?: readonly ReactNode[] | undefined
-    /** While true the words change to `busyWords`, and it cannot be pressed again. */
-    busy?: boolean
+    /** The words while its form is being sent. */
     busyWords?: string
   }
 
 /** A button of the console. It submits its form unless its type is `button`, as in HTML. */
-export function Verb({ look, small, shortcut, gate = [], busy, busyWords, ...props }: VerbProps) {
+export function Verb({ look, small, shortcut, gate = [], busyWords, ...props }: VerbProps) {
   const reasons = useId()
   if (gate.length)
     return (
@@ -53,28 +51,43 @@ export function Verb({ look, small, shortcut, gate = [], busy, busyWords, ...pro
       data-look={look}
       data-small={small || undefined}
       data-shortcut={shortcut}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || props['aria-disabled'] || undefined}
-      onClick={busy ? (event) => event.preventDefault() : props.onClick}
     >
-      {busy && busyWords ? busyWords : props.children}
+      {busyWords === undefined ? (
+        props.children
+      ) : (
+        <span className="btn-labels">
+          <span>{props.children}</span>
+          <span aria-hidden>{busyWords}</span>
+        </span>
+      )}
       {shortcut && <Key>{shortcut}</Key>}
     </button>
   )
 }
 
+type VerbLinkProps = Look & Omit<ComponentProps<'a'>, 'href'> & { to: string; reloadDocument?: boolean }
+
 /** A link that looks like a verb. */
-export function VerbLink({ look, small, shortcut, children, ...props }: Look & LinkProps) {
+export function VerbLink({
+  look,
+  small,
+  shortcut,
+  children,
+  to,
+  reloadDocument: _,
+  ...props
+}: VerbLinkProps) {
   return (
-    <Link
+    <a
       {...props}
       className="con-verb"
       data-look={look}
       data-small={small || undefined}
       data-shortcut={shortcut}
+      href={to}
     >
       {children}
       {shortcut && <Key>{shortcut}</Key>}
-    </Link>
+    </a>
   )
 }

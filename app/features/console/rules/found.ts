@@ -10,8 +10,6 @@ export type FoundItem = {
   code?: string | undefined
   /** Where it opens. */
   to: string
-  /** The address is outside the console: it opens as a document. */
-  isOutside?: boolean | undefined
 }
 
 /** What was found of one kind: things, then what can be done, then places. */

@@ -24,13 +24,8 @@ export function ShowingNote({
         </Status>
       </p>
       {(isHidden || state === 'shown' || state === 'waiting') && (
-        <Form method="post" action={action} preventScrollReset>
-          <Verb
-            small
-            name="showing"
-            value={isHidden ? 'show' : 'hide'}
-            busyWords="Saving..."
-          >
+        <Form method="post" action={action}>
+          <Verb small name="showing" value={isHidden ? 'show' : 'hide'} busyWords="Saving...">
             {isHidden ? 'Show it again' : 'Hide it'}
           </Verb>
         </Form>

@@ -180,7 +180,7 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
             item={3}
             title="Parts"
             note={
-              <Link className="con-link" to={`/builds/${build.buildCode}`} reloadDocument>
+              <Link className="con-link" to={`/builds/${build.buildCode}`}>
                 Build {build.buildCode}
               </Link>
             }

@@ -89,11 +89,7 @@ export default function DataRequestSheet({ loaderData: shown, actionData }: Rout
           </ul>
         )}
         <p className="mt-2 flex flex-wrap gap-3">
-          {shown.mayExport && (
-            <VerbLink to={`${path}/export`} reloadDocument>
-              Export as JSON
-            </VerbLink>
-          )}
+          {shown.mayExport && <VerbLink to={`${path}/export`}>Export as JSON</VerbLink>}
           {shown.mayDelete && (
             <VerbLink to={`${path}/deletion`} look="stop">
               Delete data

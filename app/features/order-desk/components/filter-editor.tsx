@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { CheckField, SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { type ChoiceField, choiceFields, type QueryField, readChoice, readDays } from '../rules/query.ts'
@@ -15,21 +14,25 @@ type FilterEditorProps = {
   summary: string
 }
 
-/** The value of a filter, which opens a small form. Sent, it is the address of the changed query: it works without script. */
+/** The value of a filter, which opens a small form. Its fields are the address of the changed query, with this filter open. */
 export function FilterEditor({ field, text, address, isOpen, summary }: FilterEditorProps) {
   const others = [...new URLSearchParams(address)].filter(([name]) => name !== field)
   return (
     <details className="con-popover" name="filter" open={isOpen}>
       <summary aria-label={`Change filter ${fieldWords[field]}: ${summary}`}>{summary}</summary>
-      <Form method="get" action="/staff/orders" className="con-panel grid gap-3 p-3" preventScrollReset>
+      <form method="get" action="/staff/orders" className="con-panel grid gap-3 p-3" data-auto="">
         {others.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Fields field={field} text={text} />
-        <Verb small look="primary">
-          Show
-        </Verb>
-      </Form>
+        <span className="hidden noscript:contents">
+          <Verb small look="primary" name="edit" value="done">
+            Show
+          </Verb>
+        </span>
+        {/* It stays open while it is changed, and closes with the button. */}
+        <input type="hidden" name="edit" value={field} />
+      </form>
     </details>
   )
 }

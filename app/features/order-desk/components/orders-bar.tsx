@@ -48,7 +48,7 @@ export function OrdersBar({ terms, edited, address, count }: OrdersBarProps) {
           <ul className="con-panel">
             {unused.map((field) => (
               <li key={field}>
-                <Link to={withEdit(address, field)} className="con-panel-row" preventScrollReset>
+                <Link to={withEdit(address, field)} className="con-panel-row">
                   {fieldWords[field]}
                 </Link>
               </li>

@@ -37,7 +37,7 @@ export function OrdersTable({ rows, sorts, selectIn, isNarrowed }: OrdersTablePr
       columns={columnsOf(sorts)}
       selectIn={selectIn}
       selectLabel={(id) => `Select ${id}`}
-      rows={rows.map((row) => ({ id: row.id, cells: cellsOf(row) }))}
+      rows={rows.map((row) => ({ id: row.id, cells: cellsOf(row), cents: row.balanceCents }))}
       cards={rows.map((row) => (
         <PhoneRow
           key={row.id}

@@ -26,8 +26,9 @@ type VerbFormProps = {
   given: SubmittedFields
   /** What changed since the sheet was loaded, by somebody else or in another tab, newest last. */
   since: readonly string[]
-  /** The email that it sends, from what is typed so far. */
+  /** The email that it sends, from what is typed so far; `isAsked` for it just now. */
   mail: ShownMail | undefined
+  isAsked: boolean
   /** The sheet without a form. */
   closeTo: string
   /** The list of orders that one came from, if any. */
@@ -44,6 +45,7 @@ export function VerbForm({
   given,
   since,
   mail,
+  isAsked,
   closeTo,
   list,
   found,
@@ -53,12 +55,12 @@ export function VerbForm({
   return (
     <>
       {verb === 'set_dealer' && (
-        <Form id={dealerSearchForm} role="search" aria-label="Dealers" preventScrollReset>
+        <Form id={dealerSearchForm} role="search" aria-label="Dealers">
           <input type="hidden" name="do" value={verb} />
           {list !== null && <input type="hidden" name="list" value={list} />}
         </Form>
       )}
-      <Form method="post" className="grid grid-cols-1 gap-2" aria-label={label} noValidate preventScrollReset>
+      <Form method="post" className="grid grid-cols-1 gap-2" aria-label={label} noValidate>
         <input type="hidden" name="verb" value={verb} />
         <input type="hidden" name="key" value={formKey} autoComplete="off" />
         <input type="hidden" name="revision" value={sheet.revision} />
@@ -84,9 +86,11 @@ export function VerbForm({
         )}
         {fields[verb]({ sheet, given, errors, field: deskFieldsOf(given, errors), found })}
         {mail && (
-          <MailPreview to={mail.to} subject={mail.subject}>
-            {mail.text}
-          </MailPreview>
+          <div data-focus={isAsked ? '' : undefined}>
+            <MailPreview to={mail.to} subject={mail.subject}>
+              {mail.text}
+            </MailPreview>
+          </div>
         )}
         <span className="flex flex-wrap gap-2">
           <Verb look={isStop ? 'stop' : 'primary'} busyWords="Working...">
@@ -97,7 +101,7 @@ export function VerbForm({
               Preview the email
             </Verb>
           )}
-          <VerbLink look="quiet" to={closeTo} preventScrollReset data-back="">
+          <VerbLink look="quiet" to={closeTo} data-back="">
             Close
           </VerbLink>
         </span>

@@ -2,7 +2,7 @@ import { data, Link, redirect } from 'react-router'
 import { Action, Actions } from '#app/features/console/components/gates.tsx'
 import { Frame, Key } from '#app/features/console/components/marks.tsx'
 import { PrintVerb } from '#app/features/console/components/print-verb.tsx'
-import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { listKnownDealers } from '#app/features/dealers/store/search.server.ts'
@@ -157,6 +157,9 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
     return `/staff/orders/${sheet.orderId}${params && `?${params}`}`
   }
   const preview = actionData && 'mail' in actionData ? (actionData.mail as ShownMail | undefined) : undefined
+  const since = actionData && 'since' in actionData ? actionData.since : []
+  // A verb that has become impossible has no form to say why.
+  const refusal = verb ? [] : [...since, ...Object.values(actionData?.fieldErrors ?? {}).flat()]
   const dueCents = sheet.firearms.reduce((sum, { balanceDueCents }) => sum + balanceDueCents, 0)
   const balanceWhen = sheet.firearms.find((firearm) => firearm.balanceWhen)?.balanceWhen
   const heading = [sheet.buyerName, sheet.subject].filter(Boolean).join(', ')
@@ -209,6 +212,7 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
         </>
       }
     >
+      {refusal.length > 0 && <SheetNotice kind="no">{refusal.join(' ')}</SheetNotice>}
       <OrderSheet
         sheet={sheet}
         actions={
@@ -228,10 +232,11 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
                       errors={actionData?.fieldErrors ?? {}}
                       given={actionData?.given ?? {}}
                       mail={preview ?? loaderData.mail}
+                      isAsked={preview !== undefined}
                       closeTo={sheetTo()}
                       list={list}
                       found={loaderData.found}
-                      since={actionData && 'since' in actionData ? actionData.since : []}
+                      since={since}
                     />
                   )
                 }
@@ -239,7 +244,7 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
                 {action.gates.length > 0 ? (
                   action.label
                 ) : (
-                  <Link to={sheetTo({ do: action.verb })} preventScrollReset data-shortcut={action.shortcut}>
+                  <Link to={sheetTo({ do: action.verb })} data-shortcut={action.shortcut}>
                     {action.label}
                   </Link>
                 )}

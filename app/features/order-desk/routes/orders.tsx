@@ -1,13 +1,11 @@
 import { redirect } from 'react-router'
 import { SelectionBlock, Sheet } from '#app/features/console/components/sheet.tsx'
-import { useSelection } from '#app/features/console/components/use-selection.ts'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { formatCentsExact } from '#app/kit/money.ts'
 import { OrderViews } from '../components/order-views.tsx'
 import { OrdersBar } from '../components/orders-bar.tsx'
 import { OrdersTable } from '../components/orders-table.tsx'
@@ -31,10 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const selectForm = 'selected-orders'
 
 export default function Orders({ loaderData: list }: Route.ComponentProps) {
-  const selection = useSelection(selectForm, list.rows)
   const isNarrowed = list.address !== ''
-  const selected = new Set(selection.ids)
-  const dueCents = list.rows.reduce((sum, row) => sum + (selected.has(row.id) ? row.balanceCents : 0), 0)
   return (
     <Sheet
       title="Orders"
@@ -49,48 +44,30 @@ export default function Orders({ loaderData: list }: Route.ComponentProps) {
             </VerbLink>
           )}
           {list.csv && (
-            <VerbLink to={list.csv} reloadDocument shortcut="⇧E">
+            <VerbLink to={list.csv} shortcut="⇧E">
               CSV
             </VerbLink>
           )}
         </>
       }
       selection={
-        selection.ids.length > 0 && (
-          <SelectionBlock
-            count={selection.ids.length}
-            of={list.rows.length}
-            cells={dueCents > 0 ? [{ label: 'Balance', value: formatCentsExact(dueCents) }] : []}
-            follows="A preview, order by order, before anything happens"
-            actions={
-              <>
-                <SelectionVerbs {...list} />
-                <Verb type="button" look="quiet" shortcut="Esc" data-clear="" onClick={selection.clear}>
-                  Clear
-                </Verb>
-              </>
-            }
-          />
-        )
+        <SelectionBlock
+          form={selectForm}
+          sum="Balance"
+          follows="A preview, order by order, before anything happens"
+          actions={<SelectionVerbs {...list} />}
+        />
       }
     >
       <OrderViews views={list.views} address={list.address} />
       <OrdersBar terms={list.terms} edited={list.edited} address={list.address} count={list.count} />
       <form id={selectForm} method="get" />
-      {list.rows.length > 0 && (
-        <section className="con-bar hidden noscript:flex" aria-label="What to do with the checked orders">
-          <span className="text-muted">With the checked orders, after a preview:</span>
-          <SelectionVerbs {...list} />
-        </section>
-      )}
-      <div onChange={selection.read}>
-        <OrdersTable rows={list.rows} sorts={list.sorts} selectIn={selectForm} isNarrowed={isNarrowed} />
-      </div>
+      <OrdersTable rows={list.rows} sorts={list.sorts} selectIn={selectForm} isNarrowed={isNarrowed} />
     </Sheet>
   )
 }
 
-/** The verbs for the selected orders. Without script they come before the list, because then nothing shows which are checked. */
+/** The verbs for the selected orders. */
 function SelectionVerbs({ bulk, csv }: Pick<ShownOrders, 'bulk' | 'csv'>) {
   return (
     <>

@@ -121,7 +121,9 @@ export async function showNeighbors({ db, now, timeZone }: Shop, orderId: string
 /** The address that a query should have, if this is not it: forms send their fields one by one. */
 export function canonicalAddress(params: URLSearchParams): string | undefined {
   const isForm = [...params.keys()].some((name) => name.endsWith('.op') || params.getAll(name).length > 1)
-  return isForm ? withQuery(formatQuery(parseQuery(params))) : undefined
+  const [edit, ...others] = params.getAll('edit')
+  const more = edit && others.length === 0 ? { edit } : undefined
+  return isForm ? withQuery(formatQuery(parseQuery(params)), more) : undefined
 }
 
 function shownTerms(query: OrderQuery) {

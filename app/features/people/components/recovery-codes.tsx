@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ol>
       <span className="flex flex-wrap gap-2 print:hidden">
-        <VerbLink to="/staff" look="primary" reloadDocument>
+        <VerbLink to="/staff" look="primary">
           I have them, open the console
         </VerbLink>
         <PrintVerb>Print them</PrintVerb>

@@ -1,3 +1,4 @@
+import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { VerbLink } from '../../console/components/verb.tsx'
@@ -20,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
-  return receivePassword(context, request)
+  return receivePassword(context, await readForm(request))
 }
 
 export default function AccountPassword({ loaderData, actionData }: Route.ComponentProps) {

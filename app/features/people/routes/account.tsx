@@ -2,11 +2,12 @@ import { Form } from 'react-router'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { Section } from '../../console/components/section.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
 import { Verb, VerbLink } from '../../console/components/verb.tsx'
-import { staffSession } from '../../staff/access.server.ts'
+import { requireRecentSignIn, staffSession } from '../../staff/access.server.ts'
 import type { StaffHandle } from '../../staff/rules.ts'
 import { findMember } from '../../staff/store/members.server.ts'
 import { listPasskeys } from '../../staff/store/passkeys.server.ts'
@@ -14,9 +15,11 @@ import { listSessions } from '../../staff/store/sessions.server.ts'
 import { countRecoveryCodes } from '../../staff/store/sign-in.server.ts'
 import { methodWords, roleWords, type StaffRefusal, staffRefusalWords } from '../../staff/words.ts'
 import { PasskeyTable, SessionTable } from '../components/account-tables.tsx'
-import { NewPasskey } from '../components/new-passkey.tsx'
+import { NewPasskey } from '../components/passkey-form.tsx'
 import { Problem } from '../components/problem.tsx'
+import { RecoveryCodes } from '../components/recovery-codes.tsx'
 import type { Route } from './+types/account'
+import { storePasskey } from './passkey-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'member' }
 export const meta = () => [{ title: consoleTitle('Your account') }]
@@ -52,7 +55,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export default function Account({ loaderData }: Route.ComponentProps) {
+/** Stores a new passkey. */
+export async function action({ request, context }: Route.ActionArgs) {
+  await requireRecentSignIn(context, request)
+  return storePasskey(context, request, await readForm(request))
+}
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { member, passkeys, sessions, codes, hasPassword, refusal } = loaderData
   return (
     <Sheet
@@ -62,7 +71,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       next={codes < 3 ? 'Make new recovery codes: few are left' : undefined}
       cells={[{ label: 'Email', value: member.email }]}
       action={
-        <Form method="post" action="/staff/sign-out" reloadDocument>
+        <Form method="post" action="/staff/sign-out">
           <Verb>Sign out</Verb>
         </Form>
       }
@@ -71,7 +80,11 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         <div className="grid gap-4">
           <Problem>{refusal}</Problem>
           {passkeys.length > 0 && <PasskeyTable passkeys={passkeys} />}
-          <NewPasskey />
+          {actionData && 'codes' in actionData ? (
+            <RecoveryCodes codes={actionData.codes} />
+          ) : (
+            <NewPasskey challenge="/staff/passkeys/challenge" problem={actionData?.problem} />
+          )}
         </div>
       </Section>
       <Section item={2} title="Password and authenticator">

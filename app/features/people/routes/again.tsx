@@ -15,12 +15,13 @@ import { findHeldForm } from '../../staff/store/held-forms.server.ts'
 import { findMember } from '../../staff/store/members.server.ts'
 import { checkAgain } from '../../staff/store/sign-in.server.ts'
 import { AuthenticatorField } from '../components/authenticator-field.tsx'
-import { PasskeySignIn } from '../components/passkey-sign-in.tsx'
+import { PasskeySignIn } from '../components/passkey-form.tsx'
 import { Problem } from '../components/problem.tsx'
 import { againInput } from '../input.ts'
 import { fieldWords } from '../words.ts'
 import type { Route } from './+types/again'
 import { refusedForm, safeNext, whoTries } from './entry-flow.server.ts'
+import { proveWithPasskey } from './passkey-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'member' }
 export const meta = () => [{ title: consoleTitle('Sign in again') }]
@@ -40,10 +41,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { isDone, form, self, hasPassword: Boolean(stored?.totpConfirmedAt) }
 }
 
-/** Password and code prove it, too. */
+/** A passkey's answer proves it, or password and code. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { id, member } = staffSession(context)
   const form = await readForm(request)
+  if (form.has('credential')) return proveWithPasskey(context, request, form)
   const parsed = parseForm(againInput, form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, {})
   const { address } = whoTries(context, request)
@@ -54,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Again({ loaderData, actionData }: Route.ComponentProps) {
   const { isDone, form, self, hasPassword } = loaderData
-  const errors = actionData?.fieldErrors ?? {}
+  const errors = actionData && 'fieldErrors' in actionData ? actionData.fieldErrors : {}
   if (isDone && form) return <SendAgain {...form} />
   return (
     <Sheet
@@ -72,7 +74,11 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
             ? 'Sign in again: what you typed is saved, and is sent after that.'
             : 'Money, rules and people are changed, and records exported, only within 10 minutes of signing in. You come back to the page.'}
         </p>
-        <PasskeySignIn path="/staff/again" next={self} />
+        <PasskeySignIn
+          challenge="/staff/again/challenge"
+          next={self}
+          problem={actionData && 'problem' in actionData ? actionData.problem : undefined}
+        />
         {hasPassword && (
           <Form method="post" className="grid gap-3 border-t border-hairline pt-4">
             <input type="hidden" name="next" value={self} />
@@ -87,9 +93,7 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
             <AuthenticatorField errors={errors.code} />
             <Problem>{errors.form?.[0]}</Problem>
             <div>
-              <Verb busyWords="Checking">
-                Continue with password
-              </Verb>
+              <Verb busyWords="Checking">Continue with password</Verb>
             </div>
           </Form>
         )}

@@ -3,7 +3,6 @@ import { data, type RouterContextProvider } from 'react-router'
 import { actAs } from '#app/access/act.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm, type FieldErrors } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { staffSession } from '../../staff/access.server.ts'
 import { actorOf } from '../../staff/rules.ts'
 import { passwordProblem } from '../../staff/rules/password.ts'
@@ -20,10 +19,9 @@ type Context = Readonly<RouterContextProvider>
  * Sets password and authenticator of who is signed in, and ends their other sessions. Answers with recovery codes if they
  * have none yet. A refused form comes back with the same authenticator, which they may have scanned already.
  */
-export async function receivePassword(context: Context, request: Request) {
+export async function receivePassword(context: Context, form: FormData) {
   const shop = context.get(shopContext)
   const { id: sessionId, member } = staffSession(context)
-  const form = await readForm(request)
   const sealed = form.get('sealed')
   const refuse = (status: 409 | 422, fieldErrors: FieldErrors) => {
     const setup = authenticatorSetup(context, member, typeof sealed === 'string' ? sealed : undefined)

@@ -13,10 +13,11 @@ import { setStepCookie, staffContext } from '../../staff/access.server.ts'
 import type { StaffHandle } from '../../staff/rules.ts'
 import { checkPassword } from '../../staff/store/sign-in.server.ts'
 import { Entry } from '../components/entry.tsx'
-import { PasskeySignIn } from '../components/passkey-sign-in.tsx'
+import { PasskeySignIn } from '../components/passkey-form.tsx'
 import { Problem } from '../components/problem.tsx'
 import { passwordInput } from '../input.ts'
 import type { Route } from './+types/sign-in'
+import { signInWithPasskey } from './passkey-flow.server.ts'
 import { refusedForm, safeNext, whoTries } from './entry-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
@@ -28,9 +29,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { next }
 }
 
-/** The first step of the password way. */
+/** A passkey's answer, or the first step of the password way. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
+  if (form.has('credential')) return signInWithPasskey(context, request, form)
   const parsed = parseForm(passwordInput, form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const { address } = whoTries(context, request)
@@ -45,11 +47,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SignIn({ loaderData: { next }, actionData }: Route.ComponentProps) {
-  const errors = actionData?.fieldErrors ?? {}
+  const refused = actionData && 'fieldErrors' in actionData ? actionData : undefined
+  const errors = refused?.fieldErrors ?? {}
   return (
     <Entry title="Sign in">
-      <PasskeySignIn path="/staff/sign-in" next={next} />
-      <details open={Boolean(actionData)} className="grid gap-3">
+      <PasskeySignIn
+        challenge="/staff/sign-in/challenge"
+        next={next}
+        problem={actionData && 'problem' in actionData ? actionData.problem : undefined}
+      />
+      <details open={Boolean(refused)} className="grid gap-3">
         <summary className="cursor-pointer py-1 text-muted max-md:py-3">Another way in</summary>
         <Form method="post" className="grid gap-3 pt-2">
           <input type="hidden" name="next" value={next} />
@@ -59,7 +66,7 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
             type="email"
             autoComplete="username"
             required
-            defaultValue={typedIn(actionData?.given ?? {}, 'email')}
+            defaultValue={typedIn(refused?.given ?? {}, 'email')}
             errors={errors.email}
           />
           <TextField
@@ -73,9 +80,7 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
           />
           <Problem>{errors.form?.[0]}</Problem>
           <div className="flex flex-wrap items-center gap-4">
-            <Verb busyWords="Checking">
-              Continue with password
-            </Verb>
+            <Verb busyWords="Checking">Continue with password</Verb>
             <Link
               className="underline underline-offset-4 max-md:py-3"
               to={`/staff/sign-in/recovery?next=${encodeURIComponent(next)}`}

@@ -1,14 +1,16 @@
 import { redirect } from 'react-router'
+import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import '../../console/console.css'
-import { staffMember, staffSession } from '../../staff/access.server.ts'
+import { requireRecentSignIn, staffMember, staffSession } from '../../staff/access.server.ts'
 import type { StaffHandle } from '../../staff/rules.ts'
 import { Entry } from '../components/entry.tsx'
-import { NewPasskey } from '../components/new-passkey.tsx'
+import { NewPasskey } from '../components/passkey-form.tsx'
 import { PasswordForm } from '../components/password-form.tsx'
 import { RecoveryCodes } from '../components/recovery-codes.tsx'
 import type { Route } from './+types/welcome'
 import { authenticatorSetup } from './entry-flow.server.ts'
+import { storePasskey } from './passkey-flow.server.ts'
 import { receivePassword } from './password-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'joining' }
@@ -19,8 +21,11 @@ export function loader({ context }: Route.LoaderArgs) {
   return { setup: authenticatorSetup(context, staffMember(context)), name: staffMember(context).name }
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return receivePassword(context, request)
+/** Stores a passkey, or a password with its authenticator. */
+export async function action({ request, context }: Route.ActionArgs) {
+  await requireRecentSignIn(context, request)
+  const form = await readForm(request)
+  return form.has('credential') ? storePasskey(context, request, form) : receivePassword(context, form)
 }
 
 export default function Welcome({ loaderData, actionData }: Route.ComponentProps) {
@@ -38,7 +43,10 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
         Welcome, {loaderData.name}. A passkey is the quickest and the safest way: the lock of your own device
         opens it.
       </p>
-      <NewPasskey />
+      <NewPasskey
+        challenge="/staff/passkeys/challenge"
+        problem={actionData && 'problem' in actionData ? actionData.problem : undefined}
+      />
       <details open={Boolean(refused)}>
         <summary className="cursor-pointer py-1 text-muted max-md:py-3">
           Use a password and an authenticator instead

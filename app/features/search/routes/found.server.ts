@@ -51,7 +51,6 @@ export async function findEverything(shop: Shop, role: StaffRole, typed: string)
               shape: 'half',
               words: `Saved build ${build.code}`,
               to: `/builds/${build.code}`,
-              isOutside: true,
             },
           ]
         : [],

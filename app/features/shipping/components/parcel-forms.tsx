@@ -27,7 +27,7 @@ type FormProps = { slip: ShownShipping; parcel: string; label: string; children:
 /** A form about one parcel. It carries the revision that it was made from. */
 function ParcelForm({ slip, parcel, label, children }: FormProps) {
   return (
-    <Form method="post" className="grid gap-2" aria-label={label} preventScrollReset>
+    <Form method="post" className="grid gap-2" aria-label={label}>
       <input type="hidden" name="revision" value={slip.revision} />
       <input type="hidden" name="parcel" value={parcel} />
       {children}

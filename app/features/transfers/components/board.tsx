@@ -122,7 +122,6 @@ function SlipLink({ slip, current }: { slip: Slip; current: string }) {
       data-row=""
       data-open=""
       aria-current={path === current || undefined}
-      preventScrollReset
     >
       <span>
         <span className="text-faint md:hidden">{stageHeads[slip.stage]}</span>

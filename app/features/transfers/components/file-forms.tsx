@@ -145,7 +145,6 @@ function UploadForm({ formKey, errors }: UploadFormProps) {
       encType="multipart/form-data"
       className="mb-3 grid gap-2"
       aria-label="Upload a license copy"
-      preventScrollReset
       noValidate
     >
       <input type="hidden" name="key" value={formKey} autoComplete="off" />
@@ -178,7 +177,7 @@ type FormProps = {
 
 function FileForm({ file, verb, label, button, look, children }: FormProps) {
   return (
-    <Form method="post" className="mb-3 grid gap-2" aria-label={label} preventScrollReset noValidate>
+    <Form method="post" className="mb-3 grid gap-2" aria-label={label} noValidate>
       <input type="hidden" name="verb" value={verb} />
       <input type="hidden" name="revision" value={file.revision} />
       {children}

@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { data, Form, redirect, useRevalidator } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
@@ -70,14 +69,8 @@ const shapes: Record<ListState, StatusKind> = {
 
 /** An uploaded list: how far it is read, what it would change, and what became of it. */
 export default function ListRun({ loaderData: list, actionData }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
   const { state, difference } = list
   const isRunning = state === 'reading' || state === 'taking'
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => void revalidate(), 1_000)
-    return () => clearInterval(timer)
-  }, [isRunning, revalidate])
   const hasDifference = difference && difference.added + difference.changed + difference.unlisted > 0
   return (
     <Sheet
@@ -97,12 +90,15 @@ export default function ListRun({ loaderData: list, actionData }: Route.Componen
       }
       action={<NextAction state={state} />}
     >
-      {isRunning && <meta httpEquiv="refresh" content="3" />}
       {actionData && <SheetNotice kind="no">{actionData.refusal}</SheetNotice>}
       {list.refusal && <SheetNotice kind="no">{list.refusal}</SheetNotice>}
       {isRunning && (
         <Section item={1} title={listStateWords[state]}>
+          <noscript>
+            <meta httpEquiv="refresh" content="3" />
+          </noscript>
           <progress
+            data-refresh=""
             className="w-full max-w-[560px]"
             value={list.done}
             max={Math.max(1, list.total)}

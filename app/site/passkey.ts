@@ -1,57 +1,61 @@
+// A form that a passkey answers: `data-passkey` is `sign-in` or `new`, `data-challenge` where its challenge comes from. What the
+// device answers is sent with the form as `credential`; what went wrong is said in `[data-problem]`.
 import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import { useState } from 'react'
-import { useFetcher } from 'react-router'
 
 /** What the browser says when its person closed the window, or took too long. */
 const wasClosed = new Set(['NotAllowedError', 'AbortError'])
 
-/** Where a ceremony gets its challenge, and where its answer goes. */
-type Ceremony = {
-  kind: 'sign-in' | 'new'
-  challenge: string
-  action: string
+export function watchPasskey(form: HTMLFormElement): void {
+  const field = form.elements.namedItem('credential')
+  const button = form.querySelector<HTMLButtonElement>('button')
+  if (!(field instanceof HTMLInputElement) || !button) return
+  // Before `forms.ts`, which listens at the document and sends what has an answer.
+  form.addEventListener('submit', (event) => {
+    if (field.value !== '') return
+    event.preventDefault()
+    if (button.ariaBusy === 'true') return
+    button.ariaBusy = 'true'
+    say(form, '')
+    void answer(form)
+      .then((credential) => {
+        button.ariaBusy = null
+        if (credential === undefined) return
+        field.value = JSON.stringify(credential)
+        form.requestSubmit(button)
+        // A challenge is answered once.
+        field.value = ''
+      })
+      .catch((error: unknown) => {
+        button.ariaBusy = null
+        say(form, problemOf(error))
+      })
+  })
 }
 
-/** Runs a passkey's ceremony in the browser. The answer of the shop is in `data`. */
-export function usePasskey<Answer>({ kind, challenge, action }: Ceremony) {
-  const fetcher = useFetcher<Answer>()
-  const [problem, setProblem] = useState<string>()
-  const [isOpen, setOpen] = useState(false)
-
-  async function start(fields: Record<string, string>) {
-    setProblem(undefined)
-    setOpen(true)
-    try {
-      const answered = await answer(kind, challenge)
-      if (!answered) return
-      const credential = JSON.stringify(answered)
-      await fetcher.submit({ ...fields, credential }, { method: 'post', action })
-    } catch (error) {
-      setProblem(problemOf(error))
-    } finally {
-      setOpen(false)
-    }
-  }
-
-  return { start, problem, data: fetcher.data, isBusy: isOpen || fetcher.state !== 'idle' }
+function say(form: HTMLFormElement, problem: string): void {
+  const place = form.querySelector<HTMLElement>('[data-problem]')
+  const words = place?.querySelector('span')
+  if (!place || !words) return
+  place.hidden = problem === ''
+  words.textContent = problem
 }
 
-async function answer(kind: Ceremony['kind'], challenge: string) {
-  const response = await fetch(challenge, { method: 'POST' })
+async function answer({ dataset }: HTMLFormElement) {
+  const response = await fetch(dataset.challenge ?? '', { method: 'POST' })
   if (response.redirected) {
     // The session has ended, or is no longer recent enough: this page follows the same way, and comes back.
     const path = new URL(response.url).pathname
-    window.location.assign(`${path}?next=${encodeURIComponent(window.location.pathname)}`)
+    location.assign(`${path}?next=${encodeURIComponent(location.pathname)}`)
     return undefined
   }
   if (!response.ok) throw new Error(response.status === 429 ? 'too many' : 'no challenge')
   const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser')
   // Our own server's answer, as the library there made it.
   const options: unknown = await response.json()
-  return kind === 'new'
+  return dataset.passkey === 'new'
     ? startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
     : startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON })
 }

@@ -1,64 +1,44 @@
-import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
-import type { Place } from '../rules.ts'
-import { isSingle, keyName, sequenceMs } from '../rules/keys.ts'
+// The keyboard of the console. Rows are `[data-row]` with a `[data-open]` link, which takes the focus; balloons are `[data-item]`;
+// a verb says its key as `data-shortcut`, a place the letter that goes there after G as `data-go`; Esc presses the first
+// `[data-clear]`, then `[data-back]`. `data-keys` says whether single letters act. They never do while a field has the focus.
+import { isSingle, keyName, sequenceMs } from '#app/features/console/rules/keys.ts'
+import { openPalette } from './palette.ts'
 
-type Handlers = {
-  /** Whether single letters act. */
-  isOn: boolean
-  places: readonly Place[]
-  openPalette: () => void
-  openKeys: () => void
-  switchPaper: () => void
+let leaderUntil = 0
+
+export function watchKeys(): void {
+  document.addEventListener('keydown', press)
 }
 
-/**
- * The keyboard of the console. Rows are `[data-row]` with a `[data-open]` link, which takes the focus; balloons are `[data-item]`;
- * a verb says its key as `data-shortcut`; Esc presses the first `[data-clear]`, then `[data-back]`. Single letters never act
- * while a field has the focus.
- */
-export function useConsoleKeys(handlers: Handlers) {
-  const navigate = useNavigate()
-  const current = useRef(handlers)
-  useEffect(() => {
-    current.current = handlers
-  })
-  useEffect(() => {
-    let leaderUntil = 0
-    function press(event: KeyboardEvent) {
-      const name = keyName(event)
-      if (name === undefined || event.defaultPrevented || event.isComposing) return
-      const { isOn, places, openPalette, openKeys, switchPaper } = current.current
-      const act = (effect: () => unknown) => {
-        if (effect() !== false) event.preventDefault()
-      }
-      if (name === '⌘K') return act(openPalette)
-      if (document.querySelector('dialog[open]')) return
-      if (name === 'Esc') return act(escape)
-      if (name === '⌘↵' && submitForm(event.target)) return event.preventDefault()
-      if (name.startsWith('⌘')) return act(() => pressShortcut(name))
-      if (isTyping(event.target) || (isSingle(name) && !isOn)) return
-      const wasLed = event.timeStamp < leaderUntil
-      leaderUntil = 0
-      if (wasLed) {
-        const place = places.find(({ key }) => key.toUpperCase() === name)
-        if (place) return act(() => void navigate(place.path))
-      }
-      if (name === 'G') {
-        leaderUntil = event.timeStamp + sequenceMs
-        return
-      }
-      if (/^[1-9]$/.test(name)) return act(() => goToItem(name))
-      const keys: typeof rowKeys = { ...rowKeys, '/': openPalette, '?': openKeys, '⇧L': switchPaper }
-      act(keys[name] ?? (() => pressShortcut(name)))
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [navigate])
+function press(event: KeyboardEvent): void {
+  const name = keyName(event)
+  if (name === undefined || event.defaultPrevented || event.isComposing) return
+  const act = (effect: () => boolean) => {
+    if (effect()) event.preventDefault()
+  }
+  if (name === '⌘K') return act(openPalette)
+  if (document.querySelector('dialog[open]')) return
+  if (name === 'Esc') return act(escape)
+  if (name === '⌘↵' && submitForm(event.target)) return event.preventDefault()
+  if (name.startsWith('⌘')) return act(() => pressShortcut(name))
+  const isOn = document.querySelector<HTMLElement>('[data-keys]')?.dataset.keys === 'on'
+  if (isTyping(event.target) || (isSingle(name) && !isOn)) return
+  const wasLed = event.timeStamp < leaderUntil
+  leaderUntil = 0
+  const place = wasLed && document.querySelector<HTMLAnchorElement>(`a[data-go="${CSS.escape(name)}"]`)
+  if (place) return act(() => click(place))
+  if (name === 'G') {
+    leaderUntil = event.timeStamp + sequenceMs
+    return
+  }
+  if (/^[1-9]$/.test(name)) return act(() => goToItem(name))
+  act(keys[name] ?? (() => pressShortcut(name)))
 }
 
-/** What acts on the rows. */
-const rowKeys: Record<string, () => unknown> = {
+const keys: Record<string, () => boolean> = {
+  '/': openPalette,
+  '?': openKeys,
+  '⇧L': switchPaper,
   J: () => moveCursor(1, false),
   '↓': () => moveCursor(1, false),
   K: () => moveCursor(-1, false),
@@ -70,11 +50,24 @@ const rowKeys: Record<string, () => unknown> = {
   X: () => select(rowOf(document.activeElement), undefined),
 }
 
+function openKeys(): boolean {
+  const dialog = document.querySelector<HTMLDialogElement>('dialog#keys')
+  dialog?.showModal()
+  return dialog !== null
+}
+
+/** Presses the button of the paper, which is in a menu. */
+function switchPaper(): boolean {
+  const button = document.querySelector<HTMLButtonElement>('button[name="paper"]')
+  button?.form?.requestSubmit(button)
+  return button !== null
+}
+
 /** Sends the form that a field belongs to, as its button would; says whether there was one. */
 function submitForm(target: EventTarget | null): boolean {
   const form = target instanceof HTMLElement && isTyping(target) ? target.closest('form') : null
   if (!form || form.method !== 'post') return false
-  form.requestSubmit(form.querySelector<HTMLButtonElement>('button:not([type=button], [name])'))
+  form.requestSubmit(form.querySelector<HTMLButtonElement>('button:not([type=button], [type=reset], [name])'))
   return true
 }
 
@@ -127,8 +120,7 @@ function pressShortcut(name: string): boolean {
   const [control] = visible(`[data-shortcut="${CSS.escape(name)}"]`)
   if (!control) return false
   control.focus()
-  control.click()
-  return true
+  return click(control)
 }
 
 /** Clear, close, back: the first of them that there is something to do for. */

@@ -1,0 +1,88 @@
+import { useCallback, useState } from 'react'
+import { Status } from '#app/features/console/components/status.tsx'
+import { Verb } from '#app/features/console/components/verb.tsx'
+import { marksForm, type Student } from '#app/features/class-desk/components/roster-parts.tsx'
+import { RosterTable } from '#app/features/class-desk/components/roster-table.tsx'
+import { useMarkQueue } from '#app/features/class-desk/components/use-mark-queue.ts'
+import { rosterPath } from '#app/features/class-desk/rules.ts'
+import { markWords } from '#app/features/class-desk/words.ts'
+import { type RosterMark, rosterMarks } from '#app/features/courses/rules/roster.ts'
+import { readPage, swap } from '../site/markup.ts'
+
+type Props = { id: string; caption: string; students: readonly Student[]; formKey: string }
+
+/** The students of a class and their marks, which are pressed where the network comes and goes. */
+export default function Roster({ id, caption, formKey, ...loaded }: Props) {
+  const [students, setStudents] = useState(loaded.students)
+  const refresh = useCallback(async () => setStudents(await readStudents()), [])
+  const queue = useMarkQueue(id, refresh)
+  return (
+    <>
+      <QueueNotice {...queue} />
+      <BulkMarks {...queue} id={id} />
+      <RosterTable sessionId={id} caption={caption} students={students} queue={queue} formKey={formKey} />
+    </>
+  )
+}
+
+/** What the page says now: its students, and its title block, which counts them. */
+async function readStudents(): Promise<readonly Student[]> {
+  const page = await readPage(await fetch(location.href, { headers: { Accept: 'text/html' } }))
+  const island = page.querySelector<HTMLElement>('[data-island="roster"]')
+  if (!island) throw new TypeError('The roster is not shown now.')
+  const [old, next] = [document.querySelector('.con-block'), page.querySelector('.con-block')]
+  if (old && next) swap(old, next)
+  return (JSON.parse(island.dataset.props ?? '') as Props).students
+}
+
+type Queue = ReturnType<typeof useMarkQueue>
+
+/** Says what has not reached the shop. Silent while everything has. */
+function QueueNotice({ state, waiting }: Queue) {
+  const marks = waiting === 1 ? '1 mark waits' : `${waiting} marks wait`
+  return (
+    <p className="mb-3 empty:hidden print:hidden" role="status">
+      {state === 'waiting' && (
+        <Status kind="wait">{`No network: ${marks} on this device until it is back`}</Status>
+      )}
+      {state === 'signed_out' && (
+        <Status kind="no">{`Signed out: ${marks} on this device. Sign in again and open this roster`}</Status>
+      )}
+    </p>
+  )
+}
+
+/** Marks everybody who is selected. */
+function BulkMarks({ id, press }: Queue & { id: string }) {
+  const pressAll = (mark: RosterMark) => {
+    const boxes = document.querySelectorAll<HTMLInputElement>(`input[name=row][form=${marksForm}]:checked`)
+    const orders = new Set([...boxes].map(({ value }) => value))
+    press([...orders].map((order) => ({ order, mark, to: 'set' as const })))
+    for (const box of boxes) box.checked = false
+  }
+  return (
+    <form
+      method="post"
+      id={marksForm}
+      action={`${rosterPath(id)}/marks`}
+      className="mb-3 flex flex-wrap items-center gap-2 print:hidden"
+    >
+      <input type="hidden" name="to" value="set" />
+      <span className="text-muted">Selected:</span>
+      {rosterMarks.map((mark) => (
+        <Verb
+          key={mark}
+          small
+          name="mark"
+          value={mark}
+          onClick={(event) => {
+            event.preventDefault()
+            pressAll(mark)
+          }}
+        >
+          {markWords[mark].set}
+        </Verb>
+      ))}
+    </form>
+  )
+}
