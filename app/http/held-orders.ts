@@ -36,6 +36,3 @@ function hasCookie(prefix: string, name: string): boolean {
   const own = location.protocol === 'https:' ? prefix + name : name
   return document.cookie.split('; ').some((each) => each.startsWith(`${own}=`))
 }
-
-/** Leaves with the last part that asks for it. */
-export const useHeld = (): Held => ({ now: '', orders: [] })

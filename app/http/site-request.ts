@@ -13,7 +13,8 @@ export const siteHeaders = {
 /** A redirect in the form that `app/site` reads; every other answer as it is. */
 export function forSite(request: Request, answer: Response): Response {
   const location = answer.headers.get('Location')
-  if (!request.headers.has(siteHeader) || location === null || answer.status < 300 || answer.status > 399) return answer
+  if (!request.headers.has(siteHeader) || location === null || answer.status < 300 || answer.status > 399)
+    return answer
   const headers = new Headers(answer.headers)
   headers.delete('Location')
   headers.set(siteHeaders.location, location)

@@ -1,48 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router'
-import { openDocument, tooBusyWords, unavailableWords, notProcessedWords, unreadable } from './unavailable.ts'
+import { tooBusyWords, unavailableWords, notProcessedWords, unreadable } from './unavailable.ts'
 
-const away = new ErrorResponse(503, '', unreadable)
-
-beforeEach(() => void vi.stubGlobal('window', { location: { pathname: '/contact' } }))
-afterEach(() => void vi.unstubAllGlobals())
-
-/** Navigates to a page whose data request ends with `result`, and returns what happened. */
-async function go(path: string, result: unknown, init?: RequestInit) {
-  const opened: string[] = []
-  const results = { page: { type: result instanceof ErrorResponse ? 'error' : 'data', result } }
-  const request = new Request(`http://shop.test${path}`, init)
-  const left = openDocument(
-    request,
-    async () => results,
-    (address) => opened.push(address),
-  )
-  const stays = await Promise.race([
-    left.then(() => true),
-    new Promise((ok) => setImmediate(() => ok(false))),
-  ])
-  return { opened, stays }
-}
-
-test('a page whose data is unavailable is opened as a document, and the old page stays until then', async () => {
-  expect(await go('/drops?x=1', away)).toEqual({ opened: ['/drops?x=1'], stays: false })
-})
-
-test('so is a page that is too busy, which is reported in plain text', async () => {
+test('a shop that is too busy says so in plain text, and has the words of a page', () => {
   const busy = new ErrorResponse(503, '', tooBusyWords.text)
-  expect(await go('/drops', busy)).toEqual({ opened: ['/drops'], stays: false })
   expect(unavailableWords(busy)).toEqual(tooBusyWords)
   expect(unavailableWords(new ErrorResponse(503, '', '<html>'))).toBeUndefined()
-})
-
-test.each([
-  ['the page that is open', '/contact?a=1', away, undefined],
-  ['a form', '/drops', away, { method: 'POST' }],
-  ['a page that could be read', '/drops', {}, undefined],
-  ['a page that does not exist', '/drops', new ErrorResponse(404, '', { title: 'Nothing' }), undefined],
-  ['a visitor who went elsewhere', '/drops', away, { signal: AbortSignal.abort() }],
-])('%s is left to the router', async (_what, path, result, init) => {
-  expect(await go(path, result, init)).toEqual({ opened: [], stays: true })
 })
 
 test('only our own 503 has these words', () => {

@@ -1,4 +1,4 @@
-import { type DataStrategyResult, isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse } from 'react-router'
 
 /** The words of a page while the shop's database is unreachable. */
 export type Unavailable = {
@@ -55,27 +55,4 @@ export function unavailableWords(error: unknown): Unavailable | undefined {
   // Written by the server before the router ran, as plain text.
   if (words === tooBusyWords.text) return tooBusyWords
   return words && typeof words === 'object' && typeof words.title === 'string' ? words : undefined
-}
-
-type Results = Record<string, DataStrategyResult>
-
-/**
- * When a page's data is unavailable, navigates to it as a document, because the server may still have the whole page.
- * `open` performs the navigation. The open page stays as it is: its visitor may have typed something.
- */
-export async function openDocument(
-  request: Request,
-  next: () => Promise<unknown>,
-  open: (address: string) => void,
-): Promise<Results> {
-  const results = (await next()) as Results
-  const { pathname, search, hash } = new URL(request.url)
-  const isElsewhere = pathname !== window.location.pathname
-  const isAway = Object.values(results).some(
-    ({ type, result }) => type === 'error' && unavailableWords(result),
-  )
-  if (request.method !== 'GET' || !isElsewhere || !isAway || request.signal.aborted) return results
-  open(pathname + search + hash)
-  // The page stays until the browser has left.
-  return new Promise(() => {})
 }

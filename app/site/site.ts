@@ -37,12 +37,24 @@ export function watchSite(): void {
 /** What only some pages have: its script is loaded where its markup is, once for each place. */
 const rare: [selector: string, watch: (place: HTMLElement) => unknown][] = [
   ['[data-board]', (board) => import('./board.ts').then(({ watchBoard }) => watchBoard(board))],
-  ['form#hold', (form) => import('./drop-numbers.ts').then(({ watchNumbers }) => watchNumbers(form as HTMLFormElement))],
-  ['.receiver-picture', (picture) => import('./receiver.ts').then(({ watchReceiver }) => watchReceiver(picture))],
+  [
+    'form#hold',
+    (form) => import('./drop-numbers.ts').then(({ watchNumbers }) => watchNumbers(form as HTMLFormElement)),
+  ],
+  [
+    '.receiver-picture',
+    (picture) => import('./receiver.ts').then(({ watchReceiver }) => watchReceiver(picture)),
+  ],
   ['[data-turn]', (stage) => import('./turntable.ts').then(({ watchTurntable }) => watchTurntable(stage))],
-  ['[data-state-in], [data-notices-of]', () => import('./address.ts').then(({ watchAddress }) => watchAddress())],
+  [
+    '[data-state-in], [data-notices-of]',
+    () => import('./address.ts').then(({ watchAddress }) => watchAddress()),
+  ],
   ['[data-unsettled]', () => import('./unsettled.ts').then(({ watchUnsettled }) => watchUnsettled())],
-  ['form[data-pick]', (form) => import('./pick.ts').then(({ watchPick }) => watchPick(form as HTMLFormElement))],
+  [
+    'form[data-pick]',
+    (form) => import('./pick.ts').then(({ watchPick }) => watchPick(form as HTMLFormElement)),
+  ],
 ]
 
 async function hydrate(places: readonly HTMLElement[]): Promise<void> {

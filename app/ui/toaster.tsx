@@ -36,6 +36,3 @@ export function Toaster() {
 export function ToastMark(toast: Toast) {
   return <div hidden data-toast={JSON.stringify(toast)} />
 }
-
-/** Leaves with the last part that asks for it. */
-export const showToast = (_toast: Toast) => () => {}

@@ -195,9 +195,7 @@ function Prices({ prices, formKey, errors, given }: PricesProps) {
         <TextField label="Deposit, USD" {...field('deposit')} inputMode="decimal" />
         <TextField label="From" {...field('from')} type="date" hint="Empty: from now on" />
         <div>
-          <Verb busyWords="Saving...">
-            Set price
-          </Verb>
+          <Verb busyWords="Saving...">Set price</Verb>
         </div>
       </Form>
     </Section>

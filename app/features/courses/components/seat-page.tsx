@@ -132,9 +132,7 @@ function MovedByShop({ orderId, moved }: Props) {
         It was planned for {moved}. {seatPageWords.movedText}
       </p>
       <Form method="post" action={`/orders/${orderId}/seat/kept`}>
-        <Button busyLabel="Saving...">
-          {seatPageWords.keepMoved}
-        </Button>
+        <Button busyLabel="Saving...">{seatPageWords.keepMoved}</Button>
       </Form>
     </div>
   )

@@ -120,9 +120,7 @@ function Lookup({ error }: { error: string | null }) {
         spellCheck={false}
         maxLength={30}
       />
-      <Button busyLabel="Checking...">
-        {words.lookup.button}
-      </Button>
+      <Button busyLabel="Checking...">{words.lookup.button}</Button>
     </Form>
   )
 }

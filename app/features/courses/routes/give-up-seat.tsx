@@ -53,9 +53,7 @@ export default function GiveUp({ loaderData, actionData }: Route.ComponentProps)
         </p>
       )}
       <Form method="post" className="btns">
-        <Button variant="primary">
-          {seatPageWords.giveUp}
-        </Button>
+        <Button variant="primary">{seatPageWords.giveUp}</Button>
         <ButtonLink to={`/orders/${orderId}/seat`}>{seatPageWords.keep}</ButtonLink>
       </Form>
     </div>

@@ -181,7 +181,9 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap grid gap-16 pt-8 pb-24" data-page-theme={loaderData.theme}>
       {loaderData.isUnsettled && <PaymentPoller />}
-      {loaderData.isFresh && loaderData.success && <ToastMark title={loaderData.success.title} description={loaderData.success.text} />}
+      {loaderData.isFresh && loaderData.success && (
+        <ToastMark title={loaderData.success.title} description={loaderData.success.text} />
+      )}
       {loaderData.isFresh && loaderData.steps.length > 0 && (
         // This page is the last step.
         <Steps

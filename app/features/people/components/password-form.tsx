@@ -49,9 +49,7 @@ export function PasswordForm({ setup: { square, letters, sealed }, errors = {}, 
       <input type="hidden" name="sealed" value={sealed} />
       <Problem>{errors.form?.[0]}</Problem>
       <div>
-        <Verb busyWords="Saving">
-          Save password and authenticator
-        </Verb>
+        <Verb busyWords="Saving">Save password and authenticator</Verb>
       </div>
     </Form>
   )

@@ -38,7 +38,7 @@ export function UploadForm({ subject, subjects, replaces, next, errors, given, s
     form.current?.reset()
     photo.current?.dispatchEvent(new Event('change', { bubbles: true }))
     const part = form.current?.closest<HTMLElement>('[data-part]')
-    if (stays && part) void refreshPart(part)
+    if (stays && part) void refreshPart(part.dataset.part ?? '', location.href)
     else location.assign(next ?? `${photosPath}/${hash}`)
   })
   const wrong = progress.step === 'refused' ? progress.errors : progress.step === 'idle' ? errors : undefined

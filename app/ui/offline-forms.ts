@@ -1,2 +1,0 @@
-// Leaves with the last page that asks for it.
-export const showsOwnError = {}
