@@ -1,6 +1,6 @@
 // Private links as mails carry them, for journeys that begin where somebody has opened one.
 import { randomUUID } from 'node:crypto'
-import { hashSecret, publicCode, secretToken } from '#app/kit/ids.ts'
+import { hashSecret, secretToken } from '#app/kit/ids.ts'
 import { sqlOnShop } from './shop.ts'
 
 /** A link to one order. */
@@ -11,28 +11,6 @@ export async function orderLink(order: string): Promise<string> {
     order,
   ])
   return `/orders/${order}?key=${token}`
-}
-
-/** A link to everything that was bought with one email. */
-export async function buyerLink(email: string): Promise<string> {
-  const token = secretToken()
-  await sqlOnShop(
-    `insert into buyer_links (token_hash, email, created_at, expires_at) values ($1, $2, now(), now() + interval '1 day')`,
-    [hashSecret(token), email],
-  )
-  return `/orders/mine?key=${token}`
-}
-
-/** A link that confirms a data request. */
-export async function dataRequestLink(): Promise<string> {
-  const token = secretToken()
-  const id = publicCode()
-  await sqlOnShop(
-    `insert into data_requests (id, kind, email, requested_at, due_at, token_hash)
-     values ($1, 'access', $2, now(), now() + interval '45 days', $3)`,
-    [id, `asks-${randomUUID()}@example.com`, hashSecret(token)],
-  )
-  return `/privacy/requests/${id}?key=${token}`
 }
 
 /** A link to one page of a newsletter's subscription that nobody confirmed yet. */

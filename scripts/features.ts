@@ -226,7 +226,7 @@ export const openToPages = ['app/islands/island.tsx', 'app/site/markup.ts']
  * deposit buys (`words/offered.ts`), the stages of a reservation, and whether a build is shown to others.
  */
 export const openToOtherFeatures =
-  /^((rules|input|sellable|words)\.ts|rules\/[a-z-]+\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|words\/(offered|showing|stages)\.ts|components\/(dated-claim|sources|card-form|state-field|subscribe-form|waitlist-button|page-header|sentences|cta-buttons|add-to-cart|bundle-note|video-plate|photo|photo-gallery|photo-section)\.tsx)$/
+  /^((rules|input|sellable|words)\.ts|rules\/[a-z-]+\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|words\/(offered|showing|stages)\.ts|components\/(dated-claim|sources|card-form|state-field|subscribe-form|waitlist-button|page-header|sentences|cta-buttons|add-to-cart|bundle-note|video-plate|photo|photo-gallery|photo-section|dealer-finder|live-count)\.tsx)$/
 
 /**
  * The features that are behind the counter as a whole. No public page loads a byte of them: the styles of public pages

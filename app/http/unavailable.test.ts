@@ -9,7 +9,7 @@ test('a shop that is too busy says so in plain text, and has the words of a page
 })
 
 test('only our own 503 has these words', () => {
-  expect(unavailableWords(away)).toBe(unreadable)
+  expect(unavailableWords(new ErrorResponse(503, '', unreadable))).toBe(unreadable)
   for (const error of [
     new ErrorResponse(500, '', unreadable),
     new ErrorResponse(503, '', null),

@@ -55,7 +55,7 @@ export function DialogFrame() {
 function CloseDialog() {
   return (
     <form method="dialog">
-      <button className="dialog-close" aria-label="Close">
+      <button type="submit" className="dialog-close" aria-label="Close">
         <X />
       </button>
     </form>

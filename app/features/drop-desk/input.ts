@@ -6,7 +6,6 @@ import { dropCategories, dropThemes, maxUnits } from '#app/features/drops/rules.
 import { type DropPlan, reservedSlugs } from '#app/features/drops/rules/plan.ts'
 import { formatNumbers, parseNumbers, type PlanFields } from '#app/features/drops/rules/plan-fields.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
-import { submittedFields } from '#app/http/submitted-fields.ts'
 import { parseDollars } from '#app/kit/money.ts'
 
 /** The rows that a list may have. */
@@ -140,8 +139,7 @@ function withPlaces<Row extends { position: number | null }>(rows: readonly Row[
 }
 
 /** The fields of a plan as they were typed. The numbers of the house come as one text, or each as a box of its own. */
-export function planFields(form: FormData): SubmittedFields {
-  const given = submittedFields(form)
+export function planFields(given: SubmittedFields): SubmittedFields {
   return { ...given, house: [given.house ?? ''].flat().join(', ') }
 }
 

@@ -113,7 +113,7 @@ export function mayRequestAgain(requestedAt: Date, now: Date): boolean {
 }
 
 /** Where every form is sent. */
-export const subscribePath = '/subscriptions'
+const subscribePath = '/subscriptions'
 
 /** The page of a list. */
 export function listPath(topic: Topic): string {

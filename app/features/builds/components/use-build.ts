@@ -61,9 +61,9 @@ export function useBuild(
   const path = buildPath(configurator.selection, compared)
 
   useLayoutEffect(() => {
-    const kept = keptIn(history.state)
-    const isSame = kept && buildPath(kept.configurator.selection) === buildPath(selection)
-    setSession((before) => ({ ...before, ...(isSame && { ...kept, last: kept.at }), isAlive: true }))
+    const stored = storedIn(history.state)
+    const isSame = stored && buildPath(stored.configurator.selection) === buildPath(selection)
+    setSession((before) => ({ ...before, ...(isSame && { ...stored, last: stored.at }), isAlive: true }))
     // A step back shows another build, not another place of the page.
     history.scrollRestoration = 'manual'
     // oxlint-disable-next-line react/exhaustive-deps -- once, with the build that was opened
@@ -71,7 +71,7 @@ export function useBuild(
 
   useLayoutEffect(() => {
     if (!isAlive) return
-    const isNew = at > (keptIn(history.state)?.at ?? at)
+    const isNew = at > (storedIn(history.state)?.at ?? at)
     const state = { build: { configurator, at } satisfies Kept }
     history[isNew ? 'pushState' : 'replaceState'](state, '', path + location.hash)
   }, [configurator, at, isAlive, path])
@@ -79,14 +79,14 @@ export function useBuild(
   useLayoutEffect(() => {
     const isShown = () => root.current?.isConnected
     const travel = ({ state }: PopStateEvent) => {
-      const kept = keptIn(state)
+      const stored = storedIn(state)
       if (!isShown()) return
       // A jump within the page shows the same build.
-      if (!kept) return history.replaceState({ build: { configurator, at } satisfies Kept }, '')
+      if (!stored) return history.replaceState({ build: { configurator, at } satisfies Kept }, '')
       setSession((before) => ({
         ...before,
-        ...kept,
-        last: Math.max(before.last, kept.at),
+        ...stored,
+        last: Math.max(before.last, stored.at),
         drawer: { ...before.drawer, isOpen: false },
         justChosen: undefined,
       }))
@@ -143,7 +143,7 @@ export function useBuild(
   }
 }
 
-function keptIn(state: unknown): Kept | undefined {
+function storedIn(state: unknown): Kept | undefined {
   return (state as { build?: Kept } | null)?.build
 }
 

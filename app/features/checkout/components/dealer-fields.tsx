@@ -2,7 +2,7 @@ import { type FilledFields, fieldsOf, typedIn } from '#app/http/submitted-fields
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { inStateWords } from '#app/features/compliance/words.ts'
-import { DealerFinder } from './dealer-finder.tsx'
+import { DealerFinder } from '#app/features/dealers/components/dealer-finder.tsx'
 import { StateField, type StateNotices } from '#app/features/orders/components/state-field.tsx'
 
 type Props = FilledFields & {

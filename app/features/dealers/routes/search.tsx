@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { ListedDealers } from '#app/features/checkout/components/dealer-finder.tsx'
+import { ListedDealers } from '../components/dealer-finder.tsx'
 import { readOrderToken } from '#app/features/orders/access.server.ts'
 import { findOwnOrder } from '#app/features/orders/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'

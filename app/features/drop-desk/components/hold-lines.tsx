@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { formatLeft } from '#app/ui/hold-left.ts'
 import type { BoardView } from '../routes/board.server.ts'
-import './hold-lines.css'
 
 /** The longest that a hold lasts without being extended, in milliseconds: the length of its line. */
 const wholeMs = 10 * 60_000

@@ -19,7 +19,7 @@ export function HouseNumbers({ units, used }: Props) {
           name="house"
           label={label}
           data-code=""
-          hint="A kept number is made and never offered: 1, 7, 40-45."
+          hint="A house number is made and never offered: 1, 7, 40-45."
         />
       </div>
     )
@@ -50,7 +50,7 @@ export function HouseNumbers({ units, used }: Props) {
         })}
       </div>
       {field.errors && <p className="con-error">{field.errors.join(' ')}</p>}
-      <p className="con-hint">A kept number is made and never offered.</p>
+      <p className="con-hint">A house number is made and never offered.</p>
       {conflict}
     </fieldset>
   )

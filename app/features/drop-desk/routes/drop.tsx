@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { submittedFields } from '#app/http/submitted-fields.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { isReliedOn } from '#app/features/drops/rules/plan-changes.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
@@ -41,7 +42,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = dropDesk(context)
   const shop = context.get(shopContext)
   const form = await readForm(request.clone())
-  const given = planFields(form)
+  const given = planFields(submittedFields(form))
   const read = readPlan(given)
   const seen = revisionInput.safeParse(form.get('revision'))
   if (!read.ok || !seen.success)

@@ -18,7 +18,7 @@ import type { VariantView } from './rifle-facts.tsx'
 import { VariantChoice } from './variant-choice.tsx'
 
 /** Why a hold was refused, and the open numbers nearest to the wanted one. */
-export type HoldRefusal = {
+type HoldRefusal = {
   refusal: RefusalText
   nearest: number[]
   /** The buyer has as many as one buyer can have: no other number is offered. */

@@ -26,9 +26,9 @@ type VerbFormProps = {
   given: SubmittedFields
   /** What changed since the sheet was loaded, by somebody else or in another tab, newest last. */
   since: readonly string[]
-  /** The email that it sends, from what is typed so far; `isAsked` for it just now. */
+  /** The email that it sends, from what is typed so far; `isRequested` for it just now. */
   mail: ShownMail | undefined
-  isAsked: boolean
+  isRequested: boolean
   /** The sheet without a form. */
   closeTo: string
   /** The list of orders that one came from, if any. */
@@ -45,7 +45,7 @@ export function VerbForm({
   given,
   since,
   mail,
-  isAsked,
+  isRequested,
   closeTo,
   list,
   found,
@@ -86,7 +86,7 @@ export function VerbForm({
         )}
         {fields[verb]({ sheet, given, errors, field: deskFieldsOf(given, errors), found })}
         {mail && (
-          <div data-focus={isAsked ? '' : undefined}>
+          <div data-focus={isRequested ? '' : undefined}>
             <MailPreview to={mail.to} subject={mail.subject}>
               {mail.text}
             </MailPreview>

@@ -232,7 +232,7 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
                       errors={actionData?.fieldErrors ?? {}}
                       given={actionData?.given ?? {}}
                       mail={preview ?? loaderData.mail}
-                      isAsked={preview !== undefined}
+                      isRequested={preview !== undefined}
                       closeTo={sheetTo()}
                       list={list}
                       found={loaderData.found}
