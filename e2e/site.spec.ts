@@ -1,8 +1,9 @@
-// The script of every page (app/site), each of its parts on a page where a visitor meets it.
+// The script of every page (app/site), each of its parts on a page where a visitor meets it. Filters are proved in drops.spec.ts, live
+// values and countdowns in drop-numbers.spec.ts.
 import type { Page } from '@playwright/test'
 import { brokenLine, expect, holdRequests, test } from './fixtures.ts'
-import { hold, ownAddress, ownDrop } from './buyer-steps.ts'
-import { countRows, sqlOnShop } from './shop.ts'
+import { ownAddress, ownDrop } from './buyer-steps.ts'
+import { countRows } from './shop.ts'
 
 /** Longer than anybody takes for an answer that is at once. */
 const atOnceMs = 100
@@ -105,44 +106,6 @@ test('over a cut line nothing is lost: a notification says so, is reached by Alt
   await expect(page.getByText('We got your message')).toBeVisible()
 })
 
-test('a filter is sent while one types, and keeps the focus, the words and the document', async ({
-  verified: page,
-}) => {
-  await page.goto('/drops/vault')
-  await markDocument(page)
-  const search = page.getByLabel('Search', { exact: true })
-  const first = await holdRequests(page, /vault\?q=HI(&|$)/)
-  await search.pressSequentially('HI')
-  await first.requested
-  await search.pressSequentially('LL')
-  first.release()
-  await expect(page).toHaveURL(/\?q=HILL\b/)
-  await expect(page.getByRole('article').filter({ hasText: 'Founders' })).toHaveCount(0)
-  await expect(search).toHaveValue('HILL')
-  await expect(search).toBeFocused()
-  await page.getByLabel('Status').selectOption({ label: 'ARCHIVED' })
-  await expect(page.getByRole('heading', { name: 'No Drops Found' })).toBeVisible()
-  await expect(page.getByLabel('Status')).toBeFocused()
-  expect(await isSameDocument(page)).toBe(true)
-})
-
-test('the page of a drop follows another buyer, counts down, and closes at its end by itself', async ({
-  verified: page,
-  newVisitor,
-}) => {
-  const slug = await ownDrop(50)
-  await sqlOnShop(`update drops set end_date = now() + interval '15 seconds' where slug = $1`, [slug])
-  await page.goto(`/drops/${slug}`)
-  await markDocument(page)
-  const seconds = page.getByRole('timer', { name: 'Ends in:' }).locator('[data-figure="seconds"]')
-  const shown = await seconds.textContent()
-  await expect(seconds).not.toHaveText(shown ?? '')
-  await hold(await newVisitor(), slug, 2)
-  await expect(page.getByRole('button', { name: 'Number 2, held' })).toBeAttached()
-  await expect(page.getByText('The run is closed', { exact: true })).toBeVisible({ timeout: 30_000 })
-  expect(await isSameDocument(page)).toBe(true)
-})
-
 test('an added good opens the drawer and moves the badge; Escape gives the focus back, and messages stay in reach', async ({
   verified: page,
   context,
@@ -165,19 +128,21 @@ test('an added good opens the drawer and moves the badge; Escape gives the focus
   await context.setOffline(false)
 })
 
-test('a link with a dialog opens its page over this one, and leads to it where the line is cut or a new tab is wanted', async ({
+test('a link with a dialog opens its page over this one, once, and leads there where a new tab is wanted', async ({
   verified: page,
+  context,
 }) => {
-  await page.goto('/build')
-  const link = page.getByRole('link', { name: 'Reserve a Slot' })
-  await link.click()
-  await expect(page.getByRole('dialog', { name: 'Reserve a Slot' })).toBeVisible()
-  await expect(page).toHaveURL('/build')
+  await page.goto('/subscriptions')
+  const link = page.getByRole('link', { name: 'Join Build Window' }).first()
+  await link.dblclick()
+  await expect(page.getByRole('dialog', { name: 'build window' })).toHaveCount(1)
+  await expect(page).toHaveURL('/subscriptions')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(link).toBeFocused()
-  const opened = page.context().waitForEvent('page')
+  const opened = context.waitForEvent('page')
   await link.click({ modifiers: ['ControlOrMeta'] })
-  await (await opened).close()
+  await expect((await opened).getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 

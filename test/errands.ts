@@ -70,9 +70,11 @@ export const errands: readonly Errand[] = [
   {
     name: 'reserve a number',
     maxPresses: 5,
-    async run({ open, press, type, choose, sees, isAt }, { ownDrop }) {
+    maxPlainPresses: 6,
+    async run({ open, hasScript, press, type, choose, sees, isAt }, { ownDrop }) {
       await open(`/drops/${await ownDrop()}`)
-      await press({ role: 'button', name: /^Number 7, / })
+      await press({ role: 'radio', name: /^Number 7, / })
+      if (!hasScript) await press({ role: 'button', name: /^Hold this number/ })
       await press({ role: 'button', name: /^Hold № 7/ })
       await isAt(/^\/checkout\//)
       await type(/^Full name/, 'Jordan Buyer')

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { savedBuilds, buildSubmissions } from '#app/features/builds/tables.ts'
+import { emptySelection } from '#app/features/builds/rules.ts'
 import { patches } from '#app/features/drops/tables.ts'
 import type { StartRequest } from '#app/features/checkout/store.server.ts'
 import { smallBatchReleases, smallBatchSlots } from '#app/features/small-batch/tables.ts'
@@ -38,8 +39,8 @@ export async function givenFiveKinds(db: Db, now: Date) {
   await db.insert(savedBuilds).values({
     code: 'BUILD222',
     onceKey: 'once',
-    selection: {},
-    price: {},
+    selection: emptySelection('ar15'),
+    price: { baseCents: 1, lines: [], totalCents: 1, itemCount: 0 },
     totalCents: 1,
     savedAt: now,
   })

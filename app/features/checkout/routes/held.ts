@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
-import { shopContext } from '#app/http/context.server.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { endHeldMark } from '#app/features/orders/access.server.ts'
 import { listHeld } from '../access.server.ts'
 import { HeldLine } from '../components/held-line.tsx'
@@ -11,6 +11,9 @@ export const headers = () => privatePageHeaders
 
 /** What this browser holds, for the line under the bar of pages that are the same for everyone. */
 export async function loader(args: Route.LoaderArgs) {
+  // No page, so nothing puts the age gate in its place.
+  if (!args.context.get(visitContext).isVerified)
+    return new Response(null, { status: 403, headers: privatePageHeaders })
   const shop = args.context.get(shopContext)
   const orders = await listHeld(args)
   const ended = orders.length === 0 && { 'Set-Cookie': endHeldMark({ https: isHttps(shop) }) }
