@@ -67,6 +67,29 @@ test('every rule of the configurator, and its address opens the same build', asy
   await expect(total).toHaveText('$2,816')
 })
 
+test('Back takes a choice back without loading the page, and Undo does so after a reload', async ({
+  verified: page,
+}) => {
+  await openBuild(page, 'platform=ar15&lower=billet-lower')
+  let loads = 0
+  page.on('request', (request) => (loads += Number(request.isNavigationRequest())))
+  await summary(page)
+    .getByRole('link', { name: /^Finish/ })
+    .click()
+  await choose(page, 2, /5.56/)
+  await expect(summary(page)).toContainText('2 of 8')
+  await page.goBack()
+  await expect(summary(page)).toContainText('1 of 8')
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await expect(summary(page)).toContainText('2 of 8')
+  expect(loads).toBe(0)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(summary(page)).toContainText('1 of 8')
+  await expect(page).not.toHaveURL(/upper=/)
+})
+
 test('a part is looked at in the drawing before it is chosen', async ({ verified: page }) => {
   await openBuild(page, 'platform=ar15&lower=forged-lower&upper=upper-556&barrel=barrel-10-3')
   await hotspot(page, 3).click()
