@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { ownDrop, reserve } from './buyer-steps.ts'
 import { findMail, sqlOnShop } from './shop.ts'
-import { signInAs } from './staff-steps.ts'
+import { keysAct, signInAs } from './staff-steps.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -20,10 +20,12 @@ test('a refund is made, tried again and a tax difference settled with the keyboa
     expect(await tooWide(part), await part.innerText()).toBeLessThanOrEqual(1)
 
   await page.setViewportSize({ width: 1280, height: 900 })
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
+  await keysAct(page)
   await page.getByRole('link', { name: 'Refund all, a line or an amount' }).press('Enter')
+  await page.waitForURL(/\?do=/)
   // A form that opens shows its buttons.
   await expect(page.getByRole('button', { name: 'Refund', exact: true })).toBeInViewport({ ratio: 1 })
+  await keysAct(page)
   await page.getByLabel('Paid back').selectOption('check')
   await page.getByLabel('Reason').fill('Asked on the phone')
   await page.keyboard.press('Control+Enter')
@@ -38,6 +40,8 @@ test('a refund is made, tried again and a tax difference settled with the keyboa
 
   await page.goto(`/staff/orders/${orderId}`)
   await page.getByRole('link', { name: 'Try a refused refund again' }).press('Enter')
+  await page.waitForURL(/\?do=/)
+  await keysAct(page)
   await page.getByLabel('Refused refund', { exact: true }).focus()
   await page.keyboard.press('Control+Enter')
   await expect(page).not.toHaveURL(/\?do=/)
@@ -48,6 +52,8 @@ test('a refund is made, tried again and a tax difference settled with the keyboa
   await paidElsewhere(orderId)
   await page.goto(`/staff/orders/${orderId}`)
   await page.getByRole('link', { name: 'Settle a sales tax difference' }).press('Enter')
+  await page.waitForURL(/\?do=/)
+  await keysAct(page)
   await page.getByLabel(/^How it was settled/).focus()
   await page.keyboard.type('Refunded by check 1042')
   await page.keyboard.press('Control+Enter')

@@ -1,6 +1,6 @@
 // Signs a browser in behind the counter, past the sign-in page: for journeys that begin at a desk.
 import { randomUUID } from 'node:crypto'
-import { type BrowserContext, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import type { StaffMember, StaffRole } from '#app/features/staff/rules.ts'
 import { hashSecret, secretToken } from '#app/kit/ids.ts'
 import { sqlOnShop } from './shop.ts'
@@ -41,6 +41,11 @@ export async function signInAs(
     },
   ])
   return member
+}
+
+/** Waits until the keys of the console act on the open sheet. */
+export async function keysAct(page: Page) {
+  await expect(page.locator('html')).toHaveAttribute('data-console', 'keys')
 }
 
 /** A device with a lock that its person opens: Chromium's own stand-in for it. */
