@@ -15,6 +15,8 @@ export function watchFilters(): void {
     const isTyped = (target as Element).matches('input:not([type=checkbox], [type=radio])')
     timer = window.setTimeout(() => void apply(form), isTyped ? restMs : 0)
   })
+  // What was typed before this script was there.
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-auto]')) if (isChanged(form)) void apply(form)
   document.addEventListener('submit', (event) => {
     if (event.defaultPrevented || !(event.target instanceof HTMLFormElement) || !event.target.matches('[data-auto]')) return
     event.preventDefault()
@@ -26,6 +28,15 @@ export function watchFilters(): void {
 function formOf(target: EventTarget | null): HTMLFormElement | null {
   const control = target as HTMLInputElement | null
   return control?.form?.matches('[data-auto]') ? control.form : null
+}
+
+function isChanged(form: HTMLFormElement): boolean {
+  return [...form.elements].some((control) => {
+    if (control instanceof HTMLSelectElement)
+      return control.selectedIndex > 0 && control.selectedOptions[0]?.defaultSelected === false
+    if (!(control instanceof HTMLInputElement)) return false
+    return control.value !== control.defaultValue || control.checked !== control.defaultChecked
+  })
 }
 
 async function apply(form: HTMLFormElement): Promise<void> {
