@@ -121,7 +121,9 @@ type Chosen = {
 function showChosen(part: HTMLElement, form: HTMLFormElement, { number, own, total }: Chosen): void {
   for (const place of part.querySelectorAll<HTMLElement>('[data-number-text]'))
     if (own || !place.closest('[data-pictured]'))
-      place.textContent = number ? withNumber(place.dataset.numberText ?? '', number) : ''
+      place.textContent = number
+        ? withNumber(place.dataset.numberText ?? '', number)
+        : (place.dataset.numberNone ?? '')
   // A sale alone fetches no other picture.
   for (const name of own ? (['src', 'alt'] as const) : [])
     for (const place of part.querySelectorAll(`[data-number-${name}]`))

@@ -1,6 +1,6 @@
 // Filters that are sent as they change: `<form method="get" data-auto>`. The page's main part follows, and its address.
 import { networkFailureWords } from '#app/http/network-failure.ts'
-import { isPage, readPage, swapMain } from './markup.ts'
+import { isChanged, isPage, readPage, swapMain } from './markup.ts'
 import { showToast } from './toasts.ts'
 
 /** How long typing rests before it is searched for, in milliseconds. */
@@ -15,6 +15,9 @@ export function watchFilters(): void {
     if (!(event instanceof InputEvent && event.isComposing)) change(event)
   })
   document.addEventListener('compositionend', change)
+  // What was typed before this script was there.
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-auto]'))
+    if ([...form.elements].some(isChanged)) void apply(form)
   document.addEventListener('submit', (event) => {
     if (
       event.defaultPrevented ||

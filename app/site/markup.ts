@@ -173,7 +173,8 @@ function isInUse(page: Document): boolean {
   )
 }
 
-function isChanged(control: Element): boolean {
+/** Whether a control is no longer as its page came with it. */
+export function isChanged(control: Element): boolean {
   if (control instanceof HTMLSelectElement) {
     const given = [...control.options].findIndex((option) => option.defaultSelected)
     return control.selectedIndex !== Math.max(given, 0)

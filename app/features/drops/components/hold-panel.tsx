@@ -55,7 +55,9 @@ export function HoldPanel({ drop, isAnyOpen, number }: Props) {
           >
             <input type="hidden" name="key" value="" />
             <Button variant="primary" block busyLabel="Holding">
-              Hold <span data-number-text="№ {}">this number</span>
+              <span data-number-text="Hold № {}" data-number-none="Hold">
+                Hold this number
+              </span>
             </Button>
           </Form>
           <div className="sm:max-lg:col-span-full noscript:hidden" data-number-cart="">
