@@ -46,8 +46,7 @@ function isAnyOpen(part: HTMLElement, units: readonly UnitState[]): boolean {
 function showFigures(part: HTMLElement, figures: DropFigures): void {
   for (const place of part.querySelectorAll<HTMLElement>('[data-count]')) {
     const { count = '', some } = place.dataset
-    place.textContent = fillFigures(count, figures)
-    if (some) place.hidden = figures[some as keyof DropFigures] === 0
+    place.textContent = fillFigures(count, figures, some as keyof DropFigures | undefined)
   }
   for (const place of part.querySelectorAll<HTMLElement>('[data-count-label]'))
     place.setAttribute('aria-label', fillFigures(place.dataset.countLabel ?? '', figures))

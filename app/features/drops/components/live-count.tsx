@@ -4,7 +4,7 @@ type Props = {
   /** Words with figures: `{open} open`. */
   words: string
   figures: DropFigures
-  /** The figure without which the words are hidden. */
+  /** The figure without which there are no words. */
   some?: keyof DropFigures
   className?: string
 }
@@ -12,8 +12,8 @@ type Props = {
 /** Words that follow the units of a drop, within a part that `followDrop` marks. */
 export function LiveCount({ words, figures, some, className }: Props) {
   return (
-    <span className={className} data-count={words} data-some={some} hidden={some && figures[some] === 0}>
-      {fillFigures(words, figures)}
+    <span className={className} data-count={words} data-some={some}>
+      {fillFigures(words, figures, some)}
     </span>
   )
 }

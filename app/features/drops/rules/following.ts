@@ -22,8 +22,9 @@ export function figuresOf(units: readonly UnitState[], house = 0) {
   return { ...counts, sold: counts.taken - house, percent: Math.round(percentSold(counts)) }
 }
 
-/** Fills figures into words: `{open} open`. */
-export function fillFigures(words: string, figures: DropFigures): string {
+/** Fills figures into words: `{open} open`. Where the figure `some` is zero there are none. */
+export function fillFigures(words: string, figures: DropFigures, some?: keyof DropFigures): string {
+  if (some && figures[some] === 0) return ''
   return words.replaceAll(/\{(\w+)\}/g, (_, name: keyof DropFigures) => formatCount(figures[name]))
 }
 
