@@ -304,7 +304,10 @@ export async function visitor(
 
 /** The text of an element, its spaces as one. */
 export function textOf(element: Element | null): string {
-  return (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
+  const read = element?.cloneNode(true) as Element | undefined
+  // What a button says only while its form is being sent.
+  for (const busy of read?.querySelectorAll('.btn-labels > [aria-hidden]') ?? []) busy.remove()
+  return (read?.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
 }
 
 /** The first address in a mail that matches. */

@@ -85,7 +85,7 @@ test('an item sold in the meantime is marked, and the rest can be bought', async
   const { patch } = await givenPatch(ctx, 2)
   const buyer = await visitor(ctx)
   await buyer.open('/drops/test-drop')
-  await buyer.press('Add to Cart')
+  await buyer.press('Add to Cart', buyer.part('article', 'Patch of Test Drop'))
   await buyer.press(/^Add one/)
   expect(subtotal(buyer)).toContain('2 items')
   await db.update(patches).set({ soldQuantity: 1 }).where(eq(patches.id, patch))

@@ -9,7 +9,7 @@ import { redirects, publicPaths, isPublicPath } from './rules.ts'
 
 /** Pages that are reached by a deed, a search, a mail or a private link, and the operators' own. */
 const unlinked =
-  /^\/(age-gate|build\/submit|builds|cart|checkout|confirm-email|mailbox|orders|search|staff|subscriptions|trust\/buy)(\/|$)/
+  /^\/(age-gate|build\/submit|builds|cart|checkout|confirm-email|dealers\/search|mailbox|orders|search|staff|subscriptions|trust\/buy)(\/|$)/
 
 /** The addresses in the site's table that are one page each. */
 function pagesIn(entries: readonly RouteConfigEntry[], parent = ''): string[] {

@@ -59,7 +59,7 @@ export function AccessoryList({
             {categories.find(({ slug }) => slug === filter.category)?.name ?? 'All accessories'}
           </h2>
           <p className="text-sm text-muted" role="status">
-            {paging.found.toLocaleString('en-US')} of {countOf(total, 'accessory', 'accessories')}
+            {`${paging.found.toLocaleString('en-US')} of ${countOf(total, 'accessory', 'accessories')}`}
           </p>
         </div>
         {products.length > 0 ? (

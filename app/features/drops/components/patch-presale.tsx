@@ -58,7 +58,10 @@ function PatchCard({ patch, isBeforeLaunch }: { patch: PatchView; isBeforeLaunch
   } = patch
   const heading = useId()
   return (
-    <article className="panel p-panel grid items-start gap-4 wrap-anywhere max-lg:grid-cols-[104px_minmax(0,1fr)] max-[360px]:grid-cols-[72px_minmax(0,1fr)] max-[360px]:p-4 lg:grid-cols-[200px_minmax(0,1fr)] lg:items-center lg:gap-8">
+    <article
+      aria-labelledby={heading}
+      className="panel p-panel grid items-start gap-4 wrap-anywhere max-lg:grid-cols-[104px_minmax(0,1fr)] max-[360px]:grid-cols-[72px_minmax(0,1fr)] max-[360px]:p-4 lg:grid-cols-[200px_minmax(0,1fr)] lg:items-center lg:gap-8"
+    >
       {photo ? (
         <Photo photo={photo} sizes="(width < 900px) 104px, 200px" className="aspect-[48/49]" />
       ) : (
