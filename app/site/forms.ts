@@ -23,8 +23,8 @@ export function watchForms(): void {
     event.preventDefault()
     void submit(form, submitter, send)
   })
-  // A page that a form led to, or that the browser sent itself.
-  document.querySelector<HTMLElement>('[data-focus]')?.focus()
+  // What a page that a form led to has to say, or the place in it: a reload does not go there by itself.
+  document.querySelector<HTMLElement>('[data-focus], :target[tabindex]')?.focus()
   // Back, from the browser's own cache.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted)
