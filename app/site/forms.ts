@@ -29,6 +29,8 @@ export function watchForms(): void {
     void submit(form, submitter, to)
   })
   window.addEventListener('pagehide', () => (isLeaving = true))
+  // What a page that a form led to has to say, or the place in it: a reload does not go there by itself.
+  document.querySelector<HTMLElement>('[data-focus], :target[tabindex]')?.focus()
   // Back, from the browser's own cache.
   window.addEventListener('pageshow', ({ persisted }) => {
     isLeaving = false

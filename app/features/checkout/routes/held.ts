@@ -9,7 +9,7 @@ import type { Route } from './+types/held'
 
 export const headers = () => privatePageHeaders
 
-/** What this browser holds, for the line under the bar of pages that are the same for everyone. */
+/** The line of what this browser holds, for pages that are the same for everyone; empty where it holds nothing. */
 export async function loader(args: Route.LoaderArgs) {
   // No page, so nothing puts the age gate in its place.
   if (!args.context.get(visitContext).isVerified)
@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   const orders = await listHeld(args)
   const ended = orders.length === 0 && { 'Set-Cookie': endHeldMark({ https: isHttps(shop) }) }
   const line = createElement(HeldLine, { now: shop.now().toISOString(), orders })
-  return new Response(renderToStaticMarkup(line), {
+  return new Response(orders.length === 0 ? '' : renderToStaticMarkup(line), {
     headers: { ...privatePageHeaders, 'Content-Type': 'text/html; charset=utf-8', ...ended },
   })
 }
