@@ -38,6 +38,36 @@ export function swap(old: Element, next: Element): void {
   }
 }
 
+const references = [
+  'for',
+  'form',
+  'list',
+  'commandfor',
+  'popovertarget',
+  'href',
+  'aria-labelledby',
+  'aria-describedby',
+  'aria-controls',
+]
+
+/** A part of another page, with ids of its own: each page counts its ids from the beginning. */
+export function withOwnIds(part: HTMLElement): HTMLElement {
+  const all = [part, ...part.querySelectorAll('*')]
+  const own = new Set(all.map(({ id }) => id).filter(Boolean))
+  for (const element of all) {
+    if (element.id) element.id = `part-${element.id}`
+    for (const name of references) {
+      const value = element.getAttribute(name)
+      if (value)
+        element.setAttribute(
+          name,
+          value.replaceAll(/[^\s#]+/g, (id) => (own.has(id) ? `part-${id}` : id)),
+        )
+    }
+  }
+  return part
+}
+
 /** How to find the same control in a newer page. */
 function focusKey(control: HTMLElement): string {
   if (control.id) return `#${CSS.escape(control.id)}`
@@ -87,10 +117,13 @@ export async function refresh(): Promise<void> {
 function hasTyped(): boolean {
   return [...document.querySelectorAll('main :is(input, textarea, select)')].some((control) => {
     if (control instanceof HTMLSelectElement)
-      return [...control.options].some((option) => option.selected !== option.defaultSelected && control.options[0]?.selected !== true)
+      return [...control.options].some(
+        (option) => option.selected !== option.defaultSelected && control.options[0]?.selected !== true,
+      )
     if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
     if (!(control instanceof HTMLInputElement) || control.type === 'hidden') return false
-    if (control.type === 'checkbox' || control.type === 'radio') return control.checked !== control.defaultChecked
+    if (control.type === 'checkbox' || control.type === 'radio')
+      return control.checked !== control.defaultChecked
     return control.value !== control.defaultValue
   })
 }
