@@ -1,5 +1,5 @@
 // Dialogs. A link or a form with `data-dialog` leads to a page without script; with it, that page's part opens over this one.
-import { announce, findAll, isPage, onMarkup, readPage } from './markup.ts'
+import { announce, findAll, isPage, onMarkup, readPage, withOwnIds } from './markup.ts'
 
 export function watchDialogs(): void {
   document.addEventListener('click', (event) => {
@@ -50,7 +50,7 @@ export async function showInDialog(address: URL): Promise<void> {
   const body = dialog?.querySelector('.dialog-body')
   if (!dialog || !body) return location.assign(address)
   dialog.setAttribute('aria-label', part.dataset.title ?? page?.title ?? '')
-  body.append(document.adoptNode(part))
+  body.append(document.adoptNode(withOwnIds(part)))
   dialog.addEventListener('close', () => dialog.remove())
   document.body.append(dialog)
   announce(dialog)

@@ -5,7 +5,17 @@
 import type { Toast } from '#app/ui/toast-rules.ts'
 import { networkFailureWords } from '#app/http/network-failure.ts'
 import { siteHeader, siteHeaders } from '#app/http/site-request.ts'
-import { findAll, isPage, onMarkup, partOf, readPage, refreshPart, swap, swapMain } from './markup.ts'
+import {
+  findAll,
+  isPage,
+  onMarkup,
+  partOf,
+  readPage,
+  refreshPart,
+  swap,
+  swapMain,
+  withOwnIds,
+} from './markup.ts'
 import { showInDialog } from './dialogs.ts'
 import { showToast } from './toasts.ts'
 
@@ -133,7 +143,7 @@ function show(form: HTMLFormElement, action: URL, { status }: Response, page: Do
   const part = inside === undefined ? form.closest<HTMLElement>('[data-part]') : partOf(document, inside)
   const nextPart = part && partOf(page, part.dataset.part)
   if (part && nextPart) {
-    swap(part, nextPart)
+    swap(part, part.closest('dialog') ? withOwnIds(nextPart) : nextPart)
     return focusOn(nextPart)
   }
   form.closest('dialog')?.close()

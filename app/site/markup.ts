@@ -61,6 +61,37 @@ export function swap(old: Element, next: Element): void {
   }
 }
 
+const references = [
+  'for',
+  'form',
+  'list',
+  'commandfor',
+  'popovertarget',
+  'href',
+  'aria-labelledby',
+  'aria-describedby',
+  'aria-controls',
+]
+
+/** A part of another page, with ids of its own: each page counts its ids from the beginning. */
+export function withOwnIds(part: HTMLElement): HTMLElement {
+  const all = [part, ...part.querySelectorAll('*')]
+  const own = new Set(all.map((element) => element.getAttribute('id')))
+  for (const element of all) {
+    const id = element.getAttribute('id')
+    if (id) element.setAttribute('id', `part-${id}`)
+    for (const name of references) {
+      const value = element.getAttribute(name)
+      if (value)
+        element.setAttribute(
+          name,
+          value.replaceAll(/[^\s#]+/g, (one) => (own.has(one) ? `part-${one}` : one)),
+        )
+    }
+  }
+  return part
+}
+
 /** How to find the same control in a newer page: its place among those that match this. Ids that React makes are others there. */
 function focusKey(control: HTMLElement): string {
   const hasOwnValue = control.matches('[type=checkbox], [type=radio], button')

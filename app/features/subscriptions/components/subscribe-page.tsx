@@ -24,7 +24,7 @@ export function SubscribePage({ topic, title, answer }: Props) {
       <section
         data-part="subscribe"
         data-title={title}
-        className="grid gap-8 in-[dialog]:gap-6 not-in-[dialog]:lg:grid-cols-[7fr_5fr] lg:items-center lg:gap-16"
+        className="grid gap-8 in-[dialog]:gap-6 not-in-[dialog]:lg:grid-cols-[7fr_5fr] lg:items-center not-in-[dialog]:lg:gap-16"
         aria-labelledby="list"
       >
         {isDone ? (
