@@ -1,10 +1,11 @@
 // Dialogs. A link or a form with `data-dialog` leads to a page without script; with it, that page's part opens over this one.
-import { isPage, onMarkup, readPage } from './markup.ts'
+import { isPage, onMarkup, readPage, withOwnIds } from './markup.ts'
 
 export function watchDialogs(): void {
   document.addEventListener('click', (event) => {
     const target = event.target as Element
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+      return
     const link = target.closest<HTMLAnchorElement>('a[data-dialog]')
     if (link) {
       event.preventDefault()
@@ -44,7 +45,7 @@ export async function showInDialog(address: URL): Promise<void> {
   const body = dialog?.querySelector('.dialog-body')
   if (!dialog || !body) return location.assign(address)
   dialog.setAttribute('aria-label', part.dataset.title ?? page?.title ?? '')
-  body.append(document.adoptNode(part))
+  body.append(document.adoptNode(withOwnIds(part)))
   dialog.addEventListener('close', () => dialog.remove())
   document.body.append(dialog)
   dialog.showModal()

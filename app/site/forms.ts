@@ -2,7 +2,7 @@
 // with the focus on what is wrong; an answer that leads on is followed; a cut line loses nothing.
 import { networkFailureWords } from '#app/http/network-failure.ts'
 import { siteHeader, siteHeaders } from '#app/http/site-request.ts'
-import { isPage, onMarkup, readPage, swap, swapMain } from './markup.ts'
+import { isPage, onMarkup, readPage, swap, swapMain, withOwnIds } from './markup.ts'
 import { showInDialog } from './dialogs.ts'
 import { showToast } from './toasts.ts'
 import type { Toast } from '#app/ui/toast-rules.ts'
@@ -93,9 +93,10 @@ async function show(form: HTMLFormElement, action: URL, answer: Response): Promi
   const page = await readPage(answer)
   // In a dialog only the dialog's own part changes.
   const part = form.closest<HTMLElement>('[data-part]')
-  const nextPart = part && page.querySelector(`[data-part="${CSS.escape(part.dataset.part ?? '')}"]`)
+  const nextPart =
+    part && page.querySelector<HTMLElement>(`[data-part="${CSS.escape(part.dataset.part ?? '')}"]`)
   if (part && nextPart) {
-    swap(part, nextPart)
+    swap(part, withOwnIds(nextPart, part))
     return focusOn(nextPart)
   }
   const main = swapMain(page)

@@ -38,6 +38,31 @@ export function swap(old: Element, next: Element): void {
   }
 }
 
+const references = ['for', 'form', 'commandfor', 'aria-labelledby', 'aria-describedby', 'aria-controls']
+
+/**
+ * A part of another page, ready to stand in this one in the place of `old`: each page counts its ids from the beginning, so
+ * those that this page has too are changed.
+ */
+export function withOwnIds(part: HTMLElement, old?: Element): HTMLElement {
+  const all = [part, ...part.querySelectorAll('*')]
+  const taken = new Set(
+    all.flatMap(({ id }) => {
+      const here = id ? document.getElementById(id) : null
+      return here && !old?.contains(here) ? [id] : []
+    }),
+  )
+  const rename = (id: string) => (taken.has(id) ? `part-${id}` : id)
+  for (const element of all) {
+    if (element.id) element.id = rename(element.id)
+    for (const name of references) {
+      const ids = element.getAttribute(name)
+      if (ids) element.setAttribute(name, ids.split(' ').map(rename).join(' '))
+    }
+  }
+  return part
+}
+
 /** How to find the same control in a newer page. */
 function focusKey(control: HTMLElement): string {
   if (control.id) return `#${CSS.escape(control.id)}`
@@ -87,10 +112,13 @@ export async function refresh(): Promise<void> {
 function hasTyped(): boolean {
   return [...document.querySelectorAll('main :is(input, textarea, select)')].some((control) => {
     if (control instanceof HTMLSelectElement)
-      return [...control.options].some((option) => option.selected !== option.defaultSelected && control.options[0]?.selected !== true)
+      return [...control.options].some(
+        (option) => option.selected !== option.defaultSelected && control.options[0]?.selected !== true,
+      )
     if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
     if (!(control instanceof HTMLInputElement) || control.type === 'hidden') return false
-    if (control.type === 'checkbox' || control.type === 'radio') return control.checked !== control.defaultChecked
+    if (control.type === 'checkbox' || control.type === 'radio')
+      return control.checked !== control.defaultChecked
     return control.value !== control.defaultValue
   })
 }
