@@ -25,7 +25,6 @@ async function addPhoto(page: Page, alt: string, shade: string) {
   const buffer = await sharp({ create: { width: 640, height: 400, channels: 3, background: shade } })
     .jpeg()
     .toBuffer()
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
   // A drop's sheet has a second panel, for its variants.
   const panel = page.getByRole('region', { name: 'Photographs', exact: true })
   await panel

@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 180_000 })
 
 /** Controls that open something over the page. */
 const openers =
-  '[commandfor]:not(dialog *), [popovertarget]:not([popover] *), a[data-dialog], form[data-dialog] button'
+  '[commandfor]:not(dialog *), [popovertarget]:not([popover] *), a[data-dialog], form[data-dialog] button, [aria-haspopup=dialog]'
 
 /** Dialogs, drawers and menus. */
 const opened = 'dialog:modal, [popover]:popover-open'

@@ -14,7 +14,7 @@ test('a visitor passes the gate, chooses number 7 of 50, leaves and comes back, 
 }) => {
   await page.goto(`/drops/${await ownDrop()}`)
   await page.getByRole('button', { name: 'I am 18 years or older' }).click()
-  await page.getByRole('button', { name: 'Number 7, open' }).click()
+  await page.getByRole('radio', { name: 'Number 7, open' }).check()
   await page.getByRole('button', { name: 'Hold № 7' }).click()
   await expect(page).toHaveURL(/\/checkout\//, { timeout: 60_000 }) // live artwork keeps a small machine busy
   const orderId = orderOn(page)

@@ -6,10 +6,10 @@ test('a visitor joins the waitlist of a window, holds an open slot by keyboard, 
 }) => {
   await page.goto('/small-batch/guerrilla')
   await page.getByRole('link', { name: 'Join Build Window' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Guerrilla, build window' })
+  const dialog = page.getByRole('dialog', { name: /Guerrilla/ })
   await dialog.getByLabel('Name').fill('Robin Example')
   await dialog.getByLabel('Email').fill(`window-${Date.now()}@example.com`)
-  await dialog.getByRole('button', { name: 'Join Build Window' }).click()
+  await dialog.getByRole('button', { name: 'Join the Waitlist' }).click()
   await expect(page.getByText('Added to waitlist!')).toBeVisible()
   await expect(dialog).toBeHidden()
 

@@ -177,6 +177,7 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/subscriptions/preferences': 'preferences',
   '/subscriptions/unsubscribe': 'preferences',
   '/dealers/answer/:request': 'dealer answer',
+  '/dealers/search': 'search',
   '/age-gate': 'gate',
   '/age-gate/restricted': 'gate',
 
@@ -198,6 +199,7 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/staff/photos': 'upload',
   '/staff/photos/new': 'upload',
   '/staff/photos/uploads/:upload': 'photo',
+  '/staff/photos/uses': 'photo',
   '/staff/photos/:hash': 'photo',
   '/staff/photos/:hash/deletion': 'photo',
   '/staff/money': 'money',

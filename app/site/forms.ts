@@ -143,8 +143,10 @@ function show(form: HTMLFormElement, action: URL, { status }: Response, page: Do
   const part = inside === undefined ? form.closest<HTMLElement>('[data-part]') : partOf(document, inside)
   const nextPart = part && partOf(page, part.dataset.part)
   if (part && nextPart) {
-    swap(part, part.closest('dialog') ? withOwnIds(nextPart) : nextPart)
-    return focusOn(nextPart)
+    const dialog = part.closest('dialog')
+    swap(part, dialog ? withOwnIds(nextPart) : nextPart)
+    // What there is to say is said by a toast.
+    return dialog && nextPart.querySelector('[data-done]') ? dialog.close() : focusOn(nextPart)
   }
   form.closest('dialog')?.close()
   const main = swapMain(page)

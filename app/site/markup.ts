@@ -92,8 +92,10 @@ export function withOwnIds(part: HTMLElement): HTMLElement {
   return part
 }
 
-/** How to find the same control in a newer page: its place among those that match this. Ids that React makes are others there. */
+/** How to find the same control in a newer page: by its id, or its place among those that match this. Ids that React makes are others there. */
 function focusKey(control: HTMLElement): string {
+  const id = control.getAttribute('id')
+  if (id && !/^(part-)?_/.test(id)) return `#${CSS.escape(id)}`
   const hasOwnValue = control.matches('[type=checkbox], [type=radio], button')
   const marks = ['name', 'href', ...(hasOwnValue ? ['value'] : [])].filter((mark) =>
     control.hasAttribute(mark),

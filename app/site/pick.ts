@@ -3,14 +3,16 @@
 import { refresh } from './markup.ts'
 
 export function watchPick(form: HTMLFormElement): void {
-  form.addEventListener('change', ({ target }) => follow(form, target as HTMLInputElement))
-  // Chosen before this was here, or given back by the browser.
-  for (const radio of form.querySelectorAll<HTMLInputElement>('[type=radio]:checked'))
-    if (!radio.defaultChecked) follow(form, radio)
+  // The radio buttons stand beside the form.
+  for (const control of form.elements)
+    if (control instanceof HTMLInputElement && control.type === 'radio') {
+      control.addEventListener('change', () => follow(form, control))
+      // Chosen before this was here, or given back by the browser.
+      if (control.checked && !control.defaultChecked) follow(form, control)
+    }
 }
 
 function follow(form: HTMLFormElement, radio: HTMLInputElement): void {
-  if (radio.type !== 'radio') return
   const address = new URL(location.href)
   address.searchParams.set(radio.name, radio.value)
   history.replaceState(history.state, '', address)

@@ -137,31 +137,6 @@ export function depositWords(depositCents: number) {
   }
 }
 
-/** The texts of a notification dialog. */
-export type NotifyWords = { title: string; description: string; button: string }
-
-/** The texts of the `Get Notified` dialog, by drop status. */
-export function notifyWords(name: string): Record<Exclude<DropStatus, 'live'>, NotifyWords> {
-  return {
-    coming_soon: {
-      title: `${name}, waitlist`,
-      description: 'One email, within a minute of the launch.',
-      button: 'Join the Waitlist',
-    },
-    sold_out: {
-      title: `${name}, returned units`,
-      description:
-        'Returned numbers are offered to the waitlist in the order people joined, and held for you for 24 hours.',
-      button: 'Join the Waitlist',
-    },
-    archived: {
-      title: 'The next drop',
-      description: `The run of ${name} is closed. We will email you when the next drop opens.`,
-      button: 'Subscribe',
-    },
-  }
-}
-
 /** Labels of the number in the hold bar on phones. */
 export const barWords = { chosen: 'Your number', next: 'Next open number' }
 

@@ -49,15 +49,6 @@ export function statusSentence(release: ReleaseView): string {
   return `Closed ${closesOn}.`
 }
 
-/** The text of the waitlist dialog. */
-export function joinWords({ status, name, depositCents }: ReleaseView): string {
-  const deposit = `Reserve a slot with a ${formatCents(depositCents)} refundable deposit.`
-  if (status === 'open')
-    return `You can reserve an open ${name} slot on its page now. People who join are emailed, in the order they joined, when the next window opens. ${deposit}`
-  const window = status === 'coming_soon' ? `the ${name} window` : `the next ${name} window`
-  return `We email people in the order they joined when ${window} opens. ${deposit}`
-}
-
 /** The mail to the list of a window that has opened. */
 export function openedMail({
   status,

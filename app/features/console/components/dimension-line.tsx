@@ -28,12 +28,15 @@ export function DimensionLine({ now, thresholds = [] }: DimensionLineProps) {
 export function UnitLines({
   units,
   label,
+  follows,
 }: {
   units: readonly ('open' | 'held' | 'taken')[]
   label: string
+  /** The label with places for figures, where it follows the units of a drop. */
+  follows?: string
 }) {
   return (
-    <div className="con-units" role="img" aria-label={label}>
+    <div className="con-units" role="img" aria-label={label} data-count-label={follows}>
       {units.map((unit, at) => (
         <i key={at} data-unit={unit} />
       ))}

@@ -1,6 +1,6 @@
 import { WaitlistButton } from '#app/features/subscriptions/components/waitlist-button.tsx'
 import type { SessionView } from '../rules.ts'
-import { registrationWords, waitlistWords } from '../words/registration.ts'
+import { registrationWords } from '../words/registration.ts'
 
 /** The button that joins the waitlist of a session without open seats. */
 export function JoinWaitlist({ session }: { session: SessionView }) {
@@ -10,7 +10,6 @@ export function JoinWaitlist({ session }: { session: SessionView }) {
       label={registrationWords.waitlist}
       about={`${session.course.name}, ${session.when.full}`}
       size="sm"
-      {...waitlistWords(session)}
     />
   )
 }

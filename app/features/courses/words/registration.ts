@@ -71,15 +71,6 @@ export function isSeatRefusal(why: string): why is keyof typeof seatRefusalWords
   return Object.hasOwn(seatRefusalWords, why)
 }
 
-/** The texts of a full class's waitlist. */
-export function waitlistWords({ course, when }: SessionView) {
-  return {
-    title: `${course.name}, waitlist`,
-    description: `${when.day} is full. When a seat opens, we hold it for the next person on the waitlist for 24 hours.`,
-    button: 'Join the Waitlist',
-  }
-}
-
 /** One sentence on whether a deposit paid at `now` is refundable, and until when. */
 export function refundWords(refundUntil: Date, now: Date, zone: string): string {
   return now < refundUntil

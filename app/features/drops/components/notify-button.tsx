@@ -1,7 +1,6 @@
 import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
 import type { Topic } from '../../subscriptions/rules.ts'
 import type { DropStatus } from '../rules.ts'
-import { notifyWords } from '../words.ts'
 
 type Status = Exclude<DropStatus, 'live'>
 
@@ -14,14 +13,7 @@ type Props = {
 
 /** Subscribes to the launch, to returned units, or, for a closed run, to the next drop. */
 export function NotifyButton({ drop, status, label, variant = 'secondary' }: Props) {
-  return (
-    <WaitlistButton
-      topic={topicOf(drop.slug, status)}
-      label={label}
-      variant={variant}
-      {...notifyWords(drop.name)[status]}
-    />
-  )
+  return <WaitlistButton topic={topicOf(drop.slug, status)} label={label} variant={variant} />
 }
 
 function topicOf(slug: string, status: Status): Topic {

@@ -1,6 +1,5 @@
 import { countOf } from '#app/kit/count.ts'
 import { artFrames } from '#app/art/art-frames.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
 import { Hero } from '#app/ui/hero.tsx'
 import { LiveCount } from '../../drops/components/live-count.tsx'
 import { unpackUnits } from '../../drops/rules.ts'
@@ -39,9 +38,7 @@ function DropHero({ head, drop, light }: DropHeroProps) {
     <Hero
       {...head}
       art={<HeroLight slug={drop.slug} {...light} />}
-      primaryCTA={
-        isOpen ? <JoinDrop drop={drop} remaining={figures.remaining} /> : <NotifyAboutDrop drop={drop} />
-      }
+      primaryCTA={isOpen ? <JoinDrop drop={drop} /> : <NotifyAboutDrop drop={drop} />}
       secondaryCTA={courses}
       note={
         isOpen ? (
@@ -57,53 +54,14 @@ function DropHero({ head, drop, light }: DropHeroProps) {
   )
 }
 
-/** What a visitor can do about the live drop: pick a number while there is one, and wait for one that comes back. */
-function JoinDrop({ drop: { slug, name, totalUnits }, remaining }: { drop: HomeDrop; remaining: number }) {
-  const isOpen = remaining > 0
-  return (
-    <WaitlistButton
-      label="Join Current Drop"
-      variant="primary"
-      topic={`returned-units:${slug}`}
-      title={`Join ${name}`}
-      description={isOpen ? undefined : `All ${totalUnits} numbers are taken. ${returnedWords}`}
-      instead={isOpen && <PickNow slug={slug} remaining={remaining} total={totalUnits} />}
-    />
-  )
-}
-
-const returnedWords = 'Numbers that come back are offered to the waitlist, first come, first served.'
-
-function PickNow({ slug, remaining, total }: { slug: string; remaining: number; total: number }) {
-  return (
-    <>
-      <div className="mt-4 grid gap-3">
-        <ButtonLink to={`/drops/${slug}#units`} variant="primary" block>
-          Pick your number
-        </ButtonLink>
-        <p className="text-sm text-muted">
-          {remaining} of {total} are open. You choose one, and a refundable deposit reserves it.
-        </p>
-      </div>
-      <div className="mt-6 grid gap-1 border-t border-hairline pt-6">
-        <h3 className="font-medium">Or join the waitlist</h3>
-        <p className="text-sm text-muted">{returnedWords}</p>
-      </div>
-    </>
-  )
+/** The waitlist of numbers that come back; its dialog leads to the open ones. */
+function JoinDrop({ drop: { slug } }: { drop: HomeDrop }) {
+  return <WaitlistButton label="Join Current Drop" variant="primary" topic={`returned-units:${slug}`} />
 }
 
 /** The waitlist of a coming drop. */
-function NotifyAboutDrop({ drop: { slug, name } }: { drop: HomeDrop }) {
-  return (
-    <WaitlistButton
-      label="Get Notified"
-      variant="primary"
-      topic={`drop:${slug}`}
-      title={`Get notified: ${name}`}
-      description="We’ll email you once, the moment the drop opens."
-    />
-  )
+function NotifyAboutDrop({ drop: { slug } }: { drop: HomeDrop }) {
+  return <WaitlistButton label="Get Notified" variant="primary" topic={`drop:${slug}`} />
 }
 
 const { homeWide, homePhone } = artFrames

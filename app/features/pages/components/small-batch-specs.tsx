@@ -3,7 +3,7 @@ import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { strokeStates, type ReleaseView, type WindowStatus } from '../../small-batch/rules.ts'
-import { joinWords, statusSentence, statusWords, windowWords } from '../../small-batch/words.ts'
+import { statusSentence, statusWords, windowWords } from '../../small-batch/words.ts'
 import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
 import type { HomeData } from '../rules/home.ts'
 
@@ -62,15 +62,7 @@ function WindowCard({ release }: { release: ReleaseView }) {
         <Ticks units={strokeStates(status, slots)} />
         <p className="mb-4 text-sm text-muted">{statusSentence(release)}</p>
         <div className="relative z-1 mt-auto">
-          <WaitlistButton
-            label="Join Build Window"
-            about={name}
-            topic={`build-window:${slug}`}
-            title={`${name}, build window`}
-            description={joinWords(release)}
-            button="Join Build Window"
-            block
-          />
+          <WaitlistButton label="Join Build Window" about={name} topic={`build-window:${slug}`} block />
         </div>
       </div>
     </article>

@@ -1,6 +1,5 @@
 import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
 import type { ReleaseView } from '../rules.ts'
-import { joinWords } from '../words.ts'
 
 type Props = { release: ReleaseView; variant?: 'primary' | 'secondary'; block?: boolean }
 
@@ -11,9 +10,6 @@ export function JoinWindow({ release, variant = 'secondary', block = false }: Pr
       label="Join Build Window"
       about={release.name}
       topic={`build-window:${release.slug}`}
-      title={`${release.name}, build window`}
-      description={joinWords(release)}
-      button="Join Build Window"
       variant={variant}
       block={block}
     />

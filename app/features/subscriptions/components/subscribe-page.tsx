@@ -65,7 +65,13 @@ export function SubscribePage({ topic, title, answer }: Props) {
 
 function Done() {
   return (
-    <div role="status" tabIndex={-1} data-focus className="grid content-start gap-6 in-[dialog]:gap-3">
+    <div
+      role="status"
+      tabIndex={-1}
+      data-focus
+      data-done
+      className="grid content-start gap-6 in-[dialog]:gap-3"
+    >
       <Title>{formWords.notified}</Title>
       <Lead>{formWords.confirmFirst}</Lead>
       <div className="btns in-[dialog]:hidden">

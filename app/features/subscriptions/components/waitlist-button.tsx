@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { type ButtonVariant, ButtonLink } from '#app/ui/button.tsx'
 import { listPath, type Topic } from '../rules.ts'
 
@@ -10,10 +9,7 @@ type Props = {
   variant?: ButtonVariant
   size?: 'md' | 'sm'
   block?: boolean
-} & Unused
-
-/** Leaves with the last page that passes it: the page of the list says what it is about. */
-type Unused = { title?: ReactNode; description?: ReactNode; button?: string; instead?: ReactNode }
+}
 
 /** Leads to the page of a list. Its form opens over the page where there is script. */
 export function WaitlistButton({ topic, label, about, variant, size, block }: Props) {

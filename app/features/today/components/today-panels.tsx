@@ -78,9 +78,7 @@ export function DropPanel({ drop }: DropProps) {
   return (
     <div {...followDrop(drop.slug, drop.live)}>
       <Section title={drop.name} note={paused ? 'paused' : status.replaceAll('_', ' ')}>
-        <div role="img" aria-label={fillFigures(label, figures)} data-count-label={label}>
-          <UnitLines units={units} label="" />
-        </div>
+        <UnitLines units={units} label={fillFigures(label, figures)} follows={label} />
         <div className="mt-3 grid grid-cols-3 gap-2">
           <Figure label="Open" value={<LiveCount words="{open}" figures={figures} />} />
           <Figure label="Held" value={<LiveCount words="{held}" figures={figures} />} />
