@@ -27,7 +27,14 @@ test('a refund is made, tried again and a tax difference settled with the keyboa
   await expect(page.getByRole('button', { name: 'Refund', exact: true })).toBeInViewport({ ratio: 1 })
   await keysAct(page)
   await page.getByLabel('Paid back').selectOption('check')
-  await page.getByLabel('Reason').fill('Asked on the phone')
+  const reason = page.getByLabel('Reason')
+  await reason.fill('Asked on the phone')
+  // The email is shown from what is typed, which stays.
+  await page.getByRole('button', { name: 'Preview the email' }).press('Enter')
+  await expect(page.locator('[data-focus]')).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Mail preview' })).toContainText(/check/)
+  await expect(reason).toHaveValue('Asked on the phone')
+  await reason.focus()
   await page.keyboard.press('Control+Enter')
   await expect(page).not.toHaveURL(/\?do=/)
   // The card network refused it.
