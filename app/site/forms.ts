@@ -144,7 +144,7 @@ function show(form: HTMLFormElement, action: URL, { status }: Response, page: Do
   const nextPart = part && partOf(page, part.dataset.part)
   if (part && nextPart) {
     const dialog = part.closest('dialog')
-    swap(part, dialog ? withOwnIds(nextPart) : nextPart)
+    swap(part, dialog ? withOwnIds(nextPart, part) : nextPart)
     // What there is to say is said by a toast.
     return dialog && nextPart.querySelector('[data-done]') ? dialog.close() : focusOn(nextPart)
   }

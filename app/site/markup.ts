@@ -48,7 +48,9 @@ export function swap(old: Element, next: Element): void {
   old.replaceWith(place)
   announce(place)
   if (!key) return
-  const again = place.querySelectorAll<HTMLElement>(key)[index]
+  const same = [...place.querySelectorAll<HTMLElement>(key)]
+  // A page for small screens has some controls twice.
+  const again = same[index]?.checkVisibility() ? same[index] : same.find((each) => each.checkVisibility())
   again?.focus({ preventScroll: true })
   if (
     !(focused instanceof HTMLInputElement && again instanceof HTMLInputElement) ||
@@ -61,34 +63,25 @@ export function swap(old: Element, next: Element): void {
   }
 }
 
-const references = [
-  'for',
-  'form',
-  'list',
-  'commandfor',
-  'popovertarget',
-  'href',
-  'aria-labelledby',
-  'aria-describedby',
-  'aria-controls',
-]
+const references = ['for', 'form', 'commandfor', 'aria-labelledby', 'aria-describedby', 'aria-controls']
 
-/** A part of another page, with ids of its own: each page counts its ids from the beginning. */
-export function withOwnIds(part: HTMLElement): HTMLElement {
+/**
+ * A part of another page, ready to stand in this one in the place of `old`: each page counts its ids from the beginning, so
+ * those that this page has too are changed.
+ */
+export function withOwnIds(part: HTMLElement, old?: Element): HTMLElement {
   const all = [part, ...part.querySelectorAll('*')]
-  const own = new Set(all.map((element) => element.getAttribute('id')))
-  for (const element of all) {
-    const id = element.getAttribute('id')
-    if (id) element.setAttribute('id', `part-${id}`)
-    for (const name of references) {
-      const value = element.getAttribute(name)
-      if (value)
-        element.setAttribute(
-          name,
-          value.replaceAll(/[^\s#]+/g, (one) => (own.has(one) ? `part-${one}` : one)),
-        )
-    }
+  const isTaken = (id: string) => {
+    const here = document.getElementById(id)
+    return here !== null && !old?.contains(here)
   }
+  const taken = new Set(all.map((element) => element.getAttribute('id') ?? '').filter(isTaken))
+  const rename = (id: string) => (taken.has(id) ? `part-${id}` : id)
+  for (const element of all)
+    for (const name of ['id', ...references]) {
+      const ids = element.getAttribute(name)
+      if (ids) element.setAttribute(name, ids.split(' ').map(rename).join(' '))
+    }
   return part
 }
 

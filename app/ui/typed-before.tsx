@@ -7,7 +7,7 @@ import { clearDetailsField, clearDetailsPath, typedDetailsWords } from '#app/htt
  */
 export function TypedBefore({ back }: { back: string }) {
   return (
-    <Form method="post" action={clearDetailsPath} reloadDocument className="mb-4 text-sm text-muted">
+    <Form method="post" action={clearDetailsPath} className="mb-4 text-sm text-muted">
       {typedDetailsWords.filled}{' '}
       <button type="submit" className="link min-h-11" name={clearDetailsField} value={back}>
         {typedDetailsWords.clear}

@@ -65,18 +65,10 @@ export function Verb({ look, small, shortcut, gate = [], busyWords, ...props }: 
   )
 }
 
-type VerbLinkProps = Look & Omit<ComponentProps<'a'>, 'href'> & { to: string; reloadDocument?: boolean }
+type VerbLinkProps = Look & Omit<ComponentProps<'a'>, 'href'> & { to: string }
 
 /** A link that looks like a verb. */
-export function VerbLink({
-  look,
-  small,
-  shortcut,
-  children,
-  to,
-  reloadDocument: _,
-  ...props
-}: VerbLinkProps) {
+export function VerbLink({ look, small, shortcut, children, to, ...props }: VerbLinkProps) {
   return (
     <a
       {...props}

@@ -20,7 +20,6 @@ export function ScheduleTabs({ filter, courses, to }: Props) {
             key={name}
             to={to({ ...filter, course: slug })}
             aria-current={filter.course === slug ? 'true' : undefined}
-            preventScrollReset
             replace
           >
             {name}
@@ -33,7 +32,6 @@ export function ScheduleTabs({ filter, courses, to }: Props) {
             key={view}
             to={to({ ...filter, view })}
             aria-current={filter.view === view ? 'true' : undefined}
-            preventScrollReset
             replace
           >
             {label}

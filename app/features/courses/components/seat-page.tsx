@@ -115,9 +115,7 @@ function Certificate({ orderId, code, path }: { orderId: string; code: string; p
           See what it says
         </Link>
       </p>
-      <ButtonLink to={`/orders/${orderId}/seat/certificate.pdf`} reloadDocument>
-        {certificateWords.download}
-      </ButtonLink>
+      <ButtonLink to={`/orders/${orderId}/seat/certificate.pdf`}>{certificateWords.download}</ButtonLink>
     </div>
   )
 }
@@ -144,7 +142,7 @@ function AddToCalendar({ file, google, outlook }: Props['calendar']) {
     <div className={column}>
       <h2 className="h4">Add to calendar</h2>
       <div className="btns">
-        <ButtonLink size="sm" to={file} reloadDocument>
+        <ButtonLink size="sm" to={file}>
           Calendar file
         </ButtonLink>
         <ButtonLink size="sm" to={google} rel="noreferrer">

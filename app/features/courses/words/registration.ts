@@ -1,4 +1,3 @@
-import type { SessionView } from '../rules.ts'
 import type { SeatRefusal } from '../store/seats.server.ts'
 import { formatClassTime } from './deposit.ts'
 

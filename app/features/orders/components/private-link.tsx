@@ -19,7 +19,7 @@ export function PrivateLink({ orderId, formKey }: { orderId: string; formKey: st
             {linkWords.show}
           </Button>
         </Form>
-        <Form method="post" action={end} preventScrollReset>
+        <Form method="post" action={end}>
           <input type="hidden" name="key" value={formKey} autoComplete="off" />
           <Button size="sm" busyLabel={linkWords.ending}>
             {linkWords.end}

@@ -24,7 +24,7 @@ export function ProcessGuidePage({ publicUrl, guide, cited, drawings }: ProcessG
         calls={
           <>
             <div className="btns">
-              <ButtonLink to={guidePath} reloadDocument variant="primary">
+              <ButtonLink to={guidePath} variant="primary">
                 <Download aria-hidden />
                 Download Process Guide
               </ButtonLink>

@@ -44,7 +44,7 @@ export default function Mailbox({ loaderData: { mails } }: Route.ComponentProps)
                 </td>
                 <td className="wrap-anywhere">{to}</td>
                 <td className="wrap-anywhere">
-                  <Link className="link" to={`/mailbox/${id}`} reloadDocument>
+                  <Link className="link" to={`/mailbox/${id}`}>
                     {subject}
                   </Link>
                   {attachments.map(({ name }, file) => (
