@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
-import type { ReactElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import { expect, test } from 'vitest'
 import { ChainTrack, type TrackStep } from './chain-track.tsx'
 import { FilterFrame } from './control-frame.tsx'
@@ -99,7 +99,7 @@ test('a gated verb stays in its place, cannot be pressed, and says what opens it
 test('a verb shows its key, and has the words ready that it says while its form is sent', () => {
   const approve = draw(<Verb shortcut="⇧A">Approve</Verb>)
   expect(approve).toMatch(/data-shortcut="⇧A">Approve<kbd class="con-key">⇧A/)
-  const save = draw(<Verb shortcut="S" busyWords="Saving…" children="Save" />)
+  const save = draw(createElement(Verb, { shortcut: 'S', busyWords: 'Saving…' }, 'Save'))
   expect(save).toMatch(
     /<span class="btn-labels"><span>Save<\/span><span aria-hidden="true">Saving…<\/span><\/span><kbd/,
   )
