@@ -50,6 +50,7 @@ const rare: [selector: string, watch: (place: HTMLElement) => unknown][] = [
     '[data-state-in], [data-notices-of]',
     () => import('./address.ts').then(({ watchAddress }) => watchAddress()),
   ],
+  ['.tip', (tip) => import('./tips.ts').then(({ watchTip }) => watchTip(tip))],
   ['[data-unsettled]', () => import('./unsettled.ts').then(({ watchUnsettled }) => watchUnsettled())],
   [
     'form[data-pick]',

@@ -4,6 +4,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { type ReactNode, useState } from 'react'
 import type { Build } from '#app/art/blueprint/build.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
+import { Tooltip } from '#app/ui/tooltip.tsx'
 import { type Catalog, chosenParts, type Platform } from '../rules.ts'
 import { configuratorWords, faultWords } from '../words.ts'
 import { findAdvisories } from '../rules/advisories.ts'
@@ -124,16 +125,17 @@ type ToolProps = { label: string; hint: string; isReady: boolean; onClick: () =>
 
 function Tool({ label, hint, isReady, onClick, children }: ToolProps) {
   return (
-    <button
-      className="grid size-11 place-items-center rounded-control border border-transparent text-muted not-disabled:hover:border-control not-disabled:hover:text-ink disabled:cursor-not-allowed disabled:text-control"
-      type="button"
-      aria-label={label}
-      title={hint}
-      disabled={!isReady}
-      onClick={onClick}
-    >
-      {children}
-    </button>
+    <Tooltip text={hint} align="end">
+      <button
+        className="grid size-11 place-items-center rounded-control border border-transparent text-muted not-disabled:hover:border-control not-disabled:hover:text-ink disabled:cursor-not-allowed disabled:text-control"
+        type="button"
+        aria-label={label}
+        disabled={!isReady}
+        onClick={onClick}
+      >
+        {children}
+      </button>
+    </Tooltip>
   )
 }
 

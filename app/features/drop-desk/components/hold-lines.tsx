@@ -31,7 +31,7 @@ export function HoldLines({ holds, now }: Props) {
             </Link>
             <i
               aria-hidden
-              className="hold-line border-t-2 border-dashed border-accent group-data-late/hold:border-hold"
+              className="con-hold-line border-t-2 border-dashed border-accent group-data-late/hold:border-hold"
               style={
                 leftMs === null
                   ? undefined

@@ -4,7 +4,7 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { PhotoPanel } from '#app/features/photo-desk/components/photo-panel.tsx'
-import { type PreviewDay, previewDays } from '#app/features/drops/rules/preview.ts'
+import { previewDays } from '#app/features/drops/rules/preview.ts'
 import type { ShownPlan } from '../routes/shown-plan.server.ts'
 import { dayWords, verbWords } from '../words.ts'
 import { VariantPhotos } from './variant-photos.tsx'
@@ -76,13 +76,13 @@ export function PreviewPane({ shown }: { shown: ShownPlan }) {
   )
 }
 
-/** Which day is chosen, and with it which of the four pictures is seen. A hidden one is not loaded. */
-const shownOn: Record<PreviewDay, string> = {
-  before: 'group-has-[[value=before]:checked]/day:block',
-  opening: 'group-has-[[value=opening]:checked]/day:block',
-  half: 'group-has-[[value=half]:checked]/day:block',
-  'sold-out': 'group-has-[[value=sold-out]:checked]/day:block',
-}
+/** Which of the four pictures is seen on the chosen day, in the order of `previewDays`. A hidden one is not loaded. */
+const shownOn = [
+  'group-has-[[value=before]:checked]/day:block',
+  'group-has-[[value=opening]:checked]/day:block',
+  'group-has-[[value=half]:checked]/day:block',
+  'group-has-[[value=sold-out]:checked]/day:block',
+]
 
 function Picture({ shown }: { shown: ShownPlan }) {
   const { slug, name, units, house, artVersion, theme } = shown
@@ -94,7 +94,7 @@ function Picture({ shown }: { shown: ShownPlan }) {
           {previewDays.map((day) => (
             <label
               key={day}
-              className="con-verb relative cursor-pointer has-checked:bg-raised has-checked:shadow-[inset_0_-2px_var(--ink)] has-focus-visible:outline-2 has-focus-visible:outline-ink"
+              className="con-verb relative cursor-pointer has-checked:bg-raised has-checked:underline has-checked:decoration-2 has-checked:underline-offset-4 has-focus-visible:outline-2 has-focus-visible:outline-ink"
               data-small=""
             >
               <input
@@ -113,10 +113,10 @@ function Picture({ shown }: { shown: ShownPlan }) {
         </VerbLink>
       </div>
       <div className="relative overflow-hidden border-b border-hairline bg-page" data-theme={theme}>
-        {previewDays.map((day) => (
+        {previewDays.map((day, at) => (
           <img
             key={day}
-            className={`hidden h-auto w-full ${shownOn[day]}`}
+            className={`hidden h-auto w-full ${shownOn[at]}`}
             src={`/staff/drops/${slug}/art/hero-wide.svg?day=${day}&v=${artVersion}`}
             width={1440}
             height={760}

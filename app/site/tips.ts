@@ -1,0 +1,24 @@
+// Tooltips (`.tip`) show by CSS. Escape hides the open one, and one that is reached soon after another shows at once.
+
+/** The hover delay in milliseconds; the style sheet has the same one. */
+const delayMs = 700
+const skipMs = 300
+
+/** When a shown tooltip was last left. */
+let leftAt = Number.NEGATIVE_INFINITY
+
+export function watchTip(tip: HTMLElement): void {
+  let enteredAt = 0
+  tip.addEventListener('pointerenter', ({ timeStamp }) => {
+    enteredAt = timeStamp
+    delete tip.dataset.hushed
+    tip.toggleAttribute('data-skip', timeStamp - leftAt < skipMs)
+  })
+  tip.addEventListener('pointerleave', ({ timeStamp }) => {
+    if (tip.hasAttribute('data-skip') || timeStamp - enteredAt >= delayMs) leftAt = timeStamp
+  })
+  tip.addEventListener('focusin', () => delete tip.dataset.hushed)
+  document.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape' && tip.matches(':hover, :focus-within')) tip.dataset.hushed = ''
+  })
+}
