@@ -55,10 +55,12 @@ async function apply(form: HTMLFormElement, submitter?: HTMLElement | null): Pro
   form.setAttribute('aria-busy', 'true')
   try {
     const answer = await fetch(address, { headers: { Accept: 'text/html' }, signal })
-    if (!isPage(answer) || answer.redirected) return location.assign(answer.url)
+    // A list may write its filters in another way; what is not the list any more is another page.
+    const shown = new URL(answer.url)
+    if (!isPage(answer) || shown.pathname !== address.pathname) return location.assign(shown)
     const page = await readPage(answer)
     if (signal.aborted) return
-    history.replaceState(history.state, '', address)
+    history.replaceState(history.state, '', shown)
     swapMain(page)
   } catch (thrown) {
     if (signal.aborted) return

@@ -40,7 +40,9 @@ export function watchForms(): void {
   })
   window.addEventListener('pagehide', () => (isLeaving = true))
   // What a page that a form led to has to say, or the place in it: a reload does not go there by itself.
-  document.querySelector<HTMLElement>('[data-focus], :target[tabindex]')?.focus()
+  const place =
+    document.querySelector<HTMLElement>('[data-focus]') ?? document.getElementById(location.hash.slice(1))
+  if (place?.matches('[data-focus], [tabindex]')) place.focus()
   // Back, from the browser's own cache.
   window.addEventListener('pageshow', ({ persisted }) => {
     isLeaving = false
