@@ -25,6 +25,9 @@ export function watchTurntable(stage: HTMLElement): void {
   }
   for (const type of ['pointerenter', 'focus'] as const) slider.addEventListener(type, load, { once: true })
   slider.addEventListener('input', show)
+  // Reached for, or turned, before this was here.
+  if (slider.matches(':focus, :hover')) load()
+  if (slider.value !== slider.defaultValue) show()
 
   function show() {
     load()
