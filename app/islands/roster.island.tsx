@@ -7,7 +7,7 @@ import { useMarkQueue } from '#app/features/class-desk/components/use-mark-queue
 import { rosterPath } from '#app/features/class-desk/rules.ts'
 import { markWords } from '#app/features/class-desk/words.ts'
 import { type RosterMark, rosterMarks } from '#app/features/courses/rules/roster.ts'
-import { readPage, swap } from '../site/markup.ts'
+import { fetchPage, swap } from '../site/markup.ts'
 
 type Props = { id: string; caption: string; students: readonly Student[]; formKey: string }
 
@@ -27,10 +27,10 @@ export default function Roster({ id, caption, formKey, ...loaded }: Props) {
 
 /** What the page says now: its students, and its title block, which counts them. */
 async function readStudents(): Promise<readonly Student[]> {
-  const page = await readPage(await fetch(location.href, { headers: { Accept: 'text/html' } }))
-  const island = page.querySelector<HTMLElement>('[data-island="roster"]')
+  const { page } = await fetchPage(location.href)
+  const island = page?.querySelector<HTMLElement>('[data-island="roster"]')
   if (!island) throw new TypeError('The roster is not shown now.')
-  const [old, next] = [document.querySelector('.con-block'), page.querySelector('.con-block')]
+  const [old, next] = [document.querySelector('.con-block'), page?.querySelector('.con-block')]
   if (old && next) swap(old, next)
   return (JSON.parse(island.dataset.props ?? '') as Props).students
 }

@@ -1,7 +1,7 @@
 // The live board of a drop behind the counter. `[data-board]` has the address of its stream, which says when the board has
 // changed; then the page is read anew. `[data-board-stale]` is shown while the line is broken, and `[data-board-words]` has the
 // counts, which are spoken at most once a minute.
-import { isPage, readPage, swap } from './markup.ts'
+import { fetchPage, swap } from './markup.ts'
 
 /** While many buy at once, the least time between two reads of the page, in milliseconds. */
 const restMs = 500
@@ -33,9 +33,8 @@ async function follow(): Promise<void> {
 }
 
 async function read(): Promise<void> {
-  const answer = await fetch(location.href, { headers: { Accept: 'text/html' } })
-  if (!answer.ok || !isPage(answer)) return setStale(true)
-  const page = await readPage(answer)
+  const { answer, page } = await fetchPage(location.href)
+  if (!answer.ok || !page) return setStale(true)
   for (const part of ['[data-board]', '.con-block']) {
     const [old, next] = [document.querySelector(part), page.querySelector(part)]
     if (old && next) patch(old, next)

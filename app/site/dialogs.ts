@@ -1,5 +1,5 @@
 // Dialogs. A link or a form with `data-dialog` leads to a page without script; with it, that page's part opens over this one.
-import { announce, findAll, isPage, onMarkup, readPage, withOwnIds } from './markup.ts'
+import { announce, fetchPage, findAll, onMarkup, withOwnIds } from './markup.ts'
 
 export function watchDialogs(): void {
   document.addEventListener('click', (event) => {
@@ -41,15 +41,14 @@ function command({ target }: Event): void {
 
 /** Opens the part of a page that is meant for it (`[data-part]`), or the page itself where it has none. */
 export async function showInDialog(address: URL): Promise<void> {
-  const answer = await fetch(address, { headers: { Accept: 'text/html' } }).catch(() => undefined)
-  const page = answer && isPage(answer) ? await readPage(answer) : undefined
-  const part = page?.querySelector<HTMLElement>('main [data-part]')
+  const read = await fetchPage(address).catch(() => undefined)
+  const part = read?.page?.querySelector<HTMLElement>('main [data-part]')
   const frame = document.querySelector<HTMLTemplateElement>('template#dialog')
   if (!part || !frame) return location.assign(address)
   const dialog = (frame.content.cloneNode(true) as DocumentFragment).querySelector('dialog')
   const body = dialog?.querySelector('.dialog-body')
   if (!dialog || !body) return location.assign(address)
-  dialog.setAttribute('aria-label', part.dataset.title ?? page?.title ?? '')
+  dialog.setAttribute('aria-label', part.dataset.title ?? read?.page?.title ?? '')
   body.append(document.adoptNode(withOwnIds(part)))
   dialog.addEventListener('close', () => dialog.remove())
   document.body.append(dialog)

@@ -1,8 +1,8 @@
 // What is typed into a form with `data-draft="key"` stays while its tab is open: it is there again after a reload, or a look at
 // another page. Never a box, a file, a hidden field, nor what no page gets back (cards, passwords). `data-draft-done="key"` ends it.
 import { hasSecret } from '#app/http/submitted-fields.ts'
+import { type Field, writtenValue } from './markup.ts'
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 /** What was typed, and what the server had written: over other values nothing is given back. */
 type Draft = { over: string; typed: Record<string, string> }
 
@@ -15,18 +15,18 @@ for (const type of ['input', 'change'] as const)
     if (form?.dataset.draft !== undefined) save(form)
   })
 
-export function keepDrafts(root: ParentNode): void {
-  for (const { dataset } of root.querySelectorAll<HTMLElement>('[data-draft-done]'))
-    orBlocked(() => sessionStorage.removeItem(keyOf(dataset.draftDone)))
-  for (const form of root.querySelectorAll<HTMLFormElement>('form[data-draft]')) {
-    const key = keyOf(form.dataset.draft)
-    // A form that comes back refused has the newest words in it.
-    if (writtenInto.has(key)) continue
-    const over = JSON.stringify(valuesOf(form, writtenValue))
-    writtenInto.set(key, over)
-    const draft = orBlocked(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft | null)
-    if (draft?.over === over) giveBack(form, draft.typed)
-  }
+/** Gives back what was typed into a form before. One that comes back refused has the newest words in it. */
+export function keepDraft(form: HTMLFormElement): void {
+  const key = keyOf(form.dataset.draft)
+  if (writtenInto.has(key)) return
+  const over = JSON.stringify(valuesOf(form, writtenValue))
+  writtenInto.set(key, over)
+  const draft = orBlocked(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft | null)
+  if (draft?.over === over) giveBack(form, draft.typed)
+}
+
+export function endDraft({ dataset }: HTMLElement): void {
+  orBlocked(() => sessionStorage.removeItem(keyOf(dataset.draftDone)))
 }
 
 function save(form: HTMLFormElement): void {
@@ -39,54 +39,43 @@ function save(form: HTMLFormElement): void {
 /** A field that is no longer as the server wrote it is left alone. */
 function giveBack(form: HTMLFormElement, typed: Draft['typed']): void {
   const [written, present] = [valuesOf(form, writtenValue), valuesOf(form, presentValue)]
-  for (const control of controlsOf(form)) {
-    const value = typed[control.name]
-    if (
-      value === undefined ||
-      value === written[control.name] ||
-      present[control.name] !== written[control.name]
-    )
+  for (const field of fieldsOf(form)) {
+    const value = typed[field.name]
+    if (value === undefined || value === written[field.name] || present[field.name] !== written[field.name])
       continue
-    if (control.type !== 'radio') control.value = value
-    else if (control.value === value) (control as HTMLInputElement).checked = true
+    if (field.type !== 'radio') field.value = value
+    else if (field.value === value) (field as HTMLInputElement).checked = true
     else continue
     // What follows a field (`address.ts`) listens to this.
-    control.dispatchEvent(new Event('change', { bubbles: true }))
+    field.dispatchEvent(new Event('change', { bubbles: true }))
   }
 }
 
-function controlsOf(form: HTMLFormElement): Control[] {
+function fieldsOf(form: HTMLFormElement): Field[] {
   return [...form.elements].filter(
-    (control): control is Control =>
-      control.matches(
+    (field): field is Field =>
+      field.matches(
         'select, textarea, input:not([type=hidden], [type=file], [type=password], [type=checkbox])',
       ) &&
-      (control as Control).name !== '' &&
-      !hasSecret((control as Control).name),
+      (field as Field).name !== '' &&
+      !hasSecret((field as Field).name),
   )
 }
 
 function valuesOf(
   form: HTMLFormElement,
-  valueOf: (control: Control) => string | undefined,
+  valueOf: (field: Field) => string | undefined,
 ): Record<string, string> {
   return Object.fromEntries(
-    controlsOf(form).flatMap((control) => {
-      const value = valueOf(control)
-      return value === undefined ? [] : [[control.name, value] as const]
+    fieldsOf(form).flatMap((field) => {
+      const value = valueOf(field)
+      return value === undefined ? [] : [[field.name, value] as const]
     }),
   )
 }
 
-function presentValue(control: Control): string | undefined {
-  return control.type === 'radio' && !(control as HTMLInputElement).checked ? undefined : control.value
-}
-
-function writtenValue(control: Control): string | undefined {
-  if (control instanceof HTMLSelectElement)
-    return ([...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0])?.value
-  if (control.type !== 'radio') return control.defaultValue
-  return (control as HTMLInputElement).defaultChecked ? control.value : undefined
+function presentValue(field: Field): string | undefined {
+  return field.type === 'radio' && !(field as HTMLInputElement).checked ? undefined : field.value
 }
 
 const keyOf = (name = '') => `paco-draft-${name}`

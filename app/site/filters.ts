@@ -1,6 +1,6 @@
 // Filters that are sent as they change: `<form method="get" data-auto>`. The page's main part follows, and its address.
 import { networkFailureWords } from '#app/http/network-failure.ts'
-import { isChanged, isPage, readPage, swapMain } from './markup.ts'
+import { fetchPage, isChanged, swapMain } from './markup.ts'
 import { showToast } from './toasts.ts'
 
 /** How long typing rests before it is searched for, in milliseconds. */
@@ -54,11 +54,10 @@ async function apply(form: HTMLFormElement, submitter?: HTMLElement | null): Pro
   const { signal } = (running = new AbortController())
   form.setAttribute('aria-busy', 'true')
   try {
-    const answer = await fetch(address, { headers: { Accept: 'text/html' }, signal })
+    const { answer, page } = await fetchPage(address, signal)
     // A list may write its filters in another way; what is not the list any more is another page.
     const shown = new URL(answer.url)
-    if (!isPage(answer) || shown.pathname !== address.pathname) return location.assign(shown)
-    const page = await readPage(answer)
+    if (!page || shown.pathname !== address.pathname) return location.assign(shown)
     if (signal.aborted) return
     history.replaceState(history.state, '', shown)
     swapMain(page)

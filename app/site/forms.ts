@@ -5,17 +5,7 @@
 import type { Toast } from '#app/ui/toast-rules.ts'
 import { networkFailureWords } from '#app/http/network-failure.ts'
 import { siteHeader, siteHeaders } from '#app/http/site-request.ts'
-import {
-  findAll,
-  isPage,
-  onMarkup,
-  partOf,
-  readPage,
-  refreshPart,
-  swap,
-  swapMain,
-  withOwnIds,
-} from './markup.ts'
+import { findAll, onMarkup, pageOf, partOf, refreshPart, swap, swapMain, withOwnIds } from './markup.ts'
 import { showInDialog } from './dialogs.ts'
 import { showToast } from './toasts.ts'
 
@@ -104,8 +94,7 @@ async function submit(form: HTMLFormElement, submitter: HTMLElement | null, to: 
       answer = await send(form, to, fields)
     }
     const next = answer.headers.get(siteHeaders.location)
-    if (next === null)
-      return show(form, to.action, answer, isPage(answer) ? await readPage(answer) : undefined)
+    if (next === null) return show(form, to.action, answer, await pageOf(answer))
     const address = new URL(next, location.href)
     const inside = partFor(form, address)
     if (inside !== undefined) await follow(address, inside)
@@ -184,7 +173,7 @@ function leave(address: URL): void {
 /** What a refused form shows first: the summary of its errors, the message, or the first wrong field. */
 function focusOn(part: Element): void {
   const first =
-    part.querySelector<HTMLElement>('[data-focus], #error-summary') ??
+    part.querySelector<HTMLElement>('[data-focus]') ??
     part.querySelector<HTMLElement>('[aria-invalid="true"]') ??
     part.querySelector<HTMLElement>('[role="alert"]:not(:empty), h1')
   if (!first) return

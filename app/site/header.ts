@@ -3,7 +3,7 @@ import { countOf } from '#app/kit/count.ts'
 import { heldPath, mayHold } from '#app/http/held-orders.ts'
 import { hostPrefix } from '#app/kit/host-prefix.ts'
 import { cartCookie, countItems, noCart, parseCart } from '#app/features/cart/rules.ts'
-import { onMarkup, swap } from './markup.ts'
+import { fetchPage, onMarkup, swap } from './markup.ts'
 
 export function watchHeader(): void {
   watchMenus()
@@ -28,7 +28,7 @@ export function watchHeader(): void {
   void askHeld()
   for (const occasion of ['storage', 'focus', 'pageshow'] as const)
     window.addEventListener(occasion, (event) => {
-      // Every page is shown once, and has then just been asked for.
+      // Every page is shown once, and has then just been loaded.
       if (event instanceof PageTransitionEvent && !event.persisted) return
       showCart(true)
       if (event.type !== 'storage') void askHeld()
@@ -110,9 +110,9 @@ async function askHeld(): Promise<void> {
   const place = document.getElementById('held-line')
   if (!place) return
   if (!mayHold()) return clear(place)
-  const answer = await fetch(heldPath, { headers: { Accept: 'text/html' } }).catch(() => undefined)
-  if (!answer?.ok) return
-  const next = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('held-line')
+  const read = await fetchPage(heldPath).catch(() => undefined)
+  if (!read?.answer.ok) return
+  const next = read.page?.getElementById('held-line')
   if (!next?.firstElementChild) return clear(place)
   swap(place, next)
 }

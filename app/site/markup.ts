@@ -21,17 +21,19 @@ export function findAll(root: ParentNode, selector: string): HTMLElement[] {
   return [...own, ...root.querySelectorAll<HTMLElement>(selector)]
 }
 
-/** A page of the server, read. */
-export async function readPage(answer: Response): Promise<Document> {
+/** What the server answers to a reader of this address, and the page where it is one. */
+export async function fetchPage(address: URL | string, signal?: AbortSignal) {
+  const answer = await fetch(address, { headers: { Accept: 'text/html' }, ...(signal && { signal }) })
+  return { answer, page: await pageOf(answer) }
+}
+
+/** The page that an answer is. */
+export async function pageOf(answer: Response): Promise<Document | undefined> {
+  if (!answer.headers.get('Content-Type')?.startsWith('text/html')) return undefined
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   // A parsed document has no script, so that what is meant for browsers without would be part of it: a `meta` that reloads.
   for (const part of page.querySelectorAll('noscript')) part.remove()
   return page
-}
-
-/** Whether an answer is a page. */
-export function isPage(answer: Response): boolean {
-  return answer.headers.get('Content-Type')?.startsWith('text/html') ?? false
 }
 
 /**
@@ -143,8 +145,8 @@ export function partOf(page: Document, name = ''): HTMLElement | null {
 
 /** Reads a page for one part of it: what is beside it stays. Returns nothing where the part is missing. */
 export async function refreshPart(name: string, address: URL | string): Promise<HTMLElement | undefined> {
-  const answer = await fetch(address, { headers: { Accept: 'text/html' } })
-  const [old, next] = [partOf(document, name), isPage(answer) ? partOf(await readPage(answer), name) : null]
+  const { page } = await fetchPage(address)
+  const [old, next] = [partOf(document, name), page && partOf(page, name)]
   if (!old || !next) return undefined
   swap(old, next)
   return next
@@ -172,9 +174,8 @@ export async function refresh(): Promise<void> {
 
 async function readAnew(): Promise<void> {
   const address = location.href
-  const answer = await fetch(address, { headers: { Accept: 'text/html' } })
-  if (!answer.ok || !isPage(answer)) return
-  const page = await readPage(answer)
+  const { answer, page } = await fetchPage(address)
+  if (!answer.ok || !page) return
   // Being sent, or another page by now.
   if (document.querySelector('[data-sent], [aria-busy="true"]') || location.href !== address) return
   if (!isInUse(page)) return answer.redirected ? location.replace(answer.url) : void swapMain(page)
@@ -201,13 +202,22 @@ function isInUse(page: Document): boolean {
 
 /** Whether a control is no longer as its page came with it. */
 export function isChanged(control: Element): boolean {
-  if (control instanceof HTMLSelectElement) {
-    const given = [...control.options].findIndex((option) => option.defaultSelected)
-    return control.selectedIndex !== Math.max(given, 0)
-  }
-  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
-  if (!(control instanceof HTMLInputElement) || control.type === 'hidden') return false
-  if (control.type === 'checkbox' || control.type === 'radio')
+  if (!isField(control) || control.type === 'hidden') return false
+  if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))
     return control.checked !== control.defaultChecked
-  return control.value !== control.defaultValue
+  return control.value !== writtenValue(control)
+}
+
+export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+function isField(control: Element): control is Field {
+  return control.matches('input, select, textarea')
+}
+
+/** The value that the server had written into a field; nothing of a radio button that it had not chosen. */
+export function writtenValue(field: Field): string | undefined {
+  if (field instanceof HTMLSelectElement)
+    return ([...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0])?.value
+  if (field.type === 'radio' && !(field as HTMLInputElement).defaultChecked) return undefined
+  return field.type === 'radio' ? field.value : field.defaultValue
 }

@@ -1,6 +1,6 @@
 // The search of the console over every sheet: `dialog#palette`, opened by its keys or by a link with `data-palette`, which leads
 // to the page that does the same. What is found is taken from that page.
-import { isPage, readPage } from './markup.ts'
+import { fetchPage } from './markup.ts'
 
 /** How long typing has to rest before it is searched for, in milliseconds. */
 const restMs = 120
@@ -62,10 +62,9 @@ async function search(): Promise<void> {
   const { signal } = (running = new AbortController())
   list.setAttribute('aria-busy', 'true')
   try {
-    const answer = await fetch(address, { headers: { Accept: 'text/html' }, signal })
+    const { answer, page } = await fetchPage(address, signal)
     // Signed out meanwhile, for example.
-    if (answer.redirected || !answer.ok || !isPage(answer)) return location.assign(address)
-    const page = await readPage(answer)
+    if (answer.redirected || !answer.ok || !page) return location.assign(address)
     if (signal.aborted) return
     list.replaceChildren(...(page.querySelector('.con-results')?.children ?? []))
     list.removeAttribute('aria-busy')

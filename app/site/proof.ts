@@ -23,7 +23,7 @@ export async function prove(form: HTMLFormElement, fields: FormData): Promise<vo
   fields.set(proofField, await makeHumanProof(subject, new Date()))
 }
 
-/** The same where the shop has just asked for more of it. */
+/** The same where the answer wants a harder one. */
 export async function proveHarder(form: HTMLFormElement, fields: FormData): Promise<void> {
   fields.set(holdProofField, await holdProof(form, Math.max(bitsOf(form), hardBits)))
 }

@@ -22,8 +22,6 @@ export function watchSite(): void {
   watchHeader()
   onMarkup((root) => {
     for (const [selector, watch] of rare) for (const place of findAll(root, selector)) void watch(place)
-    if (findAll(root, 'form[data-draft], [data-draft-done]').length > 0)
-      void import('./draft.ts').then(({ keepDrafts }) => keepDrafts(root))
   })
   // Only a page that has an island fetches React.
   onMarkup((root) => {
@@ -36,6 +34,11 @@ export function watchSite(): void {
 
 /** What only some pages have: its script is loaded where its markup is, once for each place. */
 const rare: [selector: string, watch: (place: HTMLElement) => unknown][] = [
+  [
+    'form[data-draft]',
+    (form) => import('./draft.ts').then(({ keepDraft }) => keepDraft(form as HTMLFormElement)),
+  ],
+  ['[data-draft-done]', (mark) => import('./draft.ts').then(({ endDraft }) => endDraft(mark))],
   ['[data-board]', (board) => import('./board.ts').then(({ watchBoard }) => watchBoard(board))],
   [
     'form#hold',

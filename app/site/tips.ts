@@ -7,6 +7,11 @@ const skipMs = 300
 /** When a shown tooltip was last left. */
 let leftAt = Number.NEGATIVE_INFINITY
 
+document.addEventListener('keydown', ({ key }) => {
+  const open = document.querySelector<HTMLElement>('.tip:is(:hover, :focus-within)')
+  if (key === 'Escape' && open) open.dataset.hushed = ''
+})
+
 export function watchTip(tip: HTMLElement): void {
   let enteredAt = 0
   tip.addEventListener('pointerenter', ({ timeStamp }) => {
@@ -18,7 +23,4 @@ export function watchTip(tip: HTMLElement): void {
     if (tip.hasAttribute('data-skip') || timeStamp - enteredAt >= delayMs) leftAt = timeStamp
   })
   tip.addEventListener('focusin', () => delete tip.dataset.hushed)
-  document.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape' && tip.matches(':hover, :focus-within')) tip.dataset.hushed = ''
-  })
 }

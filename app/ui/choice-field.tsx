@@ -26,20 +26,11 @@ type RadioGroupProps = FieldProps & {
   required?: boolean
   /** The id of the form that the choice belongs to, where it is outside of it. */
   form?: string
-  onChange?: (value: string) => void
   className?: string
 }
 
 /** One of a few, all in sight. */
-export function RadioGroup({
-  options,
-  defaultValue,
-  required,
-  form,
-  onChange,
-  className,
-  ...field
-}: RadioGroupProps) {
+export function RadioGroup({ options, defaultValue, required, form, className, ...field }: RadioGroupProps) {
   const { wiring, message } = useField(field)
   const { id, name, ...aria } = wiring
   return (
@@ -61,7 +52,6 @@ export function RadioGroup({
             disabled={option.disabled}
             required={required}
             form={form}
-            onChange={() => onChange?.(option.value)}
           />
           <span>
             {option.label}

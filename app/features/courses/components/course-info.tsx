@@ -9,7 +9,7 @@ import { type Course, seatsTopic, type SessionView } from '../rules.ts'
 import { bookingFacts, refundRule, seatsWords } from '../words.ts'
 import { registrationWords } from '../words/registration.ts'
 import { DatePlate } from './date-plate.tsx'
-import { liveSeats } from './live-seats.ts'
+import { liveSeats } from './seats-left.tsx'
 import { RangeDrawing } from './range-drawing.tsx'
 import { WizardProgress } from './wizard-progress.tsx'
 

@@ -1,7 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
-import { type Session, sessionState } from '../rules.ts'
-import { liveSeats } from './live-seats.ts'
+import { packSeats, type Session, sessionState } from '../rules.ts'
 import { seatsWords } from '../words.ts'
 
 type Props = { session: Session; now: Date; className: string }
@@ -23,4 +22,9 @@ export function SeatsLeft({ session, now, className }: Props) {
       </p>
     </div>
   )
+}
+
+/** Marks what shows the seats of a class, for `site/live-seats.ts`. */
+export function liveSeats({ id, seats }: Pick<Session, 'id' | 'seats'>) {
+  return { 'data-seats': `${id} ${packSeats(seats)}` }
 }

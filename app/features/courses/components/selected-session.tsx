@@ -7,7 +7,7 @@ import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { balanceCents, type Session, sessionState, type SessionView } from '../rules.ts'
 import { seatsWords } from '../words.ts'
 import { registrationWords, seatRefusalWords } from '../words/registration.ts'
-import { liveSeats } from './live-seats.ts'
+import { liveSeats } from './seats-left.tsx'
 
 /** A session with one sentence about when its deposit is refundable. */
 export type SessionToBook = SessionView & { refund: string }

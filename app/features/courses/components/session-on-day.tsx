@@ -1,6 +1,6 @@
 import type { SessionView } from '../rules.ts'
 import { seatsWords } from '../words.ts'
-import { liveSeats } from './live-seats.ts'
+import { liveSeats } from './seats-left.tsx'
 
 /** A session in the calendar. Its date is visible only on narrow screens, where sessions are listed below the month. */
 export function SessionOnDay({ session }: { session: SessionView }) {

@@ -13,7 +13,7 @@ export async function readBoard(db: Db, slug: string, now: Date): Promise<BoardV
   return board && { ...board, mails }
 }
 
-/** What is told of a board as it changes: only that it did. The page is then read anew. Its minutes change with the clock. */
+/** What the stream says of a board: only that it changed. The page is then read anew. Its minutes change with the clock. */
 export async function readBoardChange(db: Db, slug: string, now: Date) {
   const board = await readBoard(db, slug, now)
   if (!board) return undefined

@@ -93,7 +93,12 @@ function View({ views, index, number, isChoice, alt, turned, children }: ViewPro
     <>
       {isChoice && (
         <label className="receiver-choice">
-          <input type="radio" name="receiver" defaultChecked={index === 0} />
+          <input
+            className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
+            type="radio"
+            name="receiver"
+            defaultChecked={index === 0}
+          />
           <span className="receiver-name">{variant.name}</span>
         </label>
       )}

@@ -27,6 +27,7 @@ export function UnitGrid({ units, house, group: { from, to }, number, form }: Pr
         return (
           <label key={own} className={isHouse ? 'unit taken numbers-house' : `unit ${state}`}>
             <input
+              className="absolute inset-0 m-0 size-full cursor-[inherit] opacity-0"
               type="radio"
               name="number"
               value={own}

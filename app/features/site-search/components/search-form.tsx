@@ -3,7 +3,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { maxQueryLength, searchPath } from '../rules.ts'
 import { searchWords } from '../words.ts'
 
-/** The field of the search. It has the focus while nothing was asked; what is typed is searched for as it rests. */
+/** The field of the search. It has the focus while nothing was searched for; what is typed is searched for as it rests. */
 export function SearchForm({ query }: { query: string }) {
   return (
     <form

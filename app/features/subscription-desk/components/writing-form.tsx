@@ -19,7 +19,7 @@ type WritingFormProps = {
   formKey?: string
   revision?: number
   conflict?: Conflict | undefined
-  /** Whether the email was just asked for, without saving it. */
+  /** Whether the preview was just requested, without saving. */
   isPreview?: boolean
 }
 
