@@ -3,10 +3,6 @@ import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findOrInstallBrowser } from './browser.ts'
 import { build, isBuilt } from './build.ts'
-import { printBreaches } from './breaches.ts'
-import { findBreaches } from './check-boundaries.ts'
-import { findStyleBreaches } from './check-styles.ts'
-import { checkWords } from './check-words.ts'
 import { countedSteps, countTests, forgetReports, listSlowest, readReports, unitReport } from './reports.ts'
 import {
   formatOutcome,
@@ -29,12 +25,6 @@ const sourceSteps: Lane = [
   { name: 'Lint', work: (how) => run('oxlint', [], how) },
   { name: 'Format', work: (how) => run('biome', ['format'], how) },
   { name: 'Unused code', work: (how) => run('knip', [], how) },
-  { name: 'Boundaries', work: async () => printBreaches(findBreaches('.'), 'The boundaries hold.') },
-  {
-    name: 'Styles',
-    work: async () => printBreaches(await findStyleBreaches('.'), 'The styles are in order.'),
-  },
-  { name: 'Words', work: async () => printBreaches(checkWords('.'), 'The words are in order.') },
 ]
 
 /** What the journeys need. */
