@@ -22,11 +22,11 @@ export function isUpload(path: string): boolean {
 }
 
 function isDocument(path: string): boolean {
-  return /^\/(?:orders\/\w+\/documents(?:\/file)?|staff\/dealers\/[\w-]+)(?:\.data)?(?:\?|$)/.test(path)
+  return /^\/(?:orders\/\w+\/documents(?:\/file)?|staff\/dealers\/[\w-]+)(?:\?|$)/.test(path)
 }
 
 function isImport(path: string): boolean {
-  return /^\/staff\/catalog\/[\w-]+\/import(?:\.data)?(?:\?|$)/.test(path)
+  return /^\/staff\/catalog\/[\w-]+\/import(?:\?|$)/.test(path)
 }
 
 function isMedia(path: string): boolean {

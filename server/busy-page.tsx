@@ -45,7 +45,7 @@ export function drawBusyPage(styleSheets: readonly string[]): string {
 export function tooBusy(request: Request, page: string): Response {
   const { pathname } = new URL(request.url)
   if (pathname.startsWith('/api/')) return jsonError(503, 'busy', tooBusyWords.text)
-  const isPage = !pathname.endsWith('.data') && request.headers.get('Accept')?.includes('text/html')
+  const isPage = request.headers.get('Accept')?.includes('text/html')
   const body = request.method === 'HEAD' ? null : isPage ? page : tooBusyWords.text
   return new Response(body, {
     status: 503,

@@ -41,7 +41,6 @@ test('a page request gets the busy page, before and behind the gate, shared or n
 test('everything else gets the refusal in its own format', async ({ ctx }) => {
   const { ask } = await givenBusySite(ctx)
   for (const [path, isVerified] of [
-    ['/contact.data', true],
     ['/builds/ABCDEFGH/sheet.pdf', true],
     ['/builds/ABCDEFGH/sheet.pdf', false],
   ] as const) {

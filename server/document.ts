@@ -71,16 +71,17 @@ export async function buffer(answer: Response, settings: PageSettings): Promise<
 }
 
 /**
- * Sets the default caching policy. A visitor's browser may store a page but must revalidate it each time; loader data
- * that is not shared, redirects and refusals are not stored at all. Removes our internal headers.
+ * Sets the caching policy where the route has none of its own. A visitor's browser may store a page that is the same for everybody but
+ * must revalidate it each time. Everything else belongs to its visitor and is not stored, and such a page is not indexed by search
+ * engines. Removes our internal headers.
  */
 export function markPrivate(headers: Headers, status: number): void {
-  const isPage = headers.get('Content-Type')?.startsWith('text/html') && status < 300
-  if (!headers.has('Cache-Control'))
-    headers.set(
-      'Cache-Control',
-      isPage || headers.has(sharedMark) ? 'private, no-cache' : 'private, no-store',
-    )
+  if (!headers.has('Cache-Control')) {
+    const isShared = headers.has(sharedMark) && status < 300
+    headers.set('Cache-Control', isShared ? 'private, no-cache' : 'private, no-store')
+    const isPage = headers.get('Content-Type')?.startsWith('text/html')
+    if (isPage && !isShared) headers.set('X-Robots-Tag', 'noindex')
+  }
   headers.delete(sharedMark)
   headers.delete(thirdPartyHeader)
 }

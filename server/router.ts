@@ -1,4 +1,4 @@
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { createRequestHandler, type HeadersArgs, RouterContextProvider, type ServerBuild } from 'react-router'
 import { thingNamer } from '#app/audit-names.server.ts'
 import { dueCounter } from '#app/due-counts.server.ts'
 import { gateDocument, type GateVerdict, isExempt } from '#app/features/age-gate/middleware.server.ts'
@@ -35,7 +35,7 @@ export type Served = {
 
 type Router = {
   /** Answers a request that nothing before the router refused; `'gate'` puts the age gate before its page. */
-  answer: (request: Request, visit: Visit, verdict: Exclude<GateVerdict, Response>) => Promise<Response>
+  answer: (request: Request, visit: Visit, verdict: GateVerdict) => Promise<Response>
 }
 
 /**
@@ -47,7 +47,7 @@ const renderingLimit = { maxRunning: 12, maxWaiting: 600 }
 /** The Retry-After of an unavailable or busy shop, in seconds. */
 const retryAfterSeconds = '5'
 
-const guarded = (build: ServerBuild) => handleOutages(guardStaff(guardSections(build)))
+const guarded = (build: ServerBuild) => handleOutages(guardStaff(guardSections(withOwnHeaders(build))))
 
 /** React Router with what the shop puts around it: what its routes may use, and the cache of shared pages. */
 export function createRouter(
@@ -133,6 +133,29 @@ export function createRouter(
     await answer.body?.cancel()
     return toVisitorResponse(request, new Response(null, answer))
   }
+}
+
+/**
+ * The same routes, but the headers that a page's loader or action gives its answer, such as Retry-After, go with it. Of a page without
+ * a `headers` export the router sends none but cookies.
+ */
+function withOwnHeaders(build: ServerBuild): ServerBuild {
+  const routes = Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => [
+      id,
+      route?.module.default && !route.module.headers
+        ? { ...route, module: { ...route.module, headers: ownHeaders } }
+        : route,
+    ]),
+  )
+  return { ...build, routes }
+}
+
+function ownHeaders({ parentHeaders, loaderHeaders, actionHeaders, errorHeaders }: HeadersArgs): Headers {
+  const headers = new Headers(parentHeaders)
+  for (const given of [loaderHeaders, actionHeaders, errorHeaders ?? []])
+    for (const [name, value] of given) if (name !== 'set-cookie') headers.set(name, value)
+  return headers
 }
 
 function asGet(request: Request): Request {

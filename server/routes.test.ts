@@ -95,7 +95,6 @@ test('no page can be reached before the age gate, and every exception is listed'
   expect(exempt).toEqual(exemptRoutes)
   expect(exemptions.map(({ path }) => path).toSorted()).toEqual([
     '/.well-known',
-    '/__manifest',
     '/age-gate',
     '/api',
     '/art',
@@ -139,11 +138,6 @@ test('shared pages are stored only by the browser, and run only our scripts', as
       hashes: new Set(scripts).size,
       unsafe: false,
     })
-    const data = await ask(`${addressOf(path) === '/' ? '/_' : addressOf(path)}.data`)
-    expect(
-      [data.status, data.headers.get('Cache-Control'), data.headers.get('Vary')],
-      `data of ${path}`,
-    ).toEqual([200, 'private, no-cache', 'Accept-Encoding, Cookie'])
   }
 })
 
@@ -158,7 +152,7 @@ test('a parameter that a shared page does not read is not in its HTML', async ({
   }
 })
 
-test('every other route sets its caching, also for data, refusals and redirects', async ({ ctx }) => {
+test('every other route sets its caching, also for refusals and redirects', async ({ ctx }) => {
   const { ask } = await givenSampleSite(ctx)
   const others = paths.filter((path) => ![...sharedPages, ...sometimesShared].includes(path))
   for (const path of others) {
@@ -172,10 +166,6 @@ test('every other route sets its caching, also for data, refusals and redirects'
       expect(cache, path).toMatch(isPage ? /^private, no-(store|cache)$/ : /no-store|public, max-age/)
       expect(answer.headers.get('Vary'), path).toMatch(/\bCookie\b/)
     } else expect(cache, path).toMatch(/no-store|no-cache|max-age/)
-    const data = await ask(`${address}.data`)
-    await data.body?.cancel()
-    if (isExempt(address)) continue
-    expect(data.headers.get('Cache-Control'), `data of ${path}`).toMatch(/no-store/)
   }
 })
 
@@ -187,8 +177,6 @@ test('before the gate no page shows its content', async ({ ctx }) => {
     expect(text.includes('__reactRouterContext'), path).toBe(false)
     expect(text === '' || text.includes('id="age-gate"') || answer.status === 404, path).toBe(true)
     expect(answer.headers.get('Cache-Control'), path).toMatch(/no-store/)
-    const data = await ask(`${addressOf(path)}.data`, { isVerified: false })
-    expect([data.status, await data.text()], path).toEqual([403, ''])
   }
 })
 

@@ -44,7 +44,7 @@ function guard(handler: Handler): Handler {
   return async (args, ...more) => {
     const { pathname, search } = new URL(args.request.url)
     const closed = await args.context.get(shopContext).closedPages()
-    if (!isOpenPage(closed, pathname.replace(/\.data$/, '') + search))
+    if (!isOpenPage(closed, pathname + search))
       throw notFound('Page not found', { text: 'Check the address, or the page may have moved.' })
     return handler(args, ...more)
   }

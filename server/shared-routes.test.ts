@@ -27,16 +27,12 @@ test.each([
   ['/drops/vault?x=1&status=live&q=a%20b', '/drops/vault?q=a+b&status=live'],
   ['/drops/vault?q=a&q=b', '/drops/vault?q=a&q=b'],
   ['/drops/a%2Fb', '/drops/a%2Fb'],
-  ['/_.data', '/_.data'],
-  ['/drops/vault.data?x=1&q=a', '/drops/vault.data?q=a'],
-  ['/drops/vault.data?_routes=vault,root,vault', '/drops/vault.data?_routes=root%2Cvault'],
-  ['/drops/vault.data?_routes=made-up', '/drops/vault.data'],
   ['/drops/vault?_routes=vault', '/drops/vault'],
 ])('%s is the page %s', (path, key) => {
   expect(keyOf(path)).toBe(key)
 })
 
-test.each(['/cart', '/cart.data', '/drops/mine', '/nowhere', '/drops', '/drops/a/b', '/desk'])(
+test.each(['/cart', '/drops/mine', '/nowhere', '/drops', '/drops/a/b', '/desk'])(
   '%s is not a shared page',
   (path) => {
     expect(keyOf(path)).toBeUndefined()

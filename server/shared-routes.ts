@@ -31,22 +31,16 @@ export function findSharedRoutes({ routes }: Pick<ServerBuild, 'routes'>, public
   const sections = new Set(
     tree.flatMap(({ path = '', handle }) => (isShared(handle) ? [sectionOf(`/${path}`)] : [])),
   )
-  const remembered = new Map<string, { path: string; id: string; handle: SharedHandle } | undefined>()
+  const remembered = new Map<string, { path: string; handle: SharedHandle } | undefined>()
 
   return (request: Request): SharedTarget | undefined => {
     const { pathname, searchParams } = new URL(request.url)
-    const isData = pathname.endsWith('.data')
-    const page = isData ? pageOfData(pathname) : pathname
-    const found = match(page)
+    const found = match(pathname)
     if (!found) return undefined
     const query = new URLSearchParams()
     for (const name of found.handle.sharedParams)
       for (const value of searchParams.getAll(name)) query.append(name, value)
-    // The router's own parameter: which of the page's loaders to run.
-    const loaders = isData ? (searchParams.get('_routes')?.split(',') ?? []) : []
-    if (loaders.length && loaders.every((id) => id === 'root' || id === found.id))
-      query.set('_routes', [...new Set(loaders)].toSorted().join(','))
-    const path = isData ? dataOfPage(found.path) : found.path
+    const { path } = found
     const key = query.size ? `${path}?${query}` : path
     return { path, key, request: new Request(new URL(key, publicUrl)) }
   }
@@ -69,21 +63,10 @@ export function findSharedRoutes({ routes }: Pick<ServerBuild, 'routes'>, public
     const path = (matched.route.path ?? '').replaceAll(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(matched.params[name] ?? ''),
     )
-    return { id, path: `/${path}`, handle: matched.route.handle }
+    return { path: `/${path}`, handle: matched.route.handle }
   }
 }
 
 function isShared(handle: unknown): handle is SharedHandle {
   return typeof handle === 'object' && handle !== null && 'sharedParams' in handle
-}
-
-/** The router requests the data of an address that ends with a slash, such as the home page, as `/_.data`. */
-function pageOfData(pathname: string): string {
-  return pathname.endsWith('/_.data')
-    ? pathname.slice(0, -'_.data'.length)
-    : pathname.slice(0, -'.data'.length)
-}
-
-function dataOfPage(path: string): string {
-  return path === '/' ? '/_.data' : `${path}.data`
 }

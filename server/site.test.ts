@@ -159,7 +159,6 @@ test('a refusal is in the security log, with the request and without the address
   expect(
     await events(() => ask('/contact', { method: 'POST', headers: { Origin: 'https://evil.example' } })),
   ).toEqual(['origin_refused'])
-  expect(await events(() => ask('/faq.data', { isVerified: false }))).toEqual(['gate_refused'])
   expect(await events(() => ask('/contact', { isVerified: false, form: {} }))).toEqual(['gate_refused'])
   expect(await events(() => ask('/orders/ABCDEFGHJK?key=guess'))).toEqual(['link_refused'])
   expect(await events(() => ask('/webhooks/payments', { method: 'POST', body: 'unsigned' }))).toEqual([
@@ -211,9 +210,7 @@ test('routes without a caching policy are not stored: redirects, refusals, data'
   const { ask } = await givenSite(ctx)
   const answers = [
     await ask('/cart/lines'),
-    await ask('/cart/lines.data'),
     await ask('/orders/ABCDEFGHJK'),
-    await ask('/orders/ABCDEFGHJK.data'),
     await ask('/orders/ABCDEFGHJK/seat/certificate.pdf'),
     await ask('/orders/ABCDEFGHJK/refund', { form: {} }),
     await ask('/nowhere'),
@@ -250,14 +247,43 @@ test('a page of another site that writes to the API is refused in words that say
   })
 })
 
-test.for(['/staff/catalog/accessories/import', '/staff/catalog/accessories/import.data'])(
-  'a catalog file of 5,000 rows passes the limit of other forms at %s',
-  async (path, { ctx }) => {
-    const { ask } = await givenSite(ctx)
-    const body = new FormData()
-    body.append('file', new Blob([`id,name\n${'row,A name\n'.repeat(100_000)}`]), 'accessories.csv')
-    // Nobody is signed in, so it goes no further; a form elsewhere is refused for its size alone.
-    expect((await ask(path, { method: 'POST', body })).status).not.toBe(413)
-    expect((await ask('/contact', { method: 'POST', body })).status).toBe(413)
-  },
-)
+test('a catalog file of 5,000 rows passes the limit of other forms', async ({ ctx }) => {
+  const { ask } = await givenSite(ctx)
+  const body = new FormData()
+  body.append('file', new Blob([`id,name\n${'row,A name\n'.repeat(100_000)}`]), 'accessories.csv')
+  // Nobody is signed in, so it goes no further; a form elsewhere is refused for its size alone.
+  expect((await ask('/staff/catalog/accessories/import', { method: 'POST', body })).status).not.toBe(413)
+  expect((await ask('/contact', { method: 'POST', body })).status).toBe(413)
+})
+
+test('what the router has for pages that hydrate is not there, before and behind the gate', async ({
+  ctx,
+}) => {
+  const { ask } = await givenSite(ctx)
+  for (const path of [
+    '/faq.data',
+    '/_.data',
+    '/_root.data',
+    '/staff.data',
+    '/orders/ABCDEFGHJK.data?_routes=root',
+    '/__manifest?p=%2Ffaq',
+  ])
+    for (const isVerified of [true, false]) {
+      const answer = await ask(path, { isVerified })
+      expect([answer.status, await answer.text()], path).toEqual([404, 'Not found.'])
+    }
+  expect((await ask('/contact.data', { form: {} })).status).toBe(404)
+})
+
+test('a page that its route does not share is its visitor’s own: not stored, not in search engines', async ({
+  ctx,
+}) => {
+  const { ask } = await givenSite(ctx)
+  const own = await ask('/builds/compare')
+  expect([own.status, own.headers.get('Cache-Control'), own.headers.get('X-Robots-Tag')]).toEqual([
+    200,
+    'private, no-store',
+    'noindex',
+  ])
+  expect((await ask('/faq')).headers.get('X-Robots-Tag')).toBeNull()
+})

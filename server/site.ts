@@ -89,6 +89,12 @@ export function createSite(
     return answer
   })
   app.get(clockPath, (c) => c.text(shop.now().toISOString()))
+  // No page of ours hydrates: what the router answers to such pages would only be a second way to what loaders say.
+  app.use((c, next) => {
+    const { pathname } = new URL(c.req.raw.url)
+    const isForHydration = pathname.endsWith('.data') || pathname.startsWith('/__manifest')
+    return isForHydration ? Promise.resolve(c.text('Not found.', 404)) : next()
+  })
   if (https)
     app.use(async (c, next) => {
       c.req.raw = readHostCookies(c.req.raw)
@@ -104,9 +110,7 @@ export function createSite(
       isVerified: readVerified(c.req.raw, shop.now()),
       cookies: [],
     }
-    const verdict = gateVerdict(c.req.raw, visit.isVerified)
-    if (verdict instanceof Response) return reported(c, 'gate_refused', verdict)
-    return router.answer(c.req.raw, visit, verdict)
+    return router.answer(c.req.raw, visit, gateVerdict(c.req.raw, visit.isVerified))
   })
   app.onError((error, c) => {
     if (!c.req.raw.signal.aborted)

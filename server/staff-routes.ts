@@ -22,9 +22,9 @@ export function guardStaff(build: ServerBuild): ServerBuild {
   return { ...build, routes }
 }
 
-/** Whether a path belongs to the staff. Takes the path of a data request, too. */
+/** Whether a path belongs to the staff. */
 function isStaffPath(pathname: string): boolean {
-  return /^\/staff(?:[/.]|$)/i.test(pathname)
+  return /^\/staff(?:\/|$)/i.test(pathname)
 }
 
 function withGuard(route: Route, middleware: MiddlewareFunction<Response>): Route {

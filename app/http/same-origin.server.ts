@@ -31,7 +31,7 @@ function isSameOrigin(headers: Headers, own: string[]): boolean {
   return site === null || site === 'same-origin' || site === 'none'
 }
 
-const isStaffPath = (pathname: string) => /^\/staff(?:[/.]|$)/i.test(pathname)
+const isStaffPath = (pathname: string) => /^\/staff(?:\/|$)/i.test(pathname)
 
 const isUnsaid = (headers: Headers) => !headers.has('Origin') && !headers.has('Sec-Fetch-Site')
 

@@ -2,7 +2,7 @@ import { readCookie } from '#app/http/cookies.server.ts'
 import { isFresh, recordKey } from './rules.ts'
 
 /** What to do with a request: let it through, show the gate in place of the page, or answer with this. */
-export type GateVerdict = 'pass' | 'gate' | Response
+export type GateVerdict = 'pass' | 'gate'
 
 /**
  * What can be reached without having passed the gate, and why. A path counts with everything below it. Pages for
@@ -21,7 +21,6 @@ export const exemptions = [
   { path: '/webhooks', why: 'called by the payment processor, which keeps no cookies' },
   { path: '/staff', why: 'the console, which has a guard of its own and sells nothing' },
   { path: '/subscriptions/unsubscribe', why: 'pressed by mail programs for their owner, without cookies' },
-  { path: '/__manifest', why: 'the router asks it for addresses of scripts, not for content' },
   { path: '/.well-known', why: 'addresses that standards fix for machines' },
   { path: '/favicon.ico', why: 'asked by browsers before anything else' },
   { path: '/robots.txt', why: 'search engines see titles and descriptions, and the gate' },
@@ -34,20 +33,14 @@ export function readVerified(request: Request, now: Date): boolean {
   return timestamp !== undefined && isFresh(timestamp, now)
 }
 
-/** Whether a path can be reached without having passed the gate. Takes the path of a data request, too. */
+/** Whether a path can be reached without having passed the gate. */
 export function isExempt(pathname: string): boolean {
-  const page = pathname.replace(/\.data$/, '')
-  return exemptions.some(({ path }) => page === path || page.startsWith(`${path}/`))
+  return exemptions.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
 }
 
-/**
- * Judges a request before the router sees it. The router's data requests carry what loaders say, with no page around
- * it that could show the gate, so an unverified visitor's are refused without a body.
- */
+/** Judges a request before the router sees it. */
 export function gateVerdict(request: Request, isVerified: boolean): GateVerdict {
-  const { pathname } = new URL(request.url)
-  if (isVerified || isExempt(pathname)) return 'pass'
-  return pathname.endsWith('.data') ? refusal() : 'gate'
+  return isVerified || isExempt(new URL(request.url).pathname) ? 'pass' : 'gate'
 }
 
 /**

@@ -38,7 +38,7 @@ async function givenMailbox(ctx: TestContext, settings: Parameters<typeof givenS
   return {
     ...opened,
     from,
-    paths: ['/mailbox', '/mailbox.data', `/mailbox/${id}`, `/mailbox/${id}/files/0`],
+    paths: ['/mailbox', `/mailbox/${id}`, `/mailbox/${id}/files/0`],
     id,
   }
 }

@@ -90,11 +90,10 @@ export async function againPath(context: Context, request: Request, memberId: st
   return `/staff/again?next=${encodeURIComponent(path)}`
 }
 
-/** The path of a request as people see it, without what the router adds for its data requests. */
+/** The path of a request with its query. */
 export function pagePath(request: Request): string {
-  const url = new URL(request.url)
-  url.searchParams.delete('_routes')
-  return url.pathname.replace(/(?:\/_)?\.data$/, '') + url.search
+  const { pathname, search } = new URL(request.url)
+  return pathname + search
 }
 
 /** Gives this browser a session, for at most as long as it may last. */

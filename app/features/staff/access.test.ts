@@ -33,7 +33,7 @@ test('money and rules need a sign-in of the last ten minutes', async ({ ctx }) =
   const owner = await givenStaff(ctx, 'owner')
   const signedInAt = ctx.now()
   const ask = async () => {
-    const { context, request } = await staffVisit(givenShop(ctx), owner, { path: '/staff/money.data?of=1' })
+    const { context, request } = await staffVisit(givenShop(ctx), owner, { path: '/staff/money?of=1' })
     return answerOf(() => requireRecentSignIn(context, request))
   }
   ctx.setNow(after(signedInAt, recentMs - 1))

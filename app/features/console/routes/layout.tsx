@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { name, role } = staffMember(context)
   const preferences = parsePreferences(readCookie(request, preferencesCookie))
   const shown = placesFor(role)
-  const isToday = new URL(request.url).pathname.replace(/\.data$/, '') === consolePath
+  const isToday = new URL(request.url).pathname === consolePath
   const counts = await context.get(dueContext)(role, { isToday })
   return {
     member: name,

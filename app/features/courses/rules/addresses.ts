@@ -39,7 +39,7 @@ export function widgetFrame(url: string): string {
   return isWidgetScript(url) ? widgetFramePath : url
 }
 
-/** Which of the two a request is for. Data requests end with `.data`. */
+/** Which of the two a request is for. */
 export function schedulingPathOf(pathname: string): SchedulingPath {
   return schedulingPaths.find((path) => pathname.startsWith(path)) ?? schedulingPaths[0]
 }

@@ -8,7 +8,7 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { allowed, type Refusal } from '#app/kit/refusal.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
-import { privatePageHeaders, withRetryAfter } from '#app/http/private-page.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
@@ -30,12 +30,7 @@ import {
 import { answerRefusalWords, uploadRefusalWords } from '../words.ts'
 import type { Route } from './+types/answer'
 
-export const headers = ({ actionHeaders }: Route.HeadersArgs) => withRetryAfter(actionHeaders)
-
-export const meta = () => [
-  { title: siteTitle('A transfer to your shop') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => [{ title: siteTitle('A transfer to your shop') }]
 
 export async function loader(args: Route.LoaderArgs) {
   const key = new URL(args.request.url).searchParams.get('key')

@@ -4,7 +4,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { consumeAll } from '#app/http/limits.server.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { mayChooseDealer } from '#app/features/orders/rules/refund-clock.ts'
@@ -16,9 +15,7 @@ import { firearmSheets } from '../rules/firearm-sheet.ts'
 import { askRefusalWords, wordsFor } from '../words.ts'
 import type { Route } from './+types/ask'
 
-export const headers = () => privatePageHeaders
-
-export const meta = () => [{ title: siteTitle('Ask your dealer') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Ask your dealer') }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)

@@ -2,7 +2,6 @@ import { redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { type SubmittedFields, parseForm } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { dealerInput } from '#app/features/orders/input.ts'
@@ -20,9 +19,7 @@ import type { Route } from './+types/choose'
 import { limitSearch } from './limit-search.server.ts'
 import { dealerNotices, refusedFields } from './shown-rules.server.ts'
 
-export const headers = () => privatePageHeaders
-
-export const meta = () => [{ title: siteTitle('Your dealer') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Your dealer') }]
 
 export async function loader(args: Route.LoaderArgs) {
   const { context, request } = args

@@ -3,16 +3,13 @@ import { ListedDealers } from '../components/dealer-finder.tsx'
 import { readOrderToken } from '#app/features/orders/access.server.ts'
 import { findOwnOrder } from '#app/features/orders/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { searchDealers } from '../store.server.ts'
 import { limitSearch } from './limit-search.server.ts'
 import type { Route } from './+types/search'
 
 /** What a search answers: it differs for nobody, but nobody may collect it. */
-export const headers = () => privatePageHeaders
-
-export const meta = () => [{ title: siteTitle('Dealers') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Dealers') }]
 
 /** Dealers that answer a search of the checkout. At most ten, and limited. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -13,7 +13,6 @@ import type { Shop } from '#app/http/context.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { type Bulk, type BulkResult, performBulk, previewBulk } from '../bulk-flows.server.ts'
 import { bulkInput, bulkVerbs, maxBulk } from '../input.ts'
@@ -27,8 +26,6 @@ import type { Route } from './+types/bulk'
 export const handle: StaffHandle = { right: 'orders.read' }
 
 export const meta: Route.MetaFunction = () => [{ title: consoleTitle('Selected orders') }]
-
-export const headers = () => privatePageHeaders
 
 /** What would come of the verb for each selected order. */
 export async function loader({ context, request }: Route.LoaderArgs) {

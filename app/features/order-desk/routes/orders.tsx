@@ -4,7 +4,6 @@ import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { OrderViews } from '../components/order-views.tsx'
 import { OrdersBar } from '../components/orders-bar.tsx'
@@ -15,8 +14,6 @@ import { canonicalAddress, type ShownOrders, showOrders } from './shown-orders.s
 export const handle: StaffHandle = { right: 'orders.read' }
 
 export const meta: Route.MetaFunction = () => [{ title: consoleTitle('Orders') }]
-
-export const headers = () => privatePageHeaders
 
 /** The list with the filter of the address. */
 export async function loader({ request, context }: Route.LoaderArgs) {

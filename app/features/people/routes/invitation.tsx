@@ -11,7 +11,7 @@ import type { Route } from './+types/invitation'
 import { endedLink, join, requireInvitation } from './join-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
-export const meta = () => [{ title: consoleTitle('Invitation') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: consoleTitle('Invitation') }]
 
 /** An invitation by email. Opening it only shows the form: mail scanners open links too. */
 export async function loader({ request, context }: Route.LoaderArgs) {

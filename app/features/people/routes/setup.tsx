@@ -10,7 +10,7 @@ import type { Route } from './+types/setup'
 import { endedLink, join, requireInvitation } from './join-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
-export const meta = () => [{ title: consoleTitle('First owner') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: consoleTitle('First owner') }]
 
 /** The link that the shop prints at its first start. Opening it only shows the form. */
 export async function loader({ request, context }: Route.LoaderArgs) {

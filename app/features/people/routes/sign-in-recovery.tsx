@@ -18,7 +18,7 @@ import type { Route } from './+types/sign-in-recovery'
 import { refusedForm, safeNext, signedIn, whoTries } from './entry-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
-export const meta = () => [{ title: consoleTitle('Recovery code') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: consoleTitle('Recovery code') }]
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const next = safeNext(new URL(request.url).searchParams.get('next'))

@@ -21,7 +21,7 @@ import { signInWithPasskey } from './passkey-flow.server.ts'
 import { refusedForm, safeNext, whoTries } from './entry-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
-export const meta = () => [{ title: consoleTitle('Sign in') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: consoleTitle('Sign in') }]
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const next = safeNext(new URL(request.url).searchParams.get('next'))

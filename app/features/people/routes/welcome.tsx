@@ -14,7 +14,7 @@ import { storePasskey } from './passkey-flow.server.ts'
 import { receivePassword } from './password-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'joining' }
-export const meta = () => [{ title: consoleTitle('Set up sign-in') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: consoleTitle('Set up sign-in') }]
 
 export function loader({ context }: Route.LoaderArgs) {
   if (staffSession(context).isSetUp) throw redirect('/staff', 303)

@@ -2,7 +2,6 @@ import { Form, redirect } from 'react-router'
 import '#app/features/orders/order.css'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { refused, tooMany } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
@@ -18,9 +17,7 @@ import { refundUnsent } from '../parcel-flows.server.ts'
 import { unsentLines } from '../rules.ts'
 import type { Route } from './+types/delay'
 
-export const headers = () => privatePageHeaders
-
-export const meta = () => [{ title: siteTitle('Late package') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Late package') }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)

@@ -6,7 +6,6 @@ import { refused, tooMany } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { OrderPlate } from '#app/features/orders/components/order-plate.tsx'
@@ -36,9 +35,7 @@ import {
 import type { ReturnView } from '#app/features/orders/store.server.ts'
 import type { Route } from './+types/refund'
 
-export const headers = () => privatePageHeaders
-
-export const meta = () => [{ title: siteTitle('Refund') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Refund') }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)

@@ -8,7 +8,6 @@ import { isNfaClass } from '#app/features/orders/rules/path.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { refused, tooMany } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
@@ -31,9 +30,7 @@ import {
 } from '../words/agreement.ts'
 import type { Route } from './+types/agreement'
 
-export const headers = () => privatePageHeaders
-
-export const meta = () => [{ title: siteTitle('Your final price') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Your final price') }]
 
 /** What is built for the buyer, its final price, and the terms: to be accepted, or as they were. */
 export async function loader(args: Route.LoaderArgs) {

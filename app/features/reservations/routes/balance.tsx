@@ -29,9 +29,7 @@ import {
 import { unpaidWords } from '../words/balance-mails.ts'
 import type { Route } from './+types/balance'
 
-export const headers = () => privatePageHeaders
-
-export const meta = () => [{ title: siteTitle('Balance') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Balance') }]
 
 /** The balance of one reservation: how it is made up, until when it is due, and the way to pay it. */
 export async function loader(args: Route.LoaderArgs) {

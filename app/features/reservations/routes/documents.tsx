@@ -6,7 +6,6 @@ import { formatMoment } from '#app/features/orders/words.ts'
 import { listReviews } from '#app/features/orders/store/review.server.ts'
 import { documentKindWords } from '#app/features/orders/words/documents.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { withRetryAfter } from '#app/http/private-page.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
@@ -17,9 +16,7 @@ import { documentHints, documentsPath, documentStateWords } from '../words/docum
 import type { Route } from './+types/documents'
 import { busyHeaders, receiveDocumentForm } from './received-document.server.ts'
 
-export const headers = ({ actionHeaders }: Route.HeadersArgs) => withRetryAfter(actionHeaders)
-
-export const meta = () => [{ title: siteTitle('Your documents') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Your documents') }]
 
 /** What staff requested of the buyer, the form that sends it, and what was sent. */
 export async function loader(args: Route.LoaderArgs) {

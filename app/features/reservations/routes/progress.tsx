@@ -8,7 +8,6 @@ import { listReviews, type OrderReview } from '#app/features/orders/store/review
 import { listReviewPeriods, type ReviewPeriod } from '#app/features/orders/store/review-periods.server.ts'
 import type { OrderView } from '#app/features/orders/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay, formatLongDay } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
@@ -31,8 +30,6 @@ import { documentsPath, documentWords } from '../words/documents.ts'
 import { exitParagraphs } from '../words/mails.ts'
 import { progressWords } from '../words/progress.ts'
 import type { Route } from './+types/progress'
-
-export const headers = () => privatePageHeaders
 
 /** The part of the order page about reservations: how far they are, what to do now, and what was agreed. */
 export async function loader(args: Route.LoaderArgs) {

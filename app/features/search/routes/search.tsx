@@ -8,7 +8,6 @@ import { searchPath } from '#app/features/console/rules/found.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { findEverything } from './found.server.ts'
 import type { Route } from './+types/search'
@@ -16,8 +15,6 @@ import type { Route } from './+types/search'
 export const handle: StaffHandle = { right: 'member' }
 
 export const meta: Route.MetaFunction = () => [{ title: consoleTitle('Search') }]
-
-export const headers = () => privatePageHeaders
 
 /** What a text finds. The palette reads the same. */
 export async function loader({ request, context }: Route.LoaderArgs) {
