@@ -1,36 +1,286 @@
-// The operator's command: `npm run operate -- <verb> ...`. It uses the database in DATABASE_URL, else the embedded one
-// in DATA_DIR, also while the shop is running, and the same store functions as the site.
+// What a machine or an emergency needs of the shop without its console: `npm run operate -- <verb> ...`. It uses the database in
+// DATABASE_URL, else the embedded one in DATA_DIR, also while the shop is running. Everything else is done behind the counter.
+import { readFileSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { basename } from 'node:path'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { actAs } from '#app/access/act.server.ts'
+import { recordAudit, verifyAuditLog } from '#app/access/audit.server.ts'
+import { awaitDatabase } from '#app/db/await-database.server.ts'
+import { startDatabaseClock } from '#app/db/database-clock.server.ts'
+import { openDb } from '#app/db/db.server.ts'
+import { migrateDb } from '#app/db/migrate.server.ts'
+import { openShopKeys } from '#app/db/shop-keys.server.ts'
+import { releaseUnit } from '#app/features/drops/store/operate.server.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { reconcileAttempt } from '#app/features/payments/flows.server.ts'
+import { findOpenAttempt } from '#app/features/payments/store/attempts.server.ts'
+import { makeOwnerLink } from '#app/features/staff/store/invitations.server.ts'
+import { importFile } from '#app/features/transfers/list-flows.server.ts'
+import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { enqueueIn } from '#app/jobs/due-jobs.server.ts'
+import { startQueue } from '#app/jobs/queue.server.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
+import { createLiveHub } from '#app/live/hub.server.ts'
+import { sellables } from '#app/sellables.server.ts'
 import { parseEnv } from '#server/env.ts'
-import { openOperator } from './operator.ts'
-import { usage, verbs } from './operator-verbs.ts'
+import { openLog } from '#server/log.ts'
+import { openGateway } from '#server/open-gateway.ts'
+import { joinDatabase } from './join-database.ts'
 
-/** Exits with 0 when done, with 1 when refused, and with 2 for wrong usage. */
-process.exitCode = await main(process.argv.slice(2))
+/** Standard output is for what is said to the operator. */
+const log = openLog('warn', pino.destination(2))
+
+type Operator = {
+  ctx: PaymentContext
+  /** Who runs the command, as the audit log names them. */
+  actor: string
+  publicUrl: string
+  databaseUrl: string
+}
+
+/** What came of a command, in words for the terminal. */
+type Outcome = { isDone: boolean; words: string }
+
+type Verb = {
+  usage: string
+  about: string
+  takes: (args: string[]) => boolean
+  run: (operator: Operator, args: string[]) => Promise<Outcome>
+}
+
+/** Every verb by its name on the command line. */
+export const verbs: Record<string, Verb> = {
+  'owner-link': {
+    usage: 'owner-link',
+    about: 'a one-time link that makes the first owner of the console, while no owner can sign in',
+    takes: (args) => args.length === 0,
+    run: showOwnerLink,
+  },
+  jobs: {
+    usage: 'jobs [retry <id> | <job> | all]',
+    about: 'failed jobs; retry queues one, those of one name, or all again',
+    takes: (args) => args.length === 0 || (args.length === 2 && args[0] === 'retry'),
+    run: showJobs,
+  },
+  'payment-review': {
+    usage: 'payment-review <order> <approve | decline>',
+    about: 'approves or declines a payment that the payment service holds for review',
+    takes: ([id, ruling = '', ...more]) =>
+      id !== undefined && ['approve', 'decline'].includes(ruling) && more.length === 0,
+    run: reviewPayment,
+  },
+  release: {
+    usage: 'release <drop> <number>',
+    about: 'puts a number back on sale: a held one loses its order; a sold one has to be refunded first',
+    takes: ([slug, number, ...more]) => slug !== undefined && isNumber(number) && more.length === 0,
+    run: release,
+  },
+  'import-dealers': {
+    usage: 'import-dealers <file>',
+    about: 'imports the federal list of licensees: comma, tab or pipe separated, as published',
+    takes: (args) => args.length === 1,
+    run: importDealers,
+  },
+  audit: {
+    usage: 'audit verify [<row> <hash>]',
+    about: 'checks the whole chain of the audit log, up to a recorded head',
+    takes: ([verify, ...noted]) =>
+      verify === 'verify' && (noted.length === 0 || (noted.length === 2 && isNumber(noted[0]))),
+    run: verifyAudit,
+  },
+}
 
 async function main([name = '', ...args]: string[]): Promise<number> {
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
-  if (!verb || !verb.takes(args)) {
+  if (!verb?.takes(args)) {
     console.error(verb ? `Usage: npm run operate -- ${verb.usage}` : usage())
     return name === '' || name === 'help' ? 0 : 2
   }
-  const operator = await open()
-  if (!operator) return 1
+  const opened = await open().catch((error: unknown) => {
+    // A wrong setting, an unreachable database or a folder in use is said in a sentence, without a stack trace.
+    console.error(error instanceof Error ? error.message : String(error))
+    return undefined
+  })
+  if (!opened) return 1
   try {
-    const { isDone, words } = await verb.run(operator, args)
+    const { isDone, words } = await verb.run(opened.operator, args)
     if (isDone) console.log(words)
     else console.error(words)
     return isDone ? 0 : 1
   } finally {
-    await operator.close()
+    await opened.close()
   }
 }
 
-/** A wrong setting, an unreachable database or a folder in use is reported in a sentence, without a stack trace. */
-async function open() {
-  try {
-    return await openOperator(parseEnv(process.env))
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error))
-    return undefined
+function usage(): string {
+  const widest = Math.max(...Object.values(verbs).map((verb) => verb.usage.length))
+  const lines = Object.values(verbs).map((verb) => `  ${verb.usage.padEnd(widest)}  ${verb.about}`)
+  return ['Usage: npm run operate -- <verb>', '', ...lines].join('\n')
+}
+
+/** Opens what the commands need. `close` also ends the embedded database, if this command started it. */
+async function open(): Promise<{ operator: Operator; close: () => Promise<void> }> {
+  const settings = parseEnv(process.env)
+  const { url: databaseUrl, stop } = await joinDatabase(settings)
+  await awaitDatabase(databaseUrl, () => migrateDb(databaseUrl), { say: console.error, limitMs: 10_000 })
+  const { db, pool } = openDb(databaseUrl, 4)
+  const clock = await startDatabaseClock(pool, log)
+  const { now } = clock
+  const live = createLiveHub({ pool, snapshot: async () => undefined, log })
+  const keys = await openShopKeys(db, now)
+  const gateway = openGateway(settings, { db, now, log, webhookSecret: keys['payment-webhook'] })
+  // The account cannot be chosen; the name beside it is the person's own claim.
+  const account = userInfo().username
+  const actor = settings.OPERATOR_NAME ? `${settings.OPERATOR_NAME} (${account})` : account
+  const ctx = { db, now, gateway, enqueueIn, announce: (topics: Iterable<string>) => live.announce(topics) }
+  return {
+    operator: { ctx, actor, publicUrl: settings.PUBLIC_URL, databaseUrl },
+    async close() {
+      await live.close()
+      await clock.stop()
+      await pool.end()
+      await stop()
+    },
   }
 }
+
+async function showOwnerLink({ ctx, actor, publicUrl }: Operator): Promise<Outcome> {
+  const made = await actAs<{ ok: true; token: string }>(
+    ctx,
+    actor,
+    { verb: 'owner-link', subject: 'first owner' },
+    (work) => makeOwnerLink(work, actor),
+  )
+  if (!made.ok) return refused('An owner can sign in already: they invite everybody else under People.')
+  return done(
+    `It works once, for a day, and ends all earlier ones: ${publicUrl}/staff/setup?key=${made.token}`,
+  )
+}
+
+async function showJobs({ ctx, databaseUrl }: Operator, [retry, which = '']: string[]): Promise<Outcome> {
+  const queue = await startQueue({
+    connectionString: databaseUrl,
+    log,
+    jobs: [],
+    worker: false,
+    shop: ctx as unknown as Shop, // it runs no job here
+  })
+  try {
+    if (retry) {
+      if (!/^[a-z0-9-]+$/i.test(which)) return refused('No failed job has that id or name. See: jobs.')
+      const isId = z.uuid().safeParse(which).success
+      const moved = await queue.retryFailed(which === 'all' ? which : isId ? { id: which } : { job: which })
+      if (moved === 0) return refused('No failed job has that id or name. See: jobs.')
+      return done(moved === 1 ? '1 job is queued again.' : `${moved} jobs are queued again.`)
+    }
+    const failed = await queue.listFailed()
+    if (failed.length === 0) return done('There are no failed jobs.')
+    return done(
+      failed
+        .map(
+          ({ id, job, failedAt, runs, fault }) =>
+            `${id}  ${job}, failed ${failedAt.toISOString()}, after ${runs} runs: ${fault}`,
+        )
+        .join('\n'),
+    )
+  } finally {
+    await queue.stop()
+  }
+}
+
+/** @public Also run by tests, on their own database. */
+export async function reviewPayment(
+  { ctx, actor }: Pick<Operator, 'ctx' | 'actor'>,
+  [id = '', ruling = '']: string[],
+): Promise<Outcome> {
+  const attempt = await findOpenAttempt(ctx.db, normalizeCode(id))
+  if (attempt?.state !== 'review') return refused('No payment of this order is held for review.')
+  await ctx.db.transaction((tx) =>
+    recordAudit(
+      { tx, now: ctx.now() },
+      { verb: 'payment-review', subject: attempt.orderId, actor, data: { ruling } },
+    ),
+  )
+  await ctx.gateway.settleReview?.(attempt.id, ruling === 'approve' ? 'captured' : 'declined')
+  await reconcileAttempt(ctx, sellables, attempt)
+  const order = await findOrder(ctx.db, attempt.orderId)
+  return done(`Order ${attempt.orderId} is now ${order?.state}.`)
+}
+
+const releaseRefusals: Record<string, string> = {
+  drop_not_found: 'There is no such drop.',
+  no_such_unit: 'The drop has no such number.',
+  already_open: 'This number is on sale already.',
+  being_paid: 'This number is being paid for right now.',
+  hold_is_over: 'The hold has ended already: the number is on sale.',
+  refund_first: 'This number is sold: refund it first.',
+  not_ours: 'It is at the dealer or transferred, so it cannot be sold again.',
+  code_in_use: 'Its early-access code holds or bought a number.',
+}
+
+async function release({ ctx, actor }: Operator, [slug = '', number]: string[]): Promise<Outcome> {
+  const subject = `${slug} ${number}`
+  const released = await actAs(ctx, actor, { verb: 'release', subject }, (work) =>
+    releaseUnit(work, sellables, slug, Number(number)),
+  )
+  if (!released.ok) return refused(releaseRefusals[released.why] ?? `Refused: ${released.why}.`)
+  const lost = released.orderId ? ` Order ${released.orderId} is canceled.` : ''
+  return done(`Number ${number} of ${slug} is on sale again; it was ${released.was}.${lost}`)
+}
+
+/** How many bad rows are listed one by one. */
+const maxListed = 20
+
+const importRefusals: Record<string, string> = {
+  list_unknown: 'The first line is not the header of the federal list of licensees.',
+  list_empty: 'The list contains no dealers.',
+  list_too_short:
+    'The list has fewer than half of the dealers we know, so it is broken or incomplete. Nothing was changed.',
+}
+
+async function importDealers({ ctx, actor }: Operator, [path = '']: string[]): Promise<Outcome> {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return refused('There is no such file.')
+  const report = await importFile(
+    ctx,
+    readFileSync(path, 'utf8'),
+    { name: basename(path), actor },
+    (rows) => process.stderr.write(`\r${rows} rows read`),
+  )
+  process.stderr.write('\r')
+  if (!report.ok) return refused(importRefusals[report.why] ?? `Refused: ${report.why}.`)
+  const { read, listed, added, changed, unlisted, otherTypes, otherStates, bad } = report
+  return done(
+    [
+      `${read} rows read. ${listed} dealers listed: ${added} new, ${changed} changed; ${unlisted} no longer listed.`,
+      `Left out: ${otherTypes} with licenses of other types, ${otherStates} outside the states we serve, ${bad.length} bad rows.`,
+      ...bad.slice(0, maxListed).map(({ line, why }) => `  line ${line}: ${why}`),
+      ...(bad.length > maxListed ? [`  and ${bad.length - maxListed} more`] : []),
+    ].join('\n'),
+  )
+}
+
+async function verifyAudit({ ctx }: Operator, [, row, hash]: string[]): Promise<Outcome> {
+  const verdict = await verifyAuditLog(ctx.db, row && hash ? { id: Number(row), hash } : undefined)
+  if (!verdict.ok) return refused(`The log was changed: row ${verdict.brokenAt} does not match its hash.`)
+  const { head } = verdict
+  return done(head ? `The log is intact. Its head: row ${head.id}, hash ${head.hash}` : 'The log is empty.')
+}
+
+function done(words: string): Outcome {
+  return { isDone: true, words }
+}
+
+function refused(words: string): Outcome {
+  return { isDone: false, words }
+}
+
+/** Whether an argument is a number as lists show them. A longer one fits no column. */
+function isNumber(text = ''): boolean {
+  return /^[1-9]\d{0,8}$/.test(text)
+}
+
+// Exits with 0 when done, with 1 when refused, and with 2 for wrong usage.
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2))

@@ -1,12 +1,13 @@
 // A dealer is found, chosen, asked and answers, as the buyer and the dealer see it, without script.
 import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
 import { addDealers } from '#db/sample/dealers.ts'
 import { newAddress, reserve } from '#test/buyer-steps.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { operate } from '#test/operator.ts'
 import { scannedLicense } from '#test/pdf.ts'
 import { givenDrop } from '#test/shop.ts'
 import { linkIn, textOf, type Visitor, visitor } from '#test/visitor.ts'
+import { confirmRequest, sendRequest } from './store.server.ts'
 
 async function given(ctx: TestContext) {
   await givenDrop(ctx.db)
@@ -64,9 +65,7 @@ test('a dealer is found, chosen and contacted, accepts with a license copy, and 
   await show()
   for (const words of ['They accepted.', '$35', 'Not confirmed: you named the address'])
     expect(buyer.text).toContain(words)
-  expect(await operate(ctx, 'dealer-answers', orderId)).toMatch(/accepted.*[\w-]{43}/)
-  expect(await operate(ctx, 'order', orderId)).toContain('NOT CONFIRMED')
-  await operate(ctx, 'confirm-dealer', orderId)
+  await transact(ctx, (work) => confirmRequest(work, orderId, 'sam'))
   await show()
   expect(buyer.text).toContain('They accepted.')
   expect(buyer.text).not.toContain('Not confirmed')
@@ -82,7 +81,7 @@ test('a dealer who declines is replaced by another, and the first one’s link o
   buyer.fill({ 'Dealer’s email': dealer })
   await buyer.press('Ask this dealer')
   expect(buyer.text).toContain('so we check them before we write to them')
-  await operate(ctx, 'dealer-request', orderId, 'send')
+  await transact(ctx, (work) => sendRequest(work, orderId, 'sam'))
 
   const shop = await asDealer(buyer, dealer)
   shop.fillOne(/^No, we can’t take it/, true)

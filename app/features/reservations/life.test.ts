@@ -2,10 +2,14 @@
 import { expect } from 'vitest'
 import { day, minute } from '#app/kit/clock.ts'
 import { acceptAgreement, declined, fillIn, hold, pay, reserve } from '#test/buyer-steps.ts'
+import { transact } from '#app/db/work.server.ts'
+import type { Stage } from '#app/features/orders/rules.ts'
+import { findPrices } from '#app/features/orders/store.server.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { operate } from '#test/operator.ts'
-import { givenDrop } from '#test/shop.ts'
+import { shopZone } from '#test/moment.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale } from '#test/shop.ts'
 import { linkIn, textOf, type Visitor, visitor } from '#test/visitor.ts'
+import { type Move, moveReservation, requestBalance as askForBalance, sendAgreement } from './store.server.ts'
 
 /** A buyer with a paid reservation, and staff at its sheet. */
 async function given(ctx: TestContext) {
@@ -21,14 +25,30 @@ async function given(ctx: TestContext) {
     orderId,
     email,
     stage,
-    move: async (...stages: string[]) => {
+    move: async (...stages: Stage[]) => {
       for (const to of stages) {
         buyer.wait(minute)
-        await operate(ctx, 'stage', orderId, to, '--override', 'journey')
+        await moveTo(ctx, orderId, to, { overrideReason: 'journey' })
       }
     },
     show: () => buyer.open(`/orders/${orderId}`),
   }
+}
+
+function moveTo(ctx: TestContext, orderId: string, to: Stage, more: Partial<Move> = {}) {
+  const life = { sellables: ordersOnSale, timeZone: shopZone }
+  return transact(ctx, (work) => moveReservation(work, life, { orderId, to, by: 'sam', ...more }))
+}
+
+function sendTerms(ctx: TestContext, orderId: string) {
+  const terms = { position: 0, variant: 'Black, 10.3 in', includes: 'Case and two magazines', priceCents: 249_900 }
+  return transact(ctx, (work) => sendAgreement(work, ordersOnSale, { orderId, by: 'sam', ...terms }))
+}
+
+async function askBalance(ctx: TestContext, orderId: string, county?: string) {
+  const prices = await findPrices(givenPaymentContext(ctx))
+  const request = { orderId, position: 0, by: 'sam', ...(county && { county }) }
+  return transact(ctx, (work) => askForBalance(work, request, prices, shopZone))
 }
 
 /** Opens the form of a verb on the sheet of an order, fills it in and presses its button. */
@@ -76,7 +96,7 @@ test('the buyer accepts the final price and follows the forms to the pick-up', a
   expect(stage()).toContain('Reserved')
   expect(buyer.parts('link', 'Choose a dealer')).toHaveLength(1)
 
-  await operate(ctx, 'agreement', orderId, '1', '2499', 'Black, 10.3 in', 'Case and two magazines')
+  await sendTerms(ctx, orderId)
   await buyer.mail(email, /^Your final price: Journey, number 6 of 50/)
   await show()
   await buyer.follow('Read and accept')
@@ -88,7 +108,7 @@ test('the buyer accepts the final price and follows the forms to the pick-up', a
   expect(stage()).toContain('Price agreed')
   await buyer.mail(email, /^Price agreed: Journey/)
 
-  expect(await operate(ctx, 'stage', orderId, 'balance_paid')).toContain('The balance is not paid.')
+  expect(await moveTo(ctx, orderId, 'balance_paid')).toMatchObject({ ok: false })
   await move('balance_paid', 'in_build', 'built', 'form3_filed')
   await buyer.mail(email, /^Form 3 filed: Journey, number 6 of 50/)
   await show()
@@ -99,8 +119,7 @@ test('the buyer accepts the final price and follows the forms to the pick-up', a
   await show()
   expect(stage()).toContain('Form 3 approved')
   expect(buyer.text).toContain('It is not your approval: that is Form 4')
-  const parcel = ['--carrier', 'ups', '--tracking', '1Z999']
-  await operate(ctx, 'stage', orderId, 'shipped', '--override', 'journey', ...parcel)
+  await moveTo(ctx, orderId, 'shipped', { overrideReason: 'journey', carrier: 'ups', tracking: '1Z999' })
   await show()
   expect(buyer.parts('link', 'UPS 1Z999')).toHaveLength(1)
   await move('at_dealer', 'form4_filed')
@@ -118,12 +137,10 @@ test('the buyer gets a balance request, pays it after a declined card, the reser
 }) => {
   const reserved = await given(ctx)
   const { buyer, orderId, email, stage, show } = reserved
-  await operate(ctx, 'agreement', orderId, '1', '2499', 'Black, 10.3 in', 'Case and two magazines')
+  await sendTerms(ctx, orderId)
   await acceptAgreement(buyer, orderId)
-  expect(await operate(ctx, 'balance-request', orderId)).toContain('sales tax depends on it')
-  expect(await operate(ctx, 'balance-request', orderId, '--county', 'Miami-Dade')).toContain(
-    '$2,573.93 is due by',
-  )
+  expect(await askBalance(ctx, orderId)).toMatchObject({ ok: false })
+  expect(await askBalance(ctx, orderId, 'Miami-Dade')).toMatchObject({ ok: true })
 
   const mail = await buyer.mail(email, /^Balance due .*: Journey, number 6 of 50/)
   buyer.wait(day)

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { verbs } from './operate.ts'
+
+test.each([
+  ['owner-link', [], true],
+  ['owner-link', ['now'], false],
+  ['release', ['slug', '7'], true],
+  ['release', ['slug', 'seven'], false],
+  ['release', ['slug', '99999999999999999999'], false],
+  ['payment-review', ['ID', 'approve'], true],
+  ['payment-review', ['ID', 'maybe'], false],
+  ['jobs', [], true],
+  ['jobs', ['retry', 'id'], true],
+  ['jobs', ['drop', 'id'], false],
+  ['import-dealers', [], false],
+  ['audit', ['verify'], true],
+  ['audit', ['verify', '7', 'abc'], true],
+  ['audit', ['verify', '7'], false],
+  ['audit', ['verify', 'abc', '7'], false],
+  ['audit', [], false],
+])('%s %j is understood: %s', (name, args, isUnderstood) => {
+  expect(verbs[name]?.takes(args)).toBe(isUnderstood)
+})
