@@ -45,7 +45,7 @@ export async function importDealers(desk: Page) {
 }
 
 /** Performs a verb of the order's sheet, and waits until its form is gone, which says that it was performed. */
-async function perform(
+export async function perform(
   desk: Page,
   orderId: string,
   verb: string,

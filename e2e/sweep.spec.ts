@@ -16,7 +16,8 @@ import {
   payToOrder,
   reserve,
 } from './buyer-steps.ts'
-import { addInstructor, operate, sqlOnShop } from './shop.ts'
+import { perform } from './pickup-steps.ts'
+import { addInstructor, sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
 import { accessible } from './sweep-checks.ts'
 import {
@@ -80,11 +81,21 @@ test('everybody can use the pages of what they bought and sent', async ({
   await page.goto(`/checkout/${order}`)
   await fillIn(page)
   await payToOrder(page)
-  await operate('agreement', order, '1', '2499', 'Black, 10.3 in', 'Case and two magazines')
+  await signInAs(page.context(), 'manager')
+  const terms = {
+    'What is built': 'Black, 10.3 in',
+    'What the price includes': 'Case and two magazines',
+    'Final price in dollars, without sales tax': '2499',
+  }
+  await perform(page, order, 'send_agreement', terms, 'Send to the buyer')
   await look('agreement', `/orders/${order}/agreement/0`)
   await acceptAgreement(page, order)
   await expect(page).toHaveURL(`/orders/${order}`)
-  await operate('balance-request', order, '--county', 'Miami-Dade')
+  await page.goto(`/staff/orders/${order}?do=request_balance`)
+  await page.getByLabel(/county in Florida/).fill('Miami-Dade')
+  await page.getByRole('button', { name: 'Ask for the balance' }).click()
+  await expect(page).not.toHaveURL(/\?do=/)
+  await page.context().clearCookies({ name: 'paco-staff' })
   await look('order', `/orders/${order}`)
   await look('balance', `/orders/${order}/balance/0`)
   await look('order form', `/orders/${order}/dealer`)

@@ -148,7 +148,7 @@ async function open(): Promise<{ operator: Operator; close: () => Promise<void> 
 }
 
 async function showOwnerLink({ ctx, actor, publicUrl }: Operator): Promise<Outcome> {
-  const made = await actAs<{ ok: true; token: string }>(
+  const made = await actAs<Awaited<ReturnType<typeof makeOwnerLink>>>(
     ctx,
     actor,
     { verb: 'owner-link', subject: 'first owner' },
@@ -243,11 +243,8 @@ const importRefusals: Record<string, string> = {
 
 async function importDealers({ ctx, actor }: Operator, [path = '']: string[]): Promise<Outcome> {
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return refused('There is no such file.')
-  const report = await importFile(
-    ctx,
-    readFileSync(path, 'utf8'),
-    { name: basename(path), actor },
-    (rows) => process.stderr.write(`\r${rows} rows read`),
+  const report = await importFile(ctx, readFileSync(path, 'utf8'), { name: basename(path), actor }, (rows) =>
+    process.stderr.write(`\r${rows} rows read`),
   )
   process.stderr.write('\r')
   if (!report.ok) return refused(importRefusals[report.why] ?? `Refused: ${report.why}.`)

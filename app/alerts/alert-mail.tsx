@@ -6,7 +6,7 @@ import { type AlertKind, alertKinds } from './kinds.ts'
 
 type Props = { alerts: readonly { id: number; kind: AlertKind; subject: string; detail: string }[] }
 
-const note = 'npm run operate -- alerts lists open alerts; alerts clear <number> closes a resolved one.'
+const note = 'Open alerts are on Today in the console, where a resolved one is closed.'
 
 /** The mail to the staff about all new alerts. */
 export function alertMail({ alerts }: Props): MailContent {

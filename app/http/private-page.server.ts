@@ -4,12 +4,6 @@ import { tooManyWords } from './refused.ts'
 /** Headers of every response to one visitor: not stored, and not indexed by search engines. */
 export const privatePageHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' } as const
 
-/** The same after an action that said when to come back. */
-export function withRetryAfter(actionHeaders: Headers) {
-  const retryAfter = actionHeaders.get('Retry-After')
-  return { ...privatePageHeaders, ...(retryAfter && { 'Retry-After': retryAfter }) }
-}
-
 /** Whether cookies can be limited to https: the public URL of the shop says so. */
 export function isHttps({ publicUrl }: { publicUrl: string }): boolean {
   return publicUrl.startsWith('https:')

@@ -107,7 +107,7 @@ export async function enterRate({ tx }: UnitOfWork, rate: NewRate, asOf: string)
   return { ok: true as const }
 }
 
-/** The operator says whether an exemption is in force: it was enacted, or it was not. */
+/** Staff say whether an exemption is in force: it was enacted, or it was not. */
 export async function confirmExemption(
   { tx }: UnitOfWork,
   which: { state: string; taxClass: TaxClass; effectiveFrom: string },

@@ -34,7 +34,6 @@ export {
   findOwnOrder,
   findStage,
   listEvents,
-  listOrders,
   listOwnLines,
   listRefunds,
   type OrderHistory,

@@ -41,7 +41,12 @@ function moveTo(ctx: TestContext, orderId: string, to: Stage, more: Partial<Move
 }
 
 function sendTerms(ctx: TestContext, orderId: string) {
-  const terms = { position: 0, variant: 'Black, 10.3 in', includes: 'Case and two magazines', priceCents: 249_900 }
+  const terms = {
+    position: 0,
+    variant: 'Black, 10.3 in',
+    includes: 'Case and two magazines',
+    priceCents: 249_900,
+  }
   return transact(ctx, (work) => sendAgreement(work, ordersOnSale, { orderId, by: 'sam', ...terms }))
 }
 

@@ -4,6 +4,7 @@ import { type FactsChanged, recordFacts } from '#app/facts/facts.server.ts'
 import { postalLine, type ShopFacts } from '#app/facts/facts.ts'
 import { recordClaim } from '#app/features/claims/store.server.ts'
 import {
+  confirmExemption,
   enterRate,
   lockRatesSince,
   type NewRate,
@@ -106,6 +107,19 @@ export function saveTaxRate(
     await noteStep(work, 'tax', { state: 'done', by: actor })
     return { ok: true as const }
   })
+}
+
+/** Says whether an exemption, such as a sales tax holiday, was enacted: only then it counts. */
+export function ruleOnExemption(
+  { ctx, actor, timeZone }: SetupContext,
+  which: Parameters<typeof confirmExemption>[1],
+  isConfirmed: boolean,
+) {
+  const subject = `${which.state} ${which.taxClass}`
+  const data = { from: which.effectiveFrom, ruling: isConfirmed ? 'confirm' : 'withdraw' }
+  return actAs(ctx, actor, { verb: 'tax-exemption', subject, data }, (work) =>
+    confirmExemption(work, which, isConfirmed, formatIsoDay(work.now, timeZone)),
+  )
 }
 
 /** A price as it was typed, and the revision that its form was made from. */

@@ -160,11 +160,6 @@ export function listRequests(db: Db, orderId: string): Promise<DealerRequest[]> 
     .orderBy(desc(dealerRequests.requestedAt))
 }
 
-/** The newest 50 requests to dealers, for the operator. */
-export function listNewestRequests(db: Db): Promise<DealerRequest[]> {
-  return db.select().from(dealerRequests).orderBy(desc(dealerRequests.requestedAt)).limit(50)
-}
-
 /** Reminds dealers who have not answered for some days. Returns how many. */
 export async function remindDealers(work: UnitOfWork): Promise<number> {
   const silent = await work.tx

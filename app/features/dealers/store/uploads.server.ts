@@ -47,18 +47,6 @@ export function readUpload({ files }: Pick<Shop, 'files'>, file: string) {
   return readStored(files.private, keyOf(file))
 }
 
-/** One copy by its name, with the dealer and the order that it is of, or undefined. */
-export async function findUpload(db: Db, file: string) {
-  const [found] = await db
-    .select({ upload: dealerUploads, dealerKey: dealerRequests.dealerKey, orderId: dealerRequests.orderId })
-    .from(dealerUploads)
-    .leftJoin(dealerRequests, eq(dealerRequests.id, dealerUploads.requestId))
-    .where(eq(dealerUploads.file, file))
-  return (
-    found && { ...found.upload, dealerKey: found.upload.dealerKey ?? found.dealerKey, orderId: found.orderId }
-  )
-}
-
 /**
  * Notes a stored copy with its request, which the answer has locked: of several at one moment, each counts those before it. A
  * request holds only so many.

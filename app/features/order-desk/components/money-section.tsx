@@ -20,6 +20,13 @@ export function MoneySection({
           ...firearms.flatMap(dueRow),
         ]}
       />
+      {firearms
+        .flatMap(({ taxDoubts }) => taxDoubts)
+        .map((doubt) => (
+          <p key={doubt} className="mt-2">
+            <Status kind="review">{doubt}</Status>
+          </p>
+        ))}
       {firearms.map((firearm) => (
         <TaxDifference key={firearm.position} {...firearm} />
       ))}

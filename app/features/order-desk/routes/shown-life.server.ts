@@ -4,6 +4,7 @@ import { isDealerReady } from '#app/features/dealers/rules/dealer-file.ts'
 import { isEnding, type Stage } from '#app/features/orders/rules.ts'
 import { nextStage, openStage, pathOf } from '#app/features/orders/rules/path.ts'
 import { hasTaxDifference, isDue, isPaused } from '#app/features/reservations/rules/balance.ts'
+import { taxDoubtWords } from '#app/features/reservations/words/balance.ts'
 import { gatesFor, heldBy } from '#app/features/reservations/rules/gates.ts'
 import { variantText } from '#app/features/orders/words/offered.ts'
 import { showTracking } from '#app/features/orders/words/parcels.ts'
@@ -68,13 +69,14 @@ function showTerms({ position, variant }: Line, life: LifeRecord, timeZone: stri
 /** What is due of the balance, and until when as the ledger says it. */
 function showBalance({ position }: Line, life: LifeRecord, timeZone: string) {
   const balance = life.balances.find((each) => each.position === position)
-  if (!balance) return { ...noBalance, taxDifferenceCents: 0, isTaxSettled: true }
+  if (!balance) return { ...noBalance, taxDoubts: [], taxDifferenceCents: 0, isTaxSettled: true }
   const dueCents = isDue(balance.state) ? balance.amountCents + balance.taxCents : 0
   const when = isPaused(balance, life.reviewPeriods) ? 'paused' : `due ${formatDay(balance.dueAt, timeZone)}`
   return {
     ...(dueCents > 0
       ? { balanceDue: plain(dueCents), balanceDueCents: dueCents, balanceWhen: when }
       : noBalance),
+    taxDoubts: dueCents > 0 ? balance.taxDoubts.map((doubt) => taxDoubtWords[doubt]) : [],
     taxDifferenceCents: balance.state === 'paid' ? balance.taxDifferenceCents : 0,
     isTaxSettled: !hasTaxDifference(balance),
   }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
@@ -184,9 +184,4 @@ export async function findStage(db: Db, orderId: string): Promise<Stage | Ending
     .where(and(eq(orderLines.orderId, orderId), isNotNull(orderLines.stage)))
     .orderBy(sql`${orderLines.returnedAt} nulls first`, asc(orderLines.position))
   return line?.stage ?? undefined
-}
-
-/** The fifty newest orders, for the operator. */
-export function listOrders(db: Db) {
-  return db.select().from(orders).orderBy(desc(orders.createdAt)).limit(50)
 }

@@ -1,4 +1,4 @@
-// The mails that tell staff of paid orders: a rush is gathered into few. Decision 0068.
+// The mails that tell staff of paid orders: a rush is gathered into few.
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'

@@ -51,6 +51,26 @@ test('a shipping price that is typed is saved by the one button of its form', as
   expect(await methods()).toMatchObject([{ priceCents: 1_250 }, ...others])
 })
 
+test('an exemption counts once it is confirmed, and no more when that is withdrawn', async ({ ctx }) => {
+  const { send, page } = await givenOwner(ctx)
+  const first = async () => (await listTariff(ctx.db)).exemptions.find(({ isConfirmed }) => !isConfirmed)
+  const open = await first()
+  if (!open) throw new Error('No exemption waits')
+  const exemption = `${open.state} ${open.taxClass} ${open.effectiveFrom}`
+  expect(await page('tax')).toContain('Not confirmed: it does not count.')
+  expect(await send('tax', { exemption, ruling: 'confirm' })).toMatchObject({ status: 303 })
+  expect((await first())?.id).not.toBe(open.id)
+  expect((await listAuditEntries(ctx.db, 1))[0]).toMatchObject({
+    verb: 'tax-exemption',
+    data: { ruling: 'confirm' },
+  })
+  expect(await send('tax', { exemption, ruling: 'withdraw' })).toMatchObject({ status: 303 })
+  expect((await first())?.id).toBe(open.id)
+  expect(await send('tax', { exemption: 'FL firearm 1999-01-01', ruling: 'confirm' })).toMatchObject({
+    status: 409,
+  })
+})
+
 test('a tax rate that is typed is saved, whichever button is pressed', async ({ ctx }) => {
   const { send, page } = await givenOwner(ctx)
   const count = async () => (await listTariff(ctx.db)).rates.length

@@ -1,11 +1,12 @@
 import { Form, redirect } from 'react-router'
+import { z } from 'zod'
 import { states, stateName } from '#app/features/compliance/rules.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { CheckField, deskFieldsOf, SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Shape } from '#app/features/console/components/shape.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
-import { percent } from '#app/features/delivery/rules.ts'
+import { percent, taxClasses } from '#app/features/delivery/rules.ts'
 import { countiesOf } from '#app/features/delivery/rules/places.ts'
 import { listTariff } from '#app/features/delivery/store.server.ts'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
@@ -17,7 +18,7 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
-import { confirmStep, saveTaxRate } from '../flows.server.ts'
+import { confirmStep, ruleOnExemption, saveTaxRate } from '../flows.server.ts'
 import { taxInput } from '../input.ts'
 import { stepPath } from '../rules.ts'
 import type { Route } from './+types/tax'
@@ -38,14 +39,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     revision,
     saved: newest && new URL(request.url).searchParams.has('saved') ? placeOf(newest) : undefined,
     today: formatIsoDay(shop.now(), shop.timeZone),
+    exemptions: tariff.exemptions.map(
+      ({ state, taxClass, effectiveFrom, effectiveTo, name, isConfirmed, source }) => ({
+        key: `${state} ${taxClass} ${effectiveFrom}`,
+        name,
+        isConfirmed,
+        source,
+        period: periodOf({ effectiveFrom, effectiveTo }),
+      }),
+    ),
     rates: tariff.rates.map((rate) => ({
       id: String(rate.id),
       place: placeOf(rate),
       rate: percent(rate.rateMillionths),
       parcels: rate.taxesShipping ? 'Taxed' : 'Not taxed',
-      period: rate.effectiveTo
-        ? `${formatCalendarDate(rate.effectiveFrom)} to ${formatCalendarDate(rate.effectiveTo)}`
-        : `since ${formatCalendarDate(rate.effectiveFrom)}`,
+      period: periodOf(rate),
       checked: formatCalendarDate(rate.asOf),
       source: rate.source,
     })),
@@ -56,6 +64,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const setup = setupOf(context)
   const form = await readForm(request)
+  const ruling = exemptionInput.safeParse(Object.fromEntries(form))
+  if (ruling.success) {
+    const [state, taxClass, effectiveFrom] = ruling.data.exemption
+    const ruled = await ruleOnExemption(
+      setup,
+      { state, taxClass, effectiveFrom },
+      ruling.data.ruling === 'confirm',
+    )
+    return ruled.ok
+      ? redirect(stepPath('tax'), 303)
+      : formError(409, { form: ['This exemption is not on the list any more.'] }, {})
+  }
   const isLast = form.get('after') === 'next'
   if (isLast && rateFields.every((name) => form.get(name) === '')) {
     await confirmStep(setup, 'tax')
@@ -94,7 +114,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 const rateFields = ['county', 'percent', 'source'] as const
 
 export default function TaxStep({
-  loaderData: { shown, rates, home, today, revision, saved },
+  loaderData: { shown, rates, exemptions, home, today, revision, saved },
   actionData: failed,
 }: Route.ComponentProps) {
   const field = deskFieldsOf(failed?.given ?? {}, failed?.fieldErrors ?? {})
@@ -158,8 +178,40 @@ export default function TaxStep({
           {saved && !failed && <span role="status">{`${saved}: saved.`}</span>}
         </span>
       </Form>
+      {exemptions.length > 0 && <h3 className="con-h2 mt-5 mb-3">Exemptions</h3>}
+      <ul className="grid max-w-[620px] gap-3">
+        {exemptions.map(({ key, name, period, source, isConfirmed }) => (
+          <li key={key}>
+            <Form method="post" className="flex flex-wrap items-center gap-3" aria-label={name}>
+              <input type="hidden" name="exemption" value={key} />
+              <Shape kind={isConfirmed ? 'done' : 'review'} />
+              <span className="grow">
+                <b className="font-medium">{name}</b>, {period}.{' '}
+                {isConfirmed ? 'It counts.' : 'Not confirmed: it does not count.'} Source: {source}
+              </span>
+              <Verb small name="ruling" value={isConfirmed ? 'withdraw' : 'confirm'} busyWords="Saving...">
+                {isConfirmed ? 'Withdraw' : 'It was enacted: confirm'}
+              </Verb>
+            </Form>
+          </li>
+        ))}
+      </ul>
     </StepSheet>
   )
+}
+
+/** Which exemption (its state, class of goods and first day) is confirmed or withdrawn. */
+const exemptionInput = z.object({
+  exemption: z
+    .string()
+    .transform((key) => key.split(' '))
+    .pipe(z.tuple([z.string().length(2), z.enum(taxClasses), z.iso.date()])),
+  ruling: z.enum(['confirm', 'withdraw']),
+})
+
+function periodOf({ effectiveFrom, effectiveTo }: { effectiveFrom: string; effectiveTo: string | null }) {
+  const from = formatCalendarDate(effectiveFrom)
+  return effectiveTo ? `${from} to ${formatCalendarDate(effectiveTo)}` : `since ${from}`
 }
 
 function placeOf({ state, county }: { state: string; county: string | null }): string {
