@@ -20,7 +20,7 @@ import { subscriptionDeskJobs } from './features/subscription-desk/jobs.server.t
 import { subscriptionJobs } from './features/subscriptions/jobs.server.ts'
 import { todayJobs } from './features/today/jobs.server.ts'
 import { transferDeskJobs } from './features/transfers/jobs.server.ts'
-import { trustJobs } from './features/trust/jobs.server.ts'
+import { trustJobs } from './features/trust/worksheet.server.ts'
 import { diskJobs } from './files/disk-space.server.ts'
 import type { Shop } from './http/context.server.ts'
 import { limitJobs } from './http/limit-jobs.server.ts'

@@ -79,7 +79,6 @@ export default [
   route('trust', feature('trust/routes/trust.tsx')),
   route('trust/buy', feature('trust/routes/buy.tsx')),
   route('orders/:order/trust', feature('trust/routes/pack.tsx')),
-  route('orders/:order/trust/answers', feature('trust/routes/answers.ts')),
   route('orders/:order/trust/:file', feature('trust/routes/file.ts')),
 
   route('accessories', feature('accessories/routes/accessories.tsx')),

@@ -55,8 +55,6 @@ export const trustPacks = pgTable(
     /** The worksheet, validated when read. Personal data: deleted on request, with a refund, and after a year. */
     answers: jsonb(),
     answersAt: moment(),
-    /** Incremented with each save, so that two windows cannot overwrite each other. */
-    answersVersion: integer().notNull().default(0),
   },
   (t) => [
     check('trust_packs_package', sql`${t.package} in (${sqlList(packageKinds)})`),

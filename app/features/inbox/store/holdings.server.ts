@@ -17,7 +17,7 @@ import {
   deleteSubscriptionsOf,
   listSubscriptionsOf,
 } from '#app/features/subscriptions/store/forget.server.ts'
-import { deleteWorksheetsOf, listWorksheetsOf } from '#app/features/trust/store/worksheet.server.ts'
+import { deleteWorksheetsOf, listWorksheetsOf } from '#app/features/trust/worksheet.server.ts'
 
 /** Everything that the shop holds under an email address, by feature; an order with its whole life. */
 export async function readHoldings(db: Db, email: string) {

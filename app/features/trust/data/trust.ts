@@ -1,3 +1,6 @@
+export const notLegalAdvice =
+  'This is not legal advice. A template and its guides are general information and no substitute for a lawyer: what fits depends on your state and your family. We do not draft trusts, fill them in for you, or answer for them.'
+
 /** The five parts of the pack. */
 export const included: readonly { title: string; text: string }[] = [
   {
@@ -50,8 +53,6 @@ export const resources: readonly {
     title: 'Engraving guide',
     text: [
       '{marking.maker:text}',
-      '{marking.depth:text} {marking.height:text}',
-      'Write the trust’s name exactly as in its document. Write the city in full and the state as two letters. If you abbreviate, use the same abbreviation on every later form.',
     ],
     calls: [],
   },
@@ -60,8 +61,6 @@ export const resources: readonly {
     title: 'Form 1/4 walkthrough',
     text: [
       'Form 4 transfers a registered item to you or to your trust. It is the form our buyers file. Form 1 is an application to make one; nothing you buy here needs it.',
-      '{prints.form4:text} {persons.trust:text}',
-      '{trust.certification:text}',
     ],
     calls: [
       { label: 'Form 4, explained', to: '/learn#form-4' },

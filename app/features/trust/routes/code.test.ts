@@ -8,12 +8,12 @@ import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
-import { countDownload, deleteOldWorksheets } from '../store/worksheet.server.ts'
+import { countDownload, deleteOldWorksheets } from '../worksheet.server.ts'
+import { action as buy } from './buy.tsx'
+import { action as save } from './pack.tsx'
 import { trustPacks } from '../tables.ts'
 import { packEnded } from '../words.ts'
-import { action as buy } from './buy.tsx'
 import { loader as download } from './file.ts'
-import { action as save } from './pack.tsx'
 import {
   type Own,
   givenPacks,

@@ -16,18 +16,9 @@ import { requestOperatorRefund, requestOwnRefund } from '#app/features/refunds/s
 import { settleRefund } from '#app/features/refunds/store/settle-refund.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
 import { emptyAnswers } from '../rules.ts'
+import { earnedCode, grantFreePacks, listEarnedCodes, packIdOf, trustPack, withFreePack } from '../packs.server.ts'
+import { countDownload, deleteAnswers, findPack, deleteOldWorksheets, deleteWorksheetsOf, listWorksheetsOf, saveAnswers } from '../worksheet.server.ts'
 import { trustPackages, trustPacks } from '../tables.ts'
-import { earnedCode, grantFreePacks, listEarnedCodes } from './grants.server.ts'
-import { packIdOf, trustPack, withFreePack } from './packs.server.ts'
-import {
-  countDownload,
-  deleteAnswers,
-  findPack,
-  deleteOldWorksheets,
-  deleteWorksheetsOf,
-  listWorksheetsOf,
-  saveAnswers,
-} from './worksheet.server.ts'
 
 const onSale = { drop_unit: dropUnit, trust_pack: trustPack } satisfies Sellables
 const sign = (subject: string, number: number) => `A${number}-${subject.replaceAll(' ', '')}`
