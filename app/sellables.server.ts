@@ -1,5 +1,5 @@
 import { buildSlot } from './features/builds/store/build-slot.server.ts'
-import { classBalance, courseSeat, seatGood } from './features/courses/store.server.ts'
+import { classBalance, courseSeat, seatGood } from './features/courses/store/seats.server.ts'
 import { accessory, accessoryGood } from './features/accessories/store.server.ts'
 import type { CartGoods } from './features/cart/store.server.ts'
 import { dropUnit, patch, patchGood, unitGood } from './features/drops/store.server.ts'

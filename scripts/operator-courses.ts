@@ -1,14 +1,14 @@
 // The operator's verbs for classes: listing, adding and canceling dates.
 import { transact } from '#app/db/work.server.ts'
 import { seatsLeft, type Session } from '#app/features/courses/rules.ts'
-import { countWaiting } from '#app/features/courses/store/offers.server.ts'
 import {
   addSession,
   cancelSession,
   settleCanceledSeat,
   listCanceledClassSeats,
-} from '#app/features/courses/store/manage-sessions.server.ts'
-import { listSessions } from '#app/features/courses/store.server.ts'
+} from '#app/features/courses/store/changes.server.ts'
+import { listSessions } from '#app/features/courses/store/sessions.server.ts'
+import { countWaiting } from '#app/features/courses/store/offers.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import type { Operator } from './operator.ts'

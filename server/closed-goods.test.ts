@@ -75,7 +75,10 @@ test('no trust pack is bought while they are off', async ({ ctx }) => {
   const { ask } = await siteWithout(ctx, 'trust')
   expect(await (await ask('/trust/buy')).text()).toContain('The pack is not for sale right now.')
   const answer = await ask('/trust/buy', { form: { key: crypto.randomUUID() } })
-  expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('The pack is not for sale right now.')])
+  expect([answer.status, await answer.text()]).toEqual([
+    409,
+    expect.stringContaining('The pack is not for sale right now.'),
+  ])
   expect(await ctx.db.$count(orders)).toBe(0)
 })
 

@@ -1,8 +1,7 @@
 // What the desk's forms say when they come back, without script: words beside the field, and everything that was typed.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { courseSessions } from '#app/features/courses/tables.ts'
-import { trainingPlaces } from '#app/features/courses/teaching-tables.ts'
+import { courseSessions, trainingPlaces } from '#app/features/courses/tables.ts'
 import { sentMails } from '#app/mail/tables.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { givenInstructor, startsAt, bookSeat, givenSession } from '#test/courses.ts'

@@ -1,8 +1,7 @@
 // What an instructor sees and does behind the counter: the classes that they teach, and no others.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { bookingMarks, courseSessions } from '#app/features/courses/tables.ts'
-import { instructors } from '#app/features/courses/teaching-tables.ts'
+import { bookingMarks, courseSessions, instructors } from '#app/features/courses/tables.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { givenInstructor, startsAt, bookSeat, givenSession } from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'

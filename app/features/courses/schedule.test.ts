@@ -5,8 +5,7 @@ import { after, day } from '#app/kit/clock.ts'
 import { givenSession } from '#test/courses.ts'
 import { test } from '#test/db.ts'
 import { textOf, type Visitor, visitor } from '#test/visitor.ts'
-import { sessionSeats } from './tables.ts'
-import { instructors } from './teaching-tables.ts'
+import { sessionSeats, instructors } from './tables.ts'
 
 /** The dates in the list. */
 const rowsOf = ({ document }: Visitor) => [...document.querySelectorAll('li[id^="session-"]')].map(textOf)

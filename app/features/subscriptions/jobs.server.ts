@@ -25,11 +25,16 @@ import {
   noteProgress,
   type Recipient,
   type StoredAnnouncement,
+  startDueWritten,
 } from './store/announce.server.ts'
-import { forgetEnded, forgetUnconfirmed } from './store/forget.server.ts'
-import { findSubscription, makeLink } from './store/links.server.ts'
-import { type FindTopic, recordTopic } from './store/topics.server.ts'
-import { startDueWritten } from './store/written.server.ts'
+import {
+  forgetEnded,
+  forgetUnconfirmed,
+  findSubscription,
+  makeLink,
+  type FindTopic,
+  recordTopic,
+} from './store/links.server.ts'
 import { kindTitles } from './words.ts'
 
 /**

@@ -1,4 +1,7 @@
 import { after, day } from '#app/kit/clock.ts'
+import { z } from 'zod'
+import { emailAddress } from '#app/kit/email-address.ts'
+import { oneLine } from '#app/kit/typed-text.ts'
 
 /**
  * What people can subscribe to. A topic with `hasId` carries an id: `drop:guerrilla-vol-1`. With `isOrdered` it is a waitlist:
@@ -91,7 +94,7 @@ export const fieldMessages = {
 }
 
 /** The instants in the life of a subscription. */
-export type SubscriptionTimes = { confirmedAt: Date | null; unsubscribedAt: Date | null }
+type SubscriptionTimes = { confirmedAt: Date | null; unsubscribedAt: Date | null }
 
 /** The state of a subscription: only a confirmed one is ever mailed. */
 export type SubscriptionState = 'pending' | 'confirmed' | 'ended'
@@ -128,7 +131,7 @@ export type SubscribeAnswer = {
 }
 
 /** The pages that a private link in a mail opens. */
-export type LinkedPage = 'confirm' | 'unsubscribe' | 'preferences'
+type LinkedPage = 'confirm' | 'unsubscribe' | 'preferences'
 
 /** A private link. The secret is in the query, which is never logged. */
 export function linkTo(publicUrl: string, page: LinkedPage, token: string): string {
@@ -146,3 +149,61 @@ export function unsubscribeHeaders(url: string): Record<string, string> {
 function isKind(text: string): text is TopicKind {
   return Object.hasOwn(topicKinds, text)
 }
+
+/** Where an announcement that staff wrote is in its life. Only a draft can be changed. */
+export type WrittenState = 'draft' | 'scheduled' | 'sending' | 'sent'
+
+/** The facts that decide it. `startedAt` is when the first emails went, `doneAt` when the last did. */
+type WrittenFacts = { sendAt: Date | null; startedAt: Date | null; doneAt: Date | null }
+
+/** The state of an announcement. */
+export function writtenStateOf({ sendAt, startedAt, doneAt }: WrittenFacts): WrittenState {
+  if (doneAt) return 'sent'
+  if (startedAt) return 'sending'
+  return sendAt ? 'scheduled' : 'draft'
+}
+
+/** A text in paragraphs: they are parted by empty lines; the lines of one are joined. */
+export function paragraphsOf(text: string): string[] {
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replaceAll(/\s*\n\s*/g, ' ').trim())
+    .filter((paragraph) => paragraph !== '')
+}
+
+/** Lists that staff write to by hand: those on which something scarce waits for the first in line are mailed by the shop alone. */
+export function mayWriteTo(topic: Topic): boolean {
+  return topicParts(topic).kind !== 'returned-units' && topicParts(topic).kind !== 'course'
+}
+
+/** A mail address as people type it, in the one form in which it is stored. */
+const emailInput = emailAddress({
+  missing: fieldMessages.missingEmail,
+  wrong: fieldMessages.wrongEmail,
+  long: fieldMessages.longEmail,
+})
+
+/** A topic as a form names it. */
+const topicInput = z.string(fieldMessages.unknownTopic).transform((text, context): Topic => {
+  const topic = parseTopic(text)
+  if (topic) return topic
+  context.addIssue({ code: 'custom', message: fieldMessages.unknownTopic })
+  return z.NEVER
+})
+
+/** Waitlist, notify and newsletter forms. A form that asks for a name needs one; one that does not sends none. */
+export const subscribeInput = z.object({
+  topic: topicInput,
+  email: emailInput,
+  name: z
+    .string()
+    .overwrite(oneLine)
+    .min(1, fieldMessages.missingName)
+    .max(120, fieldMessages.longName)
+    .optional(),
+  consent: z.enum(consentVersions).optional().default(consentVersions[0]),
+})
+
+/** A checked subscription form. */
+export type SubscribeInput = z.infer<typeof subscribeInput>

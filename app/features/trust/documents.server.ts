@@ -1,4 +1,19 @@
-import { AlignmentType, BorderStyle, Document, Footer, HeadingLevel, Packer, PageNumber, Paragraph, type ParagraphChild, Table, TableCell, TableRow, TextRun, WidthType } from 'docx'
+import {
+  AlignmentType,
+  BorderStyle,
+  Document,
+  Footer,
+  HeadingLevel,
+  Packer,
+  PageNumber,
+  Paragraph,
+  type ParagraphChild,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx'
 import { brand, siteTitle } from '#app/kit/brand.ts'
 import { articles, declarationWords as words } from './data/declaration.ts'
 import { templateNotice, templatesAsOf, type StateTemplate } from './data/state-templates.ts'
@@ -374,7 +389,12 @@ function trustDetailsOf(answers: Answers): TrustDetailGroup[] {
     {
       title: 'Beneficiaries',
       blanks: Array.from({ length: maxPeople.beneficiaries }, (_, at) => [
-        trustDetailsBlank(`beneficiary${at + 1}Name`, `Beneficiary ${at + 1}: full name`, beneficiaries[at]?.name, 0.7),
+        trustDetailsBlank(
+          `beneficiary${at + 1}Name`,
+          `Beneficiary ${at + 1}: full name`,
+          beneficiaries[at]?.name,
+          0.7,
+        ),
         trustDetailsBlank(`beneficiary${at + 1}Share`, 'Share', beneficiaries[at]?.share, 0.3),
       ]).flat(),
     },
@@ -402,7 +422,12 @@ function people(name: string, label: string, answered: Answers['trustees'], max:
   ]).flat()
 }
 
-function trustDetailsBlank(name: string, label: string, value: string | undefined, share: number): TrustDetail {
+function trustDetailsBlank(
+  name: string,
+  label: string,
+  value: string | undefined,
+  share: number,
+): TrustDetail {
   return { name, label, value: value ?? '', share, maxLength: 90 }
 }
 

@@ -12,8 +12,20 @@ import type { ItemClass } from '#app/features/compliance/rules.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import { isFormFiled } from '#app/features/orders/rules/refund-clock.ts'
 import type { EnclosedLine, Sellable, Enclosure } from '#app/features/orders/sellable.ts'
-import { isReservationActive, isReservationFiled, type OrderView, findOrder } from '#app/features/orders/store.server.ts'
-import { packAlone, cartPackId, concernsTrust, packageKinds, type PackState, type TrustPackage } from './rules.ts'
+import {
+  isReservationActive,
+  isReservationFiled,
+  type OrderView,
+  findOrder,
+} from '#app/features/orders/store.server.ts'
+import {
+  packAlone,
+  cartPackId,
+  concernsTrust,
+  packageKinds,
+  type PackState,
+  type TrustPackage,
+} from './rules.ts'
 import { findPack } from './worksheet.server.ts'
 import { trustDownloads as downloads, trustPackages, trustPacks as packs } from './tables.ts'
 import { statement, value } from '#app/db/statement.server.ts'

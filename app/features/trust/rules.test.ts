@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { maxLengths, parseAnswers, readAnswers, maxPeople, emptyAnswers, sharesInPercent, addedContents, packAlone, type TrustPackage } from './rules.ts'
+import {
+  maxLengths,
+  parseAnswers,
+  readAnswers,
+  maxPeople,
+  emptyAnswers,
+  sharesInPercent,
+  addedContents,
+  packAlone,
+  type TrustPackage,
+} from './rules.ts'
 
 function form(fields: Record<string, string>): FormData {
   const made = new FormData()

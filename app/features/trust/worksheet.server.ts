@@ -69,10 +69,7 @@ export async function saveAnswers(
 
 /** Deletes a worksheet. The pack stays usable. */
 export async function deleteAnswers({ tx }: Pick<UnitOfWork, 'tx'>, packId: string): Promise<void> {
-  await tx
-    .update(packs)
-    .set({ answers: null, answersAt: null })
-    .where(eq(packs.id, packId))
+  await tx.update(packs).set({ answers: null, answersAt: null }).where(eq(packs.id, packId))
 }
 
 /** The worksheets of some orders' packs, as they were saved. */

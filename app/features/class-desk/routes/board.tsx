@@ -5,14 +5,19 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
-import { licenseState, monthsAround, weeksOf } from '#app/features/courses/rules/dates.ts'
-import { seatsLeft } from '#app/features/courses/rules.ts'
+import {
+  licenseState,
+  monthsAround,
+  weeksOf,
+  seatsLeft,
+  type SeatState,
+} from '#app/features/courses/rules.ts'
 import {
   type ListedSession,
   listComing,
   listSessionsIn,
-} from '#app/features/courses/store/desk-lists.server.ts'
-import { listInstructors } from '#app/features/courses/store/teaching.server.ts'
+} from '#app/features/courses/store/sessions.server.ts'
+import { listInstructors } from '#app/features/courses/store/roster.server.ts'
 import { formatHour, formatSessionDay } from '#app/features/courses/words.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
@@ -21,9 +26,10 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { addDays, formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
-import { type BoardClass, MonthBoard } from '../components/month-board.tsx'
-import { classesPath, monthOf, rosterPath } from '../rules.ts'
+import { classesPath, monthOf, rosterPath } from '../../courses/roster.ts'
 import type { Route } from './+types/board'
+import { UnitLines } from '#app/features/console/components/dimension-line.tsx'
+import { Shape, type StatusKind } from '#app/features/console/components/shape.tsx'
 
 export const handle: StaffHandle = { right: 'classes' }
 
@@ -183,5 +189,100 @@ export default function ClassBoard({ loaderData }: Route.ComponentProps) {
         )}
       </Section>
     </Sheet>
+  )
+}
+
+/** A class on the board. */
+type BoardClass = {
+  id: string
+  /** `2026-12-05`. */
+  day: string
+  hour: string
+  course: string
+  kind: StatusKind
+  /** What the shape means, with the count of seats: `7 of 12 taken`. */
+  words: string
+  seats: readonly SeatState[]
+  isCanceled: boolean
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+const cell = 'min-h-24 min-w-0 border-r border-b border-hairline p-1.5 max-md:min-h-0 max-md:p-3'
+
+/**
+ * A month as the live board draws it: days for cells, a line per seat. Phones show the days that have a class, one under the
+ * other.
+ */
+function MonthBoard({
+  month,
+  weeks,
+  today,
+  classes,
+}: {
+  month: string
+  weeks: readonly (readonly string[])[]
+  today: string
+  classes: readonly BoardClass[]
+}) {
+  return (
+    <table className="w-full table-fixed border-collapse max-md:block" data-item={1}>
+      <caption className="sr-only">Classes of the month, by day</caption>
+      <thead className="max-md:hidden">
+        <tr>
+          {weekdays.map((name) => (
+            <th
+              key={name}
+              scope="col"
+              className="con-label border-r border-b border-hairline px-2 py-1 text-left"
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {weeks.map((week) => (
+          <tr key={week[0]} className="align-top max-md:block">
+            {week.map((day) => {
+              const held = classes.filter((each) => each.day === day)
+              return (
+                <td
+                  key={day}
+                  className={`${cell} max-md:block ${held.length === 0 ? 'max-md:hidden' : ''} ${day === today ? 'bg-accent-tint' : ''}`}
+                >
+                  <time
+                    dateTime={day}
+                    className={`con-code ${day.startsWith(month) ? '' : 'text-faint'}`}
+                    aria-current={day === today ? 'date' : undefined}
+                  >
+                    <span className="md:hidden">{weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]} </span>
+                    {Number(day.slice(8))}
+                  </time>
+                  {held.map((each) => (
+                    <BoardSlip key={each.id} held={each} />
+                  ))}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function BoardSlip({ held }: { held: BoardClass }) {
+  const { id, hour, course, kind, words, seats, isCanceled } = held
+  return (
+    <Link to={rosterPath(id)} className="con-slip mt-1" data-open="">
+      <span>
+        <Shape kind={kind} />
+        <span className="con-code">{hour}</span>
+      </span>
+      <span className={`block text-sm ${isCanceled ? 'text-faint line-through' : ''}`}>{course}</span>
+      <UnitLines units={seats} label={words} />
+      <span className="block text-xs text-faint">{words}</span>
+    </Link>
   )
 }

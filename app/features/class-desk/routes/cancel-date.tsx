@@ -12,13 +12,11 @@ import { formError } from '#app/http/refused.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { formatSession } from '#app/features/courses/words.ts'
-import { CancelForm } from '../components/cancel-form.tsx'
-import { cancelDate } from '../flows.server.ts'
-import { cancelDateInput } from '../input.ts'
-import { rosterPath } from '../rules.ts'
-import { refusalWords } from '../words.ts'
-import type { Route } from './+types/cancel-date'
+import { CancelForm } from '../components/forms.tsx'
+import { cancelDate, cancelDateInput } from '../flows.server.ts'
+import { rosterPath, refusalWords } from '../../courses/roster.ts'
 import { bookedCount, requireSession } from './desk-session.server.ts'
+import type { Route } from './+types/cancel-date'
 
 export const handle: StaffHandle = { right: 'money.refund' }
 

@@ -11,19 +11,20 @@ import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/for
 import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
-import { isMoved } from '#app/features/courses/rules/moved.ts'
+import { isMoved } from '#app/features/courses/rules.ts'
 import { formatSession } from '#app/features/courses/words.ts'
-import { CancelForm } from '../components/cancel-form.tsx'
-import { DateForm, type DateValues } from '../components/date-form.tsx'
-import { changeDate } from '../flows.server.ts'
-import { changeDateInput } from '../input.ts'
-import { rosterPath } from '../rules.ts'
-import { refusalErrors } from '../words.ts'
+import { CancelForm, DateForm, type DateValues } from '../components/forms.tsx'
+import { changeDate, changeDateInput } from '../flows.server.ts'
+import { rosterPath, refusalErrors } from '../../courses/roster.ts'
+import {
+  dateChoices,
+  valuesOf,
+  bookedCount,
+  requireSession,
+  previewMove,
+  wantedDate,
+} from './desk-session.server.ts'
 import type { Route } from './+types/edit-date'
-import { dateChoices } from './date-choices.server.ts'
-import { valuesOf } from './form-values.server.ts'
-import { bookedCount, requireSession } from './desk-session.server.ts'
-import { previewMove, wantedDate } from './move-preview.server.ts'
 
 export const handle: StaffHandle = { right: 'classes.plan' }
 

@@ -4,7 +4,6 @@ import { Redline } from '#app/features/console/components/revisions.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
-import { MailFrame } from './mail-frame.tsx'
 
 /** What another person stored meanwhile, beside what is typed. */
 export type Conflict = { by: string; fields: readonly { label: string; mine: string; theirs: string }[] }
@@ -94,5 +93,26 @@ function ConflictNote({ by, fields }: Conflict) {
         ))}
       </dl>
     </div>
+  )
+}
+
+type Props = {
+  html: string
+  title?: string
+  /** Whether it is what the page was opened for. */
+  isFirst?: boolean
+}
+
+/** An email as a mail program shows it: its own document, which runs and loads nothing. */
+export function MailFrame({ html, title = 'The email', isFirst = false }: Props) {
+  return (
+    <iframe
+      className="h-[560px] w-full border border-control bg-sheet"
+      sandbox=""
+      srcDoc={html}
+      title={title}
+      tabIndex={0}
+      data-focus={isFirst ? '' : undefined}
+    />
   )
 }

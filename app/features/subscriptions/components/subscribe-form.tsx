@@ -1,10 +1,11 @@
 import { humanProof } from '#app/http/proof-marks.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmailField } from '#app/ui/field.tsx'
-import { listPath, type SubscribeAnswer, type Topic } from '../rules.ts'
-import { formWords } from '../words.ts'
-import { Consent } from './consent.tsx'
-import { typed } from './waitlist-fields.tsx'
+import { listPath, type SubscribeAnswer, type Topic, consentVersions, topicParts } from '../rules.ts'
+import { formWords, consentWords } from '../words.ts'
+import { typed } from '../routes/subscriptions.tsx'
+import { trapField } from '#app/http/sender-fields.ts'
+import { TrapField } from '#app/ui/trap-field.tsx'
 
 type Props = {
   topic: Topic
@@ -78,5 +79,18 @@ function Done() {
       <p className="h4">{formWords.notified}</p>
       <p className="text-sm text-muted">{formWords.confirmFirst}</p>
     </div>
+  )
+}
+
+/** What one agrees to by sending the form, and what the form sends along unseen. */
+export function Consent({ topic, className = 'text-sm' }: { topic: Topic; className?: string }) {
+  const [version] = consentVersions
+  return (
+    <>
+      <p className={`text-faint ${className}`}>{consentWords[version][topicParts(topic).kind]}</p>
+      <input type="hidden" name="topic" value={topic} />
+      <input type="hidden" name="consent" value={version} />
+      <TrapField name={trapField} />
+    </>
   )
 }

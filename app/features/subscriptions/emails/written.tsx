@@ -1,7 +1,6 @@
 import type { MailContent } from '#app/mail/layout.tsx'
-import { linkTo, topicParts } from '../rules.ts'
-import { paragraphsOf } from '../rules/written.ts'
-import type { Writing } from '../store/written.server.ts'
+import { linkTo, topicParts, paragraphsOf } from '../rules.ts'
+import type { Writing } from '../store/announce.server.ts'
 import { kindTitles } from '../words.ts'
 import { announcementMail } from './announcement.tsx'
 

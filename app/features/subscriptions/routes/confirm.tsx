@@ -5,11 +5,10 @@ import { after, day } from '#app/kit/clock.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
-import { requireLink } from '../access.server.ts'
+import { requireLink, confirmSubscription } from '../store/links.server.ts'
 import { findNews } from '../store/announce.server.ts'
-import { confirmSubscription } from '../store/links.server.ts'
-import { kindTitles, pageWords, positionWords } from '../words.ts'
 import { topicParts } from '../rules.ts'
+import { kindTitles, pageWords, positionWords } from '../words.ts'
 import type { Route } from './+types/confirm'
 
 export const headers = () => privatePageHeaders

@@ -9,21 +9,27 @@ import { tooManyWords } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import { SubscriptionsHub } from '../components/subscriptions-hub.tsx'
-import { SubscribePage } from '../components/subscribe-page.tsx'
-import { subscribeInput } from '../input.ts'
 import {
+  subscribeInput,
   fieldMessages,
   pageOfTopic,
   parseTopic,
   type SubscribeAnswer,
   type Topic,
   topicParts,
+  listPath,
+  requiresName,
 } from '../rules.ts'
-import { joinWaitlist } from '../store/join.server.ts'
-import { findTopicContext, findTopicTitle } from '../store/topics.server.ts'
-import { kindTitles, pageWords } from '../words.ts'
+import { joinWaitlist, findTopicContext, findTopicTitle } from '../store/links.server.ts'
+import { kindTitles, pageWords, formWords, joinLeads, toastWords } from '../words.ts'
 import type { Route } from './+types/subscriptions'
+import { humanProof } from '#app/http/proof-marks.ts'
+import { ButtonLink, Button } from '#app/ui/button.tsx'
+import { ToastMark } from '#app/ui/toaster.tsx'
+import { SubscribeForm, Consent } from '../components/subscribe-form.tsx'
+import { WaitlistButton } from '../components/waitlist-button.tsx'
+import { typedIn } from '#app/http/submitted-fields.ts'
+import { EmailField, TextField } from '#app/ui/field.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -108,4 +114,199 @@ function respond(status: 200 | 422 | 429, body: SubscribeAnswer, retryAfterSecon
 function typedAgain(given: SubmittedFields): SubmittedFields {
   const names = ['topic', 'name', 'email', 'look']
   return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)))
+}
+
+type Props = {
+  topic: Topic
+  /** What the list is called, where the page knows. */
+  title: string
+  /** The answer to the form. */
+  answer: SubscribeAnswer | undefined
+}
+
+/** One list with its form. Where there is script, its part opens over the page that leads here. */
+function SubscribePage({ topic, title, answer }: Props) {
+  const look = answer?.given.look
+  const isDone = answer?.done && !look
+  const { button, news } = pageWords.join
+  return (
+    <div className="wrap py-section">
+      <section
+        data-part="subscribe"
+        data-title={title}
+        className="grid gap-8 in-[dialog]:gap-6 not-in-[dialog]:lg:grid-cols-[7fr_5fr] lg:items-center not-in-[dialog]:lg:gap-16"
+        aria-labelledby="list"
+      >
+        {isDone ? (
+          <Done />
+        ) : (
+          <>
+            <div className="grid content-start gap-6 in-[dialog]:gap-3">
+              <Title>{title}</Title>
+              <Lead>{joinLeads[topicParts(topic).kind] ?? pageWords.join.lead}</Lead>
+              <Instead topic={topic} />
+            </div>
+            <div className="panel p-panel in-[dialog]:contents">
+              {look ? (
+                <SubscribeForm topic={topic} isBar={look === 'bar'} answer={answer} />
+              ) : (
+                <form
+                  method="post"
+                  action={listPath(topic)}
+                  noValidate
+                  {...humanProof(topic)}
+                  data-failed={JSON.stringify(toastWords.failed)}
+                  className="relative grid gap-4"
+                >
+                  <WaitlistFields
+                    topic={topic}
+                    button={requiresName(topic) ? button : news}
+                    answer={answer}
+                  />
+                </form>
+              )}
+            </div>
+          </>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Done() {
+  return (
+    <div
+      role="status"
+      tabIndex={-1}
+      data-focus
+      data-done
+      className="grid content-start gap-6 in-[dialog]:gap-3"
+    >
+      <Title>{formWords.notified}</Title>
+      <Lead>{formWords.confirmFirst}</Lead>
+      <div className="btns in-[dialog]:hidden">
+        <ButtonLink to="/">Back to the shop</ButtonLink>
+      </div>
+      <ToastMark {...toastWords.joined} />
+    </div>
+  )
+}
+
+function Title({ children }: { children: string }) {
+  return (
+    <h1 className="h1 in-[dialog]:pr-8 in-[dialog]:text-2xl" id="list">
+      {children}
+    </h1>
+  )
+}
+
+function Lead({ children }: { children: string }) {
+  return <p className="lead in-[dialog]:text-sm">{children}</p>
+}
+
+/** What can be done at once in place of waiting. */
+function Instead({ topic }: { topic: Topic }) {
+  const { kind, id } = topicParts(topic)
+  if (kind !== 'returned-units' && kind !== 'build-slots') return null
+  const { text, label } = pageWords.instead[kind]
+  return (
+    <div className="grid justify-items-start gap-3 text-muted in-[dialog]:text-sm">
+      {text && <p>{text}</p>}
+      <ButtonLink to={kind === 'build-slots' ? '/build?platform=ar15#configurator' : `/drops/${id}#units`}>
+        {label}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** All lists that have no page of their own. `hasWindows`: the small-batch section is open. */
+function SubscriptionsHub({ hasWindows }: { hasWindows: boolean }) {
+  const { hub, windows } = pageWords
+  return (
+    <>
+      <section
+        className="wrap grid gap-8 py-section lg:grid-cols-[7fr_5fr] lg:items-center lg:gap-16"
+        aria-labelledby="subscriptions"
+      >
+        <div className="grid content-start gap-6">
+          <h1 className="h1" id="subscriptions">
+            {hub.title}
+          </h1>
+          <p className="lead">{hub.lead}</p>
+        </div>
+        <div className="panel p-panel">
+          <h2 className="h3 mb-4">{hub.newsletter}</h2>
+          <SubscribeForm topic="newsletter" />
+        </div>
+      </section>
+      {hasWindows && (
+        <section className="section" aria-labelledby="windows">
+          <div className="wrap">
+            <div className="section-head">
+              <h2 className="h2" id="windows">
+                {windows.title}
+              </h2>
+              <p>{windows.lead}</p>
+            </div>
+            <ul className="grid gap-6 lg:grid-cols-3">
+              {windows.lines.map(({ id, name, text }) => (
+                <li
+                  key={id}
+                  data-theme={id}
+                  className="grid gap-3 rounded-plate border border-hairline bg-sheet px-6 pt-8 pb-6"
+                >
+                  <h3 className="display flex min-h-[56px] items-end wrap-anywhere text-display-sm">
+                    {name}
+                  </h3>
+                  <p className="mb-3 text-sm text-muted">{text}</p>
+                  <WaitlistButton topic={`build-window:${id}`} label="Join Build Window" about={name} block />
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+type WaitlistFieldsProps = { topic: Topic; button: string; answer: SubscribeAnswer | undefined }
+
+/** Name and email, for waitlists. */
+function WaitlistFields({ topic, button, answer }: WaitlistFieldsProps) {
+  const errors = answer?.fieldErrors ?? {}
+  return (
+    <>
+      {requiresName(topic) && (
+        <TextField
+          name="name"
+          label="Name"
+          autoComplete="name"
+          placeholder={formWords.namePlaceholder}
+          required
+          maxLength={120}
+          error={errors.name}
+          defaultValue={typed(answer, 'name')}
+        />
+      )}
+      <EmailField
+        name="email"
+        placeholder={formWords.emailPlaceholder}
+        error={errors.email}
+        defaultValue={typed(answer, 'email')}
+      />
+      <p role="alert" className="field-error empty:hidden">
+        {errors.form?.[0] ?? errors.topic?.[0]}
+      </p>
+      <Consent topic={topic} />
+      <Button variant="primary" block busyLabel={formWords.pending}>
+        {button}
+      </Button>
+    </>
+  )
+}
+
+/** What was typed into a form that was refused. */
+export function typed(answer: SubscribeAnswer | undefined, name: string): string {
+  return answer ? typedIn(answer.given, name) : ''
 }

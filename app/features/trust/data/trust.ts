@@ -51,9 +51,7 @@ export const resources: readonly {
   {
     id: 'engraving',
     title: 'Engraving guide',
-    text: [
-      '{marking.maker:text}',
-    ],
+    text: ['{marking.maker:text}'],
     calls: [],
   },
   {

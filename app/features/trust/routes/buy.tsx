@@ -8,7 +8,12 @@ import { formError } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { siteHeaders } from '#app/http/site-request.ts'
-import { holdHeaders, proveHolder, type WantsProof, wantsProof } from '#app/features/checkout/access.server.ts'
+import {
+  holdHeaders,
+  proveHolder,
+  type WantsProof,
+  wantsProof,
+} from '#app/features/checkout/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { startHold } from '#app/features/checkout/store.server.ts'
 import { holdLimitWords, moreProofWords } from '#app/features/checkout/words.ts'

@@ -9,7 +9,14 @@ import { markDelivered } from '#app/features/orders/store.server.ts'
 import { findCited } from '../../pages/store.server.ts'
 import { engravingGuide, form4Walkthrough, type PackGuide } from '../data/guides.ts'
 import { genericTemplate, stateTemplates } from '../data/state-templates.ts'
-import { writeFillable, checklistSentences, sentencesOf, writeChecklist, writeGuide, writeWord } from '../documents.server.ts'
+import {
+  writeFillable,
+  checklistSentences,
+  sentencesOf,
+  writeChecklist,
+  writeGuide,
+  writeWord,
+} from '../documents.server.ts'
 import { type Answers, isPackFile, type PackFile } from '../rules.ts'
 import { packIdOf } from '../packs.server.ts'
 import { countDownload, findPack, packNotFound } from '../worksheet.server.ts'
@@ -39,7 +46,11 @@ export async function loader(args: Route.LoaderArgs) {
     if (delivered.ok) await countDownload(work, pack.id, file)
     return delivered
   })
-  if (!delivered.ok) throw gone('Nothing to download', { text: 'This pack is being refunded, so nothing can be downloaded.', link: back(order.id) })
+  if (!delivered.ok)
+    throw gone('Nothing to download', {
+      text: 'This pack is being refunded, so nothing can be downloaded.',
+      link: back(order.id),
+    })
   return new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: {
       ...privatePageHeaders,

@@ -37,9 +37,9 @@ describe('the private page of a pack', () => {
     expect((await answerOf(() => download(packAt(shop, { ...own, cookies: [] }, '/trust.pdf')))).status).toBe(
       404,
     )
-    expect((await answerOf(() => save(packAt(shop, { ...own, cookies: [] }, '', { do: 'delete' })))).status).toBe(
-      404,
-    )
+    expect(
+      (await answerOf(() => save(packAt(shop, { ...own, cookies: [] }, '', { do: 'delete' })))).status,
+    ).toBe(404)
   })
 
   test('saves answers and fills the documents with them', async ({ ctx }) => {

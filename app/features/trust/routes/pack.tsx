@@ -20,6 +20,7 @@ import { CopyButton } from '#app/ui/copy-button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { stateTemplates, templatesAsOf } from '../data/state-templates.ts'
+import { notLegalAdvice } from '../data/trust.ts'
 import { earnsFreePack, grantEarned, listEarning, packIdOf } from '../packs.server.ts'
 import {
   type Answers,
@@ -31,7 +32,6 @@ import {
   sharesInPercent,
 } from '../rules.ts'
 import { deleteAnswers, findPack, packNotFound, saveAnswers } from '../worksheet.server.ts'
-import { notLegalAdvice } from '../words.ts'
 import type { Route } from './+types/pack'
 
 export const headers = () => privatePageHeaders
@@ -214,7 +214,13 @@ function Worksheet({ answers, savedAt, given, errors }: WorksheetProps) {
         title="Trustees"
         text="The people who may possess the trust’s firearms and sign for it. The settlor is usually the first. Each trustee is a responsible person: fingerprints, photo and questionnaire. Nobody may serve who is prohibited from possessing firearms."
       >
-        <People list="trustees" one="Trustee" answers={answers} second={{ ...place, key: 'place' }} field={field} />
+        <People
+          list="trustees"
+          one="Trustee"
+          answers={answers}
+          second={{ ...place, key: 'place' }}
+          field={field}
+        />
         <RadioGroup
           {...field('acting')}
           label="Trustees act"
@@ -411,10 +417,7 @@ type PackFilesProps = { orderId: string; downloaded: readonly PackFile[]; isRefu
 
 function PackFiles({ orderId, downloaded, isRefundable }: PackFilesProps) {
   return (
-    <section
-      className="grid gap-4 rounded-plate border border-hairline bg-sheet p-6"
-      aria-labelledby="files"
-    >
+    <section className="grid gap-4 rounded-plate border border-hairline bg-sheet p-6" aria-labelledby="files">
       <h2 className="h2" id="files">
         Documents
       </h2>

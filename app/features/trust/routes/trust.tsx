@@ -158,7 +158,10 @@ export default function Trust({ loaderData: { packages, cited, publicUrl } }: Ro
           ))}
         </div>
       </Section>
-      <Section title="The checklist" lead="Check it off here or on paper. Nothing is sent or stored. The pack explains each point.">
+      <Section
+        title="The checklist"
+        lead="Check it off here or on paper. Nothing is sent or stored. The pack explains each point."
+      >
         <Checklists />
       </Section>
       <section className="section" aria-labelledby="no-advice">
@@ -290,9 +293,11 @@ function Checklists() {
 /** The pack: the template in front, the guides behind it. Decorative. */
 export function PackDrawing() {
   return (
-    <svg className="block h-auto w-full max-w-[560px] justify-self-end fill-none stroke-ink stroke-[1.25] [stroke-linecap:round] [stroke-linejoin:round] max-lg:justify-self-center [&_*]:[vector-effect:non-scaling-stroke]"
+    <svg
+      className="block h-auto w-full max-w-[560px] justify-self-end fill-none stroke-ink stroke-[1.25] [stroke-linecap:round] [stroke-linejoin:round] max-lg:justify-self-center [&_*]:[vector-effect:non-scaling-stroke]"
       viewBox="0 0 640 620"
-      aria-hidden>
+      aria-hidden
+    >
       {guides.map(({ title, x, y }) => (
         <path key={title} className="fill-page stroke-muted stroke-[1.2]" d={sheet(x, y, 380, 500)} />
       ))}

@@ -1,3 +1,6 @@
+import type { CalendarEvent } from '#app/calendar/calendar-file.server.ts'
+import { brand } from '#app/kit/brand.ts'
+import { defaultPlace, calendarSequence, certificatePath } from './rules.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { countOf } from '#app/kit/count.ts'
 import {
@@ -20,10 +23,66 @@ import {
   undrawnNote,
   writeText,
 } from '#app/pdf/text.server.ts'
-import { certificatePath } from '../rules/addresses.ts'
-import { formatCertificateCode } from '../rules/certificate.ts'
-import type { CertificateFacts } from '../rules/certificate.ts'
-import { acceptedBy, attendedWords, certificateWords } from '../words/certificate.ts'
+import {
+  formatCertificateCode,
+  type CertificateFacts,
+  acceptedBy,
+  attendedWords,
+  certificateWords,
+} from './roster.ts'
+
+/** A booked class. */
+type BookedClass = {
+  orderId: string
+  course: { name: string; bring: readonly string[] }
+  startsAt: Date
+  endsAt: Date
+  place: string
+  rescheduledAt: Date | null
+  /** How often the shop moved it under the student. */
+  moves: number
+  /** The seat or the whole class was canceled. */
+  isCanceled: boolean
+  /** The student's. */
+  email: string
+}
+
+/** The shop as calendar files name it. */
+type CalendarShop = { publicUrl: string; timeZone: string; staffEmail: string }
+
+/**
+ * A booked class as a calendar event. Its id is the order's code, so a moved or canceled class replaces the old event.
+ * The private link and the student's name stay out, because calendars are shared.
+ */
+export function classEvent(
+  booked: BookedClass,
+  { publicUrl, timeZone, staffEmail }: CalendarShop,
+): CalendarEvent {
+  const { orderId, course, startsAt, endsAt, isCanceled, email } = booked
+  return {
+    uid: `seat-${orderId}@${new URL(publicUrl).hostname}`,
+    sequence: calendarSequence(booked, isCanceled),
+    isCanceled,
+    startsAt,
+    endsAt,
+    timeZone,
+    title: `${course.name}, ${brand}`,
+    description: [
+      ...(course.bring.length > 0 ? [`Bring: ${course.bring.join('; ')}.`] : []),
+      'To change or cancel your seat, open the private link in your confirmation email.',
+    ].join('\n'),
+    location: booked.place || defaultPlace,
+    url: `${publicUrl}/ccw-training`,
+    organizer: {
+      name: brand,
+      email: staffEmail,
+    },
+    attendee: email,
+  }
+}
+
+/** The file's name, as an attachment and as a download. */
+export const calendarFileName = 'paco-class.ics'
 
 const [left, right] = [84, pageSize.width - 84]
 const measure = right - left
