@@ -36,12 +36,10 @@ import { parseDollars } from '#app/kit/money.ts'
 
 /** Who is at the desk: `actor` goes into the audit log. Days and times are those of the shop's clock. */
 type ClassDesk = { ctx: AppContext; actor: string; timeZone: string }
-/** The desk with the key of a form that adds something: sent twice, it adds one. */
 type AddingDesk = ClassDesk & { formKey: string }
 
 type Done<More extends object = object> = { ok: true; subject?: string; audit: AuditData } & More
 
-/** One verb in one transaction; what it reports is recorded with it. */
 function act<More extends object>(
   { ctx, actor }: ClassDesk,
   verb: string,
@@ -125,7 +123,6 @@ export const startOf = (
   { day, time }: Pick<DateForm, 'day' | 'time'>,
 ) => momentIn(timeZone, `${day} ${time}`)
 
-/** Changes a date. Another time or place mails everybody who is booked. */
 export function changeDate(desk: ClassDesk, sessionId: string, form: DateForm & { revision: number }) {
   const startsAt = startOf(desk, form)
   if (!startsAt) return Promise.resolve(refuse('no_such_moment'))
@@ -155,7 +152,6 @@ export function changeDate(desk: ClassDesk, sessionId: string, form: DateForm & 
   })
 }
 
-/** Cancels a date: the shop refunds everybody in full and mails them within minutes. */
 export function cancelDate(desk: ClassDesk, sessionId: string) {
   return act(desk, 'cancel-session', sessionId, async (work) => {
     const done = await cancelSession(work, sessionId)
@@ -165,7 +161,6 @@ export function cancelDate(desk: ClassDesk, sessionId: string) {
   })
 }
 
-/** Adds a course. */
 export function createCourse(
   desk: AddingDesk,
   { slug, price, deposit, ...fields }: CourseFields & { slug: string; price: number; deposit: number },
@@ -192,7 +187,6 @@ export function editCourse(
   })
 }
 
-/** Sets the price of a course, from the beginning of a day on or from now on. */
 export function priceCourse(
   desk: AddingDesk,
   slug: string,
@@ -216,7 +210,6 @@ export function unpriceCourse(desk: ClassDesk, slug: string, startsAt: Date) {
   })
 }
 
-/** Adds or changes an instructor. */
 export function keepInstructor(desk: AddingDesk, change: InstructorChange) {
   return add(desk, 'instructor', change.id ?? 'new', change, async (work) => {
     const done = await saveInstructor(work, change)
@@ -227,7 +220,6 @@ export function keepInstructor(desk: AddingDesk, change: InstructorChange) {
   })
 }
 
-/** Adds or changes a place. */
 export function keepPlace(desk: AddingDesk, change: PlaceChange) {
   return add(desk, 'training-place', change.id ?? 'new', change, async (work) => {
     const done = await savePlace(work, change)
@@ -380,7 +372,6 @@ const when = {
   closes: whole('Between 0 and 720 hours', 0, 720),
 }
 
-/** The form that adds dates of a course. */
 export const addDatesInput = z.object({
   ...when,
   key: formKey,
@@ -391,7 +382,6 @@ export const addDatesInput = z.object({
 /** The form that changes a date. `confirm`: the move whose mail to the booked was read, as `moveOf` writes it. */
 export const changeDateInput = z.object({ ...when, revision, confirm: z.string().optional() })
 
-/** The form that cancels a date: its day, typed. */
 export const cancelDateInput = z.object({ day: z.string('Type the day').trim() })
 
 /** Marks of one or more students. `one` is a single button: `ORDER:mark:to`. */
@@ -414,7 +404,6 @@ const received = {
   reference: z.string().trim().max(60, 'Keep the number under 60 characters').default(''),
 }
 
-/** Money for the balance of a student. */
 export const balanceInput = z.object({
   order: z.string().regex(/^[0-9A-Z]{6,20}$/),
   ...received,
@@ -450,7 +439,6 @@ const prices = {
   deposit: dollars('Enter the deposit, such as 75'),
 }
 
-/** The form of a new course. */
 export const newCourseInput = z.object({
   ...courseFields,
   ...prices,
@@ -462,7 +450,6 @@ export const newCourseInput = z.object({
     .max(60, 'Keep the address under 60 characters'),
 })
 
-/** The form of a known course. */
 export const courseInput = z.object({ ...courseFields, revision })
 
 /** A price from a day on; without a day from now on. */
@@ -514,7 +501,6 @@ export const instructorInput = z.object({
   isRetired: isTicked,
 })
 
-/** The form of a place. */
 export const placeInput = z.object({
   ...known,
   name: requiredText('Write the name', 2).max(80, 'Keep the name under 80 characters'),

@@ -31,7 +31,6 @@ import {
   certificateWords,
 } from './roster.ts'
 
-/** A booked class. */
 type BookedClass = {
   orderId: string
   course: { name: string; bring: readonly string[] }
@@ -39,15 +38,11 @@ type BookedClass = {
   endsAt: Date
   place: string
   rescheduledAt: Date | null
-  /** How often the shop moved it under the student. */
   moves: number
-  /** The seat or the whole class was canceled. */
   isCanceled: boolean
-  /** The student's. */
   email: string
 }
 
-/** The shop as calendar files name it. */
 type CalendarShop = { publicUrl: string; timeZone: string; staffEmail: string }
 
 /**
@@ -81,7 +76,6 @@ export function classEvent(
   }
 }
 
-/** The file's name, as an attachment and as a download. */
 export const calendarFileName = 'paco-class.ics'
 
 const [left, right] = [84, pageSize.width - 84]
@@ -105,7 +99,6 @@ const styles = {
   note: { font: 'text', size: 8.5, leading: 12.5, color: gray },
 } satisfies Record<string, TextStyle>
 
-/** A certificate to write down. */
 type Written = { code: string; student: string; facts: CertificateFacts; issuedAt: Date }
 
 /** The shop, as the certificate names it: `licensee` by its legal name held the course. */
@@ -140,14 +133,12 @@ export async function writeTrainingCertificate(
   return finishDocument(document)
 }
 
-/** The largest style in which a name leaves the rest of the page its room. */
 function nameStyle(document: PdfDocument, student: string): TextStyle {
   const room = 2 * styles.name.leading
   const fits = (style: TextStyle) => heightOf(document, student, style, measure) <= room
   return [styles.name, styles.longName].find(fits) ?? styles.longestName
 }
 
-/** The frame of a sheet: two lines, as the shop draws them. */
 function drawFrame({ pdf }: PdfDocument) {
   pdf
     .lineWidth(1.6)
@@ -190,7 +181,6 @@ function writeFacts(document: PdfDocument, facts: readonly [string, string][], t
   return y
 }
 
-/** A line to sign on, for whoever wants ink. */
 function writeSignature(document: PdfDocument, instructor: string, y: number) {
   writeArtifact(document, () => drawRule(document, { x: left, y, width: 250, color: ink }))
   const box = { x: left, y: y + 4, width: measure }

@@ -43,7 +43,6 @@ export function courseJobs(sellables: Sellables): readonly Job[] {
   ] as Job[]
 }
 
-/** Queues due reminders and emails about canceled seats. */
 const notifyStudents = defineJob({
   name: 'notify-students',
   payload: z.object({}),

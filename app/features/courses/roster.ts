@@ -21,28 +21,24 @@ export type Marks = Record<(typeof markColumns)[RosterMark], Date | null> & { li
 /** One student of a roster. Money is US cents. */
 export type RosterRow = Marks & {
   orderId: string
-  /** Counted from 1. */
   seat: number
   name: string
   email: string
   phone: string
   /** Paid and not refunded. */
   depositCents: number
-  /** What is due on the day. */
   balanceCents: number
   /** The order that paid the balance, with when. */
   balancePaid: { orderId: string; paidAt: Date } | null
   isWalkIn: boolean
   /** The shop moved the class and the student has not answered. */
   isMoveOpen: boolean
-  /** The code of the certificate that holds. */
   certificate: string | null
 }
 
 /** How long before a class its students may be checked in, in milliseconds. */
 const doorsMs = 12 * hour
 
-/** Whether a mark may be set now. Taking one back is always possible. */
 export function maySet(mark: RosterMark, marks: Marks, { startsAt }: { startsAt: Date }, now: Date) {
   if (mark === 'checkedIn' && now < after(startsAt, -doorsMs)) return refuse('too_early')
   if ((mark === 'liveFire' || mark === 'noShow') && now < startsAt) return refuse('class_not_begun')
@@ -60,7 +56,6 @@ export function alongWith(mark: RosterMark, isSet: boolean): Partial<Marks> {
   return {}
 }
 
-/** The totals of a roster. */
 export function rosterTotals(rows: readonly RosterRow[]) {
   const count = (column: (typeof markColumns)[RosterMark]) => rows.filter((row) => row[column]).length
   return {
@@ -75,16 +70,13 @@ export function rosterTotals(rows: readonly RosterRow[]) {
   }
 }
 
-/** Whether a text names a mark. */
 export function isRosterMark(text: string): text is RosterMark {
   return (rosterMarks as readonly string[]).includes(text)
 }
 
-/** What a certificate of training says besides the student's name, as it was on the day. */
 export type CertificateFacts = {
   course: string
   hours: number
-  /** Rounds fired in the instructor's presence, at least. */
   liveFireRounds: number
   /** The calendar date of the class in the shop's zone: `2026-12-05`. */
   heldOn: string
@@ -96,12 +88,10 @@ export type CertificateFacts = {
 /** An instructor's license. `expiresOn` is the last day on which it is good. */
 export type License = { name: string; number: string; expiresOn: string }
 
-/** What decides about a certificate. */
 export type CertificateBasis = {
   /** Rounds that the course demands; without live fire there is no certificate. */
   liveFireRounds: number
   instructor: { name: string; licenses: readonly License[] } | null
-  /** The day of the class. */
   heldOn: string
   checkedInAt: Date | null
   liveFireAt: Date | null
@@ -116,7 +106,6 @@ export type CertificateGap =
   | 'no_instructor'
   | 'no_license'
 
-/** The licenses that were good on a day. */
 export function licensesOn(licenses: readonly License[], day: string): License[] {
   return licenses.filter(({ expiresOn }) => expiresOn >= day)
 }
@@ -139,14 +128,12 @@ export function formatCertificateCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** How many letters a code has: 58 bits. */
 export const certificateCodeLength = 12
 
 /** What the certificate claims and what it does not. */
 export const acceptedBy =
   'Whether a certificate of training is accepted, and for what, is decided by the authority that you show it to.'
 
-/** The texts of the certificate and of the page that checks one. */
 export const certificateWords = {
   title: 'Certificate of Training',
   subject: 'Certificate of training in the safe handling of firearms',
@@ -187,13 +174,10 @@ export const gapWords: Record<CertificateGap, string | null> = {
   no_license: 'The instructor has no license that is good on this day, so no certificate is made.',
 }
 
-/** The desk of classes. */
 export const classesPath = '/staff/classes'
 
-/** The roster of a session. */
 export const rosterPath = (sessionId: string) => `${classesPath}/${encodeURIComponent(sessionId)}`
 
-/** How money is taken on the day. */
 export const dayMethods = ['cash', 'terminal', 'check'] as const
 export type DayMethod = (typeof dayMethods)[number]
 
@@ -204,7 +188,6 @@ export function monthOf(typed: string | null, today: string): string {
 
 // Marks that a phone at the range has not yet sent. Pure: the browser stores the queue, because the network is unreliable.
 
-/** One press: a mark of one student, set or taken back. */
 export type QueuedMark = {
   id: string
   order: string
@@ -331,10 +314,8 @@ const refusedFields: Record<string, string> = {
   price_begun: 'price',
 }
 
-/** A refusal in words beside the field that it is about. */
 export const refusalErrors = (why: string): FieldErrors => ({
   [refusedFields[why] ?? 'form']: [refusalWords(why)],
 })
 
-/** Words for a refusal. */
 export const refusalWords = refusalWordsOf(refusalTexts)

@@ -28,7 +28,6 @@ export function refundableUntil(startsAt: Date): Date {
   return after(startsAt, -refundNoticeMs)
 }
 
-/** When the roster of a session closes by default. */
 export function closesAt(startsAt: Date): Date {
   return after(startsAt, -closingNoticeMs)
 }
@@ -81,7 +80,6 @@ export type Course = {
   announcedFor: string | null
   topics: string[]
   bring: string[]
-  /** What a student has to meet, besides the age. */
   requirements: string[]
   /** Rounds that each student fires in the instructor's presence; 0 for a course without live fire. */
   liveFireRounds: number
@@ -96,7 +94,6 @@ export type Session = {
   place: string
   /** When the roster closes: no more sales and moves. */
   cutOffAt: Date
-  /** When the shop canceled it. */
   canceledAt: Date | null
   seats: SeatState[]
 }
@@ -185,7 +182,6 @@ export function refundUntilAfterMove(was: Date, newStartsAt: Date, now: Date): D
 /** The live topic of seats. One for all sessions, because a page shows many and may watch few topics. */
 export const seatsTopic = 'seats'
 
-/** The state of the live topic: the packed seats of every upcoming session, by session id. */
 export type LiveSeats = { readonly [sessionId: string]: string }
 
 /** Encodes seat states as one letter each, in order of seat numbers. */
@@ -200,7 +196,6 @@ export function unpackSeats(packed: string): SeatState[] {
   return Array.from(packed, (letter) => seatByLetter[letter] ?? 'taken')
 }
 
-/** An instructor role and what it requires. */
 export type InstructorRole = {
   slug: string
   role: string
@@ -210,7 +205,6 @@ export type InstructorRole = {
   teaches: Pick<Course, 'slug' | 'name'>[]
 }
 
-/** How many weeks one form may add at most. */
 export const maxWeeks = 26
 
 /**
@@ -243,10 +237,8 @@ export function weeksOf(month: string): string[][] {
   return weeks
 }
 
-/** How soon a license's end is warned of, in days. */
 const licenseWarningDays = 30
 
-/** What is said of a license today: good, its end is near, or it ended. */
 export function licenseState(expiresOn: string, today: string): 'good' | 'ending' | 'ended' {
   if (expiresOn < today) return 'ended'
   return expiresOn <= addDays(today, licenseWarningDays) ? 'ending' : 'good'
@@ -306,7 +298,6 @@ export const reminders = {
   day: { fromMs: day, untilMs: 0 },
 } as const satisfies Record<ReminderKind, { fromMs: number; untilMs: number }>
 
-/** When a reminder falls due. */
 export function reminderDueAt(kind: ReminderKind, startsAt: Date): Date {
   return after(startsAt, -reminders[kind].fromMs)
 }
@@ -317,7 +308,6 @@ export function isReminderDue(kind: ReminderKind, startsAt: Date, knownSince: Da
   return knownSince < dueAt && dueAt <= now && now < after(startsAt, -reminders[kind].untilMs)
 }
 
-/** The number of changes that calendar files were sent for. Calendars keep the highest. */
 export function calendarSequence(
   { rescheduledAt, moves }: { rescheduledAt: Date | null; moves: number },
   isCanceled: boolean,
@@ -327,25 +317,20 @@ export function calendarSequence(
 
 // Parses and builds the URLs of the schedule, of the registration and of certificates.
 
-/** One course or all. */
 export type ScheduleFilter = { course: string | null }
 
-/** Parses the filter. An unknown course means all courses. */
 export function parseSchedule(query: URLSearchParams, courses: readonly { slug: string }[]): ScheduleFilter {
   const course = query.get('course')
   return { course: courses.some(({ slug }) => slug === course) ? course : null }
 }
 
-/** The schedule's URL with a filter. */
 export function schedulePath({ course }: ScheduleFilter): string {
   return `/ccw-training${course ? `?${new URLSearchParams({ course })}` : ''}#schedule`
 }
 
-/** The two URLs of step two: from step one, or entered directly. */
 export const schedulingPaths = ['/course-registration/scheduling', '/ccw-training/register'] as const
 export type SchedulingPath = (typeof schedulingPaths)[number]
 
-/** The document around an external calendar that is a script. */
 const widgetFramePath = '/course-registration/calendar'
 
 /** Whether the operator's external calendar is a script rather than a page: its URL ends in `.js`. */
@@ -353,7 +338,6 @@ export function isWidgetScript(url: string): boolean {
   return new URL(url).pathname.endsWith('.js')
 }
 
-/** The URL of the frame with the operator's calendar. */
 export function widgetFrame(url: string): string {
   return isWidgetScript(url) ? widgetFramePath : url
 }
@@ -363,7 +347,6 @@ export function schedulingPathOf(pathname: string): SchedulingPath {
   return schedulingPaths.find((path) => pathname.startsWith(path)) ?? schedulingPaths[0]
 }
 
-/** The filter of step two and the selected session. */
 export type SchedulingFilter = ScheduleFilter & { session: string | null }
 
 /** Parses the filter of step two. An unavailable session becomes null. */
@@ -379,7 +362,6 @@ export function parseScheduling(
   }
 }
 
-/** The URL of step two with a filter. */
 export function schedulingUrl(path: SchedulingPath, { course, session }: SchedulingFilter): string {
   const query = new URLSearchParams({
     ...(course && { course }),
@@ -388,17 +370,14 @@ export function schedulingUrl(path: SchedulingPath, { course, session }: Schedul
   return `${path}${query && `?${query}`}`
 }
 
-/** Step two with a session selected, or with the dates of one course. */
 export function registerPath(args: { course: string } | { session: string }): string {
   return schedulingUrl('/ccw-training/register', { course: null, session: null, ...args })
 }
 
-/** The page on which anybody reads a certificate of training by its code. */
 export function certificatePath(code: string): string {
   return `/training/certificates/${formatCertificateCode(code)}`
 }
 
-/** Step one for a course. */
 export function registrationPath(course: string): string {
   return `/course-registration?${new URLSearchParams({ course })}`
 }

@@ -27,14 +27,12 @@ export const courses = pgTable(
     summary: text().notNull(),
     hours: integer().notNull(),
     priceCents: integer().notNull(),
-    /** Paid when a seat is booked; the rest is paid on the day. */
     depositCents: integer().notNull(),
     minimumAge: integer().notNull().default(18),
     /** The date the catalog announces: `Dec 15`. Sessions have their own dates. */
     announcedFor: text(),
     topics: text().array().notNull(),
     bring: text().array().notNull(),
-    /** What a student has to meet, besides the age. */
     requirements: text().array().notNull().default([]),
     /** Rounds that each student fires in the instructor's presence. 0: no live fire, and so no certificate. */
     liveFireRounds: integer().notNull().default(0),
@@ -68,7 +66,6 @@ export const coursePrices = pgTable(
   ],
 )
 
-/** Classes: a course on a day. */
 export const courseSessions = pgTable(
   'course_sessions',
   {
@@ -87,7 +84,6 @@ export const courseSessions = pgTable(
     capacity: integer().notNull().default(maxStudents),
     /** When the roster closes: no more sales and moves. */
     cutOffAt: moment().notNull(),
-    /** When the shop canceled it. All deposits are refunded. */
     canceledAt: moment(),
     revision: integer().notNull().default(1),
   },
@@ -99,7 +95,6 @@ export const courseSessions = pgTable(
   ],
 )
 
-/** One row per seat of a session. */
 export const sessionSeats = pgTable(
   'session_seats',
   {
@@ -139,11 +134,8 @@ export const bookingMarks = pgTable('booking_marks', {
   rescheduledAt: moment(),
   /** When the student canceled without a refund. */
   canceledAt: moment(),
-  /** When the instructor checked the student in. */
   checkedInAt: moment(),
-  /** When the student signed the waiver. */
   waiverAt: moment(),
-  /** When the instructor saw the student handle and fire a firearm with live ammunition. */
   liveFireAt: moment(),
   /** Hits, where the instructor counted them. */
   liveFireScore: integer(),
@@ -151,13 +143,11 @@ export const bookingMarks = pgTable('booking_marks', {
   noShowAt: moment(),
 })
 
-/** Instructor roles. */
 export const instructorRoles = pgTable('instructor_roles', {
   slug: text().primaryKey(),
   position: integer().notNull(),
   role: text().notNull(),
   summary: text().notNull(),
-  /** The qualifications that the role requires. */
   requirements: text().array().notNull(),
   /** The courses the role teaches, by slug. */
   teaches: text().array().notNull(),
@@ -173,7 +163,6 @@ export const instructors = pgTable('instructors', {
   revision: integer().notNull().default(1),
 })
 
-/** An instructor's licenses, by which a certificate is worth something. */
 export const instructorLicenses = pgTable('instructor_licenses', {
   id: uuid().primaryKey().defaultRandom(),
   instructorId: uuid()
@@ -182,7 +171,6 @@ export const instructorLicenses = pgTable('instructor_licenses', {
   /** What it is and who issued it: `NRA certified pistol instructor`. */
   name: text().notNull(),
   number: text().notNull(),
-  /** The last day on which it is good. */
   expiresOn: date().notNull(),
 })
 
@@ -190,7 +178,6 @@ export const instructorLicenses = pgTable('instructor_licenses', {
 export const trainingPlaces = pgTable('training_places', {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),
-  /** Street, city, state and ZIP code, on one line. */
   address: text().notNull(),
   retiredAt: moment(),
   revision: integer().notNull().default(1),
@@ -236,7 +223,6 @@ export const trainingCertificates = pgTable(
     sessionId: session(),
     facts: jsonb().$type<CertificateFacts>().notNull(),
     issuedAt: moment().notNull(),
-    /** When the mark that it rests on was taken back. */
     revokedAt: moment(),
   },
   (t) => [

@@ -58,12 +58,10 @@ export function seatsWords(seats: readonly SeatState[]): string {
   return left === 0 ? 'Full' : `${left} of ${countOf(seats.length, 'seat')} left`
 }
 
-/** A session with its formatted times. Call it in loaders. */
 export function toSessionView(session: Session, zone: string, now: Date): SessionView {
   return { ...session, when: formatWhen(session, zone, now) }
 }
 
-/** Every format in which pages show when a session is. Call it in loaders. */
 export function formatWhen(
   session: Pick<Session, 'startsAt' | 'endsAt'>,
   zone: string,
@@ -149,14 +147,12 @@ export function moneyAfterCanceling(by: 'student' | 'shop', returnedCents: numbe
     : 'The refund deadline had passed, so the deposit is forfeited.'
 }
 
-/** What a reminder says about the deposit. */
 export function reminderRefundText(refundUntil: Date | null, now: Date, timeZone: string): string {
   return refundUntil && now < refundUntil
     ? `You can cancel for a full refund of the deposit until ${formatClassTime(refundUntil, timeZone)}.`
     : 'The refund deadline has passed. If you can’t make it, please release your seat on its page so someone else can have it.'
 }
 
-/** The steps of the registration. */
 export const wizardSteps = ['Course info', 'Scheduling', 'Payment', 'Confirmation'] as const
 
 /** The checkout's texts for a seat. Success, failure and the busy button: specification, sections 4 and 8. */
@@ -187,7 +183,6 @@ export const registrationWords = {
   widgetNote: 'Pick a time in the calendar, then select the same date below to hold your seat.',
 }
 
-/** Why a seat cannot be held, and what the student can do. */
 export const seatRefusalWords: Record<
   SeatRefusal | 'key_reused' | 'try_again' | 'none_chosen',
   { title: string; text: string }
@@ -232,7 +227,6 @@ export function refundWords(refundUntil: Date, now: Date, zone: string): string 
     : 'This class starts in less than 48 hours, so the deposit is not refundable.'
 }
 
-/** The texts of the pages on which a student manages a booked seat. */
 export const seatPageWords = {
   title: 'Your seat',
   move: 'Choose Another Date',
@@ -253,12 +247,10 @@ export const seatPageWords = {
   keepMoved: 'Keep My Seat',
 } as const
 
-/** The button that cancels with a refund. */
 export function cancelWords(depositCents: number): string {
   return `Cancel and Refund ${formatCents(depositCents)}`
 }
 
-/** What canceling now means for the deposit. */
 export function cancelRuleWords(refundUntil: Date, now: Date, zone: string): string {
   return now < refundUntil
     ? `Cancel before ${formatClassTime(refundUntil, zone)} for a full refund of the deposit. After that it is forfeited.`

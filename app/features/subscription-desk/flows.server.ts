@@ -45,7 +45,6 @@ import { shopContext, type Shop } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 
-/** Who acts: as records name them, and as the audit log does. */
 type ListsDesk = { ctx: AppContext; by: string; actor: string }
 
 /** Takes somebody off one list or all. The log names them by their subscriber's id: it holds no address. */
@@ -78,7 +77,6 @@ export async function writeAnnouncement(
   return id
 }
 
-/** Changes a draft. */
 export function changeAnnouncement(
   { ctx, actor, by }: ListsDesk,
   { id, revision, ...writing }: Writing & { id: string; revision: number },
@@ -102,7 +100,6 @@ export function sendAnnouncement(
   return actAs(ctx, actor, act, (work) => scheduleWritten(work, input))
 }
 
-/** Takes back what is scheduled. */
 export function cancelAnnouncement({ ctx, actor }: ListsDesk, id: string) {
   return transact(ctx, async (work) => {
     const canceled = await cancelWritten(work, id)
@@ -113,7 +110,6 @@ export function cancelAnnouncement({ ctx, actor }: ListsDesk, id: string) {
   })
 }
 
-/** Deletes a draft. */
 export function discardAnnouncement({ ctx, actor }: ListsDesk, id: string) {
   return transact(ctx, async (work) => {
     const gone = await discardDraft(work, id)
@@ -162,7 +158,6 @@ const mailTest = defineMailJob({
   },
 })
 
-/** What the desk of the lists does outside a request. */
 export const subscriptionDeskJobs: readonly Job[] = [mailTest] as Job[]
 
 const line = (name: string, max: number) =>
@@ -178,7 +173,6 @@ const topic = z.string('Choose a list').transform((text, ctx) => {
   return z.NEVER
 })
 
-/** What staff write. The button leads to a page of this shop. */
 export const writingInput = z.object({
   topic,
   subject: line('subject', 120),
@@ -195,15 +189,12 @@ export const writingInput = z.object({
     .max(200, 'Keep the address under 200 characters'),
 })
 
-/** What the form of a new announcement, or of a test, carries beside its fields. */
 export const newInput = z.object({ key: formKey })
 
-/** The revision that a form was made from. */
 export const revisionInput = z.object({
   revision: z.coerce.number('Open the announcement again').int().min(1),
 })
 
-/** When it goes out: now, or at a time on the shop's clock. */
 export function sendingInput(timeZone: string) {
   return z
     .object({
@@ -221,7 +212,6 @@ export function sendingInput(timeZone: string) {
     })
 }
 
-/** Taking an address off one list, or off all. */
 export const removalInput = z.object({
   subscriber: z.uuid(),
   topic: z
@@ -242,7 +232,6 @@ export function announcementPath(id: string): string {
 /** What the desk shows of an announcement: one whose moment has come is `due` until its job begins, within a minute. */
 type ShownState = WrittenState | 'due'
 
-/** The state of an announcement as the desk shows it. */
 export function shownStateOf(
   { state, sendAt }: { state: WrittenState; sendAt: Date | null },
   now: Date,
@@ -268,7 +257,6 @@ export function writableTopics(known: readonly { topic: Topic; title: string | n
     .map(({ topic, title }) => ({ topic, name: listName(topic, title) }))
 }
 
-/** Why a verb of the desk was refused. */
 export const refusalWords = {
   not_on_list: 'This address is on no such list anymore.',
   not_found: 'There is no such announcement.',
@@ -280,7 +268,6 @@ export const refusalWords = {
   not_scheduled: 'It is not scheduled.',
 } as const
 
-/** The states of an announcement, with their shapes. */
 export const stateWords: Record<ShownState, { kind: 'todo' | 'sched' | 'half' | 'done'; word: string }> = {
   draft: { kind: 'todo', word: 'Draft' },
   scheduled: { kind: 'sched', word: 'Scheduled' },
@@ -326,7 +313,6 @@ export async function findResult(
   return { ...mails, unsubscribed }
 }
 
-/** The email that an announcement makes, by what will send it, for a reader who signed up today. */
 export async function previewMail(shop: Shop, writing: Writing): Promise<string> {
   const claims = await findClaims(shop.db, ['support.postal'], shop.now(), shop.timeZone)
   const content = writtenMail(writing, {

@@ -48,7 +48,6 @@ export type TopicSources = {
   listDue: (db: Db, now: Date) => Promise<{ topic: Topic; announcement: Announcement }[]>
 }
 
-/** How many mails of a batch are handed over side by side. */
 const sentAtOnce = 10
 /** How long one run goes on from batch to batch, in milliseconds. */
 const maxRunMs = minute
@@ -132,7 +131,6 @@ const mailAnnouncement = defineMailJob({
   },
 })
 
-/** Mails the next batch. Says whether there may be another one. */
 async function mailBatch(shop: Shop, announcementId: string): Promise<boolean> {
   const announcement = await findAnnouncement(shop.db, announcementId)
   if (!announcement || announcement.doneAt) return false

@@ -20,7 +20,6 @@ export const topicKinds = {
   'trust-pack': { hasId: false, isOrdered: false },
 } as const satisfies Record<string, { hasId: boolean; isOrdered: boolean }>
 
-/** The kind of a topic. */
 export type TopicKind = keyof typeof topicKinds
 type NamedKind = {
   [Kind in TopicKind]: (typeof topicKinds)[Kind]['hasId'] extends true ? Kind : never
@@ -79,10 +78,8 @@ export const batchSize = 50
 
 /** The versions of the consent words, newest first. A change of words is a new version; pages with old ones may be open. */
 export const consentVersions = ['2026-11.2', '2026-11'] as const
-/** Which words somebody agreed to. */
 export type ConsentVersion = (typeof consentVersions)[number]
 
-/** What is said beside a field. */
 export const fieldMessages = {
   missingName: 'Enter your full name',
   longName: 'Keep the name under 120 characters',
@@ -93,13 +90,11 @@ export const fieldMessages = {
   unknownTopic: 'This list no longer exists. Reload the page and try again.',
 }
 
-/** The instants in the life of a subscription. */
 type SubscriptionTimes = { confirmedAt: Date | null; unsubscribedAt: Date | null }
 
 /** The state of a subscription: only a confirmed one is ever mailed. */
 export type SubscriptionState = 'pending' | 'confirmed' | 'ended'
 
-/** The state of a subscription. */
 export function stateOf({ confirmedAt, unsubscribedAt }: SubscriptionTimes): SubscriptionState {
   if (unsubscribedAt) return 'ended'
   return confirmedAt ? 'confirmed' : 'pending'
@@ -118,7 +113,6 @@ export function mayRequestAgain(requestedAt: Date, now: Date): boolean {
 /** Where every form is sent. */
 const subscribePath = '/subscriptions'
 
-/** The page of a list. */
 export function listPath(topic: Topic): string {
   return `${subscribePath}?topic=${encodeURIComponent(topic)}`
 }
@@ -156,7 +150,6 @@ export type WrittenState = 'draft' | 'scheduled' | 'sending' | 'sent'
 /** The facts that decide it. `startedAt` is when the first emails went, `doneAt` when the last did. */
 type WrittenFacts = { sendAt: Date | null; startedAt: Date | null; doneAt: Date | null }
 
-/** The state of an announcement. */
 export function writtenStateOf({ sendAt, startedAt, doneAt }: WrittenFacts): WrittenState {
   if (doneAt) return 'sent'
   if (startedAt) return 'sending'
@@ -177,14 +170,12 @@ export function mayWriteTo(topic: Topic): boolean {
   return topicParts(topic).kind !== 'returned-units' && topicParts(topic).kind !== 'course'
 }
 
-/** A mail address as people type it, in the one form in which it is stored. */
 const emailInput = emailAddress({
   missing: fieldMessages.missingEmail,
   wrong: fieldMessages.wrongEmail,
   long: fieldMessages.longEmail,
 })
 
-/** A topic as a form names it. */
 const topicInput = z.string(fieldMessages.unknownTopic).transform((text, context): Topic => {
   const topic = parseTopic(text)
   if (topic) return topic
@@ -205,5 +196,4 @@ export const subscribeInput = z.object({
   consent: z.enum(consentVersions).optional().default(consentVersions[0]),
 })
 
-/** A checked subscription form. */
 export type SubscribeInput = z.infer<typeof subscribeInput>

@@ -107,7 +107,6 @@ export const joinLeads: Partial<Record<TopicKind, string>> = {
   course: 'When a seat opens, we hold it for the next person on the waitlist for 24 hours.',
 }
 
-/** The words of this feature's own pages. */
 export const pageWords = {
   hub: {
     title: 'Subscriptions',
@@ -121,7 +120,6 @@ export const pageWords = {
     /** Where there is nothing to wait for. */
     news: 'Subscribe',
   },
-  /** Beside the lists for what may be open now. */
   instead: {
     'returned-units': { text: '', label: 'See which numbers are open now' },
     'build-slots': {

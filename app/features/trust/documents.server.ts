@@ -30,7 +30,6 @@ import { checklists } from './data/trust.ts'
 import { letteringPath } from '#app/art/pantograph/lettering.ts'
 import type { Drawing, PaintedPath } from '#app/pdf/drawing.server.ts'
 
-/** The declaration of trust as a Word document with the answers. Unanswered blanks are marked. */
 export async function writeWord(answers: Answers, template: StateTemplate): Promise<Uint8Array> {
   const document = new Document({
     creator: brand,
@@ -224,7 +223,6 @@ function plain(text: string): Paragraph {
   return new Paragraph({ children: [new TextRun(text)] })
 }
 
-/** A remark about the document, in italics. */
 function remark(text: string): Paragraph {
   return new Paragraph({ children: [new TextRun({ text, italics: true, size: 19, color: '6A655D' })] })
 }
@@ -233,7 +231,6 @@ function answer(value: string): TextRun {
   return value === '' ? blank() : new TextRun({ text: value, bold: true })
 }
 
-/** A highlighted blank. */
 function blank(): TextRun {
   return new TextRun({ text: '____________________________', highlight: 'yellow' })
 }
@@ -325,7 +322,6 @@ export async function writeFillable(
   return finishDocument(document)
 }
 
-/** State and county of signing, as the notary's certificate begins. */
 function venue({ law, code, district }: StateTemplate): string[] {
   const place = code === '' ? `State of ${blankLine}` : law.replace(/^the /, '')
   return [
@@ -334,7 +330,6 @@ function venue({ law, code, district }: StateTemplate): string[] {
   ]
 }
 
-/** The note above the witness lines. */
 function witnessNote({ name, witnesses }: StateTemplate): string {
   return witnesses === 0
     ? 'Two lines, if you want witnesses or your state requires them.'
@@ -363,10 +358,8 @@ function of({ name }: StateTemplate): string {
 /** One trustDetailsBlank of the trust information: its field name, label, answer, and share of the line's width. */
 type TrustDetail = { name: string; label: string; value: string; share: number; maxLength: number }
 
-/** A heading of the trust information with its blanks. */
 type TrustDetailGroup = { title: string; blanks: TrustDetail[] }
 
-/** Everything that differs between trusts, with blanks for as many people as the worksheet takes. */
 function trustDetailsOf(answers: Answers): TrustDetailGroup[] {
   const { trustName, settlor, trustees, successors, beneficiaries, state, county, signedOn } = answers
   return [
@@ -431,15 +424,12 @@ function trustDetailsBlank(
   return { name, label, value: value ?? '', share, maxLength: 90 }
 }
 
-/** Every sentence of a guide, to look up the claims they cite. */
 export function sentencesOf({ chapters }: PackGuide): string[] {
   return chapters.flatMap(({ text = [], terms = [] }) => [...text, ...terms.map((term) => term.text)])
 }
 
-/** Every sentence of the checklist. */
 export const checklistSentences = checklists.flatMap(({ items }) => items.map(({ text }) => text))
 
-/** A guide as a PDF, with the claims it cites and their sources. */
 export async function writeGuide(guide: PackGuide, cited: Cited, at: Date): Promise<Uint8Array> {
   const { document, flow } = begin(guide, at)
   for (const { title, text = [], terms = [], figure } of guide.chapters)
@@ -452,7 +442,6 @@ export async function writeGuide(guide: PackGuide, cited: Cited, at: Date): Prom
   return finishDocument(document)
 }
 
-/** The checklist as a PDF with check boxes. */
 export async function writeChecklist(cited: Cited, at: Date): Promise<Uint8Array> {
   const { document, flow } = begin(checklistGuide, at)
   for (const { title, items } of checklists)

@@ -37,7 +37,6 @@ import { revisedRows } from '#app/catalog/revised-rows.server.ts'
 
 const id = z.string().regex(/^[0-9A-Z]{10,32}$/)
 
-/** The pack as requested. A code is hashed when parsed. */
 const requestedRef = z.discriminatedUnion('package', [
   z.object({ package: z.literal('trust-only') }),
   z
@@ -169,7 +168,6 @@ function freePackPage(
   return { to: `/orders/${orderId}/trust`, label }
 }
 
-/** A pack that was granted is there, whatever is sold today. */
 async function hasFreePack(db: Db, orderId: string): Promise<boolean> {
   const [granted] = await db
     .select({ id: packs.id })
@@ -179,7 +177,6 @@ async function hasFreePack(db: Db, orderId: string): Promise<boolean> {
   return granted !== undefined || earnsFreePack(db, orderId)
 }
 
-/** The pack in a cart: at most one, at the price of the pack alone. */
 export const packGood: CartGood = {
   ref: () => ({ package: 'trust-only' }),
   idOf: () => cartPackId,
@@ -324,7 +321,6 @@ function readPackages(db: Db, now: Date, which: SQL | undefined): Promise<TrustP
     .orderBy(asc(trustPackages.position), asc(slug))
 }
 
-/** Trust editions as staff edit them. */
 export const trustPackageRows = revisedRows(trustPackages, 'slug')
 
 /** The codes of free trust packs, one per reserved firearm, as a part of the email of the filed form. */
@@ -342,7 +338,6 @@ function freePackEnclosure(codes: readonly string[]): Enclosure {
   }
 }
 
-/** Says in the confirmation email when the free packs come. */
 function promisedPackEnclosure(orderId: string, count: number): Enclosure {
   return {
     title: count === 1 ? 'Your free trust pack' : 'Your free trust packs',
@@ -354,10 +349,8 @@ function promisedPackEnclosure(orderId: string, count: number): Enclosure {
   }
 }
 
-/** Why the pack costs nothing in a cart with a firearm that earns it. */
 const freeWithNumber = 'Free with your number'
 
-/** What a reserved firearm comes with, at the checkout. */
 function comesWithWords(kind: SellableKind): string {
   return `A trust pack comes free with your ${kind === 'drop_unit' ? 'number' : 'build'}, once your transfer form is filed.`
 }

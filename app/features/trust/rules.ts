@@ -12,7 +12,6 @@ export type TrustPackage = {
   besides: string | null
   /** A badge: `Best Value`. */
   flag: string | null
-  /** What it saves, as text. */
   saving: string | null
   contents: string[]
 }
@@ -22,13 +21,11 @@ export function packAlone(packages: readonly TrustPackage[]): TrustPackage | und
   return packages.filter(({ besides }) => besides === null).toSorted((a, b) => a.priceCents - b.priceCents)[0]
 }
 
-/** What a package adds to the pack alone. */
 export function addedContents(of: TrustPackage, packages: readonly TrustPackage[]): string[] {
   const alone = packAlone(packages)
   return alone && alone !== of ? of.contents.filter((line) => !alone.contents.includes(line)) : []
 }
 
-/** The pack with a build: the cheapest package with one. */
 export function packWithBuild(packages: readonly TrustPackage[]): TrustPackage | undefined {
   return packages.filter(({ besides }) => besides !== null).toSorted((a, b) => a.priceCents - b.priceCents)[0]
 }
@@ -38,14 +35,12 @@ export function concernsTrust(itemClass: string | null): boolean {
   return isNfaClass(itemClass)
 }
 
-/** How a pack is obtained: bought, or by the code of a reserved firearm. */
 export const packageKinds = ['trust-only', 'free'] as const
 
 /** `open`: granted and unused; `held`: in an unpaid order; `taken`: paid; `void`: refunded. */
 export const packStates = ['open', 'held', 'taken', 'void'] as const
 export type PackState = (typeof packStates)[number]
 
-/** The downloads, by the last part of their URL. */
 export const packFiles = [
   'trust.docx',
   'trust.pdf',
@@ -71,7 +66,6 @@ export type Answers = {
   acting: '' | 'alone' | 'together'
   successors: Person[]
   beneficiaries: Beneficiary[]
-  /** Two letters of the state whose law governs. */
   state: string
   county: string
   /** A calendar date, `2026-11-21`. */
@@ -100,13 +94,11 @@ export function sharesInPercent({ beneficiaries }: Pick<Answers, 'beneficiaries'
   return shares.reduce((sum, share) => sum + Math.round(Number(share) * 100), 0) / 100
 }
 
-/** The cart's id of the pack alone. */
 export const cartPackId = 'trust-pack'
 
 /** Maximum lengths of answers in characters. Documents print an answer on one line. */
 export const maxLengths = { trustName: 90, name: 80, place: 80, share: 40, county: 60 } as const
 
-/** Single-line text: control characters are removed, whitespace is collapsed. */
 const singleLine = (max: number) =>
   z
     .string()
@@ -129,7 +121,6 @@ const answersInput: z.ZodType<Answers> = z.object({
   signedOn: z.union([z.literal(''), z.iso.date()], 'Enter a date as year, month and day'),
 })
 
-/** A valid worksheet, or its errors by field name. */
 type ParsedAnswers = { ok: true; answers: Answers } | { ok: false; fieldErrors: FieldErrors }
 
 /**

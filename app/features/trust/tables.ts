@@ -19,11 +19,9 @@ export const trustPackages = pgTable(
     besides: text(),
     /** A badge: `Best Value`. */
     flag: text(),
-    /** What it saves, as text. */
     saving: text(),
     contents: text().array().notNull(),
     state: text({ enum: catalogStates }).notNull().default('visible'),
-    /** Raised by every change; a form carries the one that it was made from. */
     revision: integer().notNull().default(1),
   },
   (t) => [
@@ -48,7 +46,6 @@ export const trustPacks = pgTable(
     /** The version of the hold: 1 when claimed, and one more with each change. */
     holdVersion: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
-    /** For a free pack: its hashed code, and the reservation that earned it. */
     codeHash: text().unique(),
     earnedOrder: text(),
     earnedPosition: integer(),

@@ -10,7 +10,6 @@ import { z } from 'zod'
 import { applyRetention } from '#app/retention/retention.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 
-/** A paid pack with its worksheet. */
 type OwnPack = {
   id: string
   answers: Answers
@@ -67,7 +66,6 @@ export async function saveAnswers(
     .where(and(eq(packs.id, packId), eq(packs.state, 'taken')))
 }
 
-/** Deletes a worksheet. The pack stays usable. */
 export async function deleteAnswers({ tx }: Pick<UnitOfWork, 'tx'>, packId: string): Promise<void> {
   await tx.update(packs).set({ answers: null, answersAt: null }).where(eq(packs.id, packId))
 }
@@ -95,7 +93,6 @@ export async function deleteWorksheetsOf(
   return emptied.length
 }
 
-/** Counts a download. Stores nothing about the visitor. */
 export async function countDownload(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   packId: string,
@@ -142,5 +139,4 @@ const forget = defineJob({
   },
 })
 
-/** The trust feature's jobs. */
 export const trustJobs: readonly Job[] = [forget] as Job[]

@@ -12,21 +12,17 @@ import type { FieldErrors } from '#app/http/form.ts'
 import { maxStudents, maxWeeks } from '#app/features/courses/rules.ts'
 import { rosterPath } from '../../courses/roster.ts'
 
-/** What the server refused, with what was typed. */
 export type Refused = { fieldErrors: FieldErrors; given: Record<string, string | string[]> }
 
-/** What a field takes beside its label. */
 type FieldProps = { name: string; defaultValue: string; errors: readonly string[] | undefined; hint?: string }
 
 type Props<Name extends string> = {
   /** What is changed; nothing where one is added. */
   item: { id: string; revision: number; isRetired: boolean } | undefined
-  /** The key of the form: sent twice, it adds one. */
   formKey: string
   /** The values that are stored. After a conflict they are shown below the fields that somebody typed another value into. */
   stored: Record<Name, string>
   refused: Refused | undefined
-  /** The words of its checkbox and of its button. */
   retired: string
   add: string
   children: (field: (name: Name) => FieldProps) => ReactNode
@@ -74,7 +70,6 @@ export function RevisedForm<Name extends string>({
   )
 }
 
-/** The values of a course's form, as text. */
 export type CourseValues = Record<
   | 'name'
   | 'summary'
@@ -94,13 +89,11 @@ type CourseFormProps = {
   /** What is stored now, where it differs from what was typed by somebody who was second. */
   stored?: Partial<CourseValues> | undefined
   errors: FieldErrors
-  /** The key of the form of a new course: sent twice, it adds one. */
   formKey?: string
   /** Empty for a new course, which has its address and its first price in the same form. */
   revision?: number
 }
 
-/** The content of the course. One idea per line in the lists. */
 export function CourseForm({ values, stored = {}, errors, formKey, revision }: CourseFormProps) {
   const isNew = revision === undefined
   const own = deskFieldsOf(values, errors)
@@ -178,7 +171,6 @@ export function CourseForm({ values, stored = {}, errors, formKey, revision }: C
   )
 }
 
-/** The values of a date's form, as text. */
 export type DateValues = {
   course: string
   day: string
@@ -203,7 +195,6 @@ type DateFormProps = {
   places: Choice
   instructors: Choice
   revision?: number
-  /** Stands between the fields and the button. */
   children?: ReactNode
   submit: string
   confirm?: string | undefined
@@ -306,7 +297,6 @@ type CancelFormProps = {
   day: string
   booked: number
   mayCancel: boolean
-  /** The values of a refused form, and its errors. */
   typed?: string | undefined
   error?: string | undefined
 }

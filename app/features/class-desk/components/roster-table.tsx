@@ -153,7 +153,6 @@ function Card({ student, refusal, press, action, formKey }: CardProps) {
   )
 }
 
-/** A student on the sheet. */
 export type Student = {
   orderId: string
   seat: number
@@ -257,7 +256,6 @@ function OrderCode({ orderId, opens }: { orderId: string; opens: boolean }) {
   )
 }
 
-/** What is due of a student, with the form that takes it. */
 function Balance({ student, formKey }: { student: Student; formKey: string }) {
   const { orderId, name, balanceCents, balancePaid } = student
   if (balanceCents === 0) return <Status kind="done">Paid in full</Status>
@@ -296,7 +294,6 @@ function Balance({ student, formKey }: { student: Student; formKey: string }) {
   )
 }
 
-/** How money came. */
 export function PaidBy({ field }: { field: ReturnType<typeof deskFieldsOf> }) {
   return (
     <>
@@ -310,7 +307,6 @@ export function PaidBy({ field }: { field: ReturnType<typeof deskFieldsOf> }) {
   )
 }
 
-/** What there is of a student's certificate. */
 function CertificateCell({ certificate, gap }: Pick<Student, 'certificate' | 'gap'>) {
   if (certificate)
     return (

@@ -192,7 +192,6 @@ export default function ClassBoard({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A class on the board. */
 type BoardClass = {
   id: string
   /** `2026-12-05`. */

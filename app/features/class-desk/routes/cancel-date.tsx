@@ -34,7 +34,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Cancels a class and refunds everybody. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const member = requireRight(context, 'money.refund')

@@ -65,7 +65,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** What a form comes back with: what is stored now for whoever was second. */
 type Answer = { fieldErrors: FieldErrors; given: SubmittedFields; stored?: CourseValues }
 
 const comeBack = (status: 409 | 422, answer: Answer) => data(answer, { status })

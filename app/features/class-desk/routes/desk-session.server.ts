@@ -81,7 +81,6 @@ export function valuesOf(session: DeskSession, zone: string): DateValues {
   }
 }
 
-/** A course as its form shows it. */
 export function courseValues(course: EditedCourse): CourseValues {
   const { name, summary, hours, minimumAge, liveFireRounds, announcedFor, topics, bring, requirements } =
     course

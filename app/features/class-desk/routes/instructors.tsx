@@ -44,7 +44,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Adds an instructor, or changes one with their licenses. */
 export async function action({ context, request }: Route.ActionArgs) {
   const member = requireRight(context, 'catalog.write')
   const shop = context.get(shopContext)

@@ -32,7 +32,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Adds a place, or changes one. */
 export async function action({ context, request }: Route.ActionArgs) {
   const member = requireRight(context, 'catalog.write')
   const shop = context.get(shopContext)

@@ -39,7 +39,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Takes the balance of a student. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const member = requireRight(context, 'classes')
   const shop = context.get(shopContext)
@@ -134,7 +133,6 @@ export default function Roster({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-/** What became of an offered seat. */
 type OfferState = 'open' | 'taken' | 'ended'
 
 type Props = {

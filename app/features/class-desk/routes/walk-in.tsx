@@ -43,7 +43,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Sells a seat to a student who is here, and writes the money down. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const member = requireRight(context, 'classes')
   const shop = context.get(shopContext)

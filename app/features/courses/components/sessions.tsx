@@ -18,7 +18,6 @@ import { Steps } from '#app/ui/steps.tsx'
 type Props = {
   filter: ScheduleFilter
   courses: readonly Pick<Course, 'slug' | 'name'>[]
-  /** The URL of the schedule with another filter. */
   to: (args: ScheduleFilter) => string
 }
 
@@ -112,7 +111,6 @@ export function SessionChoice({ sessions, now, label, isPaid = false, ...choice 
   )
 }
 
-/** The radio button of a session. Its label is written by the list or the calendar. */
 function SessionRadio({ session, form, selected }: ChoiceProps & { session: Session }) {
   return (
     <span className="choice relative z-1 p-0 @max-[46rem]:row-span-2">
@@ -159,7 +157,6 @@ export function liveSeats({ id, seats }: Pick<Session, 'id' | 'seats'>) {
   return { 'data-seats': `${id} ${packSeats(seats)}` }
 }
 
-/** A date as a stamped plate. */
 export function DatePlate({ when }: { when: SessionWhen }) {
   return (
     <time

@@ -22,7 +22,6 @@ import { reminderMail } from '../emails/reminder.tsx'
 
 const ofOrder = z.object({ orderId: z.string() })
 
-/** Confirms a booked or moved seat, with the calendar file. */
 export const mailBooked = defineMailJob({
   name: 'course-booked',
   payload: ofOrder,
@@ -47,7 +46,6 @@ export const mailBooked = defineMailJob({
   },
 })
 
-/** Confirms a canceled seat, with the file that removes it from the calendar. */
 export const mailCanceled = defineMailJob({
   name: 'course-canceled',
   payload: ofOrder,
@@ -94,7 +92,6 @@ export const mailReminder = defineMailJob({
   },
 })
 
-/** The shop moved a class: the old date, the new one, and what the student may do. */
 export const mailMoved = defineMailJob({
   name: 'course-moved',
   payload: z.object({ moveId: z.string() }),

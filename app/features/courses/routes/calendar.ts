@@ -7,7 +7,6 @@ import { calendarFileName, classEvent } from '../documents.server.ts'
 import { findStaffEmail, findBookedSeat } from '../store/seats.server.ts'
 import type { Route } from './+types/calendar'
 
-/** The booked class as a calendar file; for a canceled seat, the file that removes it. */
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)

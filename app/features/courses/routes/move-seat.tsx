@@ -74,9 +74,7 @@ export default function Move({ loaderData, actionData }: Route.ComponentProps) {
 type Props = {
   orderId: string
   course: string
-  /** When the current class is. */
   when: string
-  /** The sessions the seat may move to. */
   sessions: readonly SessionView[]
   refusal: string | undefined
   /** The date that was chosen, where it was refused. */
@@ -84,7 +82,6 @@ type Props = {
   now: Date
 }
 
-/** The dates a booked seat can move to, and the button that moves it. */
 function MoveSeat({ orderId, course, when, sessions, refusal, selected, now }: Props) {
   return (
     <div className="wrap grid justify-items-start gap-4 pt-8 pb-24 *:max-w-[960px]">

@@ -80,7 +80,6 @@ export default function Registration({ loaderData }: Route.ComponentProps) {
 
 type Props = {
   course: Course
-  /** How many students its classes take. */
   largest: number | null
   photos: PhotoSet
   others: readonly Pick<Course, 'slug' | 'name'>[]
@@ -90,7 +89,6 @@ type Props = {
 
 const list = 'divide-y divide-hairline border-t border-hairline text-muted'
 
-/** Step one: what the course covers, what it costs, and the button to choose a date. */
 export function CourseInfo({ course, largest, photos, others, next }: Props) {
   return (
     <>

@@ -133,7 +133,6 @@ type Props = {
   now: Date
 }
 
-/** The sessions of one course or all, with live seat counts. */
 function Schedule({ filter, courses, sessions, now }: Props) {
   const shown = sessions.filter(({ course }) => !filter.course || course.slug === filter.course)
   return (
@@ -205,14 +204,12 @@ function SessionList({ sessions, now }: SessionListProps) {
 type CourseCardsProps = {
   courses: readonly Course[]
   sessions: readonly SessionView[]
-  /** Photographs by course. */
   covers: Readonly<Record<string, ShownPhoto>>
 }
 
 const card =
   'row-span-5 grid scroll-mt-20 grid-rows-subgrid gap-4 border-hairline px-6 py-7 not-first:border-l max-xl:odd:border-l-0 max-xl:nth-[n+3]:border-t max-sm:not-first:border-t max-sm:border-l-0'
 
-/** The courses side by side: topics, price and next date. */
 function CourseCards({ courses, sessions, covers }: CourseCardsProps) {
   return (
     <div className="grid grid-cols-4 rounded-plate border border-hairline max-xl:grid-cols-2 max-sm:grid-cols-1">
@@ -298,7 +295,6 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 const column = 'grid content-start gap-3'
 
-/** What a booking costs, when it is paid, and when the deposit is refundable. */
 function BookingRules({ course, largest }: { course: Course | undefined; largest: number | null }) {
   return (
     <Section title="Booking and refunds">
@@ -402,7 +398,6 @@ function RangeDrawing({ seats }: { seats: readonly SeatState[] }) {
   }
 }
 
-/** The heights of the yard marks. Nearer ones are wider apart. */
 const laneLines = {
   open: 'stroke-accent stroke-2',
   held: 'stroke-accent/70 [stroke-dasharray:4_7]',
@@ -410,7 +405,6 @@ const laneLines = {
 } as const satisfies Record<SeatState, string>
 const ranges = [118, 146, 184, 236, 306, 398]
 
-/** A course with its dates for schema.org. */
 function courseJsonLd(course: Course, sessions: readonly SessionView[], shop: Seller) {
   const dates = sessions.filter((session) => session.course.slug === course.slug)
   return {
@@ -469,7 +463,6 @@ function sessionsJsonLd(sessions: readonly SessionView[], courses: readonly Cour
   }
 }
 
-/** Who holds the classes: the address of the site and the facts of the shop. */
 type Seller = { publicUrl: string; facts: ShopFacts }
 
 function organizer({ publicUrl, facts }: Seller) {

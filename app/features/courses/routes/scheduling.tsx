@@ -72,7 +72,6 @@ const uncached = { 'Cache-Control': 'private, no-store' }
 /** Refusals that the page itself shows of a date. A date that is canceled or gone is no longer on it. */
 const shownOnPage = new Set<string>(['session_full', 'session_all_held', 'session_closed'])
 
-/** Loads step two of the registration, at either of its URLs. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const path = schedulingPathOf(new URL(request.url).pathname)
   const { db, now, timeZone: zone, schedulingWidgetUrl: widgetUrl, publicUrl } = context.get(shopContext)
@@ -98,7 +97,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
 }
 
-/** Holds a seat on the selected date and redirects to its payment. */
 export async function action({ context, request }: Route.ActionArgs) {
   const path = schedulingPathOf(new URL(request.url).pathname)
   const shop = context.get(shopContext)
@@ -141,7 +139,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   return refuse(409, seatRefusalWords[started.why])
 }
 
-/** The page's headers, with those of a refusal that asks for more proof of work. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   const wanted = actionHeaders.get(siteHeaders.needsProof)
   return { ...uncached, ...(wanted && { [siteHeaders.needsProof]: wanted }) }
@@ -259,25 +256,20 @@ export function SchedulingWidget({ url }: { url: string }) {
   )
 }
 
-/** A session with one sentence about when its deposit is refundable. */
 export type SessionToBook = SessionView & { refund: string }
 
 type SelectedSessionProps = {
-  /** The form's id, for the radio buttons outside of it. */
   id: string
   action: string
-  /** The idempotency key of this rendering. */
   startKey: string
   session: SessionToBook | undefined
   refusal: { title: string; text: string } | undefined
   now: Date
 }
 
-/** On a phone the panel stays at the bottom of the window. */
 const panel =
   'grid gap-4 rounded-plate border border-hairline bg-sheet p-6 max-lg:sticky max-lg:bottom-0 max-lg:z-4 max-lg:-mx-gutter max-lg:gap-3 max-lg:rounded-none max-lg:border-x-0 max-lg:border-b-0 max-lg:px-gutter max-lg:py-3 short:static xl:sticky xl:top-[88px]'
 
-/** The selected session, its price, and the button that goes to payment. */
 export function SelectedSession({ id, action, startKey, session, refusal, now }: SelectedSessionProps) {
   const sessionStatus = session && sessionState(session, now)
   const gone =
@@ -349,11 +341,9 @@ function moneyOf({ course }: Session) {
   ]
 }
 
-/** The form of step two: the session, and the idempotency key of this rendering. */
 const schedulingInput = z.object({
   session: z.uuid({ error: 'Choose a date first.' }),
   key: startKey,
 })
 
-/** The form that moves a booked seat. */
 export const moveInput = z.object({ session: z.uuid() })

@@ -7,7 +7,6 @@ import { findCertificate, findCertificateCode } from '../store/roster.server.ts'
 import type { Route } from './+types/seat-certificate'
 import { requireOwnSeat } from './own-seat.server.ts'
 
-/** The student's certificate of training as a PDF. */
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { orderId, session } = await requireOwnSeat(args)

@@ -79,7 +79,6 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** The student keeps a seat whose class the shop moved. */
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { orderId, seatLine } = await requireOwnSeat(args)
@@ -94,7 +93,6 @@ type Props = Route.ComponentProps['loaderData']
 
 const column = 'grid justify-items-start gap-4'
 
-/** A booked seat: when and where, what is due, calendar links, and how to move or cancel it. */
 export default function Seat({ loaderData: props, actionData }: Route.ComponentProps) {
   const { orderId, session, over, wasMoved, zone, now } = props
   return (
@@ -158,7 +156,6 @@ function factsOf({ session, depositCents, balanceCents, isBalancePaid }: Props) 
   ]
 }
 
-/** The file, and the page on which anybody with the code reads what it says. */
 function Certificate({ orderId, code, path }: { orderId: string; code: string; path: string }) {
   return (
     <div className={column}>
@@ -174,7 +171,6 @@ function Certificate({ orderId, code, path }: { orderId: string; code: string; p
   )
 }
 
-/** The shop moved the class: the student keeps the seat here, or takes one of the ways below. */
 function MovedByShop({ moved }: Props) {
   if (moved === undefined) return undefined
   return (
@@ -190,7 +186,6 @@ function MovedByShop({ moved }: Props) {
   )
 }
 
-/** A calendar file and links to the two most common web calendars. */
 function AddToCalendar({ file, google, outlook }: Props['calendar']) {
   return (
     <div className={column}>

@@ -138,7 +138,6 @@ async function lockBooking(work: UnitOfWork, { orderId, position }: SeatOrderLin
 
 type FoundSeat = { number: number; ref: object; detail: string }
 
-/** Finds and locks a seat with the statement that sells seats. */
 async function findSeat(
   { tx, now }: UnitOfWork,
   ref: { session: string; zone: string; balanceCents: number | undefined },
@@ -162,11 +161,9 @@ type SessionChange = {
   instructorId: string | undefined
   capacity: number
   cutOffAt: Date
-  /** Who of staff changes it. */
   by?: string
 }
 
-/** A session as the desk edits it. */
 export type DeskSession = typeof courseSessions.$inferSelect & {
   course: Pick<typeof courses.$inferSelect, 'slug' | 'name' | 'hours' | 'liveFireRounds'>
 }
@@ -328,7 +325,6 @@ export async function moveSeats(
   return mails
 }
 
-/** Records a student's answer to the move of a session. */
 export async function answerMove(
   { tx, now }: UnitOfWork,
   orderId: string,
@@ -338,7 +334,6 @@ export async function answerMove(
   await tx.update(seatMoves).set({ answer, answeredAt: now }).where(isOpen(orderId, sessionId))
 }
 
-/** A move of a session under one student. */
 type SeatMove = typeof seatMoves.$inferSelect
 
 export async function findMove(db: Db, id: string): Promise<SeatMove | undefined> {
@@ -359,9 +354,7 @@ export async function findOpenMove(
 const isOpen = (orderId: string, sessionId: string) =>
   and(eq(seatMoves.orderId, orderId), eq(seatMoves.sessionId, sessionId), isNull(seatMoves.answer))
 
-/** A new session. */
 type NewSession = {
-  /** Slug of the course. */
   course: string
   startsAt: Date
   place?: string
@@ -369,13 +362,11 @@ type NewSession = {
   placeId?: string | undefined
   instructorId?: string | undefined
   capacity?: number
-  /** Slug of the instructor role. */
   role?: string
   /** When the roster closes; by default 24 hours before. */
   cutOffAt?: Date
 }
 
-/** Adds a session with its seats. Returns its id. */
 export async function addSession(work: UnitOfWork, wanted: NewSession) {
   const { tx, now, announce } = work
   const {

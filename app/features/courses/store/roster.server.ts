@@ -32,12 +32,9 @@ import {
 } from '../tables.ts'
 import { type CoursePrice, listPrices } from './sessions.server.ts'
 
-/** A session's students. */
 type Roster = {
   session: Session
-  /** By seat. */
   rows: RosterRow[]
-  /** Seats booked outside this shop, whose students are unknown. */
   unlisted: number
 }
 
@@ -83,7 +80,6 @@ export async function markRoster(
   return { ok: true as const, isChanged: true }
 }
 
-/** The class was attended, or the deposit is forfeited: what was paid for the seat is earned. */
 async function earnSeat(work: UnitOfWork, orderId: string) {
   const order = await findOrder(work.tx, orderId)
   const line = order?.lines.find(({ kind }) => kind === 'course_seat')
@@ -92,7 +88,6 @@ async function earnSeat(work: UnitOfWork, orderId: string) {
   if (balance) await markDelivered(work, balance.orderId, 0)
 }
 
-/** The balance of a student who is in class was paid: it is earned. */
 export async function earnBalance(work: UnitOfWork, sessionId: string, orderId: string): Promise<void> {
   const booking = (await listBookings(work.tx, sessionId)).find((one) => one.orderId === orderId)
   const balance = await findPaidBalance(work.tx, orderId)
@@ -124,7 +119,6 @@ async function rowOf(db: Db, sessionId: string, { orderId, seat, ...booking }: B
   }
 }
 
-/** A certificate as anybody with its code reads it. */
 export type TrainingCertificate = typeof trainingCertificates.$inferSelect & { student: string }
 
 /** The certificate with this code, or undefined if there is none or its student's data was deleted. */
@@ -150,7 +144,6 @@ export async function findCertificateCode(
   return found?.code
 }
 
-/** What a session's certificates rest on besides the marks. */
 type CertifiedClass = {
   course: string
   hours: number
@@ -232,7 +225,6 @@ const holds = (orderId: string, sessionId: string) =>
 type Instructor = {
   id: string
   name: string
-  /** With which they sign in behind the counter, if they do. */
   email: string | null
   retiredAt: Date | null
   revision: number
@@ -263,7 +255,6 @@ export async function findInstructor(db: Db, id: string): Promise<Instructor | u
   return (await listInstructors(db)).find((each) => each.id === id)
 }
 
-/** Does a class name this person as its instructor, by the email with which they sign in? */
 export async function teaches(db: Db, email: string, sessionId: string): Promise<boolean> {
   const [own] = await db
     .select({ id: courseSessions.id })
@@ -296,7 +287,6 @@ export async function findTeaching(
   return { ok: true as const, place }
 }
 
-/** A place as students read it. */
 export function placeWords({ name, address }: Pick<TrainingPlace, 'name' | 'address'>): string {
   return `${name}, ${address}`
 }
@@ -311,7 +301,6 @@ export type InstructorChange = {
   isRetired: boolean
 }
 
-/** Adds or changes an instructor with their licenses. */
 export async function saveInstructor({ tx, now }: UnitOfWork, change: InstructorChange) {
   const { id, revision, name, email = null, licenses, isRetired } = change
   const known = id === undefined ? undefined : await findInstructor(tx, id)
@@ -331,7 +320,6 @@ export async function saveInstructor({ tx, now }: UnitOfWork, change: Instructor
   return { ok: true as const, id: saved.id, before: known }
 }
 
-/** What a form says of a place. */
 export type PlaceChange = {
   id: string | undefined
   revision: number | undefined
@@ -357,7 +345,6 @@ export async function savePlace({ tx, now }: UnitOfWork, change: PlaceChange) {
   return { ok: true as const, id: saved.id, before: known }
 }
 
-/** A course as the desk edits it, with its later prices. */
 export type EditedCourse = typeof courses.$inferSelect & { prices: CoursePrice[] }
 
 /** Every course, in the order of pages; those that are not taught any more included. */
@@ -370,7 +357,6 @@ export async function findEditedCourse(db: Db, slug: string): Promise<EditedCour
   return (await listEditedCourses(db)).find((course) => course.slug === slug)
 }
 
-/** What a form says of a course. */
 export type CourseFields = {
   name: string
   summary: string
@@ -403,7 +389,6 @@ export async function addCourse(
   return { ok: true as const }
 }
 
-/** Changes a course. Bookings keep their price and their hours. */
 export async function changeCourse(
   { tx, now, announce }: UnitOfWork,
   slug: string,

@@ -128,7 +128,6 @@ export const courseSeat = {
   checkoutWords,
 } satisfies Sellable<SeatRef>
 
-/** Why a seat cannot be held. */
 export type SeatRefusal = 'session_not_found' | `session_${Exclude<ReturnType<typeof sessionState>, 'open'>}`
 
 /** A seat in a cart: at most one, at the price of its deposit. `zone` is the shop's, in which the order shows the date. */
@@ -162,7 +161,6 @@ export type Booking = BookingMarks & {
   orderId: string
   /** The shop moved the class, and the student has not answered. */
   isMoveOpen: boolean
-  /** Counted from 1. */
   seat: number
 }
 
@@ -209,7 +207,6 @@ type FoundBooking = BookingMarks & {
   seat: number | null
   session: BookedSession
   isMoveOpen: boolean
-  /** How often the class was moved under the student, for calendars. */
   moves: number
 }
 
@@ -279,7 +276,6 @@ const unmarked: BookingMarks = {
   noShowAt: null,
 }
 
-/** A paid seat with its class and its marks, for emails, the calendar file and the seat's page. */
 export type BookedSeat = NonNullable<Awaited<ReturnType<typeof findBookedSeat>>>
 
 /** The seat of an order, or undefined if it has none or one that cannot be read, is unpaid, or its buyer's data was deleted. */
@@ -302,7 +298,6 @@ export async function findBookedSeat(db: Db, orderId: string) {
   }
 }
 
-/** The organizer's email of every class. */
 export async function findStaffEmail(db: Db, now: Date, timeZone: string): Promise<string> {
   const { 'support.email': staff } = await findClaims(db, ['support.email'], now, timeZone)
   return staff?.figure ?? 'nobody@invalid'

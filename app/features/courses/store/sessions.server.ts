@@ -54,7 +54,6 @@ export async function findSession(db: Db, id: string, now: Date): Promise<Sessio
   return found
 }
 
-/** The live topic's state. */
 export async function findLiveSeats(db: Db, now: Date): Promise<LiveSeats> {
   const sessions = await listSessions(db, now)
   return Object.fromEntries(sessions.map(({ id, seats }) => [id, packSeats(seats)]))
@@ -137,7 +136,6 @@ export function priceAt(course: SQL, now: SQL): SQL {
     ) later on true`
 }
 
-/** A price of a course from an instant on. */
 export type CoursePrice = Pick<typeof coursePrices.$inferSelect, 'startsAt' | 'priceCents' | 'depositCents'>
 
 /** The later prices of a course, oldest first. */

@@ -14,7 +14,6 @@ type WritingFormProps = {
   errors: FieldErrors
   /** The email of the values; empty for a new one that was not drawn yet. */
   html: string
-  /** The key of the form of a new one: sent twice, it stores one. */
   formKey?: string
   revision?: number
   conflict?: Conflict | undefined
@@ -22,7 +21,6 @@ type WritingFormProps = {
   isPreview?: boolean
 }
 
-/** The form of an announcement, and beside it the email that it makes. */
 export function WritingForm(props: WritingFormProps) {
   const { topics, values, errors, html, formKey, revision, conflict, isPreview = false } = props
   const field = deskFieldsOf(values, errors)
@@ -99,11 +97,9 @@ function ConflictNote({ by, fields }: Conflict) {
 type Props = {
   html: string
   title?: string
-  /** Whether it is what the page was opened for. */
   isFirst?: boolean
 }
 
-/** An email as a mail program shows it: its own document, which runs and loads nothing. */
 export function MailFrame({ html, title = 'The email', isFirst = false }: Props) {
   return (
     <iframe

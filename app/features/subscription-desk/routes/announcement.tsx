@@ -198,7 +198,6 @@ export default function Announcement({ loaderData, actionData }: Route.Component
   )
 }
 
-/** How far the sending of an announcement is, and what became of it. */
 function SendingProgress({ announcement }: { announcement: Route.ComponentProps['loaderData'] }) {
   const { state, list, count, sendAt, startedAt, doneAt, result } = announcement
   return (

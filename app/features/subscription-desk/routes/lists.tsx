@@ -74,7 +74,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Who is on which list, and what staff write to them. */
-/** Takes an address off one list or all, and comes back to the search. */
 export async function action({ request, context }: Route.ActionArgs) {
   const desk = requireDesk(context)
   const parsed = parseForm(removalInput, await readForm(request))
@@ -231,7 +230,6 @@ type Found = {
 
 const kinds = { pending: 'wait', confirmed: 'done', ended: 'void' } as const
 
-/** The addresses that a search found, with their lists and what takes them off. */
 function AddressList({ q, found, max }: { q: string; found: readonly Found[]; max: number }) {
   if (found.length === 0) return <p className="mt-3 text-muted">No address holds “{q}”.</p>
   return (

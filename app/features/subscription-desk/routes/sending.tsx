@@ -45,7 +45,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Sends or schedules the draft that was seen. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const desk = requireDesk(context)
   const form = await readForm(request)

@@ -82,7 +82,6 @@ function Done() {
   )
 }
 
-/** What one agrees to by sending the form, and what the form sends along unseen. */
 export function Consent({ topic, className = 'text-sm' }: { topic: Topic; className?: string }) {
   const [version] = consentVersions
   return (

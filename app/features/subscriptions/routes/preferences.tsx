@@ -47,7 +47,6 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-/** The error of a form that names neither a list nor all of them. */
 const unclear =
   'We couldn’t tell which list you want to leave, so nothing changed. Use the button next to the list.'
 

@@ -120,7 +120,6 @@ type Props = {
   topic: Topic
   /** What the list is called, where the page knows. */
   title: string
-  /** The answer to the form. */
   answer: SubscribeAnswer | undefined
 }
 
@@ -306,7 +305,6 @@ function WaitlistFields({ topic, button, answer }: WaitlistFieldsProps) {
   )
 }
 
-/** What was typed into a form that was refused. */
 export function typed(answer: SubscribeAnswer | undefined, name: string): string {
   return answer ? typedIn(answer.given, name) : ''
 }

@@ -6,7 +6,6 @@ import { announcements, subscribers, subscriptions, writtenAnnouncements as writ
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { isUuid } from '#app/kit/uuid.ts'
 
-/** A mail to everybody on a list, in the words of the feature whose news it is. */
 export type Announcement = {
   /** Names what happened, so that it is announced once: `drop:guerrilla-vol-1 live`. */
   occasion: string
@@ -14,9 +13,7 @@ export type Announcement = {
   alsoTo?: readonly Topic[]
   subject: string
   heading: string
-  /** Paragraphs. */
   lines: string[]
-  /** The words of the button, and the address inside the site it leads to. */
   button: string
   path: string
   /** The theme of the mail; one the mails do not know is the shop's own. */
@@ -50,7 +47,6 @@ export async function announceTopic(
   return made !== undefined
 }
 
-/** Whom an announcement to a list made now would go to. */
 export function countReceivers(db: Db, topic: Topic): Promise<number> {
   return db.$count(
     subscriptions,
@@ -62,13 +58,11 @@ export function countReceivers(db: Db, topic: Topic): Promise<number> {
   )
 }
 
-/** One announcement. */
 export async function findAnnouncement(db: Db, id: string) {
   const [found] = await db.select().from(announcements).where(eq(announcements.id, id))
   return found
 }
 
-/** A stored announcement. */
 export type StoredAnnouncement = NonNullable<Awaited<ReturnType<typeof findAnnouncement>>>
 
 /** The latest announcement to a list after `since`, for people who confirm after it was sent. */
@@ -144,10 +138,8 @@ const recipientColumns = {
   position: subscriptions.position,
 }
 
-/** What staff write. */
 export type Writing = { topic: Topic; subject: string; body: string; button: string; path: string }
 
-/** One announcement as staff see it. */
 export type Written = Writing & {
   id: string
   revision: number
@@ -161,7 +153,6 @@ export type Written = Writing & {
   state: WrittenState
 }
 
-/** An announcement that staff wrote. */
 export async function findWritten(db: Db, id: string): Promise<Written | undefined> {
   if (!isUuid(id)) return undefined
   return (await selectWritten(db).where(eq(written.id, id))).map(withState)[0]
@@ -174,7 +165,6 @@ export async function listWritten(db: Db, max: number): Promise<Written[]> {
   )
 }
 
-/** Stores a new draft. */
 export async function writeDraft({ tx, now }: UnitOfWork, writing: Writing, by: string): Promise<string> {
   const [made] = await tx
     .insert(written)
@@ -229,7 +219,6 @@ export async function cancelWritten({ tx }: UnitOfWork, id: string) {
   return { ok: true as const, before: found }
 }
 
-/** Deletes a draft. */
 export async function discardDraft({ tx }: UnitOfWork, id: string) {
   const found = await lockWritten(tx, id)
   if (!found) return refuse('not_found')

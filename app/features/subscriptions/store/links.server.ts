@@ -80,7 +80,6 @@ export async function listOwn(db: Db, subscriberId: string): Promise<OwnSubscrip
   return Promise.all(rows.map((row) => present(db, row)))
 }
 
-/** One subscription by its id, for the mail about it. */
 export async function findSubscription(db: Db, id: string): Promise<OwnSubscription | undefined> {
   const [found] = await selectOwn(db).where(eq(subscriptions.id, id))
   return found && present(db, found)
@@ -211,7 +210,6 @@ async function lockSubscriber(tx: Db, email: string, now: Date): Promise<string>
   return subscriber.id
 }
 
-/** A list's title, the path of its subject, and its theme. */
 type TopicFacts = { title: string; path: string; theme: string }
 
 /** What a list is called, as the feature knows that it is about. Undefined for a thing that does not exist. */
@@ -227,7 +225,6 @@ export async function recordTopic(db: Db, topic: Topic, facts: TopicFacts): Prom
     .onConflictDoUpdate({ target: subscriptionTopics.topic, set: facts })
 }
 
-/** What a list is called, if a mail about it was ever written. */
 export async function findTopicTitle(db: Db, topic: Topic): Promise<string | undefined> {
   const [found] = await db
     .select({ title: subscriptionTopics.title })
@@ -256,7 +253,6 @@ async function forget(tx: Db, which: SQL | undefined): Promise<number> {
   return gone.length
 }
 
-/** The lists that an address is or was on, with what was agreed to and when. */
 export function listSubscriptionsOf(db: Db, email: string) {
   const { id: _i, subscriberId: _s, position: _p, ...shown } = getTableColumns(subscriptions)
   return db

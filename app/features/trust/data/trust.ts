@@ -1,7 +1,6 @@
 export const notLegalAdvice =
   'This is not legal advice. A template and its guides are general information and no substitute for a lawyer: what fits depends on your state and your family. We do not draft trusts, fill them in for you, or answer for them.'
 
-/** The five parts of the pack. */
 export const included: readonly { title: string; text: string }[] = [
   {
     title: 'Editable trust template',
@@ -25,7 +24,6 @@ export const included: readonly { title: string; text: string }[] = [
   },
 ]
 
-/** The three steps from the file to the form. */
 export const steps: readonly { title: string; text: string }[] = [
   {
     title: 'Download the template',
@@ -78,14 +76,12 @@ export const resources: readonly {
   },
 ]
 
-/** One checklist. Texts may cite claims. */
 export type Checklist = {
   id: string
   title: string
   items: readonly { id: string; title: string; text: string }[]
 }
 
-/** What to do, and when. */
 export const checklists: readonly Checklist[] = [
   {
     id: 'before',

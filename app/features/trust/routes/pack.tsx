@@ -66,7 +66,6 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Saves the worksheet, or deletes it. */
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
@@ -320,7 +319,6 @@ type PeopleProps = {
   field: ReturnType<typeof fieldsOf>
 }
 
-/** Those named so far and one more row; the rest can be opened. */
 function People({ list, one, answers, second, field }: PeopleProps) {
   const max = maxPeople[list]
   const shown = Math.min(max, answers[list].length + 1)

@@ -180,7 +180,6 @@ export default function Trust({ loaderData: { packages, cited, publicUrl } }: Ro
 const card =
   'row-span-5 grid grid-rows-subgrid gap-3 rounded-plate border bg-sheet p-7 max-lg:px-5 max-lg:py-6'
 
-/** The ways to buy the pack, side by side, with what the larger one adds marked. */
 function TrustPackages({ packages }: { packages: readonly TrustPackage[] }) {
   return (
     <div className="grid grid-cols-2 gap-6 max-lg:grid-cols-1">
@@ -248,7 +247,6 @@ function TrustPackages({ packages }: { packages: readonly TrustPackage[] }) {
   )
 }
 
-/** The builder says that the pack comes free with a build's slot. */
 const withBuild = '/build?trust=yes#platforms'
 
 /** Starts an order for the pack alone and goes to its checkout. */
@@ -262,7 +260,6 @@ function DownloadPack({ isPrimary = false }: { isPrimary?: boolean }) {
   )
 }
 
-/** Checklists to tick on the page or on paper. */
 function Checklists() {
   return (
     <div className="grid grid-cols-2 gap-x-16 gap-y-12 max-lg:grid-cols-1">
@@ -290,7 +287,6 @@ function Checklists() {
   )
 }
 
-/** The pack: the template in front, the guides behind it. Decorative. */
 export function PackDrawing() {
   return (
     <svg
@@ -332,7 +328,6 @@ export function PackDrawing() {
   )
 }
 
-/** Back to front. */
 const guides = [
   { title: 'Checklist', x: 92, y: 10 },
   { title: 'Form 4', x: 68, y: 40 },
@@ -346,13 +341,11 @@ const blanks = [
   { label: 'Successor', y: 358 },
 ]
 
-/** The clauses between the blanks and the signature, as strokes. */
 const clauses = Array.from({ length: 7 }, (_, row) => {
   const width = [304, 296, 304, 214, 304, 288, 150][row] ?? 304
   return `M58 ${392 + row * 13}h${Math.min(width, row > 3 ? 180 : width)}`
 }).join('')
 
-/** A notary's seal as an engine-turned ring. */
 const seal = Array.from({ length: 12 }, (_, strand) => {
   const points = Array.from({ length: 145 }, (_, at) => {
     const angle = (at / 144) * 2 * Math.PI
@@ -362,7 +355,6 @@ const seal = Array.from({ length: 12 }, (_, strand) => {
   return `M${points.join('L')}Z`
 }).join('')
 
-/** A sheet with its corner folded. */
 function sheet(x: number, y: number, width: number, height: number): string {
   const fold = 26
   return `M${x} ${y}h${width - fold}l${fold} ${fold}v${height - fold}h${-width}Z M${x + width - fold} ${y}v${fold}h${fold}`
