@@ -248,7 +248,6 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/staff/classes/:session': 'roster',
   '/staff/classes/:session/edit': 'record form',
   '/staff/classes/:session/walk-in': 'verb',
-  '/staff/classes/:session/cancellation': 'verb',
   '/staff/drops': 'list',
   '/staff/drops/new': 'record form',
   '/staff/drops/:slug': 'drop plan',

@@ -184,7 +184,7 @@ describe('pressed often, a form makes one', () => {
     const work = { tx: ctx.db, now: ctx.now(), enqueue: ctx.enqueueIn(ctx.db), announce: () => {} }
     const id = await writeDraft(work, { ...writing, topic: 'newsletter' }, 'M. Sample')
     const page = `/staff/subscriptions/announcements/${id}`
-    await pressOften(`${page}/test`, {}, page)
+    await pressOften(page, { do: 'test' })
     expect(sent(ctx, 'mail-announcement-test')).toBe(1)
   })
 

@@ -61,7 +61,7 @@ test('a place that went meanwhile is said beside its field', async ({ ctx, db })
 
 test('a day that was mistyped cancels nothing and stays to be corrected', async ({ ctx }) => {
   const { desk, session, open, stored } = await givenDesk(ctx)
-  await open(`${session}/cancellation`)
+  await open(`${session}/edit`)
   const day = 'Type 2026-12-05 to cancel'
   desk.fill({ [day]: '2026-12-06' })
   await desk.press('Cancel class')

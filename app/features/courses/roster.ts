@@ -181,11 +181,6 @@ export const rosterPath = (sessionId: string) => `${classesPath}/${encodeURIComp
 export const dayMethods = ['cash', 'terminal', 'check'] as const
 export type DayMethod = (typeof dayMethods)[number]
 
-/** The month that an address names, or that of today: `2026-12`. */
-export function monthOf(typed: string | null, today: string): string {
-  return typed !== null && /^20\d{2}-(0[1-9]|1[0-2])$/.test(typed) ? typed : today.slice(0, 7)
-}
-
 // Marks that a phone at the range has not yet sent. Pure: the browser stores the queue, because the network is unreliable.
 
 export type QueuedMark = {

@@ -222,21 +222,6 @@ export function weeklyMoments(
   return moments.every((moment) => moment !== undefined) ? moments : undefined
 }
 
-/** The months around one, as their keys: `2026-12` has `2026-11` and `2027-01`. */
-export function monthsAround(month: string): { before: string; after: string } {
-  return { before: addDays(`${month}-01`, -1).slice(0, 7), after: addDays(`${month}-28`, 7).slice(0, 7) }
-}
-
-/** The weeks of a month from Sunday, each with its seven days; days of other months included. */
-export function weeksOf(month: string): string[][] {
-  const first = `${month}-01`
-  const sunday = addDays(first, -new Date(`${first}T00:00:00Z`).getUTCDay())
-  const weeks: string[][] = []
-  for (let start = sunday; start.slice(0, 7) <= month; start = addDays(start, 7))
-    weeks.push(Array.from({ length: 7 }, (_, at) => addDays(start, at)))
-  return weeks
-}
-
 const licenseWarningDays = 30
 
 export function licenseState(expiresOn: string, today: string): 'good' | 'ending' | 'ended' {

@@ -10,7 +10,6 @@ import {
 import { Verb } from '#app/features/console/components/verb.tsx'
 import type { FieldErrors } from '#app/http/form.ts'
 import { maxStudents, maxWeeks } from '#app/features/courses/rules.ts'
-import { rosterPath } from '../../courses/roster.ts'
 
 export type Refused = { fieldErrors: FieldErrors; given: Record<string, string | string[]> }
 
@@ -292,7 +291,6 @@ export function DateForm(props: DateFormProps) {
 }
 
 type CancelFormProps = {
-  id: string
   /** The day to type, `2026-12-05`. */
   day: string
   booked: number
@@ -302,10 +300,10 @@ type CancelFormProps = {
 }
 
 /** Cancels a class. Its day is typed, so that no other class is canceled by a slip. */
-export function CancelForm({ id, day, booked, mayCancel, typed, error }: CancelFormProps) {
-  const action = `${rosterPath(id)}/cancellation`
+export function CancelForm({ day, booked, mayCancel, typed, error }: CancelFormProps) {
   return (
-    <Form method="post" action={action} className="grid max-w-[620px] gap-3">
+    <Form method="post" className="grid max-w-[620px] gap-3" noValidate>
+      <input type="hidden" name="do" value="cancel" />
       <p className="text-muted">
         {booked === 0
           ? 'Nobody is booked. The date is removed from the schedule.'

@@ -17,7 +17,6 @@ import { hour, after } from '#app/kit/clock.ts'
 import { dateFormat, formatIsoDay } from '#app/kit/date-format.ts'
 import type { CourseValues, DateValues } from '../components/forms.tsx'
 import type { Shop } from '#app/http/context.server.ts'
-import { movedMail } from '#app/features/courses/emails/moved.tsx'
 import { startOf } from '../flows.server.ts'
 
 /** The session of an address. @throws The 404 page for one that there is not. */
@@ -115,20 +114,4 @@ export async function wantedDate(
     endsAt: isSameTime ? session.endsAt : after(startsAt, session.course.hours * hour),
     place: place ? placeWords(place) : session.place,
   }
-}
-
-/** A preview of the mail about a move, by the function that writes it. The links differ for each student. */
-export function previewMove({ timeZone }: Shop, session: DeskSession, wanted: Wanted, count: number) {
-  const mail = movedMail({
-    orderId: 'their order',
-    courseName: session.course.name,
-    startsAt: wanted.startsAt,
-    endsAt: wanted.endsAt,
-    location: wanted.place,
-    timeZone,
-    from: session,
-    link: '(the private link of each student)',
-    calendar: { google: '(link)', outlook: '(link)' },
-  })
-  return { count, subject: mail.subject, lines: mail.text.split('\n\n') }
 }

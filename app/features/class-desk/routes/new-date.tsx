@@ -69,10 +69,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const added = await addDates(desk, dates, postalLine(shop.facts()))
   if (!added.ok) return formError(409, refusalErrors(added.why), parsed.given)
   const [only, ...more] = added.ids
-  return redirect(
-    only && more.length === 0 ? rosterPath(only) : `${classesPath}?month=${dates.day.slice(0, 7)}`,
-    303,
-  )
+  return redirect(only && more.length === 0 ? rosterPath(only) : classesPath, 303)
 }
 
 export default function NewDate({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, type SQL, sql, gte, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, type SQL, sql, gte } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { isUuid } from '#app/kit/uuid.ts'
 import {
@@ -199,24 +199,10 @@ export type ListedSession = {
   waiting: number
 }
 
-/** The sessions that begin in a span, soonest first; with an email only those that name its instructor. */
-export function listSessionsIn(
+/** The sessions that begin from a moment on, soonest first; with an email only those that name its instructor. */
+export async function listSessionsFrom(
   db: Db,
-  { email, from, to }: { from: Date; to: Date; email?: string | undefined },
-  now: Date,
-): Promise<ListedSession[]> {
-  return list(db, and(gte(courseSessions.startsAt, from), lt(courseSessions.startsAt, to)), email, now)
-}
-
-/** All sessions that are to come, soonest first, without canceled ones; with an email only those that name its instructor. */
-export function listComing(db: Db, email: string | undefined, now: Date): Promise<ListedSession[]> {
-  return list(db, and(gt(courseSessions.startsAt, now), isNull(courseSessions.canceledAt)), email, now)
-}
-
-async function list(
-  db: Db,
-  which: SQL | undefined,
-  email: string | undefined,
+  { email, from }: { from: Date; email?: string | undefined },
   now: Date,
 ): Promise<ListedSession[]> {
   const rows = await db
@@ -225,7 +211,7 @@ async function list(
     .leftJoin(instructors, eq(instructors.id, courseSessions.instructorId))
     .where(
       and(
-        which,
+        gte(courseSessions.startsAt, from),
         email === undefined ? undefined : and(eq(instructors.email, email), isNull(instructors.retiredAt)),
       ),
     )
