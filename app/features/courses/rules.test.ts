@@ -63,9 +63,7 @@ test('the time of a class is formatted for every use', () => {
     endIso: '2026-12-05T17:00:00-05:00',
     month: 'Dec',
     dayOfMonth: '05',
-    calendarMonth: 'December 2026',
     day: 'Saturday, December 5',
-    startHour: '9 AM',
     hours: '9 AM to 5 PM',
     // No line breaks between an hour and its AM or PM.
     full: 'Saturday, December 5, 9\u00A0AM to 5\u00A0PM EST',
@@ -89,7 +87,6 @@ test('day and month of a class are in the shop’s zone', () => {
     isoDay: '2026-12-31',
     month: 'Dec',
     dayOfMonth: '31',
-    calendarMonth: 'December 2026',
     day: 'Thursday, December 31',
   })
 })

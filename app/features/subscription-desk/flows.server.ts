@@ -36,7 +36,6 @@ import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce, countMailsLike } from '#app/mail/send-once.server.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
-import { kindTitles } from '#app/features/subscriptions/words.ts'
 import type { RouterContextProvider } from 'react-router'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf } from '#app/features/staff/rules.ts'
@@ -243,7 +242,7 @@ export function shownStateOf(
 export function listName(topic: Topic, title: string | null): string {
   if (title) return title
   const { kind, id } = topicParts(topic)
-  return id ? `${kindTitles[kind]}: ${id}` : kindTitles[kind]
+  return id ? `${topicKinds[kind].title}: ${id}` : topicKinds[kind].title
 }
 
 /** The lists that staff may write to: those that anybody is on, and those without an id. */

@@ -35,7 +35,6 @@ import {
   type FindTopic,
   recordTopic,
 } from './store/links.server.ts'
-import { kindTitles } from './words.ts'
 
 /**
  * What only the features know that the lists are about. The composition puts it together, so that this feature knows none of
@@ -185,7 +184,7 @@ async function mailOne(
     ...content,
     ...urls,
     url: shop.publicUrl + content.path,
-    title: own.title ?? kindTitles.newsletter,
+    title: own.title ?? 'Newsletter',
     since: formatLongDay(own.joinedAt, shop.timeZone),
   })
   await mail(shop, `announcement:${id}:${subscriberId}`, own.email, written)

@@ -48,6 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     orderId: own.orderId,
     session,
+    seat: booking.seat,
     depositCents: line.unitCents - line.refundedCents,
     balanceCents: own.balanceCents,
     isBalancePaid: paid !== null,
@@ -140,9 +141,10 @@ export default function Seat({ loaderData: props, actionData }: Route.ComponentP
   )
 }
 
-function factsOf({ session, depositCents, balanceCents, isBalancePaid }: Props) {
+function factsOf({ session, seat, depositCents, balanceCents, isBalancePaid }: Props) {
   return [
     { term: 'Where', value: session.place },
+    { term: 'Seat', value: seat },
     { term: 'Bring', value: session.course.bring.join('; ') },
     { term: balanceCents > 0 ? 'Deposit paid' : 'Paid', value: formatCents(depositCents) },
     ...(balanceCents > 0

@@ -27,7 +27,7 @@ import {
   takeOffLists,
 } from '../flows.server.ts'
 import type { Route } from './+types/lists'
-import { stateWords as listStateWords } from '#app/features/subscriptions/words.ts'
+import { stateWords as listStateWords } from '#app/features/subscriptions/rules.ts'
 
 export const handle: StaffHandle = { right: 'subscriptions' }
 

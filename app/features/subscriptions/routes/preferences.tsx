@@ -9,8 +9,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { isUuid } from '#app/kit/uuid.ts'
 import { requireLink, listOwn, type Stopping, unsubscribe } from '../store/links.server.ts'
-import { topicParts } from '../rules.ts'
-import { kindTitles, pageWords, positionWords, stateWords } from '../words.ts'
+import { factsOf, positionWords, stateWords } from '../rules.ts'
 import type { Route } from './+types/preferences'
 
 export const headers = () => privatePageHeaders
@@ -30,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
       state,
       position,
       consent,
-      title: title ?? kindTitles[topicParts(topic).kind],
+      title: title ?? factsOf(topic).title,
       since: formatLongDay(joinedAt, shop.timeZone),
     })),
   }
@@ -59,7 +58,6 @@ function parseStopping(form: FormData): Stopping | undefined {
 
 export default function Preferences({ loaderData, actionData }: Route.ComponentProps) {
   const { token, email, lists } = loaderData
-  const words = pageWords.preferences
   const open = lists.filter(({ state }) => state !== 'ended')
   const address = `/subscriptions/preferences?key=${token}`
   return (
@@ -68,9 +66,9 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
       aria-labelledby="preferences"
     >
       <h1 className="h1 max-w-[18ch]" id="preferences">
-        {words.title}
+        Your subscriptions
       </h1>
-      <p className="lead wrap-anywhere">{open.length ? email : `${words.none} (${email})`}</p>
+      <p className="lead wrap-anywhere">{open.length ? email : `You’re not on any list. (${email})`}</p>
       {actionData && (
         <p className="field-error" role="alert">
           {actionData.refusal}
@@ -94,8 +92,8 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
             {state !== 'ended' && (
               <Form method="post" action={address} className="lg:justify-self-end">
                 <input type="hidden" name="id" value={id} />
-                <Button size="sm" aria-label={`${words.stop}: ${title}`}>
-                  {words.stop}
+                <Button size="sm" aria-label={`Unsubscribe: ${title}`}>
+                  Unsubscribe
                 </Button>
               </Form>
             )}
@@ -105,7 +103,7 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
       {open.length > 1 && (
         <Form method="post" action={address} className="btns mt-3">
           <Button name="what" value="all">
-            {words.stopAll}
+            Unsubscribe from all
           </Button>
         </Form>
       )}

@@ -8,40 +8,33 @@ import { consumeAll } from '#app/http/limits.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { siteTitle } from '#app/kit/brand.ts'
+import { brand, siteTitle } from '#app/kit/brand.ts'
 import {
-  subscribeInput,
+  factsOf,
   fieldMessages,
-  pageOfTopic,
   parseTopic,
   type SubscribeAnswer,
+  subscribeInput,
   type Topic,
   topicParts,
-  listPath,
-  requiresName,
 } from '../rules.ts'
 import { joinWaitlist, findTopicContext, findTopicTitle } from '../store/links.server.ts'
-import { kindTitles, pageWords, formWords, joinLeads, toastWords } from '../words.ts'
 import type { Route } from './+types/subscriptions'
-import { humanProof } from '#app/http/proof-marks.ts'
-import { ButtonLink, Button } from '#app/ui/button.tsx'
-import { ToastMark } from '#app/ui/toaster.tsx'
-import { SubscribeForm, Consent } from '../components/subscribe-form.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { confirmFirst, JoinedToast, notified, SubscribeForm } from '../components/subscribe-form.tsx'
 import { WaitlistButton } from '../components/waitlist-button.tsx'
-import { typedIn } from '#app/http/submitted-fields.ts'
-import { EmailField, TextField } from '#app/ui/field.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const listed = parseTopic(new URL(request.url).searchParams.get('topic') ?? '')
   const closed = await shop.closedPages()
-  const topic = listed && isOpenPage(closed, pageOfTopic(listed) ?? '/') ? listed : null
+  const topic = listed && isOpenPage(closed, factsOf(listed).page ?? '/') ? listed : null
   const hasWindows = isOpenPage(closed, '/small-batch')
   return { publicUrl: shop.publicUrl, topic, title: topic && (await titleOf(topic)), hasWindows }
 
   async function titleOf(about: Topic) {
     const known = await context.get(findTopicContext)(shop.db, about, shop.now())
-    return known?.title ?? (await findTopicTitle(shop.db, about)) ?? kindTitles[topicParts(about).kind]
+    return known?.title ?? (await findTopicTitle(shop.db, about)) ?? factsOf(about).title
   }
 }
 
@@ -52,7 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = parseForm(subscribeInput, form)
   if (!parsed.ok) return respond(422, { ...parsed, done: false })
   const { topic, email } = parsed.value
-  if (!isOpenPage(await shop.closedPages(), pageOfTopic(topic) ?? '/')) {
+  if (!isOpenPage(await shop.closedPages(), factsOf(topic).page ?? '/')) {
     const fieldErrors = { topic: [fieldMessages.closedTopic] }
     return respond(422, { done: false, fieldErrors, given: typedAgain(parsed.given) })
   }
@@ -88,8 +81,11 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   const { title, publicUrl } = loaderData ?? {}
   return [
-    { title: siteTitle(title ?? pageWords.hub.title) },
-    { name: 'description', content: pageWords.hub.description },
+    { title: siteTitle(title ?? 'Subscriptions') },
+    {
+      name: 'description',
+      content: `Newsletter, drop waitlists and build windows of ${brand}. Confirm by email, unsubscribe with one click.`,
+    },
     { tagName: 'link', rel: 'canonical', href: `${publicUrl}/subscriptions` },
   ]
 }
@@ -97,7 +93,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Subscriptions({ loaderData, actionData }: Route.ComponentProps) {
   const sentTopic = actionData && parseTopic(String(actionData.given.topic ?? ''))
   const topic = sentTopic ?? loaderData.topic
-  const title = loaderData.title ?? (topic && kindTitles[topicParts(topic).kind])
+  const title = loaderData.title ?? (topic && factsOf(topic).title)
   if (topic && title) return <SubscribePage topic={topic} title={title} answer={actionData} />
   return <SubscriptionsHub hasWindows={loaderData.hasWindows} />
 }
@@ -127,7 +123,6 @@ type Props = {
 function SubscribePage({ topic, title, answer }: Props) {
   const look = answer?.given.look
   const isDone = answer?.done && !look
-  const { button, news } = pageWords.join
   return (
     <div className="wrap py-section">
       <section
@@ -137,33 +132,23 @@ function SubscribePage({ topic, title, answer }: Props) {
         aria-labelledby="list"
       >
         {isDone ? (
-          <Done />
+          <Done topic={topic} />
         ) : (
           <>
             <div className="grid content-start gap-6 in-[dialog]:gap-3">
               <Title>{title}</Title>
-              <Lead>{joinLeads[topicParts(topic).kind] ?? pageWords.join.lead}</Lead>
+              <Lead>
+                {factsOf(topic).lead ??
+                  'Confirm by email. Every email from us has a one-click unsubscribe link.'}
+              </Lead>
               <Instead topic={topic} />
             </div>
             <div className="panel p-panel in-[dialog]:contents">
-              {look ? (
-                <SubscribeForm topic={topic} isBar={look === 'bar'} answer={answer} />
-              ) : (
-                <form
-                  method="post"
-                  action={listPath(topic)}
-                  noValidate
-                  {...humanProof(topic)}
-                  data-failed={JSON.stringify(toastWords.failed)}
-                  className="relative grid gap-4"
-                >
-                  <WaitlistFields
-                    topic={topic}
-                    button={requiresName(topic) ? button : news}
-                    answer={answer}
-                  />
-                </form>
-              )}
+              <SubscribeForm
+                topic={topic}
+                look={look === 'bar' || look === 'in-place' ? look : 'page'}
+                answer={answer}
+              />
             </div>
           </>
         )}
@@ -172,7 +157,7 @@ function SubscribePage({ topic, title, answer }: Props) {
   )
 }
 
-function Done() {
+function Done({ topic }: { topic: Topic }) {
   return (
     <div
       role="status"
@@ -181,12 +166,12 @@ function Done() {
       data-done
       className="grid content-start gap-6 in-[dialog]:gap-3"
     >
-      <Title>{formWords.notified}</Title>
-      <Lead>{formWords.confirmFirst}</Lead>
+      <Title>{notified}</Title>
+      <Lead>{confirmFirst}</Lead>
       <div className="btns in-[dialog]:hidden">
         <ButtonLink to="/">Back to the shop</ButtonLink>
       </div>
-      <ToastMark {...toastWords.joined} />
+      <JoinedToast topic={topic} />
     </div>
   )
 }
@@ -203,11 +188,19 @@ function Lead({ children }: { children: string }) {
   return <p className="lead in-[dialog]:text-sm">{children}</p>
 }
 
+const instead = {
+  'returned-units': { text: '', label: 'See which numbers are open now' },
+  'build-slots': {
+    text: 'A slot holds the place of your build in our schedule. Submit a build, and the next page reserves its slot.',
+    label: 'Start a build',
+  },
+}
+
 /** What can be done at once in place of waiting. */
 function Instead({ topic }: { topic: Topic }) {
   const { kind, id } = topicParts(topic)
   if (kind !== 'returned-units' && kind !== 'build-slots') return null
-  const { text, label } = pageWords.instead[kind]
+  const { text, label } = instead[kind]
   return (
     <div className="grid justify-items-start gap-3 text-muted in-[dialog]:text-sm">
       {text && <p>{text}</p>}
@@ -218,9 +211,14 @@ function Instead({ topic }: { topic: Topic }) {
   )
 }
 
+const lines = [
+  { id: 'guerrilla', name: 'Guerrilla', text: 'Field finish, survey engraving.' },
+  { id: 'outlaw', name: 'Outlaw', text: 'Engine-turned plate, copper fill.' },
+  { id: 'cyber', name: 'Cyber', text: 'Scanned serial, cool gray finish.' },
+] as const
+
 /** All lists that have no page of their own. `hasWindows`: the small-batch section is open. */
 function SubscriptionsHub({ hasWindows }: { hasWindows: boolean }) {
-  const { hub, windows } = pageWords
   return (
     <>
       <section
@@ -229,12 +227,15 @@ function SubscriptionsHub({ hasWindows }: { hasWindows: boolean }) {
       >
         <div className="grid content-start gap-6">
           <h1 className="h1" id="subscriptions">
-            {hub.title}
+            Subscriptions
           </h1>
-          <p className="lead">{hub.lead}</p>
+          <p className="lead">
+            Numbers go fast and windows close. Pick what you want to hear about, and we’ll email you only when
+            it happens.
+          </p>
         </div>
         <div className="panel p-panel">
-          <h2 className="h3 mb-4">{hub.newsletter}</h2>
+          <h2 className="h3 mb-4">Stay in the Loop</h2>
           <SubscribeForm topic="newsletter" />
         </div>
       </section>
@@ -243,12 +244,12 @@ function SubscriptionsHub({ hasWindows }: { hasWindows: boolean }) {
           <div className="wrap">
             <div className="section-head">
               <h2 className="h2" id="windows">
-                {windows.title}
+                Build windows
               </h2>
-              <p>{windows.lead}</p>
+              <p>A window takes a fixed number of builds and then closes. First to join, first to hear.</p>
             </div>
             <ul className="grid gap-6 lg:grid-cols-3">
-              {windows.lines.map(({ id, name, text }) => (
+              {lines.map(({ id, name, text }) => (
                 <li
                   key={id}
                   data-theme={id}
@@ -267,44 +268,4 @@ function SubscriptionsHub({ hasWindows }: { hasWindows: boolean }) {
       )}
     </>
   )
-}
-
-type WaitlistFieldsProps = { topic: Topic; button: string; answer: SubscribeAnswer | undefined }
-
-/** Name and email, for waitlists. */
-function WaitlistFields({ topic, button, answer }: WaitlistFieldsProps) {
-  const errors = answer?.fieldErrors ?? {}
-  return (
-    <>
-      {requiresName(topic) && (
-        <TextField
-          name="name"
-          label="Name"
-          autoComplete="name"
-          placeholder={formWords.namePlaceholder}
-          required
-          maxLength={120}
-          error={errors.name}
-          defaultValue={typed(answer, 'name')}
-        />
-      )}
-      <EmailField
-        name="email"
-        placeholder={formWords.emailPlaceholder}
-        error={errors.email}
-        defaultValue={typed(answer, 'email')}
-      />
-      <p role="alert" className="field-error empty:hidden">
-        {errors.form?.[0] ?? errors.topic?.[0]}
-      </p>
-      <Consent topic={topic} />
-      <Button variant="primary" block busyLabel={formWords.pending}>
-        {button}
-      </Button>
-    </>
-  )
-}
-
-export function typed(answer: SubscribeAnswer | undefined, name: string): string {
-  return answer ? typedIn(answer.given, name) : ''
 }

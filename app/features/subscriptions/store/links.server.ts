@@ -18,6 +18,7 @@ import { hashSecret, secretToken } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import {
   confirmUntil,
+  consentWords,
   isWaitlist,
   stateOf,
   type Topic,
@@ -27,7 +28,6 @@ import {
 } from '../rules.ts'
 import { subscribers, subscriptionLinks, subscriptions, subscriptionTopics } from '../tables.ts'
 import { placeOf } from './waitlist.server.ts'
-import { consentWords } from '../words.ts'
 import { createContext, type LoaderFunctionArgs } from 'react-router'
 import { after } from '#app/kit/clock.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
