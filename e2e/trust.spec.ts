@@ -56,7 +56,7 @@ async function drawingBelowTextInNarrowWindow(page: Page) {
   await page.setViewportSize({ width: 390, height: 844 })
   const [words, papers] = await Promise.all([
     page.locator('header .lead').boundingBox(),
-    page.locator('header svg').boundingBox(),
+    page.getByRole('main').locator('header svg').boundingBox(),
   ])
   expect(words?.width).toBeGreaterThan(300)
   expect(papers?.width).toBeGreaterThan(300)
