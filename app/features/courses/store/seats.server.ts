@@ -196,7 +196,7 @@ const isMoveOpenOf = (order: SQL, session: SQL) =>
     and ${seatMoves.sessionId} = ${session} and ${seatMoves.answer} is null)`
 
 /** A session without its seats. */
-export type BookedSession = Omit<
+type BookedSession = Omit<
   typeof courseSessions.$inferSelect,
   'courseId' | 'capacity' | 'revision' | 'placeId' | 'instructorId'
 > & {

@@ -92,6 +92,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       const done = await discardAnnouncement(desk, id)
       return redirect(done.ok ? listsPath : `${path}?refused=${done.why}`, 303)
     }
+    default:
   }
   if (form.has('preview')) return previewTyped(context.get(shopContext), form)
   const [parsed, revision] = [parseForm(writingInput, form), parseForm(revisionInput, form)]
