@@ -3,7 +3,7 @@ import type { Db } from './db/db.server.ts'
 import { factsTopic } from './facts/facts.ts'
 import { findLiveFacts } from './facts/facts.server.ts'
 import { seatsTopic } from './features/courses/rules.ts'
-import { findLiveSeats } from './features/courses/store.server.ts'
+import { findLiveSeats } from './features/courses/store/sessions.server.ts'
 import { findLiveState } from './features/drops/store.server.ts'
 import type { Snapshot } from './live/hub.server.ts'
 

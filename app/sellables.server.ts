@@ -1,11 +1,11 @@
 import { buildSlot } from './features/builds/store/build-slot.server.ts'
-import { classBalance, courseSeat, seatGood } from './features/courses/store.server.ts'
+import { classBalance, courseSeat, seatGood } from './features/courses/store/seats.server.ts'
 import { accessory, accessoryGood } from './features/accessories/store.server.ts'
 import type { CartGoods } from './features/cart/store.server.ts'
 import { dropUnit, patch, patchGood, unitGood } from './features/drops/store.server.ts'
 import { batchSlot } from './features/small-batch/store.server.ts'
 import { balance, withBalance } from './features/reservations/store.server.ts'
-import { packGood, trustPack, withFreePack } from './features/trust/store/packs.server.ts'
+import { packGood, trustPack, withFreePack } from './features/trust/packs.server.ts'
 import type { Sellables } from './features/orders/store.server.ts'
 
 /** Everything this shop sells. A feature plugs in here; the order path knows only the interface. */

@@ -5,7 +5,7 @@ import { isOpenPage, nothingClosed } from './facts/sections.ts'
 import { findPlatformName, listOpenedPlatforms, type OpenedPlatform } from './features/builds/store.server.ts'
 import { shopZone } from './features/claims/rules.ts'
 import { sessionState } from './features/courses/rules.ts'
-import { findSession } from './features/courses/store.server.ts'
+import { findSession } from './features/courses/store/sessions.server.ts'
 import { formatSessionDay } from './features/courses/words.ts'
 import { findDrop, listLaunchedSince, type Drop } from './features/drops/store.server.ts'
 import { type Release, reservePath } from './features/small-batch/rules.ts'
@@ -16,9 +16,8 @@ import {
 } from './features/small-batch/store.server.ts'
 import { openedMail, returnedMail, toReleaseView } from './features/small-batch/words.ts'
 import type { TopicSources } from './features/subscriptions/jobs.server.ts'
-import { type Topic, topicParts } from './features/subscriptions/rules.ts'
+import { listTitle, type Topic, topicKinds, topicParts } from './features/subscriptions/rules.ts'
 import type { Announcement } from './features/subscriptions/store/announce.server.ts'
-import { kindTitles, listTitle } from './features/subscriptions/words.ts'
 import { after, day } from './kit/clock.ts'
 import { formatCents } from './kit/money.ts'
 
@@ -56,7 +55,7 @@ export const topicSources: TopicSources = {
     if (kind === 'platform')
       return ifNamed(await findPlatformName(db, id), (name) => ({ title: name, path: '/build', ...noir }))
     if (kind === 'course') return sessionTopicInfo(db, id, now)
-    return { title: kindTitles[kind], path: topicPaths[kind], ...noir }
+    return { title: topicKinds[kind].title, path: topicPaths[kind], ...noir }
   },
   async listDue(db, now) {
     const since = after(now, -announcementWindowMs)

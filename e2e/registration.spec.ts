@@ -43,8 +43,6 @@ test('a student registers with the keyboard, from the course to the confirmation
   await expect(page).toHaveURL(new RegExp(`session=${session}`))
   await page.reload()
   await expect(radioOf(page, session)).toBeChecked()
-  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Calendar' }).press('Enter')
-  await expect(radioOf(page, session)).toBeChecked()
   for (const size of [phone, laptop]) {
     await page.setViewportSize(size)
     await noSidewaysScroll(page)

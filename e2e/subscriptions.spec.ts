@@ -69,7 +69,7 @@ test('the newsletter answers in place, and a list opens over the page and keeps 
   await expect(box).toBeHidden()
   await noSidewaysScroll(page)
   await expect(toasts).toContainText('Added to waitlist!')
-  await expect(toasts).toContainText("You'll be notified when the drop becomes available.")
+  await expect(toasts).toContainText("You'll be notified when the build window becomes available.")
   await expect(opener).toBeFocused()
   await opener.click()
   await expect(name).toHaveValue('')

@@ -6,14 +6,19 @@ import { getTableName, type Table } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { priceChanges } from '#app/catalog/tables.ts'
 import { catalogImports } from '#app/features/catalog-desk/tables.ts'
-import { coursePrices, courses, courseSessions } from '#app/features/courses/tables.ts'
-import { instructors, trainingPlaces } from '#app/features/courses/teaching-tables.ts'
+import {
+  coursePrices,
+  courses,
+  courseSessions,
+  instructors,
+  trainingPlaces,
+} from '#app/features/courses/tables.ts'
 import { dealerLists } from '#app/features/dealers/list-tables.ts'
 import { dealers, dealerUploads } from '#app/features/dealers/tables.ts'
 import { dropPlans } from '#app/features/drops/plan-tables.ts'
 import { orderViews } from '#app/features/order-desk/view-tables.ts'
 import { staffInvitations, staffRecoveryCodes } from '#app/features/staff/tables.ts'
-import { writeDraft } from '#app/features/subscriptions/store/written.server.ts'
+import { writeDraft } from '#app/features/subscriptions/store/announce.server.ts'
 import { writtenAnnouncements } from '#app/features/subscriptions/tables.ts'
 import { openFiles } from '#app/files/open-files.server.ts'
 import { after, hour, minute } from '#app/kit/clock.ts'
@@ -179,7 +184,7 @@ describe('pressed often, a form makes one', () => {
     const work = { tx: ctx.db, now: ctx.now(), enqueue: ctx.enqueueIn(ctx.db), announce: () => {} }
     const id = await writeDraft(work, { ...writing, topic: 'newsletter' }, 'M. Sample')
     const page = `/staff/subscriptions/announcements/${id}`
-    await pressOften(`${page}/test`, {}, page)
+    await pressOften(page, { do: 'test' })
     expect(sent(ctx, 'mail-announcement-test')).toBe(1)
   })
 

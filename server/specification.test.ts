@@ -1,6 +1,6 @@
 // What the specification quotes is on its page for whoever has passed the gate, and nowhere for anybody else.
 import { expect } from 'vitest'
-import { instructors } from '#app/features/courses/teaching-tables.ts'
+import { instructors } from '#app/features/courses/tables.ts'
 import { isPublicPath } from '#app/features/pages/rules.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'

@@ -1,4 +1,4 @@
-import { schedulingPaths, widgetFrame } from '#app/features/courses/rules/addresses.ts'
+import { schedulingPaths, widgetFrame } from '#app/features/courses/rules.ts'
 import { stepPath } from '#app/features/setup/rules.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { ThirdPartyPage } from '#app/http/security-headers.server.ts'

@@ -14,8 +14,8 @@ import type { Stage } from '#app/features/orders/rules.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import { trustPackages } from '#app/features/trust/tables.ts'
 import { action as buy } from '#app/features/trust/routes/buy.tsx'
-import { loader as download } from '#app/features/trust/routes/file.ts'
 import { loader } from '#app/features/trust/routes/pack.tsx'
+import { loader as download } from '#app/features/trust/routes/file.ts'
 
 export type Own = { orderId: string; cookies: string[] }
 

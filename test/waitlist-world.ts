@@ -8,8 +8,12 @@ import { dropJobs } from '#app/features/drops/jobs.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { refundOrder, refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import type { Topic } from '#app/features/subscriptions/rules.ts'
-import { joinWaitlist } from '#app/features/subscriptions/store/join.server.ts'
-import { confirmSubscription, makeLink, unsubscribe } from '#app/features/subscriptions/store/links.server.ts'
+import {
+  joinWaitlist,
+  confirmSubscription,
+  makeLink,
+  unsubscribe,
+} from '#app/features/subscriptions/store/links.server.ts'
 import { subscriptions } from '#app/features/subscriptions/tables.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { shopZone } from './moment.ts'

@@ -8,12 +8,10 @@ import { dateFormat } from '#app/kit/date-format.ts'
 export type CalendarEvent = {
   /** Never changes, so that a later file updates the same event. */
   uid: string
-  /** Counts changes from 0. Calendars keep the file with the highest sequence. */
   sequence: number
   isCanceled: boolean
   startsAt: Date
   endsAt: Date
-  /** IANA name. Nine o'clock there stays nine o'clock across daylight saving changes. */
   timeZone: string
   title: string
   description: string

@@ -5,7 +5,6 @@ export type LinkedEvent = {
   location: string
   startsAt: Date
   endsAt: Date
-  /** IANA name. */
   timeZone: string
 }
 

@@ -43,8 +43,7 @@ export const limitTable = {
   orderChange: { per: 'order', times: 20, seconds: minutes(10) },
   /** A file that cannot be read may have cost the processor seconds. */
   unreadableFile: { per: 'order', times: 3, seconds: minutes(60) },
-  /** A worksheet is saved as somebody types, at most about once a second. */
-  worksheet: { per: 'order', times: 600, seconds: minutes(10), counted: 'here' },
+  worksheet: { per: 'order', times: 60, seconds: minutes(10), counted: 'here' },
   /** Documents are rendered anew for each download. */
   document: { per: 'order', times: 60, seconds: minutes(10), counted: 'here' },
   /** Certificate checks are public; this prevents copying the whole registry. */

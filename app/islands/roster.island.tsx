@@ -1,12 +1,9 @@
 import { useCallback, useState } from 'react'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
-import { marksForm, type Student } from '#app/features/class-desk/components/roster-parts.tsx'
-import { RosterTable } from '#app/features/class-desk/components/roster-table.tsx'
+import { marksForm, type Student, RosterTable } from '#app/features/class-desk/components/roster-table.tsx'
+import { rosterPath, markWords, type RosterMark, rosterMarks } from '#app/features/courses/roster.ts'
 import { useMarkQueue } from '#app/features/class-desk/components/use-mark-queue.ts'
-import { rosterPath } from '#app/features/class-desk/rules.ts'
-import { markWords } from '#app/features/class-desk/words.ts'
-import { type RosterMark, rosterMarks } from '#app/features/courses/rules/roster.ts'
 import { fetchPage, swap } from '../site/markup.ts'
 
 type Props = { id: string; caption: string; students: readonly Student[]; formKey: string }

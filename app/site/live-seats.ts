@@ -1,4 +1,4 @@
-// The seats of classes. `data-seats="<class> <seats>"` shows them: `[data-seats-left]` has the words, `.ticks i` and `[data-seat]`
+// The seats of classes. `data-seats="<class> <seats>"` shows them: `[data-seats-left]` has the words, `.ticks i`
 // a mark for each.
 import { type LiveSeats, seatStates, sessionState, unpackSeats } from '#app/features/courses/rules.ts'
 import { seatsWords } from '#app/features/courses/words.ts'
@@ -22,8 +22,6 @@ function write(place: HTMLElement, id: string, packed: string): void {
   for (const words of place.querySelectorAll('[data-seats-left]')) words.textContent = seatsWords(seats)
   const sorted = seatStates.flatMap((state) => seats.filter((seat) => seat === state))
   for (const [at, tick] of place.querySelectorAll('.ticks i').entries()) tick.className = sorted[at] ?? ''
-  for (const [at, lane] of place.querySelectorAll<SVGElement>('[data-seat]').entries())
-    lane.dataset.seat = seats[at]
 }
 
 function stateOf(packed: string): string {

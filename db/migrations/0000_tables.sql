@@ -1694,7 +1694,7 @@ CREATE TABLE "trust_downloads" (
 	"first_at" timestamp with time zone NOT NULL,
 	"last_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "trust_downloads_pack_id_file_pk" PRIMARY KEY("pack_id","file"),
-	CONSTRAINT "trust_downloads_file" CHECK ("trust_downloads"."file" in ('trust.docx', 'trust.pdf', 'blank.docx', 'blank.pdf', 'engraving-guide.pdf', 'form-4-walkthrough.pdf', 'compliance-checklist.pdf')),
+	CONSTRAINT "trust_downloads_file" CHECK ("trust_downloads"."file" in ('trust.docx', 'trust.pdf', 'engraving-guide.pdf', 'form-4-walkthrough.pdf', 'compliance-checklist.pdf')),
 	CONSTRAINT "trust_downloads_times" CHECK ("trust_downloads"."times" > 0)
 );
 --> statement-breakpoint
@@ -1726,7 +1726,6 @@ CREATE TABLE "trust_packs" (
 	"earned_position" integer,
 	"answers" jsonb,
 	"answers_at" timestamp with time zone,
-	"answers_version" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "trust_packs_codeHash_unique" UNIQUE("code_hash"),
 	CONSTRAINT "trust_packs_package" CHECK ("trust_packs"."package" in ('trust-only', 'free')),
 	CONSTRAINT "trust_packs_state" CHECK ("trust_packs"."state" in ('open', 'held', 'taken', 'void')),

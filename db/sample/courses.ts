@@ -1,7 +1,6 @@
 import type { Db } from '#app/db/db.server.ts'
 import { closesAt, maxStudents } from '#app/features/courses/rules.ts'
-import { courseSessions, courses, sessionSeats } from '#app/features/courses/tables.ts'
-import { instructorRoles } from '#app/features/courses/teaching-tables.ts'
+import { courseSessions, courses, sessionSeats, instructorRoles } from '#app/features/courses/tables.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { type SampleCourse, sampleCourses, sampleInstructorRoles } from './data/courses.ts'
 import { firstHourAfter } from './shop-hour.ts'

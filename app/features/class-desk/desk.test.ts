@@ -4,23 +4,15 @@ import { listAuditEntries } from '#app/access/audit.server.ts'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { startOrder } from '#app/features/checkout/store.server.ts'
 import { refundableUntil } from '#app/features/courses/rules.ts'
-import { findBookedSeat } from '#app/features/courses/store/booked-seat.server.ts'
-import { keepMovedSeat, rescheduleSeat } from '#app/features/courses/store/changes.server.ts'
-import { changeSession } from '#app/features/courses/store/change-session.server.ts'
-import { findOpenMove } from '#app/features/courses/store/moved.server.ts'
-import { listCourses, listSessions } from '#app/features/courses/store.server.ts'
-import { seatMoves } from '#app/features/courses/record-tables.ts'
-import { bookingMarks, sessionSeats } from '#app/features/courses/tables.ts'
-import { findOrder, listEvents } from '#app/features/orders/store.server.ts'
-import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
-import { after, day, hour, minute } from '#app/kit/clock.ts'
-import { bookSeat, deskOf, givenInstructor, givenSession, holdSeat } from '#test/courses.ts'
-import { press, seatIn, sessionOf, startsAt } from '#test/courses.ts'
-import { shopZone } from '#test/moment.ts'
-import { test } from '#test/db.ts'
-import { oneAfterTheOther } from '#test/locks.ts'
-import { givenPaymentContext, ordersOnSale } from '#test/shop.ts'
-import { expectSoundStock } from '#test/sound-orders.ts'
+import { findBookedSeat } from '#app/features/courses/store/seats.server.ts'
+import {
+  keepMovedSeat,
+  rescheduleSeat,
+  changeSession,
+  findOpenMove,
+} from '#app/features/courses/store/changes.server.ts'
+import { listCourses, listSessions } from '#app/features/courses/store/sessions.server.ts'
+import { seatMoves, bookingMarks, sessionSeats } from '#app/features/courses/tables.ts'
 import {
   addDates,
   cancelDate,
@@ -31,6 +23,16 @@ import {
   priceCourse,
   unpriceCourse,
 } from './flows.server.ts'
+import { findOrder, listEvents } from '#app/features/orders/store.server.ts'
+import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
+import { after, day, hour, minute } from '#app/kit/clock.ts'
+import { bookSeat, deskOf, givenInstructor, givenSession, holdSeat } from '#test/courses.ts'
+import { press, seatIn, sessionOf, startsAt } from '#test/courses.ts'
+import { shopZone } from '#test/moment.ts'
+import { test } from '#test/db.ts'
+import { oneAfterTheOther } from '#test/locks.ts'
+import { givenPaymentContext, ordersOnSale } from '#test/shop.ts'
+import { expectSoundStock } from '#test/sound-orders.ts'
 
 const date = { day: '2026-12-05', time: '09:00', capacity: 12, closes: 24 }
 

@@ -1,8 +1,7 @@
 // What the desk's forms say when they come back, without script: words beside the field, and everything that was typed.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { courseSessions } from '#app/features/courses/tables.ts'
-import { trainingPlaces } from '#app/features/courses/teaching-tables.ts'
+import { courseSessions, trainingPlaces } from '#app/features/courses/tables.ts'
 import { sentMails } from '#app/mail/tables.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { givenInstructor, startsAt, bookSeat, givenSession } from '#test/courses.ts'
@@ -62,7 +61,7 @@ test('a place that went meanwhile is said beside its field', async ({ ctx, db })
 
 test('a day that was mistyped cancels nothing and stays to be corrected', async ({ ctx }) => {
   const { desk, session, open, stored } = await givenDesk(ctx)
-  await open(`${session}/cancellation`)
+  await open(`${session}/edit`)
   const day = 'Type 2026-12-05 to cancel'
   desk.fill({ [day]: '2026-12-06' })
   await desk.press('Cancel class')

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { expireHolds } from '#app/features/checkout/flows.server.ts'
 import { sessionSeats } from '#app/features/courses/tables.ts'
+import { sellWalkIn } from './flows.server.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { reconcilePayments } from '#app/features/payments/flows.server.ts'
@@ -11,7 +12,6 @@ import { rosterDeskOf, sessionOf, startsAt, givenSession } from '#test/courses.t
 import { type TestContext, test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { dyingByHand, ProcessDied } from '#test/dying.ts'
-import { sellWalkIn } from './roster-flows.server.ts'
 
 /** A class with one seat, and a walk-in whose record the process did not survive. */
 async function interrupted(ctx: TestContext, isAfter: boolean) {

@@ -2,15 +2,18 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { startOrder } from '#app/features/checkout/store.server.ts'
-import { openClassBalance } from '#app/features/courses/store/class-balance.server.ts'
+import { openClassBalance } from '#app/features/courses/store/seats.server.ts'
+import { trainingCertificates, courseSessions, courses } from '#app/features/courses/tables.ts'
+import { certificateCodeLength } from '#app/features/courses/roster.ts'
+import {
+  findCertificate,
+  settleCertificates,
+  listInstructors,
+  loadRoster,
+} from '#app/features/courses/store/roster.server.ts'
+import { changeDate, keepInstructor, sellWalkIn, takeBalance } from './flows.server.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { listAuditEntries } from '#app/access/audit.server.ts'
-import { trainingCertificates } from '#app/features/courses/record-tables.ts'
-import { certificateCodeLength } from '#app/features/courses/rules/certificate.ts'
-import { findCertificate, settleCertificates } from '#app/features/courses/store/certificates.server.ts'
-import { listInstructors } from '#app/features/courses/store/teaching.server.ts'
-import { loadRoster } from '#app/features/courses/store/roster.server.ts'
-import { courseSessions, courses } from '#app/features/courses/tables.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { accountBalances } from '#app/ledger/ledger.server.ts'
@@ -30,8 +33,6 @@ import { shopZone } from '#test/moment.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { expectSoundStock } from '#test/sound-orders.ts'
 import { givenWaiter } from '#test/waiters.ts'
-import { changeDate, keepInstructor } from './flows.server.ts'
-import { sellWalkIn, takeBalance } from './roster-flows.server.ts'
 
 const date = { day: '2026-12-05', time: '09:00', capacity: 12, closes: 24 }
 

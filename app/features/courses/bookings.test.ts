@@ -14,7 +14,7 @@ import {
   sessionState,
   unpackSeats,
 } from './rules.ts'
-import { formatClassTime } from './words/deposit.ts'
+import { formatClassTime } from './words.ts'
 
 const zone = 'America/New_York'
 const moment = fc.date({

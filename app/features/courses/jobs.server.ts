@@ -5,10 +5,14 @@ import { defineJob, type Job } from '#app/jobs/job.ts'
 import { runWorkItems } from '#app/jobs/work-items.server.ts'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { certificateMail } from './emails/certificate.tsx'
-import { certificatePath } from './rules/addresses.ts'
-import { findCertificate } from './store/certificates.server.ts'
-import { queueCancellations, queueReminders } from './store/notices.server.ts'
-import { settleCanceledSeat, listCanceledClassSeats } from './store/manage-sessions.server.ts'
+import { certificatePath } from './rules.ts'
+import { findCertificate } from './store/roster.server.ts'
+import {
+  queueCancellations,
+  queueReminders,
+  settleCanceledSeat,
+  listCanceledClassSeats,
+} from './store/changes.server.ts'
 import {
   mailBooked,
   mailCanceled,
@@ -39,7 +43,6 @@ export function courseJobs(sellables: Sellables): readonly Job[] {
   ] as Job[]
 }
 
-/** Queues due reminders and emails about canceled seats. */
 const notifyStudents = defineJob({
   name: 'notify-students',
   payload: z.object({}),

@@ -12,8 +12,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm, holdLines } from '#test/shop.ts'
 import { givenShop, type TestShop } from '#test/visit.ts'
 import { courseJobs } from './jobs.server.ts'
-import { giveUpSeat, rescheduleSeat } from './store/changes.server.ts'
-import { cancelSession } from './store/manage-sessions.server.ts'
+import { giveUpSeat, rescheduleSeat, cancelSession } from './store/changes.server.ts'
 import { sessionSeats } from './tables.ts'
 
 const jobs = courseJobs(ordersOnSale)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { after, hour } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
-import { parseSchedule, schedulePath } from './rules/addresses.ts'
 import {
+  parseSchedule,
+  schedulePath,
   largestClass,
   balanceCents,
   maySchedule,
-  monthsOf,
   nextOpenSession,
   refundableUntil,
   type SeatState,
@@ -63,9 +63,7 @@ test('the time of a class is formatted for every use', () => {
     endIso: '2026-12-05T17:00:00-05:00',
     month: 'Dec',
     dayOfMonth: '05',
-    calendarMonth: 'December 2026',
     day: 'Saturday, December 5',
-    startHour: '9 AM',
     hours: '9 AM to 5 PM',
     // No line breaks between an hour and its AM or PM.
     full: 'Saturday, December 5, 9\u00A0AM to 5\u00A0PM EST',
@@ -89,7 +87,6 @@ test('day and month of a class are in the shop’s zone', () => {
     isoDay: '2026-12-31',
     month: 'Dec',
     dayOfMonth: '31',
-    calendarMonth: 'December 2026',
     day: 'Thursday, December 31',
   })
 })
@@ -99,24 +96,6 @@ test('classes on both sides of a daylight saving change begin at nine', () => {
     classAt(moment).when.full.replaceAll('\u00A0', ' '),
   )
   expect(lines).toEqual(['Saturday, March 13, 9 AM to 5 PM EST', 'Sunday, March 14, 9 AM to 5 PM EDT'])
-})
-
-test('a month has whole weeks from Sunday', () => {
-  const [december, ...rest] = monthsOf([classAt('2026-12-05T14:00:00Z')])
-  expect(rest).toEqual([])
-  expect(december).toMatchObject({ key: '2026-12', name: 'December 2026' })
-  expect(december?.weeks.every((week) => week.length === 7)).toBe(true)
-  const cells = december?.weeks.flat() ?? []
-  expect(cells.filter(Boolean)).toHaveLength(31)
-  expect(cells.findIndex((cell) => cell?.day === 1)).toBe(2) // Dec 1, 2026 is a Tuesday
-  expect(cells.find((cell) => cell?.sessions.length)?.day).toBe(5)
-})
-
-test('months are in order, without empty ones', () => {
-  const sessions = ['2027-02-06T14:00:00Z', '2026-12-05T14:00:00Z', '2027-02-07T14:00:00Z'].map((moment) =>
-    classAt(moment),
-  )
-  expect(monthsOf(sessions).map(({ name }) => name)).toEqual(['December 2026', 'February 2027'])
 })
 
 test('how many students a course takes is read from its own classes', () => {
@@ -176,12 +155,9 @@ test('booking facts are the specification’s', () => {
 
 test('the schedule’s filter is in the URL, and an unknown course means all', () => {
   const known = [{ slug: 'basic-pistol' }]
-  const filter = { course: 'basic-pistol', view: 'calendar' } as const
-  expect(schedulePath(filter)).toBe('/ccw-training?course=basic-pistol&view=calendar#schedule')
-  expect(parseSchedule(new URLSearchParams('course=basic-pistol&view=calendar'), known)).toEqual(filter)
-  expect(parseSchedule(new URLSearchParams('course=other&view=poster'), known)).toEqual({
-    course: null,
-    view: 'list',
-  })
-  expect(schedulePath({ course: null, view: 'list' })).toBe('/ccw-training#schedule')
+  const filter = { course: 'basic-pistol' }
+  expect(schedulePath(filter)).toBe('/ccw-training?course=basic-pistol#schedule')
+  expect(parseSchedule(new URLSearchParams('course=basic-pistol'), known)).toEqual(filter)
+  expect(parseSchedule(new URLSearchParams('course=other'), known)).toEqual({ course: null })
+  expect(schedulePath({ course: null })).toBe('/ccw-training#schedule')
 })

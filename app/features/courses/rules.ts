@@ -1,6 +1,9 @@
 import { brand } from '#app/kit/brand.ts'
-import { after, hour } from '#app/kit/clock.ts'
+import { after, hour, day } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
+import { addDays } from '#app/kit/calendar-date.ts'
+import { momentIn } from '#app/kit/zoned-time.ts'
+import { formatCertificateCode } from './roster.ts'
 
 /** A seat is open, held by an order, or taken. */
 export const seatStates = ['open', 'held', 'taken'] as const
@@ -25,7 +28,6 @@ export function refundableUntil(startsAt: Date): Date {
   return after(startsAt, -refundNoticeMs)
 }
 
-/** When the roster of a session closes by default. */
 export function closesAt(startsAt: Date): Date {
   return after(startsAt, -closingNoticeMs)
 }
@@ -78,7 +80,6 @@ export type Course = {
   announcedFor: string | null
   topics: string[]
   bring: string[]
-  /** What a student has to meet, besides the age. */
   requirements: string[]
   /** Rounds that each student fires in the instructor's presence; 0 for a course without live fire. */
   liveFireRounds: number
@@ -93,7 +94,6 @@ export type Session = {
   place: string
   /** When the roster closes: no more sales and moves. */
   cutOffAt: Date
-  /** When the shop canceled it. */
   canceledAt: Date | null
   seats: SeatState[]
 }
@@ -109,12 +109,8 @@ export type SessionWhen = {
   month: string
   /** The day of a date plate: `05`. */
   dayOfMonth: string
-  /** The month as the calendar heads it: `December 2026`. */
-  calendarMonth: string
   /** `Saturday, December 5`. */
   day: string
-  /** `9 AM`. */
-  startHour: string
   /** `9 AM to 5 PM`. */
   hours: string
   /** All of it: `Saturday, December 5, 9 AM to 5 PM EST`. */
@@ -131,7 +127,7 @@ export function nextOpenSession<Listed extends Pick<Session, 'seats'>>(
 }
 
 /** `all_held`: no seat is open, but held ones may open again. */
-export type SessionState = 'open' | 'all_held' | 'full' | 'closed' | 'canceled'
+type SessionState = 'open' | 'all_held' | 'full' | 'closed' | 'canceled'
 
 /** Whether a session has an open seat at `now`, and if not, why. */
 export function sessionState(
@@ -186,7 +182,6 @@ export function refundUntilAfterMove(was: Date, newStartsAt: Date, now: Date): D
 /** The live topic of seats. One for all sessions, because a page shows many and may watch few topics. */
 export const seatsTopic = 'seats'
 
-/** The state of the live topic: the packed seats of every upcoming session, by session id. */
 export type LiveSeats = { readonly [sessionId: string]: string }
 
 /** Encodes seat states as one letter each, in order of seat numbers. */
@@ -201,7 +196,6 @@ export function unpackSeats(packed: string): SeatState[] {
   return Array.from(packed, (letter) => seatByLetter[letter] ?? 'taken')
 }
 
-/** An instructor role and what it requires. */
 export type InstructorRole = {
   slug: string
   role: string
@@ -211,32 +205,164 @@ export type InstructorRole = {
   teaches: Pick<Course, 'slug' | 'name'>[]
 }
 
-/** A month of sessions: weeks of seven days from Sunday, `null` where the month has no day. */
-export type Month<Listed> = {
-  /** `2026-12`. */
-  key: string
-  /** `December 2026`. */
-  name: string
-  weeks: ({ day: number; sessions: Listed[] } | null)[][]
+export const maxWeeks = 26
+
+/**
+ * The same day and time in this many weeks, the first one included, as the shop's clock shows it: at 9 AM it stays 9 AM when
+ * clocks change. Undefined where the clock skips the time on one of the days.
+ */
+export function weeklyMoments(
+  zone: string,
+  { day, time }: { day: string; time: string },
+  weeks: number,
+): Date[] | undefined {
+  const moments = Array.from({ length: weeks }, (_, week) =>
+    momentIn(zone, `${addDays(day, week * 7)} ${time}`),
+  )
+  return moments.every((moment) => moment !== undefined) ? moments : undefined
 }
 
-/** Every month with a session, in order. */
-export function monthsOf<Listed extends { when: Pick<SessionWhen, 'isoDay' | 'calendarMonth'> }>(
-  sessions: readonly Listed[],
-): Month<Listed>[] {
-  const names = new Map(sessions.map(({ when }) => [when.isoDay.slice(0, 7), when.calendarMonth]))
-  const inOrder = [...names].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return inOrder.map(([key, name]) => {
-    const [year = 0, month = 0] = key.split('-').map(Number)
-    const blank = new Date(Date.UTC(year, month - 1, 1)).getUTCDay()
-    const length = new Date(Date.UTC(year, month, 0)).getUTCDate()
-    const cells = Array.from({ length: Math.ceil((blank + length) / 7) * 7 }, (_, at) => {
-      const day = at - blank + 1
-      if (day < 1 || day > length) return null
-      const isoDay = `${key}-${String(day).padStart(2, '0')}`
-      return { day, sessions: sessions.filter(({ when }) => when.isoDay === isoDay) }
-    })
-    const weeks = Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
-    return { key, name, weeks }
-  })
+const licenseWarningDays = 30
+
+export function licenseState(expiresOn: string, today: string): 'good' | 'ending' | 'ended' {
+  if (expiresOn < today) return 'ended'
+  return expiresOn <= addDays(today, licenseWarningDays) ? 'ending' : 'good'
+}
+
+/**
+ * The answer to a move of a class by the shop: the student stays, or takes another date, or the shop moved the class
+ * again before an answer. A refund needs none: it ends the seat.
+ */
+export const moveAnswers = ['kept', 'other_date', 'replaced'] as const
+export type MoveAnswer = (typeof moveAnswers)[number]
+
+/**
+ * Until when a seat is refundable after the shop moved its class: until the class begins, because the student did not choose
+ * this date. Once they keep it, the usual clock of the new date holds.
+ */
+export function refundUntilMoved(startsAt: Date, answer: 'kept' | null): Date {
+  return answer === null ? startsAt : refundableUntil(startsAt)
+}
+
+type When = { startsAt: Date; endsAt: Date; place: string }
+
+/** Whether students must be notified: another time or another place. Seats, instructor and closing time are ours. */
+export function isMoved(before: When, after: When): boolean {
+  return (
+    before.startsAt.getTime() !== after.startsAt.getTime() ||
+    before.endsAt.getTime() !== after.endsAt.getTime() ||
+    before.place !== after.place
+  )
+}
+
+type Price = { priceCents: number; depositCents: number }
+
+/** The price of a course at an instant: the latest of its later prices that has begun, or else its own. `priceAt` says the same in SQL. */
+export function currentPrice(
+  course: Price & { prices: readonly (Price & { startsAt: Date })[] },
+  now: Date,
+): Price {
+  const { priceCents, depositCents } = course.prices.findLast(({ startsAt }) => startsAt <= now) ?? course
+  return { priceCents, depositCents }
+}
+
+/**
+ * What a student is notified about, once each: booked, a week before, a day before, the class was canceled, the seat was
+ * canceled.
+ */
+export const noticeKinds = ['booked', 'week', 'day', 'class_canceled', 'canceled'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+export type ReminderKind = Extract<NoticeKind, 'week' | 'day'>
+
+/**
+ * When reminders are sent, in milliseconds before the class. `untilMs` is the latest useful time, for a shop that was
+ * down.
+ */
+export const reminders = {
+  week: { fromMs: 7 * day, untilMs: 5 * day },
+  day: { fromMs: day, untilMs: 0 },
+} as const satisfies Record<ReminderKind, { fromMs: number; untilMs: number }>
+
+export function reminderDueAt(kind: ReminderKind, startsAt: Date): Date {
+  return after(startsAt, -reminders[kind].fromMs)
+}
+
+/** Whether to send a reminder. Nobody is reminded who booked or moved (`knownSince`) after it was due. */
+export function isReminderDue(kind: ReminderKind, startsAt: Date, knownSince: Date, now: Date): boolean {
+  const dueAt = reminderDueAt(kind, startsAt)
+  return knownSince < dueAt && dueAt <= now && now < after(startsAt, -reminders[kind].untilMs)
+}
+
+export function calendarSequence(
+  { rescheduledAt, moves }: { rescheduledAt: Date | null; moves: number },
+  isCanceled: boolean,
+): number {
+  return moves + (rescheduledAt ? 1 : 0) + (isCanceled ? 1 : 0)
+}
+
+// Parses and builds the URLs of the schedule, of the registration and of certificates.
+
+export type ScheduleFilter = { course: string | null }
+
+export function parseSchedule(query: URLSearchParams, courses: readonly { slug: string }[]): ScheduleFilter {
+  const course = query.get('course')
+  return { course: courses.some(({ slug }) => slug === course) ? course : null }
+}
+
+export function schedulePath({ course }: ScheduleFilter): string {
+  return `/ccw-training${course ? `?${new URLSearchParams({ course })}` : ''}#schedule`
+}
+
+export const schedulingPaths = ['/course-registration/scheduling', '/ccw-training/register'] as const
+export type SchedulingPath = (typeof schedulingPaths)[number]
+
+const widgetFramePath = '/course-registration/calendar'
+
+/** Whether the operator's external calendar is a script rather than a page: its URL ends in `.js`. */
+export function isWidgetScript(url: string): boolean {
+  return new URL(url).pathname.endsWith('.js')
+}
+
+export function widgetFrame(url: string): string {
+  return isWidgetScript(url) ? widgetFramePath : url
+}
+
+/** Which of the two a request is for. Data requests end with `.data`. */
+export function schedulingPathOf(pathname: string): SchedulingPath {
+  return schedulingPaths.find((path) => pathname.startsWith(path)) ?? schedulingPaths[0]
+}
+
+export type SchedulingFilter = ScheduleFilter & { session: string | null }
+
+/** Parses the filter of step two. An unavailable session becomes null. */
+export function parseScheduling(
+  query: URLSearchParams,
+  courses: readonly { slug: string }[],
+  sessions: readonly { id: string }[],
+): SchedulingFilter {
+  const session = query.get('session')
+  return {
+    ...parseSchedule(query, courses),
+    session: sessions.some(({ id }) => id === session) ? session : null,
+  }
+}
+
+export function schedulingUrl(path: SchedulingPath, { course, session }: SchedulingFilter): string {
+  const query = new URLSearchParams({
+    ...(course && { course }),
+    ...(session && { session }),
+  }).toString()
+  return `${path}${query && `?${query}`}`
+}
+
+export function registerPath(args: { course: string } | { session: string }): string {
+  return schedulingUrl('/ccw-training/register', { course: null, session: null, ...args })
+}
+
+export function certificatePath(code: string): string {
+  return `/training/certificates/${formatCertificateCode(code)}`
+}
+
+export function registrationPath(course: string): string {
+  return `/course-registration?${new URLSearchParams({ course })}`
 }

@@ -5,8 +5,7 @@ import { after, day } from '#app/kit/clock.ts'
 import { givenSession } from '#test/courses.ts'
 import { test } from '#test/db.ts'
 import { textOf, type Visitor, visitor } from '#test/visitor.ts'
-import { sessionSeats } from './tables.ts'
-import { instructors } from './teaching-tables.ts'
+import { sessionSeats, instructors } from './tables.ts'
 
 /** The dates in the list. */
 const rowsOf = ({ document }: Visitor) => [...document.querySelectorAll('li[id^="session-"]')].map(textOf)
@@ -36,17 +35,6 @@ test('every course is shown with its hours, price and registration, and every da
   expect(rows).toHaveLength(12)
   const full = rows.filter((row) => row.includes('FULL'))
   expect(full.length).toBeGreaterThan(0)
-
-  // The calendar shows the same classes, and marks those without an open seat.
-  await student.follow('Calendar')
-  expect(student.text).toContain('December 2026')
-  const links = [...student.document.querySelectorAll('td a[href^="/ccw-training/register?session="]')]
-  expect(links).toHaveLength(12)
-  expect(links.filter((link) => link.hasAttribute('data-off'))).toHaveLength(full.length)
-  const cells = links.map(textOf)
-  expect(
-    cells.filter((cell) => /(Sat|Sun)[a-z]*\b.*\d (AM|PM), (Full|\d+ of 12 seats left)$/.test(cell)),
-  ).toEqual(cells)
 })
 
 test('the schedule is filtered by links, and a date leads to its registration', async ({ ctx }) => {
@@ -117,5 +105,5 @@ test('instructors are shown by name and role', async ({ ctx, db }) => {
   expect(student.text).not.toContain('R. Retired')
   expect(student.part('heading', 'Lead instructor, pistol')).toBeTruthy()
   expect(student.part('heading', 'Range safety officer')).toBeTruthy()
-  expect(student.page.getAllByText('yes')).toHaveLength(9)
+  expect(student.html.match(/href="\/ccw-training#/g)).toHaveLength(9)
 })

@@ -41,7 +41,7 @@ test('the seat’s page has time, place, balance, deadlines and calendar links',
     'Saturday, December 5, 9 AM to 5 PM EST',
     'PACo, Miami, Florida',
     'Photo ID',
-    'Seat 1. Your lane is lit.',
+    'Seat1',
     'You can move to another date once, until Friday, December 4, 9 AM EST.',
     'Cancel before Thursday, December 3, 9 AM EST for a full refund of the deposit.',
   ])

@@ -1,8 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+  date,
+  jsonb,
+} from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
-import { defaultPlace, maxStudents, seatStates } from './rules.ts'
-import { instructorRoles, instructors, trainingPlaces } from './teaching-tables.ts'
+import { defaultPlace, maxStudents, seatStates, moveAnswers } from './rules.ts'
+import type { CertificateFacts } from './roster.ts'
 
 /** Courses. Prices are US cents: those of the row hold until the first row of `course_prices` begins. */
 export const courses = pgTable(
@@ -16,14 +27,12 @@ export const courses = pgTable(
     summary: text().notNull(),
     hours: integer().notNull(),
     priceCents: integer().notNull(),
-    /** Paid when a seat is booked; the rest is paid on the day. */
     depositCents: integer().notNull(),
     minimumAge: integer().notNull().default(18),
     /** The date the catalog announces: `Dec 15`. Sessions have their own dates. */
     announcedFor: text(),
     topics: text().array().notNull(),
     bring: text().array().notNull(),
-    /** What a student has to meet, besides the age. */
     requirements: text().array().notNull().default([]),
     /** Rounds that each student fires in the instructor's presence. 0: no live fire, and so no certificate. */
     liveFireRounds: integer().notNull().default(0),
@@ -57,7 +66,6 @@ export const coursePrices = pgTable(
   ],
 )
 
-/** Classes: a course on a day. */
 export const courseSessions = pgTable(
   'course_sessions',
   {
@@ -76,7 +84,6 @@ export const courseSessions = pgTable(
     capacity: integer().notNull().default(maxStudents),
     /** When the roster closes: no more sales and moves. */
     cutOffAt: moment().notNull(),
-    /** When the shop canceled it. All deposits are refunded. */
     canceledAt: moment(),
     revision: integer().notNull().default(1),
   },
@@ -88,7 +95,6 @@ export const courseSessions = pgTable(
   ],
 )
 
-/** One row per seat of a session. */
 export const sessionSeats = pgTable(
   'session_seats',
   {
@@ -128,14 +134,128 @@ export const bookingMarks = pgTable('booking_marks', {
   rescheduledAt: moment(),
   /** When the student canceled without a refund. */
   canceledAt: moment(),
-  /** When the instructor checked the student in. */
   checkedInAt: moment(),
-  /** When the student signed the waiver. */
   waiverAt: moment(),
-  /** When the instructor saw the student handle and fire a firearm with live ammunition. */
   liveFireAt: moment(),
   /** Hits, where the instructor counted them. */
   liveFireScore: integer(),
   /** When the student was noted as not there. */
   noShowAt: moment(),
 })
+
+export const instructorRoles = pgTable('instructor_roles', {
+  slug: text().primaryKey(),
+  position: integer().notNull(),
+  role: text().notNull(),
+  summary: text().notNull(),
+  requirements: text().array().notNull(),
+  /** The courses the role teaches, by slug. */
+  teaches: text().array().notNull(),
+})
+
+/** Who teaches. Their names are on certificates and, until they retire, on the public page of instructors. */
+export const instructors = pgTable('instructors', {
+  id: uuid().primaryKey().defaultRandom(),
+  name: text().notNull(),
+  /** With which they sign in behind the counter, in lower case: it opens the classes that name them. */
+  email: text(),
+  retiredAt: moment(),
+  revision: integer().notNull().default(1),
+})
+
+export const instructorLicenses = pgTable('instructor_licenses', {
+  id: uuid().primaryKey().defaultRandom(),
+  instructorId: uuid()
+    .notNull()
+    .references(() => instructors.id),
+  /** What it is and who issued it: `NRA certified pistol instructor`. */
+  name: text().notNull(),
+  number: text().notNull(),
+  expiresOn: date().notNull(),
+})
+
+/** Where classes take place. A session has its own copy of the words. */
+export const trainingPlaces = pgTable('training_places', {
+  id: uuid().primaryKey().defaultRandom(),
+  name: text().notNull(),
+  address: text().notNull(),
+  retiredAt: moment(),
+  revision: integer().notNull().default(1),
+})
+
+const session = () =>
+  uuid()
+    .notNull()
+    .references(() => courseSessions.id)
+
+/** A class that the shop moved, once for each student who had a seat in it then, with the student's answer. */
+export const seatMoves = pgTable(
+  'seat_moves',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    orderId: text().notNull(),
+    sessionId: session(),
+    movedAt: moment().notNull(),
+    /** When and where the class was before. */
+    fromStartsAt: moment().notNull(),
+    fromEndsAt: moment().notNull(),
+    fromPlace: text().notNull(),
+    /** Empty until the student answers. A refund is an answer by itself: the seat is gone then. */
+    answer: text({ enum: moveAnswers }),
+    answeredAt: moment(),
+  },
+  (t) => [
+    index('seat_moves_order').on(t.orderId),
+    check('seat_moves_answer', sql`(${t.answer} is null) = (${t.answeredAt} is null)`),
+  ],
+)
+
+/**
+ * Certificates of training. The student's name is the order's, and is deleted with the order's data. Everything else is
+ * written down as it was on the day.
+ */
+export const trainingCertificates = pgTable(
+  'training_certificates',
+  {
+    /** Public, unguessable. */
+    code: text().primaryKey(),
+    orderId: text().notNull(),
+    sessionId: session(),
+    facts: jsonb().$type<CertificateFacts>().notNull(),
+    issuedAt: moment().notNull(),
+    revokedAt: moment(),
+  },
+  (t) => [
+    // A student has at most one that holds for a class.
+    uniqueIndex('training_certificates_one').on(t.orderId, t.sessionId).where(sql`${t.revokedAt} is null`),
+  ],
+)
+
+/** The balance of a class, once its student pays it on the day: by an order of its own, like every other payment. */
+export const classBalances = pgTable(
+  'class_balances',
+  {
+    /** The order of the seat. */
+    seatOrderId: text().primaryKey(),
+    sessionId: session(),
+    title: text().notNull(),
+    amountCents: integer().notNull(),
+    state: text({ enum: ['open', 'held', 'paid'] })
+      .notNull()
+      .default('open'),
+    /** The order that pays it. */
+    orderId: text(),
+    heldUntil: moment(),
+    holdVersion: integer().notNull().default(1),
+  },
+  (t) => [
+    uniqueIndex('class_balances_order').on(t.orderId),
+    check('class_balances_amount', sql`${t.amountCents} > 0`),
+    check(
+      'class_balances_state',
+      sql`(${t.state} = 'open' and ${t.orderId} is null and ${t.heldUntil} is null)
+       or (${t.state} = 'held' and ${t.orderId} is not null and ${t.heldUntil} is not null)
+       or (${t.state} = 'paid' and ${t.orderId} is not null and ${t.heldUntil} is null)`,
+    ),
+  ],
+)

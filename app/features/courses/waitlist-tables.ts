@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
-import { noticeKinds } from './rules/notices.ts'
+import { noticeKinds } from './rules.ts'
 import { courseSessions } from './tables.ts'
 
 const session = () =>

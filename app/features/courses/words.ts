@@ -11,6 +11,8 @@ import {
   type SessionWhen,
   type SessionView,
 } from './rules.ts'
+import type { SeatRefusal } from './store/seats.server.ts'
+import type { ChangeRefusal } from './store/changes.server.ts'
 
 /** The facts of a booking (specification, section 9), with what its classes take. */
 export function bookingFacts(course: Course, largest: number | null): string[] {
@@ -56,12 +58,10 @@ export function seatsWords(seats: readonly SeatState[]): string {
   return left === 0 ? 'Full' : `${left} of ${countOf(seats.length, 'seat')} left`
 }
 
-/** A session with its formatted times. Call it in loaders. */
 export function toSessionView(session: Session, zone: string, now: Date): SessionView {
   return { ...session, when: formatWhen(session, zone, now) }
 }
 
-/** Every format in which pages show when a session is. Call it in loaders. */
 export function formatWhen(
   session: Pick<Session, 'startsAt' | 'endsAt'>,
   zone: string,
@@ -75,9 +75,7 @@ export function formatWhen(
     endIso: zonedIso(zone, session.endsAt),
     month: dateFormat('en-US', { month: 'short', timeZone: zone }).format(startsAt),
     dayOfMonth: isoDay.slice(-2),
-    calendarMonth: dateFormat('en-US', { month: 'long', year: 'numeric', timeZone: zone }).format(startsAt),
     day: formatSessionDay(startsAt, zone, now),
-    startHour: formatHour(startsAt, zone),
     hours: formatHours(session, zone),
     full: keepTimeTogether(formatSession(session, zone, now)),
   }
@@ -121,7 +119,7 @@ export function formatHour(moment: Date, timeZone: string): string {
 }
 
 /** The short name of a zone on that day: `EST`. */
-export function zoneWords(moment: Date, timeZone: string): string {
+function zoneWords(moment: Date, timeZone: string): string {
   const parts = dateFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(moment)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
@@ -134,4 +132,174 @@ export function formatSession(
 ): string {
   const { startsAt } = session
   return `${formatSessionDay(startsAt, zone, now)}, ${formatHours(session, zone)} ${zoneWords(startsAt, zone)}`
+}
+
+/** A deadline of a seat as pages and emails write it, beside the date of the class: `Thursday, December 3, 9 AM EST`. */
+export function formatClassTime(moment: Date, timeZone: string): string {
+  return `${formatSessionDay(moment, timeZone, moment)}, ${formatHour(moment, timeZone)} ${zoneWords(moment, timeZone)}`
+}
+
+/** What happens to the deposit of a canceled seat. `returnedCents` is what is refunded; 0 means forfeited. */
+export function moneyAfterCanceling(by: 'student' | 'shop', returnedCents: number): string {
+  if (by === 'shop') return 'Your deposit is refunded in full to the card you paid with.'
+  return returnedCents > 0
+    ? `${formatCents(returnedCents)} is refunded to the card you paid with. When it posts depends on your bank.`
+    : 'The refund deadline had passed, so the deposit is forfeited.'
+}
+
+export function reminderRefundText(refundUntil: Date | null, now: Date, timeZone: string): string {
+  return refundUntil && now < refundUntil
+    ? `You can cancel for a full refund of the deposit until ${formatClassTime(refundUntil, timeZone)}.`
+    : 'The refund deadline has passed. If you can’t make it, please release your seat on its page so someone else can have it.'
+}
+
+export const wizardSteps = ['Course info', 'Scheduling', 'Payment', 'Confirmation'] as const
+
+/** The checkout's texts for a seat. Success, failure and the busy button: specification, sections 4 and 8. */
+export const checkoutWords = {
+  attestation: 'I am {age} or older, and I accept that no-shows forfeit the deposit.',
+  success: { title: 'Payment Successful', text: 'Your course registration deposit has been processed.' },
+  failure: {
+    title: 'Payment Failed',
+    text: 'There was an error processing your payment. Please try again.',
+  },
+  busy: 'Processing...',
+} as const
+
+/** The texts of the registration pages. Buttons: specification, section 4. */
+export const registrationWords = {
+  title: 'Course Registration',
+  progress: 'Progress',
+  register: 'Register Now',
+  registerShort: 'Register',
+  waitlist: 'Join Waitlist',
+  scheduling: 'Choose your date',
+  schedulingLead: 'Classes are small. Your seat is held while you pay.',
+  continue: 'Continue with Selected Date',
+  toCart: 'Add to Cart',
+  none: 'Select a date, then continue.',
+  choose: 'Choose a date first.',
+  widget: 'Scheduling calendar',
+  widgetNote: 'Pick a time in the calendar, then select the same date below to hold your seat.',
+}
+
+export const seatRefusalWords: Record<
+  SeatRefusal | 'key_reused' | 'try_again' | 'none_chosen',
+  { title: string; text: string }
+> = {
+  session_not_found: {
+    title: 'This date is no longer available',
+    text: 'Choose another date. Nothing was charged.',
+  },
+  session_full: {
+    title: 'This class is full',
+    text: 'Join the waitlist, or choose another date. Nothing was charged.',
+  },
+  session_all_held: {
+    title: 'All remaining seats are on hold',
+    text: 'The last seats are held for students who are checking out or were next on the waitlist. Join the waitlist to be next, or choose another date.',
+  },
+  session_closed: {
+    title: 'Registration for this date has closed',
+    text: 'The roster has gone to the instructor. Choose another date.',
+  },
+  session_canceled: { title: 'This class was canceled', text: 'Choose another date.' },
+  key_reused: {
+    title: 'This form was already used',
+    text: 'It held a seat on another date. Choose your date again.',
+  },
+  try_again: {
+    title: 'Someone else got there first',
+    text: 'The open seats just changed. Please try again.',
+  },
+  none_chosen: { title: 'No date selected', text: 'Choose a date first.' },
+}
+
+/** Whether a refusal of the order path has a text here. */
+export function isSeatRefusal(why: string): why is keyof typeof seatRefusalWords {
+  return Object.hasOwn(seatRefusalWords, why)
+}
+
+/** One sentence on whether a deposit paid at `now` is refundable, and until when. */
+export function refundWords(refundUntil: Date, now: Date, zone: string): string {
+  return now < refundUntil
+    ? `The deposit is refundable until ${formatClassTime(refundUntil, zone)}.`
+    : 'This class starts in less than 48 hours, so the deposit is not refundable.'
+}
+
+export const seatPageWords = {
+  title: 'Your seat',
+  move: 'Choose Another Date',
+  moveTitle: 'Another date',
+  moveLead: 'You can move your seat once, within the same course. Your deposit moves with it.',
+  moveButton: 'Move to Selected Date',
+  noDates: 'No other date of this course has an open seat right now.',
+  giveUp: 'Cancel My Seat',
+  giveUpTitle: 'Cancel your seat?',
+  giveUpText:
+    'The refund deadline has passed, so you forfeit the deposit. Your seat goes to the next person on the waitlist. This cannot be undone.',
+  keep: 'Keep my seat',
+  back: 'Back to your seat',
+  order: 'Order and receipt',
+  movedTitle: 'We moved this class',
+  movedText:
+    'Keep your seat on the new date, choose another one, or get your deposit back until the class begins.',
+  keepMoved: 'Keep My Seat',
+} as const
+
+export function cancelWords(depositCents: number): string {
+  return `Cancel and Refund ${formatCents(depositCents)}`
+}
+
+export function cancelRuleWords(refundUntil: Date, now: Date, zone: string): string {
+  return now < refundUntil
+    ? `Cancel before ${formatClassTime(refundUntil, zone)} for a full refund of the deposit. After that it is forfeited.`
+    : `The deposit was refundable until ${formatClassTime(refundUntil, zone)}. If you cancel now or don’t show up, you forfeit it.`
+}
+
+/** Until when the seat can be moved, or why it cannot. */
+export function moveRuleWords(
+  verdict: { ok: true } | { ok: false; why: ChangeRefusal },
+  cutOffAt: Date,
+  zone: string,
+): string {
+  return verdict.ok
+    ? `You can move to another date once, until ${formatClassTime(cutOffAt, zone)}.`
+    : changeRefusalWords[verdict.why]
+}
+
+/** Why a seat is no longer booked. */
+export const seatOverWords = {
+  given_up: {
+    title: 'You canceled this seat',
+    text: 'The refund deadline had passed, so the deposit is forfeited.',
+  },
+  returned: {
+    title: 'This seat was canceled and refunded',
+    text: 'The deposit is refunded to the card you paid with. Your order page shows the status.',
+  },
+  class_canceled: {
+    title: 'This class was canceled',
+    text: 'We’re sorry. Your deposit is refunded in full; there is nothing you need to do.',
+  },
+} as const
+
+/** Why a booking was not changed. */
+export const changeRefusalWords: Record<ChangeRefusal, string> = {
+  not_paid: 'This seat is no longer yours, so nothing was changed.',
+  refund_under_way: 'Your deposit is already being refunded.',
+  line_unreadable: 'We have to look at this seat ourselves. Write to us at /contact with your order code.',
+  seat_given_up: 'This seat was already canceled.',
+  session_canceled: 'This class was canceled. Your deposit is refunded automatically.',
+  moved_before: 'This seat was already moved once. Write to us if you can’t make it.',
+  list_closed: 'The roster has gone to the instructor, so the seat can no longer be moved.',
+  class_begun: 'The class has started.',
+  nothing_to_answer: 'There is nothing to answer any more.',
+  still_refundable: 'The deposit is still refundable. Cancel with a refund instead.',
+  other_course: 'Choose another date of the same course.',
+  try_again: 'The open seats just changed. Please try again.',
+  session_not_found: 'This date is no longer available. Choose another one.',
+  session_full: 'This class is full. Choose another date.',
+  session_all_held: 'All remaining seats on this date are on hold. Choose another date.',
+  session_closed: 'Registration for this date has closed. Choose another date.',
 }

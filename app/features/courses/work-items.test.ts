@@ -10,7 +10,7 @@ import { ordersOnSale } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
 import { courseJobs } from './jobs.server.ts'
 import { waitlistTopic } from './store/offers.server.ts'
-import { cancelSession } from './store/manage-sessions.server.ts'
+import { cancelSession } from './store/changes.server.ts'
 
 /** Runs a round of which the first item fails. */
 async function runFailingOnce(ctx: TestContext, name: string) {

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/db.server.ts'
 import { listAccessories } from '#app/features/accessories/store.server.ts'
 import { readCatalog, readOffers } from '#app/features/builds/store.server.ts'
-import { listCourses, listInstructorRoles } from '#app/features/courses/store.server.ts'
+import { listCourses, listInstructorRoles } from '#app/features/courses/store/sessions.server.ts'
 import { listDrops, listPatches, listVariants } from '#app/features/drops/store.server.ts'
 import { pagesWithPhotos } from '#app/features/photos/rules.ts'
 import type { Subject, SubjectKind } from '#app/features/photos/rules.ts'

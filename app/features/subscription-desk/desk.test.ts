@@ -2,8 +2,21 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { auditLog } from '#app/access/tables.ts'
 import { subscriptionJobs } from '#app/features/subscriptions/jobs.server.ts'
-import { removeFromLists, countLists, findAddresses } from '#app/features/subscriptions/store/lists.server.ts'
-import { findWritten } from '#app/features/subscriptions/store/written.server.ts'
+import { removeFromLists, countLists, findAddresses } from '#app/features/subscriptions/store/links.server.ts'
+import { findWritten } from '#app/features/subscriptions/store/announce.server.ts'
+import {
+  cancelAnnouncement,
+  changeAnnouncement,
+  discardAnnouncement,
+  sendAnnouncement,
+  sendTest,
+  takeOffLists,
+  writeAnnouncement,
+  sendingInput,
+  writingInput,
+  subscriptionDeskJobs,
+  findResult,
+} from './flows.server.ts'
 import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { after, hour, minute } from '#app/kit/clock.ts'
@@ -14,18 +27,6 @@ import { type TestContext, test } from '#test/db.ts'
 import { jobRunner } from '#test/jobs.ts'
 import { givenStaff } from '#test/staff.ts'
 import { givenShop } from '#test/visit.ts'
-import {
-  cancelAnnouncement,
-  changeAnnouncement,
-  discardAnnouncement,
-  sendAnnouncement,
-  sendTest,
-  takeOffLists,
-  writeAnnouncement,
-} from './flows.server.ts'
-import { sendingInput, writingInput } from './input.ts'
-import { subscriptionDeskJobs } from './jobs.server.ts'
-import { findResult } from './routes/result.server.ts'
 
 const jobs = [...subscriptionJobs(topicSources), ...subscriptionDeskJobs]
 const writing = {

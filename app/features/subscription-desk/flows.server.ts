@@ -3,8 +3,16 @@ import { recordAudit } from '#app/access/audit.server.ts'
 import { makeOnce } from '#app/access/make-once.server.ts'
 import { changeOf } from '#app/access/difference.ts'
 import { type AppContext, transact } from '#app/db/work.server.ts'
-import type { Topic } from '#app/features/subscriptions/rules.ts'
-import { removeFromLists } from '#app/features/subscriptions/store/lists.server.ts'
+import {
+  type Topic,
+  parseTopic,
+  mayWriteTo,
+  paragraphsOf,
+  topicKinds,
+  topicParts,
+  type WrittenState,
+} from '#app/features/subscriptions/rules.ts'
+import { removeFromLists } from '#app/features/subscriptions/store/links.server.ts'
 import {
   cancelWritten,
   changeDraft,
@@ -13,10 +21,29 @@ import {
   scheduleWritten,
   type Writing,
   writeDraft,
-} from '#app/features/subscriptions/store/written.server.ts'
+  type Written,
+  countLeft,
+} from '#app/features/subscriptions/store/announce.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
+import { z } from 'zod'
+import { findClaims } from '#app/features/claims/store.server.ts'
+import { findMember } from '#app/features/staff/store/members.server.ts'
+import { writtenMail } from '#app/features/subscriptions/emails/written.tsx'
+import type { Job } from '#app/jobs/job.ts'
+import { formatLongDay } from '#app/kit/date-format.ts'
+import { renderMail } from '#app/mail/layout.tsx'
+import { defineMailJob } from '#app/mail/mail-job.server.ts'
+import { sendOnce, countMailsLike } from '#app/mail/send-once.server.ts'
+import { formKey } from '#app/kit/form-key.ts'
+import { momentIn } from '#app/kit/zoned-time.ts'
+import type { RouterContextProvider } from 'react-router'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf } from '#app/features/staff/rules.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { shopContext, type Shop } from '#app/http/context.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 
-/** Who acts: as records name them, and as the audit log does. */
 type ListsDesk = { ctx: AppContext; by: string; actor: string }
 
 /** Takes somebody off one list or all. The log names them by their subscriber's id: it holds no address. */
@@ -49,7 +76,6 @@ export async function writeAnnouncement(
   return id
 }
 
-/** Changes a draft. */
 export function changeAnnouncement(
   { ctx, actor, by }: ListsDesk,
   { id, revision, ...writing }: Writing & { id: string; revision: number },
@@ -73,7 +99,6 @@ export function sendAnnouncement(
   return actAs(ctx, actor, act, (work) => scheduleWritten(work, input))
 }
 
-/** Takes back what is scheduled. */
 export function cancelAnnouncement({ ctx, actor }: ListsDesk, id: string) {
   return transact(ctx, async (work) => {
     const canceled = await cancelWritten(work, id)
@@ -84,7 +109,6 @@ export function cancelAnnouncement({ ctx, actor }: ListsDesk, id: string) {
   })
 }
 
-/** Deletes a draft. */
 export function discardAnnouncement({ ctx, actor }: ListsDesk, id: string) {
   return transact(ctx, async (work) => {
     const gone = await discardDraft(work, id)
@@ -111,4 +135,206 @@ export function sendTest(
 
 function textOf({ topic, subject, body, button, path }: Writing): Writing {
   return { topic, subject, body, button, path }
+}
+
+/** Mails an announcement to the member who tests it, as its readers will get it. Its links are examples. */
+const mailTest = defineMailJob({
+  name: 'mail-announcement-test',
+  payload: z.object({ announcement: z.string(), memberId: z.string(), requestedAt: z.iso.datetime() }),
+  async run(shop, { announcement, memberId, requestedAt }) {
+    const found = await findWritten(shop.db, announcement)
+    const member = await findMember(shop.db, memberId)
+    if (!found || !member) return
+    const claims = await findClaims(shop.db, ['support.postal'], shop.now(), shop.timeZone)
+    const content = writtenMail(found, {
+      publicUrl: shop.publicUrl,
+      since: formatLongDay(shop.now(), shop.timeZone),
+      postalLine: claims['support.postal']?.text,
+    })
+    const key = `announcement-test:${announcement}:${memberId}:${requestedAt}`
+    const mail = { key, to: member.email, subject: `Test: ${content.subject}`, ...renderMail(content) }
+    await sendOnce(shop.db, shop.mailer, mail, shop.now())
+  },
+})
+
+export const subscriptionDeskJobs: readonly Job[] = [mailTest] as Job[]
+
+const line = (name: string, max: number) =>
+  z
+    .string(`Write the ${name}`)
+    .transform((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .pipe(z.string().min(1, `Write the ${name}`).max(max, `Keep the ${name} under ${max} characters`))
+
+const topic = z.string('Choose a list').transform((text, ctx) => {
+  const found = parseTopic(text)
+  if (found && mayWriteTo(found)) return found
+  ctx.addIssue({ code: 'custom', message: 'Choose a list' })
+  return z.NEVER
+})
+
+export const writingInput = z.object({
+  topic,
+  subject: line('subject', 120),
+  body: z
+    .string('Write the text')
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .pipe(z.string().max(8_000, 'Keep the text under 8,000 characters'))
+    .refine((text) => paragraphsOf(text).length > 0, 'Write the text'),
+  button: line('words of the button', 40),
+  path: z
+    .string('Where does the button lead?')
+    .trim()
+    .regex(/^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?(?:[?#][\w=&.~#-]*)?$/, 'Enter a page of this shop, like /drops')
+    .max(200, 'Keep the address under 200 characters'),
+})
+
+export const newInput = z.object({ key: formKey })
+
+export const revisionInput = z.object({
+  revision: z.coerce.number('Open the announcement again').int().min(1),
+})
+
+export function sendingInput(timeZone: string) {
+  return z
+    .object({
+      revision: z.coerce.number().int().min(1),
+      when: z.enum(['now', 'later'], 'Choose when it goes out'),
+      at: z.string().optional(),
+      confirm: z.literal('yes', 'Check the box: nothing takes a sent email back'),
+    })
+    .transform(({ when, at, revision }, ctx) => {
+      if (when === 'now') return { revision, sendAt: 'now' as const }
+      const sendAt = momentIn(timeZone, at ?? '')
+      if (sendAt) return { revision, sendAt }
+      ctx.addIssue({ code: 'custom', path: ['at'], message: 'Enter a day and a time' })
+      return z.NEVER
+    })
+}
+
+export const removalInput = z.object({
+  subscriber: z.uuid(),
+  topic: z
+    .string()
+    .optional()
+    .transform((text) => (text ? parseTopic(text) : undefined)),
+  q: z.string().max(200).optional(),
+})
+
+/** Where the desk is. */
+export const listsPath = '/staff/subscriptions'
+
+/** Where an announcement is. */
+export function announcementPath(id: string): string {
+  return `${listsPath}/announcements/${encodeURIComponent(id)}`
+}
+
+/** What the desk shows of an announcement: one whose moment has come is `due` until its job begins, within a minute. */
+type ShownState = WrittenState | 'due'
+
+export function shownStateOf(
+  { state, sendAt }: { state: WrittenState; sendAt: Date | null },
+  now: Date,
+): ShownState {
+  return state === 'scheduled' && sendAt !== null && sendAt <= now ? 'due' : state
+}
+
+/** What a list is called: by its title, or by its kind and id where no mail about it was ever written. */
+export function listName(topic: Topic, title: string | null): string {
+  if (title) return title
+  const { kind, id } = topicParts(topic)
+  return id ? `${topicKinds[kind].title}: ${id}` : topicKinds[kind].title
+}
+
+/** The lists that staff may write to: those that anybody is on, and those without an id. */
+export function writableTopics(known: readonly { topic: Topic; title: string | null }[]) {
+  const fixed = (Object.keys(topicKinds) as (keyof typeof topicKinds)[])
+    .filter((kind) => !topicKinds[kind].hasId)
+    .map((kind) => ({ topic: kind as Topic, title: null }))
+  const all = [...known, ...fixed.filter(({ topic }) => !known.some((own) => own.topic === topic))]
+  return all
+    .filter(({ topic }) => mayWriteTo(topic))
+    .map(({ topic, title }) => ({ topic, name: listName(topic, title) }))
+}
+
+export const refusalWords = {
+  not_on_list: 'This address is on no such list anymore.',
+  not_found: 'There is no such announcement.',
+  not_a_draft: 'It is scheduled or was sent: it can’t be changed. Cancel the schedule first.',
+  changed: 'Another person changed it since you opened it. Read it again before it goes.',
+  in_past: 'Choose a time that is still to come.',
+  nobody: 'Nobody is on this list.',
+  started: 'It has started: the emails are on their way.',
+  not_scheduled: 'It is not scheduled.',
+} as const
+
+export const stateWords: Record<ShownState, { kind: 'todo' | 'sched' | 'half' | 'done'; word: string }> = {
+  draft: { kind: 'todo', word: 'Draft' },
+  scheduled: { kind: 'sched', word: 'Scheduled' },
+  due: { kind: 'half', word: 'Goes out now' },
+  sending: { kind: 'half', word: 'Sending' },
+  sent: { kind: 'done', word: 'Sent' },
+}
+
+/** The heading of an announcement that is no longer a draft. */
+export const sectionTitles: Partial<Record<ShownState, string>> = { scheduled: 'Schedule', due: 'Sending' }
+
+/** `1 person`, `12 people`. */
+export function peopleWords(count: number): string {
+  return count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`
+}
+
+/** Who acts at the desk of the lists. @throws The 403 page of somebody whose role is too low. */
+export function requireDesk(context: Readonly<RouterContextProvider>) {
+  const member = requireRight(context, 'subscriptions')
+  return { ctx: context.get(shopContext), by: member.name, actor: actorOf(member), memberId: member.id }
+}
+
+/** An announcement that staff wrote. @throws The 404 page. */
+export async function requireWritten(db: Db, id: string): Promise<Written> {
+  const found = await findWritten(db, id)
+  if (found) return found
+  throw notFound('No Such Announcement', {
+    text: 'It may have been discarded.',
+    link: { to: listsPath, label: 'Subscriptions' },
+  })
+}
+
+/** How an announcement has come along: sent, failed and tried again, and who left its list since it started. */
+export async function findResult(
+  db: Db,
+  { announcementId, topic, startedAt }: Pick<Written, 'announcementId' | 'topic' | 'startedAt'>,
+) {
+  if (!announcementId || !startedAt) return undefined
+  const [mails, unsubscribed] = await Promise.all([
+    countMailsLike(db, `announcement:${announcementId}:`),
+    countLeft(db, topic, startedAt),
+  ])
+  return { ...mails, unsubscribed }
+}
+
+export async function previewMail(shop: Shop, writing: Writing): Promise<string> {
+  const claims = await findClaims(shop.db, ['support.postal'], shop.now(), shop.timeZone)
+  const content = writtenMail(writing, {
+    publicUrl: shop.publicUrl,
+    since: formatLongDay(shop.now(), shop.timeZone),
+    postalLine: claims['support.postal']?.text,
+  })
+  return renderMail(content).html
+}
+
+const maxLength = 10_000
+
+/** The email as it is typed so far, complete or not, with what was typed. Stores nothing. */
+export async function previewTyped(shop: Shop, form: FormData) {
+  const given = submittedFields(form)
+  const cut = (name: string, otherwise: string) =>
+    typedIn(given, name).slice(0, maxLength).trim() || otherwise
+  const html = await previewMail(shop, {
+    topic: parseTopic(typedIn(given, 'topic')) ?? 'newsletter',
+    subject: cut('subject', 'Subject'),
+    body: cut('body', ''),
+    button: cut('button', 'Button'),
+    path: cut('path', '/'),
+  })
+  return { fieldErrors: {}, given, html }
 }

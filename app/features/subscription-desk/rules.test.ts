@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { after, second } from '#app/kit/clock.ts'
-import { shownStateOf } from './rules.ts'
+import { shownStateOf } from './flows.server.ts'
 
 test('an announcement whose moment has come is no longer called scheduled', () => {
   const sendAt = new Date('2026-11-20T12:00:00Z')

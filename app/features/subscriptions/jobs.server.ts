@@ -25,12 +25,16 @@ import {
   noteProgress,
   type Recipient,
   type StoredAnnouncement,
+  startDueWritten,
 } from './store/announce.server.ts'
-import { forgetEnded, forgetUnconfirmed } from './store/forget.server.ts'
-import { findSubscription, makeLink } from './store/links.server.ts'
-import { type FindTopic, recordTopic } from './store/topics.server.ts'
-import { startDueWritten } from './store/written.server.ts'
-import { kindTitles } from './words.ts'
+import {
+  forgetEnded,
+  forgetUnconfirmed,
+  findSubscription,
+  makeLink,
+  type FindTopic,
+  recordTopic,
+} from './store/links.server.ts'
 
 /**
  * What only the features know that the lists are about. The composition puts it together, so that this feature knows none of
@@ -43,7 +47,6 @@ export type TopicSources = {
   listDue: (db: Db, now: Date) => Promise<{ topic: Topic; announcement: Announcement }[]>
 }
 
-/** How many mails of a batch are handed over side by side. */
 const sentAtOnce = 10
 /** How long one run goes on from batch to batch, in milliseconds. */
 const maxRunMs = minute
@@ -127,7 +130,6 @@ const mailAnnouncement = defineMailJob({
   },
 })
 
-/** Mails the next batch. Says whether there may be another one. */
 async function mailBatch(shop: Shop, announcementId: string): Promise<boolean> {
   const announcement = await findAnnouncement(shop.db, announcementId)
   if (!announcement || announcement.doneAt) return false
@@ -182,7 +184,7 @@ async function mailOne(
     ...content,
     ...urls,
     url: shop.publicUrl + content.path,
-    title: own.title ?? kindTitles.newsletter,
+    title: own.title ?? 'Newsletter',
     since: formatLongDay(own.joinedAt, shop.timeZone),
   })
   await mail(shop, `announcement:${id}:${subscriberId}`, own.email, written)

@@ -9,9 +9,14 @@ import { givenDrop } from '#test/shop.ts'
 import { givenShop, type TestShop } from '#test/visit.ts'
 import { subscriptionJobs } from './jobs.server.ts'
 import type { Topic } from './rules.ts'
-import { joinWaitlist } from './store/join.server.ts'
+import {
+  joinWaitlist,
+  confirmSubscription,
+  findSubscription,
+  makeLink,
+  unsubscribe,
+} from './store/links.server.ts'
 import { announceTopic, findRecipient, listRecipients } from './store/announce.server.ts'
-import { confirmSubscription, findSubscription, makeLink, unsubscribe } from './store/links.server.ts'
 import { announcements, subscribers, subscriptions } from './tables.ts'
 
 const jobs = subscriptionJobs(topicSources)

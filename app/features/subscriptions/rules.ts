@@ -1,23 +1,100 @@
 import { after, day } from '#app/kit/clock.ts'
+import { z } from 'zod'
+import { emailAddress } from '#app/kit/email-address.ts'
+import { oneLine } from '#app/kit/typed-text.ts'
+
+type KindFacts = {
+  /** What a list is called where the thing it is about cannot be named. */
+  title: string
+  hasId: boolean
+  isOrdered: boolean
+  /** A newsletter needs no name; personal emails do. */
+  hasName: boolean
+  /** The page that the list goes with: while its section is closed, nobody joins it. */
+  page?: string
+  /** What becomes available. */
+  what: string
+  /** What somebody waits for, where the title does not say all of it. */
+  lead?: string
+}
 
 /**
  * What people can subscribe to. A topic with `hasId` carries an id: `drop:guerrilla-vol-1`. With `isOrdered` it is a waitlist:
  * something scarce is offered to its first person. On the others everybody is notified at once.
  */
 export const topicKinds = {
-  newsletter: { hasId: false, isOrdered: false },
-  tax: { hasId: false, isOrdered: false },
-  drop: { hasId: true, isOrdered: false },
-  'returned-units': { hasId: true, isOrdered: true },
-  platform: { hasId: true, isOrdered: false },
-  'build-window': { hasId: true, isOrdered: true },
-  builds: { hasId: false, isOrdered: false },
-  'build-slots': { hasId: false, isOrdered: true },
-  course: { hasId: true, isOrdered: true },
-  'trust-pack': { hasId: false, isOrdered: false },
-} as const satisfies Record<string, { hasId: boolean; isOrdered: boolean }>
+  newsletter: { title: 'Newsletter', hasId: false, isOrdered: false, hasName: false, what: 'the next drop' },
+  tax: { title: 'Federal tax news', hasId: false, isOrdered: false, hasName: false, what: 'news of the tax' },
+  drop: {
+    title: 'Drop waitlist',
+    hasId: true,
+    isOrdered: false,
+    hasName: true,
+    what: 'the drop',
+    lead: 'One email, within a minute of the launch.',
+  },
+  'returned-units': {
+    title: 'Returned units',
+    hasId: true,
+    isOrdered: true,
+    hasName: true,
+    what: 'a number of the drop',
+    lead: 'Returned numbers are offered to the waitlist in the order people joined, and held for you for 24 hours.',
+  },
+  platform: {
+    title: 'Upcoming platform',
+    hasId: true,
+    isOrdered: false,
+    hasName: true,
+    page: '/build',
+    what: 'the platform',
+    lead: 'We’ll email you once, when it can be built.',
+  },
+  'build-window': {
+    title: 'Build window',
+    hasId: true,
+    isOrdered: true,
+    hasName: true,
+    page: '/small-batch',
+    what: 'the build window',
+    lead: 'We’ll email you when the next window opens, in sign-up order.',
+  },
+  builds: {
+    title: 'Builds',
+    hasId: false,
+    isOrdered: false,
+    hasName: false,
+    page: '/build',
+    what: 'news of builds',
+  },
+  'build-slots': {
+    title: 'Build slots',
+    hasId: false,
+    isOrdered: true,
+    hasName: true,
+    page: '/build',
+    what: 'a build slot',
+    lead: 'We email everyone who waits when the next slots open, first come, first served.',
+  },
+  course: {
+    title: 'Course waitlist',
+    hasId: true,
+    isOrdered: true,
+    hasName: true,
+    page: '/ccw-training',
+    what: 'a seat',
+    lead: 'When a seat opens, we hold it for the next person on the waitlist for 24 hours.',
+  },
+  'trust-pack': {
+    title: 'Trust pack',
+    hasId: false,
+    isOrdered: false,
+    hasName: true,
+    page: '/trust',
+    what: 'the trust pack',
+  },
+} as const satisfies Record<string, KindFacts>
 
-/** The kind of a topic. */
 export type TopicKind = keyof typeof topicKinds
 type NamedKind = {
   [Kind in TopicKind]: (typeof topicKinds)[Kind]['hasId'] extends true ? Kind : never
@@ -42,29 +119,13 @@ export function topicParts(topic: Topic): { kind: TopicKind; id: string } {
   return { kind: kind as TopicKind, id }
 }
 
-const pages: Partial<Record<TopicKind, string>> = {
-  platform: '/build',
-  builds: '/build',
-  'build-slots': '/build',
-  'build-window': '/small-batch',
-  course: '/ccw-training',
-  'trust-pack': '/trust',
-}
-
-/** The page that a list goes with: while its section is closed, nobody joins the list. */
-export function pageOfTopic(topic: Topic): string | undefined {
-  return pages[topicParts(topic).kind]
+export function factsOf(topic: Topic): KindFacts {
+  return topicKinds[topicParts(topic).kind]
 }
 
 /** Is this topic a waitlist, which has an order? */
 export function isWaitlist(topic: Topic): boolean {
-  return topicKinds[topicParts(topic).kind].isOrdered
-}
-
-/** Do its forms have a name field? A newsletter needs none; personal emails do. */
-export function requiresName(topic: Topic): boolean {
-  const { kind } = topicParts(topic)
-  return kind !== 'newsletter' && kind !== 'tax' && kind !== 'builds'
+  return factsOf(topic).isOrdered
 }
 
 /** How long a confirmation link works, in milliseconds. */
@@ -76,10 +137,46 @@ export const batchSize = 50
 
 /** The versions of the consent words, newest first. A change of words is a new version; pages with old ones may be open. */
 export const consentVersions = ['2026-11.2', '2026-11'] as const
-/** Which words somebody agreed to. */
 export type ConsentVersion = (typeof consentVersions)[number]
 
-/** What is said beside a field. */
+/**
+ * What somebody agrees to by sending a form, by version and kind of topic. Stored with the subscription as it was shown.
+ * Old versions stay, because pages that show them may still be open.
+ */
+export const consentWords: Record<ConsentVersion, Record<TopicKind, string>> = {
+  '2026-11': {
+    newsletter:
+      'One mail when a drop opens, now and then news of the shop. Every mail has an unsubscribe link.',
+    tax: 'Mails about the federal tax on these items when it changes. Every mail has an unsubscribe link.',
+    drop: 'One mail when this drop opens. Every mail has an unsubscribe link.',
+    'returned-units':
+      'A mail when a unit of this drop comes back and you are next in line. Every mail has an unsubscribe link.',
+    platform: 'A mail when this platform can be built. Every mail has an unsubscribe link.',
+    'build-window':
+      'A mail when a window of this line opens, in the order of joining. Every mail has an unsubscribe link.',
+    builds:
+      'Mails about builds: the federal tax on them, new platforms, free slots. Every mail has an unsubscribe link.',
+    'build-slots':
+      'A mail when a build slot is free, in the order of joining. Every mail has an unsubscribe link.',
+    course: 'A mail when a seat is free and you are next in line. Every mail has an unsubscribe link.',
+    'trust-pack': 'One mail when the trust pack is on sale. Every mail has an unsubscribe link.',
+  },
+  '2026-11.2': {
+    newsletter: 'An email when a drop opens, plus occasional shop news. Unsubscribe anytime.',
+    tax: 'Emails when the federal tax on these items changes. Unsubscribe anytime.',
+    drop: 'One email when this drop opens. Unsubscribe anytime.',
+    'returned-units':
+      'An email when a unit of this drop is returned and you’re next in line. Unsubscribe anytime.',
+    platform: 'An email when this platform is available. Unsubscribe anytime.',
+    'build-window':
+      'An email when a build window of this release opens, in sign-up order. Unsubscribe anytime.',
+    builds: 'Emails about builds: federal tax, new platforms, open slots. Unsubscribe anytime.',
+    'build-slots': 'An email when a build slot opens, in sign-up order. Unsubscribe anytime.',
+    course: 'An email when a seat opens and you’re next in line. Unsubscribe anytime.',
+    'trust-pack': 'One email when the trust pack is on sale. Unsubscribe anytime.',
+  },
+}
+
 export const fieldMessages = {
   missingName: 'Enter your full name',
   longName: 'Keep the name under 120 characters',
@@ -90,13 +187,11 @@ export const fieldMessages = {
   unknownTopic: 'This list no longer exists. Reload the page and try again.',
 }
 
-/** The instants in the life of a subscription. */
-export type SubscriptionTimes = { confirmedAt: Date | null; unsubscribedAt: Date | null }
+type SubscriptionTimes = { confirmedAt: Date | null; unsubscribedAt: Date | null }
 
 /** The state of a subscription: only a confirmed one is ever mailed. */
 export type SubscriptionState = 'pending' | 'confirmed' | 'ended'
 
-/** The state of a subscription. */
 export function stateOf({ confirmedAt, unsubscribedAt }: SubscriptionTimes): SubscriptionState {
   if (unsubscribedAt) return 'ended'
   return confirmedAt ? 'confirmed' : 'pending'
@@ -115,7 +210,6 @@ export function mayRequestAgain(requestedAt: Date, now: Date): boolean {
 /** Where every form is sent. */
 const subscribePath = '/subscriptions'
 
-/** The page of a list. */
 export function listPath(topic: Topic): string {
   return `${subscribePath}?topic=${encodeURIComponent(topic)}`
 }
@@ -128,7 +222,7 @@ export type SubscribeAnswer = {
 }
 
 /** The pages that a private link in a mail opens. */
-export type LinkedPage = 'confirm' | 'unsubscribe' | 'preferences'
+type LinkedPage = 'confirm' | 'unsubscribe' | 'preferences'
 
 /** A private link. The secret is in the query, which is never logged. */
 export function linkTo(publicUrl: string, page: LinkedPage, token: string): string {
@@ -145,4 +239,75 @@ export function unsubscribeHeaders(url: string): Record<string, string> {
 
 function isKind(text: string): text is TopicKind {
   return Object.hasOwn(topicKinds, text)
+}
+
+/** Where an announcement that staff wrote is in its life. Only a draft can be changed. */
+export type WrittenState = 'draft' | 'scheduled' | 'sending' | 'sent'
+
+/** The facts that decide it. `startedAt` is when the first emails went, `doneAt` when the last did. */
+type WrittenFacts = { sendAt: Date | null; startedAt: Date | null; doneAt: Date | null }
+
+export function writtenStateOf({ sendAt, startedAt, doneAt }: WrittenFacts): WrittenState {
+  if (doneAt) return 'sent'
+  if (startedAt) return 'sending'
+  return sendAt ? 'scheduled' : 'draft'
+}
+
+/** A text in paragraphs: they are parted by empty lines; the lines of one are joined. */
+export function paragraphsOf(text: string): string[] {
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.replaceAll(/\s*\n\s*/g, ' ').trim())
+    .filter((paragraph) => paragraph !== '')
+}
+
+/** Lists that staff write to by hand: those on which something scarce waits for the first in line are mailed by the shop alone. */
+export function mayWriteTo(topic: Topic): boolean {
+  return topicParts(topic).kind !== 'returned-units' && topicParts(topic).kind !== 'course'
+}
+
+const emailInput = emailAddress({
+  missing: fieldMessages.missingEmail,
+  wrong: fieldMessages.wrongEmail,
+  long: fieldMessages.longEmail,
+})
+
+const topicInput = z.string(fieldMessages.unknownTopic).transform((text, context): Topic => {
+  const topic = parseTopic(text)
+  if (topic) return topic
+  context.addIssue({ code: 'custom', message: fieldMessages.unknownTopic })
+  return z.NEVER
+})
+
+/** Waitlist, notify and newsletter forms. A form that asks for a name needs one; one that does not sends none. */
+export const subscribeInput = z.object({
+  topic: topicInput,
+  email: emailInput,
+  name: z
+    .string()
+    .overwrite(oneLine)
+    .min(1, fieldMessages.missingName)
+    .max(120, fieldMessages.longName)
+    .optional(),
+  consent: z.enum(consentVersions).optional().default(consentVersions[0]),
+})
+
+export type SubscribeInput = z.infer<typeof subscribeInput>
+
+/** A list with the thing it is about: `Guerrilla Vol. 1, returned units`. */
+export function listTitle(kind: TopicKind, name: string): string {
+  if (kind === 'returned-units') return `${name}, returned units`
+  if (kind === 'build-window') return `${name}, build window`
+  return name
+}
+
+export const stateWords: Record<SubscriptionState, string> = {
+  pending: 'Waiting for your confirmation',
+  confirmed: 'On the list',
+  ended: 'Stopped',
+}
+
+export function positionWords(position: number): string {
+  return `You’re number ${position} in line.`
 }

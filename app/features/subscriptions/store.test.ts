@@ -5,10 +5,10 @@ import { after, day, minute } from '#app/kit/clock.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import type { Topic } from './rules.ts'
-import { joinWaitlist } from './store/join.server.ts'
-import { countWaitlist, listWaiters, waitersOn } from './store/waitlist.server.ts'
-import { forgetEnded, forgetUnconfirmed } from './store/forget.server.ts'
 import {
+  joinWaitlist,
+  forgetEnded,
+  forgetUnconfirmed,
   confirmSubscription,
   findByLink,
   findSubscription,
@@ -17,6 +17,7 @@ import {
   makeLink,
   unsubscribe,
 } from './store/links.server.ts'
+import { countWaitlist, listWaiters, waitersOn } from './store/waitlist.server.ts'
 import { subscribers, subscriptionLinks, subscriptions } from './tables.ts'
 
 const line: Topic = 'returned-units:outlaw'

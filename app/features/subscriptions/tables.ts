@@ -14,7 +14,6 @@ export const subscribers = pgTable(
   (t) => [check('subscribers_email', sql`${t.email} = lower(${t.email})`)],
 )
 
-/** One address on one list, with the proof of what was agreed to and when. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -26,12 +25,10 @@ export const subscriptions = pgTable(
     /** Asked for by waitlist and notify dialogs only; emptied when the subscription ends. */
     name: text(),
     consentVersion: text().notNull(),
-    /** The words that were shown beside the button. */
     consentWords: text().notNull(),
     /** The order of joining, over all lists. Somebody who leaves and comes back is at the end. */
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     joinedAt: moment().notNull(),
-    /** When the form was last sent for this list. */
     requestedAt: moment().notNull(),
     confirmedAt: moment(),
     unsubscribedAt: moment(),
@@ -54,7 +51,6 @@ export const subscriptionLinks = pgTable(
       .notNull()
       .references(() => subscriptions.id, { onDelete: 'cascade' }),
     createdAt: moment().notNull(),
-    /** Set on links that confirm; the others work as long as the subscription is remembered. */
     expiresAt: moment(),
   },
   (t) => [index('subscription_links_subscription').on(t.subscriptionId)],
@@ -87,7 +83,6 @@ export const announcements = pgTable(
       }>()
       .notNull(),
     createdAt: moment().notNull(),
-    /** Everybody up to this position has been sent the mail, or has a job of their own for it. */
     cursor: bigint({ mode: 'number' }).notNull().default(0),
     doneAt: moment(),
   },
@@ -97,7 +92,6 @@ export const announcements = pgTable(
   ],
 )
 
-/** What staff write to a list: a draft, then scheduled, then an announcement with its progress. */
 export const writtenAnnouncements = pgTable(
   'written_announcements',
   {
@@ -106,7 +100,6 @@ export const writtenAnnouncements = pgTable(
     subject: text().notNull(),
     /** Paragraphs, parted by empty lines. */
     body: text().notNull(),
-    /** The words of the button, and the address inside the site it leads to. */
     button: text().notNull(),
     path: text().notNull(),
     /** Counts the changes: saving an older one shows what changed since. */
@@ -115,7 +108,6 @@ export const writtenAnnouncements = pgTable(
     changedAt: moment().notNull(),
     /** When it is to go out; null while it is a draft. */
     sendAt: moment(),
-    /** What became of it, and how many it was for when it started. */
     announcementId: uuid()
       .unique()
       .references(() => announcements.id),

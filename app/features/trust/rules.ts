@@ -1,4 +1,7 @@
 import { isNfaClass } from '#app/features/orders/rules/path.ts'
+import { z } from 'zod'
+import type { FieldErrors } from '#app/http/form.ts'
+import { states } from '../compliance/rules.ts'
 
 /** A way to buy the trust pack. Prices are US cents. */
 export type TrustPackage = {
@@ -9,7 +12,6 @@ export type TrustPackage = {
   besides: string | null
   /** A badge: `Best Value`. */
   flag: string | null
-  /** What it saves, as text. */
   saving: string | null
   contents: string[]
 }
@@ -19,13 +21,11 @@ export function packAlone(packages: readonly TrustPackage[]): TrustPackage | und
   return packages.filter(({ besides }) => besides === null).toSorted((a, b) => a.priceCents - b.priceCents)[0]
 }
 
-/** What a package adds to the pack alone. */
 export function addedContents(of: TrustPackage, packages: readonly TrustPackage[]): string[] {
   const alone = packAlone(packages)
   return alone && alone !== of ? of.contents.filter((line) => !alone.contents.includes(line)) : []
 }
 
-/** The pack with a build: the cheapest package with one. */
 export function packWithBuild(packages: readonly TrustPackage[]): TrustPackage | undefined {
   return packages.filter(({ besides }) => besides !== null).toSorted((a, b) => a.priceCents - b.priceCents)[0]
 }
@@ -35,19 +35,15 @@ export function concernsTrust(itemClass: string | null): boolean {
   return isNfaClass(itemClass)
 }
 
-/** How a pack is obtained: bought, or by the code of a reserved firearm. */
 export const packageKinds = ['trust-only', 'free'] as const
 
 /** `open`: granted and unused; `held`: in an unpaid order; `taken`: paid; `void`: refunded. */
 export const packStates = ['open', 'held', 'taken', 'void'] as const
 export type PackState = (typeof packStates)[number]
 
-/** The downloads, by the last part of their URL. */
 export const packFiles = [
   'trust.docx',
   'trust.pdf',
-  'blank.docx',
-  'blank.pdf',
   'engraving-guide.pdf',
   'form-4-walkthrough.pdf',
   'compliance-checklist.pdf',
@@ -70,7 +66,6 @@ export type Answers = {
   acting: '' | 'alone' | 'together'
   successors: Person[]
   beneficiaries: Beneficiary[]
-  /** Two letters of the state whose law governs. */
   state: string
   county: string
   /** A calendar date, `2026-11-21`. */
@@ -92,27 +87,6 @@ export const emptyAnswers: Answers = {
 /** How many people of each kind fit in the worksheet and the documents. */
 export const maxPeople = { trustees: 5, successors: 3, beneficiaries: 6 } as const
 
-/** The worksheet's sections, in order. */
-export const sections = ['name', 'settlor', 'trustees', 'successors', 'beneficiaries', 'signing'] as const
-export type WorksheetSection = (typeof sections)[number]
-
-/** The sections with every answer that a document needs. County and date can be filled in at the notary's. */
-export function completedSections(answers: Answers): WorksheetSection[] {
-  const isComplete = ({ name, place }: Person) => name !== '' && place !== ''
-  const some = (people: readonly Person[]) => people.length > 0 && people.every(isComplete)
-  const done: Record<WorksheetSection, boolean> = {
-    name: answers.trustName !== '',
-    settlor: isComplete(answers.settlor),
-    trustees: some(answers.trustees) && answers.acting !== '',
-    successors: some(answers.successors),
-    beneficiaries:
-      answers.beneficiaries.length > 0 &&
-      answers.beneficiaries.every(({ name, share }) => name !== '' && share !== ''),
-    signing: answers.state !== '',
-  }
-  return sections.filter((section) => done[section])
-}
-
 /** The sum of the shares in percent, or `null` if one is not a percentage. */
 export function sharesInPercent({ beneficiaries }: Pick<Answers, 'beneficiaries'>): number | null {
   const shares = beneficiaries.map(({ share }) => /^(\d{1,3}(?:\.\d{1,2})?)\s*%$/.exec(share)?.[1])
@@ -120,5 +94,93 @@ export function sharesInPercent({ beneficiaries }: Pick<Answers, 'beneficiaries'
   return shares.reduce((sum, share) => sum + Math.round(Number(share) * 100), 0) / 100
 }
 
-/** The cart's id of the pack alone. */
 export const cartPackId = 'trust-pack'
+
+/** Maximum lengths of answers in characters. Documents print an answer on one line. */
+export const maxLengths = { trustName: 90, name: 80, place: 80, share: 40, county: 60 } as const
+
+const singleLine = (max: number) =>
+  z
+    .string()
+    .transform((typed) => typed.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim())
+    .pipe(z.string().max(max, `Keep this under ${max} characters`))
+
+const person = z.object({ name: singleLine(maxLengths.name), place: singleLine(maxLengths.place) })
+const beneficiary = z.object({ name: singleLine(maxLengths.name), share: singleLine(maxLengths.share) })
+const codes = new Set(['', ...states.map(({ code }) => code)])
+
+const answersInput: z.ZodType<Answers> = z.object({
+  trustName: singleLine(maxLengths.trustName),
+  settlor: person,
+  trustees: z.array(person).max(maxPeople.trustees),
+  acting: z.enum(['', 'alone', 'together'], 'Choose one of the two'),
+  successors: z.array(person).max(maxPeople.successors),
+  beneficiaries: z.array(beneficiary).max(maxPeople.beneficiaries),
+  state: z.string().refine((code) => codes.has(code), { error: 'Choose a state from the list' }),
+  county: singleLine(maxLengths.county),
+  signedOn: z.union([z.literal(''), z.iso.date()], 'Enter a date as year, month and day'),
+})
+
+type ParsedAnswers = { ok: true; answers: Answers } | { ok: false; fieldErrors: FieldErrors }
+
+/**
+ * Parses a worksheet. Every answer may be empty. Fields of lists are named by their index (`trustees-0-name`); empty
+ * entries are dropped.
+ */
+export function parseAnswers(form: FormData): ParsedAnswers {
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const listed = <Field extends string>(list: string, max: number, fields: readonly [Field, Field]) =>
+    Array.from({ length: max }, (_, at) => {
+      const [first, second] = fields
+      return { [first]: text(`${list}-${at}-${first}`), [second]: text(`${list}-${at}-${second}`) }
+    })
+  const parsed = answersInput.safeParse({
+    trustName: text('trustName'),
+    settlor: { name: text('settlor-name'), place: text('settlor-place') },
+    trustees: listed('trustees', maxPeople.trustees, ['name', 'place']),
+    acting: text('acting'),
+    successors: listed('successors', maxPeople.successors, ['name', 'place']),
+    beneficiaries: listed('beneficiaries', maxPeople.beneficiaries, ['name', 'share']),
+    state: text('state'),
+    county: text('county'),
+    signedOn: text('signedOn'),
+  })
+  if (parsed.success) return { ok: true, answers: withoutEmpty(parsed.data) }
+  const fieldErrors: FieldErrors = {}
+  for (const { path, message } of parsed.error.issues) fieldErrors[path.join('-')] ??= [message]
+  return { ok: false, fieldErrors }
+}
+
+/** Validates stored answers. Fields that this version does not know are dropped. */
+export function readAnswers(stored: unknown): Answers | undefined {
+  const parsed = answersInput.safeParse(stored)
+  return parsed.success ? parsed.data : undefined
+}
+
+function withoutEmpty(answers: Answers): Answers {
+  const isNamed = (entry: { name: string; place?: string; share?: string }) =>
+    entry.name !== '' || Boolean(entry.place) || Boolean(entry.share)
+  return {
+    ...answers,
+    trustees: answers.trustees.filter(isNamed),
+    successors: answers.successors.filter(isNamed),
+    beneficiaries: answers.beneficiaries.filter(isNamed),
+  }
+}
+
+/** The form that starts an order for a pack, with or without a code. */
+export const buyInput = z.object({
+  key: z
+    .string()
+    .regex(/^[\w-]{16,64}$/)
+    .optional(),
+  code: z
+    .string()
+    .trim()
+    .min(8, 'Enter the code from your email, like A000-XXXX-XXXX-XXXX')
+    .max(40, 'Enter the code from your email, like A000-XXXX-XXXX-XXXX')
+    .optional(),
+})

@@ -19,11 +19,9 @@ export const trustPackages = pgTable(
     besides: text(),
     /** A badge: `Best Value`. */
     flag: text(),
-    /** What it saves, as text. */
     saving: text(),
     contents: text().array().notNull(),
     state: text({ enum: catalogStates }).notNull().default('visible'),
-    /** Raised by every change; a form carries the one that it was made from. */
     revision: integer().notNull().default(1),
   },
   (t) => [
@@ -48,15 +46,12 @@ export const trustPacks = pgTable(
     /** The version of the hold: 1 when claimed, and one more with each change. */
     holdVersion: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
-    /** For a free pack: its hashed code, and the reservation that earned it. */
     codeHash: text().unique(),
     earnedOrder: text(),
     earnedPosition: integer(),
     /** The worksheet, validated when read. Personal data: deleted on request, with a refund, and after a year. */
     answers: jsonb(),
     answersAt: moment(),
-    /** Incremented with each save, so that two windows cannot overwrite each other. */
-    answersVersion: integer().notNull().default(0),
   },
   (t) => [
     check('trust_packs_package', sql`${t.package} in (${sqlList(packageKinds)})`),

@@ -43,14 +43,7 @@ export function LandingBar({ taxChange, now, zone, words }: Props) {
             </div>
           )}
         </div>
-        <SubscribeForm
-          topic="builds"
-          label={words.label}
-          isBar
-          button={words.button}
-          variant="secondary"
-          size="sm"
-        />
+        <SubscribeForm topic="builds" label={words.label} look="bar" button={words.button} />
       </div>
     </aside>
   )

@@ -24,7 +24,7 @@ import {
   patchRows,
 } from '#app/features/drops/store/patch-edit.server.ts'
 import { releaseRows } from '#app/features/small-batch/store/edit.server.ts'
-import { trustPackageRows } from '#app/features/trust/store/edit.server.ts'
+import { trustPackageRows } from '#app/features/trust/packs.server.ts'
 import type { FieldContext } from '../rules/fields.ts'
 import type { StoredItem } from '../rules/csv-plan.ts'
 import type { CatalogKind, KindPlan } from '../rules/kind.ts'

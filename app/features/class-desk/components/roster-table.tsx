@@ -1,20 +1,20 @@
 import { formatPhone } from '#app/kit/phone.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import type { RosterMark } from '#app/features/courses/rules/roster.ts'
-import { rosterPath } from '../rules.ts'
-import { withQueue } from '../rules/mark-queue.ts'
+import type { RosterMark } from '#app/features/courses/roster.ts'
 import {
-  Balance,
-  CertificateCell,
-  MarkButton,
-  marksForm,
-  OrderCode,
-  type Press,
-  ScoreField,
-  type Student,
-} from './roster-parts.tsx'
+  rosterPath,
+  withQueue,
+  dayMethods,
+  type QueuedMark,
+  type ShownMarks,
+  markWords,
+  methodWords,
+} from '../../courses/roster.ts'
 import type { useMarkQueue } from './use-mark-queue.ts'
+import { deskFieldsOf, SelectField, TextField } from '#app/features/console/components/fields.tsx'
+import { Verb } from '#app/features/console/components/verb.tsx'
+import { formatCents } from '#app/kit/money.ts'
 
 type Queue = Pick<ReturnType<typeof useMarkQueue>, 'press' | 'pending' | 'refusals'>
 
@@ -151,4 +151,168 @@ function Card({ student, refusal, press, action, formKey }: CardProps) {
       <CertificateCell {...student} />
     </li>
   )
+}
+
+export type Student = {
+  orderId: string
+  seat: number
+  name: string
+  email: string
+  phone: string
+  marks: ShownMarks
+  depositCents: number
+  balanceCents: number
+  /** When the balance was paid, and by which order. */
+  balancePaid: { orderId: string; at: string } | null
+  isWalkIn: boolean
+  isMoveOpen: boolean
+  /** Whether the member may open orders: an instructor only reads their codes. */
+  opensOrders: boolean
+  certificate: { code: string; path: string } | null
+  /** Why there is no certificate although the marks are set. */
+  gap: string | null
+}
+
+type Press = (marks: readonly Omit<QueuedMark, 'id'>[]) => void
+
+/** The form that buttons of marks belong to without script. */
+export const marksForm = 'marks'
+
+/** One mark: pressed with script it is queued, without it sends the form. */
+function MarkButton({ student, mark, press }: { student: Student; mark: RosterMark; press: Press }) {
+  const { orderId, name, marks } = student
+  const at = marks[mark]
+  const to = at === null ? 'set' : 'unset'
+  const { set, unset } = markWords[mark]
+  return (
+    <span className="inline-flex items-center gap-2 print:block">
+      <Verb
+        small
+        form={marksForm}
+        name="one"
+        value={`${orderId}:${mark}:${to}`}
+        aria-pressed={at !== null}
+        aria-label={`${at === null ? set : unset}: ${name}`}
+        onClick={(event) => {
+          event.preventDefault()
+          press([{ order: orderId, mark, to }])
+        }}
+      >
+        {markWords[mark].column}
+      </Verb>
+      <span className="con-code text-faint print:hidden">{at}</span>
+      <span className="hidden print:inline">{at ?? '☐'}</span>
+    </span>
+  )
+}
+
+/** Hits of a student whose live fire was seen. `action` is where marks go without script. */
+function ScoreField({ student, press, action }: { student: Student; press: Press; action: string }) {
+  const { orderId, name, marks } = student
+  if (marks.liveFire === null) return null
+  return (
+    <form
+      method="post"
+      action={action}
+      className="inline-flex items-center gap-1 print:hidden"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = new FormData(event.currentTarget).get('score')
+        if (typeof typed === 'string' && /^\d{1,4}$/.test(typed))
+          press([{ order: orderId, mark: 'liveFire', to: 'set', score: Number(typed) }])
+      }}
+    >
+      <input type="hidden" name="row" value={orderId} />
+      <input type="hidden" name="mark" value="liveFire" />
+      <input type="hidden" name="to" value="set" />
+      <input
+        className="con-entry w-16"
+        name="score"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={2000}
+        key={marks.score}
+        defaultValue={marks.score ?? ''}
+        aria-label={`Hits: ${name}`}
+      />
+      <Verb small look="quiet" aria-label={`Save hits: ${name}`}>
+        Save
+      </Verb>
+    </form>
+  )
+}
+
+/** The code of an order, which leads to its sheet where that may be opened. */
+function OrderCode({ orderId, opens }: { orderId: string; opens: boolean }) {
+  if (!opens) return <span className="con-code text-muted print:hidden">{orderId}</span>
+  return (
+    <a
+      className="con-code con-link inline-flex min-h-6 items-center print:hidden"
+      href={`/staff/orders/${orderId}`}
+    >
+      {orderId}
+    </a>
+  )
+}
+
+function Balance({ student, formKey }: { student: Student; formKey: string }) {
+  const { orderId, name, balanceCents, balancePaid } = student
+  if (balanceCents === 0) return <Status kind="done">Paid in full</Status>
+  if (balancePaid)
+    return (
+      <span>
+        <Status kind="done" figure={balancePaid.at}>
+          {formatCents(balanceCents)}
+        </Status>{' '}
+        <OrderCode orderId={balancePaid.orderId} opens={student.opensOrders} />
+      </span>
+    )
+  return (
+    <>
+      <details className="print:hidden">
+        <summary className="con-verb" data-small="" aria-label={`${formatCents(balanceCents)} due: ${name}`}>
+          {formatCents(balanceCents)} due
+        </summary>
+        <form method="post" className="mt-2 grid gap-2">
+          <input type="hidden" name="order" value={orderId} />
+          <input type="hidden" name="amount" value={balanceCents} />
+          <input type="hidden" name="key" value={`${formKey}${orderId}`} />
+          <PaidBy field={deskFieldsOf({}, {})} />
+          <Verb
+            small
+            look="primary"
+            busyWords="Recording..."
+            aria-label={`Record ${formatCents(balanceCents)}: ${name}`}
+          >
+            {`Record ${formatCents(balanceCents)}`}
+          </Verb>
+        </form>
+      </details>
+      <span className="hidden print:inline">{formatCents(balanceCents)} ☐</span>
+    </>
+  )
+}
+
+export function PaidBy({ field }: { field: ReturnType<typeof deskFieldsOf> }) {
+  return (
+    <>
+      <SelectField
+        label="Paid by"
+        {...field('method', dayMethods[0])}
+        options={dayMethods.map((method) => [method, methodWords[method]] as const)}
+      />
+      <TextField label="Number of slip or check" {...field('reference')} maxLength={60} autoComplete="off" />
+    </>
+  )
+}
+
+function CertificateCell({ certificate, gap }: Pick<Student, 'certificate' | 'gap'>) {
+  if (certificate)
+    return (
+      <a className="con-link" href={certificate.path}>
+        {certificate.code}
+      </a>
+    )
+  return gap ? <span className="text-faint">{gap}</span> : <span className="text-faint">none yet</span>
 }

@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { dequeueMark, enqueueMark, parseQueue, type QueuedMark } from '../rules/mark-queue.ts'
-import { rosterPath } from '../rules.ts'
+import { dequeueMark, enqueueMark, parseQueue, type QueuedMark, rosterPath } from '../../courses/roster.ts'
 
-/** What the shop answered to one press. */
 type Answer = { refusal?: string }
 
 /** How long to wait before the network is tried again, in milliseconds. */

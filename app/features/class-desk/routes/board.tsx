@@ -5,70 +5,72 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
-import { licenseState, monthsAround, weeksOf } from '#app/features/courses/rules/dates.ts'
-import { seatsLeft } from '#app/features/courses/rules.ts'
-import {
-  type ListedSession,
-  listComing,
-  listSessionsIn,
-} from '#app/features/courses/store/desk-lists.server.ts'
-import { listInstructors } from '#app/features/courses/store/teaching.server.ts'
+import { licenseState } from '#app/features/courses/rules.ts'
+import { type ListedSession, listSessionsFrom } from '#app/features/courses/store/sessions.server.ts'
+import { listInstructors } from '#app/features/courses/store/roster.server.ts'
 import { formatHour, formatSessionDay } from '#app/features/courses/words.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { after, day } from '#app/kit/clock.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { addDays, formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
-import { momentIn } from '#app/kit/zoned-time.ts'
-import { type BoardClass, MonthBoard } from '../components/month-board.tsx'
-import { classesPath, monthOf, rosterPath } from '../rules.ts'
+import { classesPath, rosterPath } from '../../courses/roster.ts'
 import type { Route } from './+types/board'
+import { UnitLines } from '#app/features/console/components/dimension-line.tsx'
+import type { StatusKind } from '#app/features/console/components/shape.tsx'
 
 export const handle: StaffHandle = { right: 'classes' }
 
 export const meta = () => [{ title: consoleTitle('Classes') }]
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, now: clock, timeZone } = context.get(shopContext)
   const member = requireRight(context, 'classes')
   const mayPlan = mayDo(member.role, 'classes.plan')
-  const { timeZone } = shop
-  const now = shop.now()
+  const now = clock()
   const today = formatIsoDay(now, timeZone)
-  const month = monthOf(new URL(request.url).searchParams.get('month'), today)
-  const weeks = weeksOf(month)
-  const [first, last] = [weeks[0]?.[0] ?? today, weeks.at(-1)?.[6] ?? today]
-  const from = momentIn(timeZone, `${first} 00:00`) ?? now
-  const to = momentIn(timeZone, `${addDays(last, 1)} 00:00`) ?? now
   const email = mayPlan ? undefined : member.email
-  const [sessions, coming, instructors] = await Promise.all([
-    listSessionsIn(shop.db, { from, to, email }, now),
-    listComing(shop.db, email, now),
-    listInstructors(shop.db),
+  const [sessions, instructors] = await Promise.all([
+    listSessionsFrom(db, { from: after(now, -heldMs), email }, now),
+    listInstructors(db),
   ])
-  return {
-    month,
-    monthWords: new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-      new Date(`${month}-15T00:00:00Z`),
-    ),
-    around: monthsAround(month),
-    weeks,
-    today,
-    mayPlan,
-    mayEditCatalog: mayDo(member.role, 'catalog.write'),
-    classes: sessions.map((session) => toBoard(session, now, timeZone)),
-    // Whatever month is shown, with what is still missing.
-    coming: coming.map(({ id, course, startsAt, instructor, waiting, seats }) => ({
+  const isComing = ({ endsAt }: ListedSession) => endsAt > now
+  const shown = ({ id, course, startsAt, endsAt, canceledAt, instructor, seats, waiting }: ListedSession) => {
+    const taken = seats.filter((seat) => seat === 'taken').length
+    const kind: StatusKind = canceledAt
+      ? 'void'
+      : endsAt <= now
+        ? 'done'
+        : startsAt <= now
+          ? 'live'
+          : taken === seats.length
+            ? 'half'
+            : 'sched'
+    return {
       id,
       course: course.name,
-      day: formatSessionDay(startsAt, timeZone, now),
+      when: `${formatSessionDay(startsAt, timeZone, now)}, ${formatHour(startsAt, timeZone)}`,
+      kind,
+      words: canceledAt
+        ? 'Canceled'
+        : `${startsAt <= now && endsAt > now ? 'Now, ' : ''}${taken} of ${seats.length} taken${waiting > 0 ? `, ${waiting} waiting` : ''}`,
+      seats,
       instructor,
-      waiting,
-      free: seatsLeft(seats),
-    })),
+      isUnnamed: instructor === null && canceledAt === null,
+    }
+  }
+  return {
+    mayPlan,
+    mayEditCatalog: mayDo(member.role, 'catalog.write'),
+    coming: sessions.filter(isComing).map(shown),
+    held: sessions
+      .filter((session) => !isComing(session))
+      .map(shown)
+      .toReversed(),
     licenses: instructors
-      .filter(({ retiredAt, email }) => !retiredAt && (mayPlan || email === member.email))
+      .filter((each) => !each.retiredAt && (mayPlan || each.email === member.email))
       .flatMap(({ name, licenses }) =>
         licenses.map((license) => ({
           who: name,
@@ -81,38 +83,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-function toBoard(session: ListedSession, now: Date, zone: string): BoardClass {
-  const { id, course, startsAt, endsAt, canceledAt, seats, waiting } = session
-  const taken = seats.filter((seat) => seat === 'taken').length
-  const counted = `${taken} of ${seats.length} taken${waiting > 0 ? `, ${waiting} waiting` : ''}`
-  return {
-    id,
-    day: formatIsoDay(startsAt, zone),
-    hour: formatHour(startsAt, zone),
-    course: course.name,
-    seats,
-    isCanceled: canceledAt !== null,
-    ...(canceledAt
-      ? { kind: 'void', words: 'Canceled' }
-      : endsAt <= now
-        ? { kind: 'done', words: `Held, ${counted}` }
-        : startsAt <= now
-          ? { kind: 'live', words: `Now, ${counted}` }
-          : { kind: taken === seats.length ? 'half' : 'sched', words: counted }),
-  }
-}
+/** How long a class that was held stays on the board. */
+const heldMs = 60 * day
 
 export default function ClassBoard({ loaderData }: Route.ComponentProps) {
-  const { month, monthWords, around, weeks, today, classes, coming, licenses, mayEditCatalog } = loaderData
-  const { mayPlan } = loaderData
-  const unnamed = coming.filter(({ instructor }) => instructor === null).length
+  const { coming, held, licenses, mayEditCatalog, mayPlan } = loaderData
+  const unnamed = coming.filter(({ isUnnamed }) => isUnnamed).length
   return (
     <Sheet
       title="Classes"
-      heading={monthWords}
+      heading="Classes"
       state={
-        <Status kind={licenses.length > 0 ? 'soon' : classes.length > 0 ? 'done' : 'todo'}>
-          {`${classes.length} on this sheet`}
+        <Status kind={licenses.length > 0 ? 'soon' : coming.length > 0 ? 'done' : 'todo'}>
+          {`${coming.length} to come`}
         </Status>
       }
       next={unnamed > 0 ? `${unnamed} of the coming classes name no instructor` : undefined}
@@ -124,26 +107,17 @@ export default function ClassBoard({ loaderData }: Route.ComponentProps) {
         )
       }
     >
-      <Views
-        label="Classes"
-        views={[
-          { key: 'before', name: '← Month before', to: `${classesPath}?month=${around.before}` },
-          {
-            key: 'today',
-            name: 'This month',
-            to: classesPath,
-            isCurrent: month === today.slice(0, 7),
-          },
-          { key: 'after', name: 'Month after →', to: `${classesPath}?month=${around.after}` },
-          ...(mayEditCatalog
-            ? [
-                { key: 'courses', name: 'Courses and prices', to: `${classesPath}/courses` },
-                { key: 'people', name: 'Instructors', to: `${classesPath}/instructors` },
-                { key: 'places', name: 'Places', to: `${classesPath}/places` },
-              ]
-            : []),
-        ]}
-      />
+      {mayEditCatalog && (
+        <Views
+          label="Classes"
+          views={[
+            { key: 'dates', name: 'Dates', to: classesPath, isCurrent: true },
+            { key: 'courses', name: 'Courses and prices', to: `${classesPath}/courses` },
+            { key: 'people', name: 'Instructors', to: `${classesPath}/instructors` },
+            { key: 'places', name: 'Places', to: `${classesPath}/places` },
+          ]}
+        />
+      )}
       {licenses.length > 0 && (
         <Section title="Licenses that end">
           <ul className="grid gap-1">
@@ -158,8 +132,7 @@ export default function ClassBoard({ loaderData }: Route.ComponentProps) {
           </ul>
         </Section>
       )}
-      <MonthBoard month={month} weeks={weeks} today={today} classes={classes} />
-      <Section title="Coming">
+      <Section item={1} title="Coming">
         {coming.length === 0 ? (
           <EmptyList>
             {mayPlan
@@ -167,21 +140,37 @@ export default function ClassBoard({ loaderData }: Route.ComponentProps) {
               : 'No class to come names you as its instructor. A manager enters your email under Instructors.'}
           </EmptyList>
         ) : (
-          <ul className="grid gap-1">
-            {coming.map(({ id, course, day, instructor, free, waiting }) => (
-              <li key={id} className="flex flex-wrap items-center gap-x-4">
-                <Link className="con-link inline-flex min-h-6 items-center" to={rosterPath(id)}>
-                  {course}
-                </Link>
-                <span className="text-muted">{day}</span>
-                <span className="text-muted">{free === 0 ? 'full' : `${free} free`}</span>
-                {waiting > 0 && <span className="text-muted">{waiting} waiting</span>}
-                {instructor === null ? <Status kind="soon">No instructor</Status> : <span>{instructor}</span>}
-              </li>
-            ))}
-          </ul>
+          <ClassList classes={coming} />
         )}
       </Section>
+      {held.length > 0 && (
+        <Section item={2} title="Held" note="the last 60 days">
+          <ClassList classes={held} />
+        </Section>
+      )}
     </Sheet>
+  )
+}
+
+function ClassList({ classes }: { classes: Route.ComponentProps['loaderData']['coming'] }) {
+  return (
+    <ul className="divide-y divide-hairline">
+      {classes.map(({ id, course, when, kind, words, seats, instructor, isUnnamed }) => (
+        <li
+          key={id}
+          className="grid grid-cols-[minmax(0,3fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,2fr)] items-center gap-x-4 gap-y-1 py-2 max-md:grid-cols-1"
+        >
+          <Link className="con-link inline-flex min-h-6 items-center" to={rosterPath(id)}>
+            {course}
+          </Link>
+          <span className="text-muted">{when}</span>
+          <span className="grid gap-1">
+            <Status kind={kind}>{words}</Status>
+            <UnitLines units={seats} label={words} />
+          </span>
+          {isUnnamed ? <Status kind="soon">No instructor</Status> : <span>{instructor}</span>}
+        </li>
+      ))}
+    </ul>
   )
 }

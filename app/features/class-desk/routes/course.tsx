@@ -4,8 +4,19 @@ import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { currentPrice } from '#app/features/courses/rules/prices.ts'
-import { findEditedCourse } from '#app/features/courses/store/edit-course.server.ts'
+import { currentPrice } from '#app/features/courses/rules.ts'
+import { findEditedCourse } from '#app/features/courses/store/roster.server.ts'
+import { CourseForm, type CourseValues } from '../components/forms.tsx'
+import {
+  editCourse,
+  priceCourse,
+  unpriceCourse,
+  courseInput,
+  priceEndInput,
+  priceInput,
+} from '../flows.server.ts'
+import { classesPath, refusalErrors } from '../../courses/roster.ts'
+import { courseValues } from './desk-session.server.ts'
 import { PhotoPanel } from '#app/features/photo-desk/components/photo-panel.tsx'
 import { listPanelPhotos } from '#app/features/photo-desk/store.server.ts'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
@@ -18,13 +29,7 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
-import { CourseForm, type CourseValues } from '../components/course-form.tsx'
-import { editCourse, priceCourse, unpriceCourse } from '../flows.server.ts'
-import { courseInput, priceEndInput, priceInput } from '../input.ts'
-import { classesPath } from '../rules.ts'
-import { refusalErrors } from '../words.ts'
 import type { Route } from './+types/course'
-import { courseValues } from './form-values.server.ts'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
@@ -60,7 +65,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** What a form comes back with: what is stored now for whoever was second. */
 type Answer = { fieldErrors: FieldErrors; given: SubmittedFields; stored?: CourseValues }
 
 const comeBack = (status: 409 | 422, answer: Answer) => data(answer, { status })

@@ -1,29 +1,22 @@
 import { data, redirect } from 'react-router'
-import { MailPreview } from '#app/features/console/components/mail-preview.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
-import { requireRight } from '#app/features/staff/access.server.ts'
+import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
-import { shopContext } from '#app/http/context.server.ts'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
-import { isMoved } from '#app/features/courses/rules/moved.ts'
+import { isMoved } from '#app/features/courses/rules.ts'
 import { formatSession } from '#app/features/courses/words.ts'
-import { CancelForm } from '../components/cancel-form.tsx'
-import { DateForm, type DateValues } from '../components/date-form.tsx'
-import { changeDate } from '../flows.server.ts'
-import { changeDateInput } from '../input.ts'
-import { rosterPath } from '../rules.ts'
-import { refusalErrors } from '../words.ts'
+import { CancelForm, DateForm, type DateValues } from '../components/forms.tsx'
+import { cancelDate, cancelDateInput, changeDate, changeDateInput } from '../flows.server.ts'
+import { rosterPath, refusalErrors, refusalWords } from '../../courses/roster.ts'
+import { dateChoices, valuesOf, bookedCount, requireSession, wantedDate } from './desk-session.server.ts'
 import type { Route } from './+types/edit-date'
-import { dateChoices } from './date-choices.server.ts'
-import { valuesOf } from './form-values.server.ts'
-import { bookedCount, requireSession } from './desk-session.server.ts'
-import { previewMove, wantedDate } from './move-preview.server.ts'
 
 export const handle: StaffHandle = { right: 'classes.plan' }
 
@@ -48,19 +41,25 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** The answer to a form: the stored values after a conflict, or the preview of the mail about a move. */
+/** The answer to a form: the stored values after a conflict, or how many a move would mail. */
 type Answer = {
   fieldErrors: FieldErrors
   given: SubmittedFields
   stored?: DateValues
-  preview?: ReturnType<typeof previewMove>
+  mails?: number
 }
 
-/** Changes the date. A move of a class with students shows their mail first. */
+/** Changes the date, or cancels it. A move of a class with students is asked about first. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const member = requireRight(context, 'classes.plan')
   const shop = context.get(shopContext)
-  const form = await readForm(request)
+  // A copy: a request for another sign-in stores the form that was sent.
+  const form = await readForm(request.clone())
+  if (form.get('do') === 'cancel') {
+    requireRight(context, 'money.refund')
+    await requireRecentSignIn(context, request)
+    return cancel(shop, actorOf(member), params.session, form)
+  }
   const parsed = parseForm(changeDateInput, form)
   if (!parsed.ok)
     return data<Answer>({ fieldErrors: parsed.fieldErrors, given: parsed.given }, { status: 422 })
@@ -70,7 +69,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const booked = await bookedCount(shop.db, session.id)
   const isSeen = session.revision === parsed.value.revision
   if (wanted && isSeen && booked > 0 && isMoved(session, wanted) && parsed.value.confirm !== moveOf(given))
-    return data<Answer>({ fieldErrors: {}, given, preview: previewMove(shop, session, wanted, booked) })
+    return data<Answer>({ fieldErrors: {}, given, mails: booked })
   const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone }
   const done = await changeDate(desk, session.id, parsed.value)
   if (!done.ok)
@@ -85,10 +84,23 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(rosterPath(session.id), 303)
 }
 
+async function cancel(shop: Shop, actor: string, sessionId: string, form: FormData) {
+  const session = await requireSession(shop.db, sessionId)
+  const typed = parseForm(cancelDateInput, form)
+  const { given } = typed
+  if (!typed.ok || typed.value.day !== formatIsoDay(session.startsAt, shop.timeZone))
+    return data<Answer>({ fieldErrors: { day: [refusalWords('day_differs')] }, given }, { status: 422 })
+  const done = await cancelDate({ ctx: shop, actor, timeZone: shop.timeZone }, session.id)
+  if (done.ok) return redirect(rosterPath(session.id), 303)
+  return data<Answer>({ fieldErrors: { day: [refusalWords(done.why)] }, given }, { status: 409 })
+}
+
 export default function EditDate({ loaderData, actionData }: Route.ComponentProps) {
   const { id, course, when, revision, values, booked, isOver, isCanceled, places, instructors } = loaderData
-  const { preview, stored } = actionData ?? {}
-  const typed: DateValues = { ...values, ...actionData?.given }
+  const { mails, stored } = actionData ?? {}
+  const isCancel = actionData?.given.do === 'cancel'
+  const errors = actionData?.fieldErrors ?? {}
+  const typed: DateValues = { ...values, ...(!isCancel && actionData?.given) }
   const isShut = isOver || isCanceled
   return (
     <Sheet
@@ -104,7 +116,7 @@ export default function EditDate({ loaderData, actionData }: Route.ComponentProp
         { label: 'Booked', value: booked },
         { label: 'Revision', value: revision },
       ]}
-      next={preview ? `Read the mail to ${booked} booked, then move` : undefined}
+      next={mails ? `Moving it mails ${mails} booked` : undefined}
       action={
         <VerbLink to={rosterPath(id)} data-back="">
           Roster
@@ -119,35 +131,32 @@ export default function EditDate({ loaderData, actionData }: Route.ComponentProp
             </p>
           ) : (
             <DateForm
-              key={`${revision} ${preview ? moveOf(typed) : ''}`}
+              key={`${revision} ${mails ? moveOf(typed) : ''}`}
               values={typed}
               stored={stored && differing(stored, typed)}
-              errors={actionData?.fieldErrors ?? {}}
+              errors={isCancel ? {} : errors}
               places={places}
               instructors={instructors}
               revision={revision}
-              submit={preview ? `Move, and mail ${preview.count}` : 'Save'}
-              confirm={preview && moveOf(typed)}
+              submit={mails ? `Move, and mail ${mails}` : 'Save'}
+              confirm={mails ? moveOf(typed) : undefined}
             >
-              {preview && (
-                <div role="status" className="grid gap-2">
-                  <p>
-                    This is a move: {preview.count} booked are mailed and may keep the seat, take another
-                    date, or have the deposit back.
-                  </p>
-                  <MailPreview to={`${preview.count} booked`} subject={preview.subject}>
-                    {preview.lines.map((line) => (
-                      <p key={line}>{line}</p>
-                    ))}
-                  </MailPreview>
-                </div>
+              {mails && (
+                <p role="status">
+                  This is a move: {mails} booked are mailed the old date and the new one, and may keep the
+                  seat, take another date, or have the deposit back.
+                </p>
               )}
             </DateForm>
           )}
         </Section>
         {!isShut && (
           <Section item={2} title="Cancel this class">
-            <CancelForm {...loaderData} />
+            <CancelForm
+              {...loaderData}
+              typed={isCancel && typeof actionData?.given.day === 'string' ? actionData.given.day : undefined}
+              error={isCancel ? errors.day?.join(' ') : undefined}
+            />
           </Section>
         )}
       </Columns>

@@ -4,8 +4,11 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
-import { licenseState } from '#app/features/courses/rules/dates.ts'
-import { listInstructors } from '#app/features/courses/store/teaching.server.ts'
+import { licenseState } from '#app/features/courses/rules.ts'
+import { listInstructors } from '#app/features/courses/store/roster.server.ts'
+import { RevisedForm, type Refused } from '../components/forms.tsx'
+import { keepInstructor, instructorInput } from '../flows.server.ts'
+import { classesPath, refusalWords } from '../../courses/roster.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -16,11 +19,6 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { RevisedForm, type Refused } from '../components/revised-form.tsx'
-import { keepInstructor } from '../flows.server.ts'
-import { instructorInput } from '../input.ts'
-import { classesPath } from '../rules.ts'
-import { refusalWords } from '../words.ts'
 import type { Route } from './+types/instructors'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
@@ -46,7 +44,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Adds an instructor, or changes one with their licenses. */
 export async function action({ context, request }: Route.ActionArgs) {
   const member = requireRight(context, 'catalog.write')
   const shop = context.get(shopContext)

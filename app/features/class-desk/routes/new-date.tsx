@@ -5,9 +5,13 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { maxStudents } from '#app/features/courses/rules.ts'
+import { findDeskSession } from '#app/features/courses/store/changes.server.ts'
+import { DateForm } from '../components/forms.tsx'
+import { addDates, addDatesInput } from '../flows.server.ts'
+import { classesPath, rosterPath, refusalErrors } from '../../courses/roster.ts'
+import { dateChoices, valuesOf } from './desk-session.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { addDays } from '#app/kit/calendar-date.ts'
-import { findDeskSession } from '#app/features/courses/store/change-session.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -16,14 +20,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { DateForm } from '../components/date-form.tsx'
-import { addDates } from '../flows.server.ts'
-import { addDatesInput } from '../input.ts'
-import { classesPath, rosterPath } from '../rules.ts'
-import { refusalErrors } from '../words.ts'
 import type { Route } from './+types/new-date'
-import { dateChoices } from './date-choices.server.ts'
-import { valuesOf } from './form-values.server.ts'
 
 export const handle: StaffHandle = { right: 'classes.plan' }
 
@@ -72,10 +69,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const added = await addDates(desk, dates, postalLine(shop.facts()))
   if (!added.ok) return formError(409, refusalErrors(added.why), parsed.given)
   const [only, ...more] = added.ids
-  return redirect(
-    only && more.length === 0 ? rosterPath(only) : `${classesPath}?month=${dates.day.slice(0, 7)}`,
-    303,
-  )
+  return redirect(only && more.length === 0 ? rosterPath(only) : classesPath, 303)
 }
 
 export default function NewDate({ loaderData, actionData }: Route.ComponentProps) {

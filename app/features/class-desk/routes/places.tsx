@@ -3,7 +3,10 @@ import { TextField } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
-import { listPlaces } from '#app/features/courses/store/teaching.server.ts'
+import { listPlaces } from '#app/features/courses/store/roster.server.ts'
+import { RevisedForm, type Refused } from '../components/forms.tsx'
+import { keepPlace, placeInput } from '../flows.server.ts'
+import { classesPath, refusalWords } from '../../courses/roster.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -12,11 +15,6 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { RevisedForm, type Refused } from '../components/revised-form.tsx'
-import { keepPlace } from '../flows.server.ts'
-import { placeInput } from '../input.ts'
-import { classesPath } from '../rules.ts'
-import { refusalWords } from '../words.ts'
 import type { Route } from './+types/places'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
@@ -34,7 +32,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Adds a place, or changes one. */
 export async function action({ context, request }: Route.ActionArgs) {
   const member = requireRight(context, 'catalog.write')
   const shop = context.get(shopContext)

@@ -15,13 +15,11 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { Island } from '#app/islands/island.tsx'
 import { formatCents } from '#app/kit/money.ts'
-import { Waitlist } from '../components/waitlist.tsx'
-import { balanceInput } from '../input.ts'
-import { takeBalance } from '../roster-flows.server.ts'
-import { classesPath, rosterPath } from '../rules.ts'
-import { refusalWords } from '../words.ts'
+import { balanceInput, takeBalance } from '../flows.server.ts'
+import { classesPath, rosterPath, refusalWords } from '../../courses/roster.ts'
 import type { Route } from './+types/roster'
 import { requireSeats, showRoster } from './shown-roster.server.ts'
+import type { StatusKind } from '#app/features/console/components/shape.tsx'
 
 export const handle: StaffHandle = { right: 'classes' }
 
@@ -41,7 +39,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Takes the balance of a student. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const member = requireRight(context, 'classes')
   const shop = context.get(shopContext)
@@ -133,5 +130,43 @@ export default function Roster({ loaderData, actionData }: Route.ComponentProps)
         </VerbLink>
       </p>
     </Sheet>
+  )
+}
+
+type OfferState = 'open' | 'taken' | 'ended'
+
+type Props = {
+  waiting: number
+  offers: readonly { id: string; email: string; state: OfferState; until: string }[]
+}
+
+const shown: Record<OfferState, [StatusKind, string]> = {
+  open: ['wait', 'Offered until'],
+  taken: ['done', 'Booked, offered until'],
+  ended: ['void', 'Let go, offered until'],
+}
+
+/** Who waits for a seat, and whom a free one was offered to. */
+function Waitlist({ waiting, offers }: Props) {
+  if (waiting === 0 && offers.length === 0) return null
+  return (
+    <Section item={2} title="Waitlist" note={waiting === 1 ? '1 waits' : `${waiting} wait`}>
+      <p className="text-muted">
+        A free seat is offered to the next by itself, within a minute, and held for a day. Cancel nothing and
+        add a seat, or let one go.
+      </p>
+      {offers.length > 0 && (
+        <ul className="mt-2 grid gap-1">
+          {offers.map(({ id, email, state, until }) => (
+            <li key={id} className="flex flex-wrap gap-x-3">
+              <span>{email}</span>
+              <Status kind={shown[state][0]} figure={until}>
+                {shown[state][1]}
+              </Status>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
   )
 }

@@ -1,23 +1,28 @@
 import type { Shop } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
-import { type Session, seatsLeft } from '#app/features/courses/rules.ts'
-import { certificatePath } from '#app/features/courses/rules/addresses.ts'
-import { formatCertificateCode } from '#app/features/courses/rules/certificate.ts'
-import { type RosterRow, rosterTotals } from '#app/features/courses/rules/roster.ts'
-import { findDeskSession } from '#app/features/courses/store/change-session.server.ts'
-import { listCertificateGaps } from '#app/features/courses/store/certificates.server.ts'
-import { listSeatOffers } from '#app/features/courses/store/offers.server.ts'
-import { loadRoster } from '#app/features/courses/store/roster.server.ts'
-import { findSession } from '#app/features/courses/store.server.ts'
-import { findInstructor, teaches } from '#app/features/courses/store/teaching.server.ts'
+import { type Session, seatsLeft, certificatePath } from '#app/features/courses/rules.ts'
+import {
+  formatCertificateCode,
+  type RosterRow,
+  rosterTotals,
+  gapWords,
+} from '#app/features/courses/roster.ts'
+import { findDeskSession } from '#app/features/courses/store/changes.server.ts'
+import {
+  listCertificateGaps,
+  loadRoster,
+  findInstructor,
+  teaches,
+} from '#app/features/courses/store/roster.server.ts'
+import { findSession } from '#app/features/courses/store/sessions.server.ts'
 import { formatSession } from '#app/features/courses/words.ts'
+import type { Student } from '../components/roster-table.tsx'
+import { classesPath } from '../../courses/roster.ts'
+import { listSeatOffers } from '#app/features/courses/store/offers.server.ts'
 import { forbidden } from '#app/features/staff/access.server.ts'
 import { mayDo, type StaffMember } from '#app/features/staff/rules.ts'
-import { gapWords } from '#app/features/courses/words/certificate.ts'
 import { formatStamp, dateFormat } from '#app/kit/date-format.ts'
-import type { Student } from '../components/roster-parts.tsx'
-import { classesPath } from '../rules.ts'
 
 /**
  * The session of an address with its seats, for a member who plans classes or teaches this one.

@@ -6,7 +6,10 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { seatsLeft } from '#app/features/courses/rules.ts'
 import { formatSession } from '#app/features/courses/words.ts'
-import { listEditedCourses } from '#app/features/courses/store/edit-course.server.ts'
+import { listEditedCourses } from '#app/features/courses/store/roster.server.ts'
+import { PaidBy } from '../components/roster-table.tsx'
+import { walkInInput, sellWalkIn } from '../flows.server.ts'
+import { rosterPath, refusalWords } from '../../courses/roster.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
@@ -17,11 +20,6 @@ import { formError } from '#app/http/refused.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
-import { PaidBy } from '../components/roster-parts.tsx'
-import { walkInInput } from '../input.ts'
-import { sellWalkIn } from '../roster-flows.server.ts'
-import { rosterPath } from '../rules.ts'
-import { refusalWords } from '../words.ts'
 import type { Route } from './+types/walk-in'
 import { requireSeats } from './shown-roster.server.ts'
 
@@ -45,7 +43,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Sells a seat to a student who is here, and writes the money down. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const member = requireRight(context, 'classes')
   const shop = context.get(shopContext)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rosterMarks } from '#app/features/courses/rules/roster.ts'
+import { rosterMarks } from '#app/features/courses/roster.ts'
 import {
   dequeueMark,
   enqueueMark,
@@ -8,7 +8,7 @@ import {
   type QueuedMark,
   type ShownMarks,
   withQueue,
-} from './mark-queue.ts'
+} from '../../courses/roster.ts'
 
 const none: ShownMarks = { checkedIn: null, waiver: null, liveFire: null, noShow: null, score: null }
 const press = (more: Partial<QueuedMark> = {}): QueuedMark => ({

@@ -2,8 +2,7 @@ import { MailButton, MailFacts, MailHeading, MailLink, MailNote, MailText } from
 import type { MailContent } from '#app/mail/layout.tsx'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { rowsText } from '#app/mail/rows-text.ts'
-import { type CertificateFacts, formatCertificateCode } from '../rules/certificate.ts'
-import { acceptedBy } from '../words/certificate.ts'
+import { type CertificateFacts, formatCertificateCode, acceptedBy } from '../roster.ts'
 import { why } from './class-details.ts'
 
 type Props = {

@@ -8,23 +8,20 @@ import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import type { Mail } from '#app/mail/mailer.ts'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
-import { calendarFileName, classEvent } from '../documents/class-calendar.server.ts'
+import { calendarFileName, classEvent } from '../documents.server.ts'
+import { isReminderDue } from '../rules.ts'
+import { findMove, recordNotice } from '../store/changes.server.ts'
+import { findStaffEmail, findBookedSeat, type BookedSeat } from '../store/seats.server.ts'
+import { moneyAfterCanceling, reminderRefundText, refundWords } from '../words.ts'
 import { bookedMail } from '../emails/booked.tsx'
 import { canceledMail } from '../emails/canceled.tsx'
 import type { CalendarLinks } from '../emails/calendar-note.tsx'
 import type { ClassDetails } from '../emails/class-details.ts'
 import { movedMail } from '../emails/moved.tsx'
 import { reminderMail } from '../emails/reminder.tsx'
-import { isReminderDue } from '../rules/notices.ts'
-import { findMove } from '../store/moved.server.ts'
-import { recordNotice } from '../store/notices.server.ts'
-import { findStaffEmail, findBookedSeat, type BookedSeat } from '../store/booked-seat.server.ts'
-import { moneyAfterCanceling, reminderRefundText } from '../words/deposit.ts'
-import { refundWords } from '../words/registration.ts'
 
 const ofOrder = z.object({ orderId: z.string() })
 
-/** Confirms a booked or moved seat, with the calendar file. */
 export const mailBooked = defineMailJob({
   name: 'course-booked',
   payload: ofOrder,
@@ -49,7 +46,6 @@ export const mailBooked = defineMailJob({
   },
 })
 
-/** Confirms a canceled seat, with the file that removes it from the calendar. */
 export const mailCanceled = defineMailJob({
   name: 'course-canceled',
   payload: ofOrder,
@@ -96,7 +92,6 @@ export const mailReminder = defineMailJob({
   },
 })
 
-/** The shop moved a class: the old date, the new one, and what the student may do. */
 export const mailMoved = defineMailJob({
   name: 'course-moved',
   payload: z.object({ moveId: z.string() }),

@@ -3,11 +3,10 @@ import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
-import { calendarFileName, classEvent } from '../documents/class-calendar.server.ts'
-import { findStaffEmail, findBookedSeat } from '../store/booked-seat.server.ts'
+import { calendarFileName, classEvent } from '../documents.server.ts'
+import { findStaffEmail, findBookedSeat } from '../store/seats.server.ts'
 import type { Route } from './+types/calendar'
 
-/** The booked class as a calendar file; for a canceled seat, the file that removes it. */
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)

@@ -10,10 +10,9 @@ import { Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
-import { certificatePath } from '../rules/addresses.ts'
-import { formatCertificateCode } from '../rules/certificate.ts'
-import { findCertificate, type TrainingCertificate } from '../store/certificates.server.ts'
-import { acceptedBy, attendedWords, certificateWords as words } from '../words/certificate.ts'
+import { certificatePath } from '../rules.ts'
+import { formatCertificateCode, acceptedBy, attendedWords, certificateWords as words } from '../roster.ts'
+import { findCertificate, type TrainingCertificate } from '../store/roster.server.ts'
 import type { Route } from './+types/check-certificate'
 
 export const headers = () => privatePageHeaders

@@ -1,21 +1,25 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, Form, Link } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import { MoveSeat } from '../components/move-seat.tsx'
-import { moveInput } from '../input.ts'
-import { mayReschedule, sessionState } from '../rules.ts'
+import { moveInput } from './scheduling.tsx'
+import { mayReschedule, sessionState, seatsTopic, type SessionView } from '../rules.ts'
 import { rescheduleSeat } from '../store/changes.server.ts'
 import { listSessions } from '../store/sessions.server.ts'
-import '../schedule.css'
-import { formatSession, toSessionView } from '../words.ts'
-import { registrationWords } from '../words/registration.ts'
-import { changeRefusalWords, seatPageWords } from '../words/seat.ts'
+import {
+  formatSession,
+  toSessionView,
+  registrationWords,
+  changeRefusalWords,
+  seatPageWords,
+} from '../words.ts'
 import type { Route } from './+types/move-seat'
 import { requireOwnSeat } from './own-seat.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { SessionChoice } from '../components/sessions.tsx'
 
 export const headers = () => privatePageHeaders
 
@@ -66,3 +70,57 @@ export async function action(args: Route.ActionArgs) {
 export default function Move({ loaderData, actionData }: Route.ComponentProps) {
   return <MoveSeat {...loaderData} refusal={actionData?.refusal} selected={actionData?.selected ?? null} />
 }
+
+type Props = {
+  orderId: string
+  course: string
+  when: string
+  sessions: readonly SessionView[]
+  refusal: string | undefined
+  /** The date that was chosen, where it was refused. */
+  selected: string | null
+  now: Date
+}
+
+function MoveSeat({ orderId, course, when, sessions, refusal, selected, now }: Props) {
+  return (
+    <div className="wrap grid justify-items-start gap-4 pt-8 pb-24 *:max-w-[960px]">
+      <h1 className="h1">{seatPageWords.moveTitle}</h1>
+      <p className="lead">{seatPageWords.moveLead}</p>
+      <p className="text-sm text-muted">
+        {course}, now on {when}.
+      </p>
+      {refusal && (
+        <p className="field-error" role="alert">
+          {refusal}
+        </p>
+      )}
+      {sessions.length > 0 ? (
+        <>
+          <div data-live={seatsTopic} className="w-full">
+            <SessionChoice
+              sessions={sessions}
+              label="Dates"
+              isPaid
+              form={formId}
+              selected={selected}
+              now={now}
+            />
+          </div>
+          <Form method="post" id={formId} className="btns">
+            <Button variant="primary">{seatPageWords.moveButton}</Button>
+          </Form>
+        </>
+      ) : (
+        <p>{seatPageWords.noDates}</p>
+      )}
+      <p className="text-sm text-muted">
+        <Link className="link" to={`/orders/${orderId}/seat`}>
+          {seatPageWords.back}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+const formId = 'move'

@@ -4,7 +4,7 @@ import { notFound } from '#app/http/not-found.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import type { BookingTimeline } from '../rules.ts'
-import { findBookedSeat } from '../store/booked-seat.server.ts'
+import { findBookedSeat } from '../store/seats.server.ts'
 
 /**
  * The booked seat of the order in the URL, if this browser may see the order. Before the payment it redirects to the

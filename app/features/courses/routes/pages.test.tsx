@@ -6,9 +6,8 @@ import { after, day } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
 import { givenShop, visit } from '#test/visit.ts'
-import { courseJsonLd, sessionsJsonLd } from './course-json-ld.ts'
-import * as registration from './registration.tsx'
 import * as schedule from './schedule.tsx'
+import * as registration from './registration.tsx'
 import * as scheduling from './scheduling.tsx'
 
 async function given(ctx: TestContext) {
@@ -28,19 +27,14 @@ test('to draw a page makes no formatter, which holds a browser up: its loader ha
 }) => {
   const shop = await given(ctx)
   const { sessions, ...list } = await schedule.loader(visit(shop, { path: '/ccw-training' }))
-  const calendar = await schedule.loader(visit(shop, { path: '/ccw-training?view=calendar' }))
   const info = await registration.loader(visit(shop, { path: '/course-registration' }))
   const chosen = `/course-registration/scheduling?session=${sessions[0]?.id}`
-  const [choice, month] = await Promise.all(
-    [chosen, `${chosen}&view=calendar`].map((path) => scheduling.loader(visit(shop, { path }))),
-  )
+  const choice = await scheduling.loader(visit(shop, { path: chosen }))
   using formats = vi.spyOn(Intl.DateTimeFormat.prototype as { format: unknown }, 'format', 'get')
   const drawn = [
     render(schedule.default, { sessions, ...list }),
-    render(schedule.default, calendar),
     render(registration.default, info),
-    render(scheduling.default, choice?.data),
-    render(scheduling.default, month?.data),
+    render(scheduling.default, choice.data),
   ]
   for (const html of drawn) expect(html).toContain('2026')
   expect(formats).not.toHaveBeenCalled()
@@ -62,13 +56,16 @@ test('every class of the sample is at least three days away, on a weekend, and h
 test('structured data has each date with its seats', async ({ ctx }) => {
   const shop = await given(ctx)
   const loaded = await schedule.loader(visit(shop, { path: '/ccw-training' }))
-  const [course] = loaded.courses
-  if (!course) throw new Error('The sample has courses')
-  const facts = courseJsonLd(course, loaded.sessions, loaded)
-  expect(facts.offers.price).toBe('150.00')
-  expect(facts.hasCourseInstance).toHaveLength(3)
-  expect(facts.hasCourseInstance[0]).toMatchObject({ remainingAttendeeCapacity: 0 })
-  const [event] = sessionsJsonLd(loaded.sessions, loaded.courses, loaded)['@graph']
+  const html = render(schedule.default, loaded)
+  const graphs = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+    ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
+  )
+  const course = graphs.find((graph) => graph['@type'] === 'Course')
+  expect(course).toMatchObject({ offers: { price: '150.00' } })
+  expect(course?.hasCourseInstance).toHaveLength(3)
+  expect(course).toMatchObject({ hasCourseInstance: [{ remainingAttendeeCapacity: 0 }, {}, {}] })
+  const events = graphs.find((graph) => Array.isArray(graph['@graph']))?.['@graph']
+  const [event] = events as Record<string, string>[]
   const [first] = loaded.sessions
   expect(event).toMatchObject({
     name: first?.course.name,

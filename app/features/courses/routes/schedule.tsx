@@ -7,23 +7,41 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { PhotoSection } from '#app/features/photos/components/photo-section.tsx'
 import { findPhotos, listCovers } from '#app/features/photos/store.server.ts'
-import { BookingRules } from '../components/booking-rules.tsx'
-import { CourseCards } from '../components/course-cards.tsx'
-import { RangeDrawing } from '../components/range-drawing.tsx'
-import { Schedule } from '../components/schedule.tsx'
-import { parseSchedule } from '../rules/addresses.ts'
-import { largestClass, nextOpenSession, registeredCourse } from '../rules.ts'
-import { listCourses, listSessions } from '../store.server.ts'
-import { seatsWords, toSessionView } from '../words.ts'
-import { registrationWords } from '../words/registration.ts'
-import '../range-drawing.css'
-import '../schedule.css'
+import {
+  parseSchedule,
+  largestClass,
+  nextOpenSession,
+  registeredCourse,
+  registerPath,
+  type ScheduleFilter,
+  schedulePath,
+  type Course,
+  seatsTopic,
+  type SessionView,
+  sessionState,
+  registrationPath,
+  balanceCents,
+  type SeatState,
+  seatsLeft,
+} from '../rules.ts'
+import { listCourses, listSessions } from '../store/sessions.server.ts'
+import { seatsWords, toSessionView, registrationWords, bookingFacts, refundRule } from '../words.ts'
 import type { Route } from './+types/schedule'
-import { courseJsonLd, sessionsJsonLd } from './course-json-ld.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ScheduleTabs, DatePlate, JoinWaitlist, SeatsLeft } from '../components/sessions.tsx'
+import { Price } from '#app/ui/price.tsx'
+import type { ReactNode } from 'react'
+import { formatCents } from '#app/kit/money.ts'
+import { countOf } from '#app/kit/count.ts'
+import { Photo } from '#app/features/photos/components/photo.tsx'
+import type { ShownPhoto } from '#app/features/photos/rules.ts'
+import { letteringPath } from '#app/art/pantograph/lettering.ts'
+import { schemaAddress, type ShopFacts } from '#app/facts/facts.ts'
+import { brand } from '#app/kit/brand.ts'
 
 const page = { title: 'CCW Training', path: '/ccw-training' }
 
-export const handle = { sharedParams: ['course', 'view'] } satisfies SharedHandle
+export const handle = { sharedParams: ['course'] } satisfies SharedHandle
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -106,4 +124,357 @@ export default function Training({ loaderData }: Route.ComponentProps) {
       />
     </>
   )
+}
+
+type Props = {
+  filter: ScheduleFilter
+  courses: readonly Course[]
+  sessions: readonly SessionView[]
+  now: Date
+}
+
+function Schedule({ filter, courses, sessions, now }: Props) {
+  const shown = sessions.filter(({ course }) => !filter.course || course.slug === filter.course)
+  return (
+    <div data-live={seatsTopic}>
+      <ScheduleTabs filter={filter} courses={courses} to={schedulePath} />
+      <p className="sr-only" role="status">
+        {shown.length} {shown.length === 1 ? 'session' : 'sessions'}
+      </p>
+      {shown.length === 0 ? (
+        <EmptyState
+          title="No dates right now"
+          level={3}
+          text="New dates are not set yet. Another course may have one."
+          actions={<ButtonLink to={schedulePath({ course: null })}>All courses</ButtonLink>}
+        />
+      ) : (
+        <SessionList sessions={shown} now={now} />
+      )}
+    </div>
+  )
+}
+
+type SessionListProps = { sessions: readonly SessionView[]; now: Date }
+
+const row =
+  'grid scroll-mt-20 grid-cols-[max(66px,4.1rem)_minmax(0,5fr)_minmax(0,4fr)_max(90px,5.6rem)_max(130px,8.1rem)] items-center gap-x-6 gap-y-3 py-4 target:bg-accent-tint target:outline-[12px] target:outline-accent-tint target:outline-solid max-lg:grid-cols-[66px_minmax(0,1fr)_auto]'
+const price = 'text-right text-xl leading-none in-data-full:text-faint max-lg:text-lg max-lg:leading-none'
+
+/** Sessions, soonest first, each with its seats and a button to register or join the waitlist. */
+function SessionList({ sessions, now }: SessionListProps) {
+  return (
+    <ol className="divide-y divide-hairline border-b border-hairline">
+      {sessions.map((session) => {
+        const { id, course, when } = session
+        const state = sessionState(session, now)
+        return (
+          <li key={id} id={`session-${id}`} className={row} data-full={state === 'full' || undefined}>
+            <DatePlate when={when} />
+            <div>
+              <h3 className="h4 wrap-break-word in-data-full:text-faint">{course.name}</h3>
+              <p className="text-sm text-muted">{when.full}</p>
+            </div>
+            <SeatsLeft
+              session={session}
+              now={now}
+              className="max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2"
+            />
+            <Price className={price} cents={course.priceCents} />
+            <p className="justify-self-end max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-3 max-lg:justify-self-start">
+              {state === 'open' ? (
+                <ButtonLink
+                  size="sm"
+                  to={registerPath({ session: id })}
+                  aria-label={`Register: ${course.name}, ${when.full}`}
+                >
+                  {registrationWords.registerShort}
+                </ButtonLink>
+              ) : (
+                state !== 'closed' && <JoinWaitlist session={session} />
+              )}
+            </p>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+type CourseCardsProps = {
+  courses: readonly Course[]
+  sessions: readonly SessionView[]
+  covers: Readonly<Record<string, ShownPhoto>>
+}
+
+const card =
+  'row-span-5 grid scroll-mt-20 grid-rows-subgrid gap-4 border-hairline px-6 py-7 not-first:border-l max-xl:odd:border-l-0 max-xl:nth-[n+3]:border-t max-sm:not-first:border-t max-sm:border-l-0'
+
+function CourseCards({ courses, sessions, covers }: CourseCardsProps) {
+  return (
+    <div className="grid grid-cols-4 rounded-plate border border-hairline max-xl:grid-cols-2 max-sm:grid-cols-1">
+      {courses.map((course) => {
+        const cover = covers[course.slug]
+        const next = nextOpenSession(sessions.filter((session) => session.course.slug === course.slug))
+        return (
+          <article
+            key={course.slug}
+            id={course.slug}
+            aria-labelledby={`${course.slug}-title`}
+            className={card}
+          >
+            <header>
+              {cover && (
+                <Photo
+                  photo={cover}
+                  sizes="(width >= 1180px) 300px, (width >= 600px) 50vw, 100vw"
+                  isDecorative
+                  className="mb-4 aspect-[3/2] rounded-plate"
+                />
+              )}
+              <h3 className="h3" id={`${course.slug}-title`}>
+                {course.name}
+              </h3>
+              <p className="mt-1.5 font-display leading-snug font-light text-accent">
+                {countOf(course.hours, 'hour')}
+              </p>
+            </header>
+            <p className="text-muted">{course.summary}</p>
+            <ol className="divide-y divide-hairline border-t border-hairline">
+              {course.topics.map((topic) => (
+                <li key={topic} className="py-2">
+                  {topic}
+                </li>
+              ))}
+            </ol>
+            <dl className="grid content-start gap-2 text-sm">
+              <Fact term="Bring">{course.bring.join('; ')}</Fact>
+              <Fact term="Age">{course.minimumAge}+</Fact>
+              {!next && course.announcedFor && <Fact term="Announced">first for {course.announcedFor}</Fact>}
+            </dl>
+            <footer className="grid content-end gap-4 border-t border-hairline pt-4">
+              <p>
+                <Price cents={course.priceCents} />
+                <span className="mt-2 block text-sm text-faint">
+                  {formatCents(course.depositCents)} deposit, {formatCents(balanceCents(course))} on the day
+                </span>
+              </p>
+              {next ? (
+                <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-3">
+                  <DatePlate when={next.when} />
+                  <p className="text-sm text-muted">
+                    Next: {next.when.day}, {next.when.hours}. {seatsWords(next.seats)}.
+                  </p>
+                </div>
+              ) : (
+                <p className="text-sm text-muted">No date set.</p>
+              )}
+              <ButtonLink
+                size="sm"
+                to={registrationPath(course.slug)}
+                aria-label={`Enroll Now: ${course.name}`}
+              >
+                Enroll Now
+              </ButtonLink>
+            </footer>
+          </article>
+        )
+      })}
+    </div>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-3">
+      <dt className="min-w-[78px] text-faint">{term}</dt>
+      <dd className="flex-1 basis-[14ch] text-muted">{children}</dd>
+    </div>
+  )
+}
+
+const column = 'grid content-start gap-3'
+
+function BookingRules({ course, largest }: { course: Course | undefined; largest: number | null }) {
+  return (
+    <Section title="Booking and refunds">
+      <div className="grid grid-cols-3 gap-x-12 gap-y-8 max-lg:grid-cols-1">
+        {course && (
+          <div className={column}>
+            <h3 className="h4">{course.name}</h3>
+            <ul className="divide-y divide-hairline border-t border-hairline text-muted">
+              {bookingFacts(course, largest).map((fact) => (
+                <li key={fact} className="py-3">
+                  {fact}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <div className={column}>
+          <h3 className="h4">The deposit</h3>
+          <svg className="w-full fill-none" viewBox="0 0 480 54" aria-hidden>
+            <path className="stroke-ok stroke-2" d="M0 27H320" />
+            <path className="stroke-stop stroke-2 [stroke-dasharray:5_6]" d="M320 27H480" />
+            <path className="stroke-muted" d="M320 6V48M480 6V48" />
+          </svg>
+          <p
+            className="grid grid-cols-[2fr_1fr] font-display text-xs font-medium tracking-wider text-muted"
+            aria-hidden
+          >
+            <span className="col-start-1 row-start-1">Refundable</span>
+            <span className="col-start-1 row-start-1 translate-x-1/2 justify-self-end">48 h</span>
+            <span className="col-start-2 row-start-1 justify-self-end">Class</span>
+          </p>
+          <p className="text-muted">
+            {refundRule.refund} {refundRule.noShow}
+          </p>
+        </div>
+        <div className={column}>
+          <h3 className="h4">How to register</h3>
+          <p className="text-muted">
+            Choose a date with an open seat. We hold it for ten minutes while you pay the deposit. Your
+            confirmation email has a calendar file and a private link to move or cancel the seat.
+          </p>
+          <p>
+            <ButtonLink to="/ccw-training/register">{registrationWords.register}</ButtonLink>
+          </p>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+const width = 720
+const horizon = 96
+const floor = 520
+const vanishing = 400
+
+/** The range from behind the firing line: one numbered lane per seat, lit while the seat is open. Decorative. */
+function RangeDrawing({ seats }: { seats: readonly SeatState[] }) {
+  const lanes = seats.length
+  const near = (at: number) => (at / lanes) * width
+  const far = (at: number) => vanishing + (at / lanes - 0.5) * 150
+  return (
+    <svg
+      className="h-auto w-full overflow-visible fill-none [stroke-linecap:round]"
+      viewBox={`0 0 ${width} 580`}
+      aria-hidden
+    >
+      <path
+        className="stroke-ink [stroke-opacity:0.13]"
+        d={ranges.map((y) => `M${edge(y, 0)} ${y}H${edge(y, 1)}`).join('')}
+      />
+      {seats.map((seat, at) => (
+        <g key={at}>
+          <path
+            className={seat === 'open' ? 'fill-accent/6 stroke-ink/14' : 'stroke-ink/14'}
+            d={`M${near(at)} ${floor}L${far(at)} ${horizon}H${far(at + 1)}L${near(at + 1)} ${floor}Z`}
+          />
+          <path className={laneLines[seat]} d={`M${near(at + 0.5)} ${floor}L${far(at + 0.5)} ${horizon}`} />
+          <path
+            className={seat === 'open' ? 'stroke-accent stroke-[1.8]' : 'stroke-faint stroke-[1.4]'}
+            d={letteringPath(String(at + 1), {
+              x: near(at + 0.5),
+              y: floor + 34,
+              height: 18,
+              anchor: 'middle',
+            })}
+          />
+        </g>
+      ))}
+      <path className="stroke-muted [stroke-width:1.4]" d={`M0 ${floor}H${width}`} />
+      <path
+        className="stroke-muted [stroke-width:1.4]"
+        d={`M${far(0)} ${horizon}H${far(lanes)}M${far(0)} ${horizon}v-34H${far(lanes)}v34`}
+      />
+    </svg>
+  )
+
+  function edge(y: number, side: 0 | 1) {
+    const depth = (y - horizon) / (floor - horizon)
+    const at = side * lanes
+    return far(at) + (near(at) - far(at)) * depth
+  }
+}
+
+const laneLines = {
+  open: 'stroke-accent stroke-2',
+  held: 'stroke-accent/70 [stroke-dasharray:4_7]',
+  taken: 'stroke-ink/20',
+} as const satisfies Record<SeatState, string>
+const ranges = [118, 146, 184, 236, 306, 398]
+
+function courseJsonLd(course: Course, sessions: readonly SessionView[], shop: Seller) {
+  const dates = sessions.filter((session) => session.course.slug === course.slug)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Course',
+    name: course.name,
+    description: course.summary,
+    url: `${shop.publicUrl}/ccw-training#${course.slug}`,
+    provider: organizer(shop),
+    offers: {
+      '@type': 'Offer',
+      category: 'Paid',
+      price: (course.priceCents / 100).toFixed(2),
+      priceCurrency: 'USD',
+    },
+    hasCourseInstance: dates.map(({ when, seats }) => ({
+      '@type': 'CourseInstance',
+      courseMode: 'Onsite',
+      courseWorkload: `PT${course.hours}H`,
+      startDate: when.startIso,
+      endDate: when.endIso,
+      maximumAttendeeCapacity: seats.length,
+      remainingAttendeeCapacity: seatsLeft(seats),
+      location: placeOf(shop),
+    })),
+  }
+}
+
+/** The dates as schema.org events, each with the seats left. */
+function sessionsJsonLd(sessions: readonly SessionView[], courses: readonly Course[], shop: Seller) {
+  const descriptions = new Map(courses.map(({ slug, summary }) => [slug, summary]))
+  return {
+    '@context': 'https://schema.org',
+    '@graph': sessions.map(({ course, when, seats }) => ({
+      '@type': 'EducationEvent',
+      name: course.name,
+      description: descriptions.get(course.slug) ?? course.name,
+      image: `${shop.publicUrl}${sharePath('courses')}`,
+      url: `${shop.publicUrl}/ccw-training#${course.slug}`,
+      startDate: when.startIso,
+      endDate: when.endIso,
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      eventStatus: 'https://schema.org/EventScheduled',
+      location: placeOf(shop),
+      organizer: organizer(shop),
+      maximumAttendeeCapacity: seats.length,
+      remainingAttendeeCapacity: seatsLeft(seats),
+      offers: {
+        '@type': 'Offer',
+        price: (course.priceCents / 100).toFixed(2),
+        priceCurrency: 'USD',
+        availability: `https://schema.org/${seatsLeft(seats) > 0 ? 'InStock' : 'SoldOut'}`,
+        url: `${shop.publicUrl}/ccw-training#${course.slug}`,
+      },
+    })),
+  }
+}
+
+type Seller = { publicUrl: string; facts: ShopFacts }
+
+function organizer({ publicUrl, facts }: Seller) {
+  return {
+    '@type': 'Organization',
+    '@id': `${publicUrl}/#shop`,
+    name: brand,
+    url: `${publicUrl}/`,
+    ...(facts.legalName && { legalName: facts.legalName }),
+  }
+}
+
+function placeOf({ facts }: Seller) {
+  return { '@type': 'Place', name: brand, address: schemaAddress(facts) }
 }

@@ -1,21 +1,58 @@
 import { pageHead, sharePath } from '#app/http/page-head.ts'
-import { SchedulingPage } from '../components/scheduling-page.tsx'
-import '../schedule.css'
-import '../registration.css'
-import { registrationWords } from '../words/registration.ts'
+import {
+  registrationWords,
+  toSessionView,
+  isSeatRefusal,
+  refundWords,
+  seatRefusalWords,
+  seatsWords,
+} from '../words.ts'
 import type { Route } from './+types/scheduling'
-import { loadScheduling, startRegistration } from './scheduling-handlers.server.ts'
-
-/** Step two of the registration, at both of its URLs. */
-export function loader(args: Route.LoaderArgs) {
-  return loadScheduling(args)
-}
-
-export function action(args: Route.ActionArgs) {
-  return startRegistration(args)
-}
-
-export { schedulingHeaders as headers } from './scheduling-handlers.server.ts'
+import { data, redirect, Form } from 'react-router'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext, type Shop } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { holdProofField } from '#app/http/hold-proof.ts'
+import { secretToken } from '#app/kit/ids.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { siteHeaders } from '#app/http/site-request.ts'
+import {
+  holdHeaders,
+  proveHolder,
+  type WantsProof,
+  wantsProof,
+} from '#app/features/checkout/access.server.ts'
+import { sellablesContext, findOwnOrder } from '#app/features/orders/store.server.ts'
+import { startHold, startReplacementOrder } from '#app/features/checkout/store.server.ts'
+import { holdLimitWords } from '#app/features/checkout/words.ts'
+import {
+  parseScheduling,
+  schedulingPathOf,
+  schedulingUrl,
+  refundableUntil,
+  type ScheduleFilter,
+  seatsTopic,
+  isWidgetScript,
+  widgetFrame,
+  balanceCents,
+  type Session,
+  sessionState,
+  type SessionView,
+} from '../rules.ts'
+import { listCourses, listSessions } from '../store/sessions.server.ts'
+import { listOrderTokens } from '#app/features/orders/access.server.ts'
+import { holdMs, mayPay } from '#app/features/orders/rules.ts'
+import { tryParse } from '#app/features/orders/rules/stored-good.ts'
+import { courseSeat } from '../store/seats.server.ts'
+import { ButtonLink, Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ScheduleTabs, SessionChoice, WizardProgress, liveSeats } from '../components/sessions.tsx'
+import { heldProof } from '#app/http/proof-marks.ts'
+import { formatCents } from '#app/kit/money.ts'
+import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { z } from 'zod'
+import { startKey } from '#app/features/checkout/input.ts'
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
@@ -29,6 +66,284 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function Scheduling({ loaderData, actionData }: Route.ComponentProps) {
-  return <SchedulingPage {...loaderData} refusal={actionData?.refusal} />
+/** Every rendering has its own idempotency key, so the page is never cached. */
+const uncached = { 'Cache-Control': 'private, no-store' }
+
+/** Refusals that the page itself shows of a date. A date that is canceled or gone is no longer on it. */
+const shownOnPage = new Set<string>(['session_full', 'session_all_held', 'session_closed'])
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const path = schedulingPathOf(new URL(request.url).pathname)
+  const { db, now, timeZone: zone, schedulingWidgetUrl: widgetUrl, publicUrl } = context.get(shopContext)
+  const moment = now()
+  const [courses, sessions] = await Promise.all([listCourses(db, moment), listSessions(db, moment)])
+  const filter = parseScheduling(new URL(request.url).searchParams, courses, sessions)
+  const known = courses.map(({ slug, name }) => ({ slug, name }))
+  return data(
+    {
+      path,
+      filter,
+      courses: known,
+      sessions: sessions.map((session) => ({
+        ...toSessionView(session, zone, moment),
+        refund: refundWords(refundableUntil(session.startsAt), moment, zone),
+      })),
+      startKey: secretToken(),
+      widgetUrl,
+      now: moment,
+      publicUrl,
+    },
+    { headers: uncached },
+  )
 }
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const path = schedulingPathOf(new URL(request.url).pathname)
+  const shop = context.get(shopContext)
+  const sellables = context.get(sellablesContext)
+  const submitted = await readForm(request)
+  const form = parseForm(schedulingInput, submitted)
+  if (!form.ok)
+    return refuse(422, form.fieldErrors.session ? seatRefusalWords.none_chosen : seatRefusalWords.key_reused)
+  const { session, key } = form.value
+
+  const { same, others } = await findHeldSeats(shop, request, session)
+  if (same) return redirect(`/checkout/${same}`, 303)
+
+  const lines = [{ kind: 'course_seat' as const, ref: { session, zone: shop.timeZone } }]
+  const work = { what: 'seat', key, proof: submitted.get(holdProofField) }
+  const known = await proveHolder({ context, request }, work)
+  const hold = { key, lines, holder: known?.holder }
+  const started = others.length
+    ? await transact(shop, (work) => startReplacementOrder(work, sellables, others, hold))
+    : await startHold(shop, sellables, hold)
+  if (started.ok)
+    return redirect(`/checkout/${started.orderId}`, {
+      status: 303,
+      headers: holdHeaders(shop, started, known),
+    })
+  const limited = holdLimitWords(started)
+  if (limited) return refuse(409, limited, wantsProof(started, work.what))
+  if (!isSeatRefusal(started.why)) throw new Error(`There are no words for the refusal ${started.why}`)
+  // A reload would send the form again, so redirect to the page that shows the same refusal.
+  if (shownOnPage.has(started.why)) {
+    const query = new URL(request.url).searchParams
+    return redirect(
+      schedulingUrl(path, {
+        course: query.get('course'),
+        session,
+      }),
+      303,
+    )
+  }
+  return refuse(409, seatRefusalWords[started.why])
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const wanted = actionHeaders.get(siteHeaders.needsProof)
+  return { ...uncached, ...(wanted && { [siteHeaders.needsProof]: wanted }) }
+}
+
+function refuse(
+  status: 409 | 422,
+  refusal: { title: string; text: string },
+  { needsProof }: WantsProof = {},
+) {
+  const headers = { ...uncached, ...(needsProof && { [siteHeaders.needsProof]: needsProof }) }
+  return data({ refusal }, { status, headers })
+}
+
+/**
+ * The orders with which this browser holds seats. `same` holds this session already, so that going back finds the same
+ * seat. `others` hold only seats of other sessions, oldest first; they are canceled once the new session is held.
+ */
+export async function findHeldSeats(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  request: Request,
+  session: string,
+): Promise<{ same: string | undefined; others: string[] }> {
+  let same: string | undefined
+  const others: string[] = []
+  for (const { orderId, token } of listOrderTokens(request)) {
+    const order = await findOwnOrder(db, orderId, token, now())
+    if (!order || !mayPay(order, now()).ok) continue
+    const seats = order.lines.filter(({ kind }) => kind === 'course_seat')
+    if (seats.some(({ ref }) => tryParse(courseSeat.parseRef, ref)?.session === session)) same = orderId
+    else if (seats.length > 0 && seats.length === order.lines.length && !isOffer(order, now()))
+      others.push(orderId)
+  }
+  return { same, others }
+}
+
+/** A seat offered from the waitlist stays held while its student looks at other dates. */
+function isOffer({ expiresAt }: { expiresAt: Date }, now: Date): boolean {
+  return expiresAt.getTime() - now.getTime() > holdMs
+}
+
+/** Step two: select a session. The selected one is part of the address (`site/pick.ts`). */
+export default function Scheduling({ loaderData, actionData }: Route.ComponentProps) {
+  const { path, filter, courses, sessions, startKey, widgetUrl, now } = loaderData
+  const selected = filter.session
+  const shown = sessions.filter(({ course }) => !filter.course || course.slug === filter.course)
+  const to = (schedule: ScheduleFilter) => schedulingUrl(path, { ...filter, ...schedule })
+  const choice = { form, selected, now }
+  return (
+    <>
+      <header>
+        <div className="wrap grid gap-4 pt-8 pb-6 max-lg:pt-6 max-lg:pb-4">
+          <WizardProgress current={1} />
+          <h1 className="h1 mt-4">{registrationWords.scheduling}</h1>
+          <p className="lead">{registrationWords.schedulingLead}</p>
+        </div>
+      </header>
+      {widgetUrl && <SchedulingWidget url={widgetUrl} />}
+      <div
+        data-live={seatsTopic}
+        className="wrap grid grid-cols-[minmax(0,1fr)_minmax(300px,372px)] items-start gap-x-12 gap-y-8 pb-24 max-xl:grid-cols-1 [&_.tabs>a+a]:px-3"
+      >
+        <section aria-label="Dates">
+          <ScheduleTabs filter={filter} courses={courses} to={to} />
+          <p className="sr-only" role="status">
+            {shown.length} {shown.length === 1 ? 'session' : 'sessions'}
+          </p>
+          {shown.length === 0 ? (
+            <EmptyState
+              title="No dates right now"
+              text="New dates are not set yet. Another course may have one."
+              actions={<ButtonLink to={to({ ...filter, course: null })}>All courses</ButtonLink>}
+            />
+          ) : (
+            <SessionChoice sessions={shown} label="Dates" {...choice} />
+          )}
+        </section>
+        <SelectedSession
+          id={form}
+          startKey={startKey}
+          now={now}
+          refusal={actionData?.refusal}
+          action={to(filter)}
+          session={sessions.find(({ id }) => id === selected)}
+        />
+      </div>
+    </>
+  )
+}
+
+const form = 'registration'
+
+/** In pixels (specification, section 7). */
+const widgetHeight = 600
+
+/**
+ * The operator's external calendar in a sandboxed frame: a page of another site with its own storage, or a script in a
+ * document of ours on an opaque origin.
+ */
+export function SchedulingWidget({ url }: { url: string }) {
+  // A calendar on its own site needs its storage to sign people in; a script has no site.
+  const own = isWidgetScript(url) ? '' : ' allow-same-origin'
+  return (
+    <section className="wrap grid gap-3 pb-8" aria-label={registrationWords.widget}>
+      <p className="text-sm text-muted">{registrationWords.widgetNote}</p>
+      <iframe
+        className="w-full bg-white rounded-plate border border-hairline"
+        src={widgetFrame(url)}
+        title={registrationWords.widget}
+        height={widgetHeight}
+        loading="lazy"
+        sandbox={`allow-scripts allow-forms allow-popups${own}`}
+      />
+    </section>
+  )
+}
+
+export type SessionToBook = SessionView & { refund: string }
+
+type SelectedSessionProps = {
+  id: string
+  action: string
+  startKey: string
+  session: SessionToBook | undefined
+  refusal: { title: string; text: string } | undefined
+  now: Date
+}
+
+const panel =
+  'grid gap-4 rounded-plate border border-hairline bg-sheet p-6 max-lg:sticky max-lg:bottom-0 max-lg:z-4 max-lg:-mx-gutter max-lg:gap-3 max-lg:rounded-none max-lg:border-x-0 max-lg:border-b-0 max-lg:px-gutter max-lg:py-3 short:static xl:sticky xl:top-[88px]'
+
+export function SelectedSession({ id, action, startKey, session, refusal, now }: SelectedSessionProps) {
+  const sessionStatus = session && sessionState(session, now)
+  const gone =
+    sessionStatus && sessionStatus !== 'open' ? seatRefusalWords[`session_${sessionStatus}`] : undefined
+  const trouble = refusal ?? gone
+  return (
+    <Form
+      method="post"
+      action={action}
+      id={id}
+      className={panel}
+      aria-label="Selected date"
+      noValidate
+      data-pick=""
+      {...heldProof('seat')}
+    >
+      {/* Off, because browsers restore typed values on reload and an old key must not come back. */}
+      <input type="hidden" name="key" value={startKey} autoComplete="off" />
+      <div role="alert" className="empty:hidden">
+        {trouble && <RefusalNotice title={trouble.title} text={trouble.text} />}
+      </div>
+      {session && (
+        <>
+          <input type="hidden" name="kind" value="course_seat" />
+          <input type="hidden" name="id" value={session.id} autoComplete="off" data-picked="" />
+        </>
+      )}
+      {session ? (
+        <div className="grid gap-2 max-lg:gap-0.5">
+          <p className="h4">{session.course.name}</p>
+          <p>{session.when.full}</p>
+          <p className="text-sm text-muted max-lg:hidden">
+            {session.place}.{' '}
+            <span {...liveSeats(session)}>
+              <span data-seats-left>{seatsWords(session.seats)}</span>
+            </span>
+            .
+          </p>
+          <div className="mt-2 grid gap-3 max-lg:mt-0 max-lg:gap-0.5">
+            <div className="max-lg:sr-only">
+              <DefinitionList items={moneyOf(session)} />
+            </div>
+            <p className="lg:hidden" aria-hidden>
+              {formatCents(session.course.depositCents)} now, {formatCents(balanceCents(session.course))} on
+              the day
+            </p>
+            <p className="text-sm text-muted">{session.refund}</p>
+          </div>
+        </div>
+      ) : (
+        <p className="text-sm text-muted">{registrationWords.none}</p>
+      )}
+      <Button variant="primary" block>
+        {registrationWords.continue}
+      </Button>
+      {session && !gone && (
+        <Button formAction="/cart/lines" variant="text" size="sm">
+          {registrationWords.toCart}
+        </Button>
+      )}
+    </Form>
+  )
+}
+
+function moneyOf({ course }: Session) {
+  return [
+    { term: 'Deposit now', value: formatCents(course.depositCents) },
+    { term: 'On the day, cash or card', value: formatCents(balanceCents(course)) },
+  ]
+}
+
+const schedulingInput = z.object({
+  session: z.uuid({ error: 'Choose a date first.' }),
+  key: startKey,
+})
+
+export const moveInput = z.object({ session: z.uuid() })

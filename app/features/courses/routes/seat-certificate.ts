@@ -2,12 +2,11 @@ import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
-import { writeTrainingCertificate } from '../documents/training-certificate.server.ts'
-import { findCertificate, findCertificateCode } from '../store/certificates.server.ts'
+import { writeTrainingCertificate } from '../documents.server.ts'
+import { findCertificate, findCertificateCode } from '../store/roster.server.ts'
 import type { Route } from './+types/seat-certificate'
 import { requireOwnSeat } from './own-seat.server.ts'
 
-/** The student's certificate of training as a PDF. */
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { orderId, session } = await requireOwnSeat(args)

@@ -2,20 +2,30 @@ import { googleLink, outlookLink } from '#app/calendar/calendar-links.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import { SeatPage } from '../components/seat-page.tsx'
-import { classEvent } from '../documents/class-calendar.server.ts'
-import { mayCancel, mayReschedule } from '../rules.ts'
-import { certificatePath } from '../rules/addresses.ts'
-import { formatCertificateCode } from '../rules/certificate.ts'
-import { findStaffEmail } from '../store/booked-seat.server.ts'
-import { findPaidBalance } from '../store/class-balance.server.ts'
-import { findCertificateCode } from '../store/certificates.server.ts'
-import { findOpenMove } from '../store/moved.server.ts'
-import '../range-drawing.css'
-import { formatSession } from '../words.ts'
-import { seatPageWords } from '../words/seat.ts'
+import { classEvent } from '../documents.server.ts'
+import { mayCancel, mayReschedule, certificatePath } from '../rules.ts'
+import { formatCertificateCode, certificateWords } from '../roster.ts'
+import { findStaffEmail, findPaidBalance } from '../store/seats.server.ts'
+import { findCertificateCode } from '../store/roster.server.ts'
+import { findOpenMove, keepMovedSeat } from '../store/changes.server.ts'
+import {
+  formatSession,
+  seatPageWords,
+  cancelRuleWords,
+  cancelWords,
+  moveRuleWords,
+  seatOverWords,
+  changeRefusalWords,
+} from '../words.ts'
 import type { Route } from './+types/seat'
 import { requireOwnSeat } from './own-seat.server.ts'
+import { Form, Link, data, redirect } from 'react-router'
+import { formatCents } from '#app/kit/money.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { transact } from '#app/db/work.server.ts'
+import { tooManyWords } from '#app/http/refused.ts'
 
 export const headers = () => privatePageHeaders
 
@@ -70,6 +80,146 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-export default function Seat({ loaderData }: Route.ComponentProps) {
-  return <SeatPage {...loaderData} />
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const { orderId, seatLine } = await requireOwnSeat(args)
+  const limit = await shop.limits.take('orderChange', orderId)
+  if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds) }, { status: 429 })
+  const done = await transact(shop, (work) => keepMovedSeat(work, seatLine))
+  if (!done.ok) return data({ refusal: changeRefusalWords[done.why] }, { status: 409 })
+  return redirect(`/orders/${orderId}/seat`, 303)
+}
+
+type Props = Route.ComponentProps['loaderData']
+
+const column = 'grid justify-items-start gap-4'
+
+export default function Seat({ loaderData: props, actionData }: Route.ComponentProps) {
+  const { orderId, session, over, wasMoved, zone, now } = props
+  return (
+    <div className="wrap grid grid-cols-[minmax(0,6fr)_minmax(0,5fr)] items-start gap-x-12 gap-y-8 pt-8 pb-24 max-xl:grid-cols-1">
+      <section className={column} aria-labelledby="seat">
+        <h1 className="h1" id="seat">
+          {seatPageWords.title}
+        </h1>
+        <p className="lead">{session.course.name}</p>
+        {over ? (
+          <RefusalNotice title={seatOverWords[over].title} text={seatOverWords[over].text} role="status" />
+        ) : (
+          <>
+            <p className="font-display text-2xl font-light text-accent">
+              {formatSession(session, zone, now)}
+            </p>
+            <div className="w-full">
+              <DefinitionList items={factsOf(props)} />
+            </div>
+            {wasMoved && <p className="text-sm text-muted">You moved this seat from another date.</p>}
+            {props.certificate ? (
+              <Certificate orderId={orderId} {...props.certificate} />
+            ) : (
+              <AddToCalendar {...props.calendar} />
+            )}
+          </>
+        )}
+        <p className="text-sm text-muted">
+          <Link className="link" to={`/orders/${orderId}`}>
+            {seatPageWords.order}
+          </Link>
+        </p>
+      </section>
+      <div className={column}>
+        {actionData && (
+          <p className="field-error" role="alert" data-focus tabIndex={-1}>
+            {actionData.refusal}
+          </p>
+        )}
+        {!over && <MovedByShop {...props} />}
+        {!over && <Changes {...props} />}
+        {over && <ButtonLink to="/ccw-training#schedule">Other dates</ButtonLink>}
+      </div>
+    </div>
+  )
+}
+
+function factsOf({ session, seat, depositCents, balanceCents, isBalancePaid }: Props) {
+  return [
+    { term: 'Where', value: session.place },
+    { term: 'Seat', value: seat },
+    { term: 'Bring', value: session.course.bring.join('; ') },
+    { term: balanceCents > 0 ? 'Deposit paid' : 'Paid', value: formatCents(depositCents) },
+    ...(balanceCents > 0
+      ? [
+          {
+            term: isBalancePaid ? 'Paid on the day' : 'Due on the day, cash or card',
+            value: formatCents(balanceCents),
+          },
+        ]
+      : []),
+  ]
+}
+
+function Certificate({ orderId, code, path }: { orderId: string; code: string; path: string }) {
+  return (
+    <div className={column}>
+      <h2 className="h4">{certificateWords.title}</h2>
+      <p className="text-muted">
+        Code <span className="numeral">{code}</span>.{' '}
+        <Link className="link" to={path}>
+          See what it says
+        </Link>
+      </p>
+      <ButtonLink to={`/orders/${orderId}/seat/certificate.pdf`}>{certificateWords.download}</ButtonLink>
+    </div>
+  )
+}
+
+function MovedByShop({ moved }: Props) {
+  if (moved === undefined) return undefined
+  return (
+    <div className="grid w-full justify-items-start gap-4 rounded-plate border border-l-2 border-hairline border-l-accent bg-sheet p-6">
+      <h2 className="h4">{seatPageWords.movedTitle}</h2>
+      <p className="text-muted">
+        It was planned for {moved}. {seatPageWords.movedText}
+      </p>
+      <Form method="post">
+        <Button busyLabel="Saving...">{seatPageWords.keepMoved}</Button>
+      </Form>
+    </div>
+  )
+}
+
+function AddToCalendar({ file, google, outlook }: Props['calendar']) {
+  return (
+    <div className={column}>
+      <h2 className="h4">Add to calendar</h2>
+      <div className="btns">
+        <ButtonLink size="sm" to={file}>
+          Calendar file
+        </ButtonLink>
+        <ButtonLink size="sm" to={google} rel="noreferrer">
+          Google
+        </ButtonLink>
+        <ButtonLink size="sm" to={outlook} rel="noreferrer">
+          Outlook
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function Changes({ orderId, session, move, cancel, depositCents, refundUntil, zone, now }: Props) {
+  if (!cancel.ok) return undefined
+  return (
+    <div className="grid w-full justify-items-start gap-4 rounded-plate border border-hairline bg-sheet p-6">
+      <h2 className="h4">If you can’t make it</h2>
+      <p className="text-muted">{moveRuleWords(move, session.cutOffAt, zone)}</p>
+      {move.ok && <ButtonLink to={`/orders/${orderId}/seat/move`}>{seatPageWords.move}</ButtonLink>}
+      <p className="text-muted">{cancelRuleWords(refundUntil, now, zone)}</p>
+      {cancel.isRefunded ? (
+        <ButtonLink to={`/orders/${orderId}/refund`}>{cancelWords(depositCents)}</ButtonLink>
+      ) : (
+        <ButtonLink to={`/orders/${orderId}/seat/cancellation`}>{seatPageWords.giveUp}</ButtonLink>
+      )}
+    </div>
+  )
 }

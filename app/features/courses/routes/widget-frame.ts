@@ -1,5 +1,5 @@
 import { shopContext } from '#app/http/context.server.ts'
-import { isWidgetScript } from '../rules/addresses.ts'
+import { isWidgetScript } from '../rules.ts'
 import type { Route } from './+types/widget-frame'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { licenseState, monthsAround, weeklyMoments, weeksOf } from './dates.ts'
+import { licenseState, weeklyMoments } from '../rules.ts'
 
 const zone = 'America/New_York'
 const anyDay = fc
@@ -25,22 +25,6 @@ test('a class in several weeks keeps its hour when clocks change', () => {
 test('a time that the clock skips in one of the weeks is none', () => {
   expect(weeklyMoments(zone, { day: '2027-03-07', time: '02:30' }, 2)).toBeUndefined()
   expect(weeklyMoments(zone, { day: '2027-03-07', time: '02:30' }, 1)).toHaveLength(1)
-})
-
-test('a month is whole weeks from Sunday that hold all its days', () => {
-  fc.assert(
-    fc.property(anyDay, (any) => {
-      const month = any.slice(0, 7)
-      const weeks = weeksOf(month)
-      const days = weeks.flat()
-      expect(weeks.every((week) => week.length === 7)).toBe(true)
-      expect(new Date(`${days[0]}T00:00:00Z`).getUTCDay()).toBe(0)
-      expect(days).toContain(any)
-      expect(weeks.every((week) => week.some((each) => each.startsWith(month)))).toBe(true)
-    }),
-  )
-  expect(monthsAround('2026-12')).toEqual({ before: '2026-11', after: '2027-01' })
-  expect(monthsAround('2027-01')).toEqual({ before: '2026-12', after: '2027-02' })
 })
 
 test('a license is warned of for its last thirty days, and is good on its last', () => {

@@ -1,18 +1,39 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, desc, inArray, asc, isNotNull, isNull, gt, lte } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import { lockPaidLine, rebookLine } from '#app/features/orders/store/rebook.server.ts'
-import { refundUntilMoved } from '../rules/moved.ts'
-import { mayCancel, mayReschedule, refundUntilAfterMove, seatsTopic } from '../rules.ts'
-import { sessionSeats } from '../tables.ts'
-import { answerMove } from './moved.server.ts'
-import { findBooking, markBooking } from './bookings.server.ts'
-import { courseSeat, seatDetail } from './seats.server.ts'
+import {
+  refundUntilMoved,
+  mayCancel,
+  mayReschedule,
+  refundUntilAfterMove,
+  seatsTopic,
+  maxStudents,
+  maySchedule,
+  isMoved,
+  type MoveAnswer,
+  closesAt,
+  defaultPlace,
+  type NoticeKind,
+  type ReminderKind,
+  reminders,
+} from '../rules.ts'
+import { sessionSeats, courseSessions, courses, seatMoves, instructorRoles } from '../tables.ts'
+import { findBooking, markBooking, courseSeat, seatDetail, findPaidBalance } from './seats.server.ts'
 import { findSession } from './sessions.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { after, hour } from '#app/kit/clock.ts'
+import { isUuid } from '#app/kit/uuid.ts'
+import { settleCertificates, findTeaching, placeWords } from './roster.server.ts'
+import { findOrder, lockOrder, type Sellables } from '#app/features/orders/store.server.ts'
+import { classNotices } from '../waitlist-tables.ts'
+import { dropLine } from '#app/features/checkout/store.server.ts'
+import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
+import { alias } from 'drizzle-orm/pg-core'
 
 /** The order line of a booked seat. */
-export type SeatOrderLine = { orderId: string; position: number }
+type SeatOrderLine = { orderId: string; position: number }
 
 /**
  * Moves a booking to another session of the same course in one transaction: takes a seat there, opens the old one, and
@@ -117,7 +138,6 @@ async function lockBooking(work: UnitOfWork, { orderId, position }: SeatOrderLin
 
 type FoundSeat = { number: number; ref: object; detail: string }
 
-/** Finds and locks a seat with the statement that sells seats. */
 async function findSeat(
   { tx, now }: UnitOfWork,
   ref: { session: string; zone: string; balanceCents: number | undefined },
@@ -130,4 +150,420 @@ async function findSeat(
 
 async function openSeat({ tx }: UnitOfWork, orderId: string) {
   await tx.execute(courseSeat.release(sql`${orderId}`))
+}
+
+/** What a form says of a session. `revision` is what its person has seen. */
+type SessionChange = {
+  revision: number
+  startsAt: Date
+  /** Empty: the place stays as it is. */
+  placeId: string | undefined
+  instructorId: string | undefined
+  capacity: number
+  cutOffAt: Date
+  by?: string
+}
+
+export type DeskSession = typeof courseSessions.$inferSelect & {
+  course: Pick<typeof courses.$inferSelect, 'slug' | 'name' | 'hours' | 'liveFireRounds'>
+}
+
+/** A session for the desk, or undefined. `id` may be any string. */
+export async function findDeskSession(db: Db, id: string): Promise<DeskSession | undefined> {
+  if (!isUuid(id)) return undefined
+  const [row] = await db
+    .select({ session: courseSessions, course: courses })
+    .from(courseSessions)
+    .innerJoin(courses, eq(courses.id, courseSessions.courseId))
+    .where(eq(courseSessions.id, id))
+  if (!row) return undefined
+  const { slug, name, hours, liveFireRounds } = row.course
+  return { ...row.session, course: { slug, name, hours, liveFireRounds } }
+}
+
+/**
+ * Changes a session. Another time or place is a move: every student with a seat is mailed, and may keep it, take another date or
+ * have the deposit back. Seats never go below those that are held or taken.
+ */
+export async function changeSession(work: UnitOfWork, id: string, change: SessionChange, zone: string) {
+  const { tx, now, announce } = work
+  await tx
+    .select({ id: courseSessions.id })
+    .from(courseSessions)
+    .where(eq(courseSessions.id, id))
+    .for('update')
+  const was = await findDeskSession(tx, id)
+  if (!was) return refuse('session_not_found')
+  if (was.revision !== change.revision) return refuse('changed')
+  if (was.canceledAt) return refuse('session_canceled')
+  if (was.endsAt <= now) return refuse('session_over')
+  const { startsAt, capacity, cutOffAt, instructorId } = change
+  const isSameTime = startsAt.getTime() === was.startsAt.getTime()
+  if (!isSameTime && (startsAt <= now || was.startsAt <= now)) return refuse('session_in_the_past')
+  const schedule = maySchedule(change)
+  if (!schedule.ok) return schedule
+  const teaching = await findTeaching(tx, change)
+  if (!teaching.ok) return teaching
+  if (!(await setCapacity(work, was, capacity))) return refuse('seats_booked')
+
+  const { place } = teaching
+  const next = {
+    startsAt,
+    endsAt: isSameTime ? was.endsAt : after(startsAt, was.course.hours * hour),
+    place: place ? placeWords(place) : was.place,
+  }
+  await tx
+    .update(courseSessions)
+    .set({
+      ...next,
+      placeId: change.placeId ?? was.placeId,
+      instructorId: instructorId ?? null,
+      cutOffAt,
+      capacity,
+      revision: was.revision + 1,
+    })
+    .where(eq(courseSessions.id, id))
+  const mails = isMoved(was, next) ? await moveSeats(work, was, startsAt, change.by) : 0
+  // Somebody licensed may have been named after the marks were set.
+  await settleCertificates(work, id, zone)
+  announce(seatsTopic)
+  return { ok: true as const, was, mails }
+}
+
+/** Adds open seats, or removes open ones with the highest numbers. False if that would take a seat from somebody. */
+async function setCapacity({ tx }: UnitOfWork, { id }: DeskSession, capacity: number): Promise<boolean> {
+  // Held seats whose time is over are still held until the job has released them.
+  const seats = await tx
+    .select({ number: sessionSeats.number, state: sessionSeats.state })
+    .from(sessionSeats)
+    .where(eq(sessionSeats.sessionId, id))
+    .orderBy(desc(sessionSeats.number))
+    .for('update')
+  const surplus = seats.length - capacity
+  if (surplus > 0) {
+    const free = seats.filter(({ state }) => state === 'open').slice(0, surplus)
+    if (free.length < surplus) return false
+    const numbers = free.map(({ number }) => number)
+    await tx
+      .delete(sessionSeats)
+      .where(and(eq(sessionSeats.sessionId, id), inArray(sessionSeats.number, numbers)))
+  }
+  if (surplus < 0) {
+    const known = new Set(seats.map(({ number }) => number))
+    const free = Array.from({ length: maxStudents }, (_, at) => at + 1).filter((number) => !known.has(number))
+    await tx
+      .insert(sessionSeats)
+      .values(free.slice(0, -surplus).map((number) => ({ sessionId: id, number, state: 'open' as const })))
+  }
+  return true
+}
+
+/** A class as it was before it was moved. */
+type MovedFrom = { id: string; startsAt: Date; endsAt: Date; place: string }
+
+/**
+ * After a session was moved: every order with a seat in it gets the new date and the refund clock of a moved class, and a mail.
+ * Returns how many emails go out.
+ */
+export async function moveSeats(
+  work: UnitOfWork,
+  from: MovedFrom,
+  startsAt: Date,
+  by?: string,
+): Promise<number> {
+  const { tx, now } = work
+  const seats = await tx
+    .select({ orderId: sessionSeats.orderId, state: sessionSeats.state })
+    .from(sessionSeats)
+    .where(
+      and(
+        eq(sessionSeats.sessionId, from.id),
+        inArray(sessionSeats.state, ['held', 'taken']),
+        isNotNull(sessionSeats.orderId),
+      ),
+    )
+    .orderBy(asc(sessionSeats.orderId))
+  // What reminded of the old date reminds of the new one.
+  await tx
+    .delete(classNotices)
+    .where(and(eq(classNotices.sessionId, from.id), inArray(classNotices.kind, ['week', 'day'])))
+  let mails = 0
+  for (const { orderId, state } of seats) {
+    if (!orderId || !(await lockOrder(work, orderId))) continue
+    const order = await findOrder(tx, orderId)
+    const line = order?.lines.find(({ kind }) => kind === 'course_seat')
+    const ref = tryParse(courseSeat.parseRef, line?.ref)
+    if (!line || !ref) continue
+    // A second move before an answer replaces the first: the student answers the latest.
+    await answerMove(work, orderId, from.id, 'replaced')
+    const [move] = await tx
+      .insert(seatMoves)
+      .values({
+        orderId,
+        sessionId: from.id,
+        movedAt: now,
+        fromStartsAt: from.startsAt,
+        fromEndsAt: from.endsAt,
+        fromPlace: from.place,
+      })
+      .returning({ id: seatMoves.id })
+    await rebookLine(
+      work,
+      orderId,
+      line.position,
+      {
+        ref,
+        detail: await seatDetail(tx, ref),
+        refundUntil: refundUntilMoved(startsAt, null),
+      },
+      by,
+    )
+    if (state !== 'taken' || !move) continue
+    await work.enqueue('course-moved', { moveId: move.id })
+    mails++
+  }
+  return mails
+}
+
+export async function answerMove(
+  { tx, now }: UnitOfWork,
+  orderId: string,
+  sessionId: string,
+  answer: MoveAnswer,
+) {
+  await tx.update(seatMoves).set({ answer, answeredAt: now }).where(isOpen(orderId, sessionId))
+}
+
+type SeatMove = typeof seatMoves.$inferSelect
+
+export async function findMove(db: Db, id: string): Promise<SeatMove | undefined> {
+  const [found] = await db.select().from(seatMoves).where(eq(seatMoves.id, id))
+  return found
+}
+
+/** The move that waits for a student's answer. */
+export async function findOpenMove(
+  db: Db,
+  orderId: string,
+  sessionId: string,
+): Promise<SeatMove | undefined> {
+  const [found] = await db.select().from(seatMoves).where(isOpen(orderId, sessionId))
+  return found
+}
+
+const isOpen = (orderId: string, sessionId: string) =>
+  and(eq(seatMoves.orderId, orderId), eq(seatMoves.sessionId, sessionId), isNull(seatMoves.answer))
+
+type NewSession = {
+  course: string
+  startsAt: Date
+  place?: string
+  /** One of the places; its words go before `place`. */
+  placeId?: string | undefined
+  instructorId?: string | undefined
+  capacity?: number
+  role?: string
+  /** When the roster closes; by default 24 hours before. */
+  cutOffAt?: Date
+}
+
+export async function addSession(work: UnitOfWork, wanted: NewSession) {
+  const { tx, now, announce } = work
+  const {
+    startsAt,
+    place = defaultPlace,
+    capacity = maxStudents,
+    role,
+    cutOffAt = closesAt(startsAt),
+  } = wanted
+  const [course] = await tx.select().from(courses).where(eq(courses.slug, wanted.course))
+  if (!course || course.retiredAt) return refuse('course_not_found')
+  const teaching = await findTeaching(tx, wanted)
+  if (!teaching.ok) return teaching
+  if (startsAt <= now) return refuse('session_in_the_past')
+  const schedule = maySchedule({ startsAt, capacity, cutOffAt })
+  if (!schedule.ok) return schedule
+  if (role) {
+    const [known] = await tx.select().from(instructorRoles).where(eq(instructorRoles.slug, role))
+    if (!known) return refuse('role_not_found')
+  }
+  const [session] = await tx
+    .insert(courseSessions)
+    .values({
+      courseId: course.id,
+      startsAt,
+      place: teaching.place ? placeWords(teaching.place) : place,
+      placeId: wanted.placeId ?? null,
+      instructorId: wanted.instructorId ?? null,
+      capacity,
+      cutOffAt,
+      endsAt: after(startsAt, course.hours * hour),
+      instructorRole: role ?? null,
+    })
+    .returning({ id: courseSessions.id })
+  if (!session) throw new Error('The session was not stored')
+  const numbers = Array.from({ length: capacity }, (_, at) => at + 1)
+  await tx
+    .insert(sessionSeats)
+    .values(numbers.map((number) => ({ sessionId: session.id, number, state: 'open' as const })))
+  announce(seatsTopic)
+  return { ok: true as const, id: session.id, name: course.name }
+}
+
+/**
+ * Cancels a session: it can no longer be booked, and `settleCanceledSeat` refunds everybody, repeated until nobody is
+ * left. Idempotent.
+ */
+export async function cancelSession({ tx, now, announce }: UnitOfWork, sessionId: string) {
+  if (!(await findSession(tx, sessionId, now))) return refuse('session_not_found')
+  const [session] = await tx
+    .select({ session: courseSessions, name: courses.name })
+    .from(courseSessions)
+    .innerJoin(courses, eq(courses.id, courseSessions.courseId))
+    .where(eq(courseSessions.id, sessionId))
+    .for('update', { of: courseSessions })
+  if (!session) return refuse('session_not_found')
+  if (session.session.endsAt <= now) return refuse('session_over')
+  const isFirst = session.session.canceledAt === null
+  if (isFirst)
+    await tx.update(courseSessions).set({ canceledAt: now }).where(eq(courseSessions.id, sessionId))
+  announce(seatsTopic)
+  return { ok: true as const, isFirst, name: session.name, startsAt: session.session.startsAt }
+}
+
+/** An order with a seat in a canceled session that is not settled yet. */
+type CanceledClassSeat = { orderId: string; sessionId: string; state: 'held' | 'taken' }
+
+/** At most 50 seats in canceled sessions that are not settled yet. */
+export async function listCanceledClassSeats(db: Db): Promise<CanceledClassSeat[]> {
+  const rows = await db
+    .select({ orderId: sessionSeats.orderId, sessionId: sessionSeats.sessionId, state: sessionSeats.state })
+    .from(sessionSeats)
+    .innerJoin(courseSessions, eq(courseSessions.id, sessionSeats.sessionId))
+    .leftJoin(
+      classNotices,
+      and(
+        eq(classNotices.orderId, sessionSeats.orderId),
+        eq(classNotices.sessionId, sessionSeats.sessionId),
+        eq(classNotices.kind, 'class_canceled'),
+      ),
+    )
+    .where(
+      and(
+        isNotNull(courseSessions.canceledAt),
+        isNotNull(sessionSeats.orderId),
+        isNull(classNotices.orderId),
+        inArray(sessionSeats.state, ['held', 'taken']),
+      ),
+    )
+    .limit(50)
+  return rows as CanceledClassSeat[]
+}
+
+/**
+ * Settles one seat of a canceled session: ends a hold, leaving whatever else its order holds, or refunds a booking in full and
+ * queues the email. Refund,
+ * notice and email are one transaction, so a retry continues after a crash. Returns false if a payment or refund is still
+ * in progress.
+ */
+export async function settleCanceledSeat(
+  work: UnitOfWork,
+  sellables: Sellables,
+  { orderId, sessionId, state }: CanceledClassSeat,
+): Promise<boolean> {
+  const order = await findOrder(work.tx, orderId)
+  const line = order?.lines.find(({ kind }) => kind === 'course_seat')
+  if (!line) return false
+  if (state === 'held') return (await dropLine(work, sellables, orderId, line.position)).ok
+  const terms = { by: 'shop' }
+  const refunded = await requestOperatorRefund(work, sellables, orderId, { position: line.position }, terms)
+  const balance = await findPaidBalance(work.tx, orderId)
+  if (balance) await requestOperatorRefund(work, sellables, balance.orderId, 'all', terms)
+  // The student's own refund is in progress and opens the seat itself.
+  if (!refunded.ok && refunded.why === 'refund_under_way') return false
+  if (!(await recordNotice(work, orderId, sessionId, 'class_canceled'))) return false
+  await work.enqueue('course-canceled', { orderId })
+  await work.enqueue('reconcile-refunds', {}, { startAfter: after(work.now, 31_000) })
+  return true
+}
+
+const reminderKinds = Object.keys(reminders) as ReminderKind[]
+
+/**
+ * Queues due reminders, each once per student and class. Idempotent and safe in several processes. Returns the count.
+ */
+export async function queueReminders(work: UnitOfWork): Promise<number> {
+  let queued = 0
+  for (const kind of reminderKinds)
+    for (const { orderId, sessionId } of await listDueReminders(work, kind))
+      if (await recordNotice(work, orderId, sessionId, kind)) {
+        await work.enqueue('mail-class-reminder', { orderId, sessionId, kind })
+        queued++
+      }
+  return queued
+}
+
+/**
+ * Queues emails about seats that were booked and then canceled or refunded. Derived from stored state, so no way of ending
+ * a booking can miss it. Returns the count.
+ */
+export async function queueCancellations(work: UnitOfWork): Promise<number> {
+  const { tx } = work
+  const later = alias(classNotices, 'later')
+  const gone = await tx
+    .selectDistinct({ orderId: classNotices.orderId, sessionId: classNotices.sessionId })
+    .from(classNotices)
+    .leftJoin(
+      sessionSeats,
+      and(eq(sessionSeats.orderId, classNotices.orderId), eq(sessionSeats.state, 'taken')),
+    )
+    .leftJoin(later, and(eq(later.orderId, classNotices.orderId), eq(later.kind, 'canceled')))
+    .where(and(eq(classNotices.kind, 'booked'), isNull(sessionSeats.number), isNull(later.orderId)))
+  for (const { orderId, sessionId } of gone)
+    if (await recordNotice(work, orderId, sessionId, 'canceled'))
+      await work.enqueue('course-canceled', { orderId })
+  return gone.length
+}
+
+/** Records a notice. Returns false if it was recorded before. */
+export async function recordNotice(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  orderId: string,
+  sessionId: string,
+  kind: NoticeKind,
+): Promise<boolean> {
+  const [noted] = await tx
+    .insert(classNotices)
+    .values({ orderId, sessionId, kind, at: now })
+    .onConflictDoNothing()
+    .returning({ at: classNotices.at })
+  return noted !== undefined
+}
+
+/** Booked seats whose reminder is due and not sent. */
+async function listDueReminders({ tx, now }: UnitOfWork, kind: ReminderKind) {
+  const { fromMs, untilMs } = reminders[kind]
+  const rows = await tx
+    .select({ orderId: sessionSeats.orderId, sessionId: sessionSeats.sessionId })
+    .from(sessionSeats)
+    .innerJoin(courseSessions, eq(courseSessions.id, sessionSeats.sessionId))
+    .leftJoin(
+      classNotices,
+      and(
+        eq(classNotices.orderId, sessionSeats.orderId),
+        eq(classNotices.sessionId, sessionSeats.sessionId),
+        eq(classNotices.kind, kind),
+      ),
+    )
+    .where(
+      and(
+        isNull(classNotices.orderId),
+        eq(sessionSeats.state, 'taken'),
+        isNotNull(sessionSeats.orderId),
+        isNull(courseSessions.canceledAt),
+        lte(courseSessions.startsAt, after(now, fromMs)),
+        gt(courseSessions.startsAt, after(now, untilMs)),
+      ),
+    )
+  return rows.flatMap(({ orderId, sessionId }) => (orderId ? [{ orderId, sessionId }] : []))
 }

@@ -6,12 +6,7 @@ import { bookSeat, givenSession } from '#test/courses.ts'
 import { test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { courseSessions, sessionSeats } from '../tables.ts'
-import {
-  addSession,
-  cancelSession,
-  listCanceledClassSeats,
-  settleCanceledSeat,
-} from './manage-sessions.server.ts'
+import { addSession, cancelSession, listCanceledClassSeats, settleCanceledSeat } from './changes.server.ts'
 
 const startsAt = new Date('2026-12-05T14:00:00Z')
 

@@ -3,19 +3,38 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import { findOrder, lockOrder, markDelivered } from '#app/features/orders/store.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import type { Session } from '../rules.ts'
-import { alongWith, markColumns, maySet, type RosterMark, type RosterRow } from '../rules/roster.ts'
-import { type Booking, listBookings, markBooking } from './bookings.server.ts'
-import { findCertificateCode, settleCertificates } from './certificates.server.ts'
-import { findPaidBalance } from './class-balance.server.ts'
-import { courseSeat } from './seats.server.ts'
+import { type Session, seatsTopic } from '../rules.ts'
+import {
+  alongWith,
+  markColumns,
+  maySet,
+  type RosterMark,
+  type RosterRow,
+  certificateCodeLength,
+  type CertificateFacts,
+  certificateGap,
+  type CertificateGap,
+  licensesOn,
+  type License,
+} from '../roster.ts'
+import { type Booking, listBookings, markBooking, findPaidBalance, courseSeat } from './seats.server.ts'
+import { and, eq, isNull, asc, sql, max } from 'drizzle-orm'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+import { publicCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
+import {
+  trainingCertificates,
+  courseSessions,
+  courses,
+  instructorLicenses,
+  instructors,
+  trainingPlaces,
+} from '../tables.ts'
+import { type CoursePrice, listPrices } from './sessions.server.ts'
 
-/** A session's students. */
-export type Roster = {
+type Roster = {
   session: Session
-  /** By seat. */
   rows: RosterRow[]
-  /** Seats booked outside this shop, whose students are unknown. */
   unlisted: number
 }
 
@@ -61,7 +80,6 @@ export async function markRoster(
   return { ok: true as const, isChanged: true }
 }
 
-/** The class was attended, or the deposit is forfeited: what was paid for the seat is earned. */
 async function earnSeat(work: UnitOfWork, orderId: string) {
   const order = await findOrder(work.tx, orderId)
   const line = order?.lines.find(({ kind }) => kind === 'course_seat')
@@ -70,7 +88,6 @@ async function earnSeat(work: UnitOfWork, orderId: string) {
   if (balance) await markDelivered(work, balance.orderId, 0)
 }
 
-/** The balance of a student who is in class was paid: it is earned. */
 export async function earnBalance(work: UnitOfWork, sessionId: string, orderId: string): Promise<void> {
   const booking = (await listBookings(work.tx, sessionId)).find((one) => one.orderId === orderId)
   const balance = await findPaidBalance(work.tx, orderId)
@@ -100,4 +117,292 @@ async function rowOf(db: Db, sessionId: string, { orderId, seat, ...booking }: B
     balancePaid: await findPaidBalance(db, orderId),
     certificate: (await findCertificateCode(db, orderId, sessionId)) ?? null,
   }
+}
+
+export type TrainingCertificate = typeof trainingCertificates.$inferSelect & { student: string }
+
+/** The certificate with this code, or undefined if there is none or its student's data was deleted. */
+export async function findCertificate(db: Db, typed: string): Promise<TrainingCertificate | undefined> {
+  const [found] = await db
+    .select()
+    .from(trainingCertificates)
+    .where(eq(trainingCertificates.code, normalizeCode(typed).slice(0, 40)))
+  const student = found && (await findOrder(db, found.orderId))?.buyerName
+  return found && student ? { ...found, student } : undefined
+}
+
+/** The code of the certificate that an order has for a session, if one holds. */
+export async function findCertificateCode(
+  db: Db,
+  orderId: string,
+  sessionId: string,
+): Promise<string | undefined> {
+  const [found] = await db
+    .select({ code: trainingCertificates.code })
+    .from(trainingCertificates)
+    .where(holds(orderId, sessionId))
+  return found?.code
+}
+
+type CertifiedClass = {
+  course: string
+  hours: number
+  liveFireRounds: number
+  heldOn: string
+  place: string
+  instructor: Instructor | undefined
+}
+
+async function readClass(db: Db, sessionId: string, zone: string): Promise<CertifiedClass | undefined> {
+  const [row] = await db
+    .select({ session: courseSessions, course: courses })
+    .from(courseSessions)
+    .innerJoin(courses, eq(courses.id, courseSessions.courseId))
+    .where(eq(courseSessions.id, sessionId))
+  if (!row) return undefined
+  const { session, course } = row
+  return {
+    course: course.name,
+    hours: course.hours,
+    liveFireRounds: course.liveFireRounds,
+    heldOn: formatIsoDay(session.startsAt, zone),
+    place: session.place,
+    instructor: session.instructorId ? await findInstructor(db, session.instructorId) : undefined,
+  }
+}
+
+const gapOf = (held: CertifiedClass, marks: Booking): CertificateGap | null =>
+  certificateGap({ ...marks, ...held, instructor: held.instructor ?? null })
+
+/** What each student of a session lacks for a certificate, by order; null for nothing. */
+export async function listCertificateGaps(
+  db: Db,
+  sessionId: string,
+  zone: string,
+): Promise<Map<string, CertificateGap | null>> {
+  const held = await readClass(db, sessionId, zone)
+  const bookings = await listBookings(db, sessionId)
+  return new Map(held ? bookings.map((each) => [each.orderId, gapOf(held, each)]) : [])
+}
+
+/**
+ * Brings the certificates of a session in line with its marks: issues those that are due, and revokes those whose mark was taken
+ * back. Safe to repeat. What a certificate says is written down once: a later change of course or instructor does not alter it.
+ */
+export async function settleCertificates(work: UnitOfWork, sessionId: string, zone: string): Promise<void> {
+  const { tx, now } = work
+  const held = await readClass(tx, sessionId, zone)
+  if (!held) return
+  for (const booking of await listBookings(tx, sessionId)) {
+    const { orderId } = booking
+    const code = await findCertificateCode(tx, orderId, sessionId)
+    const gap = gapOf(held, booking)
+    if (code && (gap === 'not_attended' || gap === 'not_fired'))
+      await tx.update(trainingCertificates).set({ revokedAt: now }).where(holds(orderId, sessionId))
+    if (code || gap || !held.instructor) continue
+    const issued = publicCode(certificateCodeLength)
+    await tx
+      .insert(trainingCertificates)
+      .values({ code: issued, orderId, sessionId, facts: factsOf(held, held.instructor), issuedAt: now })
+    await work.enqueue('mail-training-certificate', { code: issued })
+  }
+}
+
+function factsOf(held: CertifiedClass, instructor: Instructor): CertificateFacts {
+  const { course, hours, liveFireRounds, heldOn, place } = held
+  const licenses = licensesOn(instructor.licenses, heldOn).map(({ name, number }) => ({ name, number }))
+  return { course, hours, liveFireRounds, heldOn, place, instructor: instructor.name, licenses }
+}
+
+const holds = (orderId: string, sessionId: string) =>
+  and(
+    eq(trainingCertificates.orderId, orderId),
+    eq(trainingCertificates.sessionId, sessionId),
+    isNull(trainingCertificates.revokedAt),
+  )
+
+/** Who teaches, with every license, the one that ends first before the others. */
+type Instructor = {
+  id: string
+  name: string
+  email: string | null
+  retiredAt: Date | null
+  revision: number
+  licenses: License[]
+}
+
+/** Where classes take place. */
+type TrainingPlace = typeof trainingPlaces.$inferSelect
+
+/** Everybody who teaches or taught, by name. */
+export async function listInstructors(db: Db): Promise<Instructor[]> {
+  const [people, licenses] = await Promise.all([
+    db.select().from(instructors).orderBy(asc(instructors.name)),
+    db
+      .select()
+      .from(instructorLicenses)
+      .orderBy(asc(instructorLicenses.expiresOn), asc(instructorLicenses.number)),
+  ])
+  return people.map((person) => ({
+    ...person,
+    licenses: licenses
+      .filter(({ instructorId }) => instructorId === person.id)
+      .map(({ name, number, expiresOn }) => ({ name, number, expiresOn })),
+  }))
+}
+
+export async function findInstructor(db: Db, id: string): Promise<Instructor | undefined> {
+  return (await listInstructors(db)).find((each) => each.id === id)
+}
+
+export async function teaches(db: Db, email: string, sessionId: string): Promise<boolean> {
+  const [own] = await db
+    .select({ id: courseSessions.id })
+    .from(courseSessions)
+    .innerJoin(instructors, eq(instructors.id, courseSessions.instructorId))
+    .where(and(eq(courseSessions.id, sessionId), eq(instructors.email, email), isNull(instructors.retiredAt)))
+  return own !== undefined
+}
+
+/** Places, by name; those that are not used any more last. */
+export function listPlaces(db: Db): Promise<TrainingPlace[]> {
+  return db
+    .select()
+    .from(trainingPlaces)
+    .orderBy(sql`${trainingPlaces.retiredAt} is not null`, asc(trainingPlaces.name))
+}
+
+export async function findPlace(db: Db, id: string): Promise<TrainingPlace | undefined> {
+  return (await listPlaces(db)).find((each) => each.id === id)
+}
+
+/** The place that a class names, if any; refused where that or its instructor is not known. */
+export async function findTeaching(
+  db: Db,
+  { placeId, instructorId }: { placeId?: string | undefined; instructorId?: string | undefined },
+) {
+  const place = placeId ? await findPlace(db, placeId) : undefined
+  if (placeId && !place) return refuse('place_not_found')
+  if (instructorId && !(await findInstructor(db, instructorId))) return refuse('instructor_not_found')
+  return { ok: true as const, place }
+}
+
+export function placeWords({ name, address }: Pick<TrainingPlace, 'name' | 'address'>): string {
+  return `${name}, ${address}`
+}
+
+/** What a form says of an instructor. `revision` is what its person has seen; none for a new one. */
+export type InstructorChange = {
+  id: string | undefined
+  revision: number | undefined
+  name: string
+  email?: string | null | undefined
+  licenses: readonly License[]
+  isRetired: boolean
+}
+
+export async function saveInstructor({ tx, now }: UnitOfWork, change: InstructorChange) {
+  const { id, revision, name, email = null, licenses, isRetired } = change
+  const known = id === undefined ? undefined : await findInstructor(tx, id)
+  if (id !== undefined && !known) return refuse('instructor_not_found')
+  const values = { name, email, retiredAt: isRetired ? (known?.retiredAt ?? now) : null }
+  const [saved] = known
+    ? await tx
+        .update(instructors)
+        .set({ ...values, revision: known.revision + 1 })
+        .where(and(eq(instructors.id, known.id), eq(instructors.revision, revision ?? known.revision)))
+        .returning({ id: instructors.id })
+    : await tx.insert(instructors).values(values).returning({ id: instructors.id })
+  if (!saved) return refuse('changed')
+  await tx.delete(instructorLicenses).where(eq(instructorLicenses.instructorId, saved.id))
+  if (licenses.length > 0)
+    await tx.insert(instructorLicenses).values(licenses.map((each) => ({ ...each, instructorId: saved.id })))
+  return { ok: true as const, id: saved.id, before: known }
+}
+
+export type PlaceChange = {
+  id: string | undefined
+  revision: number | undefined
+  name: string
+  address: string
+  isRetired: boolean
+}
+
+/** Adds or changes a place. The words of classes stay: a class is moved on its own, with mail to its students. */
+export async function savePlace({ tx, now }: UnitOfWork, change: PlaceChange) {
+  const { id, revision, name, address, isRetired } = change
+  const known = id === undefined ? undefined : await findPlace(tx, id)
+  if (id !== undefined && !known) return refuse('place_not_found')
+  const values = { name, address, retiredAt: isRetired ? (known?.retiredAt ?? now) : null }
+  const [saved] = known
+    ? await tx
+        .update(trainingPlaces)
+        .set({ ...values, revision: known.revision + 1 })
+        .where(and(eq(trainingPlaces.id, known.id), eq(trainingPlaces.revision, revision ?? known.revision)))
+        .returning({ id: trainingPlaces.id })
+    : await tx.insert(trainingPlaces).values(values).returning({ id: trainingPlaces.id })
+  if (!saved) return refuse('changed')
+  return { ok: true as const, id: saved.id, before: known }
+}
+
+export type EditedCourse = typeof courses.$inferSelect & { prices: CoursePrice[] }
+
+/** Every course, in the order of pages; those that are not taught any more included. */
+export async function listEditedCourses(db: Db): Promise<EditedCourse[]> {
+  const rows = await db.select().from(courses).orderBy(asc(courses.position))
+  return Promise.all(rows.map(async (course) => ({ ...course, prices: await listPrices(db, course.id) })))
+}
+
+export async function findEditedCourse(db: Db, slug: string): Promise<EditedCourse | undefined> {
+  return (await listEditedCourses(db)).find((course) => course.slug === slug)
+}
+
+export type CourseFields = {
+  name: string
+  summary: string
+  hours: number
+  minimumAge: number
+  liveFireRounds: number
+  announcedFor: string | null
+  topics: string[]
+  bring: string[]
+  requirements: string[]
+  isRetired: boolean
+}
+
+/** Adds a course at the end of the list. Its address is made once and stays. */
+export async function addCourse(
+  { tx, announce }: UnitOfWork,
+  { isRetired: _, ...fields }: CourseFields,
+  { slug, priceCents, depositCents }: { slug: string; priceCents: number; depositCents: number },
+) {
+  if (depositCents < 100) return refuse('deposit_too_low')
+  if (priceCents < depositCents) return refuse('price_below_deposit')
+  const [last] = await tx.select({ position: max(courses.position) }).from(courses)
+  const [added] = await tx
+    .insert(courses)
+    .values({ ...fields, slug, priceCents, depositCents, position: (last?.position ?? 0) + 1 })
+    .onConflictDoNothing({ target: courses.slug })
+    .returning({ id: courses.id })
+  if (!added) return refuse('slug_taken')
+  announce(seatsTopic)
+  return { ok: true as const }
+}
+
+export async function changeCourse(
+  { tx, now, announce }: UnitOfWork,
+  slug: string,
+  revision: number,
+  { isRetired, ...fields }: CourseFields,
+) {
+  const before = await findEditedCourse(tx, slug)
+  if (!before) return refuse('course_not_found')
+  const [changed] = await tx
+    .update(courses)
+    .set({ ...fields, retiredAt: isRetired ? (before.retiredAt ?? now) : null, revision: revision + 1 })
+    .where(and(eq(courses.slug, slug), eq(courses.revision, revision)))
+    .returning({ id: courses.id })
+  if (!changed) return refuse('changed')
+  announce(seatsTopic)
+  return { ok: true as const, before }
 }

@@ -1,16 +1,28 @@
-import { sql } from 'drizzle-orm'
+import { sql, and, asc, eq, isNotNull, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#app/db/db.server.ts'
 import { heldStock } from '#app/db/held-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
-import { refundNoticeMs, seatsTopic, sessionState } from '../rules.ts'
+import { refundNoticeMs, seatsTopic, sessionState, registerPath } from '../rules.ts'
 import { seatOffers } from '../waitlist-tables.ts'
-import { courseSessions, courses, sessionSeats as seats } from '../tables.ts'
-import { priceAt } from './prices.server.ts'
-import { checkoutWords, wizardSteps } from '../words/registration.ts'
-import { findSession } from './sessions.server.ts'
+import {
+  courseSessions,
+  courses,
+  sessionSeats as seats,
+  seatMoves,
+  bookingMarks,
+  sessionSeats,
+  classBalances,
+} from '../tables.ts'
+import { priceAt, findSession } from './sessions.server.ts'
+import { checkoutWords, wizardSteps, formatSession } from '../words.ts'
 import { isWaitedFor } from './waiting.server.ts'
+import type { CartGood } from '../../cart/rules.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { findClaims } from '#app/features/claims/store.server.ts'
+import { tryParse } from '#app/features/orders/rules/stored-good.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
 
 const seatRef = z.object({
   session: z.uuid(),
@@ -24,7 +36,7 @@ const seatRef = z.object({
   isWalkIn: z.boolean().optional(),
 })
 
-export type SeatRef = z.infer<typeof seatRef>
+type SeatRef = z.infer<typeof seatRef>
 
 const balance = sql.raw('day_of.balance')
 const clock = (moment: string) => sql.raw(`to_char(${moment} at time zone zone.name, 'FMHH12:MI AM')`)
@@ -116,5 +128,271 @@ export const courseSeat = {
   checkoutWords,
 } satisfies Sellable<SeatRef>
 
-/** Why a seat cannot be held. */
 export type SeatRefusal = 'session_not_found' | `session_${Exclude<ReturnType<typeof sessionState>, 'open'>}`
+
+/** A seat in a cart: at most one, at the price of its deposit. `zone` is the shop's, in which the order shows the date. */
+export function seatGood(zone: string): CartGood {
+  return {
+    ref: (session) => ({ session, zone }),
+    idOf: (ref) => courseSeat.parseRef(ref).session,
+    async describe(db, id, now) {
+      const session = await findSession(db, id, now)
+      if (!session) return undefined
+      const canBeHeld = sessionState(session, now) === 'open'
+      return {
+        title: session.course.name,
+        detail: `${formatSession(session, zone, now)}, deposit for a seat`,
+        unitCents: session.course.depositCents,
+        left: canBeHeld ? session.seats.filter((seat) => seat === 'open').length : 0,
+        maxPerOrder: 1,
+        picture: null,
+        path: registerPath({ session: id }),
+        isParcel: false,
+      }
+    },
+  }
+}
+
+/** What happened to a booking after its payment. */
+type BookingMarks = Omit<typeof bookingMarks.$inferSelect, 'orderId'>
+
+/** A booked seat with its marks. The order has the student. */
+export type Booking = BookingMarks & {
+  orderId: string
+  /** The shop moved the class, and the student has not answered. */
+  isMoveOpen: boolean
+  seat: number
+}
+
+/** The booked seats of a session, by number, without seats booked outside this shop. */
+export async function listBookings(db: Db, sessionId: string): Promise<Booking[]> {
+  const rows = await db
+    .select({
+      orderId: sessionSeats.orderId,
+      seat: sessionSeats.number,
+      marks: bookingMarks,
+      isMoveOpen: isMoveOpenOf(sql`${sessionSeats.orderId}`, sql`${sessionSeats.sessionId}`),
+    })
+    .from(sessionSeats)
+    .leftJoin(bookingMarks, eq(bookingMarks.orderId, sessionSeats.orderId))
+    .where(
+      and(
+        eq(sessionSeats.sessionId, sessionId),
+        eq(sessionSeats.state, 'taken'),
+        isNotNull(sessionSeats.orderId),
+      ),
+    )
+    .orderBy(asc(sessionSeats.number))
+  return rows.map(({ orderId, marks, ...row }) => ({
+    ...(marks ?? unmarked),
+    ...row,
+    orderId: orderId ?? '',
+  }))
+}
+
+/** Whether a move of a session by the shop waits for the answer of a student. */
+const isMoveOpenOf = (order: SQL, session: SQL) =>
+  sql<boolean>`exists (select from ${seatMoves} where ${seatMoves.orderId} = ${order}
+    and ${seatMoves.sessionId} = ${session} and ${seatMoves.answer} is null)`
+
+/** A session without its seats. */
+type BookedSession = Omit<
+  typeof courseSessions.$inferSelect,
+  'courseId' | 'capacity' | 'revision' | 'placeId' | 'instructorId'
+> & {
+  course: Pick<typeof courses.$inferSelect, 'slug' | 'name' | 'hours' | 'bring'>
+}
+
+type FoundBooking = BookingMarks & {
+  seat: number | null
+  session: BookedSession
+  isMoveOpen: boolean
+  moves: number
+}
+
+/**
+ * An order's booking in a session. `seat` is null after a cancellation or refund. Returns undefined for an unknown
+ * session.
+ */
+export async function findBooking(
+  db: Db,
+  orderId: string,
+  sessionId: string,
+): Promise<FoundBooking | undefined> {
+  const [row] = await db
+    .select({
+      session: courseSessions,
+      course: courses,
+      seat: sessionSeats.number,
+      marks: bookingMarks,
+      isMoveOpen: isMoveOpenOf(sql`${orderId}`, sql`${courseSessions.id}`),
+      // Each move by the shop, and each other date that was taken after one, is a change of the calendar's event.
+      moves: sql<number>`(select count(*) + count(answer) filter (where answer = 'other_date') from ${seatMoves}
+        where ${seatMoves.orderId} = ${orderId})::int`,
+    })
+    .from(courseSessions)
+    .innerJoin(courses, eq(courses.id, courseSessions.courseId))
+    .leftJoin(
+      sessionSeats,
+      and(
+        eq(sessionSeats.sessionId, courseSessions.id),
+        eq(sessionSeats.orderId, orderId),
+        eq(sessionSeats.state, 'taken'),
+      ),
+    )
+    .leftJoin(bookingMarks, eq(bookingMarks.orderId, orderId))
+    .where(eq(courseSessions.id, sessionId))
+  if (!row) return undefined
+  const { courseId: _c, capacity: _n, revision: _r, placeId: _p, instructorId: _i, ...session } = row.session
+  const { slug, name, hours, bring } = row.course
+  return {
+    ...(row.marks ?? unmarked),
+    seat: row.seat,
+    isMoveOpen: row.isMoveOpen,
+    moves: row.moves,
+    session: { ...session, course: { slug, name, hours, bring } },
+  }
+}
+
+/** Updates marks of a booking. `null` removes a mark; omitted ones stay. */
+export async function markBooking(
+  { tx }: UnitOfWork,
+  orderId: string,
+  marks: Partial<BookingMarks>,
+): Promise<void> {
+  await tx
+    .insert(bookingMarks)
+    .values({ orderId, ...marks })
+    .onConflictDoUpdate({ target: bookingMarks.orderId, set: marks })
+}
+
+const unmarked: BookingMarks = {
+  rescheduledAt: null,
+  canceledAt: null,
+  checkedInAt: null,
+  waiverAt: null,
+  liveFireAt: null,
+  liveFireScore: null,
+  noShowAt: null,
+}
+
+export type BookedSeat = NonNullable<Awaited<ReturnType<typeof findBookedSeat>>>
+
+/** The seat of an order, or undefined if it has none or one that cannot be read, is unpaid, or its buyer's data was deleted. */
+export async function findBookedSeat(db: Db, orderId: string) {
+  const order = await findOrder(db, orderId)
+  const line = order?.lines.find(({ kind }) => kind === 'course_seat')
+  if (!order?.buyerEmail || !order.paidAt || !line) return undefined
+  const ref = tryParse(courseSeat.parseRef, line.ref)
+  const booking = ref && (await findBooking(db, orderId, ref.session))
+  if (!booking) return undefined
+  return {
+    orderId,
+    line,
+    booking,
+    session: booking.session,
+    email: order.buyerEmail,
+    paidAt: order.paidAt,
+    balanceCents: ref.balanceCents ?? 0,
+    isCanceled: booking.seat === null || booking.session.canceledAt !== null,
+  }
+}
+
+export async function findStaffEmail(db: Db, now: Date, timeZone: string): Promise<string> {
+  const { 'support.email': staff } = await findClaims(db, ['support.email'], now, timeZone)
+  return staff?.figure ?? 'nobody@invalid'
+}
+
+const balanceRef = z.object({ seat: z.string().regex(/^[0-9A-Z]{6,20}$/) })
+
+/** The balance of the seat of an order. */
+type ClassBalanceRef = z.infer<typeof balanceRef>
+
+/** The balance of a class, paid on the day. Its stock is the balance itself: one order at a time pays it. */
+export const classBalance = {
+  kind: 'class_balance',
+  parseRef: (ref) => balanceRef.parse(ref),
+  topic: () => null,
+
+  async refusal({ tx, now }, { seat }) {
+    const [found] = await tx.select().from(classBalances).where(eq(classBalances.seatOrderId, seat))
+    if (!found) return refuse('balance_not_found')
+    if (found.state === 'paid') return refuse('balance_paid')
+    return found.heldUntil && found.heldUntil > now ? refuse('balance_held') : undefined
+  },
+
+  // The class has begun or is about to: the student takes nothing back alone.
+  stock: (ref, now) => sql`
+    select due.seat_order_id,
+      jsonb_build_object('seat', due.seat_order_id) as ref,
+      'Balance: ' || due.title as title,
+      'Paid on the day, for the seat of order ' || due.seat_order_id as detail,
+      1 as quantity,
+      due.amount_cents as unit_cents,
+      'in_person' as fulfillment,
+      null::text as tax_class,
+      null::text as item_class,
+      least(lesson.starts_at, ${now}) as refund_until,
+      null::jsonb as magazine,
+      null::jsonb as plate,
+      null::jsonb as firearm,
+      null::jsonb as flags,
+      null::jsonb as variant
+    from ${classBalances} due
+    join ${courseSessions} lesson on lesson.id = due.session_id
+    where due.seat_order_id = ${ref} ->> 'seat'
+      and (due.state = 'open' or (due.state = 'held' and due.held_until <= ${now}))
+    for update of due skip locked`,
+
+  take: (from, found, orderId, until) => sql`
+    update ${classBalances} set state = 'held', order_id = ${orderId}, held_until = ${until}, hold_version = 1 from ${from}
+    where ${classBalances.seatOrderId} = ${found}.seat_order_id`,
+
+  ...heldStock({ table: classBalances, state: classBalances.state, stateName: 'state', sold: 'paid' }),
+
+  // Given back, it is due again.
+  release: (orderId) => sql`
+    update ${classBalances} set state = 'open', order_id = null, held_until = null
+    where ${classBalances.orderId} = ${orderId}`,
+
+  owedFor: ({ seat }) => ({ to: `/orders/${seat}/seat`, label: 'Your seat' }),
+} satisfies Sellable<ClassBalanceRef>
+
+/**
+ * Writes down that the balance of a student of this session is about to be paid. Returns what is due and whose it is; refused
+ * where nothing is due.
+ */
+export async function openClassBalance({ tx }: UnitOfWork, sessionId: string, seatOrderId: string) {
+  const booking = (await listBookings(tx, sessionId)).find(({ orderId }) => orderId === seatOrderId)
+  const order = booking && (await findOrder(tx, seatOrderId))
+  const line = order?.lines.find(({ kind }) => kind === 'course_seat')
+  if (!order || !line) return refuse('not_on_roster')
+  const { balanceCents: amountCents = 0 } = tryParse(courseSeat.parseRef, line.ref) ?? {}
+  if (amountCents === 0) return refuse('nothing_due')
+  await tx
+    .insert(classBalances)
+    .values({ seatOrderId, sessionId, title: line.title, amountCents })
+    .onConflictDoUpdate({ target: classBalances.seatOrderId, set: { sessionId } })
+  return {
+    ok: true as const,
+    amountCents,
+    buyer: {
+      buyerName: order.buyerName ?? '',
+      buyerEmail: order.buyerEmail ?? '',
+      buyerPhone: order.buyerPhone,
+    },
+  }
+}
+
+/** The order that paid the balance of a seat, with when; null while it is due. */
+export async function findPaidBalance(
+  db: Db,
+  seatOrderId: string,
+): Promise<{ orderId: string; paidAt: Date } | null> {
+  const [found] = await db
+    .select({ orderId: classBalances.orderId })
+    .from(classBalances)
+    .where(and(eq(classBalances.seatOrderId, seatOrderId), eq(classBalances.state, 'paid')))
+  const order = found?.orderId ? await findOrder(db, found.orderId) : undefined
+  return order?.paidAt ? { orderId: order.id, paidAt: order.paidAt } : null
+}

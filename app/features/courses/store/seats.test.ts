@@ -11,8 +11,8 @@ import { findOrder } from '#app/features/orders/store.server.ts'
 import { isDepositLine } from '#app/features/orders/words/sellable.ts'
 import { packSeats, refundableUntil } from '../rules.ts'
 import { courseSessions, sessionSeats } from '../tables.ts'
-import { givenSession } from '#test/courses.ts'
 import { findSession } from './sessions.server.ts'
+import { givenSession } from '#test/courses.ts'
 
 const zone = 'America/New_York'
 

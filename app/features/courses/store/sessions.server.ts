@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, type SQL, sql, gte } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { isUuid } from '#app/kit/uuid.ts'
 import {
@@ -8,11 +8,23 @@ import {
   type LiveSeats,
   type Session,
   unpackSeats,
+  seatsTopic,
+  type SeatState,
 } from '../rules.ts'
-import { courseSessions, courses, sessionSeats } from '../tables.ts'
-import { instructorRoles } from '../teaching-tables.ts'
-import { priceAt } from './prices.server.ts'
+import {
+  courseSessions,
+  courses,
+  sessionSeats,
+  instructorRoles,
+  coursePrices,
+  instructors,
+} from '../tables.ts'
 import { isWaitedFor } from './waiting.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { countWaiting } from './offers.server.ts'
+
+// What other features and the composition may use.
 
 /** Every course that is taught, in order, at the price of `now`. */
 export function listCourses(db: Db, now: Date): Promise<Course[]> {
@@ -42,7 +54,6 @@ export async function findSession(db: Db, id: string, now: Date): Promise<Sessio
   return found
 }
 
-/** The live topic's state. */
 export async function findLiveSeats(db: Db, now: Date): Promise<LiveSeats> {
   const sessions = await listSessions(db, now)
   return Object.fromEntries(sessions.map(({ id, seats }) => [id, packSeats(seats)]))
@@ -109,4 +120,107 @@ const courseColumns = {
   bring: courses.bring,
   requirements: courses.requirements,
   liveFireRounds: courses.liveFireRounds,
+}
+
+/**
+ * A select of a course's `price_cents` and `deposit_cents` at an instant: those of the latest row that has begun, or else those
+ * of the course. `course` is the name of its row in the statement.
+ */
+export function priceAt(course: SQL, now: SQL): SQL {
+  return sql`
+    select coalesce(later.price_cents, ${course}.price_cents) as price_cents,
+      coalesce(later.deposit_cents, ${course}.deposit_cents) as deposit_cents
+    from (select 1) one left join lateral (
+      select price_cents, deposit_cents from ${coursePrices}
+      where course_id = ${course}.id and starts_at <= ${now} order by starts_at desc limit 1
+    ) later on true`
+}
+
+export type CoursePrice = Pick<typeof coursePrices.$inferSelect, 'startsAt' | 'priceCents' | 'depositCents'>
+
+/** The later prices of a course, oldest first. */
+export function listPrices(db: Db, courseId: string): Promise<CoursePrice[]> {
+  const { startsAt, priceCents, depositCents } = coursePrices
+  return db
+    .select({ startsAt, priceCents, depositCents })
+    .from(coursePrices)
+    .where(eq(coursePrices.courseId, courseId))
+    .orderBy(asc(startsAt))
+}
+
+/** Sets the price of a course from an instant on, and replaces one with the same instant. Bookings keep their price. */
+export async function setPrice({ tx, now, announce }: UnitOfWork, slug: string, price: CoursePrice) {
+  const [course] = await tx.select({ id: courses.id }).from(courses).where(eq(courses.slug, slug))
+  if (!course) return refuse('course_not_found')
+  const { startsAt, priceCents, depositCents } = price
+  if (depositCents < 100) return refuse('deposit_too_low')
+  if (priceCents < depositCents) return refuse('price_below_deposit')
+  // To the second: the form says "now" in minutes.
+  if (startsAt.getTime() < now.getTime() - 120_000) return refuse('price_in_the_past')
+  await tx
+    .insert(coursePrices)
+    .values({ ...price, courseId: course.id })
+    .onConflictDoUpdate({
+      target: [coursePrices.courseId, coursePrices.startsAt],
+      set: { priceCents, depositCents },
+    })
+  announce(seatsTopic)
+  return { ok: true as const }
+}
+
+/** Removes a price that has not begun. */
+export async function removePrice({ tx, now }: UnitOfWork, slug: string, startsAt: Date) {
+  const [course] = await tx.select({ id: courses.id }).from(courses).where(eq(courses.slug, slug))
+  if (!course) return refuse('course_not_found')
+  const removed = await tx
+    .delete(coursePrices)
+    .where(
+      and(
+        eq(coursePrices.courseId, course.id),
+        eq(coursePrices.startsAt, startsAt),
+        gt(coursePrices.startsAt, now),
+      ),
+    )
+    .returning({ startsAt: coursePrices.startsAt })
+  return removed.length > 0 ? { ok: true as const } : refuse('price_begun')
+}
+
+/** A session as the desk lists it: also past and canceled ones. */
+export type ListedSession = {
+  id: string
+  course: { slug: string; name: string }
+  startsAt: Date
+  endsAt: Date
+  place: string
+  instructor: string | null
+  canceledAt: Date | null
+  seats: SeatState[]
+  /** How many wait for a seat. */
+  waiting: number
+}
+
+/** The sessions that begin from a moment on, soonest first; with an email only those that name its instructor. */
+export async function listSessionsFrom(
+  db: Db,
+  { email, from }: { from: Date; email?: string | undefined },
+  now: Date,
+): Promise<ListedSession[]> {
+  const rows = await db
+    .select({ id: courseSessions.id, instructor: instructors.name })
+    .from(courseSessions)
+    .leftJoin(instructors, eq(instructors.id, courseSessions.instructorId))
+    .where(
+      and(
+        gte(courseSessions.startsAt, from),
+        email === undefined ? undefined : and(eq(instructors.email, email), isNull(instructors.retiredAt)),
+      ),
+    )
+    .orderBy(asc(courseSessions.startsAt), asc(courseSessions.id))
+  const listed = await Promise.all(
+    rows.map(async ({ id, instructor }) => {
+      const [session, waiting] = await Promise.all([findSession(db, id, now), countWaiting(db, id)])
+      return session && { ...session, instructor, waiting }
+    }),
+  )
+  return listed.filter((each) => each !== undefined)
 }

@@ -4,7 +4,7 @@ import { listDecisions } from '#app/features/builds/store/decisions.server.ts'
 import { listShowings } from '#app/features/builds/store/showings.server.ts'
 import { deleteSubmissionsOf, listSubmissionsOf } from '#app/features/builds/store/submissions.server.ts'
 import { deleteMessagesOf, listMessagesOf } from '#app/features/contact/store.server.ts'
-import { findBookedSeat } from '#app/features/courses/store/booked-seat.server.ts'
+import { findBookedSeat } from '#app/features/courses/store/seats.server.ts'
 import { listRequests as listDealerRequests } from '#app/features/dealers/store/requests.server.ts'
 import { listUploads } from '#app/features/dealers/store/uploads.server.ts'
 import { findLife } from '#app/features/order-desk/store/life.server.ts'
@@ -13,11 +13,8 @@ import { forgetBuyer, listOrdersOf, listParcels } from '#app/features/orders/sto
 import { listAttempts } from '#app/features/payments/store/attempts.server.ts'
 import { listRequestsOf } from '#app/features/policies/store.server.ts'
 import { deleteDocumentsOf, listDocumentsOf } from '#app/features/reservations/store/documents.server.ts'
-import {
-  deleteSubscriptionsOf,
-  listSubscriptionsOf,
-} from '#app/features/subscriptions/store/forget.server.ts'
-import { deleteWorksheetsOf, listWorksheetsOf } from '#app/features/trust/store/worksheet.server.ts'
+import { deleteSubscriptionsOf, listSubscriptionsOf } from '#app/features/subscriptions/store/links.server.ts'
+import { deleteWorksheetsOf, listWorksheetsOf } from '#app/features/trust/worksheet.server.ts'
 
 /** Everything that the shop holds under an email address, by feature; an order with its whole life. */
 export async function readHoldings(db: Db, email: string) {

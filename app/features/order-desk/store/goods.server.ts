@@ -1,6 +1,5 @@
 import type { Db } from '#app/db/db.server.ts'
-import { findBooking } from '#app/features/courses/store/bookings.server.ts'
-import { courseSeat } from '#app/features/courses/store/seats.server.ts'
+import { findBooking, courseSeat } from '#app/features/courses/store/seats.server.ts'
 import { leftToPack } from '#app/features/orders/rules/parcel.ts'
 import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import { listParcels, type OrderView } from '#app/features/orders/store.server.ts'

@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
-import { registerPath } from '#app/features/courses/rules/addresses.ts'
+import { registerPath } from '#app/features/courses/rules.ts'
 import { seatsWords } from '#app/features/courses/words.ts'
 import type { HomeCourse, HomeData } from '../rules/home.ts'
 

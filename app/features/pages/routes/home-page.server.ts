@@ -1,6 +1,6 @@
 import { ownColorStyle } from '#app/art/art-theme.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { listCourses, listSessions } from '../../courses/store.server.ts'
+import { listCourses, listSessions } from '../../courses/store/sessions.server.ts'
 import { formatWhen } from '../../courses/words.ts'
 import { dropPatchPicture, packUnits } from '../../drops/rules.ts'
 import { ownColorsOf } from '../../drops/rules/art-lines.ts'

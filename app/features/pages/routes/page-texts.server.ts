@@ -1,6 +1,6 @@
 import type { Shop } from '#app/http/context.server.ts'
 import { largestClass, registeredCourse } from '../../courses/rules.ts'
-import { listCourses, listSessions } from '../../courses/store.server.ts'
+import { listCourses, listSessions } from '../../courses/store/sessions.server.ts'
 import { bookingSummary } from '../../courses/words.ts'
 import { findPhotos, listCovers } from '../../photos/store.server.ts'
 import type { TextDocument } from '../../texts/rules.ts'

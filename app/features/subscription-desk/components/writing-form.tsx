@@ -4,7 +4,6 @@ import { Redline } from '#app/features/console/components/revisions.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
-import { MailFrame } from './mail-frame.tsx'
 
 /** What another person stored meanwhile, beside what is typed. */
 export type Conflict = { by: string; fields: readonly { label: string; mine: string; theirs: string }[] }
@@ -15,7 +14,6 @@ type WritingFormProps = {
   errors: FieldErrors
   /** The email of the values; empty for a new one that was not drawn yet. */
   html: string
-  /** The key of the form of a new one: sent twice, it stores one. */
   formKey?: string
   revision?: number
   conflict?: Conflict | undefined
@@ -23,7 +21,6 @@ type WritingFormProps = {
   isPreview?: boolean
 }
 
-/** The form of an announcement, and beside it the email that it makes. */
 export function WritingForm(props: WritingFormProps) {
   const { topics, values, errors, html, formKey, revision, conflict, isPreview = false } = props
   const field = deskFieldsOf(values, errors)
@@ -94,5 +91,24 @@ function ConflictNote({ by, fields }: Conflict) {
         ))}
       </dl>
     </div>
+  )
+}
+
+type Props = {
+  html: string
+  title?: string
+  isFirst?: boolean
+}
+
+export function MailFrame({ html, title = 'The email', isFirst = false }: Props) {
+  return (
+    <iframe
+      className="h-[560px] w-full border border-control bg-sheet"
+      sandbox=""
+      srcDoc={html}
+      title={title}
+      tabIndex={0}
+      data-focus={isFirst ? '' : undefined}
+    />
   )
 }

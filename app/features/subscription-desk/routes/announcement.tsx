@@ -6,7 +6,31 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { countReceivers } from '#app/features/subscriptions/store/announce.server.ts'
-import { countLists } from '#app/features/subscriptions/store/lists.server.ts'
+import { countLists } from '#app/features/subscriptions/store/links.server.ts'
+import { MailFrame, type Conflict, WritingForm } from '../components/writing-form.tsx'
+import {
+  cancelAnnouncement,
+  changeAnnouncement,
+  discardAnnouncement,
+  newInput,
+  revisionInput,
+  sendTest,
+  writingInput,
+  announcementPath,
+  listName,
+  listsPath,
+  shownStateOf,
+  writableTopics,
+  peopleWords,
+  refusalWords,
+  sectionTitles,
+  stateWords,
+  requireDesk,
+  requireWritten,
+  previewMail,
+  previewTyped,
+  findResult,
+} from '../flows.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { parseForm } from '#app/http/form.ts'
@@ -14,16 +38,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { MailFrame } from '../components/mail-frame.tsx'
-import { type Conflict, WritingForm } from '../components/writing-form.tsx'
-import { changeAnnouncement } from '../flows.server.ts'
-import { revisionInput, writingInput } from '../input.ts'
-import { announcementPath, listName, listsPath, shownStateOf, writableTopics } from '../rules.ts'
-import { peopleWords, refusalWords, sectionTitles, stateWords } from '../words.ts'
 import type { Route } from './+types/announcement'
-import { requireDesk, requireWritten } from './desk.server.ts'
-import { previewMail, previewTyped } from './preview-mail.server.ts'
-import { findResult } from './result.server.ts'
 
 export const handle: StaffHandle = { right: 'subscriptions' }
 
@@ -56,20 +71,39 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Saves a draft. Where another person changed it meanwhile, both texts are shown and nothing typed is lost. */
+/** Saves a draft, or does one of the verbs beside it. Where another person changed it meanwhile, both texts are shown and nothing typed is lost. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const desk = requireDesk(context)
   const form = await readForm(request)
+  const id = params.announcement
+  const path = announcementPath(id)
+  switch (form.get('do')) {
+    case 'test': {
+      const key = parseForm(newInput, form)
+      if (!key.ok) return redirect(path, 303)
+      const done = await sendTest(desk, { id, memberId: desk.memberId, key: key.value.key })
+      return redirect(done.ok ? `${path}?tested` : `${path}?refused=${done.why}`, 303)
+    }
+    case 'cancel': {
+      const done = await cancelAnnouncement(desk, id)
+      return redirect(done.ok ? path : `${path}?refused=${done.why}`, 303)
+    }
+    case 'discard': {
+      const done = await discardAnnouncement(desk, id)
+      return redirect(done.ok ? listsPath : `${path}?refused=${done.why}`, 303)
+    }
+    default:
+  }
   if (form.has('preview')) return previewTyped(context.get(shopContext), form)
   const [parsed, revision] = [parseForm(writingInput, form), parseForm(revisionInput, form)]
   if (!parsed.ok) return failed(422, parsed.fieldErrors, parsed.given)
   if (!revision.ok) return failed(422, { subject: revision.fieldErrors.revision }, parsed.given)
   const changed = await changeAnnouncement(desk, {
     ...parsed.value,
-    id: params.announcement,
+    id,
     revision: revision.value.revision,
   })
-  if (changed.ok) return redirect(announcementPath(params.announcement), 303)
+  if (changed.ok) return redirect(path, 303)
   if (changed.why !== 'changed' || !('now' in changed))
     return failed(409, { subject: [refusalWords[changed.why]] }, parsed.given)
   const theirs = changed.now
@@ -145,12 +179,14 @@ export default function Announcement({ loaderData, actionData }: Route.Component
       {!result && (
         <Section item={3} title="Before it goes" note={`saved ${loaderData.changed}`}>
           <div className="flex flex-wrap gap-3">
-            <Form method="post" action={`${path}/test`}>
+            <Form method="post">
+              <input type="hidden" name="do" value="test" />
               <input type="hidden" name="key" value={loaderData.formKey} autoComplete="off" />
               <Verb busyWords="Sending...">Send a test to me</Verb>
             </Form>
             {state === 'draft' && (
-              <Form method="post" action={`${path}/removal`}>
+              <Form method="post">
+                <input type="hidden" name="do" value="discard" />
                 <Verb look="stop" busyWords="Discarding...">
                   Discard draft
                 </Verb>
@@ -163,10 +199,8 @@ export default function Announcement({ loaderData, actionData }: Route.Component
   )
 }
 
-/** How far the sending of an announcement is, and what became of it. */
 function SendingProgress({ announcement }: { announcement: Route.ComponentProps['loaderData'] }) {
-  const { id, state, list, count, sendAt, startedAt, doneAt, result } = announcement
-  const path = `${announcementPath(id)}/cancellation`
+  const { state, list, count, sendAt, startedAt, doneAt, result } = announcement
   return (
     <Section item={1} title={sectionTitles[state] ?? 'Result'}>
       <KeyValues
@@ -186,7 +220,8 @@ function SendingProgress({ announcement }: { announcement: Route.ComponentProps[
         </progress>
       )}
       {(state === 'scheduled' || state === 'due') && (
-        <Form method="post" action={path} className="mt-3">
+        <Form method="post" className="mt-3">
+          <input type="hidden" name="do" value="cancel" />
           <Verb look="stop" busyWords="Canceling...">
             {state === 'due' ? 'Stop it' : 'Cancel the schedule'}
           </Verb>

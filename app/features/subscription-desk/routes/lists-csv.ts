@@ -3,15 +3,14 @@ import { actAs } from '#app/access/act.server.ts'
 import { requireExport } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { parseTopic } from '#app/features/subscriptions/rules.ts'
-import { listMembers } from '#app/features/subscriptions/store/lists.server.ts'
+import { listMembers } from '#app/features/subscriptions/store/links.server.ts'
+import { listsPath, requireDesk } from '../flows.server.ts'
 import { csvResponse } from '#app/http/csv-response.server.ts'
 import { csvMark, formatCsvRows } from '#app/kit/csv.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { allowed } from '#app/kit/refusal.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { listsPath } from '../rules.ts'
 import type { Route } from './+types/lists-csv'
-import { requireDesk } from './desk.server.ts'
 
 export const handle: StaffHandle = { right: 'export' }
 

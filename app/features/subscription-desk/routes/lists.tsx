@@ -1,4 +1,6 @@
-import { Form, Link } from 'react-router'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { Form, Link, redirect } from 'react-router'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
@@ -8,15 +10,24 @@ import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { countLists, findAddresses } from '#app/features/subscriptions/store/lists.server.ts'
-import { listWritten } from '#app/features/subscriptions/store/written.server.ts'
+import { countLists, findAddresses } from '#app/features/subscriptions/store/links.server.ts'
+import { listWritten } from '#app/features/subscriptions/store/announce.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
-import { AddressList } from '../components/address-list.tsx'
-import { announcementPath, listName, listsPath, shownStateOf } from '../rules.ts'
-import { refusalWords, stateWords } from '../words.ts'
+import {
+  announcementPath,
+  listName,
+  listsPath,
+  shownStateOf,
+  refusalWords,
+  removalInput,
+  requireDesk,
+  stateWords,
+  takeOffLists,
+} from '../flows.server.ts'
 import type { Route } from './+types/lists'
+import { stateWords as listStateWords } from '#app/features/subscriptions/rules.ts'
 
 export const handle: StaffHandle = { right: 'subscriptions' }
 
@@ -63,6 +74,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /** Who is on which list, and what staff write to them. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const desk = requireDesk(context)
+  const parsed = parseForm(removalInput, await readForm(request))
+  if (!parsed.ok) return redirect(listsPath, 303)
+  const { subscriber, topic, q = '' } = parsed.value
+  const removed = await takeOffLists(desk, { subscriberId: subscriber, topic })
+  const outcome = removed.ok ? 'removed=yes' : `refused=${removed.why}`
+  return redirect(`${listsPath}?q=${encodeURIComponent(q)}&${outcome}`, 303)
+}
+
 export default function Lists({ loaderData }: Route.ComponentProps) {
   const { q, lists, found, written, refusal, isRemoved } = loaderData
   const total = lists.reduce((sum, { confirmed }) => sum + confirmed, 0)
@@ -198,5 +219,75 @@ function AnnouncementTable({ written }: Pick<Shown, 'written'>) {
         />
       ))}
     />
+  )
+}
+
+type Found = {
+  id: string
+  email: string
+  lists: readonly { topic: string; name: string; state: 'pending' | 'confirmed' | 'ended'; joined: string }[]
+}
+
+const kinds = { pending: 'wait', confirmed: 'done', ended: 'void' } as const
+
+function AddressList({ q, found, max }: { q: string; found: readonly Found[]; max: number }) {
+  if (found.length === 0) return <p className="mt-3 text-muted">No address holds “{q}”.</p>
+  return (
+    <>
+      <ul className="mt-3 grid gap-3" aria-label="Addresses">
+        {found.map(({ id, email, lists }) => (
+          <li key={id} className="grid gap-1">
+            <span className="flex flex-wrap items-center gap-3">
+              <b className="min-w-0 font-medium break-words">{email}</b>
+              {lists.some(({ state }) => state !== 'ended') && (
+                <Removal
+                  q={q}
+                  subscriber={id}
+                  words="Take off all lists"
+                  name={`Take off all lists: ${email}`}
+                />
+              )}
+            </span>
+            <ul className="grid gap-1" aria-label={`Lists of ${email}`}>
+              {lists.map(({ topic, name, state, joined }) => (
+                <li key={topic} className="flex flex-wrap items-center gap-3">
+                  <Status kind={kinds[state]} quiet>
+                    {name}
+                  </Status>
+                  <span className="text-faint">{`${listStateWords[state]}, joined ${joined}`}</span>
+                  {state !== 'ended' && (
+                    <Removal
+                      q={q}
+                      subscriber={id}
+                      topic={topic}
+                      words="Take off"
+                      name={`Take off ${name}: ${email}`}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {found.length === max && (
+        <p className="con-hint mt-2">The first {max} are shown. Type more of the address.</p>
+      )}
+    </>
+  )
+}
+
+type RemovalProps = { q: string; subscriber: string; topic?: string; words: string; name: string }
+
+function Removal({ q, subscriber, topic, words, name }: RemovalProps) {
+  return (
+    <Form method="post" action={listsPath}>
+      <input type="hidden" name="q" value={q} />
+      <input type="hidden" name="subscriber" value={subscriber} />
+      {topic && <input type="hidden" name="topic" value={topic} />}
+      <Verb small look="stop" aria-label={name}>
+        {words}
+      </Verb>
+    </Form>
   )
 }

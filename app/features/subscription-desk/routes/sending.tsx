@@ -6,20 +6,25 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { countReceivers } from '#app/features/subscriptions/store/announce.server.ts'
+import { MailFrame } from '../components/writing-form.tsx'
+import {
+  sendAnnouncement,
+  sendingInput,
+  announcementPath,
+  listName,
+  peopleWords,
+  refusalWords,
+  requireDesk,
+  requireWritten,
+  previewMail,
+} from '../flows.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { MailFrame } from '../components/mail-frame.tsx'
-import { sendAnnouncement } from '../flows.server.ts'
-import { sendingInput } from '../input.ts'
-import { announcementPath, listName } from '../rules.ts'
-import { peopleWords, refusalWords } from '../words.ts'
 import type { Route } from './+types/sending'
-import { requireDesk, requireWritten } from './desk.server.ts'
-import { previewMail } from './preview-mail.server.ts'
 
 export const handle: StaffHandle = { right: 'subscriptions' }
 
@@ -40,7 +45,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Sends or schedules the draft that was seen. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const desk = requireDesk(context)
   const form = await readForm(request)

@@ -2,20 +2,25 @@ import { redirect } from 'react-router'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { countLists } from '#app/features/subscriptions/store/lists.server.ts'
+import { countLists } from '#app/features/subscriptions/store/links.server.ts'
+import { WritingForm } from '../components/writing-form.tsx'
+import {
+  writeAnnouncement,
+  newInput,
+  writingInput,
+  announcementPath,
+  listsPath,
+  writableTopics,
+  requireDesk,
+  previewTyped,
+} from '../flows.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { WritingForm } from '../components/writing-form.tsx'
-import { writeAnnouncement } from '../flows.server.ts'
-import { newInput, writingInput } from '../input.ts'
-import { announcementPath, listsPath, writableTopics } from '../rules.ts'
 import type { Route } from './+types/write'
-import { requireDesk } from './desk.server.ts'
-import { previewTyped } from './preview-mail.server.ts'
 
 export const handle: StaffHandle = { right: 'subscriptions' }
 

@@ -1,82 +1,136 @@
 import { humanProof } from '#app/http/proof-marks.ts'
+import { trapField } from '#app/http/sender-fields.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { Button } from '#app/ui/button.tsx'
-import { EmailField } from '#app/ui/field.tsx'
-import { listPath, type SubscribeAnswer, type Topic } from '../rules.ts'
-import { formWords } from '../words.ts'
-import { Consent } from './consent.tsx'
-import { typed } from './waitlist-fields.tsx'
+import { EmailField, TextField } from '#app/ui/field.tsx'
+import { ToastMark } from '#app/ui/toaster.tsx'
+import { TrapField } from '#app/ui/trap-field.tsx'
+import {
+  consentVersions,
+  consentWords,
+  factsOf,
+  listPath,
+  type SubscribeAnswer,
+  type Topic,
+  topicParts,
+} from '../rules.ts'
 
 type Props = {
   topic: Topic
-  button?: string
+  /** A page asks for all and opens as a dialog; in a bar the words beside it are the label. */
+  look?: 'page' | 'in-place' | 'bar'
   label?: string
-  /** In a bar the words beside it are the label, and what is agreed to shows once the form has the focus. */
-  isBar?: boolean
-  variant?: 'primary' | 'secondary'
-  size?: 'md' | 'sm'
-  /** The answer to it, once it was sent. */
+  button?: string
   answer?: SubscribeAnswer | undefined
 }
 
 /**
- * One field and one button: newsletter and top bar. Its answer takes its place: the look is sent along, so that the answer has
- * the same.
+ * The form of every list: waitlists, notices, early access and the newsletter. Outside of its page the answer takes its place:
+ * the look is sent along, so that the answer has the same.
  */
-export function SubscribeForm(props: Props) {
-  const { topic, isBar = false, answer } = props
-  const words = isBar ? formWords.bar : formWords.inPlace
-  const { button = words.button, label = words.label } = props
-  const { variant = isBar ? 'secondary' : 'primary', size = isBar ? 'sm' : 'md' } = props
+export function SubscribeForm({ topic, look = 'in-place', label, button, answer }: Props) {
+  const [version] = consentVersions
   const errors = answer?.fieldErrors ?? {}
+  const typed = (name: string) => (answer ? typedIn(answer.given, name) : '')
+  const [isPage, isBar] = [look === 'page', look === 'bar']
+  const { hasName } = factsOf(topic)
+  const email = (
+    <EmailField
+      name="email"
+      label={label ?? (isBar ? 'Email address for build news' : 'Email')}
+      labelHidden={isBar}
+      placeholder="you@example.com"
+      error={errors.email}
+      defaultValue={typed('email')}
+    />
+  )
+  const refusal = (
+    <p role="alert" className="field-error empty:hidden">
+      {errors.form?.[0] ?? errors.topic?.[0]}
+    </p>
+  )
+  const consent = (
+    <>
+      <p className={`text-faint ${isBar ? 'hidden text-xs group-focus-within:block' : 'text-sm'}`}>
+        {consentWords[version][topicParts(topic).kind]}
+      </p>
+      <input type="hidden" name="topic" value={topic} />
+      <input type="hidden" name="consent" value={version} />
+      <TrapField name={trapField} />
+    </>
+  )
+  const form = { method: 'post', action: listPath(topic), noValidate: true, ...humanProof(topic) } as const
+  if (isPage)
+    return (
+      <form {...form} data-failed={JSON.stringify(failed)} className="relative grid gap-4">
+        {hasName && (
+          <TextField
+            name="name"
+            label="Name"
+            autoComplete="name"
+            placeholder="Your full name"
+            required
+            maxLength={120}
+            error={errors.name}
+            defaultValue={typed('name')}
+          />
+        )}
+        {email}
+        {refusal}
+        {consent}
+        <Button variant="primary" block busyLabel={pending}>
+          {hasName ? 'Join the Waitlist' : 'Subscribe'}
+        </Button>
+      </form>
+    )
   return (
     <div
       data-part="subscribe-in-place"
       className={isBar ? 'flex-none max-lg:bg-sheet max-lg:px-gutter max-lg:py-3 lg:w-[340px]' : undefined}
     >
       {answer?.done ? (
-        <Done />
+        <div role="status" tabIndex={-1} data-focus className="grid scroll-mt-32 gap-1">
+          <p className="h4">{notified}</p>
+          <p className="text-sm text-muted">{confirmFirst}</p>
+        </div>
       ) : (
-        <form
-          method="post"
-          action={listPath(topic)}
-          noValidate
-          {...humanProof(topic)}
-          className="group relative grid gap-2"
-        >
+        <form {...form} className="group relative grid gap-2">
           <div className={isBar ? 'flex gap-2 *:first:flex-1' : 'join'}>
-            <EmailField
-              name="email"
-              label={label}
-              labelHidden={isBar}
-              placeholder={formWords.emailPlaceholder}
-              error={errors.email}
-              defaultValue={typed(answer, 'email')}
-            />
+            {email}
             <Button
-              variant={variant}
-              size={size}
-              busyLabel={formWords.pending}
+              variant={isBar ? 'secondary' : 'primary'}
+              size={isBar ? 'sm' : 'md'}
+              busyLabel={pending}
               className={isBar ? 'min-h-12' : 'sm:mt-6'}
             >
-              {button}
+              {button ?? (isBar ? 'Get notified' : 'Subscribe')}
             </Button>
           </div>
-          <p role="alert" className="field-error empty:hidden">
-            {errors.form?.[0] ?? errors.topic?.[0]}
-          </p>
-          <Consent topic={topic} className={isBar ? 'hidden text-xs group-focus-within:block' : 'text-sm'} />
-          <input type="hidden" name="look" value={isBar ? 'bar' : 'in-place'} />
+          {refusal}
+          {consent}
+          <input type="hidden" name="look" value={look} />
         </form>
       )}
     </div>
   )
 }
 
-function Done() {
+/** What a dialog leaves in the corner once its form was sent. */
+export function JoinedToast({ topic }: { topic: Topic }) {
   return (
-    <div role="status" tabIndex={-1} data-focus className="grid scroll-mt-32 gap-1">
-      <p className="h4">{formWords.notified}</p>
-      <p className="text-sm text-muted">{formWords.confirmFirst}</p>
-    </div>
+    <ToastMark
+      title="Added to waitlist!"
+      description={`You'll be notified when ${factsOf(topic).what} becomes available. ${confirmFirst}`}
+    />
   )
+}
+
+// Specification, section 8.
+export const notified = "You'll be notified!"
+export const confirmFirst = 'Open the email we just sent and confirm your address.'
+const pending = 'Joining...'
+const failed = {
+  title: 'Error',
+  description: 'Failed to join waitlist. Please try again.',
+  kind: 'destructive',
 }

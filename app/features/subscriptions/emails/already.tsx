@@ -2,7 +2,7 @@ import { MailButton, MailHeading, MailNote, MailText } from '#app/mail/blocks.ts
 import { brand } from '#app/kit/brand.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { mailTheme } from '#app/mail/palette.ts'
-import { positionWords } from '../words.ts'
+import { positionWords } from '../rules.ts'
 
 type Props = {
   /** What the list is called. */

@@ -1,8 +1,6 @@
 import type { MailContent } from '#app/mail/layout.tsx'
-import { linkTo, topicParts } from '../rules.ts'
-import { paragraphsOf } from '../rules/written.ts'
-import type { Writing } from '../store/written.server.ts'
-import { kindTitles } from '../words.ts'
+import { linkTo, factsOf, paragraphsOf } from '../rules.ts'
+import type { Writing } from '../store/announce.server.ts'
 import { announcementMail } from './announcement.tsx'
 
 type Around = { publicUrl: string; since: string; postalLine: string | undefined }
@@ -18,7 +16,7 @@ export function writtenMail(
     lines: paragraphsOf(body),
     button,
     url: publicUrl + path,
-    title: kindTitles[topicParts(topic).kind],
+    title: factsOf(topic).title,
     theme: 'noir',
     since,
     unsubscribeUrl: linkTo(publicUrl, 'unsubscribe', 'example'),

@@ -5,11 +5,9 @@ import { after, day } from '#app/kit/clock.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
-import { requireLink } from '../access.server.ts'
+import { requireLink, confirmSubscription } from '../store/links.server.ts'
 import { findNews } from '../store/announce.server.ts'
-import { confirmSubscription } from '../store/links.server.ts'
-import { kindTitles, pageWords, positionWords } from '../words.ts'
-import { topicParts } from '../rules.ts'
+import { factsOf, positionWords } from '../rules.ts'
 import type { Route } from './+types/confirm'
 
 export const headers = () => privatePageHeaders
@@ -36,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
     position,
     token,
     theme: theme ?? 'noir',
-    title: own.title ?? kindTitles[topicParts(own.topic).kind],
+    title: own.title ?? factsOf(own.topic).title,
     nextLink: news
       ? {
           label: news.content.button,
@@ -59,35 +57,41 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
+const words = {
+  pending: { title: 'Confirm your address', text: 'One click and you’re on the list.' },
+  confirmed: { title: 'You’re on the list', text: 'We’ll email you when it happens.' },
+  ended: {
+    title: 'You’ve left this list',
+    text: 'You won’t get any more emails about it. You can join again anytime.',
+  },
+} as const
+
 export default function Confirm({ loaderData }: Route.ComponentProps) {
   const { state, title, email, position, token, nextLink, news } = loaderData
-  const words = pageWords.confirm[state]
   return (
     <section
       className="wrap grid min-h-[min(70vh,640px)] content-center justify-items-start gap-6 py-16"
       aria-labelledby="answer"
     >
       <h1 className="h1 max-w-[18ch]" id="answer">
-        {words.title}
+        {words[state].title}
       </h1>
       <p className="font-display text-lg leading-snug tracking-wide text-accent">{title}</p>
       <p className="lead">
         {state === 'confirmed' && position ? `${positionWords(position)} ` : ''}
-        {news ? `${news}.` : words.text}
+        {news ? `${news}.` : words[state].text}
       </p>
       <p className="text-sm wrap-anywhere text-faint">{email}</p>
       {state === 'pending' ? (
         <Form method="post" action={`/subscriptions/confirm?key=${token}`} className="btns mt-3">
-          <Button variant="primary">{pageWords.confirm.pending.button}</Button>
+          <Button variant="primary">Confirm</Button>
         </Form>
       ) : (
         <div className="btns mt-3">
           <ButtonLink to={nextLink.to} variant="primary">
             {nextLink.label}
           </ButtonLink>
-          <ButtonLink to={`/subscriptions/preferences?key=${token}`}>
-            {pageWords.preferences.title}
-          </ButtonLink>
+          <ButtonLink to={`/subscriptions/preferences?key=${token}`}>Your subscriptions</ButtonLink>
         </div>
       )}
     </section>

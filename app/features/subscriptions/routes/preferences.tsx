@@ -8,10 +8,8 @@ import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { isUuid } from '#app/kit/uuid.ts'
-import { requireLink } from '../access.server.ts'
-import { topicParts } from '../rules.ts'
-import { listOwn, type Stopping, unsubscribe } from '../store/links.server.ts'
-import { kindTitles, pageWords, positionWords, stateWords } from '../words.ts'
+import { requireLink, listOwn, type Stopping, unsubscribe } from '../store/links.server.ts'
+import { factsOf, positionWords, stateWords } from '../rules.ts'
 import type { Route } from './+types/preferences'
 
 export const headers = () => privatePageHeaders
@@ -31,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
       state,
       position,
       consent,
-      title: title ?? kindTitles[topicParts(topic).kind],
+      title: title ?? factsOf(topic).title,
       since: formatLongDay(joinedAt, shop.timeZone),
     })),
   }
@@ -48,7 +46,6 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-/** The error of a form that names neither a list nor all of them. */
 const unclear =
   'We couldn’t tell which list you want to leave, so nothing changed. Use the button next to the list.'
 
@@ -61,7 +58,6 @@ function parseStopping(form: FormData): Stopping | undefined {
 
 export default function Preferences({ loaderData, actionData }: Route.ComponentProps) {
   const { token, email, lists } = loaderData
-  const words = pageWords.preferences
   const open = lists.filter(({ state }) => state !== 'ended')
   const address = `/subscriptions/preferences?key=${token}`
   return (
@@ -70,9 +66,9 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
       aria-labelledby="preferences"
     >
       <h1 className="h1 max-w-[18ch]" id="preferences">
-        {words.title}
+        Your subscriptions
       </h1>
-      <p className="lead wrap-anywhere">{open.length ? email : `${words.none} (${email})`}</p>
+      <p className="lead wrap-anywhere">{open.length ? email : `You’re not on any list. (${email})`}</p>
       {actionData && (
         <p className="field-error" role="alert">
           {actionData.refusal}
@@ -96,8 +92,8 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
             {state !== 'ended' && (
               <Form method="post" action={address} className="lg:justify-self-end">
                 <input type="hidden" name="id" value={id} />
-                <Button size="sm" aria-label={`${words.stop}: ${title}`}>
-                  {words.stop}
+                <Button size="sm" aria-label={`Unsubscribe: ${title}`}>
+                  Unsubscribe
                 </Button>
               </Form>
             )}
@@ -107,7 +103,7 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
       {open.length > 1 && (
         <Form method="post" action={address} className="btns mt-3">
           <Button name="what" value="all">
-            {words.stopAll}
+            Unsubscribe from all
           </Button>
         </Form>
       )}

@@ -8,34 +8,33 @@ import { consumeAll } from '#app/http/limits.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { siteTitle } from '#app/kit/brand.ts'
-import { SubscriptionsHub } from '../components/subscriptions-hub.tsx'
-import { SubscribePage } from '../components/subscribe-page.tsx'
-import { subscribeInput } from '../input.ts'
+import { brand, siteTitle } from '#app/kit/brand.ts'
 import {
+  factsOf,
   fieldMessages,
-  pageOfTopic,
   parseTopic,
   type SubscribeAnswer,
+  subscribeInput,
   type Topic,
   topicParts,
 } from '../rules.ts'
-import { joinWaitlist } from '../store/join.server.ts'
-import { findTopicContext, findTopicTitle } from '../store/topics.server.ts'
-import { kindTitles, pageWords } from '../words.ts'
+import { joinWaitlist, findTopicContext, findTopicTitle } from '../store/links.server.ts'
 import type { Route } from './+types/subscriptions'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { confirmFirst, JoinedToast, notified, SubscribeForm } from '../components/subscribe-form.tsx'
+import { WaitlistButton } from '../components/waitlist-button.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const listed = parseTopic(new URL(request.url).searchParams.get('topic') ?? '')
   const closed = await shop.closedPages()
-  const topic = listed && isOpenPage(closed, pageOfTopic(listed) ?? '/') ? listed : null
+  const topic = listed && isOpenPage(closed, factsOf(listed).page ?? '/') ? listed : null
   const hasWindows = isOpenPage(closed, '/small-batch')
   return { publicUrl: shop.publicUrl, topic, title: topic && (await titleOf(topic)), hasWindows }
 
   async function titleOf(about: Topic) {
     const known = await context.get(findTopicContext)(shop.db, about, shop.now())
-    return known?.title ?? (await findTopicTitle(shop.db, about)) ?? kindTitles[topicParts(about).kind]
+    return known?.title ?? (await findTopicTitle(shop.db, about)) ?? factsOf(about).title
   }
 }
 
@@ -46,7 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = parseForm(subscribeInput, form)
   if (!parsed.ok) return respond(422, { ...parsed, done: false })
   const { topic, email } = parsed.value
-  if (!isOpenPage(await shop.closedPages(), pageOfTopic(topic) ?? '/')) {
+  if (!isOpenPage(await shop.closedPages(), factsOf(topic).page ?? '/')) {
     const fieldErrors = { topic: [fieldMessages.closedTopic] }
     return respond(422, { done: false, fieldErrors, given: typedAgain(parsed.given) })
   }
@@ -82,8 +81,11 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   const { title, publicUrl } = loaderData ?? {}
   return [
-    { title: siteTitle(title ?? pageWords.hub.title) },
-    { name: 'description', content: pageWords.hub.description },
+    { title: siteTitle(title ?? 'Subscriptions') },
+    {
+      name: 'description',
+      content: `Newsletter, drop waitlists and build windows of ${brand}. Confirm by email, unsubscribe with one click.`,
+    },
     { tagName: 'link', rel: 'canonical', href: `${publicUrl}/subscriptions` },
   ]
 }
@@ -91,7 +93,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Subscriptions({ loaderData, actionData }: Route.ComponentProps) {
   const sentTopic = actionData && parseTopic(String(actionData.given.topic ?? ''))
   const topic = sentTopic ?? loaderData.topic
-  const title = loaderData.title ?? (topic && kindTitles[topicParts(topic).kind])
+  const title = loaderData.title ?? (topic && factsOf(topic).title)
   if (topic && title) return <SubscribePage topic={topic} title={title} answer={actionData} />
   return <SubscriptionsHub hasWindows={loaderData.hasWindows} />
 }
@@ -108,4 +110,162 @@ function respond(status: 200 | 422 | 429, body: SubscribeAnswer, retryAfterSecon
 function typedAgain(given: SubmittedFields): SubmittedFields {
   const names = ['topic', 'name', 'email', 'look']
   return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)))
+}
+
+type Props = {
+  topic: Topic
+  /** What the list is called, where the page knows. */
+  title: string
+  answer: SubscribeAnswer | undefined
+}
+
+/** One list with its form. Where there is script, its part opens over the page that leads here. */
+function SubscribePage({ topic, title, answer }: Props) {
+  const look = answer?.given.look
+  const isDone = answer?.done && !look
+  return (
+    <div className="wrap py-section">
+      <section
+        data-part="subscribe"
+        data-title={title}
+        className="grid gap-8 in-[dialog]:gap-6 not-in-[dialog]:lg:grid-cols-[7fr_5fr] lg:items-center not-in-[dialog]:lg:gap-16"
+        aria-labelledby="list"
+      >
+        {isDone ? (
+          <Done topic={topic} />
+        ) : (
+          <>
+            <div className="grid content-start gap-6 in-[dialog]:gap-3">
+              <Title>{title}</Title>
+              <Lead>
+                {factsOf(topic).lead ??
+                  'Confirm by email. Every email from us has a one-click unsubscribe link.'}
+              </Lead>
+              <Instead topic={topic} />
+            </div>
+            <div className="panel p-panel in-[dialog]:contents">
+              <SubscribeForm
+                topic={topic}
+                look={look === 'bar' || look === 'in-place' ? look : 'page'}
+                answer={answer}
+              />
+            </div>
+          </>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Done({ topic }: { topic: Topic }) {
+  return (
+    <div
+      role="status"
+      tabIndex={-1}
+      data-focus
+      data-done
+      className="grid content-start gap-6 in-[dialog]:gap-3"
+    >
+      <Title>{notified}</Title>
+      <Lead>{confirmFirst}</Lead>
+      <div className="btns in-[dialog]:hidden">
+        <ButtonLink to="/">Back to the shop</ButtonLink>
+      </div>
+      <JoinedToast topic={topic} />
+    </div>
+  )
+}
+
+function Title({ children }: { children: string }) {
+  return (
+    <h1 className="h1 in-[dialog]:pr-8 in-[dialog]:text-2xl" id="list">
+      {children}
+    </h1>
+  )
+}
+
+function Lead({ children }: { children: string }) {
+  return <p className="lead in-[dialog]:text-sm">{children}</p>
+}
+
+const instead = {
+  'returned-units': { text: '', label: 'See which numbers are open now' },
+  'build-slots': {
+    text: 'A slot holds the place of your build in our schedule. Submit a build, and the next page reserves its slot.',
+    label: 'Start a build',
+  },
+}
+
+/** What can be done at once in place of waiting. */
+function Instead({ topic }: { topic: Topic }) {
+  const { kind, id } = topicParts(topic)
+  if (kind !== 'returned-units' && kind !== 'build-slots') return null
+  const { text, label } = instead[kind]
+  return (
+    <div className="grid justify-items-start gap-3 text-muted in-[dialog]:text-sm">
+      {text && <p>{text}</p>}
+      <ButtonLink to={kind === 'build-slots' ? '/build?platform=ar15#configurator' : `/drops/${id}#units`}>
+        {label}
+      </ButtonLink>
+    </div>
+  )
+}
+
+const lines = [
+  { id: 'guerrilla', name: 'Guerrilla', text: 'Field finish, survey engraving.' },
+  { id: 'outlaw', name: 'Outlaw', text: 'Engine-turned plate, copper fill.' },
+  { id: 'cyber', name: 'Cyber', text: 'Scanned serial, cool gray finish.' },
+] as const
+
+/** All lists that have no page of their own. `hasWindows`: the small-batch section is open. */
+function SubscriptionsHub({ hasWindows }: { hasWindows: boolean }) {
+  return (
+    <>
+      <section
+        className="wrap grid gap-8 py-section lg:grid-cols-[7fr_5fr] lg:items-center lg:gap-16"
+        aria-labelledby="subscriptions"
+      >
+        <div className="grid content-start gap-6">
+          <h1 className="h1" id="subscriptions">
+            Subscriptions
+          </h1>
+          <p className="lead">
+            Numbers go fast and windows close. Pick what you want to hear about, and we’ll email you only when
+            it happens.
+          </p>
+        </div>
+        <div className="panel p-panel">
+          <h2 className="h3 mb-4">Stay in the Loop</h2>
+          <SubscribeForm topic="newsletter" />
+        </div>
+      </section>
+      {hasWindows && (
+        <section className="section" aria-labelledby="windows">
+          <div className="wrap">
+            <div className="section-head">
+              <h2 className="h2" id="windows">
+                Build windows
+              </h2>
+              <p>A window takes a fixed number of builds and then closes. First to join, first to hear.</p>
+            </div>
+            <ul className="grid gap-6 lg:grid-cols-3">
+              {lines.map(({ id, name, text }) => (
+                <li
+                  key={id}
+                  data-theme={id}
+                  className="grid gap-3 rounded-plate border border-hairline bg-sheet px-6 pt-8 pb-6"
+                >
+                  <h3 className="display flex min-h-[56px] items-end wrap-anywhere text-display-sm">
+                    {name}
+                  </h3>
+                  <p className="mb-3 text-sm text-muted">{text}</p>
+                  <WaitlistButton topic={`build-window:${id}`} label="Join Build Window" about={name} block />
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      )}
+    </>
+  )
 }

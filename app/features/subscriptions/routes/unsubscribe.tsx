@@ -5,10 +5,8 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { requireLink } from '../access.server.ts'
-import { topicParts } from '../rules.ts'
-import { unsubscribe } from '../store/links.server.ts'
-import { kindTitles, pageWords } from '../words.ts'
+import { requireLink, unsubscribe } from '../store/links.server.ts'
+import { factsOf } from '../rules.ts'
 import type { Route } from './+types/unsubscribe'
 
 export const headers = () => privatePageHeaders
@@ -22,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
     token,
     isEnded: own.state === 'ended',
     email: own.email,
-    title: own.title ?? kindTitles[topicParts(own.topic).kind],
+    title: own.title ?? factsOf(own.topic).title,
     theme: own.theme ?? 'noir',
   }
 }
@@ -44,8 +42,9 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Unsubscribe({ loaderData: { token, isEnded, email, title } }: Route.ComponentProps) {
-  const words = pageWords.unsubscribe
-  const message = isEnded ? words.done : words.ask
+  const message = isEnded
+    ? { title: 'You’ve left the list', text: 'You won’t get any more emails about it.' }
+    : { title: 'Leave this list?', text: 'It takes effect right away.' }
   return (
     <section
       className="wrap grid min-h-[min(70vh,640px)] content-center justify-items-start gap-6 py-16"
@@ -59,15 +58,13 @@ export default function Unsubscribe({ loaderData: { token, isEnded, email, title
       <p className="text-sm wrap-anywhere text-faint">{email}</p>
       {isEnded ? (
         <div className="btns mt-3">
-          <ButtonLink to={`/subscriptions/preferences?key=${token}`}>
-            {pageWords.preferences.title}
-          </ButtonLink>
+          <ButtonLink to={`/subscriptions/preferences?key=${token}`}>Your subscriptions</ButtonLink>
         </div>
       ) : (
         <Form method="post" action={`/subscriptions/unsubscribe?key=${token}`} className="btns mt-3">
-          <Button variant="primary">{words.ask.button}</Button>
+          <Button variant="primary">Unsubscribe</Button>
           <Button name="what" value="all">
-            {words.all}
+            Unsubscribe from all
           </Button>
         </Form>
       )}

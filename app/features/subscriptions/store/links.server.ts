@@ -1,11 +1,38 @@
-import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  isNull,
+  or,
+  sql,
+  getTableColumns,
+  inArray,
+  lte,
+  type SQL,
+  isNotNull,
+} from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { hashSecret, secretToken } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
-import { confirmUntil, isWaitlist, stateOf, type Topic } from '../rules.ts'
+import {
+  confirmUntil,
+  consentWords,
+  isWaitlist,
+  stateOf,
+  type Topic,
+  type SubscribeInput,
+  mayRequestAgain,
+  topicParts,
+} from '../rules.ts'
 import { subscribers, subscriptionLinks, subscriptions, subscriptionTopics } from '../tables.ts'
 import { placeOf } from './waitlist.server.ts'
+import { createContext, type LoaderFunctionArgs } from 'react-router'
+import { after } from '#app/kit/clock.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { gone, notFound } from '#app/http/not-found.ts'
+import { openPrivateLink } from '#app/http/private-link.server.ts'
 
 /**
  * Makes a private link to a subscription and returns its secret. Each mail has one of its own, because only the hash of a
@@ -38,7 +65,7 @@ export async function findByLink(db: Db, token: string, now: Date) {
 }
 
 /** A subscription as its owner sees it. `place` counts from 1 and is set on confirmed ones of a waitlist. */
-export type OwnSubscription = NonNullable<Awaited<ReturnType<typeof findByLink>>>
+type OwnSubscription = NonNullable<Awaited<ReturnType<typeof findByLink>>>
 
 /** Whether a link was ours and has expired: its page then says so instead of saying that it knows nothing. */
 export async function isExpiredLink(db: Db, token: string): Promise<boolean> {
@@ -53,7 +80,6 @@ export async function listOwn(db: Db, subscriberId: string): Promise<OwnSubscrip
   return Promise.all(rows.map((row) => present(db, row)))
 }
 
-/** One subscription by its id, for the mail about it. */
 export async function findSubscription(db: Db, id: string): Promise<OwnSubscription | undefined> {
   const [found] = await selectOwn(db).where(eq(subscriptions.id, id))
   return found && present(db, found)
@@ -128,4 +154,263 @@ async function present<Own extends Row>(db: Db, row: Own) {
   const position =
     state === 'confirmed' && isWaitlist(row.topic) ? await placeOf(db, row.topic, row.position) : null
   return { ...row, state, position }
+}
+
+/**
+ * Puts an address on a list, to be confirmed by its owner, and queues the mail with the link. Returns nothing, so
+ * that nobody can learn from it who is on a list: an address that is on it already gets another mail. Safe to repeat: a second
+ * press within a minute sends no second mail, and the place in the waitlist stays.
+ */
+export async function joinWaitlist(work: UnitOfWork, form: SubscribeInput): Promise<void> {
+  const { tx, now, enqueue } = work
+  const subscriberId = await lockSubscriber(tx, form.email, now)
+  const consent = {
+    name: form.name ?? null,
+    consentVersion: form.consent,
+    consentWords: consentWords[form.consent][topicParts(form.topic).kind],
+    requestedAt: now,
+  }
+  const [known] = await tx
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.subscriberId, subscriberId), eq(subscriptions.topic, form.topic)))
+
+  let id = known?.id
+  if (!known) {
+    const fresh = { subscriberId, topic: form.topic, joinedAt: now, ...consent }
+    const [made] = await tx.insert(subscriptions).values(fresh).returning({ id: subscriptions.id })
+    id = made?.id
+  } else if (stateOf(known) === 'ended') {
+    // Somebody who left gave up the place: they join at the end and confirm again.
+    const again = {
+      ...consent,
+      joinedAt: now,
+      confirmedAt: null,
+      unsubscribedAt: null,
+      position: sql`default`,
+    }
+    await tx.update(subscriptions).set(again).where(eq(subscriptions.id, known.id))
+  } else {
+    if (!mayRequestAgain(known.requestedAt, now)) return
+    // What a confirmed owner agreed to stays as it was: anybody could have sent this form.
+    const change = stateOf(known) === 'pending' ? consent : { requestedAt: now }
+    await tx.update(subscriptions).set(change).where(eq(subscriptions.id, known.id))
+  }
+  await enqueue('mail-subscription', { subscriptionId: id, requestedAt: now.toISOString() })
+}
+
+/** The row of an address, made if it is new, and locked: two forms of the same address take turns. */
+async function lockSubscriber(tx: Db, email: string, now: Date): Promise<string> {
+  const [subscriber] = await tx
+    .insert(subscribers)
+    .values({ email, createdAt: now })
+    .onConflictDoUpdate({ target: subscribers.email, set: { email } })
+    .returning({ id: subscribers.id })
+  if (!subscriber) throw new Error('The subscriber was not stored')
+  return subscriber.id
+}
+
+type TopicFacts = { title: string; path: string; theme: string }
+
+/** What a list is called, as the feature knows that it is about. Undefined for a thing that does not exist. */
+export type FindTopic = (db: Db, topic: Topic, now: Date) => Promise<TopicFacts | undefined>
+
+export const findTopicContext = createContext<FindTopic>(async () => undefined)
+
+/** Keeps what a list is called, so that pages and mails about it agree. */
+export async function recordTopic(db: Db, topic: Topic, facts: TopicFacts): Promise<void> {
+  await db
+    .insert(subscriptionTopics)
+    .values({ topic, ...facts })
+    .onConflictDoUpdate({ target: subscriptionTopics.topic, set: facts })
+}
+
+export async function findTopicTitle(db: Db, topic: Topic): Promise<string | undefined> {
+  const [found] = await db
+    .select({ title: subscriptionTopics.title })
+    .from(subscriptionTopics)
+    .where(eq(subscriptionTopics.topic, topic))
+  return found?.title
+}
+
+/** Deletes addresses that were not confirmed within `keepMs`, with their links. Returns how many subscriptions. */
+export function forgetUnconfirmed({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
+  return forget(
+    tx,
+    and(isNull(subscriptions.confirmedAt), lte(subscriptions.requestedAt, after(now, -keepMs))),
+  )
+}
+
+/** Deletes subscriptions that ended longer ago than `keepMs`, with their links. Returns how many. */
+export function forgetEnded({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
+  return forget(tx, lte(subscriptions.unsubscribedAt, after(now, -keepMs)))
+}
+
+/** People who are on no list any more go with their last subscription. */
+async function forget(tx: Db, which: SQL | undefined): Promise<number> {
+  const gone = await tx.delete(subscriptions).where(which).returning({ id: subscriptions.id })
+  await deleteListless(tx)
+  return gone.length
+}
+
+export function listSubscriptionsOf(db: Db, email: string) {
+  const { id: _i, subscriberId: _s, position: _p, ...shown } = getTableColumns(subscriptions)
+  return db
+    .select({ email: subscribers.email, ...shown })
+    .from(subscriptions)
+    .innerJoin(subscribers, eq(subscribers.id, subscriptions.subscriberId))
+    .where(eq(subscribers.email, email.toLowerCase()))
+    .orderBy(asc(subscriptions.joinedAt))
+}
+
+/** Takes an address off every list and forgets it, with its waitlist positions. Returns how many lists. */
+export async function deleteSubscriptionsOf({ tx }: Pick<UnitOfWork, 'tx'>, email: string): Promise<number> {
+  const owner = tx
+    .select({ id: subscribers.id })
+    .from(subscribers)
+    .where(eq(subscribers.email, email.toLowerCase()))
+  const gone = await tx
+    .delete(subscriptions)
+    .where(inArray(subscriptions.subscriberId, owner))
+    .returning({ id: subscriptions.id })
+  await deleteListless(tx)
+  return gone.length
+}
+
+/** Deletes people who are on no list any more. */
+async function deleteListless(tx: Db) {
+  await tx
+    .delete(subscribers)
+    .where(
+      sql`not exists (select from ${subscriptions} where ${subscriptions.subscriberId} = ${subscribers.id})`,
+    )
+}
+
+/** How many are on each list, waiting for their confirmation, and gone; the longest lists first. */
+export function countLists(db: Db) {
+  const { confirmedAt, unsubscribedAt, topic } = subscriptions
+  const confirmed = sql<number>`(count(*) filter (where ${confirmedAt} is not null and ${unsubscribedAt} is null))::int`
+  return db
+    .select({
+      topic,
+      title: subscriptionTopics.title,
+      confirmed,
+      pending: sql<number>`(count(*) filter (where ${confirmedAt} is null and ${unsubscribedAt} is null))::int`,
+      ended: sql<number>`(count(*) filter (where ${unsubscribedAt} is not null))::int`,
+    })
+    .from(subscriptions)
+    .leftJoin(subscriptionTopics, eq(subscriptionTopics.topic, topic))
+    .groupBy(topic, subscriptionTopics.title)
+    .orderBy(sql`${confirmed} desc`, asc(topic))
+}
+
+/** Addresses that hold a text, with the lists of each: at most `max` addresses. */
+export async function findAddresses(db: Db, text: string, max: number) {
+  const people = await db
+    .select({ id: subscribers.id, email: subscribers.email })
+    .from(subscribers)
+    .where(sql`strpos(${subscribers.email}, ${text.toLowerCase()}) > 0`)
+    .orderBy(asc(subscribers.email))
+    .limit(max)
+  const lists = await db
+    .select({
+      subscriberId: subscriptions.subscriberId,
+      topic: subscriptions.topic,
+      title: subscriptionTopics.title,
+      joinedAt: subscriptions.joinedAt,
+      confirmedAt: subscriptions.confirmedAt,
+      unsubscribedAt: subscriptions.unsubscribedAt,
+    })
+    .from(subscriptions)
+    .leftJoin(subscriptionTopics, eq(subscriptionTopics.topic, subscriptions.topic))
+    .where(
+      inArray(
+        subscriptions.subscriberId,
+        people.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(subscriptions.joinedAt))
+  return people.map((person) => ({
+    ...person,
+    lists: lists
+      .filter(({ subscriberId }) => subscriberId === person.id)
+      .map((list) => ({ ...list, state: stateOf(list) })),
+  }))
+}
+
+/** Takes somebody off one list, or off all. Who had left already stays so. Returns how many lists. */
+export async function removeFromLists(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  { subscriberId, topic }: { subscriberId: string; topic?: Topic | undefined },
+) {
+  const ended = await tx
+    .update(subscriptions)
+    .set({ unsubscribedAt: now, name: null })
+    .where(
+      and(
+        eq(subscriptions.subscriberId, subscriberId),
+        topic === undefined ? undefined : eq(subscriptions.topic, topic),
+        isNull(subscriptions.unsubscribedAt),
+      ),
+    )
+    .returning({ id: subscriptions.id })
+  return ended.length > 0 ? { ok: true as const, lists: ended.length } : refuse('not_on_list')
+}
+
+/** Who is on a list, in the order of joining, from a position on. */
+export function listMembers(db: Db, topic: Topic, { after = 0, max }: { after?: number; max: number }) {
+  const { position, joinedAt, confirmedAt, consentVersion, unsubscribedAt } = subscriptions
+  return db
+    .select({ email: subscribers.email, position, joinedAt, confirmedAt, consentVersion })
+    .from(subscriptions)
+    .innerJoin(subscribers, eq(subscribers.id, subscriptions.subscriberId))
+    .where(
+      and(
+        eq(subscriptions.topic, topic),
+        isNotNull(confirmedAt),
+        isNull(unsubscribedAt),
+        gt(position, after),
+      ),
+    )
+    .orderBy(asc(position))
+    .limit(max)
+}
+
+type RouteArgs = Pick<LoaderFunctionArgs, 'context' | 'request'>
+
+/**
+ * The subscription that the private link in the address is about, and its secret. Throws a page in words: 410 for a link
+ * that has expired, 404 for one that was never ours. A wrong link counts as a guess.
+ */
+export async function requireLink({
+  context,
+  request,
+}: RouteArgs): Promise<{ own: OwnSubscription; token: string }> {
+  const shop = context.get(shopContext)
+  const { address } = context.get(visitContext)
+  const token = new URL(request.url).searchParams.get('key') ?? ''
+  const own = await openPrivateLink(
+    { limits: shop.limits, address, token },
+    async (secret) => {
+      const found = await findByLink(shop.db, secret, shop.now())
+      if (!found && (await isExpiredLink(shop.db, secret))) throw linkExpired()
+      return found
+    },
+    linkNotFound,
+  )
+  return { own, token }
+}
+
+function linkExpired() {
+  return gone('This Link Has Expired', {
+    text: 'A confirmation link works for 7 days. Join the list again and we send you a new one.',
+    link: { to: '/subscriptions', label: 'Join Again' },
+  })
+}
+
+function linkNotFound() {
+  return notFound('Link Not Found', {
+    text: 'Open the link from our mail in full. If it was some time ago, the subscription may have been deleted since.',
+    link: { to: '/subscriptions', label: 'Subscriptions' },
+  })
 }

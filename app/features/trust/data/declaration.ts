@@ -1,4 +1,3 @@
-/** An article of the declaration: heading, a one-line explanation, and clauses. */
 export type Article = { title: string; says: string; clauses: readonly string[] }
 
 /**
@@ -92,7 +91,6 @@ export const articles: readonly Article[] = [
   },
 ]
 
-/** Headings, labels and notices of the document. */
 export const declarationWords = {
   title: 'Declaration of Trust',
   template:

@@ -1,4 +1,3 @@
-/** A guide of the pack. Sentences may cite claims. */
 export type PackGuide = {
   title: string
   subject: string
@@ -14,7 +13,6 @@ type GuideChapter = {
   figure?: 'marking'
 }
 
-/** The notice of every guide. */
 export const guideNotice =
   'General information, not legal advice. Law and forms change: where this guide and the form’s own instructions differ, the instructions count.'
 
@@ -156,7 +154,6 @@ export const form4Walkthrough: PackGuide = {
   ],
 }
 
-/** What surrounds the two lists that the trust page shows too. */
 export const checklistGuide = {
   title: 'Compliance checklist',
   subject: 'What to have ready before the purchase and what to keep after the approval',

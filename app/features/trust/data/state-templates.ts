@@ -1,4 +1,3 @@
-/** How one state's version of the trust differs. */
 export type StateTemplate = {
   code: string
   name: string
@@ -10,14 +9,11 @@ export type StateTemplate = {
   witnesses: 0 | 2
   /** The certificate that a notary fills in, line by line. `___` is a blank. */
   notary: readonly string[]
-  /** Notes for the reader, with their source. */
   notes: readonly string[]
 }
 
-/** The calendar date of the last review. */
 export const templatesAsOf = '2026-11-21'
 
-/** The notice of every version. */
 export const templateNotice =
   'Not legal advice. If your state requires another certificate, the notary uses that one instead.'
 
@@ -129,7 +125,6 @@ const names: readonly (readonly [string, string])[] = [
   ['WY', 'Wyoming'],
 ]
 
-/** The template's versions: the 50 states and the District of Columbia. */
 export const stateTemplates: readonly StateTemplate[] = names.map(([code, name]) => ({
   code,
   name,

@@ -1,4 +1,6 @@
-/** The five parts of the pack. */
+export const notLegalAdvice =
+  'This is not legal advice. A template and its guides are general information and no substitute for a lawyer: what fits depends on your state and your family. We do not draft trusts, fill them in for you, or answer for them.'
+
 export const included: readonly { title: string; text: string }[] = [
   {
     title: 'Editable trust template',
@@ -22,7 +24,6 @@ export const included: readonly { title: string; text: string }[] = [
   },
 ]
 
-/** The three steps from the file to the form. */
 export const steps: readonly { title: string; text: string }[] = [
   {
     title: 'Download the template',
@@ -48,11 +49,7 @@ export const resources: readonly {
   {
     id: 'engraving',
     title: 'Engraving guide',
-    text: [
-      '{marking.maker:text}',
-      '{marking.depth:text} {marking.height:text}',
-      'Write the trust’s name exactly as in its document. Write the city in full and the state as two letters. If you abbreviate, use the same abbreviation on every later form.',
-    ],
+    text: ['{marking.maker:text}'],
     calls: [],
   },
   {
@@ -60,8 +57,6 @@ export const resources: readonly {
     title: 'Form 1/4 walkthrough',
     text: [
       'Form 4 transfers a registered item to you or to your trust. It is the form our buyers file. Form 1 is an application to make one; nothing you buy here needs it.',
-      '{prints.form4:text} {persons.trust:text}',
-      '{trust.certification:text}',
     ],
     calls: [
       { label: 'Form 4, explained', to: '/learn#form-4' },
@@ -81,14 +76,12 @@ export const resources: readonly {
   },
 ]
 
-/** One checklist. Texts may cite claims. */
 export type Checklist = {
   id: string
   title: string
   items: readonly { id: string; title: string; text: string }[]
 }
 
-/** What to do, and when. */
 export const checklists: readonly Checklist[] = [
   {
     id: 'before',

@@ -7,9 +7,7 @@ import { states } from '../../compliance/rules.ts'
 import { genericTemplate, stateTemplates } from '../data/state-templates.ts'
 import { engravingGuide, form4Walkthrough } from '../data/guides.ts'
 import { type Answers, emptyAnswers } from '../rules.ts'
-import { writeFillable } from './fillable.server.ts'
-import { writeChecklist, writeGuide } from './guides.server.ts'
-import { writeWord } from './word.server.ts'
+import { writeFillable, writeChecklist, writeGuide, writeWord } from '../documents.server.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
 const answers: Answers = {

@@ -1,6 +1,5 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, Form } from 'react-router'
 import { siteTitle } from '#app/kit/brand.ts'
-import '../trust.css'
 import { isOpenPage } from '#app/facts/sections.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
@@ -18,13 +17,14 @@ import {
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { startHold } from '#app/features/checkout/store.server.ts'
 import { holdLimitWords, moreProofWords } from '#app/features/checkout/words.ts'
-import { BuyPage } from '../components/buy-page.tsx'
-import { buyInput } from '../input.ts'
-import { packAlone } from '../rules.ts'
-import { listTrustPackages } from '../store/packages.server.ts'
-import { buyWords, packRefusalWords } from '../words.ts'
+import { buyInput, packAlone } from '../rules.ts'
+import { listTrustPackages } from '../packs.server.ts'
 import type { Route } from './+types/buy'
-import { drawPack } from './pack-drawing.server.ts'
+import { heldProof } from '#app/http/proof-marks.ts'
+import { formatCents } from '#app/kit/money.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextField } from '#app/ui/field.tsx'
 
 /** Every rendering has its own idempotency key, so the page is never cached. */
 const uncached = { 'Cache-Control': 'private, no-store' }
@@ -33,13 +33,13 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return { ...uncached, ...(wanted && { [siteHeaders.needsProof]: wanted }) }
 }
 
-export const meta = () => [{ title: siteTitle(buyWords.title) }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Trust pack') }, { name: 'robots', content: 'noindex' }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, closedPages } = context.get(shopContext)
   const isSold = isOpenPage(await closedPages(), '/trust')
   const alone = isSold ? packAlone(await listTrustPackages(db, now())) : undefined
-  return { priceCents: alone?.priceCents ?? null, drawing: drawPack(), startKey: secretToken() }
+  return { priceCents: alone?.priceCents ?? null, startKey: secretToken() }
 }
 
 /** Starts the order of a pack, with payment or by code, and redirects to its checkout. */
@@ -54,7 +54,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const given: SubmittedFields = code === undefined ? {} : { code }
   // A code is redeemed also while no pack is sold: it came with something that was bought.
   if (code === undefined && !isOpenPage(await shop.closedPages(), '/trust'))
-    return refuse({ form: [buyWords.notSold] }, given, {})
+    return refuse({ form: [notSold] }, given, {})
   // Only wrong codes count. Where many came from one address, a right one needs more proof, too.
   const isSuspect = code !== undefined && !(await shop.limits.mayTake('codeMiss', address)).ok
   const work = { what: 'trust', key, proof: sent.get(holdProofField), isSuspect }
@@ -90,6 +90,79 @@ function refuse(fieldErrors: FieldErrors, given: SubmittedFields, { needsProof }
   return data({ fieldErrors, given }, { status: 409, headers })
 }
 
+const notSold = 'The pack is not for sale right now.'
+
+/** Why a pack cannot be ordered. */
+const packRefusalWords: Record<string, string> = {
+  pack_not_sold: notSold,
+  code_unknown: 'We don’t recognize this code. It’s in the email that says your Form 3 is filed.',
+  code_used: 'This code has been used. Its pack is on the order page that your email links to.',
+  code_void: 'This code is no longer valid because its reservation was refunded.',
+  code_early: 'This code works once the transfer form of its reservation is filed.',
+  code_held: 'This code is in an open order. Finish that order, or try again in ten minutes.',
+  try_again: 'Someone else got there first. Please try again.',
+  key_reused: 'This form was already used. Please try again.',
+}
+
+/** Starts an order for a pack, with a code or with payment. */
 export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
-  return <BuyPage {...loaderData} errors={actionData?.fieldErrors ?? {}} given={actionData?.given ?? {}} />
+  const { priceCents, startKey } = loaderData
+  const errors = actionData?.fieldErrors ?? {}
+  const typed = actionData?.given.code
+  const key = <input type="hidden" name="key" value={startKey} autoComplete="off" />
+  return (
+    <section className="wrap grid max-w-[860px] gap-8 pt-8 pb-24" aria-labelledby="buy-title">
+      <header>
+        <h1 className="h1" id="buy-title">
+          Trust pack
+        </h1>
+        <p className="lead mt-4">
+          A digital download. The worksheet opens on your order’s page as soon as you pay. Fully refundable
+          until the first download.
+        </p>
+      </header>
+      <div className="panel p-panel grid gap-4">
+        <h2 className="h3">Have a code?</h2>
+        <ErrorSummary errors={{ form: errors.form }} />
+        <Form
+          method="post"
+          action="/trust/buy"
+          className="grid max-w-[620px] grid-cols-[minmax(0,1fr)_auto] items-start gap-3 max-sm:grid-cols-1 [&_.input]:font-display [&_.input]:tracking-wider [&_.input]:uppercase"
+          {...heldProof('trust')}
+        >
+          {key}
+          <TextField
+            name="code"
+            label="Code from your reservation"
+            hint="Every NFA firearm reserved here comes with one free pack. We email the code once your transfer form is filed."
+            error={errors.code}
+            defaultValue={typeof typed === 'string' ? typed : ''}
+            required
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="A000-XXXX-XXXX-XXXX"
+          />
+          <Button className="mt-6 max-sm:mt-0" busyLabel="One moment">
+            Redeem Code
+          </Button>
+        </Form>
+      </div>
+      {priceCents === null ? (
+        <p>{notSold}</p>
+      ) : (
+        <Form method="post" action="/trust/buy" className="panel p-panel grid gap-4" {...heldProof('trust')}>
+          <h2 className="h3">Or buy the pack</h2>
+          {key}
+          <div className="btns">
+            <Button variant="primary" busyLabel="One moment">
+              Buy for {formatCents(priceCents)}
+            </Button>
+            <ButtonLink to="/trust">See what’s included</ButtonLink>
+          </div>
+        </Form>
+      )}
+    </section>
+  )
 }

@@ -8,12 +8,11 @@ import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
-import { countDownload, deleteOldWorksheets } from '../store/worksheet.server.ts'
-import { trustPacks } from '../tables.ts'
-import { packEnded } from '../words.ts'
+import { countDownload, deleteOldWorksheets } from '../worksheet.server.ts'
 import { action as buy } from './buy.tsx'
-import { loader as download } from './file.ts'
 import { action as save } from './pack.tsx'
+import { trustPacks } from '../tables.ts'
+import { loader as download } from './file.ts'
 import {
   type Own,
   givenPacks,
@@ -106,13 +105,16 @@ describe('a code', () => {
     await refundOwnLines(shop, ordersOnSale, own.orderId, [0])
     expect(await pagesOf(shop, own)).toEqual([])
     expect(await pagesOf(shop, free)).toEqual([])
-    expect(await packPage(shop, free)).toMatchObject({ status: 410, value: packEnded })
-    expect((await answerOf(() => download(packAt(shop, free, '/blank.pdf')))).status).toBe(410)
+    expect(await packPage(shop, free)).toMatchObject({
+      status: 410,
+      value: { title: 'This trust pack is no longer available' },
+    })
+    expect((await answerOf(() => download(packAt(shop, free, '/trust.pdf')))).status).toBe(410)
     expect((await answerOf(() => save(packAt(shop, free, '', { trustName: 'Oak' })))).status).toBe(410)
     expect(await applyRetention(shop, 'worksheets', deleteOldWorksheets)).toBe(1)
     // As if it had been downloaded before.
     const [pack] = await shop.db.select({ id: trustPacks.id }).from(trustPacks)
-    await transact(shop, (work) => countDownload(work, pack?.id ?? '', 'blank.pdf'))
+    await transact(shop, (work) => countDownload(work, pack?.id ?? '', 'trust.pdf'))
     expect(await packPage(shop, free)).toMatchObject({
       status: 200,
       value: { pack: { isRefundable: false } },

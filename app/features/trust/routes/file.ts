@@ -9,16 +9,18 @@ import { markDelivered } from '#app/features/orders/store.server.ts'
 import { findCited } from '../../pages/store.server.ts'
 import { engravingGuide, form4Walkthrough, type PackGuide } from '../data/guides.ts'
 import { genericTemplate, stateTemplates } from '../data/state-templates.ts'
-import { writeFillable } from '../documents/fillable.server.ts'
-import { checklistSentences, sentencesOf, writeChecklist, writeGuide } from '../documents/guides.server.ts'
-import { writeWord } from '../documents/word.server.ts'
-import { parseState } from '../input.ts'
-import { type Answers, isPackFile, emptyAnswers, type PackFile } from '../rules.ts'
-import { packIdOf } from '../store/packs.server.ts'
-import { countDownload, findPack } from '../store/worksheet.server.ts'
-import { packWords } from '../words.ts'
+import {
+  writeFillable,
+  checklistSentences,
+  sentencesOf,
+  writeChecklist,
+  writeGuide,
+  writeWord,
+} from '../documents.server.ts'
+import { type Answers, isPackFile, type PackFile } from '../rules.ts'
+import { packIdOf } from '../packs.server.ts'
+import { countDownload, findPack, packNotFound } from '../worksheet.server.ts'
 import type { Route } from './+types/file'
-import { packNotFound } from './save-worksheet.server.ts'
 
 /**
  * Writes one of the pack's files. The first download ends the refund, so prefetches and HEAD requests get nothing and do
@@ -38,34 +40,34 @@ export async function loader(args: Route.LoaderArgs) {
   const limit = await shop.limits.take('document', order.id)
   if (!limit.ok) throw tooManyDownloads(tooManyWords(limit.retryAfterSeconds))
 
-  const state = parseState(new URL(request.url).searchParams.get('state'))
-  const bytes = await write(shop, file, pack.answers, state)
+  const bytes = await write(shop, file, pack.answers)
   const delivered = await transact(shop, async (work) => {
     const delivered = await markDelivered(work, order.id, line.position)
     if (delivered.ok) await countDownload(work, pack.id, file)
     return delivered
   })
-  if (!delivered.ok) throw gone('Nothing to download', { text: packWords.underWay, link: back(order.id) })
+  if (!delivered.ok)
+    throw gone('Nothing to download', {
+      text: 'This pack is being refunded, so nothing can be downloaded.',
+      link: back(order.id),
+    })
   return new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: {
       ...privatePageHeaders,
       'Content-Type': file.endsWith('.pdf') ? 'application/pdf' : wordType,
-      'Content-Disposition': `attachment; filename="paco-${nameOf(file)}"`,
+      'Content-Disposition': `attachment; filename="paco-${file}"`,
     },
   })
 }
 
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-function write(shop: Shop, file: PackFile, answers: Answers, state: string | undefined): Promise<Uint8Array> {
+function write(shop: Shop, file: PackFile, answers: Answers): Promise<Uint8Array> {
   const now = shop.now()
   const own = templateFor(answers.state)
-  const requested = templateFor(state ?? '')
   const writers: Record<PackFile, () => Promise<Uint8Array>> = {
     'trust.docx': () => writeWord(answers, own),
     'trust.pdf': () => writeFillable(answers, own, now),
-    'blank.docx': () => writeWord(emptyAnswers, requested),
-    'blank.pdf': () => writeFillable(emptyAnswers, requested, now),
     'engraving-guide.pdf': () => guide(shop, engravingGuide),
     'form-4-walkthrough.pdf': () => guide(shop, form4Walkthrough),
     'compliance-checklist.pdf': async () => writeChecklist(await findCited(shop, checklistSentences), now),
@@ -79,10 +81,6 @@ async function guide(shop: Shop, of: PackGuide): Promise<Uint8Array> {
 
 function templateFor(state: string) {
   return stateTemplates.find(({ code }) => code === state) ?? genericTemplate
-}
-
-function nameOf(file: PackFile): string {
-  return file.startsWith('blank') ? `trust-${file}` : file
 }
 
 function isPrefetch({ headers }: Request): boolean {

@@ -22,12 +22,12 @@ async function render(ctx: TestContext) {
 test('the page can order the pack, add it to a build, and redeem a code', async ({ ctx }) => {
   await givenSample(ctx.db, ctx.now())
   const html = await render(ctx)
-  expect(html.match(/<form[^>]* action="\/trust\/buy"/g)).toHaveLength(3)
+  expect(html.match(/<form[^>]* action="\/trust\/buy"/g)).toHaveLength(2)
   expect(html.match(/<a[^>]* href="\/build\?trust=yes#platforms"/g)).toHaveLength(2)
   expect(html).toContain(
     'Free when you reserve your build’s slot: it comes once your transfer form is filed.',
   )
-  for (const words of ['Add to My Build', 'Build Custom + Add Trust', 'Code from your reservation'])
+  for (const words of ['Add to My Build', 'Build Custom + Add Trust', 'Redeem Code'])
     expect(html).toContain(words)
 })
 
@@ -40,9 +40,9 @@ test('packages are shown as stored', async ({ ctx }) => {
 test('both checklists have four items, and legal claims have a date', async ({ ctx }) => {
   await givenReference(ctx.db)
   await recordClaim(ctx.db, {
-    key: 'proof.keep',
-    text: 'Keep the proof of registration at hand.',
-    figure: 'proof',
+    key: 'marking.maker',
+    text: 'The maker marks the metal.',
+    figure: 'maker',
     source: 'https://example.org/keep',
     reviewedOn: '2026-11-18',
     effectiveFrom: null,
@@ -51,7 +51,7 @@ test('both checklists have four items, and legal claims have a date', async ({ c
   })
   const html = await render(ctx)
   expect(html.match(/type="checkbox"/g)).toHaveLength(8)
-  expect(html).toContain('Keep the proof of registration at hand.')
+  expect(html).toContain('The maker marks the metal.')
   expect(html).toContain('dateTime="2026-11-18">Nov 18, 2026</time>')
 })
 

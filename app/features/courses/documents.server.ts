@@ -1,3 +1,6 @@
+import type { CalendarEvent } from '#app/calendar/calendar-file.server.ts'
+import { brand } from '#app/kit/brand.ts'
+import { defaultPlace, calendarSequence, certificatePath } from './rules.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { countOf } from '#app/kit/count.ts'
 import {
@@ -20,10 +23,60 @@ import {
   undrawnNote,
   writeText,
 } from '#app/pdf/text.server.ts'
-import { certificatePath } from '../rules/addresses.ts'
-import { formatCertificateCode } from '../rules/certificate.ts'
-import type { CertificateFacts } from '../rules/certificate.ts'
-import { acceptedBy, attendedWords, certificateWords } from '../words/certificate.ts'
+import {
+  formatCertificateCode,
+  type CertificateFacts,
+  acceptedBy,
+  attendedWords,
+  certificateWords,
+} from './roster.ts'
+
+type BookedClass = {
+  orderId: string
+  course: { name: string; bring: readonly string[] }
+  startsAt: Date
+  endsAt: Date
+  place: string
+  rescheduledAt: Date | null
+  moves: number
+  isCanceled: boolean
+  email: string
+}
+
+type CalendarShop = { publicUrl: string; timeZone: string; staffEmail: string }
+
+/**
+ * A booked class as a calendar event. Its id is the order's code, so a moved or canceled class replaces the old event.
+ * The private link and the student's name stay out, because calendars are shared.
+ */
+export function classEvent(
+  booked: BookedClass,
+  { publicUrl, timeZone, staffEmail }: CalendarShop,
+): CalendarEvent {
+  const { orderId, course, startsAt, endsAt, isCanceled, email } = booked
+  return {
+    uid: `seat-${orderId}@${new URL(publicUrl).hostname}`,
+    sequence: calendarSequence(booked, isCanceled),
+    isCanceled,
+    startsAt,
+    endsAt,
+    timeZone,
+    title: `${course.name}, ${brand}`,
+    description: [
+      ...(course.bring.length > 0 ? [`Bring: ${course.bring.join('; ')}.`] : []),
+      'To change or cancel your seat, open the private link in your confirmation email.',
+    ].join('\n'),
+    location: booked.place || defaultPlace,
+    url: `${publicUrl}/ccw-training`,
+    organizer: {
+      name: brand,
+      email: staffEmail,
+    },
+    attendee: email,
+  }
+}
+
+export const calendarFileName = 'paco-class.ics'
 
 const [left, right] = [84, pageSize.width - 84]
 const measure = right - left
@@ -46,7 +99,6 @@ const styles = {
   note: { font: 'text', size: 8.5, leading: 12.5, color: gray },
 } satisfies Record<string, TextStyle>
 
-/** A certificate to write down. */
 type Written = { code: string; student: string; facts: CertificateFacts; issuedAt: Date }
 
 /** The shop, as the certificate names it: `licensee` by its legal name held the course. */
@@ -81,14 +133,12 @@ export async function writeTrainingCertificate(
   return finishDocument(document)
 }
 
-/** The largest style in which a name leaves the rest of the page its room. */
 function nameStyle(document: PdfDocument, student: string): TextStyle {
   const room = 2 * styles.name.leading
   const fits = (style: TextStyle) => heightOf(document, student, style, measure) <= room
   return [styles.name, styles.longName].find(fits) ?? styles.longestName
 }
 
-/** The frame of a sheet: two lines, as the shop draws them. */
 function drawFrame({ pdf }: PdfDocument) {
   pdf
     .lineWidth(1.6)
@@ -131,7 +181,6 @@ function writeFacts(document: PdfDocument, facts: readonly [string, string][], t
   return y
 }
 
-/** A line to sign on, for whoever wants ink. */
 function writeSignature(document: PdfDocument, instructor: string, y: number) {
   writeArtifact(document, () => drawRule(document, { x: left, y, width: 250, color: ink }))
   const box = { x: left, y: y + 4, width: measure }

@@ -1,18 +1,19 @@
+import { gone, notFound } from '#app/http/not-found.ts'
 import { and, asc, eq, inArray, isNotNull, lte, not, or, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { isReservationActive } from '#app/features/orders/store.server.ts'
-import { readAnswers } from '../input.ts'
-import { type Answers, emptyAnswers, type PackFile } from '../rules.ts'
-import { trustDownloads as downloads, trustPacks as packs } from '../tables.ts'
+import { readAnswers, type Answers, emptyAnswers, type PackFile } from './rules.ts'
+import { trustDownloads as downloads, trustPacks as packs } from './tables.ts'
+import { z } from 'zod'
+import { applyRetention } from '#app/retention/retention.server.ts'
+import { defineJob, type Job } from '#app/jobs/job.ts'
 
-/** A paid pack with its worksheet. */
-export type OwnPack = {
+type OwnPack = {
   id: string
   answers: Answers
   savedAt: Date | null
-  version: number
   downloaded: PackFile[]
 }
 
@@ -21,9 +22,15 @@ const hasEnded = sql`(${packs.earnedOrder} is not null
   and not ${isReservationActive(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`)}
   and not exists (select 1 from ${downloads} where ${downloads.packId} = ${packs.id}))`
 
-/** Whether an order had a free pack that ended with its reservation. */
-export async function isPackEnded(db: Db, orderId: string): Promise<boolean> {
-  return (await db.$count(packs, and(eq(packs.orderId, orderId), eq(packs.state, 'taken'), hasEnded))) > 0
+/** The 404 of an order without a trust pack, or the 410 of one whose free pack ended with its reservation. */
+export async function packNotFound(db: Db, orderId: string) {
+  const link = { to: `/orders/${orderId}`, label: 'Back to the order' }
+  if ((await db.$count(packs, and(eq(packs.orderId, orderId), eq(packs.state, 'taken'), hasEnded))) > 0)
+    return gone('This trust pack is no longer available', {
+      text: 'It came free with a reservation that was refunded before anything was downloaded.',
+      link,
+    })
+  return notFound('No trust pack here', { text: 'This order has no trust pack, or it was refunded.', link })
 }
 
 /** The first pack that an order bought and still has, or undefined. */
@@ -44,41 +51,23 @@ export async function findPack(db: Db, orderId: string): Promise<OwnPack | undef
     id: pack.id,
     answers: (pack.answers === null ? undefined : readAnswers(pack.answers)) ?? emptyAnswers,
     savedAt: pack.answersAt,
-    version: pack.answersVersion,
     downloaded: files.map(({ file }) => file),
   }
 }
 
-/**
- * Saves a worksheet and returns its new version. With `lastSeenVersion` it saves only over that version, and returns
- * undefined if somebody saved since.
- */
 export async function saveAnswers(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   packId: string,
   answers: Answers,
-  lastSeenVersion?: number,
-): Promise<number | undefined> {
-  const [saved] = await tx
-    .update(packs)
-    .set({ answers, answersAt: now, answersVersion: sql`${packs.answersVersion} + 1` })
-    .where(
-      and(
-        eq(packs.id, packId),
-        eq(packs.state, 'taken'),
-        lastSeenVersion === undefined ? undefined : eq(packs.answersVersion, lastSeenVersion),
-      ),
-    )
-    .returning({ version: packs.answersVersion })
-  return saved?.version
-}
-
-/** Deletes a worksheet. The pack stays usable. */
-export async function deleteAnswers({ tx }: Pick<UnitOfWork, 'tx'>, packId: string): Promise<void> {
+): Promise<void> {
   await tx
     .update(packs)
-    .set({ answers: null, answersAt: null, answersVersion: sql`${packs.answersVersion} + 1` })
-    .where(eq(packs.id, packId))
+    .set({ answers, answersAt: now })
+    .where(and(eq(packs.id, packId), eq(packs.state, 'taken')))
+}
+
+export async function deleteAnswers({ tx }: Pick<UnitOfWork, 'tx'>, packId: string): Promise<void> {
+  await tx.update(packs).set({ answers: null, answersAt: null }).where(eq(packs.id, packId))
 }
 
 /** The worksheets of some orders' packs, as they were saved. */
@@ -98,13 +87,12 @@ export async function deleteWorksheetsOf(
 ): Promise<number> {
   const emptied = await tx
     .update(packs)
-    .set({ answers: null, answersAt: null, answersVersion: sql`${packs.answersVersion} + 1` })
+    .set({ answers: null, answersAt: null })
     .where(and(inArray(packs.orderId, [...orderIds]), isNotNull(packs.answers)))
     .returning({ id: packs.id })
   return emptied.length
 }
 
-/** Counts a download. Stores nothing about the visitor. */
 export async function countDownload(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   packId: string,
@@ -126,7 +114,7 @@ export async function countDownload(
 export async function deleteOldWorksheets({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
   const emptied = await tx
     .update(packs)
-    .set({ answers: null, answersAt: null, answersVersion: sql`${packs.answersVersion} + 1` })
+    .set({ answers: null, answersAt: null })
     .where(
       and(
         isNotNull(packs.answers),
@@ -141,3 +129,14 @@ export async function deleteOldWorksheets({ tx, now }: UnitOfWork, keepMs: numbe
     )
   return emptied.length
 }
+
+const forget = defineJob({
+  name: 'forget-trust-worksheets',
+  payload: z.object({}),
+  every: '40 4 * * *',
+  async run(shop) {
+    await applyRetention(shop, 'worksheets', deleteOldWorksheets)
+  },
+})
+
+export const trustJobs: readonly Job[] = [forget] as Job[]

@@ -1,0 +1,195 @@
+import { Link } from 'react-router'
+import {
+  type ScheduleFilter,
+  type Course,
+  type Session,
+  sessionState,
+  type SessionView,
+  packSeats,
+  type SessionWhen,
+} from '../rules.ts'
+import { Price } from '#app/ui/price.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Ticks } from '#app/ui/ticks.tsx'
+import { seatsWords, registrationWords, wizardSteps } from '../words.ts'
+import { WaitlistButton } from '#app/features/subscriptions/components/waitlist-button.tsx'
+import { Steps } from '#app/ui/steps.tsx'
+
+type Props = {
+  filter: ScheduleFilter
+  courses: readonly Pick<Course, 'slug' | 'name'>[]
+  to: (args: ScheduleFilter) => string
+}
+
+/** The courses as filters. They are links, so they work without script and survive a reload. */
+export function ScheduleTabs({ filter, courses, to }: Props) {
+  const choices = [{ slug: null, name: 'All courses' }, ...courses]
+  return (
+    <nav className="tabs" aria-label="Course">
+      {choices.map(({ slug, name }) => (
+        <Link
+          key={name}
+          to={to({ course: slug })}
+          aria-current={filter.course === slug ? 'true' : undefined}
+          replace
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** How a session is selected, in the list and in the calendar: a radio button of the form beside it. */
+type ChoiceProps = {
+  /** The id of that form. The list is outside of it, because waitlists in the list have forms of their own. */
+  form: string
+  selected: string | null
+}
+
+type SessionChoiceProps = ChoiceProps & {
+  sessions: readonly SessionView[]
+  now: Date
+  label: string
+  /** The seat is already paid, so no deposit is shown. */
+  isPaid?: boolean
+}
+
+const row =
+  'relative grid grid-cols-[24px_max(66px,4.1rem)_minmax(0,5fr)_minmax(0,4fr)_max(132px,8.2rem)] items-center gap-x-6 gap-y-3 px-3 py-4 has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent @max-[46rem]:grid-cols-[24px_max(66px,4.1rem)_minmax(0,1fr)] @max-[46rem]:px-1 @max-[14rem]:grid-cols-[24px_minmax(0,1fr)]'
+/** Below the name where there is no room beside it, and below the date where letters are large. */
+const below = '@max-[46rem]:col-start-3 @max-[46rem]:justify-self-start @max-[14rem]:col-start-2'
+const names = 'grid gap-1 @max-[14rem]:col-start-2'
+/** The label covers the row, so a click anywhere selects the session. */
+const rowLabel = `${names} after:absolute after:inset-0 after:cursor-pointer after:content-['']`
+
+/** Sessions, soonest first, one of which can be selected. */
+export function SessionChoice({ sessions, now, label, isPaid = false, ...choice }: SessionChoiceProps) {
+  return (
+    <ol className="@container divide-y divide-hairline border-b border-hairline" aria-label={label}>
+      {sessions.map((session) => {
+        const { id, course, when } = session
+        const state = sessionState(session, now)
+        const isOffered = state === 'open' || choice.selected === id
+        return (
+          <li
+            key={id}
+            className={isOffered ? `${row} not-has-checked:hover:bg-sheet` : row}
+            data-full={state === 'full' || undefined}
+          >
+            {isOffered ? <SessionRadio session={session} {...choice} /> : <span aria-hidden />}
+            <DatePlate when={when} />
+            <label
+              className={isOffered ? rowLabel : names}
+              htmlFor={isOffered ? radioId(session) : undefined}
+            >
+              <b className="h4 wrap-break-word in-data-full:text-faint">{course.name}</b>
+              <span className="text-sm text-muted">{when.full}</span>
+            </label>
+            <SeatsLeft session={session} now={now} className={below} />
+            {state === 'open' || state === 'closed' ? (
+              !isPaid && (
+                <p
+                  className={`grid justify-items-end gap-0.5 @max-[46rem]:flex @max-[46rem]:flex-wrap @max-[46rem]:items-baseline @max-[46rem]:gap-x-1.5 ${below}`}
+                >
+                  <Price
+                    className="text-xl leading-none @max-[46rem]:text-base @max-[46rem]:leading-none"
+                    cents={course.depositCents}
+                  />
+                  <span className="text-sm text-faint">deposit</span>
+                </p>
+              )
+            ) : (
+              <div className={`relative z-1 [&_a]:max-lg:scroll-mb-56 ${below}`}>
+                <JoinWaitlist session={session} />
+              </div>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function SessionRadio({ session, form, selected }: ChoiceProps & { session: Session }) {
+  return (
+    <span className="choice relative z-1 p-0 @max-[46rem]:row-span-2">
+      <input
+        type="radio"
+        className="m-0 max-lg:scroll-mb-56"
+        id={radioId(session)}
+        name="session"
+        form={form}
+        value={session.id}
+        defaultChecked={selected === session.id}
+      />
+    </span>
+  )
+}
+
+function radioId({ id }: Pick<Session, 'id'>): string {
+  return `pick-${id}`
+}
+
+type SeatsLeftProps = { session: Session; now: Date; className: string }
+
+/** The seats of a session, one tick each, and how many are left. */
+export function SeatsLeft({ session, now, className }: SeatsLeftProps) {
+  const state = sessionState(session, now)
+  return (
+    <div
+      className={`grid grid-cols-[minmax(0,200px)_auto] items-center justify-start gap-5 ${className}`}
+      {...liveSeats(session)}
+    >
+      <Ticks units={session.seats} />
+      <p className="text-sm text-muted">
+        {state === 'full' && <Badge kind="sold">FULL</Badge>}
+        {state === 'closed' && <Badge kind="archived">CLOSED</Badge>}
+        {state === 'all_held' && <Badge kind="soon">ALL HELD</Badge>}
+        {state === 'open' && <span data-seats-left>{seatsWords(session.seats)}</span>}
+      </p>
+    </div>
+  )
+}
+
+/** Marks what shows the seats of a class, for `site/live-seats.ts`. */
+export function liveSeats({ id, seats }: Pick<Session, 'id' | 'seats'>) {
+  return { 'data-seats': `${id} ${packSeats(seats)}` }
+}
+
+export function DatePlate({ when }: { when: SessionWhen }) {
+  return (
+    <time
+      className="grid min-h-[76px] min-w-[66px] content-center justify-items-center rounded-control border border-control font-display"
+      dateTime={when.isoDay}
+    >
+      <span className="text-xs tracking-widest text-muted">{when.month}</span>
+      <b className="text-3xl font-light in-data-full:text-faint">{when.dayOfMonth}</b>
+    </time>
+  )
+}
+
+/** The button that joins the waitlist of a session without open seats. */
+export function JoinWaitlist({ session }: { session: SessionView }) {
+  return (
+    <WaitlistButton
+      topic={`course:${session.id}`}
+      label={registrationWords.waitlist}
+      about={`${session.course.name}, ${session.when.full}`}
+      size="sm"
+    />
+  )
+}
+
+/** The steps of the registration. Steps before the current one are marked completed. */
+export function WizardProgress({ current }: { current: number }) {
+  return (
+    <div className="max-w-[860px]">
+      <Steps
+        steps={wizardSteps.map((label) => ({ label }))}
+        current={current}
+        label={registrationWords.progress}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,316 @@
+import { after, hour } from '#app/kit/clock.ts'
+import { allowed, refuse, refusalWordsOf } from '#app/kit/refusal.ts'
+import { countOf } from '#app/kit/count.ts'
+import type { FieldErrors } from '#app/http/form.ts'
+
+/** What is marked about a student, in the order of the day. The balance is no mark: it is money, with an order of its own. */
+export const rosterMarks = ['checkedIn', 'waiver', 'liveFire', 'noShow'] as const
+export type RosterMark = (typeof rosterMarks)[number]
+
+/** The column of each mark. */
+export const markColumns = {
+  checkedIn: 'checkedInAt',
+  waiver: 'waiverAt',
+  liveFire: 'liveFireAt',
+  noShow: 'noShowAt',
+} as const satisfies Record<RosterMark, string>
+
+/** When each mark was set, or null. */
+export type Marks = Record<(typeof markColumns)[RosterMark], Date | null> & { liveFireScore: number | null }
+
+/** One student of a roster. Money is US cents. */
+export type RosterRow = Marks & {
+  orderId: string
+  seat: number
+  name: string
+  email: string
+  phone: string
+  /** Paid and not refunded. */
+  depositCents: number
+  balanceCents: number
+  /** The order that paid the balance, with when. */
+  balancePaid: { orderId: string; paidAt: Date } | null
+  isWalkIn: boolean
+  /** The shop moved the class and the student has not answered. */
+  isMoveOpen: boolean
+  certificate: string | null
+}
+
+/** How long before a class its students may be checked in, in milliseconds. */
+const doorsMs = 12 * hour
+
+export function maySet(mark: RosterMark, marks: Marks, { startsAt }: { startsAt: Date }, now: Date) {
+  if (mark === 'checkedIn' && now < after(startsAt, -doorsMs)) return refuse('too_early')
+  if ((mark === 'liveFire' || mark === 'noShow') && now < startsAt) return refuse('class_not_begun')
+  if (mark === 'liveFire' && !marks.checkedInAt) return refuse('not_checked_in')
+  if (mark === 'liveFire' && !marks.waiverAt) return refuse('no_waiver')
+  if (mark === 'noShow' && marks.checkedInAt) return refuse('checked_in')
+  return allowed
+}
+
+/** What a mark changes besides itself: who comes after all is no no-show; a score goes with its mark. */
+export function alongWith(mark: RosterMark, isSet: boolean): Partial<Marks> {
+  if (mark === 'checkedIn' && isSet) return { noShowAt: null }
+  if (mark === 'checkedIn' || (mark === 'liveFire' && !isSet))
+    return { liveFireAt: null, liveFireScore: null }
+  return {}
+}
+
+export function rosterTotals(rows: readonly RosterRow[]) {
+  const count = (column: (typeof markColumns)[RosterMark]) => rows.filter((row) => row[column]).length
+  return {
+    students: rows.length,
+    checkedIn: count('checkedInAt'),
+    waivers: count('waiverAt'),
+    liveFire: count('liveFireAt'),
+    noShows: count('noShowAt'),
+    certificates: rows.filter(({ certificate }) => certificate).length,
+    dueCents: rows.reduce((sum, row) => sum + (row.balancePaid || row.noShowAt ? 0 : row.balanceCents), 0),
+    paidCents: rows.reduce((sum, row) => sum + (row.balancePaid ? row.balanceCents : 0), 0),
+  }
+}
+
+export function isRosterMark(text: string): text is RosterMark {
+  return (rosterMarks as readonly string[]).includes(text)
+}
+
+export type CertificateFacts = {
+  course: string
+  hours: number
+  liveFireRounds: number
+  /** The calendar date of the class in the shop's zone: `2026-12-05`. */
+  heldOn: string
+  place: string
+  instructor: string
+  licenses: { name: string; number: string }[]
+}
+
+/** An instructor's license. `expiresOn` is the last day on which it is good. */
+export type License = { name: string; number: string; expiresOn: string }
+
+export type CertificateBasis = {
+  /** Rounds that the course demands; without live fire there is no certificate. */
+  liveFireRounds: number
+  instructor: { name: string; licenses: readonly License[] } | null
+  heldOn: string
+  checkedInAt: Date | null
+  liveFireAt: Date | null
+  noShowAt: Date | null
+}
+
+/** Why there is no certificate. */
+export type CertificateGap =
+  | 'no_live_fire_course'
+  | 'not_attended'
+  | 'not_fired'
+  | 'no_instructor'
+  | 'no_license'
+
+export function licensesOn(licenses: readonly License[], day: string): License[] {
+  return licenses.filter(({ expiresOn }) => expiresOn >= day)
+}
+
+/**
+ * What is missing for a certificate of training, or null. The instructor, licensed on the day, saw the student attend and
+ * fire: without any of these there is nothing to certify.
+ */
+export function certificateGap(basis: CertificateBasis): CertificateGap | null {
+  const { liveFireRounds, instructor, heldOn, checkedInAt, liveFireAt, noShowAt } = basis
+  if (liveFireRounds === 0) return 'no_live_fire_course'
+  if (!checkedInAt || noShowAt) return 'not_attended'
+  if (!liveFireAt) return 'not_fired'
+  if (!instructor) return 'no_instructor'
+  return licensesOn(instructor.licenses, heldOn).length === 0 ? 'no_license' : null
+}
+
+/** A code as people read it: `7KQ2-M94T-3BXA`. */
+export function formatCertificateCode(code: string): string {
+  return code.replace(/(.{4})(?=.)/g, '$1-')
+}
+
+export const certificateCodeLength = 12
+
+/** What the certificate claims and what it does not. */
+export const acceptedBy =
+  'Whether a certificate of training is accepted, and for what, is decided by the authority that you show it to.'
+
+export const certificateWords = {
+  title: 'Certificate of Training',
+  subject: 'Certificate of training in the safe handling of firearms',
+  of: 'This certifies that',
+  completed: 'completed the course',
+  record: 'Instructor’s record',
+  valid: { title: 'This certificate is valid', text: 'It says the following, and nothing else.' },
+  revoked: {
+    title: 'This certificate is no longer valid',
+    text: 'We took it back because the record that it rested on was corrected.',
+  },
+  missing: {
+    title: 'Certificate Not Found',
+    text: 'We issued no certificate with this code. Check the code letter by letter: it has no 0, O, 1, I, L or U.',
+  },
+  lookup: {
+    title: 'Check a Certificate of Training',
+    lead: 'Type the code at the foot of the certificate. You see whether we issued it and what it says.',
+    label: 'Code',
+    hint: 'Twelve letters and digits, such as 7KQ2-M94T-3BXA.',
+    button: 'Check',
+    empty: 'Type the code of the certificate.',
+  },
+  download: 'Certificate as PDF',
+} as const
+
+/** What the instructor attests: that the student attended, and fired live ammunition in the instructor's presence. */
+export function attendedWords({ hours, liveFireRounds }: CertificateFacts): string {
+  return `The student attended ${hours === 1 ? 'the hour' : `all ${hours} hours`} of the course. The instructor observed the student safely handle and fire a firearm with live ammunition, at least ${countOf(liveFireRounds, 'round')}, in the instructor’s physical presence, and keeps a record of it.`
+}
+
+/** Why a student has no certificate yet, for the roster. Nothing where the marks say it already. */
+export const gapWords: Record<CertificateGap, string | null> = {
+  no_live_fire_course: null,
+  not_attended: null,
+  not_fired: null,
+  no_instructor: 'No instructor is named for this class, so no certificate is made.',
+  no_license: 'The instructor has no license that is good on this day, so no certificate is made.',
+}
+
+export const classesPath = '/staff/classes'
+
+export const rosterPath = (sessionId: string) => `${classesPath}/${encodeURIComponent(sessionId)}`
+
+export const dayMethods = ['cash', 'terminal', 'check'] as const
+export type DayMethod = (typeof dayMethods)[number]
+
+// Marks that a phone at the range has not yet sent. Pure: the browser stores the queue, because the network is unreliable.
+
+export type QueuedMark = {
+  id: string
+  order: string
+  mark: RosterMark
+  to: 'set' | 'unset'
+  score?: number | undefined
+}
+
+/** Adds a press. An earlier one of the same mark that still waits is replaced: the last word counts. */
+export function enqueueMark(queue: readonly QueuedMark[], pressed: QueuedMark): QueuedMark[] {
+  return [...queue.filter(({ order, mark }) => order !== pressed.order || mark !== pressed.mark), pressed]
+}
+
+/** The queue without a press that was answered, unless it was replaced meanwhile. */
+export function dequeueMark(queue: readonly QueuedMark[], id: string): QueuedMark[] {
+  return queue.filter((each) => each.id !== id)
+}
+
+/** What a row shows of its marks: words where set, or null. */
+export type ShownMarks = Record<RosterMark, string | null> & { score: number | null }
+
+/** A student's marks as they will be once the queue has been handed over. */
+export function withQueue(marks: ShownMarks, order: string, queue: readonly QueuedMark[]): ShownMarks {
+  return queue
+    .filter((each) => each.order === order)
+    .reduce<ShownMarks>((shown, { mark, to, score }) => {
+      if (to === 'unset') return { ...shown, [mark]: null, ...(mark === 'checkedIn' && { liveFire: null }) }
+      return {
+        ...shown,
+        [mark]: shown[mark] ?? 'now',
+        ...(mark === 'checkedIn' && { noShow: null }),
+        ...(mark === 'liveFire' && score !== undefined && { score }),
+      }
+    }, marks)
+}
+
+/** Reads a stored queue. What is not one is an empty queue. */
+export function parseQueue(stored: string | null): QueuedMark[] {
+  try {
+    const parsed: unknown = JSON.parse(stored ?? '[]')
+    return Array.isArray(parsed) ? parsed.filter(isQueued) : []
+  } catch {
+    return []
+  }
+}
+
+function isQueued(each: unknown): each is QueuedMark {
+  return (
+    typeof each === 'object' &&
+    each !== null &&
+    'id' in each &&
+    'order' in each &&
+    'mark' in each &&
+    'to' in each
+  )
+}
+
+/** Each mark: its column, the button that sets it, and the one that takes it back. */
+export const markWords: Record<RosterMark, { column: string; set: string; unset: string }> = {
+  checkedIn: { column: 'In', set: 'Check in', unset: 'Undo check-in' },
+  waiver: { column: 'Waiver', set: 'Waiver signed', unset: 'Undo waiver' },
+  liveFire: { column: 'Live fire', set: 'Live fire seen', unset: 'Undo live fire' },
+  noShow: { column: 'No-show', set: 'No-show', unset: 'Undo no-show' },
+}
+
+export const methodWords: Record<DayMethod, string> = {
+  cash: 'Cash',
+  terminal: 'Card terminal',
+  check: 'Check',
+}
+
+/** Why a verb of the desk was refused. Reasons of the order path that staff cannot cause have the last words. */
+const refusalTexts: Record<string, string> = {
+  changed: 'Somebody changed this while you had it open. What they saved is shown beside what you typed.',
+  course_not_found: 'This course is not taught any more. Choose another one.',
+  place_not_found: 'This place is gone. Choose another one.',
+  instructor_not_found: 'This instructor is gone. Choose another one.',
+  session_not_found: 'This class is gone.',
+  session_canceled: 'This class was canceled.',
+  session_over: 'This class is over.',
+  session_in_the_past: 'Choose a time that has not passed.',
+  too_many_seats: 'A class has between 1 and 12 seats.',
+  closes_too_late: 'The roster closes before the class begins.',
+  seats_booked: 'More seats than that are booked or on hold. Seats never go below those.',
+  no_such_moment: 'The clock skips this time on one of the days. Choose another time.',
+  day_differs: 'That is not the day of this class.',
+  slug_taken: 'Another course has this address.',
+  deposit_too_low: 'The deposit is at least $1.',
+  price_below_deposit: 'The price is at least the deposit.',
+  price_in_the_past: 'A price begins today or later: what was charged stays as it was.',
+  price_begun: 'This price holds already. Set another one from today on.',
+  not_on_roster: 'This student has no seat in this class any more.',
+  too_early: 'Students are checked in on the day, from twelve hours before the class.',
+  class_not_begun: 'The class has not begun.',
+  not_checked_in: 'Check the student in first.',
+  no_waiver: 'The waiver comes before live fire.',
+  checked_in: 'The student is checked in. Undo that first.',
+  nothing_due: 'Nothing is due for this seat.',
+  balance_paid: 'The balance is paid already.',
+  balance_held: 'A payment of this balance is under way.',
+  amount_differs: 'The amount is not what is due now. Look at the new amount and take that.',
+  payment_under_way: 'A payment is under way for this. Look at its order.',
+  stock_gone: 'The seat was gone when the money was recorded. The order refunds itself: look at it.',
+  session_full: 'No seat is free. Add one, up to twelve, or use the waitlist.',
+  session_all_held: 'The free seats are on hold: for buyers who are paying, or for the waitlist.',
+  session_closed: 'The class is over.',
+  try_again: 'Another person took the seat at this moment. Try again.',
+}
+
+/** Which field of its form a refusal is about. Others concern the form as a whole. */
+const refusedFields: Record<string, string> = {
+  course_not_found: 'course',
+  place_not_found: 'place',
+  instructor_not_found: 'instructor',
+  session_in_the_past: 'day',
+  no_such_moment: 'time',
+  too_many_seats: 'capacity',
+  seats_booked: 'capacity',
+  closes_too_late: 'closes',
+  slug_taken: 'slug',
+  deposit_too_low: 'deposit',
+  price_below_deposit: 'price',
+  price_in_the_past: 'from',
+  price_begun: 'price',
+}
+
+export const refusalErrors = (why: string): FieldErrors => ({
+  [refusedFields[why] ?? 'form']: [refusalWords(why)],
+})
+
+export const refusalWords = refusalWordsOf(refusalTexts)

@@ -1,0 +1,356 @@
+import { eq, sql, and, asc, ne, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import { notLegalAdvice } from './data/trust.ts'
+import { priceAtSql } from '#app/catalog/prices.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { heldStock } from '#app/db/held-stock.server.ts'
+import { hashSecret, publicCode } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import type { CartGood } from '../cart/rules.ts'
+import type { ItemClass } from '#app/features/compliance/rules.ts'
+import type { SellableKind } from '#app/features/orders/rules/goods.ts'
+import { isFormFiled } from '#app/features/orders/rules/refund-clock.ts'
+import type { EnclosedLine, Sellable, Enclosure } from '#app/features/orders/sellable.ts'
+import {
+  isReservationActive,
+  isReservationFiled,
+  type OrderView,
+  findOrder,
+} from '#app/features/orders/store.server.ts'
+import {
+  packAlone,
+  cartPackId,
+  concernsTrust,
+  packageKinds,
+  type PackState,
+  type TrustPackage,
+} from './rules.ts'
+import { findPack } from './worksheet.server.ts'
+import { trustDownloads as downloads, trustPackages, trustPacks as packs } from './tables.ts'
+import { statement, value } from '#app/db/statement.server.ts'
+import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { isPaid } from '#app/features/orders/rules.ts'
+import { activeStage } from '#app/features/orders/rules/path.ts'
+import { shopFacts } from '#app/facts/tables.ts'
+import { revisedRows } from '#app/catalog/revised-rows.server.ts'
+
+const id = z.string().regex(/^[0-9A-Z]{10,32}$/)
+
+const requestedRef = z.discriminatedUnion('package', [
+  z.object({ package: z.literal('trust-only') }),
+  z
+    .object({ package: z.literal('free'), code: z.string().max(60) })
+    .transform(({ code }) => ({ package: 'free' as const, codeHash: hashSecret(normalizeCode(code)) })),
+])
+/** The pack as stored with an order. */
+const orderedRef = z.object({ package: z.enum(packageKinds), pack: id })
+
+/** A pack as requested or as ordered. */
+type PackRef = z.output<typeof requestedRef> | z.output<typeof orderedRef>
+
+/** The pack's id, or undefined for a line that is not a pack. */
+export function packIdOf(ref: unknown): string | undefined {
+  return orderedRef.safeParse(ref).data?.pack
+}
+
+/**
+ * The trust pack as a sellable: a download. Bought it is unlimited. By a code there is one row, which one
+ * order at a time can hold; a code is void once its reservation is refunded. Prices are the current package prices.
+ */
+export const trustPack = {
+  kind: 'trust_pack',
+  parseRef: (ref) => z.union([orderedRef, requestedRef]).parse(ref),
+  topic: () => null,
+
+  async refusal({ tx, now }, ref) {
+    const isFree = 'codeHash' in ref
+    const offers = await (isFree ? listMadePackages : listTrustPackages)(tx, now)
+    if (!packAlone(offers)) return refuse('pack_not_sold')
+    if (!isFree) return undefined
+    const [granted] = await tx
+      .select({
+        state: packs.state,
+        heldUntil: packs.heldUntil,
+        isActive: sql<boolean>`${packs.earnedOrder} is null or ${isReservationActive(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`)}`,
+        isEarned: sql<boolean>`${packs.earnedOrder} is null or ${isReservationFiled(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`)}`,
+      })
+      .from(packs)
+      .where(eq(packs.codeHash, ref.codeHash))
+    if (!granted) return refuse('code_unknown')
+    if (granted.state === 'taken') return refuse('code_used')
+    if (granted.state === 'void' || !granted.isActive) return refuse('code_void')
+    if (!granted.isEarned) return refuse('code_early')
+    return granted.heldUntil && granted.heldUntil > now ? refuse('code_held') : undefined
+  },
+
+  stock: (ref, now) => sql`
+    select requested.package, named.id,
+      jsonb_build_object('package', requested.package, 'pack', named.id) as ref,
+      'Trust pack' as title,
+      case requested.package when 'free' then 'With your reserved firearm' else offer.name end as detail,
+      1 as quantity,
+      case requested.package when 'free' then 0 else offer.price_cents end as unit_cents,
+      'digital' as fulfillment,
+      null::text as tax_class,
+      null::text as item_class,
+      null::timestamptz as refund_until,
+      null::jsonb as magazine,
+      null::jsonb as plate,
+      null::jsonb as firearm,
+      null::jsonb as flags,
+      null::jsonb as variant
+    from (select ${ref} ->> 'package' as package) requested
+    join lateral (
+      select name, ${priceAtSql('trust_package', sql`slug`, sql`price_cents`, now)} as price_cents from ${trustPackages}
+      where state = 'visible' and besides is null
+      order by 2, slug limit 1
+    ) offer on true
+    left join lateral (
+      select pack.id from ${packs} pack
+      where pack.code_hash = ${ref} ->> 'codeHash'
+        and (pack.state = 'open' or (pack.state = 'held' and pack.held_until <= ${now}))
+        and (pack.earned_order is null or ${isReservationFiled(sql`pack.earned_order`, sql`pack.earned_position`)})
+      for update of pack skip locked
+    ) granted on true
+    cross join lateral (
+      select coalesce(granted.id, upper(replace(gen_random_uuid()::text, '-', ''))) as id
+    ) named
+    where requested.package = 'trust-only' or granted.id is not null`,
+
+  take: (from, found, orderId, until) => sql`
+    insert into ${packs} (id, package, state, order_id, held_until, hold_version)
+    select ${found}.id, ${found}.package, 'held', ${orderId}, ${until}, 1 from ${from}
+    on conflict (id) do update
+    set state = 'held', order_id = excluded.order_id, held_until = excluded.held_until, hold_version = 1`,
+
+  ...heldStock({ table: packs, state: packs.state, stateName: 'state', sold: 'taken' }),
+
+  // A code without a download can be used again. The answers are deleted.
+  release: (orderId, ref) => sql`
+    update ${packs} set order_id = null, held_until = null, answers = null, answers_at = null,
+      state = case
+        when ${packs.codeHash} is not null
+          and not exists (select 1 from ${downloads} where ${downloads.packId} = ${packs.id}) then 'open'
+        else 'void' end
+    where ${packs.orderId} = ${orderId}
+      ${ref === undefined ? sql`` : sql`and ${packs.id} = ${ref} ->> 'pack'`}`,
+
+  page: (orderId) => ({ to: `/orders/${orderId}/trust`, label: 'Worksheet and documents' }),
+  // Not once a free pack has ended with its reservation.
+  hasPage: async (db, orderId) => (await findPack(db, orderId)) !== undefined,
+} satisfies Sellable<PackRef>
+
+/** Adds a free pack per NFA item to a sellable, by a code once its form is filed; the confirmation says so. */
+export function withFreePack<Of extends { kind: SellableKind }>(sellable: Of) {
+  const comesWith = (itemClass: ItemClass | null) =>
+    concernsTrust(itemClass) ? { words: comesWithWords(sellable.kind), from: '/trust' } : null
+  return { ...sellable, enclose: encloseCodes, page: freePackPage, hasPage: hasFreePack, comesWith }
+}
+
+/** Codes are signed, not stored, so every call returns the same ones. */
+const encloseCodes: NonNullable<Sellable['enclose']> = async (work, certify, orderId, lines) => {
+  const earning = lines.filter(({ itemClass }) => concernsTrust(itemClass))
+  if (earning.length === 0 || !(await earnsFreePack(work.tx, orderId))) return undefined
+  const positions = earning.filter(({ stage }) => isFormFiled(stage)).map(({ position }) => position)
+  if (positions.length === 0) return promisedPackEnclosure(orderId, earning.length)
+  return freePackEnclosure(await grantFreePacks(work, certify, orderId, positions))
+}
+
+function freePackPage(
+  orderId: string,
+  _ref: unknown,
+  itemClass: string | null,
+  stage: EnclosedLine['stage'],
+) {
+  if (!concernsTrust(itemClass)) return null
+  const label = isFormFiled(stage) ? 'Free trust pack' : 'Free trust pack, once your form is filed'
+  return { to: `/orders/${orderId}/trust`, label }
+}
+
+async function hasFreePack(db: Db, orderId: string): Promise<boolean> {
+  const [granted] = await db
+    .select({ id: packs.id })
+    .from(packs)
+    .where(eq(packs.earnedOrder, orderId))
+    .limit(1)
+  return granted !== undefined || earnsFreePack(db, orderId)
+}
+
+export const packGood: CartGood = {
+  ref: () => ({ package: 'trust-only' }),
+  idOf: () => cartPackId,
+  freeWith: (itemClass) => (concernsTrust(itemClass) ? freeWithNumber : undefined),
+  async describe(db, id, now) {
+    const alone = id === cartPackId ? packAlone(await listTrustPackages(db, now)) : undefined
+    if (!alone) return undefined
+    return {
+      title: 'Trust pack',
+      detail: 'Digital download',
+      unitCents: alone.priceCents,
+      left: null,
+      maxPerOrder: 1,
+      picture: null,
+      path: '/trust',
+      isParcel: false,
+    }
+  },
+}
+
+const packIdLength = 16
+
+/** Signs a code with the shop's key, the same that signs certificates. */
+type SignCode = (subject: string, number: number) => string
+
+/**
+ * The code that a reservation earned. It is signed, so only its hash is stored and the same code can be shown again. No
+ * drop has this subject's name, so no code is ever a certificate.
+ */
+export function earnedCode(signCode: SignCode, orderId: string, position: number): string {
+  return signCode(`trust pack ${orderId}`, position)
+}
+
+/** Grants each reservation of an order a free pack and returns the codes. Idempotent. */
+export async function grantFreePacks(
+  { tx }: Pick<UnitOfWork, 'tx'>,
+  signCode: SignCode,
+  orderId: string,
+  positions: readonly number[],
+): Promise<string[]> {
+  const codes = positions.map((position) => earnedCode(signCode, orderId, position))
+  if (codes.length === 0) return []
+  const free = positions.map((position, at) => ({
+    id: publicCode(packIdLength),
+    position,
+    codeHash: hashSecret(normalizeCode(codes[at] ?? '')),
+  }))
+  await insertFree(tx, { free: JSON.stringify(free), orderId })
+  return codes
+}
+
+/** The active reservations of a paid order that come with a free pack: those that earned it, and those that will. */
+export function listEarning({ state, lines }: Pick<OrderView, 'state' | 'lines'>) {
+  const earning = isPaid(state)
+    ? lines.filter((line) => activeStage(line) && concernsTrust(line.itemClass))
+    : []
+  const [earned, awaited] = [true, false].map((isFiled) =>
+    earning.filter(({ stage }) => isFormFiled(stage) === isFiled).map(({ position }) => position),
+  )
+  return { earned: earned ?? [], awaited: awaited ?? [] }
+}
+
+/**
+ * Grants an order the packs that its reservations earned, where the email of the filed form has not yet: it may be late, and
+ * the order's page links to the codes at once. Returns all of its codes.
+ */
+export async function grantEarned(
+  ctx: AppContext,
+  signCode: SignCode,
+  order: Pick<OrderView, 'id' | 'state' | 'lines'>,
+): Promise<EarnedCode[]> {
+  const { id } = order
+  const { earned } = listEarning(order)
+  const listed = await listEarnedCodes(ctx.db, signCode, id)
+  if (earned.length <= listed.length || !(await earnsFreePack(ctx.db, id))) return listed
+  return transact(ctx, async (work) => {
+    await grantFreePacks(work, signCode, id, earned)
+    return listEarnedCodes(work.tx, signCode, id)
+  })
+}
+
+const insertFree = statement<unknown>(
+  () => sql`
+    insert into ${packs} (id, package, state, code_hash, earned_order, earned_position)
+    select free.id, 'free', 'open', free."codeHash", ${value('orderId')}, free.position
+    from jsonb_to_recordset(${value('free')}::jsonb) as free(id text, "codeHash" text, position int)
+    on conflict do nothing`,
+)
+
+/** A code and its status, for the page of the order that earned it. */
+type EarnedCode = { code: string; state: Exclude<PackState, 'void'> }
+
+/** The codes that an order earned, while their reservations are active and their forms filed. */
+export async function listEarnedCodes(db: Db, signCode: SignCode, orderId: string): Promise<EarnedCode[]> {
+  const earned = await db
+    .select({ position: packs.earnedPosition, state: packs.state })
+    .from(packs)
+    .where(
+      and(
+        eq(packs.earnedOrder, orderId),
+        ne(packs.state, 'void'),
+        isReservationFiled(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`),
+      ),
+    )
+    .orderBy(asc(packs.earnedPosition))
+  return earned.flatMap(({ position, state }) =>
+    position === null || state === 'void' ? [] : [{ code: earnedCode(signCode, orderId, position), state }],
+  )
+}
+
+/** Every way to buy the trust pack that is on sale, in order, with its price at `now`; none while the section is off. */
+export async function listTrustPackages(db: Db, now: Date): Promise<TrustPackage[]> {
+  return readPackages(db, now, and(isVisible, sql`not ${isOff}`))
+}
+
+/** The same, also while the section is off: a pack that was earned before is still made. */
+function listMadePackages(db: Db, now: Date): Promise<TrustPackage[]> {
+  return readPackages(db, now, isVisible)
+}
+
+/** Whether a firearm of an order earns a free pack: while packs are sold, or if the order was paid before they were not. */
+export async function earnsFreePack(db: Db, orderId: string): Promise<boolean> {
+  const order = await findOrder(db, orderId)
+  const { rows } = await db.execute<{ earns: boolean }>(sql`
+    select exists (select from ${trustPackages} where ${isVisible})
+      and not exists (
+        select from ${shopFacts} where ${isOff} and ${order?.paidAt ?? null}::timestamptz >= ${shopFacts.changedAt}
+      ) as earns`)
+  return rows[0]?.earns ?? false
+}
+
+const isVisible = eq(trustPackages.state, 'visible')
+const isOff = sql`exists (select from ${shopFacts} where 'trust' = any(${shopFacts.sectionsOff}))`
+
+function readPackages(db: Db, now: Date, which: SQL | undefined): Promise<TrustPackage[]> {
+  const { slug, name, priceCents, besides, flag, saving, contents } = trustPackages
+  const price = priceAtSql('trust_package', slug, priceCents, now)
+  return db
+    .select({ slug, name, priceCents: price, besides, flag, saving, contents })
+    .from(trustPackages)
+    .where(which)
+    .orderBy(asc(trustPackages.position), asc(slug))
+}
+
+export const trustPackageRows = revisedRows(trustPackages, 'slug')
+
+/** The codes of free trust packs, one per reserved firearm, as a part of the email of the filed form. */
+function freePackEnclosure(codes: readonly string[]): Enclosure {
+  const isOne = codes.length === 1
+  return {
+    title: isOne ? 'Your free trust pack' : 'Your free trust packs',
+    text: isOne
+      ? 'The firearm you reserved comes with a trust pack: an editable template for your state, a guided worksheet, guides and a checklist.'
+      : `Each of the ${codes.length} firearms you reserved comes with a trust pack: an editable template for your state, a guided worksheet, guides and a checklist.`,
+    rows: codes.map((code, at) => ({ label: isOne ? 'Code' : `Code ${at + 1}`, value: code })),
+    how: `${isOne ? 'It works' : 'Each works'} once. If a reservation is refunded, its code expires, and so does a pack that was never downloaded.`,
+    go: { label: 'Redeem code', path: '/trust/buy' },
+    notes: ['You don’t need a trust: an individual can own the firearm too.', notLegalAdvice],
+  }
+}
+
+function promisedPackEnclosure(orderId: string, count: number): Enclosure {
+  return {
+    title: count === 1 ? 'Your free trust pack' : 'Your free trust packs',
+    text: `${count === 1 ? 'The firearm you reserved comes' : `Each of the ${count} firearms you reserved comes`} with a trust pack: an editable template for your state, a guided worksheet, guides and a checklist.`,
+    rows: [],
+    how: 'We email you its code once your transfer form, Form 3, is filed.',
+    go: { label: 'About your trust pack', path: `/orders/${orderId}/trust` },
+    notes: ['You don’t need a trust: an individual can own the firearm too.', notLegalAdvice],
+  }
+}
+
+const freeWithNumber = 'Free with your number'
+
+function comesWithWords(kind: SellableKind): string {
+  return `A trust pack comes free with your ${kind === 'drop_unit' ? 'number' : 'build'}, once your transfer form is filed.`
+}
