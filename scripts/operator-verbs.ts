@@ -1,7 +1,7 @@
 // All verbs of the operator's command: usage, arguments and result.
 import { z } from 'zod'
 import { listAuditEntries, verifyAuditLog } from '#app/access/audit.server.ts'
-import { openPlatform } from '#app/features/builds/store/opening.server.ts'
+import { openPlatform } from '#app/features/builds/store.server.ts'
 import {
   endDrop,
   openDrop,
