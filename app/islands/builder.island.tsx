@@ -2,7 +2,12 @@ import Redo2 from 'lucide-react/icons/redo-2'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { type ReactNode, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
 import type { PartStep } from '#app/art/blueprint/build.ts'
-import { buildFormId, ClassNote, Drawing, TitleBlock } from '#app/features/builds/components/builder-drawing.tsx'
+import {
+  buildFormId,
+  ClassNote,
+  Drawing,
+  TitleBlock,
+} from '#app/features/builds/components/builder-drawing.tsx'
 import { BuildFields, ClassStatement } from '#app/features/builds/components/build-parts.tsx'
 import {
   FinishChoice,

@@ -82,9 +82,7 @@ test('a build at a price that we do not ask, or for a state that prohibits it, i
   expect(await ctx.db.$count(buildSubmissions)).toBe(0)
 })
 
-test('a build is submitted from its saved link at our price, and its slot reserved', async ({
-  ctx,
-}) => {
+test('a build is submitted from its saved link at our price, and its slot reserved', async ({ ctx }) => {
   const buyer = await opened(ctx)
   const parts = query.replace('sopmod-stock', 'skeleton-stock').replace('10-3', '14-5')
   await buyer.open(`/build?${parts}`)

@@ -330,7 +330,6 @@ export const packageRows = revisedRows(factoryPackages, 'id')
 /** Conversions as staff edit them. */
 export const conversionRows = revisedRows(conversions, 'id')
 
-
 /** The next, or else the last, change of the federal tax on these items. */
 export type TaxChange = {
   at: Date

@@ -10,13 +10,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import type { BuildFault } from '../rules/buildable.ts'
-import {
-  type FinishColors,
-  type FinishId,
-  finishesFor,
-  finishIn,
-  isStandard,
-} from '../rules/finishes.ts'
+import { type FinishColors, type FinishId, finishesFor, finishIn, isStandard } from '../rules/finishes.ts'
 import {
   type BuildPrice,
   type Catalog,
@@ -197,7 +191,9 @@ export function SummaryCard({ configurator, platform, price, faults, compared, .
           </li>
           {singleSteps.map((step) => {
             const line = price.lines.find((one) => one.step === step)
-            return <StepLine key={step} step={step} isHere={step === current} line={line} onOpen={on.onOpen} />
+            return (
+              <StepLine key={step} step={step} isHere={step === current} line={line} onOpen={on.onOpen} />
+            )
           })}
           <StepLine
             step="accessories"
@@ -277,7 +273,13 @@ function StepLine({ step, isHere, line, onOpen }: LineProps) {
 }
 
 /** The accessories, one row for each kind, with a remove button. */
-function AccessoryLines({ lines, onRemove }: { lines: BuildPrice['lines']; onRemove: (index: number) => void }) {
+function AccessoryLines({
+  lines,
+  onRemove,
+}: {
+  lines: BuildPrice['lines']
+  onRemove: (index: number) => void
+}) {
   const added = lines.filter(({ step }) => step === 'accessories')
   const kinds = [...new Set(added.map(({ id }) => id))]
   return kinds.map((id) => {
@@ -353,7 +355,11 @@ type FinishProps = {
 export function FinishChoice({ selection, isLowerMolded, colors, onChoose }: FinishProps) {
   const chosen = finishIn(selection)
   return (
-    <section id="finish" className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1" aria-labelledby="finish-title">
+    <section
+      id="finish"
+      className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1"
+      aria-labelledby="finish-title"
+    >
       <h2 className="font-display text-base leading-none font-book max-lg:w-full" id="finish-title">
         {finishWords.title}
       </h2>
@@ -426,7 +432,10 @@ export function SuppressorToggle({ isOn, notice, onToggle }: ToggleProps) {
         <>
           <ul className="flex flex-wrap gap-1.5">
             {configuratorWords.suppressorBadges.map((badge) => (
-              <li className="rounded-control border border-control px-2 py-1 text-xs leading-none" key={badge}>
+              <li
+                className="rounded-control border border-control px-2 py-1 text-xs leading-none"
+                key={badge}
+              >
                 {badge}
               </li>
             ))}

@@ -45,7 +45,8 @@ export function Drawing({ build, configurator, catalog, platform, buildClass, ..
   const [view, width] = useWidth(876)
   const measures = measure(build)
   const sheet = width < phonePx ? 'phone' : 'wide'
-  const frame = sheet === 'phone' ? phoneFrame(measures, build.suppressor) : sheetFrame(measures, build.suppressor)
+  const frame =
+    sheet === 'phone' ? phoneFrame(measures, build.suppressor) : sheetFrame(measures, build.suppressor)
   const pxPerInch = width / frame.width
   const scale = `1 : ${(96 / pxPerInch).toFixed(1)}`
   const { onScale } = props
@@ -159,7 +160,13 @@ function Hotspot({ balloon: { step, x, y }, frame, configurator, names, onOpen }
 }
 
 /** The class by these lengths, why, and what is said against the parts. */
-export function ClassNote({ buildClass, advisories }: { buildClass: BuildClass; advisories: readonly Advisory[] }) {
+export function ClassNote({
+  buildClass,
+  advisories,
+}: {
+  buildClass: BuildClass
+  advisories: readonly Advisory[]
+}) {
   return (
     <div className="min-w-0 flex-1">
       <p className="flex flex-wrap items-baseline gap-x-4">

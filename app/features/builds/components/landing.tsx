@@ -416,7 +416,6 @@ function Why({ cited }: { cited: Cited }) {
 /** Cards side by side: on a phone in a row that is swiped, or moved with the keys once it has the focus. */
 function Rail({ label, columns, children }: { label: string; columns: string; children: ReactNode }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys
     <div className="landing-rail" role="group" aria-label={label} tabIndex={0}>
       <ul
         className={`grid gap-4 max-md:w-max max-md:auto-cols-[min(296px,78vw)] max-md:grid-flow-col md:gap-6 ${columns}`}
@@ -463,7 +462,9 @@ function PackageCard({ pack }: { pack: PackageView }) {
             {barrel}
           </p>
           <details className="text-sm text-muted md:hidden">
-            <summary className="link inline-block cursor-pointer py-1.5">Features and what it includes</summary>
+            <summary className="link inline-block cursor-pointer py-1.5">
+              Features and what it includes
+            </summary>
             <Lists features={features} includes={includes} />
           </details>
           <div className="text-sm text-muted max-md:hidden">
@@ -675,7 +676,10 @@ function Suppressors({ pictures, cited }: LandingProps) {
       />
       <ul className="my-6 grid gap-x-6 divide-hairline border-y border-hairline text-sm text-muted max-xl:divide-y xl:grid-cols-5">
         {mounts.map(([name, mount]) => (
-          <li className="flex flex-wrap items-baseline justify-between gap-x-3 py-1 xl:grid xl:py-4" key={name}>
+          <li
+            className="flex flex-wrap items-baseline justify-between gap-x-3 py-1 xl:grid xl:py-4"
+            key={name}
+          >
             <Link
               className={`link inline-flex min-h-11 items-center ${brandName}`}
               to={quotePath(`${name} ${mount}, fitted to a build`)}

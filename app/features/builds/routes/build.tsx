@@ -112,8 +112,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       compared,
       photos: Object.fromEntries(parts.flatMap(({ id }) => (partPhotos[id] ? [[id, partPhotos[id]]] : []))),
       finishColors,
-      suppressorNotice:
-        suppressorNotice(cited) || 'A suppressor is a separate transfer with its own form.',
+      suppressorNotice: suppressorNotice(cited) || 'A suppressor is a separate transfer with its own form.',
     }
   }
 }

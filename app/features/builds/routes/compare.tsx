@@ -59,7 +59,11 @@ export default function Compare({ loaderData: { codes, unknown, builds } }: Rout
         />
         <Button variant={builds.length > 1 ? 'secondary' : 'primary'}>Compare</Button>
       </form>
-      {builds.length === 0 ? <p className="lead">Paste the links of two or three saved builds, or the codes at their ends.</p> : <Table builds={builds} />}
+      {builds.length === 0 ? (
+        <p className="lead">Paste the links of two or three saved builds, or the codes at their ends.</p>
+      ) : (
+        <Table builds={builds} />
+      )}
     </div>
   )
 }

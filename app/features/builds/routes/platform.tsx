@@ -96,7 +96,9 @@ export default function PlatformPage({ loaderData }: Route.ComponentProps) {
             <span className="price text-2xl">
               <BasePrice cents={startingPriceCents} />
             </span>
-            {!isAvailable && <Badge kind="soon">{expected ? `Coming, expected ${expected}` : 'Coming'}</Badge>}
+            {!isAvailable && (
+              <Badge kind="soon">{expected ? `Coming, expected ${expected}` : 'Coming'}</Badge>
+            )}
             <p className="w-full text-sm text-muted">
               Building, marking and test-firing it; the parts you choose are added. Sales tax and your
               dealer’s transfer fee are extra.

@@ -31,7 +31,10 @@ test('a failed email is reported at the email field and sent on the next attempt
   }
   expect(await press()).toMatchObject({
     status: 503,
-    value: { fieldErrors: { email: [expect.stringContaining('We couldn’t send the email.')] }, given: { email: 'buyer@example.com' } },
+    value: {
+      fieldErrors: { email: [expect.stringContaining('We couldn’t send the email.')] },
+      given: { email: 'buyer@example.com' },
+    },
   })
   shop.mailer = working
   ctx.setNow(after(ctx.now(), minute))

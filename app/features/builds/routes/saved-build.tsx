@@ -122,7 +122,9 @@ export default function Saved({ loaderData, actionData }: Route.ComponentProps) 
           <p className="mt-4 max-w-lead text-muted">
             <ClassStatement buildClass={buildClass} />
           </p>
-          <p className="lead mt-4">This link is permanent. Anyone who has it can open the same build on any device.</p>
+          <p className="lead mt-4">
+            This link is permanent. Anyone who has it can open the same build on any device.
+          </p>
         </div>
         <div className="flex flex-wrap gap-3 max-lg:w-full max-lg:*:w-full">
           {build.faults.length === 0 && missing === 0 && (

@@ -82,7 +82,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   reportSender(report, form, sender)
   if (sender === 'trapped') return redirect('/build', 303)
   if (sender === 'unproven' && isTooFast(form, shop.now()))
-    return formError(409, { form: ['That was fast. Please check your details and submit again.'] }, given, uncached)
+    return formError(
+      409,
+      { form: ['That was fast. Please check your details and submit again.'] },
+      given,
+      uncached,
+    )
   const verdict = await consumeAll(shop.limits, [
     ['message', address],
     ['mailTo', email],
@@ -105,7 +110,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   return formError(409, { form: [submissionRefusalWords[sent.why]] }, given, uncached)
 }
 
-export const meta = () => [{ title: siteTitle(configuratorWords.submit) }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [
+  { title: siteTitle(configuratorWords.submit) },
+  { name: 'robots', content: 'noindex' },
+]
 
 export default function Submit({ loaderData, actionData }: Route.ComponentProps) {
   const { typed, ...shown } = loaderData
@@ -146,22 +154,20 @@ function SubmitPage({ build, errors, ...form }: Props) {
         <p className="mt-4 text-muted">
           <ClassStatement buildClass={buildClass} />
         </p>
-        <p className="lead mt-4">We check that the parts work together and email you within one business day. We don’t build anything until
-          you approve it.</p>
+        <p className="lead mt-4">
+          We check that the parts work together and email you within one business day. We don’t build anything
+          until you approve it.
+        </p>
         {missing > 0 && <p className="my-3 text-hold">{configuratorWords.missing(missing)}</p>}
         <figure className="my-7">
           <BuildDrawing selection={selection} catalog={catalog} widthPx={620} />
           <figcaption className="text-sm text-faint">{savedWords.illustration}</figcaption>
         </figure>
-        <BuildParts
-          platformName={platformName}
-          price={price}
-          selection={selection}
-          caption="Your build"
-        />
+        <BuildParts platformName={platformName} price={price} selection={selection} caption="Your build" />
         {!isStandard(finishIn(selection)) && (
-          <p className="mt-3 text-hold">The total leaves out the finish, {finishIn(selection).name}: its price comes with your agreement, which you
-            accept before we build anything.</p>
+          <p className="mt-3 text-hold">
+            {`The total leaves out the finish, ${finishIn(selection).name}: its price comes with your agreement, which you accept before we build anything.`}
+          </p>
         )}
         <p className="mt-4 text-sm">
           <Link className="link" to={`${buildPath(selection)}#configurator`}>

@@ -151,8 +151,10 @@ function Slot({ slot, slotCents, earnsPack, startKey, refusal }: Props) {
       <h2 className="h3" id="slot">
         Reserve your slot
       </h2>
-      <p className="text-sm text-muted">A slot holds your place in our build schedule. It costs {priceWords(slotCents)}, which goes toward your
-        build, and is fully refundable until the transfer form is filed.</p>
+      <p className="text-sm text-muted">
+        A slot holds your place in our build schedule. It costs {priceWords(slotCents)}, which goes toward
+        your build, and is fully refundable until the transfer form is filed.
+      </p>
       {earnsPack && <p className="text-sm text-muted">{freePackWords}</p>}
       {notice && (
         <p role="alert" className="text-hold">

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleParts, samplePlatforms } from '#db/sample/data/builds.ts'
-import {
-  type Catalog,
-  chosenParts,
-  emptySelection,
-  type Part,
-  type Selection,
-} from '../rules.ts'
+import { type Catalog, chosenParts, emptySelection, type Part, type Selection } from '../rules.ts'
 import { faultWords } from '../words.ts'
 import { differenceTo, notesWith } from './advisories.ts'
 
