@@ -20,8 +20,8 @@ const everyMs = 10 * minute
 /** The newest drops and the pages of the shop: no more than the page cache can hold, with the gate before each. */
 const maxPages = 80
 
-/** The lit pictures of a drop and of a platform, in the format that most browsers take: drawing one takes seconds. They are cached on disk. */
-const litPicture = /\/art\/(?:drops\/[\w-]+\/receiver-[\w-]+\.avif|builds\/turn-[\w-]+\.webp)\?v=[\w-]+/g
+/** The lit pictures of a drop, in the format that most browsers take: drawing one takes seconds. They are cached on disk. */
+const litPicture = /\/art\/drops\/[\w-]+\/receiver-[\w-]+\.avif\?v=[\w-]+/g
 
 /**
  * Keeps every public page in the page cache of this process, so that it can be served when the database goes away, even

@@ -53,7 +53,6 @@ export const refusedRows: Record<string, readonly Row[]> = {
   ],
   build_parts_price: [{ price_cents: -1 }],
   build_parts_shared: [{ step: 'lower' }],
-  build_showings_withdrawn: [{ withdrawn_at: earlier, consented_at: date }],
   build_submissions_held: [{ slot_state: 'held' }, { slot_state: 'taken', held_until: date }],
   build_submissions_order: [{ slot_state: 'held' }, { slot_state: 'open', order_id: 'A' }],
   build_submissions_slot_price: [{ slot_cents: 0 }],

@@ -1,9 +1,9 @@
 // A build that somebody has submitted, and what staff and its sender do about it.
 import { transact } from '#app/db/work.server.ts'
 import { emptySelection, priceBuild, type Selection } from '#app/features/builds/rules.ts'
-import { agreePaidBuild } from '#app/features/builds/store/agree.server.ts'
+import { agreePaidBuild } from '#app/features/builds/store/decisions.server.ts'
 import { buildSlot } from '#app/features/builds/store/build-slot.server.ts'
-import { readCatalog } from '#app/features/builds/store/catalog.server.ts'
+import { readCatalog } from '#app/features/builds/store.server.ts'
 import {
   acceptBuild,
   decideBuild,
@@ -47,12 +47,12 @@ export const terms = {
   note: '',
 }
 
-type Given = { state?: string; email?: string; isShowing?: boolean; selection?: Selection }
+type Given = { state?: string; email?: string; selection?: Selection }
 
 /** A build of a buyer in this state, submitted with this email. */
 export async function givenSubmittedBuild(
   ctx: TestContext,
-  { state = 'FL', email = 'buyer@example.com', isShowing = false, selection = chosen }: Given = {},
+  { state = 'FL', email = 'buyer@example.com', selection = chosen }: Given = {},
 ) {
   const [loaded] = await ctx.db.select({ id: platforms.id }).from(platforms).limit(1)
   if (!loaded) {
@@ -67,7 +67,6 @@ export async function givenSubmittedBuild(
     phone: null,
     state,
     trust: undefined,
-    ...(isShowing && { showing: 'yes' as const }),
     shownCents: priceBuild(selection, catalog).totalCents,
   }
   const sent = await transact(ctx, (work) => submitBuild(work, catalog, selection, form))

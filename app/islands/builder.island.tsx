@@ -1,23 +1,52 @@
-import { useMemo, useRef } from 'react'
-import { BuildForm } from '#app/features/builds/components/build-form.tsx'
-import { BuildHead } from '#app/features/builds/components/build-head.tsx'
-import { FinishChoice } from '#app/features/builds/components/finish-choice.tsx'
-import { MobileBar } from '#app/features/builds/components/mobile-bar.tsx'
+import Redo2 from 'lucide-react/icons/redo-2'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { type ReactNode, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import type { PartStep } from '#app/art/blueprint/build.ts'
+import {
+  buildFormId,
+  ClassNote,
+  Drawing,
+  TitleBlock,
+} from '#app/features/builds/components/builder-drawing.tsx'
+import { BuildFields, ClassStatement } from '#app/features/builds/components/build-parts.tsx'
+import {
+  FinishChoice,
+  MobileBar,
+  StepTrack,
+  SummaryCard,
+  SuppressorToggle,
+} from '#app/features/builds/components/builder-choices.tsx'
 import { PartsDrawer } from '#app/features/builds/components/parts-drawer.tsx'
-import { Stage } from '#app/features/builds/components/stage.tsx'
-import { StepTrack } from '#app/features/builds/components/step-track.tsx'
-import { SummaryCard } from '#app/features/builds/components/summary-card.tsx'
-import { type OpenedBuild, useBuild } from '#app/features/builds/components/use-build.ts'
-import { usePreview } from '#app/features/builds/components/use-preview.ts'
-import { type Catalog, chosenParts, type Platform, priceBuild } from '#app/features/builds/rules.ts'
+import { findAdvisories } from '#app/features/builds/rules/advisories.ts'
+import { buildPath } from '#app/features/builds/rules/build-address.ts'
 import { buildForDrawing, classifyBuild } from '#app/features/builds/rules/build-class.ts'
 import { buildFaults } from '#app/features/builds/rules/buildable.ts'
-import type { FinishColors } from '#app/features/builds/rules/finishes.ts'
-import { configuratorWords, priceWords } from '#app/features/builds/words.ts'
+import { type FinishColors, finishIn, isStandard } from '#app/features/builds/rules/finishes.ts'
+import {
+  type Catalog,
+  type ConfiguratorState,
+  chooseFinish,
+  choosePart,
+  chosenParts,
+  configuratorStateOf,
+  isPlatformId,
+  type Platform,
+  priceBuild,
+  removeAccessory,
+  type Selection,
+  toggleSuppressor,
+} from '#app/features/builds/rules.ts'
+import { configuratorWords, faultWords, priceWords } from '#app/features/builds/words.ts'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
+import { Tooltip } from '#app/ui/tooltip.tsx'
 
 /** The builder's sheet: a build, and what it can be made of. */
-export type BuilderSheet = OpenedBuild & {
+export type BuilderSheet = {
+  selection: Selection
+  /** The step whose parts an address asks for. */
+  openStep: PartStep | undefined
+  /** The saved builds that it is to be compared with. */
+  compared: readonly string[]
   platform: Platform
   /** The platforms that can be chosen, and the parts for this one. */
   catalog: Catalog
@@ -30,58 +59,290 @@ export type BuilderSheet = OpenedBuild & {
   suppressorNotice: string
 }
 
+type State = {
+  configurator: ConfiguratorState
+  /** Its place in the browser's history, and the newest one that it can go forward to. */
+  at: number
+  last: number
+  drawer: { step: PartStep; isOpen: boolean }
+  /** The step that was chosen last; its parts are animated once. */
+  justChosen: PartStep | undefined
+}
+
+/** What the browser's history keeps with the address of each build. */
+type Kept = Pick<State, 'configurator' | 'at'>
+
+type Action =
+  | { type: 'change'; configurator: ConfiguratorState; justChosen?: PartStep }
+  | ({ type: 'travel' } & Kept)
+  | { type: 'open'; step: PartStep }
+  | { type: 'go'; step: PartStep }
+  | { type: 'close' }
+
+function reduce(state: State, action: Action): State {
+  switch (action.type) {
+    case 'change': {
+      const at = state.at + 1
+      const drawer = action.justChosen ? { ...state.drawer, isOpen: false } : state.drawer
+      return { configurator: action.configurator, at, last: at, drawer, justChosen: action.justChosen }
+    }
+    case 'travel': {
+      const { configurator, at } = action
+      const drawer = { ...state.drawer, isOpen: false }
+      return { configurator, at, last: Math.max(state.last, at), drawer, justChosen: undefined }
+    }
+    case 'open':
+      return { ...state, drawer: { step: action.step, isOpen: true } }
+    case 'go':
+      return {
+        ...state,
+        configurator: { ...state.configurator, step: action.step },
+        drawer: { step: action.step, isOpen: true },
+        justChosen: undefined,
+      }
+    case 'close':
+      return state.drawer.isOpen ? { ...state, drawer: { ...state.drawer, isOpen: false } } : state
+  }
+}
+
 /**
- * The configurator. A build is an address, so it opens the same in every browser; without script every press requests the next
- * address, with it the sheet is drawn anew at once.
+ * The builder: one drafting sheet and one form. A build is an address, so it opens the same in every browser, Back takes a choice
+ * back, and without script every press requests the next address; with it the drawing and the total are there at once.
  */
-export default function Configurator(props: BuilderSheet) {
-  const { platform, catalog, missing, photos, finishColors, suppressorNotice } = props
+export default function Builder(props: BuilderSheet) {
+  const { platform, catalog, compared } = props
   const root = useRef<HTMLElement>(null)
-  const state = useBuild(root, props)
-  const looking = usePreview(state, catalog)
-  const { configurator, compared } = state
+  const [scale, setScale] = useState('')
+  const [state, dispatch] = useReducer(reduce, props, ({ selection, openStep }): State => {
+    const configurator = configuratorStateOf(selection)
+    const drawer = { step: openStep ?? configurator.step, isOpen: openStep !== undefined }
+    return { configurator, at: 0, last: 0, drawer, justChosen: undefined }
+  })
+  const { configurator } = state
   const { selection } = configurator
-  const build = useMemo(() => buildForDrawing(selection, catalog), [selection, catalog])
+  const isAlive = useHistory(root, state, dispatch, compared)
+  const change = (next: ConfiguratorState, justChosen?: PartStep) => {
+    const kept: Kept = { configurator: next, at: state.at + 1 }
+    history.pushState({ build: kept }, '', buildPath(next.selection, compared) + location.hash)
+    dispatch({ type: 'change', configurator: next, ...(justChosen && { justChosen }) })
+  }
+  const open = (step: PartStep) => dispatch({ type: 'open', step })
+  const build = buildForDrawing(selection, catalog)
+  const chosen = chosenParts(selection, catalog)
+  const buildClass = classifyBuild(build, chosen)
   const price = priceBuild(selection, catalog)
   const faults = buildFaults(selection, catalog)
+  const finish = finishIn(selection)
   return (
-    <section id="configurator" aria-label="Configurator" data-alive={state.isAlive || undefined} ref={root}>
-      <BuildForm selection={selection} compared={compared} />
-      <BuildHead
-        platform={platform}
-        platforms={catalog.platforms}
-        buildClass={classifyBuild(build, chosenParts(selection, catalog))}
-      />
-      {missing > 0 && (
-        <p className="py-3 text-sm text-hold" role="status">
-          {configuratorWords.missing(missing)}
+    <section
+      id="configurator"
+      className="builder"
+      aria-label="Configurator"
+      data-alive={isAlive || undefined}
+      ref={root}
+    >
+      <form id={buildFormId} method="get" action="/build#configurator">
+        <BuildFields selection={selection} compared={compared} />
+      </form>
+      <header className="builder-head">
+        <h1 className="font-display text-xl leading-tight font-book">
+          {platform.name} <span className="sr-only">{configuratorWords.builder}</span>
+        </h1>
+        <p className="max-w-[110ch] min-w-0 flex-1 text-sm leading-snug text-muted" role="status">
+          <ClassStatement buildClass={buildClass} />
         </p>
-      )}
-      <StepTrack configurator={configurator} catalog={catalog} onGoTo={state.goTo} />
-      <div className="grid xl:grid-cols-[minmax(0,1fr)_372px]">
-        <Stage state={state} catalog={catalog} platform={platform} build={build} preview={looking.preview} />
-        <SummaryCard
-          state={state}
+        <PlatformTabs platform={platform} platforms={catalog.platforms} />
+        {props.missing > 0 && (
+          <p className="w-full text-sm text-hold" role="status">
+            {configuratorWords.missing(props.missing)}
+          </p>
+        )}
+      </header>
+      <StepTrack
+        configurator={configurator}
+        catalog={catalog}
+        onGoTo={(step) => {
+          const kept: Kept = { configurator: { ...configurator, step }, at: state.at }
+          history.replaceState({ build: kept }, '')
+          dispatch({ type: 'go', step })
+        }}
+      />
+      <div className="builder-notes">
+        <ClassNote
+          buildClass={buildClass}
+          advisories={findAdvisories(selection, catalog, build, faultWords)}
+        />
+        <div className="flex noscript:hidden print:hidden">
+          <Tool
+            label="Undo"
+            hint="Takes a change back: Ctrl+Z or ⌘Z"
+            isReady={state.at > 0}
+            onClick={() => history.back()}
+          >
+            <Undo2 aria-hidden />
+          </Tool>
+          <Tool
+            label="Redo"
+            hint="Brings it back: Ctrl+Y or ⇧⌘Z"
+            isReady={state.at < state.last}
+            onClick={() => history.forward()}
+          >
+            <Redo2 aria-hidden />
+          </Tool>
+        </div>
+      </div>
+      <div className="stage-view">
+        <Drawing
+          build={build}
+          configurator={configurator}
           catalog={catalog}
           platform={platform}
-          faults={faults}
-          suppressorNotice={suppressorNotice}
+          buildClass={buildClass}
+          coat={isStandard(finish) ? undefined : props.finishColors[finish.id]}
+          justChosen={state.justChosen}
+          onScale={setScale}
+          onOpen={open}
         />
       </div>
-      <FinishChoice state={state} build={build} colors={finishColors} />
+      <SummaryCard
+        configurator={configurator}
+        platform={platform}
+        price={price}
+        faults={faults}
+        compared={compared}
+        onOpen={open}
+        onRemove={(index) => change(removeAccessory(configurator, index))}
+      />
+      <div className="builder-strip">
+        <FinishChoice
+          selection={selection}
+          isLowerMolded={build.lower === 'polymer'}
+          colors={props.finishColors}
+          onChoose={(id) => change(chooseFinish(configurator, id))}
+        />
+        <SuppressorToggle
+          isOn={selection.isSuppressorOptimized}
+          notice={props.suppressorNotice}
+          onToggle={() => change(toggleSuppressor(configurator))}
+        />
+      </div>
+      <TitleBlock platform={platform} buildClass={buildClass} chosen={chosen} scale={scale || 'As ruled'} />
       <PartsDrawer
-        state={state}
+        drawer={state.drawer}
+        selection={selection}
         catalog={catalog}
-        photos={photos}
+        photos={props.photos}
         platform={platform}
         build={build}
-        totalCents={price.totalCents}
-        looking={looking}
+        onChoose={(part) => change(choosePart(configurator, part), part.step)}
+        onClose={() => dispatch({ type: 'close' })}
       />
-      <MobileBar configurator={configurator} price={price} faults={faults} onOpen={state.openDrawer} />
+      <MobileBar configurator={configurator} price={price} faults={faults} onOpen={open} />
       <p className="sr-only" role="status">
         {state.justChosen && `${configuratorWords.total} ${priceWords(price.totalCents)}`}
       </p>
     </section>
+  )
+}
+
+/**
+ * Follows the browser's history: Back and Forward, and the keys of Undo and Redo. `root` is the sheet, which another page may have
+ * taken the place of. Answers whether script runs the sheet.
+ */
+function useHistory(
+  root: { current: HTMLElement | null },
+  state: State,
+  dispatch: (action: Action) => void,
+  compared: readonly string[],
+): boolean {
+  const [isAlive, setAlive] = useState(false)
+  const { configurator, at, last } = state
+  useLayoutEffect(() => {
+    const stored = storedIn(history.state)
+    const path = buildPath(configurator.selection, compared)
+    if (stored && buildPath(stored.configurator.selection, compared) === path)
+      dispatch({ type: 'travel', ...stored })
+    else history.replaceState({ build: { configurator, at } satisfies Kept }, '', path + location.hash)
+    // A step back shows another build, not another place of the page.
+    history.scrollRestoration = 'manual'
+    setAlive(true)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, with the build that was opened
+  }, [])
+  useEffect(() => {
+    const travel = (event: PopStateEvent) => {
+      if (!root.current?.isConnected) return
+      const stored = storedIn(event.state)
+      if (stored) dispatch({ type: 'travel', ...stored })
+      // A jump within the page shows the same build.
+      else history.replaceState({ build: { configurator, at } satisfies Kept }, '')
+    }
+    const press = (event: KeyboardEvent) => {
+      const wanted = root.current?.isConnected && shortcutOf(event)
+      if (!wanted) return
+      event.preventDefault()
+      if (wanted === 'undo' && at > 0) history.back()
+      if (wanted === 'redo' && at < last) history.forward()
+    }
+    window.addEventListener('popstate', travel)
+    document.addEventListener('keydown', press)
+    return () => {
+      window.removeEventListener('popstate', travel)
+      document.removeEventListener('keydown', press)
+    }
+  })
+  return isAlive
+}
+
+function storedIn(state: unknown): Kept | undefined {
+  return (state as { build?: Kept } | null)?.build
+}
+
+/** Ctrl or Cmd with Z undoes, with Shift+Z or Y redoes. In a form field they keep their usual meaning. */
+function shortcutOf({ ctrlKey, metaKey, altKey, shiftKey, key, target }: KeyboardEvent) {
+  const isField =
+    target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+  if (!(ctrlKey || metaKey) || altKey || isField) return undefined
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo'
+  return key.toLowerCase() === 'y' ? 'redo' : undefined
+}
+
+/** The platforms that can be configured; choosing one starts over. */
+function PlatformTabs({ platform, platforms }: { platform: Platform; platforms: readonly Platform[] }) {
+  const offered = platforms.filter(({ id, isAvailable }) => isAvailable && isPlatformId(id))
+  if (offered.length < 2) return null
+  return (
+    <nav className="max-sm:w-full print:hidden" aria-label="Platform">
+      <ul className="flex flex-wrap divide-x divide-control overflow-hidden rounded-control border border-control">
+        {offered.map(({ id, name }) => (
+          <li className="max-sm:flex-1" key={id}>
+            <a
+              className="grid min-h-11 place-items-center px-4 font-display text-sm leading-none tracking-wide text-muted hover:text-ink aria-[current]:bg-ink aria-[current]:text-page aria-[current]:forced-color-adjust-none forced-colors:focus-visible:outline-[CanvasText] forced-colors:aria-[current]:bg-[Highlight] forced-colors:aria-[current]:text-[HighlightText]"
+              href={`/build?platform=${id}#configurator`}
+              aria-current={id === platform.id || undefined}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type ToolProps = { label: string; hint: string; isReady: boolean; onClick: () => void; children: ReactNode }
+
+function Tool({ label, hint, isReady, onClick, children }: ToolProps) {
+  return (
+    <Tooltip text={hint} align="end">
+      <button
+        className="grid size-11 place-items-center rounded-control border border-transparent text-muted not-disabled:hover:border-control not-disabled:hover:text-ink disabled:cursor-not-allowed disabled:text-control"
+        type="button"
+        aria-label={label}
+        disabled={!isReady}
+        onClick={onClick}
+      >
+        {children}
+      </button>
+    </Tooltip>
   )
 }

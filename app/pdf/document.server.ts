@@ -12,8 +12,6 @@ export type DocumentInfo = {
   subject: string
   /** When its content was last reviewed. A fixed date, so the same content is always the same file. */
   at: Date
-  /** A page is drawn to scale: programs propose to print without fitting it to the paper. */
-  isToScale?: true
 }
 
 /** A tagged PDF (ISO 32000-1, 14.8). Lengths are in points, from the top left corner of the page. */
@@ -38,7 +36,7 @@ export type ElementOptions = { alt?: string; actual?: string }
 export type Box = { x: number; y: number; width: number; height: number }
 
 /** Creates a document in American English, without pages. */
-export function openDocument({ title, subject, at, isToScale }: DocumentInfo): PdfDocument {
+export function openDocument({ title, subject, at }: DocumentInfo): PdfDocument {
   const pdf = new PDFKit({
     pdfVersion: '1.7',
     tagged: true,
@@ -59,18 +57,9 @@ export function openDocument({ title, subject, at, isToScale }: DocumentInfo): P
   })
   for (const [name, font] of Object.entries(shopFonts)) pdf.registerFont(name, font as unknown as Buffer)
   escapeMetadata(pdf)
-  if (isToScale) printsAsDrawn(pdf)
   const root = pdf.struct('Document')
   pdf.addStructure(root)
   return { pdf, root }
-}
-
-/** ISO 32000-1, 12.2: no page scaling. The library has no option for it. */
-function printsAsDrawn(pdf: PDFKit.PDFDocument) {
-  const { _root } = pdf as unknown as {
-    _root: { data: { ViewerPreferences: { data: Record<string, unknown> } } }
-  }
-  _root.data.ViewerPreferences.data.PrintScaling = 'None'
 }
 
 /** The library writes title and subject into the metadata's XML without escaping them. */

@@ -8,18 +8,20 @@ import { ShapePaths, SheetDefinitions } from './shape-paths.tsx'
 /**
  * The sheet as SVG. `label` names it for those who cannot see it: platform, view and both lengths; an empty label
  * marks a picture that repeats the text beside it. `justChosen` plots that step's parts from left to right once.
- * `small` takes finer lines, for cards and the parts drawer. Children (leaders) are drawn on top.
+ * `coat` colors the metal of the receiver and the handguard. `small` takes finer lines, for cards and the parts drawer. Children (leaders) are drawn on top.
  */
 export function BlueprintDrawing({
   sheet,
   label,
   justChosen,
+  coat,
   small = false,
   children,
 }: {
   sheet: Sheet
   label: string
   justChosen?: PartStep | undefined
+  coat?: string | undefined
   small?: boolean
   children?: ReactNode
 }) {
@@ -39,7 +41,12 @@ export function BlueprintDrawing({
       ))}
       <g fill={`url(#${id}metal)`}>
         {sheet.layers.map((layer) => (
-          <g key={layer.name} className={layerClass(layer, justChosen)} data-part={layer.step}>
+          <g
+            key={layer.name}
+            className={layerClass(layer, justChosen)}
+            data-part={layer.step}
+            style={coat && coated.has(layer.name) && layer.ink === 'ink' ? { fill: coatOf(coat) } : undefined}
+          >
             <ShapePaths shapes={layer.shapes} clips={clips} id={id} />
           </g>
         ))}
@@ -50,6 +57,13 @@ export function BlueprintDrawing({
       {children}
     </svg>
   )
+}
+
+const coated = new Set(['upper', 'lower', 'handguard'])
+
+/** A finish as metal in low light. */
+function coatOf(color: string): string {
+  return `color-mix(in oklch, ${color} 62%, var(--bp-fill))`
 }
 
 function layerClass(layer: DrawnLayer, justChosen: PartStep | undefined): string {

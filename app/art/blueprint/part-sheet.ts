@@ -3,7 +3,7 @@ import { barrel } from './barrel.ts'
 import { contourOf, type Sheet } from './blueprint.ts'
 import type { AccessoryStyle, Build, PartStep } from './build.ts'
 import type { Frame } from './frame.ts'
-import { handguardOf, lowerOf, magazineOf, stockOf, upperOf } from './layers.ts'
+import { handguardOf, lowerOf, stockOf, upperOf } from './layers.ts'
 import { measure } from './measure.ts'
 import { muzzleDevice } from './muzzle.ts'
 import { optic } from './optics.ts'
@@ -31,7 +31,7 @@ export function renderPart(build: Build, choice: PartChoice): Sheet {
 }
 
 const PARTS = {
-  lower: (build) => [...magazineOf(build), ...lowerOf(build)],
+  lower: lowerOf,
   upper: upperOf,
   barrel: looseBarrel,
   stock: (build) => stockOf(build, measure(build).buttX),
@@ -75,7 +75,8 @@ function frameOf(build: Build, step: Exclude<PartStep, 'accessories'>): Frame {
   const scorpion = build.platform === 'scorpion'
   const { buttX } = measure(build)
   const frames = {
-    lower: { x: -10.2, y: -1, width: 12.2, height: 9.6 },
+    // Close enough to tell one from another: the grip is cut off.
+    lower: { x: -8.8, y: -1, width: 9.4, height: 4.6 },
     upper: scorpion
       ? { x: -10.4, y: -2.2, width: 13, height: 3.7 }
       : { x: -8.8, y: -1.8, width: 9.4, height: 2.9 },

@@ -24,8 +24,6 @@ export const submissionInput = z.object({
   email,
   phone,
   state,
-  /** Consent to show the finished build. */
-  showing: z.literal('yes').optional(),
   shownCents: z.coerce.number().int(),
 })
 

@@ -13,13 +13,11 @@ import { submittedMail } from './emails/submitted.tsx'
 import { staffMail } from './emails/staff.tsx'
 import { agreementPath } from './rules/decision.ts'
 import type { Sellables } from '../orders/store.server.ts'
-import { agreePaidBuild } from './store/agree.server.ts'
-import { findDecision, setDecisionToken } from './store/decisions.server.ts'
+import { agreePaidBuild, findDecision, setDecisionToken } from './store/decisions.server.ts'
 import { findSavedBuild } from './store/saved-builds.server.ts'
-import { findShowingState } from './store/showings.server.ts'
 import { findSubmission, deleteOldSubmissions } from './store/submissions.server.ts'
-import { reportUnreadableRows } from './store/unreadable-rows.server.ts'
-import { submittedFacts } from './words/build-lines.ts'
+import { reportUnreadableRows } from './store.server.ts'
+import { submittedFacts } from './words.ts'
 
 const payload = z.object({ submissionId: z.string() })
 
@@ -30,13 +28,10 @@ const mailSubmitted = defineMailJob({
     const submission = await findSubmission(shop.db, submissionId)
     const saved = submission && (await findSavedBuild(shop.db, submission.buildCode))
     if (!submission || !saved) return
-    const showing = await findShowingState(shop.db, submissionId)
-    const isShowing = showing === 'waiting' || showing === 'shown'
     const content = submittedMail({
       ...submission,
       lines: submittedFacts(submission, saved),
       itemCount: saved.price.itemCount,
-      isShowing,
       publicUrl: shop.publicUrl,
     })
     await mail(shop, `build-submitted:${submissionId}`, submission.email, content)

@@ -1,12 +1,360 @@
-// Exports for other features and the composition.
-export { invalidateCatalog, readCatalog } from './store/catalog.server.ts'
-export { type Conversion, type FactoryPackage, readOffers } from './store/offers.server.ts'
-export {
-  type Drawing,
-  drawingPath,
-  drawingVersion,
-  platformDrawing,
-  selectionDrawing,
-} from './store/drawing.server.ts'
-export { findTaxChange } from './store/tax-change.server.ts'
-export { findPlatformName, listOpenedPlatforms, type OpenedPlatform } from './store/opening.server.ts'
+import { and, asc, eq, gt, isNotNull, lte } from 'drizzle-orm'
+import type { PgSelect } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { clearAlert, listAlertSubjects, raiseAlert } from '#app/alerts/alerts.server.ts'
+import type { PartStep, PlatformId } from '#app/art/blueprint/build.ts'
+import { listPriceChanges } from '#app/catalog/prices.server.ts'
+import { revisedRows } from '#app/catalog/revised-rows.server.ts'
+import { priceAt } from '#app/catalog/rules.ts'
+import { cachedQuery } from '#app/db/cached-query.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { listClaimHistory } from '#app/features/claims/store.server.ts'
+import { second } from '#app/kit/clock.ts'
+import { dateFormat } from '#app/kit/date-format.ts'
+import { fingerprint } from '#app/kit/ids.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { selectionInput } from './input.ts'
+import { buildForDrawing } from './rules/build-class.ts'
+import {
+  type Catalog,
+  completedSteps,
+  isPlatformId,
+  type Outline,
+  type Part,
+  type Selection,
+  steps,
+} from './rules.ts'
+import { buildParts, conversions, factoryPackages, platforms } from './tables.ts'
+
+const inches = z.number().positive().max(40)
+
+/** What a part changes in the drawing, as stored in the catalog. Unknown styles are refused. */
+export const outlineInput: z.ZodType<Outline> = z.strictObject({
+  barrelIn: inches.exactOptional(),
+  lower: z.enum(['forged', 'billet', 'polymer']).exactOptional(),
+  upper: z.enum(['forward-assist', 'slick']).exactOptional(),
+  stock: z.enum(['sopmod', 'skeleton', 'brace', 'folding-brace']).exactOptional(),
+  handguard: z.strictObject({ style: z.enum(['slotted', 'quad']), lengthIn: inches }).exactOptional(),
+  muzzle: z.enum(['birdcage', 'prong', 'linear']).nullable().exactOptional(),
+  optic: z.enum(['red-dot', 'scope']).nullable().exactOptional(),
+  accessories: z.array(z.enum(['light', 'sling', 'sights', 'grip'])).exactOptional(),
+})
+
+/** The drawing of a card: a platform, the differences from its starting build, and the steps in ink (default: all). */
+export type Drawing = { platform: PlatformId; inked?: PartStep[]; outline?: Outline }
+
+/** A card's drawing, as stored in the catalog. */
+export const drawingInput: z.ZodType<Drawing> = z.strictObject({
+  platform: z.string().refine(isPlatformId),
+  inked: z.array(z.enum(steps)).exactOptional(),
+  outline: outlineInput.exactOptional(),
+})
+
+/** Raise it when the drawing code changes, so that browsers fetch the new image. */
+const drawingRevision = '1'
+
+/** Fingerprint of everything a card's image depends on. */
+export function drawingVersion(drawing: Drawing): string {
+  return fingerprint(drawingRevision + JSON.stringify(drawing)).slice(0, 10)
+}
+
+/** The versioned address of a card's image. */
+export function drawingPath(name: string, drawing: Drawing): string {
+  return `/art/builds/${name}.svg?v=${drawingVersion(drawing)}`
+}
+
+/** The drawing of a selection, its chosen parts in ink. */
+export function selectionDrawing(selection: Selection, catalog: Catalog): Drawing {
+  const { platform, suppressor: _, engravedNumber: _n, ...outline } = buildForDrawing(selection, catalog)
+  return {
+    platform,
+    inked: completedSteps(selection),
+    outline: { ...outline, accessories: [...outline.accessories] },
+  }
+}
+
+/** The drawing of a platform before any choice; undefined if we cannot draw it. */
+export function platformDrawing({ id }: { id: string }): Drawing | undefined {
+  return isPlatformId(id) ? { platform: id } : undefined
+}
+
+/**
+ * Platforms and parts on offer in display order, cached for a second. Availability and prices are those of `now`. A part that
+ * cannot be read is left out, and a job raises an alert.
+ */
+export async function readCatalog(db: Db, now: Date): Promise<Catalog> {
+  const { platforms, parts, prices, partPrices } = await readStored(db, now)
+  return {
+    platforms: platforms.map(({ position: _, state: _s, revision: _r, availableAt, ...platform }) => ({
+      ...platform,
+      startingPriceCents: priceAt(platform.startingPriceCents, prices.get(platform.id) ?? [], now),
+      isAvailable: availableAt !== null && availableAt <= now,
+    })),
+    parts: parts.map((part) => ({
+      ...part,
+      priceCents: priceAt(part.priceCents, partPrices.get(part.id) ?? [], now),
+    })),
+  }
+}
+
+/** Drops the cached catalog after a change. */
+export function invalidateCatalog(db: Db): void {
+  readStored.forget(db)
+}
+
+/** The visible parts that the configurator leaves out, because what is stored of them cannot be read. */
+export async function findUnreadableParts(db: Db): Promise<UnreadableRow[]> {
+  return (await readParts(db)).unreadable
+}
+
+const readStored = cachedQuery(async (db) => {
+  const [platformRows, parts, prices, partPrices] = await Promise.all([
+    db.select().from(platforms).where(eq(platforms.state, 'visible')).orderBy(asc(platforms.position)),
+    readParts(db),
+    listPriceChanges(db, 'platform'),
+    listPriceChanges(db, 'part'),
+  ])
+  return { platforms: platformRows, parts: parts.rows, prices, partPrices }
+}, second)
+
+async function readParts(db: Db) {
+  const stored = await db
+    .select()
+    .from(buildParts)
+    .where(eq(buildParts.state, 'visible'))
+    .orderBy(asc(buildParts.position))
+  return readable(stored, toPart)
+}
+
+type PartRow = typeof buildParts.$inferSelect
+
+/** A stored part as the builder uses it. @throws If its outline or its platform cannot be drawn. */
+function toPart({ position: _, state: _s, revision: _r, outline, platformId, ...part }: PartRow): Part {
+  if (platformId !== null && !isPlatformId(platformId))
+    throw new Error(`It belongs to ${platformId}, which we cannot draw`)
+  return { ...part, platformId, outline: outlineInput.parse(outline) }
+}
+
+/** A factory package, ready to order. */
+export type FactoryPackage = {
+  id: string
+  name: string
+  description: string
+  caliber: string
+  barrel: string
+  features: string[]
+  includes: string[]
+  /** Text shown instead of a price. */
+  priceNote: string
+  /** Its selection in the configurator, if it has one. */
+  selection: Selection | null
+  drawing: Drawing
+}
+
+/** A conversion of a customer's own firearm. */
+export type Conversion = {
+  id: string
+  name: string
+  platform: string
+  description: string
+  /** Lead time: `3-4 weeks`. */
+  timeline: string
+  weeks: { from: number; to: number }
+  features: string[]
+  /** Added parts in ink, existing ones in phantom line. */
+  drawing: Drawing
+}
+
+/**
+ * Packages and conversions on offer in display order, cached for a second. One that cannot be read is left out, and a job tells
+ * staff.
+ */
+export const readOffers = cachedQuery(
+  async (db) => ({
+    packages: (await readPackages(db)).rows,
+    conversions: (await readConversions(db)).rows,
+  }),
+  second,
+)
+
+/** The visible packages that pages leave out because their stored data is invalid. */
+export async function findUnreadablePackages(db: Db): Promise<UnreadableRow[]> {
+  return (await readPackages(db)).unreadable
+}
+
+/** The visible conversions that pages leave out, because what is stored of them cannot be read. */
+export async function findUnreadableConversions(db: Db): Promise<UnreadableRow[]> {
+  return (await readConversions(db)).unreadable
+}
+
+async function readPackages(db: Db) {
+  return readable(await visible(db.select().from(factoryPackages).$dynamic(), factoryPackages), toPackage)
+}
+
+function toPackage({
+  position: _,
+  state: _s,
+  revision: _r,
+  drawing,
+  selection,
+  ...rest
+}: typeof factoryPackages.$inferSelect): FactoryPackage {
+  return {
+    ...rest,
+    selection: selection === null ? null : selectionInput.parse(selection),
+    drawing: drawingInput.parse(drawing),
+  }
+}
+
+async function readConversions(db: Db) {
+  return readable(await visible(db.select().from(conversions).$dynamic(), conversions), toConversion)
+}
+
+/** What visitors see of a list of offers, in display order. */
+function visible<Query extends PgSelect>(
+  query: Query,
+  { state, position }: typeof factoryPackages | typeof conversions,
+) {
+  return query.where(eq(state, 'visible')).orderBy(asc(position))
+}
+
+function toConversion({
+  position: _,
+  state: _s,
+  revision: _r,
+  drawing,
+  weeksFrom,
+  weeksTo,
+  ...rest
+}: typeof conversions.$inferSelect): Conversion {
+  return {
+    ...rest,
+    timeline: `${weeksFrom}-${weeksTo} weeks`,
+    weeks: { from: weeksFrom, to: weeksTo },
+    drawing: drawingInput.parse(drawing),
+  }
+}
+
+/** A row that could not be read, and why in a sentence. */
+export type UnreadableRow = { id: string; why: string }
+
+/** Reads rows one by one: what cannot be read is set aside, so that one bad row never takes the page. */
+export function readable<Row extends { id: string }, Read>(
+  rows: readonly Row[],
+  read: (row: Row) => Read,
+): { rows: Read[]; unreadable: UnreadableRow[] } {
+  const found: Read[] = []
+  const unreadable: UnreadableRow[] = []
+  for (const row of rows)
+    try {
+      found.push(read(row))
+    } catch (error) {
+      unreadable.push({ id: row.id, why: sentenceOf(error) })
+    }
+  return { rows: found, unreadable }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof z.ZodError)
+    return error.issues.map(({ path, message }) => `${path.join('.') || 'It'}: ${message}`).join('. ')
+  return error instanceof Error ? error.message : String(error)
+}
+
+/**
+ * Raises an alert for each visible part, package and conversion that cannot be read, which pages leave out, and clears those of
+ * rows that can be read again. Only a row that is new on the list, or no longer on it, costs a write.
+ */
+export async function reportUnreadableRows(work: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
+  const found = [
+    ...named('part', await findUnreadableParts(work.tx)),
+    ...named('package', await findUnreadablePackages(work.tx)),
+    ...named('conversion', await findUnreadableConversions(work.tx)),
+  ]
+  const known = await listAlertSubjects(work.tx, kind)
+  for (const { subject, detail } of found)
+    if (!known.includes(subject)) await raiseAlert(work, { kind, subject, detail })
+  for (const subject of known)
+    if (!found.some((one) => one.subject === subject)) await clearAlert(work, kind, subject)
+}
+
+const kind = 'catalog_row_unreadable'
+
+function named(noun: string, rows: readonly { id: string; why: string }[]) {
+  return rows.map(({ id, why }) => ({ subject: `${noun} ${id}`, detail: why }))
+}
+
+/** A platform that became available. */
+export type OpenedPlatform = { id: string; name: string; description: string; startingPriceCents: number }
+
+/** The name of a platform, or undefined for an unknown id. */
+export async function findPlatformName(db: Db, id: string): Promise<string | undefined> {
+  const [found] = await db.select({ name: platforms.name }).from(platforms).where(eq(platforms.id, id))
+  return found?.name
+}
+
+/** The platforms that became available after `since`, up to now. Their waitlists are notified. */
+export async function listOpenedPlatforms(db: Db, since: Date, now: Date): Promise<OpenedPlatform[]> {
+  const { id, name, description, startingPriceCents } = platforms
+  return db
+    .select({ id, name, description, startingPriceCents })
+    .from(platforms)
+    .where(
+      and(
+        isNotNull(platforms.availableAt),
+        gt(platforms.availableAt, since),
+        lte(platforms.availableAt, now),
+      ),
+    )
+}
+
+/** Makes a coming platform available now; its waitlist is notified. */
+export async function openPlatform(work: UnitOfWork, id: string) {
+  const [platform] = await work.tx
+    .select({ name: platforms.name, availableAt: platforms.availableAt })
+    .from(platforms)
+    .where(eq(platforms.id, id))
+    .for('update')
+  if (!platform) return refuse('platform_not_found')
+  if (platform.availableAt && platform.availableAt <= work.now) return refuse('already_available')
+  await work.tx.update(platforms).set({ availableAt: work.now }).where(eq(platforms.id, id))
+  return { ok: true as const, name: platform.name }
+}
+
+/** Platforms as staff edit them. */
+export const platformRows = revisedRows(platforms, 'id')
+/** Parts as staff edit them, by step. */
+export const partRows = revisedRows(buildParts, 'id', ['step', 'position'])
+/** Packages as staff edit them. */
+export const packageRows = revisedRows(factoryPackages, 'id')
+/** Conversions as staff edit them. */
+export const conversionRows = revisedRows(conversions, 'id')
+
+/** The next, or else the last, change of the federal tax on these items. */
+export type TaxChange = {
+  at: Date
+  figure: string
+  /** The calendar date of the change, `2026-01-01`. */
+  date: string
+  isPast: boolean
+}
+
+/** The next change of the tax, else the last; undefined without a dated claim. Days begin in `zone`. */
+export async function findTaxChange(db: Db, now: Date, zone: string): Promise<TaxChange | undefined> {
+  const changes = (await listClaimHistory(db, ['tax.sbr'])).flatMap(({ effectiveFrom: date, figure }) => {
+    if (date === null) return []
+    const at = startOfDay(zone, date)
+    return [{ at, figure, date, isPast: at <= now }]
+  })
+  return changes.find(({ isPast }) => !isPast) ?? changes.at(-1)
+}
+
+/** The instant at which a calendar date begins in a zone. */
+export function startOfDay(zone: string, date: string): Date {
+  const utcMidnight = Date.parse(`${date}T00:00:00Z`)
+  // The zone's wall clock at an instant, read as UTC. Swedish dates have the ISO format.
+  const clock = dateFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  const wallClock = (index: number) => Date.parse(`${clock.format(new Date(index)).replace(' ', 'T')}Z`)
+  const estimate = utcMidnight - (wallClock(utcMidnight) - utcMidnight)
+  return new Date(estimate - (wallClock(estimate) - utcMidnight))
+}

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { catalogStates } from '#app/catalog/rules.ts'
-import { check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import { itemClasses } from '#app/features/compliance/rules.ts'
 import type { FirearmDescription } from '#app/features/orders/rules/goods.ts'
@@ -177,5 +178,59 @@ export const buildSubmissions = pgTable(
     check('build_submissions_held', sql`(${t.slotState} = 'held') = (${t.heldUntil} is not null)`),
     index('build_submissions_order_id').on(t.orderId),
     index('build_submissions_submitted').on(t.submittedAt),
+  ],
+)
+
+/**
+ * What staff decided about a submitted build and, where they approved it, the final price that its sender may accept before
+ * they pay the deposit. The latest decision counts; the audit log has the earlier ones.
+ */
+export const buildDecisions = pgTable(
+  'build_decisions',
+  {
+    submissionId: text()
+      .primaryKey()
+      .references(() => buildSubmissions.id, { onDelete: 'cascade' }),
+    decision: text({ enum: ['approved', 'declined'] }).notNull(),
+    /** Counts the decisions: a yes is to the one that was shown. */
+    revision: integer().notNull().default(1),
+    /** For the sender, in the email. */
+    note: text().notNull().default(''),
+    variant: text(),
+    includes: text(),
+    /** The final price in US cents, without sales tax. The deposit is credited to it. */
+    priceCents: integer(),
+    /** Weeks from the paid balance until the build is done. */
+    leadWeeks: integer(),
+    /** The last day, in the shop's zone, on which it can be accepted and its deposit paid. */
+    validUntil: date({ mode: 'string' }),
+    decidedBy: text().notNull(),
+    decidedAt: moment().notNull(),
+    /** The hash of the secret in the emailed link; an older link ends. */
+    tokenHash: text(),
+    acceptedAt: moment(),
+    /** The sentence that the sender confirmed, as shown. */
+    acceptedSentence: text(),
+    agreementVersion: text(),
+    transferee: text({ enum: ['individual', 'trust'] }),
+    /** The sender does not want it. */
+    turnedDownAt: moment(),
+  },
+  (t) => [
+    check('build_decisions_decision', sql`${t.decision} in ('approved', 'declined')`),
+    check(
+      'build_decisions_terms',
+      sql`(${t.decision} = 'approved') = (num_nulls(${t.variant}, ${t.includes}, ${t.priceCents}, ${t.leadWeeks}, ${t.validUntil}) = 0)`,
+    ),
+    check('build_decisions_price', sql`${t.priceCents} > 0`),
+    check('build_decisions_lead', sql`${t.leadWeeks} > 0`),
+    check(
+      'build_decisions_accepted',
+      sql`num_nulls(${t.acceptedAt}, ${t.acceptedSentence}, ${t.agreementVersion}) in (0, 3)`,
+    ),
+    check(
+      'build_decisions_answer',
+      sql`${t.acceptedAt} is null or (${t.decision} = 'approved' and ${t.turnedDownAt} is null)`,
+    ),
   ],
 )

@@ -1,6 +1,8 @@
 import { formatCents } from '#app/kit/money.ts'
 import type { PartStep } from '#app/art/blueprint/build.ts'
 import type { BuildFault } from './rules/buildable.ts'
+import { type Finish, finishIn, isStandard } from './rules/finishes.ts'
+import type { BuildPrice, Selection } from './rules.ts'
 
 /** Labels of the eight steps, and short ones for narrow layouts. */
 export const stepWords: Record<PartStep, { label: string; short: string }> = {
@@ -14,33 +16,13 @@ export const stepWords: Record<PartStep, { label: string; short: string }> = {
   accessories: { label: 'Accessories', short: 'Accessories' },
 }
 
-/** Texts of the configurator. */
+/** What the configurator and other pages of a build say. */
 export const configuratorWords = {
   builder: 'builder',
-  platforms: 'Platform',
-  yourBuild: 'Your build',
-  chooseNow: 'choose now',
-  step: (at: number, of: number, label: string) => `Step ${at} of ${of}: ${label}`,
   total: 'Build total',
-  undoHint: 'Takes a change back: Ctrl+Z or ⌘Z',
-  redoHint: 'Brings it back: Ctrl+Y or ⇧⌘Z',
   submit: 'Lock & Submit Build',
-  submitShort: 'Submit Build',
-  details: 'Details and fit',
-  select: 'Select',
-  add: 'Add',
-  save: 'Save Build for Later',
-  emptyHint: 'Choose a part first.',
   suppressor: 'Suppressor-optimized',
   suppressorBadges: ['Mount fitted', 'Gas tuned', 'Backpressure vented'],
-  suppressorNotice: 'A suppressor is a separate transfer with its own form.',
-  /** Source of the limits on the drawing. */
-  illustration: 'Illustration from outer dimensions. Limits: 26 U.S.C. 5845(a).',
-  anyNumber: 'add as many as you like',
-  /** What is looked at in the drawer. */
-  with: (part: string) => `With ${part}`,
-  preview: 'Preview',
-  notes: 'With this part:',
   missing: (count: number) =>
     count === 1
       ? 'One part of this build is no longer offered, so we removed it. Everything else is unchanged.'
@@ -74,12 +56,6 @@ export function classSentence(code: keyof typeof classWords, isDrawn: boolean): 
   return `${isDrawn ? 'As drawn, this build is' : 'This build is'} ${classWords[code].is}.`
 }
 
-/** What a platform can be built as, for its card: `Built as a handgun`. */
-export function platformClassWords(codes: readonly (keyof typeof classWords)[]): string | undefined {
-  if (codes.length === 0) return undefined
-  return `Built as ${codes.map((code) => classWords[code].is).join(' or ')}`
-}
-
 /** Why a build cannot be submitted, and what to do about it. */
 export function faultWords(fault: BuildFault): string {
   if (fault.kind === 'incomplete')
@@ -92,109 +68,85 @@ export function faultWords(fault: BuildFault): string {
   return `${part} is for ${calibers.join(' and ')}; the ${other} is for ${otherCalibers.join(' and ')}. ${wayOut}.`
 }
 
-/** A short version for the bar on phones. */
-export function shortFaultWords(fault: BuildFault): string {
-  if (fault.kind === 'caliber_mix') return 'Calibers do not match.'
-  if (fault.kind === 'excluded') return 'Two parts do not go together.'
-  return `Still to choose: ${fault.steps.map((step) => stepWords[step].short).join(', ')}.`
-}
-
 /** A price; zero reads FREE. */
 export function priceWords(cents: number): string {
   return cents === 0 ? 'FREE' : formatCents(cents)
 }
 
-/** What the price says that a platform starts from. */
-export const fromWords = {
-  from: 'from',
-  base: 'base price',
-  /** On a card. */
-  short: (base: string, count: number) =>
-    `Complete build: base ${base} and the ${count === 1 ? 'part' : `${count} parts`} it needs.`,
-  includes: (base: string, parts: readonly string[]) =>
-    `A complete build at this price: base (${base}); ${parts.join('; ')}.`,
-  excludes: 'Sales tax and your dealer’s transfer fee are extra.',
-  open: 'Open this build',
-} as const
-
-/** What a part costs more or less than the chosen one: `+$45`, `−$20`. */
-export function differenceWords(cents: number): string {
-  if (cents === 0) return 'same price'
-  return `${cents > 0 ? '+' : '−'}${formatCents(Math.abs(cents))}`
-}
-
-/** Texts of a saved build's page. */
+/** What the pages of a saved or submitted build say where there is none. */
 export const savedWords = {
-  title: 'Saved build',
-  lead: 'This link is permanent. Anyone who has it can open the same build on any device.',
   notFound: {
     title: 'Build Not Found',
     text: 'We couldn’t find a build with this code. Codes have eight letters and digits.',
     link: { to: '/build', label: 'Start a build' },
   },
-  open: 'Open in the configurator',
-  pdf: 'Spec sheet and scale drawing (PDF)',
-  compare: 'Compare with another build',
-  mail: {
-    title: 'Email yourself the link',
-    send: 'Email me the link',
-    sent: 'The link is on its way. It’s the only email we’ll send about this.',
-    failed: 'We couldn’t send the email. Please try again in a few minutes. The link above is permanent.',
-  },
-  priceChanged: (was: string, now: string) =>
-    `Saved at ${was}. At today’s prices, the same parts total ${now}.`,
   illustration:
     'Illustration from outer dimensions. A rifle is short-barreled if its barrel is under 16 in or its overall length is under 26 in (26 U.S.C. 5845(a)).',
 } as const
 
-/** Texts of the printed drawing to scale. */
-export const sheetWords = {
-  title: (build: string) => `${build}, to scale`,
-  scale: (scale: number) => `1 : ${scale}`,
-  true: 'True to scale on Letter paper, printed at 100% (“Actual size”), not “Fit to page”.',
-  bar: (inches: number, onPaper: string) =>
-    `The bar is ${inches} in of the firearm: ${onPaper} in on this paper. Hold a ruler to it before you measure.`,
-  alt: (drawing: string, scale: number) => `${drawing} Drawn at 1 : ${scale}.`,
+/** Texts about the finish of a build. */
+export const finishWords = {
+  title: 'Finish',
+  included: 'Included',
+  quoted: 'Priced in your agreement',
+  /** As a fact in one line. */
+  fact: (finish: Finish) => (isStandard(finish) ? finish.name : `${finish.name}, priced in your agreement`),
 } as const
 
-/** Texts of the comparison page. */
-export const compareWords = {
-  title: 'Compare builds',
-  lead: 'Two or three saved builds side by side, drawn to one scale.',
-  empty: 'Paste the links of two or three saved builds, or the codes at their ends.',
-  field: 'Links or codes of saved builds',
-  go: 'Compare',
-  variant: 'Change a copy and compare',
-  open: 'Open in the configurator',
-  remove: 'Remove',
-  save: 'Save and Compare',
-  making: (codes: string) => `Saved beside ${codes}, to compare.`,
-  missing: (codes: string) => `We couldn’t find ${codes}.`,
-} as const
+/** What a finish costs: nothing where it is the standard one, and otherwise what staff quote. */
+export function finishPriceWords(finish: Finish): string {
+  return isStandard(finish) ? finishWords.included : finishWords.quoted
+}
 
-/** Texts of the pages of platforms and parts. */
-export const catalogPageWords = {
-  notFound: {
-    title: 'Part Not Found',
-    text: 'This part is no longer offered, or the address is wrong.',
-    link: { to: '/build', label: 'Open the Builder' },
-  },
-  platformNotFound: {
-    title: 'Platform Not Found',
-    text: 'This platform is not offered, or the address is wrong.',
-    link: { to: '/build', label: 'Open the Builder' },
-  },
-  choose: 'Choose it in the builder',
-  configure: 'Start a build',
-  quote: 'Ask for a quote',
-  parts: 'Its parts',
-  partsLead: 'What can be chosen for each step, each with what it adds to the base price.',
-  related: (step: string) => `Other choices: ${step}`,
-  ships: 'As part of a finished build, to a licensed dealer in a state where the build is allowed.',
-  goesWith: 'Fits',
-  everyPlatform: 'Every platform we build',
-  notWith: 'Not with',
-  calibers: 'Calibers',
-  lit: (name: string) => `${name}, lit, from its right side. Illustration from outer dimensions.`,
-  coming: (when: string | null) => (when ? `Coming, expected ${when}` : 'Coming'),
-} as const
+type Listed = { platformName: string; price: BuildPrice; selection: Selection }
+
+/** One line of a build: what it is, by which name, and its price in words. */
+export type BuildLine = { term: string; name: string; price: string }
+
+/**
+ * Everything that was chosen for a build, as every page, mail and document lists it: the platform, the parts, the finish and
+ * the preparation for a suppressor. Its amounts add up to the price. The same accessory more than once is one line.
+ */
+export function buildLines({ platformName, price, selection }: Listed): BuildLine[] {
+  const finish = finishIn(selection)
+  return [
+    { term: 'Platform', name: platformName, price: priceWords(price.baseCents) },
+    ...groupSame(price.lines).map(({ step, name, cents }) => ({
+      term: stepWords[step].short,
+      name,
+      price: priceWords(cents),
+    })),
+    { term: finishWords.title, name: finish.name, price: finishPriceWords(finish) },
+    ...(selection.isSuppressorOptimized
+      ? [
+          {
+            term: configuratorWords.suppressor,
+            name: configuratorWords.suppressorBadges.join(', '),
+            price: finishWords.included,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** The lines of a submitted build as label and value. Its platform is named as it was then. */
+export function submittedFacts(
+  { firearm }: { firearm: { model: string } },
+  saved: Pick<Listed, 'price' | 'selection'>,
+): { label: string; value: string }[] {
+  return buildLines({ platformName: firearm.model, ...saved }).map(({ term, name, price }) => ({
+    label: `${term}, ${name}`,
+    value: price,
+  }))
+}
+
+function groupSame(lines: BuildPrice['lines']) {
+  const ids = [...new Set(lines.map(({ id }) => id))]
+  return ids.flatMap((id) => {
+    const same = lines.filter((line) => line.id === id)
+    const [first] = same
+    if (!first) return []
+    const name = same.length > 1 ? `${first.name} × ${same.length}` : first.name
+    return [{ ...first, name, cents: same.reduce((sum, { cents }) => sum + cents, 0) }]
+  })
+}

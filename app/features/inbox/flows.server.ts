@@ -9,7 +9,6 @@ import {
   type NewDecision,
 } from '#app/features/builds/store/decisions.server.ts'
 import { assignMessage, markAnswered, reopenMessage } from '#app/features/contact/store.server.ts'
-import { hideShowing } from '#app/features/builds/store/showings.server.ts'
 import { replyToMessage } from '#app/features/contact/store/replies.server.ts'
 import { closeRequest, findRequest } from '#app/features/policies/store.server.ts'
 import { documentKey } from '#app/features/reservations/store/documents.server.ts'
@@ -118,17 +117,6 @@ export function decideOnBuild(
       data,
     })
     return allowed
-  })
-}
-
-/** Takes a build that is shown to others off the page, or puts it back, under the consent of its sender. */
-export function hideBuild({ ctx, actor }: InboxDesk, submissionId: string, isHidden: boolean) {
-  return transact(ctx, async (work) => {
-    const done = await hideShowing(work, submissionId, isHidden)
-    if (!done.ok || done.wasHidden === isHidden) return done
-    const data = changeOf({ isHidden: done.wasHidden }, { isHidden })
-    await recordAudit(work, { actor, verb: 'build-showing', subject: submissionId, data })
-    return done
   })
 }
 

@@ -21,9 +21,6 @@ export const messageInput = z.object({
   verb: z.enum(['answered', 'reopen', 'take', 'give_back', 'reply'], 'Choose what to do'),
 })
 
-/** Whether a build with its sender's consent is taken off the page or put back. */
-export const showingInput = z.object({ showing: z.enum(['hide', 'show'], 'Choose what to do') })
-
 /**
  * An answer by email. `key` is the form's own: sent twice, it is one answer. `seen` is the newest answer that the form's page shows,
  * or 0.

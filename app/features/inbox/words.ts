@@ -43,15 +43,6 @@ export function inCheckoutWords({ orders, builds }: { orders: number; builds: nu
   return `Still in checkout: ${left.join(', ')}. A deletion leaves them. Delete again when the checkout has ended, in about ten minutes.`
 }
 
-/** Whether a submitted build is shown to others, as staff read it. */
-export const showingStatusWords = {
-  not_consented: { kind: 'void', word: 'Its sender did not agree' },
-  withdrawn: { kind: 'void', word: 'Its sender took the consent back' },
-  hidden: { kind: 'pause', word: 'Hidden by us' },
-  waiting: { kind: 'soon', word: 'Agreed: shown once it is built' },
-  shown: { kind: 'live', word: 'On the builder page' },
-} as const
-
 /** The states of a submitted build. */
 export const buildStateWords = {
   waiting: { kind: 'todo', word: 'Waits for a decision' },

@@ -1,5 +1,5 @@
 import type { conversions, buildParts, factoryPackages, platforms } from '#app/features/builds/tables.ts'
-import type { Drawing } from '#app/features/builds/store/drawing.server.ts'
+import type { Drawing } from '#app/features/builds/store.server.ts'
 import type { Outline, Selection } from '#app/features/builds/rules.ts'
 
 type SamplePlatform = Omit<typeof platforms.$inferInsert, 'position' | 'availableAt'> & {

@@ -1,13 +1,26 @@
+// What several pages show of a build: its fields, its class, its lines.
+import { addressFields } from '../rules/build-address.ts'
+import type { BuildClass } from '../rules/build-class.ts'
 import type { BuildPrice, Selection } from '../rules.ts'
-import { configuratorWords, priceWords } from '../words.ts'
-import { buildLines } from '../words/build-lines.ts'
+import { buildLines, classSentence, classWords, configuratorWords, priceWords } from '../words.ts'
+
+/** A build as hidden fields: ids only, because the server prices from its own catalog. */
+export function BuildFields(props: { selection: Selection; compared?: readonly string[] }) {
+  return addressFields(props.selection, props.compared).map(([name, value], index) => (
+    <input key={`${index}${name}`} type="hidden" name={name} value={value} />
+  ))
+}
+
+/** What a build is in law and what that means for its buyer: said before anything else. */
+export function ClassStatement({ buildClass: { code, asDrawn } }: { buildClass: BuildClass }) {
+  return (
+    <>
+      <b className="font-medium text-ink">{classSentence(code, asDrawn.class)}</b> {classWords[code].means}
+    </>
+  )
+}
 
 type Props = { platformName: string; price: BuildPrice; selection: Selection; caption: string }
-
-const row = 'border-t border-hairline align-baseline'
-const stepName = 'w-[116px] py-3 text-sm text-faint wrap-anywhere hyphens-auto'
-const part = 'py-3 wrap-anywhere hyphens-auto'
-const amount = 'py-3 pl-2 text-right font-display leading-snug'
 
 /** Every line of a build with its price, and the total. */
 export function BuildParts({ platformName, price, selection, caption }: Props) {
@@ -23,10 +36,10 @@ export function BuildParts({ platformName, price, selection, caption }: Props) {
       </thead>
       <tbody>
         {buildLines({ platformName, price, selection }).map((line) => (
-          <tr className={row} key={`${line.term} ${line.name}`}>
-            <td className={stepName}>{line.term}</td>
-            <td className={part}>{line.name}</td>
-            <td className={amount}>{line.price}</td>
+          <tr className="border-t border-hairline align-baseline" key={`${line.term} ${line.name}`}>
+            <td className="w-[116px] py-3 text-sm text-faint wrap-anywhere hyphens-auto">{line.term}</td>
+            <td className="py-3 wrap-anywhere hyphens-auto">{line.name}</td>
+            <td className="py-3 pl-2 text-right font-display leading-snug">{line.price}</td>
           </tr>
         ))}
       </tbody>

@@ -3,7 +3,6 @@ import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mai
 import type { MailContent } from '#app/mail/layout.tsx'
 import { rowsText } from '#app/mail/rows-text.ts'
 import { priceWords } from '../words.ts'
-import { showingWords } from '../words/showing.ts'
 import { submittedWords } from '../words/submission.ts'
 
 type Props = {
@@ -14,14 +13,12 @@ type Props = {
   /** What it is made of, whose prices add up to the total. */
   lines: readonly { label: string; value: string }[]
   itemCount: number
-  /** Whether the finished build may be shown. */
-  isShowing: boolean
   publicUrl: string
 }
 
 /** Confirms a submitted build to its sender, with all prices and the link to its slot. */
 export function submittedMail(props: Props): MailContent {
-  const { id, buildCode, totalCents, verdict, lines, itemCount, isShowing, publicUrl } = props
+  const { id, buildCode, totalCents, verdict, lines, itemCount, publicUrl } = props
   const rows = [
     { label: 'Reference', value: id },
     { label: 'Build', value: buildCode },
@@ -30,7 +27,6 @@ export function submittedMail(props: Props): MailContent {
   ]
   const review = verdict === 'review' ? [submittedWords.review] : []
   const slot = `${publicUrl}/build/submitted/${id}`
-  const showing = `${slot}#showing`
   const link = `${publicUrl}/builds/${buildCode}`
   const note =
     'Wasn’t you? Someone entered your address in our form. You can ignore this email: we don’t build anything without approval.'
@@ -46,11 +42,6 @@ export function submittedMail(props: Props): MailContent {
         ))}
         <MailFacts rows={rows} />
         <MailButton href={slot}>Reserve a slot</MailButton>
-        {isShowing && (
-          <MailNote>
-            {showingWords.mail} {showing}
-          </MailNote>
-        )}
         <MailNote>{note}</MailNote>
       </>
     ),
@@ -61,7 +52,6 @@ export function submittedMail(props: Props): MailContent {
       rowsText(rows),
       `The build: ${link}`,
       `Reserve a slot: ${slot}`,
-      ...(isShowing ? [`${showingWords.mail} ${showing}`] : []),
       note,
     ].join('\n\n'),
   }

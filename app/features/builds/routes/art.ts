@@ -16,7 +16,6 @@ import {
   selectionDrawing,
 } from '../store.server.ts'
 import type { Route } from './+types/art'
-import { coatResponse, turnResponse } from './turn.server.ts'
 import {
   drawCard,
   drawLandingImage,
@@ -33,12 +32,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const landingImage = landingImages.find((known) => known === name)
   if (landingImage) return imageResponse(request, landingImageVersion, drawLandingImage(landingImage))
   const shop = context.get(shopContext)
-  const lit =
-    (await turnResponse(request, shop, params.file)) ?? (await coatResponse(request, shop, params.file))
-  if (lit) return lit
-  const card = await findCard(context.get(shopContext), params.file)
-  if (card) return cardResponse(context.get(shopContext), card)
-  const drawing = await findDrawing(context.get(shopContext), name)
+  const card = await findCard(shop, params.file)
+  if (card) return cardResponse(shop, card)
+  const drawing = await findDrawing(shop, name)
   if (drawing) return imageResponse(request, drawingVersion(drawing), drawCard(drawing))
   return imageNotFound()
 }

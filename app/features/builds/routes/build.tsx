@@ -1,20 +1,29 @@
-import '../parts-drawer.css'
-import '../stage-view.css'
-import { useLocation } from 'react-router'
-import { expectedPeriod } from '#app/kit/expected-period.ts'
+import '../builder.css'
+import { Link, useLocation } from 'react-router'
+import { listCovers } from '#app/features/photos/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
-import { breadcrumbList } from '#app/http/structured-data.ts'
 import { pageHead } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import { interpolateClaims } from '../../pages/rules.ts'
+import { breadcrumbList } from '#app/http/structured-data.ts'
+import type { BuilderSheet } from '#app/islands/builder.island.tsx'
+import { Island } from '#app/islands/island.tsx'
+import { expectedPeriod } from '#app/kit/expected-period.ts'
+import { Section } from '#app/ui/section.tsx'
 import { findCited } from '../../pages/store.server.ts'
-import '../landing.css'
-import { complianceWords, howWords, landingHead } from '../words/build-page.ts'
-import * as words from '../words/landing.ts'
-import { Builder } from '../components/builder.tsx'
-import { Landing } from '../components/landing.tsx'
-import { buildParams, parseBuildAddress, type RequestedBuild } from '../rules/build-address.ts'
+import { Photo } from '../../photos/components/photo.tsx'
+import { BundleNote } from '../../trust/components/bundle-note.tsx'
+import {
+  CardDrawing,
+  citedSentences,
+  Compliance,
+  HowItWorks,
+  Landing,
+  type PackageView,
+  suppressorNotice,
+} from '../components/landing.tsx'
+import { buildParams, buildPath, parseBuildAddress, type RequestedBuild } from '../rules/build-address.ts'
+import { platformClasses } from '../rules/build-class.ts'
 import {
   findConfigurablePlatform,
   isPlatformId,
@@ -23,43 +32,34 @@ import {
   removeMissingParts,
   steps,
 } from '../rules.ts'
-import { platformClasses } from '../rules/build-class.ts'
 import { drawingPath, findTaxChange, platformDrawing, readCatalog, readOffers } from '../store.server.ts'
-import { listShownBuilds } from '../store/showings.server.ts'
 import { configuratorWords } from '../words.ts'
-import { listCovers } from '#app/features/photos/store.server.ts'
-import type { BuilderSheet } from '#app/islands/builder.island.tsx'
 import type { Route } from './+types/build'
 import { finishColors, landingImagePath } from './drawings.server.ts'
-import { packageViews, priceFrom, shownStarts } from './starts.server.ts'
 
-const page = { path: '/build', ...landingHead }
-
-/** The sentences that cite claims. */
-const citedSentences = [
-  ...words.heroWords.deposit,
-  ...words.conversionWords.note,
-  ...words.whySbr.note,
-  ...howWords.note,
-  ...words.suppressorWords.note,
-  ...complianceWords.lines,
-]
+const page = {
+  path: '/build',
+  title: 'Custom SBR Builds',
+  description:
+    'Configure a short-barreled rifle on a drawing that is true to scale: three platforms, eight steps, prices from our own list, built under federal license in Miami, Florida.',
+}
 
 export const handle = { sharedParams: [...buildParams, 'trust'] } satisfies SharedHandle
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const now = shop.now()
-  const [catalog, offers, shown, cited, taxChange, photos] = await Promise.all([
+  const [catalog, offers, cited, taxChange, platformPhotos, partPhotos, packagePhotos] = await Promise.all([
     readCatalog(shop.db, now),
     readOffers(shop.db, now),
-    listShownBuilds(shop.db, now),
     findCited(shop, citedSentences),
     findTaxChange(shop.db, now, shop.timeZone),
-    Promise.all((['platform', 'part', 'package'] as const).map((kind) => listCovers(shop, kind))),
+    listCovers(shop, 'platform'),
+    listCovers(shop, 'part'),
+    listCovers(shop, 'package'),
   ])
-  const [platformPhotos = {}, partPhotos = {}, packagePhotos = {}] = photos
-  const requested = parseBuildAddress(new URL(request.url).search)
+  const { search, searchParams } = new URL(request.url)
+  const requested = parseBuildAddress(search)
   const platform = requested && findConfigurablePlatform(catalog, requested.selection.platformId)
   return {
     now,
@@ -67,23 +67,32 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     publicUrl: shop.publicUrl,
     cited,
     taxChange,
-    platforms: catalog.platforms.map((each) => ({ ...each, expected: expectedPeriod(each.expected, now) })),
     sheet: requested && platform ? sheetOf(requested, platform) : null,
+    isUnknownPlatform: searchParams.has('platform') && !platform,
     /** Forms and waiting times are not those of a handgun. */
     isNfa: platform !== undefined && platformClasses(platform.id, catalog).includes('SBR'),
-    platformPhotos,
     pictures: {
-      platforms: Object.fromEntries(catalog.platforms.map((each) => [each.id, pictureOf(each)])),
-      hero: { wide: landingImagePath('hero'), phone: landingImagePath('hero-phone') },
+      hero: landingImagePath('hero'),
+      heroPhone: landingImagePath('hero-phone'),
       suppressor: landingImagePath('suppressor'),
       share: landingImagePath('share'),
     },
-    platformClasses: Object.fromEntries(
-      catalog.platforms.map(({ id }) => [id, isPlatformId(id) ? platformClasses(id, catalog) : []]),
-    ),
-    platformPrices: Object.fromEntries(catalog.platforms.map((each) => [each.id, priceFrom(each, catalog)])),
-    packages: packageViews(offers.packages, packagePhotos),
-    shown: shownStarts(shown, catalog),
+    platforms: catalog.platforms.map((each) => {
+      const drawing = platformDrawing(each)
+      return {
+        ...each,
+        expected: expectedPeriod(each.expected, now),
+        picture: drawing && drawingPath(`platform-${each.id}`, drawing),
+        photo: platformPhotos[each.id],
+        classes: isPlatformId(each.id) ? platformClasses(each.id, catalog) : [],
+      }
+    }),
+    packages: offers.packages.map(({ drawing, selection, ...rest }) => ({
+      ...rest,
+      configuratorPath: selection && `${buildPath(selection)}#configurator`,
+      picture: drawingPath(`package-${rest.id}`, drawing),
+      photo: packagePhotos[rest.id],
+    })),
     conversions: offers.conversions.map(({ drawing, ...rest }) => ({
       ...rest,
       picture: drawingPath(`conversion-${rest.id}`, drawing),
@@ -103,15 +112,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       compared,
       photos: Object.fromEntries(parts.flatMap(({ id }) => (partPhotos[id] ? [[id, partPhotos[id]]] : []))),
       finishColors,
-      suppressorNotice:
-        interpolateClaims(words.suppressorWords.note, cited).join(' ') || configuratorWords.suppressorNotice,
+      suppressorNotice: suppressorNotice(cited) || 'A suppressor is a separate transfer with its own form.',
     }
   }
-}
-
-function pictureOf(platform: { id: string }): string | undefined {
-  const drawing = platformDrawing(platform)
-  return drawing && drawingPath(`platform-${platform.id}`, drawing)
 }
 
 export function headers() {
@@ -125,18 +128,71 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageHead({ ...page, title, publicUrl, picture: pictures.share })
 }
 
+/** Before a platform is chosen, what we build; then the sheet, and below it only the starting points and the next steps. */
 export default function Build({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation()
-  const { sheet, publicUrl } = loaderData
+  const { sheet, publicUrl, cited } = loaderData
   const wantsTrust = new URLSearchParams(search).get('trust') === 'yes'
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
       {sheet ? (
-        <Builder {...loaderData} sheet={sheet} wantsTrust={wantsTrust} />
+        <>
+          {wantsTrust && <BundleNote />}
+          <div className="wrap lg:pt-1.5">
+            <Island name="builder" props={sheet} />
+          </div>
+          <Starts packages={loaderData.packages} />
+          {loaderData.isNfa && <HowItWorks cited={cited} />}
+          <Compliance cited={cited} />
+        </>
       ) : (
         <Landing {...loaderData} wantsTrust={wantsTrust} />
       )}
     </>
+  )
+}
+
+/** The packages that can be opened in the configurator. */
+function Starts({ packages }: { packages: readonly PackageView[] }) {
+  const starts = packages.filter(({ configuratorPath }) => configuratorPath !== null)
+  if (starts.length === 0) return null
+  return (
+    <Section
+      id="starts"
+      title="Start From a Package"
+      lead="Our own builds, each with all its parts. Open one and change what you like."
+    >
+      <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 xl:grid-cols-3">
+        {starts.map(({ id, name, description, configuratorPath, picture, photo }) => (
+          <li className="grid" key={id}>
+            <article className="group relative flex flex-col" aria-labelledby={`start-${id}`}>
+              <div className="grid items-center overflow-hidden rounded-plate border border-hairline bg-page transition-colors group-hover:border-control">
+                {photo ? (
+                  <Photo
+                    photo={photo}
+                    sizes="(width >= 1180px) 33vw, (width >= 600px) 50vw, 100vw"
+                    className="aspect-[16/9]"
+                  />
+                ) : (
+                  <CardDrawing src={picture} className="h-auto w-full px-5 py-4" />
+                )}
+              </div>
+              <h3 className="h3 mt-4 mb-1.5" id={`start-${id}`}>
+                {name}
+              </h3>
+              <p className="mb-4 text-sm text-muted">{description}</p>
+              <Link
+                className="link mt-auto self-start after:absolute after:inset-0"
+                to={configuratorPath ?? ''}
+              >
+                Start from this build
+                <span className="sr-only"> ({name})</span>
+              </Link>
+            </article>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

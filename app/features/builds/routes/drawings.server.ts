@@ -6,9 +6,9 @@ import { type Frame, wholeFrame } from '#app/art/blueprint/frame.ts'
 import { finishOf } from '#app/art/relief/finish.ts'
 import { memoize } from '#app/kit/memoize.ts'
 import { type FinishColors, finishes } from '../rules/finishes.ts'
-import { sheetOf } from '../rules/part-drawing.ts'
+import { sheetOf } from '../rules/build-class.ts'
 import type { Part } from '../rules.ts'
-import type { Drawing } from '../store/drawing.server.ts'
+import type { Drawing } from '../store.server.ts'
 
 /** Images of the landing page: `hero` on wide screens, `hero-phone`, `suppressor`, and `share` for link previews. */
 export const landingImages = ['hero', 'hero-phone', 'suppressor', 'share', 'card'] as const

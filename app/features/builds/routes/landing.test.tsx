@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { openPlatform } from '../store/opening.server.ts'
+import { openPlatform } from '../store.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -41,10 +41,10 @@ test('the platforms come right below the hero, the other sections in the order o
     'Miami, FL',
     'Choose Your Platform',
     'Why Choose PACo',
+    'Why Choose an SBR',
     'Factory SBR Packages',
     'Factory-Grade Conversions',
     'Get Conversion Quote',
-    'Why Choose an SBR',
     'Coming Soon',
     'How It Works',
     'Download Process Guide',
@@ -69,11 +69,11 @@ test('four packages, six conversions, three platforms and seven that are coming'
   expect(html).toContain('/subscriptions?topic=platform%3Avector')
 })
 
-test('a platform’s price is that of a complete build, and says so', async ({ ctx }) => {
+test('a platform’s price is its base price, and what it includes is said', async ({ ctx }) => {
   await given(ctx)
   const html = await pageOf(ctx)
-  expect(html).toContain('$2,844')
-  expect(html).toContain('Complete build: base $1,899 and the 5 parts it needs.')
+  expect(html).toContain('base price</small> $1,899')
+  expect(html).toContain('The parts you choose are added to it.')
 })
 
 test('the tax is shown with both figures and their dates, and no countdown once it holds', async ({
@@ -96,6 +96,14 @@ test('the countdown runs until the tax change and is gone afterwards', async ({ 
   const then = await pageOf(ctx)
   expect(then).toContain('in effect since Jan 1, 2026.')
   expect(then).not.toContain('role="timer"')
+})
+
+test('a platform that cannot be configured is not passed over in silence', async ({ ctx }) => {
+  await given(ctx)
+  const words = 'This platform can’t be configured.'
+  expect(await pageOf(ctx, '?platform=vector')).toContain(words)
+  expect(await pageOf(ctx)).not.toContain(words)
+  expect(await pageOf(ctx, '?platform=ar9')).not.toContain(words)
 })
 
 test('the configurator and its parts load only with a platform', async ({ ctx }) => {

@@ -14,16 +14,20 @@ import { CoverPhoto } from '../../photos/components/photo.tsx'
 import { PhotoSection } from '../../photos/components/photo-section.tsx'
 import { sharedFile } from '../../photos/rules.ts'
 import { findPhotos } from '../../photos/store.server.ts'
-import { PartList } from '../components/part-list.tsx'
+import { PartList, shipsWords } from '../components/part-list.tsx'
 import { buildPath } from '../rules/build-address.ts'
-import { emptySelection, isPlatformId, type Part, partsFor } from '../rules.ts'
-import { fitOf } from '../rules/part-fit.ts'
-import { partCardPath, partPath, platformPath } from '../rules/addresses.ts'
-import { sheetOf } from '../rules/part-drawing.ts'
+import { type Catalog, emptySelection, isPlatformId, type Part, partsFor } from '../rules.ts'
+import { partCardPath, partPath, platformPath } from '../rules/build-address.ts'
+import { sheetOf } from '../rules/build-class.ts'
 import { readCatalog } from '../store.server.ts'
-import { catalogPageWords as words, priceWords, stepWords } from '../words.ts'
-import '../parts-drawer.css'
+import { priceWords, stepWords } from '../words.ts'
 import type { Route } from './+types/part'
+
+const notOffered = {
+  title: 'Part Not Found',
+  text: 'This part is no longer offered, or the address is wrong.',
+  link: { to: '/build', label: 'Open the Builder' },
+}
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
@@ -31,7 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const catalog = await readCatalog(shop.db, shop.now())
   const part = catalog.parts.find(({ id }) => id === params.id)
-  if (!part) throw notFound(words.notFound.title, words.notFound)
+  if (!part) throw notFound(notOffered.title, notOffered)
   const { platforms, excluded } = fitOf(part, catalog)
   const drawnOn = platforms.map(({ id }) => id).find(isPlatformId) ?? part.platformId
   return {
@@ -50,7 +54,7 @@ export function headers() {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: words.notFound.title }]
+  if (!loaderData) return [{ title: notOffered.title }]
   const { part, photos, publicUrl } = loaderData
   return pageHead({
     title: `${part.name}, ${stepWords[part.step].label}`,
@@ -100,17 +104,17 @@ export default function PartPage({ loaderData }: Route.ComponentProps) {
         actions={
           drawnOn && (
             <ButtonLink variant="primary" to={`${buildPath(withOnly(part, drawnOn))}#configurator`}>
-              {words.choose}
+              Choose it in the builder
             </ButtonLink>
           )
         }
         facts={[
           {
-            term: words.goesWith,
+            term: 'Fits',
             value: (
               <Names
                 items={platforms.map(({ id, name }) => ({ name, to: platformPath(id) }))}
-                none={words.everyPlatform}
+                none="Every platform we build"
               />
             ),
           },
@@ -118,7 +122,7 @@ export default function PartPage({ loaderData }: Route.ComponentProps) {
           ...(excluded.length > 0
             ? [
                 {
-                  term: words.notWith,
+                  term: 'Not with',
                   value: (
                     <Names items={excluded.map(({ id, name }) => ({ name, to: partPath(id) }))} none="" />
                   ),
@@ -128,18 +132,31 @@ export default function PartPage({ loaderData }: Route.ComponentProps) {
           ...(part.specs.length > 0
             ? [{ term: 'Specifications', value: <FactList items={part.specs} /> }]
             : []),
-          { term: 'Ships', value: words.ships },
+          { term: 'Ships', value: shipsWords },
         ]}
       >
         <PhotoSection set={photos} title="Photographs" />
         {related.length > 0 && (
-          <Section title={words.related(step)}>
+          <Section title={`Other choices: ${step}`}>
             <PartList parts={related} />
           </Section>
         )}
       </ProductLayout>
     </>
   )
+}
+
+/** Which platforms take a part, and which parts do not go with it, whichever of the two says so. */
+function fitOf(part: Part, { platforms, parts }: Catalog) {
+  return {
+    platforms: platforms.filter(
+      ({ id, isAvailable }) => isAvailable && (part.platformId === null || part.platformId === id),
+    ),
+    excluded: parts.filter(
+      (other) =>
+        other.id !== part.id && (part.excludes.includes(other.id) || other.excludes.includes(part.id)),
+    ),
+  }
 }
 
 /** A build with this part and no other. */

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { expectedPeriod } from '#app/kit/expected-period.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
@@ -6,28 +5,28 @@ import { breadcrumbList } from '#app/http/structured-data.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { pageHead } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import { formatCents } from '#app/kit/money.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { turnDegrees, turnHeight, turnWidth } from '#app/art/relief/turn-views.ts'
 import { FactList, ProductLayout } from '#app/ui/product-layout.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { Turntable } from '#app/ui/turntable.tsx'
 import { CoverPhoto } from '../../photos/components/photo.tsx'
 import { PhotoSection } from '../../photos/components/photo-section.tsx'
 import { sharedFile } from '../../photos/rules.ts'
 import { findPhotos } from '../../photos/store.server.ts'
 import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
-import { quotePath } from '../components/landing-packages.tsx'
-import { PriceOf } from '../components/price-from.tsx'
-import { PartList } from '../components/part-list.tsx'
+import { BasePrice, CardDrawing, quotePath } from '../components/landing.tsx'
+import { PartList, shipsWords } from '../components/part-list.tsx'
 import { isPlatformId, partsFor, steps } from '../rules.ts'
-import { platformCardPath, platformPath } from '../rules/addresses.ts'
+import { platformCardPath, platformPath } from '../rules/build-address.ts'
 import { drawingPath, platformDrawing, readCatalog } from '../store.server.ts'
-import { catalogPageWords as words, fromWords, stepWords } from '../words.ts'
+import { stepWords } from '../words.ts'
 import type { Route } from './+types/platform'
-import { priceFrom } from './starts.server.ts'
-import { turnPaths } from './turn.server.ts'
+
+const notOffered = {
+  title: 'Platform Not Found',
+  text: 'This platform is not offered, or the address is wrong.',
+  link: { to: '/build', label: 'Open the Builder' },
+}
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
@@ -35,20 +34,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const catalog = await readCatalog(shop.db, shop.now())
   const platform = catalog.platforms.find(({ id }) => id === params.id)
-  if (!platform) throw notFound(words.platformNotFound.title, words.platformNotFound)
+  if (!platform) throw notFound(notOffered.title, notOffered)
   const { id, isAvailable } = platform
   const drawing = platformDrawing(platform)
   return {
     platform: { ...platform, expected: expectedPeriod(platform.expected, shop.now()) },
     picture: drawing && drawingPath(`platform-${id}`, drawing),
-    views: turnPaths(platform),
     parts:
       isAvailable && isPlatformId(id)
         ? steps
             .map((step) => ({ step, parts: partsFor(catalog, id, step) }))
             .filter(({ parts }) => parts.length)
         : [],
-    from: priceFrom(platform, catalog),
     photos: await findPhotos(shop, 'platform', id),
     publicUrl: shop.publicUrl,
   }
@@ -59,7 +56,7 @@ export function headers() {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: words.platformNotFound.title }]
+  if (!loaderData) return [{ title: notOffered.title }]
   const { platform, photos, publicUrl } = loaderData
   return pageHead({
     title: `${platform.name} platform`,
@@ -71,8 +68,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function PlatformPage({ loaderData }: Route.ComponentProps) {
-  const { platform, picture, views, parts, photos, publicUrl, from } = loaderData
-  const { id, name, calibers, description, specs, isAvailable, expected } = platform
+  const { platform, picture, parts, photos, publicUrl } = loaderData
+  const { id, name, calibers, description, specs, isAvailable, expected, startingPriceCents } = platform
   return (
     <>
       <JsonLd
@@ -91,31 +88,21 @@ export default function PlatformPage({ loaderData }: Route.ComponentProps) {
           photos.cover ? (
             <CoverPhoto photo={photos.cover} />
           ) : (
-            picture && (
-              <Turntable
-                views={turnDegrees.map((degrees, at) => ({ degrees, src: views[at] ?? '' }))}
-                name={name}
-                alt={words.lit(name)}
-                width={turnWidth}
-                height={turnHeight}
-              />
-            )
+            picture && <CardDrawing src={picture} className="h-auto w-full p-6" />
           )
         }
         price={
           <>
             <span className="price text-2xl">
-              <PriceOf from={from} />
+              <BasePrice cents={startingPriceCents} />
             </span>
-            {!isAvailable && <Badge kind="soon">{words.coming(expected)}</Badge>}
-            {from.complete && (
-              <p className="w-full text-sm text-muted">
-                {fromWords.includes(formatCents(from.baseCents), from.complete.parts)} {fromWords.excludes}{' '}
-                <Link className="link" to={from.complete.path}>
-                  {fromWords.open}
-                </Link>
-              </p>
+            {!isAvailable && (
+              <Badge kind="soon">{expected ? `Coming, expected ${expected}` : 'Coming'}</Badge>
             )}
+            <p className="w-full text-sm text-muted">
+              Building, marking and test-firing it; the parts you choose are added. Sales tax and your
+              dealer’s transfer fee are extra.
+            </p>
           </>
         }
         description={description}
@@ -125,21 +112,24 @@ export default function PlatformPage({ loaderData }: Route.ComponentProps) {
               variant="primary"
               to={isPlatformId(id) ? `/build?platform=${id}#configurator` : quotePath(`${name} build`)}
             >
-              {isPlatformId(id) ? words.configure : words.quote}
+              {isPlatformId(id) ? 'Start a build' : 'Ask for a quote'}
             </ButtonLink>
           ) : (
             <WaitlistButton topic={`platform:${id}`} label="Notify Me" />
           )
         }
         facts={[
-          { term: words.calibers, value: calibers.join(', ') },
+          { term: 'Calibers', value: calibers.join(', ') },
           ...(specs.length > 0 ? [{ term: 'Specifications', value: <FactList items={specs} /> }] : []),
-          { term: 'Ships', value: words.ships },
+          { term: 'Ships', value: shipsWords },
         ]}
       >
         <PhotoSection set={photos} title="Photographs" />
         {parts.length > 0 && (
-          <Section title={words.parts} lead={words.partsLead}>
+          <Section
+            title="Its parts"
+            lead="What can be chosen for each step, each with what it adds to the base price."
+          >
             <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
               {parts.map(({ step, parts: offered }) => (
                 <section key={step} className="grid content-start gap-3" aria-labelledby={`step-${step}`}>

@@ -18,6 +18,12 @@ export function loader() {
 /** Saves the build at the catalog price and redirects to its link, or beside the builds that it was made to be compared with. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
+  const limit = await shop.limits.take('saveBuild', context.get(visitContext).address)
+  if (!limit.ok)
+    throw data(
+      { title: 'Too many requests', text: tooManyWords(limit.retryAfterSeconds) },
+      { status: 429, headers: { 'Retry-After': String(limit.retryAfterSeconds) } },
+    )
   const form = await readForm(request)
   const requested = parseBuildForm(form)
   const catalog = await readCatalog(shop.db, shop.now())
@@ -25,12 +31,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect('/build', 303)
   const { selection } = removeMissingParts(requested.selection, catalog)
   if (priceBuild(selection, catalog).itemCount === 0) return redirect('/build', 303)
-  const limit = await shop.limits.take('saveBuild', context.get(visitContext).address)
-  if (!limit.ok)
-    throw data(
-      { title: 'Too many requests', text: tooManyWords(limit.retryAfterSeconds) },
-      { status: 429, headers: { 'Retry-After': String(limit.retryAfterSeconds) } },
-    )
   const code = await transact(shop, (work) => saveBuild(work, selection, catalog))
   const { compared } = requested
   return redirect(

@@ -8,7 +8,6 @@ import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { emptySelection } from '../rules.ts'
 import { readCatalog } from '../store.server.ts'
 import { saveBuild } from '../store/saved-builds.server.ts'
-import { savedWords } from '../words.ts'
 import { action } from './saved-build.tsx'
 
 test('a failed email is reported at the email field and sent on the next attempt', async ({ db, ctx }) => {
@@ -32,7 +31,10 @@ test('a failed email is reported at the email field and sent on the next attempt
   }
   expect(await press()).toMatchObject({
     status: 503,
-    value: { fieldErrors: { email: [savedWords.mail.failed] }, given: { email: 'buyer@example.com' } },
+    value: {
+      fieldErrors: { email: [expect.stringContaining('We couldn’t send the email.')] },
+      given: { email: 'buyer@example.com' },
+    },
   })
   shop.mailer = working
   ctx.setNow(after(ctx.now(), minute))

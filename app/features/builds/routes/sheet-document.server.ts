@@ -16,10 +16,8 @@ import { inks } from '#app/pdf/page-styles.server.ts'
 import { drawText, heightOf, type TextStyle, widthOf, writeText } from '#app/pdf/text.server.ts'
 import { markAsDrawn, drawingLabel, buildForDrawing, classifyBuild } from '../rules/build-class.ts'
 import { chosenParts, completedSteps } from '../rules.ts'
-import { configuratorWords, faultWords, priceWords, savedWords } from '../words.ts'
-import { buildLines } from '../words/build-lines.ts'
+import { buildLines, configuratorWords, faultWords, priceWords, savedWords } from '../words.ts'
 import type { BuildView } from './build-view.server.ts'
-import { addScalePage } from './scale-sheet.server.ts'
 
 const [left, right] = [48, pageSize.width - 48]
 const measure = right - left
@@ -37,14 +35,13 @@ const styles = {
   note: { font: 'text', size: 8.5, leading: 12.5, color: gray },
 } satisfies Record<string, TextStyle>
 
-/** The spec sheet of a saved build: its drawing, lengths, parts, and prices when saved; then the drawing to scale. */
+/** The spec sheet of a saved build: its drawing, lengths, parts, and prices when saved. */
 export async function writeSpecSheet(build: BuildView, publicUrl: string): Promise<Uint8Array> {
   const { code, platformName, savedAt } = build
   const document = openDocument({
     title: `${platformName} build ${code}`,
-    subject: `Spec sheet of build ${code}: parts, prices and the drawing to scale`,
+    subject: `Spec sheet of build ${code}: parts, prices and the drawing`,
     at: savedAt,
-    isToScale: true,
   })
   document.pdf.addPage()
   const title = { x: left, y: 44, width: measure }
@@ -55,7 +52,6 @@ export async function writeSpecSheet(build: BuildView, publicUrl: string): Promi
   y = writeFigures(document, build, y + 14)
   y = writeParts(document, build, y + 22)
   writeNotes(document, build, publicUrl, y + 16)
-  addScalePage(document, build)
   return finishDocument(document)
 }
 

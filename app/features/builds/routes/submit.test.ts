@@ -7,7 +7,6 @@ import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { accessibilityFaults } from '#test/pdf-faults.ts'
 import { textOf } from '#test/pdf.ts'
-import { operationsOf } from '#test/pdf-content.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { trustPackages } from '#app/features/trust/tables.ts'
@@ -66,23 +65,6 @@ describe('saving', () => {
     const pdf = await PDFDocument.load(await answer.arrayBuffer())
     expect(textOf(pdf)).toContain(code)
     expect(accessibilityFaults(pdf)).toEqual([])
-  })
-
-  test('its second page is the drawing at 1 : 4 on Letter, with a bar to measure it by', async ({ ctx }) => {
-    const shop = await given(ctx)
-    const code = (await keep(shop, build)).location?.split('/').at(-1) ?? ''
-    const answer = await sheet.loader(visit(shop, { path: `/builds/${code}/sheet.pdf`, params: { code } }))
-    const pdf = await PDFDocument.load(await answer.arrayBuffer())
-    const page = pdf.getPage(1)
-    expect([pdf.getPageCount(), page.getSize()]).toEqual([2, { width: 792, height: 612 }])
-    expect(textOf(pdf)).toContain('1 : 4')
-    const operations = operationsOf(page.node, 'Contents')
-    // An inch of the drawing is 18 points: a quarter of an inch.
-    expect(operations).toContainEqual({ operator: 'cm', operands: ['18', '0', '0', '18', '0', '0'] })
-    // The bar: ten inches of the firearm are two and a half on paper.
-    const bars = operations.filter(({ operator, operands }) => operator === 're' && operands[2] === '180')
-    expect(bars).toHaveLength(1)
-    expect(pdf.catalog.getOrCreateViewerPreferences().getPrintScaling()).toBe('None')
   })
 
   test('keeps the finish, which costs nothing before it is quoted, and prints it on the spec sheet', async ({

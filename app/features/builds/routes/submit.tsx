@@ -1,10 +1,18 @@
-import { redirect } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { judge, states } from '#app/features/compliance/rules.ts'
 import { findKnownRules } from '#app/features/compliance/store.server.ts'
-import { verdictText } from '#app/features/compliance/words.ts'
+import { servedWords, verdictText } from '#app/features/compliance/words.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
+import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
+import { humanProof } from '#app/http/proof-marks.ts'
+import { madeAtField, trapField } from '#app/http/sender-fields.ts'
+import { fieldsOf } from '#app/http/submitted-fields.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { EmailField, PhoneField, SelectField, TextField } from '#app/ui/field.tsx'
+import { TrapField } from '#app/ui/trap-field.tsx'
+import { TypedBefore } from '#app/ui/typed-before.tsx'
 import { isTooFast, verifySender, proofSubject } from '#app/http/human-proof.ts'
 import { consumeAll } from '#app/http/limits.server.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
@@ -15,15 +23,18 @@ import { keepTypedDetails, readTypedDetails } from '#app/http/typed-details.serv
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { concernsTrust } from '../../trust/rules.ts'
-import { SubmitPage } from '../components/submit-page.tsx'
+import { BuildDrawing } from '../components/build-drawing.tsx'
+import { BuildFields, BuildParts, ClassStatement } from '../components/build-parts.tsx'
 import { submissionInput } from '../input.ts'
-import { parseBuildAddress, parseBuildForm } from '../rules/build-address.ts'
-import { itemClassOf } from '../rules/build-class.ts'
-import { findConfigurablePlatform } from '../rules.ts'
+import { buildPath, buildQuery, parseBuildAddress, parseBuildForm } from '../rules/build-address.ts'
+import { buildForDrawing, classifyBuild, itemClassOf } from '../rules/build-class.ts'
+import type { BuildFault } from '../rules/buildable.ts'
+import { finishIn, isStandard } from '../rules/finishes.ts'
+import { chosenParts, findConfigurablePlatform } from '../rules.ts'
 import { readCatalog } from '../store.server.ts'
 import { submitBuild } from '../store/submissions.server.ts'
-import { faultWords } from '../words.ts'
-import { submissionRefusalWords, submitWords } from '../words/submission.ts'
+import { configuratorWords, faultWords, savedWords } from '../words.ts'
+import { freePackWords, submissionRefusalWords } from '../words/submission.ts'
 import type { Route } from './+types/submit'
 import { toSelectionView } from './build-view.server.ts'
 
@@ -71,7 +82,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   reportSender(report, form, sender)
   if (sender === 'trapped') return redirect('/build', 303)
   if (sender === 'unproven' && isTooFast(form, shop.now()))
-    return formError(409, { form: [submitWords.tooFast] }, given, uncached)
+    return formError(
+      409,
+      { form: ['That was fast. Please check your details and submit again.'] },
+      given,
+      uncached,
+    )
   const verdict = await consumeAll(shop.limits, [
     ['message', address],
     ['mailTo', email],
@@ -94,7 +110,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   return formError(409, { form: [submissionRefusalWords[sent.why]] }, given, uncached)
 }
 
-export const meta = () => [{ title: siteTitle(submitWords.title) }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [
+  { title: siteTitle(configuratorWords.submit) },
+  { name: 'robots', content: 'noindex' },
+]
 
 export default function Submit({ loaderData, actionData }: Route.ComponentProps) {
   const { typed, ...shown } = loaderData
@@ -105,5 +124,134 @@ export default function Submit({ loaderData, actionData }: Route.ComponentProps)
       given={actionData?.given ?? typed}
       errors={actionData?.fieldErrors ?? {}}
     />
+  )
+}
+
+type StateNotice = { state: string; notice: string }
+
+type Props = {
+  build: ReturnType<typeof toSelectionView>
+  /** The slot of this build earns a free trust pack. */
+  earnsPack: boolean
+  /** The fields were filled in with what this browser typed before. */
+  isTyped: boolean
+  /** What the rules of states say of it; states that restrict nothing are left out. */
+  notices: readonly StateNotice[]
+  formKey: string
+  madeAt: string
+  errors: FieldErrors
+  given: SubmittedFields
+}
+
+/** The build and the form that submits it. */
+function SubmitPage({ build, errors, ...form }: Props) {
+  const { selection, catalog, platformName, price, missing, faults } = build
+  const buildClass = classifyBuild(buildForDrawing(selection, catalog), chosenParts(selection, catalog))
+  return (
+    <div className="wrap grid grid-cols-1 items-start gap-x-16 gap-y-10 py-section lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+      <div>
+        <h1 className="h1">{configuratorWords.submit}</h1>
+        <p className="mt-4 text-muted">
+          <ClassStatement buildClass={buildClass} />
+        </p>
+        <p className="lead mt-4">
+          We check that the parts work together and email you within one business day. We don’t build anything
+          until you approve it.
+        </p>
+        {missing > 0 && <p className="my-3 text-hold">{configuratorWords.missing(missing)}</p>}
+        <figure className="my-7">
+          <BuildDrawing selection={selection} catalog={catalog} widthPx={620} />
+          <figcaption className="text-sm text-faint">{savedWords.illustration}</figcaption>
+        </figure>
+        <BuildParts platformName={platformName} price={price} selection={selection} caption="Your build" />
+        {!isStandard(finishIn(selection)) && (
+          <p className="mt-3 text-hold">
+            {`The total leaves out the finish, ${finishIn(selection).name}: its price comes with your agreement, which you accept before we build anything.`}
+          </p>
+        )}
+        <p className="mt-4 text-sm">
+          <Link className="link" to={`${buildPath(selection)}#configurator`}>
+            Edit build
+          </Link>
+        </p>
+      </div>
+      {faults.length > 0 ? (
+        <NotYet faults={faults} />
+      ) : (
+        <SubmitForm {...form} build={build} errors={errors} />
+      )}
+    </div>
+  )
+}
+
+function NotYet({ faults }: { faults: readonly BuildFault[] }) {
+  return (
+    <section className="panel p-panel grid gap-3" aria-labelledby="not-yet">
+      <h2 className="h3" id="not-yet">
+        This build can’t be submitted yet
+      </h2>
+      {faults.map((fault) => (
+        <p key={faultWords(fault)}>{faultWords(fault)}</p>
+      ))}
+    </section>
+  )
+}
+
+function SubmitForm({ build, earnsPack, isTyped, notices, formKey, madeAt, errors, given }: Props) {
+  // Includes the build, so that the page can be reloaded after a refusal.
+  const path = `/build/submit?${buildQuery(build.selection)}`
+  const field = fieldsOf({ given, errors })
+  return (
+    <>
+      {isTyped && <TypedBefore back={path} />}
+      <Form
+        method="post"
+        action={path}
+        {...humanProof('submit')}
+        id="submit"
+        className="panel p-panel grid gap-5"
+        aria-label={configuratorWords.submit}
+      >
+        <BuildFields selection={build.selection} />
+        <input type="hidden" name="shownCents" value={build.price.totalCents} autoComplete="off" />
+        <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
+        <input type="hidden" name={madeAtField} value={madeAt} autoComplete="off" />
+        <TrapField name={trapField} />
+        <ErrorSummary errors={errors} ids={{ form: 'submit' }} />
+        <TextField {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
+        <EmailField {...field('email')} />
+        <PhoneField {...field('phone')} />
+        <SelectField
+          {...field('state')}
+          label="State you live in"
+          hint={servedWords}
+          required
+          placeholder="Choose a state"
+          autoComplete="address-level1"
+          options={states.map(({ code, name }) => ({ value: code, label: name }))}
+        />
+        {notices.length > 0 && <StateNotices notices={notices} />}
+        {earnsPack && <p className="text-sm text-muted">{freePackWords}</p>}
+        <Button variant="primary" block busyLabel="Submitting">
+          Submit Build
+        </Button>
+        <p className="text-sm text-faint">Used for this build only.</p>
+      </Form>
+    </>
+  )
+}
+
+function StateNotices({ notices }: { notices: readonly StateNotice[] }) {
+  return (
+    <details className="-mt-2 text-sm text-hold">
+      <summary className="link inline-block cursor-pointer py-1">States with rules for this build</summary>
+      <ul className="mt-2 grid gap-2">
+        {notices.map(({ state, notice }) => (
+          <li key={state}>
+            <b className="font-medium">{state}:</b> {notice}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

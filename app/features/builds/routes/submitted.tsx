@@ -1,6 +1,10 @@
-import { data, redirect } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
+import { heldProof } from '#app/http/proof-marks.ts'
+import { Button } from '#app/ui/button.tsx'
+import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { LinkedText } from '#app/ui/linked-text.tsx'
 import { notFound } from '#app/http/not-found.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
@@ -8,13 +12,12 @@ import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { startKey } from '#app/features/checkout/input.ts'
 import { concernsTrust } from '../../trust/rules.ts'
-import { finishIn } from '../rules/finishes.ts'
-import { SubmittedPage } from '../components/submitted-page.tsx'
+import { type Finish, finishIn } from '../rules/finishes.ts'
+import { slotProof } from '../rules/decision.ts'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
-import { findShowingState } from '../store/showings.server.ts'
 import { findSubmission } from '../store/submissions.server.ts'
-import { savedWords } from '../words.ts'
-import { submissionRefusalWords } from '../words/submission.ts'
+import { configuratorWords, finishWords, priceWords, savedWords } from '../words.ts'
+import { freePackWords, submissionRefusalWords, submittedWords } from '../words/submission.ts'
 import type { Route } from './+types/submitted'
 import { holdSlot } from './hold-slot.server.ts'
 
@@ -44,7 +47,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     itemCount: saved.price.itemCount,
     finish: finishIn(saved.selection),
     isSuppressorOptimized: saved.selection.isSuppressorOptimized,
-    showing: await findShowingState(db, id),
     startKey: secretToken(),
   }
 }
@@ -75,4 +77,99 @@ export default function Submitted({ loaderData, actionData }: Route.ComponentPro
 
 function refuse(status: 409 | 422 | 429, refusal: string, headers: HeadersInit = {}) {
   return data({ refusal }, { status, headers })
+}
+
+type Props = {
+  id: string
+  buildCode: string
+  totalCents: number
+  earnsPack: boolean
+  itemCount: number
+  finish: Finish
+  isSuppressorOptimized: boolean
+  verdict: 'allowed' | 'review'
+  slotCents: number
+  slot: 'open' | 'held' | 'taken'
+  startKey: string
+  refusal: string | undefined
+}
+
+/** A submitted build: its reference, what happens next, and the optional slot reservation. */
+function SubmittedPage(props: Props) {
+  const { id, buildCode, totalCents, itemCount, finish, isSuppressorOptimized, verdict } = props
+  return (
+    <div className="wrap grid items-start gap-x-16 gap-y-10 py-section lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+      <div>
+        <h1 className="h1">{submittedWords.title}</h1>
+        <p className="lead mt-4">{submittedWords.lead}</p>
+        {verdict === 'review' && <p className="my-3 text-hold">{submittedWords.review}</p>}
+        <div className="mt-7">
+          <DefinitionList
+            items={[
+              { term: 'Reference', value: id },
+              {
+                term: 'Build',
+                value: (
+                  <Link className="link" to={`/builds/${buildCode}`}>
+                    {buildCode}
+                  </Link>
+                ),
+              },
+              { term: 'Parts', value: String(itemCount) },
+              { term: finishWords.title, value: finishWords.fact(finish) },
+              ...(isSuppressorOptimized
+                ? [
+                    {
+                      term: configuratorWords.suppressor,
+                      value: configuratorWords.suppressorBadges.join(', '),
+                    },
+                  ]
+                : []),
+              { term: 'Total', value: priceWords(totalCents) },
+            ]}
+          />
+        </div>
+      </div>
+      <Slot {...props} />
+    </div>
+  )
+}
+
+function Slot({ slot, slotCents, earnsPack, startKey, refusal }: Props) {
+  if (slot === 'taken')
+    return (
+      <section className="panel p-panel grid gap-4" aria-labelledby="slot">
+        <h2 className="h3" id="slot">
+          Reserve your slot
+        </h2>
+        <p className="text-ok">{submissionRefusalWords.slot_taken}</p>
+      </section>
+    )
+  const notice = refusal ?? (slot === 'held' ? submissionRefusalWords.slot_held : undefined)
+  return (
+    <section className="panel p-panel grid gap-4" aria-labelledby="slot">
+      <h2 className="h3" id="slot">
+        Reserve your slot
+      </h2>
+      <p className="text-sm text-muted">
+        A slot holds your place in our build schedule. It costs {priceWords(slotCents)}, which goes toward
+        your build, and is fully refundable until the transfer form is filed.
+      </p>
+      {earnsPack && <p className="text-sm text-muted">{freePackWords}</p>}
+      {notice && (
+        <p role="alert" className="text-hold">
+          <LinkedText text={notice} />
+        </p>
+      )}
+      {slot === 'open' && (
+        <Form method="post" {...heldProof(slotProof)}>
+          <input type="hidden" name="key" value={startKey} autoComplete="off" />
+          <Button variant="primary" block busyLabel="Holding">
+            Reserve a Slot, {priceWords(slotCents)}
+          </Button>
+        </Form>
+      )}
+      <p className="text-sm text-faint">Optional. Your build is submitted either way.</p>
+    </section>
+  )
 }

@@ -1,8 +1,16 @@
 import type { Build, PartStep } from '#app/art/blueprint/build.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
-import { type Catalog, chosenParts, type Part, partsFor, type Selection } from '../rules.ts'
+import {
+  type Catalog,
+  choosePart,
+  chosenParts,
+  type Part,
+  partIdsAt,
+  partsFor,
+  type Selection,
+} from '../rules.ts'
 import { type BuildFault, caliberMixes, exclusions } from './buildable.ts'
-import { type BuildClass, classifyBuild } from './build-class.ts'
+import { type BuildClass, buildForDrawing, classifyBuild } from './build-class.ts'
 
 /** A compatibility note. Only mixed calibers and parts that exclude each other block submission. */
 export type Advisory = { step: PartStep; text: string }
@@ -64,4 +72,34 @@ function suppressorAdvisory({ name, tags, step }: Part, selection: Selection, ca
   const offered = partsFor(catalog, selection.platformId, 'muzzle')
   const alternative = offered.find((part) => part.tags.includes(suppressorReady))
   return alternative ? [{ step, text: `${name} takes no suppressor mount; ${alternative.name} does.` }] : []
+}
+
+/** What a part costs more or less than the chosen one in its place; undefined where it would take nothing's place. */
+export function differenceTo(chosen: readonly Part[], part: Part): number | undefined {
+  const replaced = chosen.find(({ step }) => step === part.step)
+  if (!replaced || part.step === 'accessories' || replaced.id === part.id) return undefined
+  return part.priceCents - replaced.priceCents
+}
+
+/** What would be said against a build with this part that is not said without it. */
+export function notesWith(
+  part: Part,
+  selection: Selection,
+  catalog: Catalog,
+  say: (fault: BuildFault) => string,
+): string[] {
+  const textsOf = (of: Selection) =>
+    findAdvisories(of, catalog, buildForDrawing(of, catalog), say).map(({ text }) => text)
+  const known = textsOf(without(part, selection))
+  // One accessory more of a kind changes nothing but the price.
+  const isIn = part.step !== 'accessories' && partIdsAt(selection, part.step).includes(part.id)
+  const chosen = isIn ? selection : choosePart({ selection, step: part.step }, part).selection
+  return textsOf(chosen).filter((text) => !known.includes(text))
+}
+
+function without({ id, step }: Part, selection: Selection): Selection {
+  if (step === 'accessories')
+    return { ...selection, accessories: selection.accessories.filter((each) => each !== id) }
+  const { [step]: _, ...parts } = selection.parts
+  return { ...selection, parts }
 }

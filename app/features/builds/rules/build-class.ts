@@ -1,6 +1,8 @@
 import { type Build, type PlatformId, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { type Classification, classify } from '#app/art/blueprint/classify.ts'
+import type { Sheet } from '#app/art/blueprint/blueprint.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
+import { renderPart } from '#app/art/blueprint/part-sheet.ts'
 import type { ItemClass } from '../../compliance/rules.ts'
 import type { FirearmDescription } from '#app/features/orders/rules/goods.ts'
 import {
@@ -24,9 +26,11 @@ export function buildForDrawing(selection: Selection, catalog: Catalog): Build {
   }
 }
 
-/** The build with this part in it, for the part's card in the drawer. */
-export function withPart(build: Build, { outline }: Part): Build {
-  return { ...build, ...outline }
+/** A part on its own, as a build with it shows it. An accessory without a drawing has none. */
+export function sheetOf({ step, outline }: Part, build: Build): Sheet | undefined {
+  if (step !== 'accessories') return renderPart({ ...build, ...outline }, { step })
+  const [accessory] = outline.accessories ?? []
+  return accessory && renderPart(build, { step, accessory })
 }
 
 /** The class of a build by its lengths, with display texts. Information, never advice. */

@@ -1,11 +1,5 @@
 // The finishes of a build's receiver and handguard, in the words that the lit drawings of the drops are made from.
-import {
-  type Build,
-  type LowerStyle,
-  type PlatformId,
-  STARTING_BUILDS,
-  type UpperStyle,
-} from '#app/art/blueprint/build.ts'
+import type { PlatformId } from '#app/art/blueprint/build.ts'
 
 /**
  * What can be chosen. `coat` describes the look, and `isMetalOnly` a coat that cannot go on polymer. Saved builds hold the ids:
@@ -55,35 +49,4 @@ export function finishesFor(platformId: PlatformId): readonly Finish[] {
 /** The finish of a selection: the standard one where it has none, or one that its platform does not take. */
 export function finishIn({ platformId, finish }: { platformId: PlatformId; finish?: FinishId }): Finish {
   return finishesFor(platformId).find(({ id }) => id === finish) ?? standardFinish
-}
-
-/** Raise it when the lit view of a finish changes, so that files and browsers take the new one. */
-const coatRevision = '1'
-
-const lowers = ['forged', 'billet', 'polymer'] as const satisfies readonly LowerStyle[]
-const uppers = ['forward-assist', 'slick'] as const satisfies readonly UpperStyle[]
-const handguards = ['slotted', 'quad'] as const satisfies readonly Build['handguard']['style'][]
-
-/** What the lit view of a finish is drawn from: the receiver of a build, and no part that it does not show. */
-export type CoatView = { build: Build; finish: Finish }
-
-/** The address of the lit view of a build's receiver in a finish. */
-export function coatPath({ platform, lower, upper, handguard }: Build, { id }: Finish): string {
-  const name = [platform, lower, upper, handguard.style, id].join('.')
-  return `/art/builds/coat.${name}.webp?v=${coatRevision}`
-}
-
-/** The view with this file name, with the version of its drawing; undefined for any other name. */
-export function coatViewOf(file: string): (CoatView & { version: string }) | undefined {
-  const [kind, platform, lowerName, upperName, style, id, ending, ...rest] = file.split('.')
-  const lower = lowers.find((each) => each === lowerName)
-  const upper = uppers.find((each) => each === upperName)
-  const handguard = handguards.find((each) => each === style)
-  if (kind !== 'coat' || ending !== 'webp' || rest.length > 0 || !lower || !upper || !handguard)
-    return undefined
-  const start = Object.values(STARTING_BUILDS).find((each) => each.platform === platform)
-  const finish = start && finishesFor(start.platform).find((each) => each.id === id)
-  if (!start || !finish) return undefined
-  const build = { ...start, lower, upper, handguard: { ...start.handguard, style: handguard }, optic: null }
-  return { build, finish, version: coatRevision }
 }

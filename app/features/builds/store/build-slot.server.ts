@@ -4,12 +4,10 @@ import type { Db } from '#app/db/db.server.ts'
 import { heldStock } from '#app/db/held-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
-import { buildDecisions } from '../agreement-tables.ts'
 import { buildCentsOf } from '../rules/decision.ts'
 import { finishIn } from '../rules/finishes.ts'
-import { buildSubmissions as slots } from '../tables.ts'
-import { submitWords } from '../words/submission.ts'
-import { finishWords } from '../words/finish.ts'
+import { buildDecisions, buildSubmissions as slots } from '../tables.ts'
+import { finishWords } from '../words.ts'
 import { findSavedBuild } from './saved-builds.server.ts'
 
 const slotRef = z.object({ submission: z.string().regex(/^[0-9A-Z]{10}$/) })
@@ -102,7 +100,7 @@ export const buildSlot = {
       ],
       includes:
         (isFixed ? decided.includes : null) ??
-        submitWords.slotIncludes(build.buildCode, saved?.selection.isSuppressorOptimized ?? false),
+        `All parts of build ${build.buildCode}${saved?.selection.isSuppressorOptimized ? ', suppressor-optimized' : ''}`,
       depositCents: unitCents,
       balance: isFixed && decided.acceptedAt ? 'agreed' : 'before_agreement',
     }

@@ -4,14 +4,16 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { judge } from '#app/features/compliance/rules.ts'
 import { findRulesFor } from '#app/features/compliance/store.server.ts'
 import { isNfaClass } from '#app/features/orders/rules/path.ts'
+import { findOrder, type Sellables } from '#app/features/orders/store.server.ts'
 import { agreementVersion, type Transferee } from '#app/features/reservations/rules/agreement.ts'
+import { agreeAsBefore } from '#app/features/reservations/store.server.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
 import { hashSecret } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { buildDecisions } from '../agreement-tables.ts'
 import { buildFaults } from '../rules/buildable.ts'
 import { mayAnswer } from '../rules/decision.ts'
 import type { Catalog } from '../rules.ts'
-import { buildSubmissions } from '../tables.ts'
+import { buildDecisions, buildSubmissions } from '../tables.ts'
 import { findSavedBuild } from './saved-builds.server.ts'
 import { type BuildSubmission, findSubmission } from './submissions.server.ts'
 
@@ -206,6 +208,46 @@ export async function findAcceptedOf(db: Db, orderId: string) {
   const [submission] = await db.select().from(buildSubmissions).where(eq(buildSubmissions.orderId, orderId))
   const decision = submission && (await findDecision(db, submission.id))
   return submission && decision?.acceptedAt ? { submission, decision } : undefined
+}
+
+/**
+ * What the buyer of a build accepted before they paid its deposit becomes the agreement of its reservation, at that price.
+ * Safe to repeat. A deposit that was paid after the price ended agrees nothing: staff send terms again.
+ */
+export async function agreePaidBuild(
+  work: UnitOfWork,
+  ctx: { sellables: Sellables; timeZone: string },
+  orderId: string,
+) {
+  const [order, found] = [await findOrder(work.tx, orderId), await findAcceptedOf(work.tx, orderId)]
+  const line = order?.lines.find(({ kind }) => kind === 'build_slot')
+  if (!order?.paidAt || !line || !found) return refuse('nothing_accepted')
+  const { variant, includes, priceCents, validUntil, acceptedAt, acceptedSentence, agreementVersion } =
+    found.decision
+  if (
+    !variant ||
+    !includes ||
+    !priceCents ||
+    !validUntil ||
+    !acceptedAt ||
+    !acceptedSentence ||
+    !agreementVersion
+  )
+    return refuse('nothing_accepted')
+  if (formatIsoDay(order.paidAt, ctx.timeZone) > validUntil) return refuse('expired')
+  return agreeAsBefore(work, ctx, {
+    orderId,
+    position: line.position,
+    variant,
+    includes,
+    priceCents,
+    agreementVersion,
+    sentAt: found.decision.decidedAt,
+    sentBy: found.decision.decidedBy,
+    acceptedAt,
+    sentence: acceptedSentence,
+    transferee: found.decision.transferee,
+  })
 }
 
 async function lockSubmission(tx: Db, id: string): Promise<BuildSubmission | undefined> {

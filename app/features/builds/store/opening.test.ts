@@ -6,7 +6,7 @@ import { after, day } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
 import { platforms } from '../tables.ts'
-import { openPlatform } from './opening.server.ts'
+import { openPlatform } from '../store.server.ts'
 
 const open = (ctx: TestContext, id: string) => transact(ctx, (work) => openPlatform(work, id))
 const listAnnouncements = async (ctx: TestContext) => {

@@ -12,7 +12,6 @@ import { describeFirearm, itemClassOf } from '../rules/build-class.ts'
 import { type Catalog, priceBuild, type Selection, removeMissingParts } from '../rules.ts'
 import { buildSubmissions } from '../tables.ts'
 import { saveBuild } from './saved-builds.server.ts'
-import { consentToShowing } from './showings.server.ts'
 
 type Submitted = { ok: true; id: string }
 type RefusedByState = Refusal<'refused_by_state'> & { verdict: Verdict }
@@ -69,7 +68,6 @@ export async function submitBuild(
     .onConflictDoNothing({ target: buildSubmissions.onceKey })
     .returning({ id: buildSubmissions.id })
   if (!inserted) return { ok: true, id: await findExistingId(tx, onceKey) }
-  if (form.showing === 'yes') await consentToShowing(work, inserted.id)
   await work.enqueue('mail-build-submitted', { submissionId: inserted.id })
   await work.enqueue('mail-build-to-staff', { submissionId: inserted.id })
   return { ok: true, id: inserted.id }

@@ -13,11 +13,11 @@ import { listStateRules } from '#app/features/compliance/store.server.ts'
 import { chooseDealer, findOrder, type Sellables } from '#app/features/orders/store.server.ts'
 import { startOrder } from '#app/features/checkout/store.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
-import { buildDecisions } from '../agreement-tables.ts'
+import { buildDecisions } from '../tables.ts'
 import type { SubmissionInput } from '../input.ts'
 import { type Catalog, emptySelection, priceBuild, type Selection } from '../rules.ts'
 import { buildSlot } from './build-slot.server.ts'
-import { readCatalog } from './catalog.server.ts'
+import { readCatalog } from '../store.server.ts'
 import { findSavedBuild, saveBuild } from './saved-builds.server.ts'
 import {
   deleteOldSubmissions,

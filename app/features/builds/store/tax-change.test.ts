@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { recordClaim } from '#app/features/claims/store.server.ts'
 import { givenReference } from '#test/reference.ts'
 import { test } from '#test/db.ts'
-import { findTaxChange, startOfDay } from './tax-change.server.ts'
+import { findTaxChange, startOfDay } from '../store.server.ts'
 
 const zone = 'America/New_York'
 const taxChange = new Date('2026-01-01T05:00:00Z')

@@ -1,6 +1,5 @@
 import { formatCents } from '#app/kit/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { showingWords } from '#app/features/builds/words/showing.ts'
 import { buyerPageWords as words } from '../words.ts'
 
 type Props = {
@@ -10,8 +9,6 @@ type Props = {
     totalCents: number
     on: string
     isReserved: boolean
-    /** Consented to: it is shown to others, or will be. */
-    showing: 'waiting' | 'shown' | null
   }[]
 }
 
@@ -23,7 +20,7 @@ export function BuyerBuilds({ builds }: Props) {
         {words.builds}
       </h2>
       <ul className="border-t border-hairline">
-        {builds.map(({ id, buildCode, totalCents, on, isReserved, showing }) => (
+        {builds.map(({ id, buildCode, totalCents, on, isReserved }) => (
           <li
             key={id}
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-hairline py-4"
@@ -33,7 +30,6 @@ export function BuyerBuilds({ builds }: Props) {
               <span className="text-sm text-muted">
                 Submitted {on}, {formatCents(totalCents)},{' '}
                 {isReserved ? 'slot reserved' : 'slot not reserved'}
-                {showing && `, ${showingWords.mine[showing]}`}
               </span>
             </span>
             <span className="flex flex-wrap gap-2">
@@ -41,12 +37,6 @@ export function BuyerBuilds({ builds }: Props) {
                 {words.build}
                 <span className="sr-only"> {buildCode}</span>
               </ButtonLink>
-              {showing && (
-                <ButtonLink to={`/build/submitted/${id}#showing`} size="sm">
-                  {showingWords.manage}
-                  <span className="sr-only"> ({buildCode})</span>
-                </ButtonLink>
-              )}
               {!isReserved && (
                 <ButtonLink to={`/build/submitted/${id}`} size="sm">
                   Reserve a slot<span className="sr-only"> for {buildCode}</span>

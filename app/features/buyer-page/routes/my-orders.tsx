@@ -1,5 +1,4 @@
 import { data, Form, redirect } from 'react-router'
-import { listShownStates } from '#app/features/builds/store/showings.server.ts'
 import { listSubmissionsOf } from '#app/features/builds/store/submissions.server.ts'
 import { endBuyerLinks, sellablesContext } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
@@ -31,10 +30,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listShownOrders(shop, context.get(sellablesContext), email),
     listSubmissionsOf(shop.db, email),
   ])
-  const showings = await listShownStates(
-    shop.db,
-    submissions.map(({ id }) => id),
-  )
   return data(
     {
       email,
@@ -46,7 +41,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         totalCents,
         on: formatDay(submittedAt, shop.timeZone),
         isReserved: slotState === 'taken',
-        showing: showings.get(id) ?? null,
       })),
     },
     { headers: privatePageHeaders },

@@ -1,10 +1,6 @@
 import { Link } from 'react-router'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
-import { Status } from '#app/features/console/components/status.tsx'
-import { readCatalog } from '#app/features/builds/store.server.ts'
-import { findContradictions } from '#app/features/builds/rules/contradictions.ts'
-import { listPackageSelections } from '#app/features/builds/store/edit.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
@@ -19,16 +15,8 @@ export const handle: StaffHandle = { right: 'catalog.write' }
 export const meta = () => [{ title: consoleTitle('Catalog') }]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, now } = context.get(shopContext)
-  const [counts, catalog, packages] = await Promise.all([
-    countItems(db),
-    readCatalog(db, now()),
-    listPackageSelections(db),
-  ])
-  return {
-    kinds: catalogKinds.map((kind) => ({ kind, ...(counts.get(kind) ?? { all: 0, visible: 0 }) })),
-    contradictions: findContradictions(catalog, packages),
-  }
+  const counts = await countItems(context.get(shopContext).db)
+  return catalogKinds.map((kind) => ({ kind, ...(counts.get(kind) ?? { all: 0, visible: 0 }) }))
 }
 
 /** What the overview is grouped by. */
@@ -38,22 +26,12 @@ const groups: readonly { title: string; kinds: readonly CatalogKind[] }[] = [
   { title: 'Delivery and tax', kinds: ['shipping', 'tax'] },
 ]
 
-export default function Catalog({ loaderData: { kinds, contradictions } }: Route.ComponentProps) {
+export default function Catalog({ loaderData: kinds }: Route.ComponentProps) {
   const countOf = (kind: CatalogKind) => kinds.find((one) => one.kind === kind)
   return (
     <Sheet
       title="Catalog"
       heading="Catalog"
-      state={
-        contradictions.length === 0 ? (
-          <Status kind="done">The builder adds up</Status>
-        ) : (
-          <Status kind="over" tone="hold">
-            {contradictions.length === 1 ? '1 contradiction' : `${contradictions.length} contradictions`}
-          </Status>
-        )
-      }
-      next={contradictions[0]?.words}
       cells={[{ label: 'Items', value: kinds.reduce((sum, { all }) => sum + all, 0) }]}
     >
       {groups.map(({ title, kinds: within }, at) => (
@@ -77,27 +55,6 @@ export default function Catalog({ loaderData: { kinds, contradictions } }: Route
           </ul>
         </Section>
       ))}
-      <Section item={4} title="Check of the builder" note="what contradicts itself">
-        {contradictions.length === 0 ? (
-          <p className="text-muted">
-            Every part fits something, every platform on sale has a complete build, and every package can be
-            built.
-          </p>
-        ) : (
-          <ul className="grid gap-1">
-            {contradictions.map(({ kind, key, words }) => (
-              <li key={words} className="flex flex-wrap items-center gap-3">
-                <Status kind="over" tone="hold">
-                  {words}
-                </Status>
-                <Link className="con-link" to={`/staff/catalog/${kind}/${key}`}>
-                  open
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Section>
     </Sheet>
   )
 }

@@ -15,7 +15,7 @@ import {
   packageRows,
   partRows,
   platformRows,
-} from '#app/features/builds/store/edit.server.ts'
+} from '#app/features/builds/store.server.ts'
 import { shippingRows, taxRateRows } from '#app/features/delivery/store/edit.server.ts'
 import {
   enterPatchStock,

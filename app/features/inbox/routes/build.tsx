@@ -10,10 +10,8 @@ import { finishIn, isStandard } from '#app/features/builds/rules/finishes.ts'
 import { buildCentsOf, buildStateOf } from '#app/features/builds/rules/decision.ts'
 import { readCatalog } from '#app/features/builds/store.server.ts'
 import { checkSubmission, findDecision } from '#app/features/builds/store/decisions.server.ts'
-import { findShowingState, listShowings } from '#app/features/builds/store/showings.server.ts'
 import { findSubmission } from '#app/features/builds/store/submissions.server.ts'
-import { faultWords, priceWords } from '#app/features/builds/words.ts'
-import { submittedFacts } from '#app/features/builds/words/build-lines.ts'
+import { faultWords, priceWords, submittedFacts } from '#app/features/builds/words.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { classWords } from '#app/features/dealers/words.ts'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
@@ -30,7 +28,6 @@ import { normalizeCode } from '#app/kit/typed-text.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { countOf } from '#app/kit/count.ts'
 import { DecisionForms } from '../components/decision-forms.tsx'
-import { ShowingNote } from '../components/showing-note.tsx'
 import { decideOnBuild } from '../flows.server.ts'
 import { decisionInput } from '../input.ts'
 import { inboxPath } from '../rules.ts'
@@ -54,10 +51,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     })
   const now = clock()
   const today = formatIsoDay(now, timeZone)
-  const [decision, showing, showings, checked] = await Promise.all([
+  const [decision, checked] = await Promise.all([
     findDecision(db, submission.id),
-    findShowingState(db, submission.id),
-    listShowings(db, [submission.id]),
     checkSubmission(db, submission, await readCatalog(db, now), now),
   ])
   const { firearm, slotCents, totalCents, orderId } = submission
@@ -86,7 +81,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       text: verdictText(checked.verdict) || 'The state rules allow it.',
     },
     state: buildStateOf(decision, submission.slotState === 'taken', today),
-    showing: { state: showing, consentedOn: stamp(showings.get(submission.id)?.consentedAt) || undefined },
     revision: decision?.revision ?? 0,
     decision: decision && {
       ...decision,
@@ -197,9 +191,6 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
                 ]}
               />
             )}
-          </Section>
-          <Section item={6} title="Shown to others">
-            <ShowingNote {...build.showing} action={`${inboxPath}/builds/${id}/showing`} />
           </Section>
         </div>
         <div>

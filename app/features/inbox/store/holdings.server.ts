@@ -1,7 +1,6 @@
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { listDecisions } from '#app/features/builds/store/decisions.server.ts'
-import { listShowings } from '#app/features/builds/store/showings.server.ts'
 import { deleteSubmissionsOf, listSubmissionsOf } from '#app/features/builds/store/submissions.server.ts'
 import { deleteMessagesOf, listMessagesOf } from '#app/features/contact/store.server.ts'
 import { findBookedSeat } from '#app/features/courses/store/seats.server.ts'
@@ -24,10 +23,6 @@ export async function readHoldings(db: Db, email: string) {
     db,
     builds.map(({ id }) => id),
   )
-  const showings = await listShowings(
-    db,
-    builds.map(({ id }) => id),
-  )
   return {
     orders: await inTurn(orders, async (order) => ({ ...order, ...(await readLife(db, order.id)) })),
     messages: await listMessagesOf(db, email),
@@ -37,7 +32,6 @@ export async function readHoldings(db: Db, email: string) {
       return {
         ...build,
         decision: decisions.has(build.id) ? decision : null,
-        showing: showings.get(build.id) ?? null,
       }
     }),
     worksheets: await listWorksheetsOf(

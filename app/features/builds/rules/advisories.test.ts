@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
 import { sampleParts, samplePlatforms } from '#db/sample/data/builds.ts'
-import {
-  type Catalog,
-  chosenParts,
-  configuratorStateOf,
-  emptySelection,
-  type Part,
-  type Selection,
-} from '../rules.ts'
+import { type Catalog, chosenParts, emptySelection, type Part, type Selection } from '../rules.ts'
 import { faultWords } from '../words.ts'
-import { differenceTo, notesWith, previewOf } from './preview.ts'
+import { differenceTo, notesWith } from './advisories.ts'
 
 const catalog = { platforms: samplePlatforms, parts: sampleParts } as unknown as Catalog
 const part = (id: string) => catalog.parts.find((each) => each.id === id) as Part
@@ -18,27 +11,6 @@ const selection: Selection = {
   parts: { upper: 'upper-556', barrel: 'barrel-10-3', stock: 'sopmod-stock' },
   accessories: ['weapon-light'],
 }
-
-test('a preview is the build with the part, at its step, with both prices', () => {
-  const preview = previewOf(part('barrel-14-5'), configuratorStateOf(selection), catalog)
-  expect(preview.configurator).toEqual({
-    selection: { ...selection, parts: { ...selection.parts, barrel: 'barrel-14-5' } },
-    step: 'barrel',
-  })
-  expect(preview.build.barrelIn).toBe(14.5)
-  expect(preview.differenceCents).toBe(3_000)
-  expect(preview.totalCents).toBe(189_900 + 21_900 + 27_900 + 12_900 + part('weapon-light').priceCents)
-})
-
-test('what is chosen already changes nothing, and an accessory is added once more', () => {
-  const state = configuratorStateOf(selection)
-  expect(previewOf(part('barrel-10-3'), state, catalog)).toMatchObject({
-    differenceCents: 0,
-    configurator: { selection },
-  })
-  const light = part('weapon-light')
-  expect(previewOf(light, state, catalog).differenceCents).toBe(light.priceCents)
-})
 
 test('a difference is to the part that would be replaced', () => {
   const chosen = chosenParts(selection, catalog)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sampleParts, samplePlatforms } from '#db/sample/data/builds.ts'
-import { staffMail } from '../emails/staff.tsx'
-import { submittedMail } from '../emails/submitted.tsx'
-import { finishesFor } from '../rules/finishes.ts'
+import { staffMail } from './emails/staff.tsx'
+import { submittedMail } from './emails/submitted.tsx'
+import { finishesFor } from './rules/finishes.ts'
 import {
   type Catalog,
   emptySelection,
@@ -12,8 +12,8 @@ import {
   priceBuild,
   type Selection,
   singleSteps,
-} from '../rules.ts'
-import { submittedFacts } from './build-lines.ts'
+} from './rules.ts'
+import { submittedFacts } from './words.ts'
 
 const catalog: Catalog = {
   platforms: samplePlatforms.map((platform) => ({ ...platform, expected: null, hypeText: null })),
@@ -52,7 +52,7 @@ function mailsOf(selection: Selection) {
   return {
     totalCents: submission.totalCents,
     texts: [
-      submittedMail({ ...mailed, itemCount: price.itemCount, isShowing: false }).text,
+      submittedMail({ ...mailed, itemCount: price.itemCount }).text,
       staffMail({ ...mailed, ...sender }).text,
     ],
   }
