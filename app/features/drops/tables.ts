@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -26,6 +27,7 @@ import {
   maxUnits,
   unitStates,
 } from './rules.ts'
+import type { DropPlan } from './rules/plan.ts'
 
 /** Limited, numbered runs. Field names follow the specification's section 3. */
 export const drops = pgTable(
@@ -69,8 +71,12 @@ export const drops = pgTable(
     artSeed: text().notNull().default(''),
     /** What buyers should know besides, shown under the story. */
     smallPrint: text().notNull().default(''),
-    /** Which version of its facts is offered now: see `drop_versions`. */
-    version: integer().notNull().default(1),
+    /** Raised by every change of it; a form carries the one that it was made from. */
+    revision: integer().notNull().default(1),
+    /** Who made the latest change. */
+    changedBy: text().notNull().default('shop'),
+    /** Left out of the console's list. Public pages go on. */
+    putAwayAt: moment(),
   },
   (t) => [
     check('drops_status', sql`${t.status} in (${sqlList(dropStatuses)})`),
@@ -79,6 +85,7 @@ export const drops = pgTable(
     check('drops_item_class', sql`${t.itemClass} in (${sqlList(itemClasses)})`),
     check('drops_total_units', sql`${t.totalUnits} between 1 and ${sql.raw(String(maxUnits))}`),
     check('drops_max_per_buyer', sql`${t.maxPerBuyer} >= 1`),
+    check('drops_revision', sql`${t.revision} >= 1`),
     check('drops_unpaid_per_network', sql`${t.unpaidPerNetwork} >= 1`),
     check('drops_prices', sql`${t.basePrice} > 0 and ${t.depositPrice} > 0`),
     check(
@@ -90,6 +97,21 @@ export const drops = pgTable(
     index('drops_category').on(t.category, t.dropNumber),
     index('drops_launch').on(t.launchDate),
   ],
+)
+
+/** A drop that nobody sees before it is published: then this row goes, and `drops` has what it says. */
+export const dropDrafts = pgTable(
+  'drop_drafts',
+  {
+    slug: text().primaryKey(),
+    plan: jsonb().$type<DropPlan>().notNull(),
+    revision: integer().notNull().default(1),
+    changedBy: text().notNull(),
+    /** The name of the drop it was copied from. */
+    copiedFrom: text(),
+    putAwayAt: moment(),
+  },
+  (t) => [check('drop_drafts_revision', sql`${t.revision} >= 1`)],
 )
 
 /** One row per numbered unit: the truth of what is open, held and taken. */
