@@ -300,7 +300,7 @@ test('what the command line and the catalog did is a revision too, over which no
   const save = (seen: number) => changePlan(deskOf(ctx), slug, { seen, plan: mine, isConfirmed: false })
   expect(await save(revision)).toMatchObject({ why: 'changed', by: 'command line', revision: revision + 1 })
   const [patch] = plan.patches
-  const entry = { seen: 0, reason: 'counted' as const, typed: 7, note: '', by: 'A. Desk' }
+  const entry = { reason: 'counted' as const, typed: 7, note: '', by: 'A. Desk' }
   expect(await transact(ctx, (work) => enterPatchStock(work, patch?.id ?? '', entry))).toMatchObject({
     ok: true,
   })

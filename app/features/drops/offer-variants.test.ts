@@ -173,7 +173,7 @@ test.for([[[]], [['Night']]])(
     const offer = await offered(ctx, names)
     expect(await checkout(at(offer))).toMatchObject({ over: null, choice: null })
     expect(await answerOf(() => loader(at(offer)))).toMatchObject({ location: `/checkout/${offer.orderId}` })
-    expect((await line(offer))?.variant?.name).toBe(names?.[0])
+    expect((await line(offer))?.variant?.name).toBe(names?.[0] ?? '')
   },
 )
 
