@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
@@ -7,10 +7,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { siteHeaders } from '#app/http/site-request.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { holdHeaders, proveHolder } from '#app/features/checkout/access.server.ts'
-import { startHold } from '#app/features/checkout/store.server.ts'
-import { holdLimitWords } from '#app/features/checkout/words.ts'
-import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { holdFor } from '#app/features/checkout/access.server.ts'
 import { ReservePage } from '../components/reserve-page.tsx'
 import { parseReleaseSlug, parseSlot, reserveInput } from '../input.ts'
 import { mayHold, openSlots, proofOf, type Release } from '../rules.ts'
@@ -65,32 +62,24 @@ function whyUnavailable(release: Release, number: number | undefined, now: Date)
 
 /** Holds the slot and redirects to its checkout. */
 export async function action(args: Route.ActionArgs) {
-  const { context, request } = args
-  const shop = context.get(shopContext)
   const release = await requireRelease(args)
-  const submitted = await readForm(request)
+  const submitted = await readForm(args.request)
   const form = parseForm(reserveInput, submitted)
   if (!form.ok)
     return refuse(422, form.fieldErrors.slot ? refusalWords.no_such_slot : refusalWords.key_reused)
   const { slot: number, key } = form.value
-  const work = { what: proofOf(release.slug), key, proof: submitted.get(holdProofField) }
-  const known = await proveHolder(args, work)
-
-  const lines = [{ kind: 'batch_slot' as const, ref: { release: release.id, number } }]
-  const started = await startHold(shop, context.get(sellablesContext), { key, lines, holder: known?.holder })
-  if (started.ok)
-    return redirect(`/checkout/${started.orderId}`, {
-      status: 303,
-      headers: holdHeaders(shop, started, known),
-    })
-  const limited = holdLimitWords(started)
-  const wantsProof = started.why === 'more_proof'
-  if (limited)
-    return data(
-      { refusal: limited, isLimit: !wantsProof },
-      { status: 409, headers: { ...uncached, ...(wantsProof && { [siteHeaders.needsProof]: work.what }) } },
-    )
-  return refuse(409, refusalTextOf(started.why))
+  const held = await holdFor(args, {
+    what: proofOf(release.slug),
+    key,
+    proof: submitted.get(holdProofField),
+    lines: [{ kind: 'batch_slot', ref: { release: release.id, number } }],
+  })
+  if (held.ok) return held.response
+  if (!held.limited) return refuse(409, refusalTextOf(held.why))
+  return data(
+    { refusal: held.limited, isLimit: held.why !== 'more_proof' },
+    { status: 409, headers: { ...uncached, ...held.headers } },
+  )
 }
 
 function refusalTextOf(why: string): RefusalText {
