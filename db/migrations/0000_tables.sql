@@ -824,8 +824,8 @@ CREATE TABLE "drop_units" (
 	CONSTRAINT "drop_units_early_is_ordered" CHECK ("drop_units"."early_code" is null or "drop_units"."order_id" is not null),
 	CONSTRAINT "drop_units_number" CHECK ("drop_units"."number" >= 1),
 	CONSTRAINT "drop_units_state" CHECK (("drop_units"."state" = 'open' and "drop_units"."order_id" is null and "drop_units"."held_until" is null)
-       or ("drop_units"."state" = 'held' and "drop_units"."order_id" is not null and "drop_units"."held_until" is not null)
-       or ("drop_units"."state" = 'taken' and "drop_units"."held_until" is null))
+  or ("drop_units"."state" = 'held' and "drop_units"."order_id" is not null and "drop_units"."held_until" is not null)
+  or ("drop_units"."state" = 'taken' and "drop_units"."held_until" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "drop_variants" (
@@ -1484,8 +1484,8 @@ CREATE TABLE "small_batch_slots" (
 	CONSTRAINT "small_batch_slots_release_id_number_pk" PRIMARY KEY("release_id","number"),
 	CONSTRAINT "small_batch_slots_number" CHECK ("small_batch_slots"."number" >= 1),
 	CONSTRAINT "small_batch_slots_state" CHECK (("small_batch_slots"."state" = 'open' and "small_batch_slots"."order_id" is null and "small_batch_slots"."held_until" is null)
-       or ("small_batch_slots"."state" = 'held' and "small_batch_slots"."order_id" is not null and "small_batch_slots"."held_until" is not null)
-       or ("small_batch_slots"."state" = 'taken' and "small_batch_slots"."held_until" is null))
+  or ("small_batch_slots"."state" = 'held' and "small_batch_slots"."order_id" is not null and "small_batch_slots"."held_until" is not null)
+  or ("small_batch_slots"."state" = 'taken' and "small_batch_slots"."held_until" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "staff_challenges" (

@@ -17,16 +17,9 @@ import { itemClasses } from '#app/features/compliance/rules.ts'
 import { maxPerBuyer } from '#app/features/checkout/rules/hold-limits.ts'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { moment } from '#app/db/moment.ts'
+import { isSoundStock, numberedStock } from '#app/db/numbered-stock.ts'
 import { sqlList } from '#app/db/sql-list.ts'
-import {
-  dropCategories,
-  dropStatuses,
-  dropThemes,
-  holdStates,
-  maxPatches,
-  maxUnits,
-  unitStates,
-} from './rules.ts'
+import { dropCategories, dropStatuses, dropThemes, holdStates, maxPatches, maxUnits } from './rules.ts'
 import type { DropPlan } from './rules/plan.ts'
 
 /** Limited, numbered runs. Field names follow the specification's section 3. */
@@ -121,14 +114,7 @@ export const dropUnits = pgTable(
     dropId: uuid()
       .notNull()
       .references(() => drops.id),
-    number: integer().notNull(),
-    state: text({ enum: unitStates }).notNull().default('open'),
-    /** The order that holds or took the unit. Empty on a taken unit that was sold before this shop recorded orders. */
-    orderId: text(),
-    /** Until when a hold lasts; `infinity` while its payment is being settled. */
-    heldUntil: moment(),
-    /** The version of the hold that owns it: 1 when it was claimed, and one more each time the hold changes. */
-    holdVersion: integer().notNull().default(1),
+    ...numberedStock(),
     /** The hash of the early-access code that this unit was held with before the launch. It goes with the hold. */
     earlyCode: text(),
     /** Set aside for the house: made, never offered. It counts as taken, by no order. */
@@ -141,12 +127,7 @@ export const dropUnits = pgTable(
     uniqueIndex('drop_units_early_code').on(t.earlyCode),
     check('drop_units_early_is_ordered', sql`${t.earlyCode} is null or ${t.orderId} is not null`),
     check('drop_units_number', sql`${t.number} >= 1`),
-    check(
-      'drop_units_state',
-      sql`(${t.state} = 'open' and ${t.orderId} is null and ${t.heldUntil} is null)
-       or (${t.state} = 'held' and ${t.orderId} is not null and ${t.heldUntil} is not null)
-       or (${t.state} = 'taken' and ${t.heldUntil} is null)`,
-    ),
+    check('drop_units_state', isSoundStock(t)),
     index('drop_units_order').on(t.orderId),
     // Finding the next free number must not pass over everything that is sold.
     index('drop_units_left').on(t.dropId, t.number).where(sql`${t.state} <> 'taken'`),

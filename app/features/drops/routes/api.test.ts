@@ -29,7 +29,9 @@ const dropFields =
     ' ',
   )
 const patchFields =
-  'id drop_id name description image_url price grants_early_access available_quantity sold_quantity'.split(' ')
+  'id drop_id name description image_url price grants_early_access available_quantity sold_quantity'.split(
+    ' ',
+  )
 
 test('a drop has exactly the fields of the specification, alone, current and in the list', async ({
   ctx,
