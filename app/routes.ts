@@ -129,13 +129,7 @@ export default [
   route('subscriptions/unsubscribe', feature('subscriptions/routes/unsubscribe.tsx')),
   route('subscriptions/preferences', feature('subscriptions/routes/preferences.tsx')),
 
-  route('api/openapi.json', feature('drops/routes/api-document.ts')),
-  route('api/drops', feature('drops/routes/api-list.ts')),
-  route('api/drops/current', feature('drops/routes/api-current.ts')),
-  route('api/drops/:slug', feature('drops/routes/api-detail.ts')),
-  route('api/drops/:slug/variants', feature('drops/routes/api-variants.ts')),
-  route('api/drops/:slug/patches', feature('drops/routes/api-patches.ts')),
-  route('api/*', feature('drops/routes/api-not-found.ts')),
+  route('api/*', feature('drops/routes/api.ts')),
 
   route('staff/sign-in', feature('people/routes/sign-in.tsx')),
   route('staff/sign-in/code', feature('people/routes/sign-in-code.tsx')),

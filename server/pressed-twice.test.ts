@@ -15,7 +15,7 @@ import {
 } from '#app/features/courses/tables.ts'
 import { dealerLists } from '#app/features/dealers/list-tables.ts'
 import { dealers, dealerUploads } from '#app/features/dealers/tables.ts'
-import { dropPlans } from '#app/features/drops/plan-tables.ts'
+import { dropDrafts } from '#app/features/drops/tables.ts'
 import { orderViews } from '#app/features/order-desk/view-tables.ts'
 import { staffInvitations, staffRecoveryCodes } from '#app/features/staff/tables.ts'
 import { writeDraft } from '#app/features/subscriptions/store/announce.server.ts'
@@ -128,7 +128,7 @@ const forms: Record<string, { path: string; typed: Fields; table: Table; rows: n
     table: instructors,
     rows: 1,
   },
-  'a plan of a drop': { path: 'drops/new', typed: { name: 'Outlaw', from: '' }, table: dropPlans, rows: 1 },
+  'a plan of a drop': { path: 'drops/new', typed: { name: 'Outlaw', from: '' }, table: dropDrafts, rows: 1 },
   'a draft of an announcement': {
     path: 'subscriptions/announcements/new',
     typed: writing,

@@ -33,10 +33,10 @@ export const seenOf = async (ctx: TestContext, at = slug) => {
 export async function save(
   ctx: TestContext,
   change: Partial<DropPlan>,
-  { at = slug, mayMakeVersion = false, by = 'A. Desk' } = {},
+  { at = slug, isConfirmed = false, by = 'A. Desk' } = {},
 ) {
   const { plan, revision } = await seenOf(ctx, at)
-  return changePlan(deskOf(ctx, by), at, { seen: revision, plan: { ...plan, ...change }, mayMakeVersion })
+  return changePlan(deskOf(ctx, by), at, { seen: revision, plan: { ...plan, ...change }, isConfirmed })
 }
 
 /** Carries out a verb, as somebody who has just seen the newest revision. */

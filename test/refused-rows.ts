@@ -100,7 +100,7 @@ export const refusedRows: Record<string, readonly Row[]> = {
   dealer_uploads_from: [{}, { request_id: uuid, dealer_key: 'x' }],
   dealers_email_confirmed: alone('email', 'email_confirmed_at', 'email_confirmed_by'),
   dealers_zip: [{ zip: '3313' }, { zip: '3313O' }],
-  drop_plans_revision: [{ revision: 0 }],
+  drop_drafts_revision: [{ revision: 0 }],
   drop_units_early_is_ordered: [{ early_code: uuid }],
   drop_units_house: [
     { is_house: true, state: 'open' },
@@ -108,7 +108,7 @@ export const refusedRows: Record<string, readonly Row[]> = {
   ],
   drop_units_number: [{ number: 0 }],
   drop_units_state: stateOfStock(takenUntil),
-  drop_versions_version: [{ version: 0 }],
+  drops_revision: [{ revision: 0 }],
   drops_max_per_buyer: [{ max_per_buyer: 0 }],
   drops_prices: [
     { base_price: 0, deposit_price: 1 },

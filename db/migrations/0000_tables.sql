@@ -792,36 +792,14 @@ CREATE TABLE "tax_rates" (
 	CONSTRAINT "tax_rates_period" CHECK ("tax_rates"."effective_to" is null or "tax_rates"."effective_to" >= "tax_rates"."effective_from")
 );
 --> statement-breakpoint
-CREATE TABLE "drop_plan_revisions" (
-	"plan_id" uuid NOT NULL,
-	"revision" integer NOT NULL,
-	"at" timestamp with time zone NOT NULL,
-	"by" text NOT NULL,
-	"change" text NOT NULL,
+CREATE TABLE "drop_drafts" (
+	"slug" text PRIMARY KEY NOT NULL,
 	"plan" jsonb NOT NULL,
-	CONSTRAINT "drop_plan_revisions_plan_id_revision_pk" PRIMARY KEY("plan_id","revision")
-);
---> statement-breakpoint
-CREATE TABLE "drop_plans" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"slug" text NOT NULL,
-	"drop_id" uuid,
-	"revision" integer NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"changed_by" text NOT NULL,
 	"copied_from" text,
-	"archived_at" timestamp with time zone,
-	CONSTRAINT "drop_plans_slug_unique" UNIQUE("slug"),
-	CONSTRAINT "drop_plans_dropId_unique" UNIQUE("drop_id"),
-	CONSTRAINT "drop_plans_revision" CHECK ("drop_plans"."revision" >= 1)
-);
---> statement-breakpoint
-CREATE TABLE "drop_versions" (
-	"drop_id" uuid NOT NULL,
-	"version" integer NOT NULL,
-	"since" timestamp with time zone NOT NULL,
-	"by" text NOT NULL,
-	"facts" jsonb NOT NULL,
-	CONSTRAINT "drop_versions_drop_id_version_pk" PRIMARY KEY("drop_id","version"),
-	CONSTRAINT "drop_versions_version" CHECK ("drop_versions"."version" >= 1)
+	"put_away_at" timestamp with time zone,
+	CONSTRAINT "drop_drafts_revision" CHECK ("drop_drafts"."revision" >= 1)
 );
 --> statement-breakpoint
 CREATE TABLE "drop_refusals" (
@@ -846,8 +824,8 @@ CREATE TABLE "drop_units" (
 	CONSTRAINT "drop_units_early_is_ordered" CHECK ("drop_units"."early_code" is null or "drop_units"."order_id" is not null),
 	CONSTRAINT "drop_units_number" CHECK ("drop_units"."number" >= 1),
 	CONSTRAINT "drop_units_state" CHECK (("drop_units"."state" = 'open' and "drop_units"."order_id" is null and "drop_units"."held_until" is null)
-       or ("drop_units"."state" = 'held' and "drop_units"."order_id" is not null and "drop_units"."held_until" is not null)
-       or ("drop_units"."state" = 'taken' and "drop_units"."held_until" is null))
+  or ("drop_units"."state" = 'held' and "drop_units"."order_id" is not null and "drop_units"."held_until" is not null)
+  or ("drop_units"."state" = 'taken' and "drop_units"."held_until" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "drop_variants" (
@@ -897,7 +875,9 @@ CREATE TABLE "drops" (
 	"color_accent" text,
 	"art_seed" text DEFAULT '' NOT NULL,
 	"small_print" text DEFAULT '' NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"changed_by" text DEFAULT 'shop' NOT NULL,
+	"put_away_at" timestamp with time zone,
 	CONSTRAINT "drops_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "drops_dropNumber_unique" UNIQUE("drop_number"),
 	CONSTRAINT "drops_status" CHECK ("drops"."status" in ('coming_soon', 'live', 'sold_out', 'archived')),
@@ -906,6 +886,7 @@ CREATE TABLE "drops" (
 	CONSTRAINT "drops_item_class" CHECK ("drops"."item_class" in ('rifle', 'sbr', 'sbs', 'handgun', 'suppressor', 'aow', 'receiver')),
 	CONSTRAINT "drops_total_units" CHECK ("drops"."total_units" between 1 and 1000),
 	CONSTRAINT "drops_max_per_buyer" CHECK ("drops"."max_per_buyer" >= 1),
+	CONSTRAINT "drops_revision" CHECK ("drops"."revision" >= 1),
 	CONSTRAINT "drops_unpaid_per_network" CHECK ("drops"."unpaid_per_network" >= 1),
 	CONSTRAINT "drops_prices" CHECK ("drops"."base_price" > 0 and "drops"."deposit_price" > 0),
 	CONSTRAINT "drops_window" CHECK ("drops"."end_date" is null or "drops"."launch_date" is null or "drops"."end_date" > "drops"."launch_date")
@@ -1503,8 +1484,8 @@ CREATE TABLE "small_batch_slots" (
 	CONSTRAINT "small_batch_slots_release_id_number_pk" PRIMARY KEY("release_id","number"),
 	CONSTRAINT "small_batch_slots_number" CHECK ("small_batch_slots"."number" >= 1),
 	CONSTRAINT "small_batch_slots_state" CHECK (("small_batch_slots"."state" = 'open' and "small_batch_slots"."order_id" is null and "small_batch_slots"."held_until" is null)
-       or ("small_batch_slots"."state" = 'held' and "small_batch_slots"."order_id" is not null and "small_batch_slots"."held_until" is not null)
-       or ("small_batch_slots"."state" = 'taken' and "small_batch_slots"."held_until" is null))
+  or ("small_batch_slots"."state" = 'held' and "small_batch_slots"."order_id" is not null and "small_batch_slots"."held_until" is not null)
+  or ("small_batch_slots"."state" = 'taken' and "small_batch_slots"."held_until" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "staff_challenges" (
@@ -1918,9 +1899,6 @@ ALTER TABLE "dealer_files" ADD CONSTRAINT "dealer_files_dealer_key_dealers_key_f
 ALTER TABLE "dealer_links" ADD CONSTRAINT "dealer_links_request_id_dealer_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."dealer_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_uploads" ADD CONSTRAINT "dealer_uploads_request_id_dealer_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."dealer_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_uploads" ADD CONSTRAINT "dealer_uploads_dealer_key_dealers_key_fk" FOREIGN KEY ("dealer_key") REFERENCES "public"."dealers"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "drop_plan_revisions" ADD CONSTRAINT "drop_plan_revisions_plan_id_drop_plans_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."drop_plans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "drop_plans" ADD CONSTRAINT "drop_plans_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "drop_versions" ADD CONSTRAINT "drop_versions_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drop_units" ADD CONSTRAINT "drop_units_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drop_variants" ADD CONSTRAINT "drop_variants_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drop_waitlists" ADD CONSTRAINT "drop_waitlists_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

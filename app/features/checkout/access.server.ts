@@ -1,4 +1,5 @@
-import type { LoaderFunctionArgs } from 'react-router'
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { transact } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { isProven } from '#app/http/hold-proof.server.ts'
@@ -8,8 +9,9 @@ import { isHttps } from '#app/http/private-page.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { widerNetwork } from '#app/http/client-address.server.ts'
 import { isSameSecret, secretToken } from '#app/kit/ids.ts'
-import type { Refusal } from '#app/kit/refusal.ts'
-import type { Holder } from './store.server.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { type Holder, startHold, startReplacementOrder, type StartRequest } from './store.server.ts'
+import { holdLimitWords } from './words.ts'
 import { heldMark, listOrderTokens, orderCookie } from '#app/features/orders/access.server.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
 import { findOwnOrder, sellablesContext } from '#app/features/orders/store.server.ts'
@@ -135,6 +137,41 @@ export function holdHeaders(
   }
   if (identified) headers.append('Set-Cookie', identified.cookie)
   return headers
+}
+
+type Hold = Pick<StartRequest, 'key' | 'lines'> & {
+  /** What is held, for the proof of work. */
+  what: string
+  proof: unknown
+  /** Lets nobody pass without more proof. */
+  isSuspect?: boolean
+  /** The orders that it takes the place of. */
+  instead?: readonly string[]
+}
+
+/**
+ * Holds lines for whoever pressed: `response` leads on to their checkout. Or says why not: `limited` in words where it is a limit,
+ * `headers` where the page's script may press again with more proof.
+ */
+export async function holdFor(
+  args: Pick<LoaderFunctionArgs, 'context' | 'request'>,
+  { what, proof, isSuspect = false, instead = [], ...wanted }: Hold,
+) {
+  const shop = args.context.get(shopContext)
+  const sellables = args.context.get(sellablesContext)
+  const known = await proveHolder(args, { what, key: wanted.key, proof, isSuspect })
+  const hold = { ...wanted, holder: known?.holder }
+  const start = () =>
+    instead.length > 0
+      ? transact(shop, (work) => startReplacementOrder(work, sellables, instead, hold))
+      : startHold(shop, sellables, hold)
+  const isUnproven = isSuspect && known?.holder.proof !== 'more'
+  const started = isUnproven ? refuse('more_proof') : await start()
+  if (!started.ok)
+    return { ...started, limited: holdLimitWords(started), headers: proofHeaders(started, what) }
+  const headers = holdHeaders(shop, started, known)
+  const to = `/checkout/${started.orderId}`
+  return { ok: true as const, to, headers, response: redirect(to, { status: 303, headers }) }
 }
 
 /** The unpaid orders that this browser holds, soonest to end first; not what it owes for something that it has. */

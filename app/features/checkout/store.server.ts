@@ -16,7 +16,7 @@ export {
   requestInvoice,
   signedRequest,
 } from './store/invoice-requests.server.ts'
-export { holdOffer } from './store/offers.server.ts'
+export { countStock, endOverTurns, type OfferedGood, offerNext } from './store/offers.server.ts'
 export { holdOwed } from './store/owed.server.ts'
 export { dropLine, removeLine, saveDelivery } from './store/quote.server.ts'
 export { startHold, startOrder, type StartRequest } from './store/start.server.ts'

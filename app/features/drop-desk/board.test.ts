@@ -2,8 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { countRefusal, forgetRefusals, writeRefusals } from '#app/features/drops/store/refusals.server.ts'
-import { unpackBoard } from '#app/features/drops/rules/board.ts'
-import { drops, dropRefusals, dropUnits } from '#app/features/drops/tables.ts'
+import { dropRefusals, dropUnits } from '#app/features/drops/tables.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
@@ -11,8 +10,8 @@ import { answerOf, givenShop } from '#test/visit.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm, startLines } from '#test/shop.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { loader } from './routes/live-events.ts'
-import { type Board, findBoard } from './store.server.ts'
-import { answerWords } from './words.ts'
+import { type Board, findBoard } from './board.server.ts'
+import { answerWords } from './routes/live.tsx'
 
 const slug = 'test-drop'
 
@@ -43,7 +42,7 @@ test('a board counts every unit once: open, held, sold, set aside', async ({ db,
   const held = await hold(ctx, 3)
   const board = await boardOf(ctx)
   expect(board).toMatchObject({
-    units: 'kthooo',
+    units: ['house', 'taken', 'held', 'open', 'open', 'open'],
     counts: { open: 3, held: 1, taken: 1, house: 1 },
     status: 'live',
     isPaused: false,
@@ -61,7 +60,11 @@ test('a hold that is over is open again, and no longer listed', async ({ db, ctx
     .update(dropUnits)
     .set({ heldUntil: after(ctx.now(), -1) })
     .where(eq(dropUnits.number, 1))
-  expect(await boardOf(ctx)).toMatchObject({ units: 'oo', holds: [], counts: { held: 0, open: 2 } })
+  expect(await boardOf(ctx)).toMatchObject({
+    units: ['open', 'open'],
+    holds: [],
+    counts: { held: 0, open: 2 },
+  })
 })
 
 test('a number that is being paid is held without an end', async ({ db, ctx }) => {
@@ -69,7 +72,7 @@ test('a number that is being paid is held without an end', async ({ db, ctx }) =
   const orderId = await hold(ctx, 1)
   await pay(ctx, orderId, 'sandbox_silent_before')
   expect(await boardOf(ctx)).toMatchObject({
-    units: 'ho',
+    units: ['held', 'open'],
     holds: [{ number: 1, orderId, until: null }],
     sales: { unsettled: 1, takenCents: 0 },
   })
@@ -169,7 +172,7 @@ test('while 120 buyers take a run of 1,000 apart, every board is whole, and righ
     const before = await countTaken()
     const board = await boardOf(ctx)
     const later = await countTaken()
-    const states = unpackBoard(board.units)
+    const states = board.units
     const taken = states.flatMap((state, at) => (state === 'taken' ? [at + 1] : []))
     const { counts } = board
     expect(counts.open + counts.held + counts.taken + counts.house).toBe(1_000)
@@ -184,8 +187,6 @@ test('while 120 buyers take a run of 1,000 apart, every board is whole, and righ
   expect(boards).toBeGreaterThan(0)
   const last = await boardOf(ctx)
   expect(last.counts).toMatchObject({ taken: 96, held: 24, open: 880 })
-  const [row] = await db.select({ version: drops.version }).from(drops).where(eq(drops.id, drop.id))
-  expect(row?.version).toBe(1)
 }, 60_000)
 
 test('the feed of an unknown drop is not found', async ({ ctx }) => {

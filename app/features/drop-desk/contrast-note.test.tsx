@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { ContrastNote } from './components/contrast-note.tsx'
+import { ContrastNote } from './plan-form.tsx'
 
 const noteOf = (theme: string, accent = '') =>
   renderToStaticMarkup(<ContrastNote look={{ theme, accent, ground: '' }} />)

@@ -7,7 +7,7 @@ import { textOf, type Visitor, visitor } from '#test/visitor.ts'
 
 const slug = 'desk-vol-1'
 
-test('a drop goes from a blank sheet to a sold number, and a live fact changes as a new version', {
+test('a drop goes from a blank sheet to a sold number, and a live fact changes for later buyers', {
   timeout: 60_000,
 }, async ({ ctx }) => {
   const buyer = await visitor(ctx, { sample: true })
@@ -55,10 +55,10 @@ test('a drop goes from a blank sheet to a sold number, and a live fact changes a
   await desk.open(`/staff/drops/${slug}`)
   desk.fill({ Deposit: '200' })
   await desk.press(/^Save/)
-  expect(desk.text).toContain('It needs a new version')
-  desk.fill({ 'Make it version 2': true })
+  expect(desk.text).toContain('Buyers rely on what you changed')
+  desk.fill({ 'Change it for later buyers': true })
   await desk.press(/^Save/)
-  expect(desk.text).toContain('Version 2 is offered from now on. 1 order was notified')
+  expect(desk.text).toContain('1 order was notified, and keep what they were made under')
   await buyer.open(`/orders/${orderId}`)
   expect(buyer.text).toContain('changed for later buyers: deposit from $100 to $200')
 
@@ -70,7 +70,7 @@ test('a drop goes from a blank sheet to a sold number, and a live fact changes a
   expect(buyer.text).toContain('Reservations are paused')
 })
 
-test('the second of two editors sees what the first changed, field by field, and loses nothing', async ({
+test('the second of two editors is told that someone saved before, sees both values, and loses nothing', async ({
   ctx,
 }) => {
   const first = await visitor(ctx)
@@ -86,17 +86,39 @@ test('the second of two editors sees what the first changed, field by field, and
 
   await second.press(/^Save/)
   expect(second.status).toBe(409)
-  expect(second.text).toContain('Somebody changed the same fields')
-  expect(textOf(second.part('list', 'What the other person changed'))).toContain(
-    'Units: none 45 by First Sample',
+  expect(second.text).toContain('Someone saved before you: First Sample.')
+  expect(textOf(second.part('list', 'What is saved, and what you wrote'))).toContain(
+    'Units: First Sample saved 45, you wrote 50',
   )
+  expect(second.text).toContain('First Sample saved: Theirs')
   const shown = (desk: Visitor) =>
     ['Units, 1 to 1,000', 'Tagline', 'Small print'].map((label) => desk.field(label).value)
-  expect(shown(second)).toEqual(['50', 'Mine, half a thought', 'Theirs'])
+  expect(shown(second)).toEqual(['50', 'Mine, half a thought', ''])
+  second.fill({ 'Small print': 'Theirs' })
   await second.press(/^Save/)
   expect(second.text).toContain('Saved as revision 3.')
   await first.open(`/staff/drops/${slug}`)
   expect(shown(first)).toEqual(['50', 'Mine, half a thought', 'Theirs'])
+})
+
+test('a variant that somebody else added meanwhile is in the form of whoever saves later, and stays', async ({
+  ctx,
+}) => {
+  const first = await visitor(ctx)
+  await first.signIn('manager', { name: 'First Sample' })
+  await beginDrop(first)
+  const second = first.another()
+  await second.signIn('manager', { name: 'Second Sample' })
+  await second.open(`/staff/drops/${slug}`)
+  first.fill({ Name: 'Field' }, first.part('region', 'Variants'))
+  await first.press(/^Save/)
+  second.fill({ Tagline: 'Mine' })
+  await second.press(/^Save/)
+  expect(second.status).toBe(409)
+  await second.press(/^Save/)
+  expect(second.text).toContain('Saved as revision 3.')
+  const named = second.page.getAllByDisplayValue('Field')
+  expect(named).toHaveLength(1)
 })
 
 /** The sheet has a verb above and below. */

@@ -2,47 +2,69 @@
 import { randomUUID } from 'node:crypto'
 import { actOnce } from '#app/access/act.server.ts'
 import { recordAudit } from '#app/access/audit.server.ts'
-import { transact, type AppContext } from '#app/db/work.server.ts'
+import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { dropTopic } from '#app/features/drops/rules.ts'
 import {
   blankPlan,
   copyOf,
   type DropPlan,
+  type FieldChange,
+  fieldChanges,
   nameOf,
+  openPoints,
+  type PublishPoint,
+  type RefusedChange,
+  refusedChanges,
+  reliedOnChanges,
   reservedSlugs,
   slugOf,
 } from '#app/features/drops/rules/plan.ts'
-import type { FieldChange } from '#app/features/drops/rules/plan-fields.ts'
+import { endDrop, openDrop, pauseDrop, resumeDrop } from '#app/features/drops/store/operate.server.ts'
 import {
-  endPlanned,
-  launchDrop,
-  pausePlanned,
-  type PlanChanged,
-  type PlanRefused,
-  publishPlan,
-  putAway,
-  resumePlanned,
-  savePlan,
-  takeBack,
-} from '#app/features/drops/store/change-plan.server.ts'
-import { createPlan, findPlan, nextDropNumber } from '#app/features/drops/store/plans.server.ts'
-import { NumberInUse } from '#app/features/drops/store/plan-writing.server.ts'
+  createDraft,
+  findPlan,
+  isSlugTaken,
+  listPublishChecks,
+  nextDropNumber,
+  NumberInUse,
+  type PlannedDrop,
+  publishDraft,
+  setPutAway,
+  updateDraft,
+  updateDrop,
+} from '#app/features/drops/store/plans.server.ts'
+import { noteDropChange } from '#app/features/orders/store/drop-change.server.ts'
 import { renameSubject } from '#app/features/photos/store/library.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { changesWords } from './plan-fields.ts'
 import type { PlanVerb } from './rules.ts'
 
-/** Who acts, as revisions name them and as the audit log does. */
+/** Who acts, as the drop names them and as the audit log does. */
 export type DropDesk = { ctx: AppContext; by: string; actor: string; timeZone: string }
 
-/** What came of a verb. */
-export type Outcome = PlanChanged | PlanRefused | Refusal<'number_in_use'>
+/** A change that was made, and how many orders were notified of it. */
+type Done = { ok: true; slug: string; revision: number; changes: FieldChange[]; notified?: number }
 
-/** Begins a plan that nobody sees: blank, or from another drop. `formKey` is that of its form: sent twice, it begins one. */
+/** Why a verb came to nothing, with what its person needs to know. */
+type Refused =
+  | Refusal<'plan_not_found' | 'slug_taken' | 'not_coming_soon' | 'archived' | 'drop_not_found'>
+  | Refusal<'still_open' | 'already_published' | 'not_put_away' | 'not_published' | 'number_in_use'>
+  /** Somebody saved before: `saved` is what is there now. */
+  | (Refusal<'changed'> & { by: string; revision: number; saved: DropPlan })
+  | (Refusal<'not_allowed'> & { refused: RefusedChange[] })
+  | (Refusal<'not_ready'> & { points: PublishPoint[] })
+  /** Facts that buyers rely on would change, which the person has not confirmed. */
+  | (Refusal<'relied_on'> & { changes: FieldChange[] })
+
+/** What came of a verb. */
+export type Outcome = Done | Refused
+
+/** Begins a draft: blank, or from another drop. `formKey` is that of its form: sent twice, it begins one. */
 export async function beginPlan(
   { ctx, by, actor, timeZone }: DropDesk,
   { formKey, name, from }: { formKey: string; name: string; from: string | null },
 ) {
-  const now = ctx.now()
-  const source = from === null ? undefined : await findPlan(ctx.db, from, { now, timeZone })
+  const source = from === null ? undefined : await findPlan(ctx.db, from, { now: ctx.now(), timeZone })
   if (from !== null && !source) return refuse('plan_not_found')
   const begun = source ? copyOf(source.plan, randomUUID) : blankPlan
   const plan: DropPlan = {
@@ -57,53 +79,122 @@ export async function beginPlan(
   const copiedFrom = source ? nameOf(source.plan) : null
   const act = { verb: 'drop-create', subject: plan.slug, data: { name: nameOf(plan), copiedFrom } }
   const form = { key: formKey, typed: ['plan', name, from] }
-  const done = await actOnce(ctx, actor, act, form, (work) => createPlan(work, plan, { by, copiedFrom }))
+  const done = await actOnce(ctx, actor, act, form, (work) => createDraft(work, plan, { by, copiedFrom }))
   return done.ok ? { ok: true as const, slug: plan.slug } : done
 }
 
-/** Saves a plan. What was and what is now is in the audit log, field by field. */
+/** Saves a plan over the revision that was seen. `isConfirmed`: also what buyers rely on. */
 export function changePlan(
   desk: DropDesk,
   slug: string,
-  form: { seen: number; plan: DropPlan; mayMakeVersion: boolean },
+  { seen, plan, isConfirmed }: { seen: number; plan: DropPlan; isConfirmed: boolean },
 ): Promise<Outcome> {
   const { by, timeZone } = desk
-  return audited(desk, 'drop-save', slug, async (work) => {
-    const done = await savePlan(work, slug, { ...form, by, timeZone })
-    if (done.ok && done.slug !== slug) await renameSubject(work, { kind: 'drop', key: slug }, done.slug)
-    return done
+  return audited(desk, 'drop-save', slug, async (work, found) => {
+    const { plan: before, drop, progress, revision } = found
+    const changes = fieldChanges(before, plan)
+    const done = { ok: true as const, slug: plan.slug, changes, revision: revision + 1 }
+    if (changes.length === 0) return { ...done, revision }
+    if (revision !== seen) return changedBy(found)
+    const refused = refusedChanges(before, plan, progress)
+    if (refused.length > 0) return { ...refuse('not_allowed'), refused }
+    if (!drop) {
+      if (plan.slug !== slug && (await isSlugTaken(work.tx, plan.slug))) return refuse('slug_taken')
+      await updateDraft(work.tx, found, plan, by)
+      if (plan.slug !== slug) await renameSubject(work, { kind: 'drop', key: slug }, plan.slug)
+      return done
+    }
+    const points = await pointsOf(work, desk, { ...found, plan })
+    if (points.length > 0 && progress.status !== 'archived') return { ...refuse('not_ready'), points }
+    const reliedOn = reliedOnChanges(before, plan, progress)
+    if (reliedOn.length > 0 && !isConfirmed) return { ...refuse('relied_on'), changes: reliedOn }
+    await updateDrop(work.tx, drop, { before, after: plan, by, timeZone })
+    work.announce(dropTopic(slug))
+    if (reliedOn.length === 0) return done
+    return {
+      ...done,
+      notified: await noteDropChange(work, slug, changesWords(reliedOn, { before, after: plan })),
+    }
   })
 }
 
-const verbs = {
-  publication: publishPlan,
-  launch: launchDrop,
-  pause: pausePlanned,
-  resumption: resumePlanned,
-  end: endPlanned,
-  archive: putAway,
-  return: takeBack,
-} satisfies Record<PlanVerb, typeof publishPlan>
-
 /** Carries out a verb on the revision that was seen. */
 export function carryOut(desk: DropDesk, verb: PlanVerb, slug: string, seen: number): Promise<Outcome> {
-  const { by, timeZone } = desk
-  return audited(desk, `drop-${verb}`, slug, (work) => verbs[verb](work, slug, { by, seen, timeZone }))
+  const { ctx, timeZone } = desk
+  return audited(desk, `drop-${verb}`, slug, async (work, found) => {
+    if (found.revision !== seen) return changedBy(found)
+    const done = await verbs[verb](work, found, desk)
+    if (!done.ok) return done
+    const after = await findPlan(work.tx, slug, { now: ctx.now(), timeZone })
+    return {
+      ok: true,
+      slug,
+      revision: found.revision + 1,
+      changes: after ? fieldChanges(found.plan, after.plan) : [],
+    }
+  })
 }
 
-type Task = (work: Parameters<typeof publishPlan>[0]) => Promise<PlanChanged | PlanRefused>
+type Verb = (work: UnitOfWork, found: PlannedDrop, desk: DropDesk) => Promise<{ ok: true } | Refused>
 
-async function audited({ ctx, actor }: DropDesk, verb: string, slug: string, task: Task): Promise<Outcome> {
+const verbs: Record<PlanVerb, Verb> = {
+  /** Shows a drop to buyers, once its list is settled: it opens at its launch, or when it is launched by hand. */
+  async publication(work, found, desk) {
+    if (found.drop) return refuse('already_published')
+    const points = await pointsOf(work, desk, found)
+    if (points.length > 0) return { ...refuse('not_ready'), points }
+    await publishDraft(work, found, desk)
+    work.announce(dropTopic(found.plan.slug))
+    return { ok: true }
+  },
+  launch: onDrop(openDrop),
+  pause: onDrop(pauseDrop),
+  resumption: onDrop(resumeDrop),
+  end: onDrop(endDrop),
+  /** A draft or an ended drop leaves the console's list. The public archive still shows an ended one. */
+  async archive({ tx, now }, found, { by }) {
+    if (found.drop && found.progress.status !== 'archived') return refuse('still_open')
+    await setPutAway(tx, found, { by, putAwayAt: now })
+    return { ok: true }
+  },
+  async return({ tx }, found, { by }) {
+    if (!found.putAwayAt) return refuse('not_put_away')
+    await setPutAway(tx, found, { by, putAwayAt: null })
+    return { ok: true }
+  },
+}
+
+function onDrop(change: typeof openDrop | typeof pauseDrop | typeof endDrop): Verb {
+  return async (work, { drop }, { by }) => (drop ? change(work, drop.slug, by) : refuse('not_published'))
+}
+
+const changedBy = ({ changedBy: by, revision, plan }: PlannedDrop) => ({
+  ...refuse('changed'),
+  by,
+  revision,
+  saved: plan,
+})
+
+const pointsOf = async ({ tx, now }: UnitOfWork, { timeZone }: DropDesk, found: PlannedDrop) =>
+  openPoints(await listPublishChecks(tx, found, { now, timeZone }))
+
+type Task = (work: UnitOfWork, found: PlannedDrop) => Promise<Outcome>
+
+/** Locks the plan, does the task, and writes it into the audit log. */
+async function audited(
+  { ctx, actor, timeZone }: DropDesk,
+  verb: string,
+  slug: string,
+  task: Task,
+): Promise<Outcome> {
   try {
     return await transact(ctx, async (work) => {
-      const done = await task(work)
+      const found = await findPlan(work.tx, slug, { now: work.now, timeZone, isLocked: true })
+      if (!found) return refuse('plan_not_found')
+      const done = await task(work, found)
       if (done.ok) {
-        const { revision, version, notified, changes } = done
-        const data = {
-          revision,
-          ...(version !== undefined && { version, notified: notified ?? 0 }),
-          ...auditOf(changes),
-        }
+        const { revision, notified, changes } = done
+        const data = { revision, ...(notified !== undefined && { notified }), ...auditOf(changes) }
         await recordAudit(work, { actor, verb, subject: slug, data })
       }
       return done
@@ -114,9 +205,9 @@ async function audited({ ctx, actor }: DropDesk, verb: string, slug: string, tas
   }
 }
 
-/** Each changed field with what it was and what it is. Long texts are cut: the revisions have them whole. */
+/** Each changed field with what it was and what it is. Very long texts are cut. */
 function auditOf(changes: readonly FieldChange[]): Record<string, string | null> {
-  const cut = (value: string | undefined) => (value === undefined ? null : value.slice(0, 200))
+  const cut = (value: string | undefined) => (value === undefined ? null : value.slice(0, 1_000))
   return Object.fromEntries(
     changes.flatMap(({ field, before, after }) => [
       [`${field} before`, cut(before)],

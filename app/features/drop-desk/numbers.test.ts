@@ -3,13 +3,14 @@ import { expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import type { DropPlan } from '#app/features/drops/rules/plan.ts'
 import { findDrop } from '#app/features/drops/store.server.ts'
-import { dropVersions } from '#app/features/drops/plan-tables.ts'
+import { findUnitOffered } from '#app/features/drops/store/offered.server.ts'
 import { drops, dropUnits } from '#app/features/drops/tables.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { orderEvents } from '#app/features/orders/tables.ts'
 import { eventWords } from '#app/features/orders/words/events.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { buyLines, givenDrop, startLines } from '#test/shop.ts'
+import { givenReference } from '#test/reference.ts'
+import { buyLines, givenDrop, givenLicensee, startLines } from '#test/shop.ts'
 import { slug, press, whole, givenPublished, save } from '#test/drop-plans.ts'
 import { patch, variant } from '#test/planned-goods.ts'
 
@@ -22,7 +23,6 @@ test('before anybody holds a number the run may grow or shrink, and other number
   expect(await unitsIn(db)).toEqual({ total: 1_000, house: [2, 999], open: 998 })
   await save(ctx, { units: 20, house: [] })
   expect(await unitsIn(db)).toEqual({ total: 20, house: [], open: 20 })
-  expect(await db.select().from(dropVersions)).toMatchObject([{ version: 1, facts: { units: 20 } }])
 })
 
 test('the run never shrinks below a number that is held or sold, and such a number cannot be set aside', async ({
@@ -32,7 +32,7 @@ test('the run never shrinks below a number that is held or sold, and such a numb
   await buy(ctx, 30)
   await hold(ctx, 35)
   const whyOf = async (change: Partial<DropPlan>) => {
-    const done = await save(ctx, change, { mayMakeVersion: true })
+    const done = await save(ctx, change, { isConfirmed: true })
     return done.ok || done.why !== 'not_allowed' ? done : done.refused.map(({ why }) => why)
   }
   expect(await whyOf({ units: 34, house: [] })).toEqual(['below_used'])
@@ -55,7 +55,7 @@ test('a drop is sold out when all numbers are taken except those set aside', asy
   expect(await findDrop(ctx.db, slug, ctx.now())).toMatchObject({ status: 'sold_out' })
 })
 
-test('facts that buyers rely on change only as a new version, which their orders are notified and do not follow', async ({
+test('facts that buyers rely on change only when it is confirmed, and their orders are notified and do not follow', async ({
   db,
   ctx,
 }) => {
@@ -64,22 +64,19 @@ test('facts that buyers rely on change only as a new version, which their orders
   const change = { units: 45, depositCents: 20_000, variants: [{ ...variant, barrel: '11.5 in' }] }
   expect(await save(ctx, change)).toMatchObject({
     ok: false,
-    why: 'new_version',
-    version: 2,
-    versioned: [
+    why: 'relied_on',
+    changes: [
       { field: 'units' },
       { field: 'depositCents' },
       { field: 'variants.11111111-1111-4111-8111-111111111111.barrel' },
     ],
   })
   expect(await findDrop(db, slug, ctx.now())).toMatchObject({
-    version: 1,
     totalUnits: 40,
     depositPrice: 10_000,
   })
-  expect(await save(ctx, change, { mayMakeVersion: true })).toMatchObject({
+  expect(await save(ctx, change, { isConfirmed: true })).toMatchObject({
     ok: true,
-    version: 2,
     notified: 1,
   })
   const after = await buy(ctx, 45)
@@ -89,13 +86,13 @@ test('facts that buyers rely on change only as a new version, which their orders
     detail: 'Number 3 of 40',
     unitCents: 10_000,
     firearm: { barrel: '10.3 in' },
-    plate: { version: 1 },
+    variant: { barrel: '10.3 in', priceCents: 234_900 },
   })
   expect(fresh?.lines[0]).toMatchObject({
     detail: 'Number 45 of 45',
     unitCents: 20_000,
     firearm: { barrel: '11.5 in' },
-    plate: { version: 2 },
+    variant: { barrel: '11.5 in' },
   })
   const wordsOf = async (orderId: string) =>
     (await db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId))).map(({ kind, data }) =>
@@ -105,35 +102,31 @@ test('facts that buyers rely on change only as a new version, which their orders
     'The drop changed for later buyers: units from 40 to 45; deposit from $100 to $200; Field, barrel from 10.3 in to 11.5 in. Your reservation keeps what it was made under',
   )
   expect((await wordsOf(after)).join()).not.toContain('later buyers')
-  const versions = await db.select().from(dropVersions).orderBy(dropVersions.version)
-  expect(versions.map(({ facts }) => [facts.units, facts.depositCents])).toEqual([
-    [40, 10_000],
-    [45, 20_000],
-  ])
 })
 
-test('what buyers do not rely on changes without a version', async ({ db, ctx }) => {
+test('what buyers do not rely on changes without it', async ({ db, ctx }) => {
   await givenLive(ctx)
   await buy(ctx, 3)
   expect(await save(ctx, { story: 'More.', artSeed: 'other', accent: '#f5a97f' })).toMatchObject({ ok: true })
   expect(await findDrop(db, slug, ctx.now())).toMatchObject({
-    version: 1,
     story: 'More.',
     colorAccent: '#f5a97f',
   })
 })
 
-test('a drop that was on sale before versions existed gets its first version', async ({ db, ctx }) => {
-  await givenDrop(db, { totalUnits: 3, caliber: '9 mm', barrel: '8 in' })
-  expect(
-    await save(
-      ctx,
-      { ...whole, units: 4, house: [], patches: [] },
-      { at: 'test-drop', mayMakeVersion: true },
-    ),
-  ).toMatchObject({ ok: true, version: 2 })
-  const versions = await db.select().from(dropVersions).orderBy(dropVersions.version)
-  expect(versions.map(({ facts }) => facts.units)).toEqual([3, 4])
+test('a number of a drop without variants keeps its price when the drop gets some', async ({ db, ctx }) => {
+  await givenReference(db)
+  await givenLicensee(db)
+  await givenDrop(db, { totalUnits: 3, caliber: '9 mm', barrel: '8 in', basePrice: 111_100 })
+  const { orderId } = await buyLines(ctx, [{ kind: 'drop_unit', ref: { slug: 'test-drop', number: 2 } }])
+  const change = { ...whole, units: 4, house: [], patches: [] }
+  expect(await save(ctx, change, { at: 'test-drop' })).toMatchObject({ why: 'relied_on' })
+  expect(await save(ctx, change, { at: 'test-drop', isConfirmed: true })).toMatchObject({ notified: 1 })
+  const line = (await findOrder(db, orderId))?.lines[0]
+  const offered = line && (await findUnitOffered(db, 'test-drop', { ...line, orderId }))
+  expect(offered?.variants).toMatchObject([
+    { name: '', caliber: '9 mm', barrel: '8 in', priceCents: 111_100 },
+  ])
 })
 
 test('a published drop stays whole: a change that opens a point is not saved', async ({ ctx }) => {

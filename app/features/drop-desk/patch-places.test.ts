@@ -6,7 +6,7 @@ import { deskOf, givenPublished, seenOf, slug } from '#test/drop-plans.ts'
 import { patch } from '#test/planned-goods.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { changePlan } from './flows.server.ts'
-import { formValues, readPlan } from './input.ts'
+import { formValues, readPlan } from './plan-fields.ts'
 
 /** A plan as the browser sends its form: a box that is not checked is not there. */
 const sentValues = (plan: DropPlan) =>
@@ -29,7 +29,7 @@ async function type(ctx: TestContext, change: Record<string, string>) {
   const { plan, revision } = await seenOf(ctx)
   const read = readPlan({ ...sentValues(plan), ...change })
   if (!read.ok) return read
-  return changePlan(deskOf(ctx), slug, { seen: revision, plan: read.plan, mayMakeVersion: false })
+  return changePlan(deskOf(ctx), slug, { seen: revision, plan: read.plan, isConfirmed: false })
 }
 
 async function shown({ db, now }: TestContext) {

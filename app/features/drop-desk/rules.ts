@@ -1,4 +1,27 @@
-import type { DeskStatus } from '#app/features/drops/rules/desk-status.ts'
+// Where a drop is in its life behind the counter, what may be done with it there, and the units of its live board.
+import type { StatusKind } from '#app/features/console/components/shape.tsx'
+import type { UnitState } from '#app/features/drops/rules.ts'
+import type { DeskStatus, PreviewDay } from '#app/features/drops/rules/plan.ts'
+
+/** A drop's status with its shape. */
+export const statusWords: Record<DeskStatus, { kind: StatusKind; word: string }> = {
+  draft: { kind: 'half', word: 'Draft' },
+  put_away: { kind: 'void', word: 'Archived' },
+  scheduled: { kind: 'sched', word: 'Scheduled' },
+  announced: { kind: 'wait', word: 'Announced, no date' },
+  live: { kind: 'live', word: 'Live' },
+  paused: { kind: 'pause', word: 'Paused' },
+  sold_out: { kind: 'done', word: 'Sold out' },
+  ended: { kind: 'todo', word: 'Ended' },
+}
+
+/** The days of a preview. */
+export const dayWords: Record<PreviewDay, string> = {
+  before: 'Before',
+  opening: 'Opening',
+  half: 'Half out',
+  'sold-out': 'Sold out',
+}
 
 /** What may be done to a drop as a whole, as the last part of its address. */
 const planVerbs = ['publication', 'launch', 'pause', 'resumption', 'end', 'archive', 'return'] as const
@@ -9,8 +32,19 @@ export function isPlanVerb(text: string | undefined): text is PlanVerb {
   return (planVerbs as readonly string[]).includes(text ?? '')
 }
 
+/** What a verb is called: its link, its sheet, and its button. */
+export const verbWords: Record<PlanVerb, { label: string; button: string; isStop?: boolean }> = {
+  publication: { label: 'Publish', button: 'Publish it' },
+  launch: { label: 'Launch now', button: 'Launch it now' },
+  pause: { label: 'Pause', button: 'Pause reservations', isStop: true },
+  resumption: { label: 'Resume', button: 'Resume reservations' },
+  end: { label: 'End early', button: 'End it for good', isStop: true },
+  archive: { label: 'Archive', button: 'Archive it' },
+  return: { label: 'Restore', button: 'Restore it' },
+}
+
 /** What may be done at each status; the first is the one that comes next. */
-const verbsAt: Record<DeskStatus, readonly PlanVerb[]> = {
+export const verbsAt: Record<DeskStatus, readonly PlanVerb[]> = {
   draft: ['publication', 'archive'],
   put_away: ['return'],
   scheduled: ['launch', 'pause', 'end'],
@@ -21,15 +55,11 @@ const verbsAt: Record<DeskStatus, readonly PlanVerb[]> = {
   ended: ['archive'],
 }
 
-/** What may be done to a drop now. */
-export function verbsFor(status: DeskStatus): readonly PlanVerb[] {
-  return verbsAt[status]
-}
+/** A unit on the live board: as buyers find it, and those that are set aside for the house by themselves. */
+export type BoardUnitState = UnitState | 'house'
 
-/** The verbs that change what buyers can do, which ask for a sign-in of the last minutes. */
-export function needsRecentSignIn(verb: PlanVerb): boolean {
-  return verb !== 'archive' && verb !== 'return'
-}
+/** Up to this many units each say where their buyer lives; in a larger run only their state. */
+export const maxMarkedUnits = 100
 
 /** How many minutes of a launch the live board shows. */
 export const boardMinutes = 15

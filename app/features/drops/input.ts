@@ -29,9 +29,3 @@ export function parseNumber(text: string | null): number | null {
 export function parseVariant(text: string | null): string | undefined {
   return variantId.safeParse(text).data
 }
-
-/** Which part of the API's list of drops is requested: how many, and below which number the page begins. */
-export const apiListInput = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(100),
-  below: z.coerce.number().int().min(1).max(1_000_000).optional(),
-})

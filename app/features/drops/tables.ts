@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -16,16 +17,10 @@ import { itemClasses } from '#app/features/compliance/rules.ts'
 import { maxPerBuyer } from '#app/features/checkout/rules/hold-limits.ts'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { moment } from '#app/db/moment.ts'
+import { isSoundStock, numberedStock } from '#app/db/numbered-stock.ts'
 import { sqlList } from '#app/db/sql-list.ts'
-import {
-  dropCategories,
-  dropStatuses,
-  dropThemes,
-  holdStates,
-  maxPatches,
-  maxUnits,
-  unitStates,
-} from './rules.ts'
+import { dropCategories, dropStatuses, dropThemes, holdStates, maxPatches, maxUnits } from './rules.ts'
+import type { DropPlan } from './rules/plan.ts'
 
 /** Limited, numbered runs. Field names follow the specification's section 3. */
 export const drops = pgTable(
@@ -69,8 +64,12 @@ export const drops = pgTable(
     artSeed: text().notNull().default(''),
     /** What buyers should know besides, shown under the story. */
     smallPrint: text().notNull().default(''),
-    /** Which version of its facts is offered now: see `drop_versions`. */
-    version: integer().notNull().default(1),
+    /** Raised by every change of it; a form carries the one that it was made from. */
+    revision: integer().notNull().default(1),
+    /** Who made the latest change. */
+    changedBy: text().notNull().default('shop'),
+    /** Left out of the console's list. Public pages go on. */
+    putAwayAt: moment(),
   },
   (t) => [
     check('drops_status', sql`${t.status} in (${sqlList(dropStatuses)})`),
@@ -79,6 +78,7 @@ export const drops = pgTable(
     check('drops_item_class', sql`${t.itemClass} in (${sqlList(itemClasses)})`),
     check('drops_total_units', sql`${t.totalUnits} between 1 and ${sql.raw(String(maxUnits))}`),
     check('drops_max_per_buyer', sql`${t.maxPerBuyer} >= 1`),
+    check('drops_revision', sql`${t.revision} >= 1`),
     check('drops_unpaid_per_network', sql`${t.unpaidPerNetwork} >= 1`),
     check('drops_prices', sql`${t.basePrice} > 0 and ${t.depositPrice} > 0`),
     check(
@@ -92,6 +92,21 @@ export const drops = pgTable(
   ],
 )
 
+/** A drop that nobody sees before it is published: then this row goes, and `drops` has what it says. */
+export const dropDrafts = pgTable(
+  'drop_drafts',
+  {
+    slug: text().primaryKey(),
+    plan: jsonb().$type<DropPlan>().notNull(),
+    revision: integer().notNull().default(1),
+    changedBy: text().notNull(),
+    /** The name of the drop it was copied from. */
+    copiedFrom: text(),
+    putAwayAt: moment(),
+  },
+  (t) => [check('drop_drafts_revision', sql`${t.revision} >= 1`)],
+)
+
 /** One row per numbered unit: the truth of what is open, held and taken. */
 export const dropUnits = pgTable(
   'drop_units',
@@ -99,14 +114,7 @@ export const dropUnits = pgTable(
     dropId: uuid()
       .notNull()
       .references(() => drops.id),
-    number: integer().notNull(),
-    state: text({ enum: unitStates }).notNull().default('open'),
-    /** The order that holds or took the unit. Empty on a taken unit that was sold before this shop recorded orders. */
-    orderId: text(),
-    /** Until when a hold lasts; `infinity` while its payment is being settled. */
-    heldUntil: moment(),
-    /** The version of the hold that owns it: 1 when it was claimed, and one more each time the hold changes. */
-    holdVersion: integer().notNull().default(1),
+    ...numberedStock(),
     /** The hash of the early-access code that this unit was held with before the launch. It goes with the hold. */
     earlyCode: text(),
     /** Set aside for the house: made, never offered. It counts as taken, by no order. */
@@ -119,12 +127,7 @@ export const dropUnits = pgTable(
     uniqueIndex('drop_units_early_code').on(t.earlyCode),
     check('drop_units_early_is_ordered', sql`${t.earlyCode} is null or ${t.orderId} is not null`),
     check('drop_units_number', sql`${t.number} >= 1`),
-    check(
-      'drop_units_state',
-      sql`(${t.state} = 'open' and ${t.orderId} is null and ${t.heldUntil} is null)
-       or (${t.state} = 'held' and ${t.orderId} is not null and ${t.heldUntil} is not null)
-       or (${t.state} = 'taken' and ${t.heldUntil} is null)`,
-    ),
+    check('drop_units_state', isSoundStock(t)),
     index('drop_units_order').on(t.orderId),
     // Finding the next free number must not pass over everything that is sold.
     index('drop_units_left').on(t.dropId, t.number).where(sql`${t.state} <> 'taken'`),

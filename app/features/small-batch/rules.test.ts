@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { after, day } from '#app/kit/clock.ts'
-import { parseReleaseSlug } from './input.ts'
 import {
   mayHold,
   openSlots,
@@ -9,6 +8,7 @@ import {
   scaleWindows,
   type Release,
   windowStatus,
+  parseReleaseSlug,
 } from './rules.ts'
 import { toReleaseView, statusSentence } from './words.ts'
 

@@ -6,6 +6,11 @@ import { allowed, refuse } from '#app/kit/refusal.ts'
 export const releaseSlugs = ['guerrilla', 'outlaw', 'cyber'] as const
 export type ReleaseSlug = (typeof releaseSlugs)[number]
 
+/** Parses the slug of a release, or undefined. */
+export function parseReleaseSlug(text: string | undefined): ReleaseSlug | undefined {
+  return releaseSlugs.find((slug) => slug === text)
+}
+
 /** The state of a slot: open, held by an order, or taken. */
 export const slotStates = ['open', 'held', 'taken'] as const
 export type SlotState = (typeof slotStates)[number]

@@ -1,20 +1,26 @@
-import { and, asc, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type RevisedRows, type RowValues, revisedRows } from '#app/catalog/revised-rows.server.ts'
 import type { Db } from '#app/db/db.server.ts'
+import { heldStock } from '#app/db/held-stock.server.ts'
+import { statement } from '#app/db/statement.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Sellable } from '#app/features/orders/sellable.ts'
 import { listReturnedLines } from '#app/features/orders/store/returned-lines.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import {
   countRemaining,
+  mayHold,
   type ReleaseSlug,
   releaseArtPath,
   releaseArtVersion,
+  releaseCard,
   releaseSlugs,
   type Release,
   type SlotState,
   windowStatus,
 } from './rules.ts'
-import { batchSlot } from './store/batch-slot.server.ts'
 import { smallBatchReleases as releases, smallBatchSlots as slots } from './tables.ts'
-
-export { batchSlot } from './store/batch-slot.server.ts'
 
 /** One release per slug: the one that is open or opens next, else the last one. */
 export async function listReleases(db: Db, now: Date): Promise<Release[]> {
@@ -103,4 +109,147 @@ function toRelease({ release, packed }: Row, now: Date): Release {
     status,
     art: { wide: art('wide'), phone: art('phone'), card: art('card') },
   }
+}
+
+const slotRef = z.object({ release: z.uuid(), number: z.number().int().min(1).max(50) })
+
+/** A numbered slot of a release. */
+export type SlotRef = z.infer<typeof slotRef>
+
+const readBounds = statement<{ max: number | null; unpaidPerNetwork: number | null; run: number }>(
+  () => sql`
+    select ${releases.maxPerBuyer} as max, null::int as "unpaidPerNetwork", ${releases.totalUnits} as run
+    from ${releases} where ${releases.id} = ${sql.placeholder('release')}`,
+)
+
+/** How orders sell a slot of a build window: a reservation against a refundable deposit. */
+export const batchSlot = {
+  kind: 'batch_slot',
+  parseRef: (ref) => slotRef.parse(ref),
+  topic: () => null,
+  limit: {
+    scope: ({ release }) => release,
+    number: ({ number }) => number,
+    bounds: ({ release }) => readBounds.bind({ release }),
+  },
+
+  async refusal({ tx, now }, { release: id, number }) {
+    const [release] = await tx.select().from(releases).where(eq(releases.id, id))
+    if (release?.state !== 'visible') return refuse('release_not_found')
+    const verdict = mayHold(release, now)
+    if (!verdict.ok) return verdict
+    const [slot] = await tx
+      .select()
+      .from(slots)
+      .where(sql`${slots.releaseId} = ${id} and ${slots.number} = ${number}`)
+    if (!slot) return refuse('no_such_slot')
+    const isOpen = slot.state === 'open' || (slot.heldUntil !== null && slot.heldUntil <= now)
+    return { ...refuse('slot_taken'), isUnderLock: isOpen }
+  },
+
+  // The conditions repeat `mayHold` to save a query; a test compares the two.
+  stock: (ref, now) => sql`
+    select slot.release_id, slot.number,
+      jsonb_build_object('release', slot.release_id, 'number', slot.number) as ref,
+      'Build slot' as title,
+      batch.name || ', slot ' || slot.number || ' of ' || batch.total_units as detail,
+      1 as quantity,
+      batch.deposit_cents as unit_cents,
+      'ffl_transfer' as fulfillment,
+      null::text as tax_class,
+      null::timestamptz as refund_until,
+      null::jsonb as magazine,
+      batch.item_class as item_class,
+      jsonb_build_object('model', batch.name, 'caliber', batch.caliber, 'barrel', batch.barrel, 'overall', '') as firearm,
+      null::jsonb as plate,
+      null::jsonb as flags,
+      null::jsonb as variant
+    from ${slots} slot join ${releases} batch on batch.id = slot.release_id
+    where slot.release_id = (${ref} ->> 'release')::uuid and slot.number = (${ref} ->> 'number')::int
+      and batch.state = 'visible' and batch.opens_at <= ${now} and batch.closes_at > ${now}
+      and (slot.state = 'open' or (slot.state = 'held' and slot.held_until <= ${now}))
+    for update of slot skip locked`,
+
+  take: (from, found, orderId, until) => sql`
+    update ${slots} set state = 'held', order_id = ${orderId}, held_until = ${until}, hold_version = 1 from ${from}
+    where ${slots.releaseId} = ${found}.release_id and ${slots.number} = ${found}.number`,
+
+  ...heldStock({ table: slots, state: slots.state, stateName: 'state', sold: 'taken' }),
+
+  release: (orderId, ref) => sql`
+    update ${slots} set state = 'open', order_id = null, held_until = null
+    where ${slots.orderId} = ${orderId}${
+      ref
+        ? sql` and ${slots.releaseId} = (${ref} ->> 'release')::uuid and ${slots.number} = (${ref} ->> 'number')::int`
+        : sql``
+    }`,
+
+  async art(db, { release: id }) {
+    const [release] = await db.select({ slug: releases.slug }).from(releases).where(eq(releases.id, id))
+    if (!release) return undefined
+    return {
+      ...releaseCard(release.slug),
+      theme: release.slug,
+      page: { to: `/small-batch/${release.slug}`, label: 'See the release' },
+    }
+  },
+
+  async offered(db, { unitCents }, { release: id }) {
+    const [release] = await db.select().from(releases).where(eq(releases.id, id))
+    if (!release) return undefined
+    const { name, caliber, barrel, priceCents, details } = release
+    return {
+      variants: [{ name, caliber, barrel, finish: '', priceCents }],
+      includes: details.join('; '),
+      depositCents: unitCents,
+      balance: 'before_agreement',
+    }
+  },
+} satisfies Sellable<SlotRef>
+
+const editedRows = revisedRows(releases, 'id', ['opensAt'])
+
+/** What buyers of a slot relied on: it stays once a slot is held or taken. */
+const promised = ['priceCents', 'depositCents', 'itemClass', 'caliber', 'barrel'] as const
+
+/** Releases as staff edit them: their slots are made with them, and only ever become more. */
+export const releaseRows: RevisedRows = {
+  ...editedRows,
+  async create(work, values) {
+    const made = await editedRows.create(work, values)
+    if (made.ok) await addSlots(work, made.key, Number(values.totalUnits))
+    return made
+  },
+  async change(work, key, seen, values) {
+    const before = await editedRows.findForUpdate(work.tx, key)
+    if (before && Number(values.totalUnits ?? before.totalUnits) < Number(before.totalUnits))
+      return refuse('slots_only_grow')
+    if (before && promised.some((name) => differs(before, values, name)) && (await isAnyClaimed(work, key)))
+      return refuse('slots_are_claimed')
+    const changed = await editedRows.change(work, key, seen, values)
+    if (changed.ok) await addSlots(work, key, Number(changed.after.totalUnits))
+    return changed
+  },
+}
+
+function differs(before: RowValues, values: RowValues, name: string): boolean {
+  return values[name] !== undefined && values[name] !== before[name]
+}
+
+/** All slots are locked: a buyer who is claiming one right now is waited for, and none is claimed meanwhile. */
+async function isAnyClaimed({ tx }: Pick<UnitOfWork, 'tx'>, id: string): Promise<boolean> {
+  await tx.select({ number: slots.number }).from(slots).where(eq(slots.releaseId, id)).for('update')
+  const claimed = await tx
+    .select({ number: slots.number })
+    .from(slots)
+    .where(and(eq(slots.releaseId, id), ne(slots.state, 'open')))
+    .limit(1)
+  return claimed.length > 0
+}
+
+async function addSlots({ tx }: Pick<UnitOfWork, 'tx'>, id: string, total: number): Promise<void> {
+  await tx.execute(sql`
+    insert into ${slots} (release_id, number)
+    select ${id}::uuid, number from generate_series(1, ${total}) as number
+    on conflict do nothing`)
 }

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { moment } from '#app/db/moment.ts'
+import { isSoundStock, numberedStock } from '#app/db/numbered-stock.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import { itemClasses } from '#app/features/compliance/rules.ts'
-import { releaseSlugs, slotStates } from './rules.ts'
+import { releaseSlugs } from './rules.ts'
 
 /** Build windows: a fixed number of units, sold between two dates. */
 export const smallBatchReleases = pgTable(
@@ -54,24 +55,12 @@ export const smallBatchSlots = pgTable(
     releaseId: uuid()
       .notNull()
       .references(() => smallBatchReleases.id),
-    number: integer().notNull(),
-    state: text({ enum: slotStates }).notNull().default('open'),
-    /** The order that holds or took the slot. Empty on a taken slot that was sold before this shop recorded orders. */
-    orderId: text(),
-    /** Until when a hold lasts; `infinity` while its payment is being settled. */
-    heldUntil: moment(),
-    /** The version of the hold that owns it: 1 when it was claimed, and one more each time the hold changes. */
-    holdVersion: integer().notNull().default(1),
+    ...numberedStock(),
   },
   (t) => [
     primaryKey({ columns: [t.releaseId, t.number] }),
     check('small_batch_slots_number', sql`${t.number} >= 1`),
-    check(
-      'small_batch_slots_state',
-      sql`(${t.state} = 'open' and ${t.orderId} is null and ${t.heldUntil} is null)
-       or (${t.state} = 'held' and ${t.orderId} is not null and ${t.heldUntil} is not null)
-       or (${t.state} = 'taken' and ${t.heldUntil} is null)`,
-    ),
+    check('small_batch_slots_state', isSoundStock(t)),
     index('small_batch_slots_order').on(t.orderId),
   ],
 )

@@ -1,7 +1,7 @@
 import { formatDay } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { countOf } from '#app/kit/count.ts'
-import type { ReleaseSlug, Release, ReleaseView, SlotState, WindowStatus } from './rules.ts'
+import type { Release, ReleaseView, WindowStatus } from './rules.ts'
 
 /** Badge texts of a window's status. */
 export const statusWords: Record<WindowStatus, string> = {
@@ -18,16 +18,6 @@ export const statusPhrases: Record<WindowStatus, string> = {
   full: 'full',
   closed: 'closed',
 }
-
-/** What a stroke of the drawing is called, by release. */
-export const strokeNouns: Record<ReleaseSlug, { one: string; many: string }> = {
-  guerrilla: { one: 'contour', many: 'contours' },
-  outlaw: { one: 'strand', many: 'strands' },
-  cyber: { one: 'pass', many: 'passes' },
-}
-
-/** The state of a slot in words. */
-export const slotWords: Record<SlotState, string> = { open: 'open', held: 'held', taken: 'taken' }
 
 /** The catalog's words for a release: `15-unit window`. */
 export function windowWords({ totalUnits }: Pick<ReleaseView, 'totalUnits'>): string {
@@ -89,70 +79,3 @@ export function returnedMail({ name, totalUnits, depositCents, closesOn }: Relea
     button: `Reserve Slot ${number}`,
   }
 }
-
-/** A refusal as shown: what happened, and what to do. */
-export type RefusalText = { title: string; text: string }
-
-/** Why a slot was not held. */
-export const refusalWords = {
-  slot_taken: {
-    title: 'Someone got there first',
-    text: 'This slot was just held or taken. Choose another one. You have not been charged.',
-  },
-  no_such_slot: {
-    title: 'No such slot',
-    text: 'This window has no slot with that number. Choose an open one.',
-  },
-  none_open: {
-    title: 'No slot is open right now',
-    text: 'The last slots are on hold or taken. A hold lasts ten minutes unless it is extended, and a released slot opens here right away.',
-  },
-  window_full: {
-    title: 'Every slot is taken',
-    text: 'Join the window on its page, and we email you when the next one opens. A slot that is returned before this window closes opens here again.',
-  },
-  window_not_open: {
-    title: 'The window is not open yet',
-    text: 'Slots can be reserved once it opens. Join the window, and we email you.',
-  },
-  window_closed: {
-    title: 'This window is closed',
-    text: 'Join the window, and we email you when the next one opens.',
-  },
-  key_reused: {
-    title: 'This form was already used',
-    text: 'It already started a reservation for another slot. Choose your slot again.',
-  },
-} as const satisfies Record<string, RefusalText>
-
-/** The texts of the reserve page. */
-export const reserveWords = {
-  title: (number: number) => `Slot ${number}`,
-  lead: 'Hold it for ten minutes while you give your details and pay the deposit. Nothing is charged before that.',
-  hold: (number: number) => `Hold Slot ${number}`,
-  busy: 'Holding',
-  spec: 'What is built',
-  /** Where a buyer who may hold no more finds what they hold. */
-  held: 'Your held slots',
-  others: 'Other open slots',
-  deposit: (depositCents: number, priceCents: number) =>
-    `${formatCents(depositCents)} refundable deposit now, and it counts toward the price of ${formatCents(priceCents)}. An agreement before the build fixes the details, and then the balance is due.`,
-  reserve: 'Reserve a Slot',
-  choose: 'Choose an open slot to reserve it.',
-} as const
-
-/** How a build window works, in three steps. */
-export const windowSteps = [
-  {
-    title: 'Join the window',
-    text: 'Leave your name and email for the release you want, and confirm by email. We email people in the order they joined when its window opens.',
-  },
-  {
-    title: 'Take a slot',
-    text: 'While the window is open, choose a slot and reserve it with a refundable deposit. Its number is one line in the drawing.',
-  },
-  {
-    title: 'We build the batch',
-    text: 'We build and engrave the whole batch, then close it. Your rifle goes to the dealer you choose, and is yours once the transfer is approved.',
-  },
-] as const

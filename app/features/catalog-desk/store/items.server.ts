@@ -23,7 +23,7 @@ import {
   listPatchStock,
   patchRows,
 } from '#app/features/drops/store/patch-edit.server.ts'
-import { releaseRows } from '#app/features/small-batch/store/edit.server.ts'
+import { releaseRows } from '#app/features/small-batch/store.server.ts'
 import { trustPackageRows } from '#app/features/trust/packs.server.ts'
 import type { FieldContext } from '../rules/fields.ts'
 import type { StoredItem } from '../rules/csv-plan.ts'

@@ -9,22 +9,14 @@ import {
 } from '../words.ts'
 import type { Route } from './+types/scheduling'
 import { data, redirect, Form } from 'react-router'
-import { transact } from '#app/db/work.server.ts'
 import { shopContext, type Shop } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { siteHeaders } from '#app/http/site-request.ts'
-import {
-  holdHeaders,
-  proveHolder,
-  type WantsProof,
-  wantsProof,
-} from '#app/features/checkout/access.server.ts'
-import { sellablesContext, findOwnOrder } from '#app/features/orders/store.server.ts'
-import { startHold, startReplacementOrder } from '#app/features/checkout/store.server.ts'
-import { holdLimitWords } from '#app/features/checkout/words.ts'
+import { holdFor } from '#app/features/checkout/access.server.ts'
+import { findOwnOrder } from '#app/features/orders/store.server.ts'
 import {
   parseScheduling,
   schedulingPathOf,
@@ -100,7 +92,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const path = schedulingPathOf(new URL(request.url).pathname)
   const shop = context.get(shopContext)
-  const sellables = context.get(sellablesContext)
   const submitted = await readForm(request)
   const form = parseForm(schedulingInput, submitted)
   if (!form.ok)
@@ -110,23 +101,21 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { same, others } = await findHeldSeats(shop, request, session)
   if (same) return redirect(`/checkout/${same}`, 303)
 
-  const lines = [{ kind: 'course_seat' as const, ref: { session, zone: shop.timeZone } }]
-  const work = { what: 'seat', key, proof: submitted.get(holdProofField) }
-  const known = await proveHolder({ context, request }, work)
-  const hold = { key, lines, holder: known?.holder }
-  const started = others.length
-    ? await transact(shop, (work) => startReplacementOrder(work, sellables, others, hold))
-    : await startHold(shop, sellables, hold)
-  if (started.ok)
-    return redirect(`/checkout/${started.orderId}`, {
-      status: 303,
-      headers: holdHeaders(shop, started, known),
-    })
-  const limited = holdLimitWords(started)
-  if (limited) return refuse(409, limited, wantsProof(started, work.what))
-  if (!isSeatRefusal(started.why)) throw new Error(`There are no words for the refusal ${started.why}`)
+  const held = await holdFor(
+    { context, request },
+    {
+      what: 'seat',
+      key,
+      proof: submitted.get(holdProofField),
+      lines: [{ kind: 'course_seat', ref: { session, zone: shop.timeZone } }],
+      instead: others,
+    },
+  )
+  if (held.ok) return held.response
+  if (held.limited) return refuse(409, held.limited, held.headers)
+  if (!isSeatRefusal(held.why)) throw new Error(`There are no words for the refusal ${held.why}`)
   // A reload would send the form again, so redirect to the page that shows the same refusal.
-  if (shownOnPage.has(started.why)) {
+  if (shownOnPage.has(held.why)) {
     const query = new URL(request.url).searchParams
     return redirect(
       schedulingUrl(path, {
@@ -136,7 +125,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       303,
     )
   }
-  return refuse(409, seatRefusalWords[started.why])
+  return refuse(409, seatRefusalWords[held.why])
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -147,10 +136,9 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 function refuse(
   status: 409 | 422,
   refusal: { title: string; text: string },
-  { needsProof }: WantsProof = {},
+  headers: Record<string, string> = {},
 ) {
-  const headers = { ...uncached, ...(needsProof && { [siteHeaders.needsProof]: needsProof }) }
-  return data({ refusal }, { status, headers })
+  return data({ refusal }, { status, headers: { ...uncached, ...headers } })
 }
 
 /**

@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from 'react-router'
+import { Frame } from '#app/features/console/components/marks.tsx'
+import { Columns, Section } from '#app/features/console/components/section.tsx'
+import { Shape } from '#app/features/console/components/shape.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { type DeskStatus, isReliedOn, previewDays } from '#app/features/drops/rules/plan.ts'
+import { FromLibrary, PhotoPanel, SubjectPhotos } from '#app/features/photo-desk/components/photo-panel.tsx'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { submittedFields } from '#app/http/submitted-fields.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { isReliedOn } from '#app/features/drops/rules/plan-changes.ts'
+import { submittedFields } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { DropSheet } from '../components/drop-sheet.tsx'
+import { formatCount } from '#app/kit/count.ts'
 import { changePlan } from '../flows.server.ts'
-import { formValues, planFields, readPlan, revisionInput } from '../input.ts'
+import { planFields, readPlan, revisionInput } from '../plan-fields.ts'
+import { photoCountWords, PlanForm } from '../plan-form.tsx'
+import { dayWords, statusWords, verbWords } from '../rules.ts'
+import { dropDesk, findShownPlan, noSuchDrop, showRefusal, type ShownPlan } from '../shown-plan.server.ts'
 import type { Route } from './+types/drop'
-import { dropDesk, noSuchDrop } from './desk.server.ts'
-import { findShownPlan, showRefusal } from './shown-plan.server.ts'
 
 export const handle: StaffHandle = { right: 'drops.write' }
 
@@ -21,18 +29,13 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ]
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
-  const shown = await findShownPlan(shop, params.slug)
+  const shown = await findShownPlan(context.get(shopContext), params.slug)
   if (!shown) throw noSuchDrop(params.slug)
   const query = new URL(request.url).searchParams
   return {
     shown,
-    /** The revision that was saved last from this sheet. */
-    saved: query.get('saved'),
-    /** What another person had changed in the meantime, which was merged. */
-    together: query.get('with')?.slice(0, 400) ?? '',
-    version: Number(query.get('version') ?? 0),
-    notified: Number(query.get('notified') ?? 0),
+    isSaved: query.has('saved'),
+    notified: query.get('notified'),
     // An empty row of each list, to be filled in.
     blank: { variants: randomUUID(), patches: randomUUID() },
   }
@@ -40,42 +43,248 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = dropDesk(context)
-  const shop = context.get(shopContext)
   const form = await readForm(request.clone())
-  const given = planFields(submittedFields(form))
-  const read = readPlan(given)
+  const typed = planFields(submittedFields(form))
+  const read = readPlan(typed)
   const seen = revisionInput.safeParse(form.get('revision'))
-  if (!read.ok || !seen.success)
-    return data(
-      {
-        ...noNews,
-        errors: read.ok ? { form: ['Load the sheet again.'] } : read.errors,
-        typed: given,
-      },
-      422,
-    )
-  const mayMakeVersion = form.get('newVersion') === 'on'
+  if (!read.ok) return data({ errors: read.errors, typed }, 422)
+  if (!seen.success) return data({ errors: { form: ['Load the sheet again.'] }, typed }, 422)
   // What buyers rely on is changed by somebody who is there.
-  const before = await findShownPlan(shop, params.slug)
+  const before = await findShownPlan(context.get(shopContext), params.slug)
   if (before && isReliedOn(before.progress)) await requireRecentSignIn(context, request)
-  const done = await changePlan(desk, params.slug, { seen: seen.data, plan: read.plan, mayMakeVersion })
-  if (!done.ok) {
-    // In a conflict the form goes on from what both wrote; otherwise from what was typed.
-    const typed = done.why === 'conflict' ? formValues(done.merged) : given
-    return data({ ...showRefusal(done, read.plan), typed }, 409)
-  }
-  const query = new URLSearchParams({ saved: String(done.revision) })
-  if (done.taken.length > 0) query.set('with', [...new Set(done.taken.map(({ field }) => field))].join(','))
-  if (done.version !== undefined) {
-    query.set('version', String(done.version))
-    query.set('notified', String(done.notified ?? 0))
-  }
-  return redirect(`/staff/drops/${done.slug}?${query}`, 303)
+  const isConfirmed = form.get('isConfirmed') === 'on'
+  const done = await changePlan(desk, params.slug, { seen: seen.data, plan: read.plan, isConfirmed })
+  if (!done.ok) return data({ ...showRefusal(done, read.plan), typed }, 409)
+  const notified = done.notified === undefined ? '' : `&notified=${done.notified}`
+  return redirect(`/staff/drops/${done.slug}?saved=${done.revision}${notified}`, 303)
 }
 
-/** The answer to a form without any of its fields. */
-const noNews = { errors: {}, conflicts: [], versioned: [], revision: undefined }
-
 export default function Drop({ loaderData, actionData }: Route.ComponentProps) {
-  return <DropSheet {...loaderData} refused={actionData} />
+  const { shown, isSaved, notified, blank } = loaderData
+  const { kind, word } = statusWords[shown.status]
+  const open = shown.checks.filter(({ isDone }) => !isDone)
+  const [next] = shown.verbs
+  return (
+    <Sheet
+      title={shown.number ? `Drop ${shown.number}` : 'Drop'}
+      heading={shown.name}
+      head={<LifeFrame status={shown.status} />}
+      state={<Status kind={kind}>{word}</Status>}
+      next={
+        open.length > 0
+          ? `${open.length === 1 ? '1 open point' : `${open.length} open points`}: ${open[0]?.words}`
+          : shown.status === 'draft'
+            ? 'Ready to be published'
+            : undefined
+      }
+      cells={[
+        { label: 'Rev', value: shown.revision },
+        { label: 'By', value: shown.changedBy },
+      ]}
+      action={
+        <>
+          <Verb form="drop-plan" shortcut="⌘S" busyWords="Saving...">
+            Save
+          </Verb>
+          {next && (
+            <VerbLink
+              look={verbWords[next].isStop ? 'stop' : 'primary'}
+              to={`/staff/drops/${shown.slug}/${next}`}
+            >
+              {verbWords[next].label}
+            </VerbLink>
+          )}
+        </>
+      }
+    >
+      <Columns columns="minmax(0,620px) minmax(0,1fr)">
+        <div>
+          {isSaved && !actionData && (
+            <div className="con-region grid gap-1" role="status">
+              <Status kind="done">Saved as revision {shown.revision}.</Status>
+              {notified && (
+                <p>
+                  Later buyers are offered it as it is now. {notified}{' '}
+                  {notified === '1' ? 'order was' : 'orders were'} notified, and keep what they were made
+                  under.
+                </p>
+              )}
+            </div>
+          )}
+          <PlanForm shown={shown} blank={blank} refused={actionData} />
+        </div>
+        <Pane shown={shown} />
+      </Columns>
+    </Sheet>
+  )
+}
+
+/** The life of a drop in four cells, the present one marked. */
+const stations = [
+  { kind: 'half', word: 'Draft', of: ['draft'] },
+  { kind: 'sched', word: 'Scheduled', of: ['scheduled', 'announced'] },
+  { kind: 'live', word: 'Live', of: ['live', 'paused', 'sold_out'] },
+  { kind: 'todo', word: 'Ended', of: ['ended', 'put_away'] },
+] as const
+
+function LifeFrame({ status }: { status: DeskStatus }) {
+  return (
+    <Frame>
+      {stations.map(({ kind, word, of }) => {
+        const isHere = (of as readonly DeskStatus[]).includes(status)
+        return (
+          <span key={word} data-on={isHere ? '' : undefined} className={isHere ? undefined : 'text-faint'}>
+            <Shape kind={isHere ? statusWords[status].kind : kind} />{' '}
+            {isHere ? statusWords[status].word : word}
+            {isHere && <span className="sr-only"> (now)</span>}
+          </span>
+        )
+      })}
+    </Frame>
+  )
+}
+
+/** How the drop looks on a day, what is open before it may be published, its photographs, and what may be done. */
+function Pane({ shown }: { shown: ShownPlan }) {
+  const { slug, checks, verbs } = shown
+  return (
+    <div className="sticky top-0 min-w-0 self-start max-xl:static">
+      <Picture shown={shown} />
+      {checks.length > 0 && (
+        <Section title={shown.isPublished ? 'What the page needs' : 'Before it may be published'}>
+          <ul className="grid grid-cols-2 gap-x-6 max-xl:grid-cols-1">
+            {checks.map(({ point, isDone, words }) => (
+              <li key={point} className="flex min-h-[30px] items-center border-t border-hairline py-1">
+                <Status kind={isDone ? 'done' : 'todo'} tone={isDone ? 'ok' : undefined} quiet={isDone}>
+                  {words}
+                </Status>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <PhotoPanel subject={{ kind: 'drop', key: slug }} photos={shown.photos} here={`/staff/drops/${slug}`} />
+      <VariantPhotos {...shown} />
+      <Section title="Do">
+        <div className="flex flex-wrap gap-2">
+          {verbs.map((verb) => (
+            <VerbLink
+              key={verb}
+              small
+              to={`/staff/drops/${slug}/${verb}`}
+              {...(verbWords[verb].isStop && { look: 'stop' as const })}
+            >
+              {verbWords[verb].label}
+            </VerbLink>
+          ))}
+          <VerbLink small to={`/staff/drops/new?from=${slug}`}>
+            Copy
+          </VerbLink>
+          {shown.isPublished && (
+            <>
+              <VerbLink small to={`/staff/drops/${slug}/live`}>
+                Live board
+              </VerbLink>
+              <VerbLink small to={`/drops/${slug}`}>
+                Its page
+              </VerbLink>
+            </>
+          )}
+        </div>
+      </Section>
+    </div>
+  )
+}
+
+/** The photographs of each saved variant, folded. They are outside the form: each change of them is saved at once. */
+function VariantPhotos({
+  slug,
+  variants,
+  variantPhotos,
+  values,
+}: Pick<ShownPlan, 'slug' | 'variants' | 'variantPhotos' | 'values'>) {
+  if (variants.length === 0) return null
+  return (
+    <Section title="Photographs of the variants">
+      <div className="grid gap-3">
+        {variants.map((id) => {
+          const subject = { kind: 'variant' as const, key: id }
+          const photos = variantPhotos[id] ?? []
+          return (
+            <details key={id}>
+              <summary className="con-link w-fit">
+                {values[`variants.${id}.name`] || 'A variant without a name'},{' '}
+                {photoCountWords(photos.length)}
+              </summary>
+              <div className="grid gap-3 py-3" id={`photos-${id}`}>
+                <p>
+                  <FromLibrary subject={subject} />
+                </p>
+                <SubjectPhotos subject={subject} photos={photos} here={`/staff/drops/${slug}`} />
+              </div>
+            </details>
+          )
+        })}
+      </div>
+    </Section>
+  )
+}
+
+/** Which of the four pictures is seen on the chosen day, in the order of `previewDays`. A hidden one is not loaded. */
+const shownOn = [
+  'group-has-[[value=before]:checked]/day:block',
+  'group-has-[[value=opening]:checked]/day:block',
+  'group-has-[[value=half]:checked]/day:block',
+  'group-has-[[value=sold-out]:checked]/day:block',
+]
+
+function Picture({ shown }: { shown: ShownPlan }) {
+  const { slug, name, units, house, artVersion, theme } = shown
+  return (
+    <section aria-label="Preview" className="group/day">
+      <div className="con-bar max-md:flex-wrap! max-md:overflow-visible!">
+        <h2 className="con-h2 mr-auto">As saved, on the day</h2>
+        <span className="flex max-w-full flex-wrap gap-1" role="radiogroup" aria-label="Day">
+          {previewDays.map((day) => (
+            <label
+              key={day}
+              className="con-verb relative cursor-pointer has-checked:bg-raised has-checked:underline has-checked:decoration-2 has-checked:underline-offset-4 has-focus-visible:outline-2 has-focus-visible:outline-ink"
+              data-small=""
+            >
+              <input
+                className="absolute inset-0 size-full cursor-pointer opacity-0"
+                type="radio"
+                name="preview-day"
+                value={day}
+                defaultChecked={day === 'opening'}
+              />
+              {dayWords[day]}
+            </label>
+          ))}
+        </span>
+        <VerbLink small look="primary" to={`/staff/drops/${slug}/preview?day=opening`} target="_blank">
+          Whole page
+        </VerbLink>
+      </div>
+      <div className="relative overflow-hidden border-b border-hairline bg-page" data-theme={theme}>
+        {previewDays.map((day, at) => (
+          <img
+            key={day}
+            className={`hidden h-auto w-full ${shownOn[at]}`}
+            src={`/staff/drops/${slug}/art/hero-wide.svg?day=${day}&v=${artVersion}`}
+            width={1440}
+            height={760}
+            alt={`The artwork of ${name}: ${dayWords[day]}`}
+            loading="lazy"
+          />
+        ))}
+        <p className="absolute bottom-5 left-6 grid text-ink">
+          <b className="display text-3xl">{name}</b>
+          <span className="text-muted">
+            {formatCount(units)} units{house.length > 0 && `, ${house.length} set aside for the house`}
+          </span>
+        </p>
+      </div>
+    </section>
+  )
 }

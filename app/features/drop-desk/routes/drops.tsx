@@ -6,7 +6,7 @@ import { PhoneRow } from '#app/features/console/components/phone-row.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
-import { deskStatus } from '#app/features/drops/rules/desk-status.ts'
+import { deskStatus } from '#app/features/drops/rules/plan.ts'
 import { listPlans } from '#app/features/drops/store/plans.server.ts'
 import { dropNumberWords } from '#app/features/drops/words.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
@@ -16,7 +16,7 @@ import { formatCount } from '#app/kit/count.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
-import { statusWords } from '../words.ts'
+import { statusWords } from '../rules.ts'
 import type { Route } from './+types/drops'
 
 export const handle: StaffHandle = { right: 'drops.write' }
@@ -27,14 +27,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
   const moment = now()
   const isArchive = new URL(request.url).searchParams.has('archived')
-  const all = (await listPlans(db, moment)).map(({ slug, name, plan, drop, archivedAt }) => {
+  const all = (await listPlans(db, moment)).map(({ slug, name, plan, drop, putAwayAt }) => {
     const opens = drop ? drop.launchDate : momentIn(timeZone, plan.launchAt)
     return {
       slug,
       name,
       number: plan.dropNumber === null ? '' : dropNumberWords(plan.dropNumber),
       theme: plan.theme,
-      status: deskStatus({ drop, archivedAt, launchAt: opens ?? null }),
+      status: deskStatus({ drop, putAwayAt, launchAt: opens ?? null }),
       opens: opens ? formatStamp(opens, timeZone, moment) : '',
       ends: drop?.endDate ? formatStamp(drop.endDate, timeZone, moment) : '',
       units: plan.units,

@@ -4,9 +4,9 @@ import { requireRight } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { streamState } from '#app/live/state-stream.server.ts'
+import { readBoardChange } from '../board.server.ts'
+import { noSuchDrop } from '../shown-plan.server.ts'
 import type { Route } from './+types/live-events'
-import { readBoardChange } from './board.server.ts'
-import { noSuchDrop } from './desk.server.ts'
 
 export const handle: StaffHandle = { right: 'drops.write' }
 

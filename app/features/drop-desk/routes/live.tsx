@@ -1,20 +1,32 @@
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
+import { ownColorStyle } from '#app/art/art-theme.ts'
+import { KeyValues } from '#app/features/console/components/key-values.tsx'
+import { Figure } from '#app/features/console/components/marks.tsx'
+import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
-import { ownColorStyle } from '#app/art/art-theme.ts'
-import { deskStatus } from '#app/features/drops/rules/desk-status.ts'
 import { ownColorsOf } from '#app/features/drops/rules/art-lines.ts'
-import { dropNumberWords } from '#app/features/drops/words.ts'
+import { deskStatus } from '#app/features/drops/rules/plan.ts'
+import { dropNumberWords, hasRefusalWords, refusalWords } from '#app/features/drops/words.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { formatStamp } from '#app/kit/date-format.ts'
-import { LiveBoard } from '../components/live-board.tsx'
-import { verbsFor } from '../rules.ts'
-import { statusWords, verbWords } from '../words.ts'
+import { dateFormat, formatStamp } from '#app/kit/date-format.ts'
+import { formatCents } from '#app/kit/money.ts'
+import { formatLeft } from '#app/ui/hold-left.ts'
+import { type BoardView, readBoard } from '../board.server.ts'
+import {
+  type BoardUnitState,
+  boardMinutes,
+  maxMarkedUnits,
+  statusWords,
+  verbsAt,
+  verbWords,
+} from '../rules.ts'
+import { noSuchDrop } from '../shown-plan.server.ts'
 import type { Route } from './+types/live'
-import { readBoard } from './board.server.ts'
-import { noSuchDrop } from './desk.server.ts'
 
 export const handle: StaffHandle = { right: 'drops.write' }
 
@@ -40,11 +52,11 @@ export default function Live({ loaderData, params }: Route.ComponentProps) {
   const { board } = loaderData
   const status = deskStatus({
     drop: { status: board.status, pausedAt: board.isPaused ? new Date(0) : null },
-    archivedAt: null,
+    putAwayAt: null,
     launchAt: board.launchDate,
   })
   const { kind, word } = statusWords[status]
-  const [next] = verbsFor(status)
+  const [next] = verbsAt[status]
   const title = `Live board ${dropNumberWords(board.dropNumber)}`
   return (
     <Sheet
@@ -77,4 +89,348 @@ export default function Live({ loaderData, params }: Route.ComponentProps) {
       </div>
     </Sheet>
   )
+}
+
+type BoardProps = { board: BoardView; timeZone: string; ownColors: CSSProperties | undefined }
+
+/** A launch while it runs: each number, the holds and their time left, the money, and the errors. */
+function LiveBoard({ board, timeZone, ownColors }: BoardProps) {
+  const { counts, sales, refusals, units } = board
+  const clock = clockIn(timeZone)
+  return (
+    <div className="min-h-full bg-sheet" data-theme={board.theme} style={ownColors}>
+      <Columns columns="minmax(0,1fr) 376px">
+        <div>
+          <div className="con-region grid justify-items-start gap-2" role="alert" data-board-stale="" hidden>
+            <Status kind="no">{`Not refreshed since ${clock(board.at)}`}</Status>
+            <p className="text-muted">The line broke: these are the last figures. It is tried again.</p>
+          </div>
+          <div className="con-region flex flex-wrap gap-x-8 gap-y-3 [&_.con-figure]:text-title">
+            <Figure label={board.isWaited ? 'Open, to the waitlist first' : 'Open'} value={counts.open} />
+            <Figure label="Held" value={counts.held} />
+            <Figure label="Sold" value={counts.taken} />
+            <Figure label="House" value={counts.house} />
+            {/* Where what stands beside a large run comes a hundred rows below it. */}
+            {units.length > maxMarkedUnits && (
+              <p className="basis-full xl:hidden">
+                <a className="con-link" href="#board-facts">
+                  Money, holds and errors
+                </a>
+              </p>
+            )}
+          </div>
+          <UnitCells
+            units={units}
+            marks={units.length <= maxMarkedUnits ? board.marks : []}
+            timeZone={timeZone}
+          />
+          <p className="sr-only" role="status" data-board-words={boardWords(counts)} />
+        </div>
+        <div id="board-facts">
+          <Section title="Money" note="numbers of this drop, less what went back">
+            <div className="grid grid-cols-2 gap-3">
+              <Figure label="Taken" value={formatCents(sales.takenCents)} />
+              <Figure label="Per number" value={formatCents(board.depositCents)} />
+            </div>
+            {sales.refundedCents > 0 && (
+              <p className="con-hint mt-1">{formatCents(sales.refundedCents)} given back.</p>
+            )}
+          </Section>
+          <Section title="Under way">
+            <KeyValues
+              rows={[
+                ['Filling in', String(sales.filling)],
+                ['Paying', String(sales.paying)],
+                ['Unsettled', String(sales.unsettled)],
+                ['Gateway answers in', answerWords(sales.answers)],
+                ['On the waitlist', String(board.waiting)],
+              ]}
+            />
+          </Section>
+          <Section title="Mails of the shop" note="all of them, not of this drop alone">
+            <KeyValues
+              rows={[
+                ['Waiting', String(board.mails.waiting)],
+                ['Failed, tried again', String(board.mails.failed)],
+              ]}
+            />
+            {board.mails.outageSince && (
+              <p className="mt-1">
+                <Status kind="over">{`The mail server takes none since ${clock(board.mails.outageSince)}`}</Status>
+              </p>
+            )}
+          </Section>
+          <Section title="Holds that end first" note={`${counts.held} in all`}>
+            <HoldLines holds={board.holds} now={board.at} />
+          </Section>
+          <Section title="By the minute" note={`last ${boardMinutes} min`}>
+            <MinuteBars at={board.at} minutes={sales.minutes} refusals={refusals} clock={clock} />
+          </Section>
+          <Section title="Refused and failed" note={`last ${boardMinutes} min`}>
+            <Failures refusals={refusals} troubles={sales.troubles} clock={clock} />
+          </Section>
+        </div>
+      </Columns>
+    </div>
+  )
+}
+
+function clockIn(timeZone: string) {
+  const format = dateFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
+  return (moment: Date) => format.format(moment)
+}
+
+type FailuresProps = {
+  refusals: BoardView['refusals']
+  troubles: BoardView['sales']['troubles']
+  clock: (moment: Date) => string
+}
+
+/** The holds that were refused, by reason, and the orders that met trouble. */
+function Failures({ refusals, troubles, clock }: FailuresProps) {
+  const refused = sumByWhy(refusals)
+  if (refused.length === 0 && troubles.length === 0)
+    return <p className="text-muted">Nothing was refused and nothing failed.</p>
+  return (
+    <ul className="grid gap-1">
+      {refused.map(({ why, count }) => (
+        <li key={why} className="flex gap-2">
+          <Status kind="gate" quiet>
+            {refusedHoldWords(why)}
+          </Status>
+          <span className="con-code ml-auto">{count}</span>
+        </li>
+      ))}
+      {troubles.map(({ id, at, kind, orderId, number }) => (
+        <li key={id} className="flex gap-2">
+          <Status kind="no" quiet>
+            {troubleWords(kind)}
+            {number !== null && `, № ${number}`}
+          </Status>
+          <Link className="con-link ml-auto" to={`/staff/orders/${orderId}`}>
+            {orderId}
+          </Link>
+          <span className="con-code text-faint">{clock(at)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function sumByWhy(refusals: BoardView['refusals']): { why: string; count: number }[] {
+  const sums = new Map<string, number>()
+  for (const { why, count } of refusals) sums.set(why, (sums.get(why) ?? 0) + count)
+  return [...sums].map(([why, count]) => ({ why, count })).toSorted((a, b) => b.count - a.count)
+}
+
+type CellsProps = { units: readonly BoardUnitState[]; marks: BoardView['marks']; timeZone: string }
+
+/** Every number. */
+function UnitCells({ units, marks, timeZone }: CellsProps) {
+  const byNumber = new Map(marks.map((mark) => [mark.number, mark]))
+  const clock = clockIn(timeZone)
+  return (
+    <ol
+      className="con-board-units"
+      data-many={units.length > maxMarkedUnits || undefined}
+      aria-label="Numbers"
+    >
+      {units.map((state, at) => {
+        const mark = byNumber.get(at + 1)
+        const detail = mark ? `${mark.state ?? ''} ${mark.paidAt ? clock(mark.paidAt) : ''}`.trim() : ''
+        return (
+          <UnitCell key={at} number={at + 1} state={state} detail={detail} orderId={mark?.orderId ?? ''} />
+        )
+      })}
+    </ol>
+  )
+}
+
+type CellProps = { number: number; state: BoardUnitState; detail: string; orderId: string }
+
+function UnitCell({ number, state, detail, orderId }: CellProps) {
+  const words = `Number ${number}, ${unitWords[state]}${detail && `, ${detail}`}`
+  const inside = (
+    <>
+      <b aria-hidden>{number}</b>
+      <span aria-hidden data-detail>
+        {detail || unitWords[state]}
+      </span>
+      <span className="sr-only">{words}</span>
+    </>
+  )
+  return (
+    <li className="con-board-unit" data-state={state}>
+      {orderId ? <Link to={`/staff/orders/${orderId}`}>{inside}</Link> : inside}
+    </li>
+  )
+}
+
+/** The counts as they are spoken. */
+function boardWords({ open, held, taken }: BoardView['counts']): string {
+  return `${open} open, ${held} held, ${taken} sold`
+}
+
+type BarsProps = {
+  at: Date
+  minutes: BoardView['sales']['minutes']
+  refusals: BoardView['refusals']
+  clock: (moment: Date) => string
+}
+
+const head = 'text-left font-normal text-faint'
+
+/** Each of the last minutes: what was sold, what failed, what was refused. A table, drawn as bars. */
+function MinuteBars({ at, minutes, refusals, clock }: BarsProps) {
+  const rows = rowsOf(at, minutes, refusals)
+  const peak = Math.max(1, ...rows.map(({ sold, failed, refused }) => Math.max(sold, failed, refused)))
+  return (
+    <table className="w-full">
+      <thead>
+        <tr>
+          {['Minute', 'Sold', 'Failed', 'Refused'].map((title) => (
+            <th key={title} scope="col" className={head}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ minute, sold, failed, refused }) => (
+          <tr key={minute.getTime()}>
+            <th scope="row" className={head}>
+              {clock(minute)}
+            </th>
+            <Bar count={sold} peak={peak} color="border-accent" />
+            <Bar count={failed} peak={peak} color="border-stop" />
+            <Bar count={refused} peak={peak} color="border-muted" />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A count over its line, whose whole length is the highest count. */
+function Bar({ count, peak, color }: { count: number; peak: number; color: string }) {
+  return (
+    <td className="relative w-[27%] pt-0.5 pr-1.5 pb-1">
+      <i
+        className={`absolute bottom-0 left-0 border-t-2 ${color}`}
+        style={{ inlineSize: `${(count / peak) * 100}%` }}
+      />
+      {count}
+    </td>
+  )
+}
+
+function rowsOf(at: Date, minutes: BarsProps['minutes'], refusals: BarsProps['refusals']) {
+  const newest = minuteOf(at)
+  return Array.from({ length: boardMinutes }, (_, back) => {
+    const minute = newest - back
+    const is = (moment: Date) => minuteOf(moment) === minute
+    const sales = minutes.find((row) => is(row.minute))
+    return {
+      minute: new Date(minute * 60_000),
+      sold: sales?.paid ?? 0,
+      failed: (sales?.declined ?? 0) + (sales?.silent ?? 0),
+      refused: refusals.filter((row) => is(row.at)).reduce((sum, { count }) => sum + count, 0),
+    }
+  }).filter(({ sold, failed, refused }, index) => index < 5 || sold + failed + refused > 0)
+}
+
+const minuteOf = (moment: Date) => Math.floor(moment.getTime() / 60_000)
+
+/** The longest that a hold lasts without being extended, in milliseconds: the length of its line. */
+const wholeMs = 10 * 60_000
+
+type HoldProps = { holds: BoardView['holds']; now: Date }
+
+/** Holds with the time they have left; `site/clocks.ts` counts it down. */
+function HoldLines({ holds, now }: HoldProps) {
+  if (holds.length === 0) return <p className="text-muted">No number is held.</p>
+  return (
+    <ul className="grid gap-0.5">
+      {holds.map(({ number, orderId, until }) => {
+        const leftMs = until && Math.max(0, until.getTime() - now.getTime())
+        return (
+          <li
+            key={number}
+            className="group/hold grid min-h-7 grid-cols-[56px_110px_minmax(0,1fr)_52px] items-center gap-2"
+            data-late={leftMs !== null && leftMs <= 60_000 ? '' : undefined}
+            {...(until && {
+              'data-hold': '',
+              'data-until': until.toISOString(),
+              'data-now': now.toISOString(),
+            })}
+          >
+            <b className="con-code">№ {number}</b>
+            <Link className="con-link" to={`/staff/orders/${orderId}`}>
+              {orderId}
+            </Link>
+            <i
+              aria-hidden
+              className="con-hold-line border-t-2 border-dashed border-accent group-data-late/hold:border-hold"
+              style={
+                leftMs === null
+                  ? undefined
+                  : {
+                      inlineSize: `${Math.min(100, (leftMs / wholeMs) * 100)}%`,
+                      animationDuration: `${leftMs}ms`,
+                    }
+              }
+            />
+            {until ? (
+              <span className="con-code text-right" role="timer" aria-live="off">
+                {formatLeft(until, now)}
+              </span>
+            ) : (
+              <span className="con-code text-right">paying</span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** A unit on the live board. */
+const unitWords: Record<BoardUnitState, string> = {
+  open: 'open',
+  held: 'held',
+  taken: 'sold',
+  house: 'house',
+}
+
+const troubles: Record<string, string> = {
+  declined: 'Card declined',
+  unknown: 'Gateway silent',
+  expired: 'Hold ran out',
+}
+
+/** The errors of an order. */
+function troubleWords(kind: string): string {
+  return troubles[kind] ?? kind
+}
+
+const limits: Record<string, string> = {
+  buyer_limit: 'One buyer’s limit: same browser',
+  mail_limit: 'One buyer’s limit: same email',
+  held_limit: 'One buyer held too much at once',
+  cooling_down: 'Let the same number go twice: one minute',
+  more_proof: 'Crowded network: more proof asked',
+  try_again: 'Someone else was faster',
+}
+
+/** Why a hold was refused, as the page says it to the buyer. */
+function refusedHoldWords(why: string): string {
+  if (hasRefusalWords(why)) return refusalWords[why].title
+  return limits[why] ?? 'Refused for another reason'
+}
+
+/** How fast the gateway answers: the median and the slowest payment of the last minutes. */
+export function answerWords(answers: { medianMs: number; slowestMs: number } | undefined): string {
+  if (!answers) return 'no payment yet'
+  const seconds = (ms: number) => (ms < 100 ? 'under 0.1' : (ms / 1_000).toFixed(1))
+  return `${seconds(answers.medianMs)} s, slowest ${seconds(answers.slowestMs)} s`
 }

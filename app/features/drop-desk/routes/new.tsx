@@ -13,13 +13,19 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { beginPlan } from '../flows.server.ts'
-import { beginWords } from '../words.ts'
+import { dropDesk } from '../shown-plan.server.ts'
 import type { Route } from './+types/new'
-import { dropDesk } from './desk.server.ts'
 
 export const handle: StaffHandle = { right: 'drops.write' }
 
 export const meta = () => [{ title: consoleTitle('New drop') }]
+
+/** Why a new plan could not be begun. */
+const beginWords = {
+  plan_not_found: 'There is no drop to copy at this address.',
+  slug_taken: 'Another drop has the address that this name makes. Choose another name.',
+  no_address: 'Give it a name with at least one letter or digit.',
+} as const
 
 const beginInput = z.object({
   key: formKey,

@@ -1,10 +1,9 @@
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
+import { PreviewBar } from '#app/features/console/components/preview-bar.tsx'
 import { DropPage } from '#app/features/drops/components/drop-page.tsx'
-import { patchesInOrder } from '#app/features/drops/rules/plan.ts'
-import { parsePreviewDay, previewDays } from '#app/features/drops/rules/preview.ts'
+import { parsePreviewDay, patchesInOrder, previewDays } from '#app/features/drops/rules/plan.ts'
 import { countEarlierDrops, findDrop } from '#app/features/drops/store.server.ts'
-import { plannedDrop } from '#app/features/drops/store/planned-drop.server.ts'
-import { findPlan } from '#app/features/drops/store/plans.server.ts'
+import { findPlan, plannedDrop } from '#app/features/drops/store/plans.server.ts'
 import { findDropPhotos, toDropPage } from '#app/features/drops/routes/drop-view.server.ts'
 import '#app/features/drops/hero.css'
 import '#app/features/drops/numbers.css'
@@ -17,9 +16,9 @@ import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import '#app/features/console/preview.css'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { PreviewBanner } from '../components/preview-banner.tsx'
+import { dayWords } from '../rules.ts'
+import { noSuchDrop } from '../shown-plan.server.ts'
 import type { Route } from './+types/preview'
-import { noSuchDrop } from './desk.server.ts'
 
 export const handle: StaffHandle = { right: 'drops.write' }
 
@@ -72,7 +71,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       slug: params.slug,
       earlier: await countEarlierDrops(db, drop.dropNumber),
       day,
-      days: previewDays,
       isPublished: published !== undefined,
       now: moment,
       timeZone,
@@ -103,10 +101,30 @@ function withOwnArt(view: View, day: string): View {
 }
 
 export default function Preview({ loaderData }: Route.ComponentProps) {
-  const { slug, day, days, isPublished, ...page } = loaderData
+  const { slug, day, isPublished, ...page } = loaderData
   return (
     <>
-      <PreviewBanner slug={slug} day={day} days={days} isPublished={isPublished} />
+      <PreviewBar
+        words={
+          isPublished
+            ? 'of the saved plan. Nothing can be pressed here.'
+            : 'of a draft. Only staff see it, and nothing can be pressed.'
+        }
+        back={{ to: `/staff/drops/${slug}`, label: 'Back to its sheet' }}
+      >
+        <nav aria-label="Days">
+          {previewDays.map((each) => (
+            <Link
+              key={each}
+              className="link"
+              to={`/staff/drops/${slug}/preview?day=${each}`}
+              aria-current={each === day ? 'page' : undefined}
+            >
+              {dayWords[each]}
+            </Link>
+          ))}
+        </nav>
+      </PreviewBar>
       {/* What can be pressed here would hold real numbers: a preview is looked at. */}
       <div inert>
         <DropPage key={day} {...page} isPreview />

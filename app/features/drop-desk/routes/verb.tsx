@@ -5,7 +5,6 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { publishWords } from '#app/features/drops/words/plan.ts'
 import { countWaitlist } from '#app/features/subscriptions/store/waitlist.server.ts'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
@@ -16,12 +15,10 @@ import { formatCount } from '#app/kit/count.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import { carryOut } from '../flows.server.ts'
-import { revisionInput } from '../input.ts'
-import { isPlanVerb, needsRecentSignIn, type PlanVerb } from '../rules.ts'
-import { refusalWords, statusWords, verbWords } from '../words.ts'
+import { publishWords, revisionInput } from '../plan-fields.ts'
+import { isPlanVerb, type PlanVerb, statusWords, verbWords } from '../rules.ts'
+import { dropDesk, findShownPlan, noSuchDrop, refusalWords } from '../shown-plan.server.ts'
 import type { Route } from './+types/verb'
-import { dropDesk, noSuchDrop } from './desk.server.ts'
-import { findShownPlan } from './shown-plan.server.ts'
 
 export const handle: StaffHandle = { right: 'drops.write' }
 
@@ -57,21 +54,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { slug, verb } = params
   const desk = dropDesk(context)
   if (!isPlanVerb(verb)) throw noSuchDrop(slug)
-  if (needsRecentSignIn(verb)) await requireRecentSignIn(context, request)
+  // What buyers can do changes by somebody who is there.
+  if (verb !== 'archive' && verb !== 'return') await requireRecentSignIn(context, request)
   const form = await readForm(request)
   const seen = revisionInput.safeParse(form.get('revision'))
   if (verb === 'end' && form.get('slug') !== slug)
     return data({ words: [], slug: [`Type ${slug}, to be sure that it is this one.`] }, 422)
   const done = await carryOut(desk, verb, slug, seen.success ? seen.data : 0)
   if (done.ok) return redirect(verb === 'archive' ? '/staff/drops' : `/staff/drops/${slug}`, 303)
-  const shown = await findShownPlan(context.get(shopContext), slug)
   const words = done.why === 'not_ready' ? done.points.map((point) => publishWords[point].todo) : []
-  const changed = done.why === 'changed' ? done.changes.map(({ field }) => field) : []
-  const by = done.why === 'changed' ? [`${done.by} changed: ${changed.join(', ') || 'its status'}.`] : []
-  return data(
-    { words: [refusalWords[done.why], ...by, ...words], slug: undefined, shown: shown?.revision },
-    409,
-  )
+  const by =
+    done.why === 'changed'
+      ? [`${done.by} did. The drop is shown as it is now: check it, then press again.`]
+      : []
+  return data({ words: [refusalWords[done.why], ...by, ...words], slug: undefined }, 409)
 }
 
 type Data = Route.ComponentProps['loaderData']
@@ -149,7 +145,7 @@ export default function VerbSheet({ loaderData, actionData }: Route.ComponentPro
 }
 
 function factsOf({ shown, opens, ends }: Pick<Data, 'shown' | 'opens' | 'ends'>) {
-  const { number, slug, values, money, version, isPublished } = shown
+  const { number, slug, values, money } = shown
   return [
     ['Drop №', number],
     ['Address', `/drops/${slug}`],
@@ -158,7 +154,6 @@ function factsOf({ shown, opens, ends }: Pick<Data, 'shown' | 'opens' | 'ends'>)
     ['Opens', opens || 'by hand'],
     ['Ends', ends || 'with the last unit'],
     ['Money', money],
-    ['Version', isPublished && String(version)],
   ] as const
 }
 

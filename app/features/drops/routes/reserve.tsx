@@ -11,10 +11,8 @@ import { normalizeCode } from '#app/kit/typed-text.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { siteHeaders } from '#app/http/site-request.ts'
-import { holdHeaders, proveHolder } from '#app/features/checkout/access.server.ts'
-import { sellablesContext } from '#app/features/orders/store.server.ts'
-import { startHold } from '#app/features/checkout/store.server.ts'
-import { holdLimitWords, moreProofWords } from '#app/features/checkout/words.ts'
+import { holdFor } from '#app/features/checkout/access.server.ts'
+import { moreProofWords } from '#app/features/checkout/words.ts'
 import { ReservePage } from '../components/reserve-page.tsx'
 import { parseNumber, parseVariant, reserveInput } from '../input.ts'
 import { isEarlyAccess, lowestOpen, mayHold, nearestOpen, type UnitState } from '../rules.ts'
@@ -99,27 +97,24 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
   // Only wrong codes count. Where many came from one address, a right one needs more proof, too.
   const isSuspect = code !== '' && !(await shop.limits.mayTake('codeMiss', address)).ok
-  const work = { what: `drop:${params.slug}`, key, proof: submitted.get(holdProofField), isSuspect }
-  const known = await proveHolder({ context, request }, work)
-  if (isSuspect && known?.holder.proof !== 'more') return askProof(shop, wanted, work.what)
-
+  const what = `drop:${params.slug}`
   const ref = { ...wanted, ...(variant && { variant }), ...(code && { earlyCode: hashEarlyCode(code) }) }
-  const lines = [{ kind: 'drop_unit' as const, ref }]
-  const started = await refuseUsedCode(() =>
-    startHold(shop, context.get(sellablesContext), { key, lines, holder: known?.holder }),
+  const held = await refuseUsedCode(() =>
+    holdFor(
+      { context, request },
+      { what, key, proof: submitted.get(holdProofField), isSuspect, lines: [{ kind: 'drop_unit', ref }] },
+    ),
   )
-  if (started.ok)
-    return redirect(`/checkout/${started.orderId}`, {
-      status: 303,
-      headers: holdHeaders(shop, started, known),
-    })
-  countRefusal(shop.db, { slug: params.slug, why: started.why, now: shop.now() })
-  if (started.why === 'more_proof') return askProof(shop, wanted, work.what)
-  if (started.why === 'code_unknown') await shop.limits.take('codeMiss', address)
-  const limited = holdLimitWords(started)
-  if (limited)
-    return data({ refusal: limited, nearest: [], isLimit: true, number }, { status: 409, headers: uncached })
-  return answerRefusal(shop, { ...wanted, variant, code }, started)
+  if (held.ok) return held.response
+  countRefusal(shop.db, { slug: params.slug, why: held.why, now: shop.now() })
+  if (held.why === 'more_proof') return askProof(shop, wanted, what)
+  if (held.why === 'code_unknown') await shop.limits.take('codeMiss', address)
+  if (held.limited)
+    return data(
+      { refusal: held.limited, nearest: [], isLimit: true, number },
+      { status: 409, headers: uncached },
+    )
+  return answerRefusal(shop, { ...wanted, variant, code }, held)
 }
 
 type Wanted = { slug: string; number: number | null }
@@ -164,13 +159,11 @@ async function askProof({ db, now }: Shop, { slug, number }: Wanted, what: strin
 }
 
 /** Two simultaneous reservations with one code: the unique index lets one through and refuses the other. */
-async function refuseUsedCode<Started>(
-  start: () => Promise<Started>,
-): Promise<Started | Refusal<'code_used'>> {
+async function refuseUsedCode(hold: () => ReturnType<typeof holdFor>) {
   try {
-    return await start()
+    return await hold()
   } catch (error) {
-    if (sqlState(error) === '23505') return refuse('code_used')
+    if (sqlState(error) === '23505') return { ...refuse('code_used'), limited: undefined }
     throw error
   }
 }

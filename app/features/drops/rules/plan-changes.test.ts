@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { patch, variant } from '#test/planned-goods.ts'
-import { blankPlan, type DropPlan } from './plan.ts'
-import { isReliedOn, refusedChanges, type DropProgress, versionedChanges } from './plan-changes.ts'
+import {
+  blankPlan,
+  type DropPlan,
+  type DropProgress,
+  isReliedOn,
+  refusedChanges,
+  reliedOnChanges,
+} from './plan.ts'
 
 const plan: DropPlan = {
   ...blankPlan,
@@ -40,7 +46,7 @@ const everything: Partial<DropPlan> = {
 
 test('anything of a draft may change', () => {
   expect(whyOf(draft, everything)).toEqual([])
-  expect(versionedChanges(plan, { ...plan, ...everything }, draft)).toEqual([])
+  expect(reliedOnChanges(plan, { ...plan, ...everything }, draft)).toEqual([])
 })
 
 test.each([
@@ -102,11 +108,11 @@ test.each([
   ['finish', { variants: [{ ...variant, finish: 'black' }] }],
   ['name of a variant', { variants: [{ ...variant, name: 'Night' }] }],
   ['a variant more', { variants: [variant, { ...variant, id: 'w' }] }],
-] as const)('%s: buyers rely on it, so it needs a version', (_, change) => {
+] as const)('%s: buyers rely on it', (_, change) => {
   const after = { ...plan, ...(change as Partial<DropPlan>) }
-  expect(versionedChanges(plan, after, live).length).toBeGreaterThan(0)
-  expect(versionedChanges(plan, after, { ...announced, used: [3] }).length).toBeGreaterThan(0)
-  expect(versionedChanges(plan, after, announced)).toEqual([])
+  expect(reliedOnChanges(plan, after, live).length).toBeGreaterThan(0)
+  expect(reliedOnChanges(plan, after, { ...announced, used: [3] }).length).toBeGreaterThan(0)
+  expect(reliedOnChanges(plan, after, announced)).toEqual([])
 })
 
 test.each([
@@ -115,8 +121,8 @@ test.each([
   ['description of a variant', { variants: [{ ...variant, description: 'More' }] }],
   ['patches', { patches: [] }],
   ['limit', { maxPerBuyer: null }],
-] as const)('%s: no version', (_, change) => {
-  expect(versionedChanges(plan, { ...plan, ...(change as Partial<DropPlan>) }, live)).toEqual([])
+] as const)('%s: buyers do not rely on it', (_, change) => {
+  expect(reliedOnChanges(plan, { ...plan, ...(change as Partial<DropPlan>) }, live)).toEqual([])
 })
 
 test('a drop is relied on from its opening, or from the first number that is held', () => {

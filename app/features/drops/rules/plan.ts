@@ -1,6 +1,8 @@
-// What staff plan about a drop, before and after it is published: its fields, and which of them buyers rely on.
+// What staff plan about a drop, before and after it is published: its fields, what may change when, and what publishing needs.
+import { artPalette, raisedGround } from '#app/art/art-theme.ts'
+import { contrastOf, isHexColor, textContrast } from '#app/art/contrast.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
-import type { DropCategory, DropTheme } from '../rules.ts'
+import { type DropCategory, type DropStatus, type DropTheme, maxUnits } from '../rules.ts'
 
 /** An execution of the item. The id stays through all changes. Prices are US cents; `null` is not decided yet. */
 export type PlannedVariant = {
@@ -54,11 +56,6 @@ export type DropPlan = {
   /** As the shop's clock shows it: `2026-12-01 12:00`. Empty: no date. */
   launchAt: string
   endAt: string
-}
-
-/** What a buyer relies on, as one version of it. */
-export type VersionFacts = Pick<DropPlan, 'units' | 'depositCents' | 'itemClass'> & {
-  variants: Omit<PlannedVariant, 'description'>[]
 }
 
 /** The empty plan of a new drop. */
@@ -129,16 +126,6 @@ export function agreedOn(variants: readonly PlannedVariant[], field: 'caliber' |
 export const patchesInOrder = ({ patches }: Pick<DropPlan, 'patches'>): PlannedPatch[] =>
   patches.toSorted((one, other) => one.position - other.position)
 
-/** The facts of a plan that buyers rely on. */
-export function factsOf({ units, depositCents, itemClass, variants }: DropPlan): VersionFacts {
-  return {
-    units,
-    depositCents,
-    itemClass,
-    variants: variants.map(({ description: _, ...facts }) => facts),
-  }
-}
-
 /** A copy of a plan for a new drop, without what belongs to one drop alone (number, address, dates, numbers set aside). */
 export function copyOf(plan: DropPlan, newId: () => string): DropPlan {
   return {
@@ -152,4 +139,283 @@ export function copyOf(plan: DropPlan, newId: () => string): DropPlan {
     variants: plan.variants.map((variant) => ({ ...variant, id: newId() })),
     patches: plan.patches.map((patch) => ({ ...patch, id: newId() })),
   }
+}
+
+/** Every field by its path, as text: `units`, `variants.<id>.priceCents`. What is missing is not there. */
+export type PlanFields = Record<string, string>
+
+/** The lists of a plan, whose rows are known by their id. */
+const lists = ['variants', 'patches'] as const
+
+/** The fields of a plan. Missing values are empty texts; rows that are not there have no fields. */
+function fieldsOf(plan: DropPlan): PlanFields {
+  const fields: PlanFields = {}
+  const { variants: _, patches: __, ...single } = plan
+  for (const [name, value] of Object.entries(single)) fields[name] = textOf(value)
+  for (const list of lists)
+    for (const { id, ...row } of plan[list])
+      for (const [name, value] of Object.entries(row)) fields[`${list}.${id}.${name}`] = textOf(value)
+  return fields
+}
+
+function textOf(value: string | number | boolean | null | readonly number[]): string {
+  return typeof value === 'object' && value !== null ? formatNumbers(value) : String(value ?? '')
+}
+
+/** A field that changed. `undefined`: its row was not there, or is no more. */
+export type FieldChange = { field: string; before: string | undefined; after: string | undefined }
+
+/** The fields that differ between two states of a plan. */
+export function fieldChanges(before: DropPlan, after: DropPlan): FieldChange[] {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)]
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((field) => was[field] !== is[field])
+    .map((field) => ({ field, before: was[field], after: is[field] }))
+}
+
+/** Numbers as people write them: `1, 7, 40-45`. */
+export function formatNumbers(numbers: readonly number[]): string {
+  const runs: [number, number][] = []
+  for (const number of numbers.toSorted((a, b) => a - b)) {
+    const last = runs.at(-1)
+    if (last && number <= last[1] + 1) last[1] = Math.max(last[1], number)
+    else runs.push([number, number])
+  }
+  return runs
+    .flatMap(([from, to]) => (to - from < 2 ? [...new Set([from, to])].map(String) : [`${from}-${to}`]))
+    .join(', ')
+}
+
+/** Reads `1, 7, 40-45` into ascending numbers; `undefined` where it is anything else or names one beyond `max`. */
+export function parseNumbers(text: string, max: number): number[] | undefined {
+  const numbers = new Set<number>()
+  for (const part of text.split(/[\s,;]+/).filter(Boolean)) {
+    const [, first = '', last = first] = /^(\d{1,4})(?:[-–](\d{1,4}))?$/.exec(part) ?? []
+    const [from, to] = [Number(first), Number(last)]
+    if (first === '' || from < 1 || to < from || to > max) return undefined
+    for (let number = from; number <= to; number++) numbers.add(number)
+  }
+  return [...numbers].toSorted((a, b) => a - b)
+}
+
+/** The facts of a drop that decide which fields of its plan may change. */
+export type DropProgress = {
+  isPublished: boolean
+  /** The present status; `coming_soon` also while it is not published. */
+  status: DropStatus
+  /** Numbers that orders hold or have taken, those set aside for the house not counted. */
+  used: readonly number[]
+  /** Pieces of each patch that orders hold or have bought, by the patch's id. */
+  patchesUsed: Readonly<Record<string, number>>
+}
+
+/** Why a field may not be changed now. */
+export type PlanRefusal =
+  | 'published_address'
+  | 'engraved_name'
+  | 'launched'
+  | 'ended'
+  | 'below_used'
+  | 'only_up'
+  | 'house_used'
+  | 'patch_used'
+  | 'patch_below_used'
+
+/** A change that is refused. */
+export type RefusedChange = FieldChange & { why: PlanRefusal }
+
+/** Whether buyers may rely on the facts: after the launch, or since somebody holds a number. */
+export function isReliedOn({ isPublished, status, used }: DropProgress): boolean {
+  return isPublished && (status !== 'coming_soon' || used.length > 0)
+}
+
+/** The changes between two states of a plan that may not be made at this stage. */
+export function refusedChanges(before: DropPlan, after: DropPlan, progress: DropProgress): RefusedChange[] {
+  if (!progress.isPublished) return []
+  return fieldChanges(before, after).flatMap((change) => {
+    const why = refusalOf(change, after, progress)
+    return why ? [{ ...change, why }] : []
+  })
+}
+
+/** After the end only the run's description may be corrected. */
+const story = /^(tagline|description|story|smallPrint|category)$/
+const fact = /^(units|depositCents|itemClass|variants\.[^.]+\.(name|caliber|barrel|finish|priceCents))$/
+
+function refusalOf(change: FieldChange, after: DropPlan, progress: DropProgress): PlanRefusal | undefined {
+  const { field } = change
+  const { status, used } = progress
+  if (status === 'archived') return story.test(field) ? undefined : 'ended'
+  if (field === 'slug' || field === 'dropNumber') return 'published_address'
+  if (field === 'name' || field === 'volume') return isReliedOn(progress) ? 'engraved_name' : undefined
+  if (field === 'launchAt') return status === 'coming_soon' ? undefined : 'launched'
+  if (field === 'units') return unitsRefusal(change, progress)
+  if (field === 'house') return after.house.some((number) => used.includes(number)) ? 'house_used' : undefined
+  return patchRefusal(field, after, progress)
+}
+
+/** A number that somebody holds or has stays; and once buyers count on the run it is never made smaller. */
+function unitsRefusal({ before, after }: FieldChange, progress: DropProgress): PlanRefusal | undefined {
+  if (Number(after) < Math.max(0, ...progress.used)) return 'below_used'
+  return isReliedOn(progress) && Number(after) < Number(before) ? 'only_up' : undefined
+}
+
+function patchRefusal(
+  field: string,
+  after: DropPlan,
+  { patchesUsed }: DropProgress,
+): PlanRefusal | undefined {
+  const [, id = '', name] = /^patches\.([^.]+)\.(.+)$/.exec(field) ?? []
+  const used = patchesUsed[id] ?? 0
+  if (used === 0) return undefined
+  const patch = after.patches.find((other) => other.id === id)
+  if (!patch) return 'patch_used'
+  // Its codes were promised to those who bought it.
+  if (name === 'opensEarly') return 'patch_used'
+  return name === 'quantity' && (patch.quantity ?? 0) < used ? 'patch_below_used' : undefined
+}
+
+/** The changes of facts that buyers rely on. None while nobody relies on them. */
+export function reliedOnChanges(before: DropPlan, after: DropPlan, progress: DropProgress): FieldChange[] {
+  return isReliedOn(progress) ? fieldChanges(before, after).filter(({ field }) => fact.test(field)) : []
+}
+
+/** The points of the list, in the order in which they are shown. */
+export const publishPoints = [
+  'licensee',
+  'name',
+  'address',
+  'drop_number',
+  'story',
+  'units',
+  'house',
+  'variants',
+  'prices',
+  'deposit',
+  'patches',
+  'colors',
+  'launch',
+  'end',
+] as const
+export type PublishPoint = (typeof publishPoints)[number]
+
+/** A point with whether it is settled, and the field at which it is mended. */
+export type PublishCheck = { point: PublishPoint; isDone: boolean; field: string }
+
+/** What a plan alone does not say. */
+export type PublishFacts = {
+  /** Whether documents can name their maker and seller: the owner has typed the licensee. */
+  hasLicensee: boolean
+  isSlugFree: boolean
+  isNumberFree: boolean
+  /** What the shop's clock shows now: `2026-12-01 12:00`. */
+  nowShown: string
+  /** Its launch has been. */
+  isLaunched: boolean
+}
+
+/** The list before publishing: every point, settled or not. */
+export function publishChecks(plan: DropPlan, facts: PublishFacts): PublishCheck[] {
+  const { units, house, variants, patches, depositCents, launchAt, endAt } = plan
+  const starting = startingCents(plan)
+  const settled: Record<PublishPoint, [isDone: boolean, field: string]> = {
+    licensee: [facts.hasLicensee, 'name'],
+    name: [plan.name !== '', 'name'],
+    address: [/^[a-z0-9]+(-[a-z0-9]+)*$/.test(plan.slug) && facts.isSlugFree, 'slug'],
+    drop_number: [plan.dropNumber !== null && facts.isNumberFree, 'dropNumber'],
+    story: [plan.tagline !== '' && (plan.story !== '' || plan.description !== ''), 'tagline'],
+    units: [units !== null && units >= 1 && units <= maxUnits, 'units'],
+    house: [house.every((number) => number <= (units ?? 0)) && house.length < (units ?? 1), 'house'],
+    variants: [
+      variants.length > 0 &&
+        variants.every(({ name, caliber, barrel, finish }) => name && caliber && barrel && finish),
+      firstField('variants', variants, 'name'),
+    ],
+    prices: [
+      variants.every(({ priceCents }) => (priceCents ?? 0) > 0),
+      firstField('variants', variants, 'priceCents'),
+    ],
+    deposit: [
+      depositCents !== null && depositCents > 0 && (starting === null || depositCents <= starting),
+      'depositCents',
+    ],
+    patches: [
+      patches.every(({ name, priceCents, quantity }) => name && (priceCents ?? 0) > 0 && (quantity ?? 0) > 0),
+      firstField('patches', patches, 'name'),
+    ],
+    colors: [colorFault(plan) === undefined, 'accent'],
+    launch: [launchAt === '' || facts.isLaunched || launchAt > facts.nowShown, 'launchAt'],
+    end: [endAt === '' || (endAt > facts.nowShown && endAt > launchAt), 'endAt'],
+  }
+  return publishPoints.map((point) => ({ point, isDone: settled[point][0], field: settled[point][1] }))
+}
+
+/** The points that are not settled. */
+export function openPoints(checks: readonly PublishCheck[]): PublishPoint[] {
+  return checks.filter(({ isDone }) => !isDone).map(({ point }) => point)
+}
+
+function firstField(list: string, rows: readonly { id: string }[], name: string): string {
+  return `${list}.${rows[0]?.id ?? 'new'}.${name}`
+}
+
+/** Why colors of its own may not be used: no color at all, or too little contrast, with what was measured. */
+export type ColorFault = { field: 'ground' | 'accent'; why: 'no_color' | 'too_dark'; ratio?: number }
+
+/**
+ * What is wrong with a plan's own colors. Buttons and links are written in the accent, also on the lightest surface, and
+ * carry text of the ground's: both need the contrast of reading text.
+ */
+export function colorFault({
+  theme,
+  ground,
+  accent,
+}: Pick<DropPlan, 'theme' | 'ground' | 'accent'>): ColorFault | undefined {
+  if (ground !== '' && !isHexColor(ground)) return { field: 'ground', why: 'no_color' }
+  if (accent !== '' && !isHexColor(accent)) return { field: 'accent', why: 'no_color' }
+  const own = { ground, accent }
+  const palette = artPalette(theme, own)
+  const ratio = Math.min(
+    contrastOf(palette.accent, raisedGround(theme, own)),
+    contrastOf(palette.accent, palette.ground),
+  )
+  return ratio < textContrast ? { field: 'accent', why: 'too_dark', ratio } : undefined
+}
+
+/** The days on which staff look at a drop before visitors do. */
+export const previewDays = ['before', 'opening', 'half', 'sold-out'] as const
+export type PreviewDay = (typeof previewDays)[number]
+
+/** The day in the address; by default the day before the drop opens. */
+export function parsePreviewDay(text: string | null): PreviewDay {
+  return previewDays.find((day) => day === text) ?? 'before'
+}
+
+/** What staff see of a drop: the status that visitors see, and what visitors do not. */
+export type DeskStatus =
+  | 'draft'
+  | 'put_away'
+  | 'scheduled'
+  | 'announced'
+  | 'live'
+  | 'paused'
+  | 'sold_out'
+  | 'ended'
+
+/** The status of a drop behind the counter. */
+export function deskStatus({
+  drop,
+  putAwayAt,
+  launchAt,
+}: {
+  drop: { status: DropStatus; pausedAt: Date | null } | undefined
+  putAwayAt: Date | null
+  launchAt: Date | string | null
+}): DeskStatus {
+  if (putAwayAt) return 'put_away'
+  if (!drop) return 'draft'
+  if (drop.status === 'archived') return 'ended'
+  if (drop.pausedAt) return 'paused'
+  if (drop.status === 'coming_soon') return launchAt ? 'scheduled' : 'announced'
+  return drop.status
 }

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { contrastOf } from '#app/art/contrast.ts'
 import { artPalette, artThemes, ownColorStyle } from '#app/art/art-theme.ts'
 import { patch, variant } from '#test/planned-goods.ts'
-import { blankPlan, type DropPlan } from './plan.ts'
-import { colorFault, openPoints, publishChecks, publishPoints } from './publish-checks.ts'
+import { blankPlan, colorFault, type DropPlan, openPoints, publishChecks, publishPoints } from './plan.ts'
 
 const whole: DropPlan = {
   ...blankPlan,

@@ -11,36 +11,36 @@ import { dropUnit } from './units.server.ts'
 import { openUnits } from './waiting.server.ts'
 
 /** Launches a drop that is coming soon now, whatever its launch date. */
-export async function openDrop(work: UnitOfWork, slug: string) {
+export async function openDrop(work: UnitOfWork, slug: string, by = 'command line') {
   const drop = await findDropForUpdate(work, slug)
   if (!drop) return refuse('drop_not_found')
   if (drop.status !== 'coming_soon' || !canTransition(drop.status, 'live')) return refuse('not_coming_soon')
-  return updateDrop(work, slug, { status: 'live', launchDate: work.now }, drop.status)
+  return updateDrop(work, slug, { status: 'live', launchDate: work.now, changedBy: by }, drop.status)
 }
 
 /** Pauses a drop: no new holds. Existing holds and payments go on. Idempotent. */
-export async function pauseDrop(work: UnitOfWork, slug: string) {
+export async function pauseDrop(work: UnitOfWork, slug: string, by = 'command line') {
   const drop = await findDropForUpdate(work, slug)
   if (!drop) return refuse('drop_not_found')
   if (drop.status === 'archived') return refuse('archived')
   return updateDrop(
     work,
     slug,
-    { pausedAt: drop.pausedAt ?? work.now },
+    { pausedAt: drop.pausedAt ?? work.now, changedBy: by },
     drop.pausedAt ? 'paused' : drop.status,
   )
 }
 
 /** Resumes a paused drop. Idempotent. */
-export async function resumeDrop(work: UnitOfWork, slug: string) {
+export async function resumeDrop(work: UnitOfWork, slug: string, by = 'command line') {
   const drop = await findDropForUpdate(work, slug)
   if (!drop) return refuse('drop_not_found')
   if (drop.status === 'archived') return refuse('archived')
-  return updateDrop(work, slug, { pausedAt: null }, drop.pausedAt ? 'paused' : drop.status)
+  return updateDrop(work, slug, { pausedAt: null, changedBy: by }, drop.pausedAt ? 'paused' : drop.status)
 }
 
 /** Archives a drop for good. Existing holds and payments go on; no new ones can start. */
-export async function endDrop(work: UnitOfWork, slug: string) {
+export async function endDrop(work: UnitOfWork, slug: string, by = 'command line') {
   const drop = await findDropForUpdate(work, slug)
   if (!drop) return refuse('drop_not_found')
   if (drop.status === 'archived') return refuse('archived')
@@ -48,7 +48,7 @@ export async function endDrop(work: UnitOfWork, slug: string) {
   return updateDrop(
     work,
     slug,
-    { status: 'archived', ...(wasLaunched && { endDate: work.now }) },
+    { status: 'archived', changedBy: by, ...(wasLaunched && { endDate: work.now }) },
     drop.status,
   )
 }
@@ -125,7 +125,10 @@ async function updateDrop<Was extends string>(
   values: Partial<typeof drops.$inferInsert>,
   was: Was,
 ) {
-  await tx.update(drops).set(values).where(eq(drops.slug, slug))
+  await tx
+    .update(drops)
+    .set({ ...values, revision: sql`${drops.revision} + 1` })
+    .where(eq(drops.slug, slug))
   announce(dropTopic(slug))
   return { ok: true as const, was }
 }

@@ -1,5 +1,5 @@
-import { desc, eq, sql } from 'drizzle-orm'
-import { revisedRows } from '#app/catalog/revised-rows.server.ts'
+import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type RevisedRows, revisedRows } from '#app/catalog/revised-rows.server.ts'
 import { enterStock, type NewStockEntry, type StockOnHand } from '#app/catalog/stock.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -7,8 +7,40 @@ import { hasLeftShop } from '#app/features/orders/store/left-shop.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { drops, patches, patchHolds } from '../tables.ts'
 
-/** Patches as staff edit them. */
-export const patchRows = revisedRows(patches, 'id', ['dropId', 'position', 'name'])
+const rows = revisedRows(patches, 'id', ['dropId', 'position', 'name'])
+
+/** Patches as staff edit them one by one. The sheet of a drop has them too, so each change is a change of their drop. */
+export const patchRows: RevisedRows = {
+  ...rows,
+  async create(work, values) {
+    await raiseDrop(work, eq(drops.id, String(values.dropId)))
+    return rows.create(work, values)
+  },
+  async change(work, key, seen, values) {
+    await raiseDrop(work, dropsOf([key]))
+    return rows.change(work, key, seen, values)
+  },
+  async lockAll(db, keys) {
+    if (keys.length > 0) await raiseDrop({ tx: db }, dropsOf(keys))
+    return rows.lockAll(db, keys)
+  },
+  async writeAll(work, values) {
+    const dropIds = [...new Set(values.map(({ dropId }) => String(dropId)))]
+    if (dropIds.length > 0) await raiseDrop(work, inArray(drops.id, dropIds))
+    return rows.writeAll(work, values)
+  },
+}
+
+const dropsOf = (patchIds: readonly string[]) =>
+  sql`${drops.id} in (select ${patches.dropId} from ${patches} where ${inArray(sql`${patches.id}::text`, [...patchIds])})`
+
+/** Locks the drop first, as its sheet does, so that the two never wait for one another. */
+async function raiseDrop({ tx }: { tx: Db }, which: SQL) {
+  await tx
+    .update(drops)
+    .set({ revision: sql`${drops.revision} + 1`, changedBy: 'catalog' })
+    .where(which)
+}
 
 /** The drops that a patch may belong to, newest first. */
 export function listPatchDrops(db: Db): Promise<{ id: string; name: string }[]> {
@@ -52,6 +84,7 @@ export async function enterPatchStock(
   id: string,
   entry: NewStockEntry,
 ) {
+  await raiseDrop({ tx }, dropsOf([id]))
   const [item] = await tx.select({ id: patches.id }).from(patches).where(eq(patches.id, id)).for('update')
   if (!item) return refuse('no_such_row')
   await tx.execute(sql`select patch_left(${id}::uuid, ${now})`)

@@ -1,74 +1,144 @@
-import { and, desc, eq, isNull, lt, max, ne, sql } from 'drizzle-orm'
+// What staff plan about drops, as it is stored: a draft is a row of its own, a published drop is what the shop sells.
+import { and, asc, eq, inArray, lt, max, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { hasLicensee } from '#app/facts/facts.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
+import { hasLicensee } from '#app/facts/facts.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { shownIn } from '#app/kit/zoned-time.ts'
-import { dropPlanRevisions, dropPlans } from '../plan-tables.ts'
-import { type DropPlan, nameOf } from '../rules/plan.ts'
-import { fieldChanges } from '../rules/plan-fields.ts'
-import type { DropProgress } from '../rules/plan-changes.ts'
-import { type PublishCheck, publishChecks } from '../rules/publish-checks.ts'
-import { drops } from '../tables.ts'
-import { type Drop, hasDrop, listDrops } from './drops.server.ts'
-import { type DropRow, planOfDrop, progressOf, unpublished } from './plan-of-drop.server.ts'
+import { momentIn, shownIn } from '#app/kit/zoned-time.ts'
+import { countUnits, type DropStatus, statusAt, type UnitState } from '../rules.ts'
+import {
+  agreedOn,
+  type DropPlan,
+  type DropProgress,
+  nameOf,
+  type PreviewDay,
+  type PublishCheck,
+  publishChecks,
+  splitName,
+  startingCents,
+} from '../rules/plan.ts'
+import { dropDrafts, drops, dropUnits, dropVariants, patches, patchHolds } from '../tables.ts'
+import { type Drop, hasDrop, listDrops, listVariants } from './drops.server.ts'
+import { patchOrder } from './patches.server.ts'
+import { beginWaitlist, openUnits } from './waiting.server.ts'
 
-/** Who acts on a plan: the name for its revisions, and the revision that they have seen. */
-export type PlanActor = { by: string; seen: number }
+type DropRow = typeof drops.$inferSelect
+type Tx = UnitOfWork['tx']
 
 /** A plan with how far its drop has come. */
 export type PlannedDrop = {
-  /** Missing where nobody has written about a published drop yet: its plan is what the shop sells. */
-  planId: string | undefined
-  revision: number
   plan: DropPlan
+  revision: number
+  changedBy: string
+  putAwayAt: Date | null
+  copiedFrom: string | null
+  /** Missing while it is a draft. */
   drop: DropRow | undefined
   progress: DropProgress
-  copiedFrom: string | null
-  archivedAt: Date | null
 }
 
-/** The plan at an address, or undefined. */
+type Reading = { now: Date; timeZone: string; isLocked?: boolean }
+
+/** The plan at an address, or undefined. `isLocked`: it stays as it is until the transaction ends. */
 export async function findPlan(
   db: Db,
   slug: string,
-  { now, timeZone }: { now: Date; timeZone: string },
+  { now, timeZone, isLocked = false }: Reading,
 ): Promise<PlannedDrop | undefined> {
-  const [row] = await db.select().from(dropPlans).where(eq(dropPlans.slug, slug))
-  const [drop] = await db.select().from(drops).where(eq(drops.slug, slug))
-  if (!row && !drop) return undefined
-  const plan = drop
-    ? await planOfDrop(db, drop, timeZone)
-    : row && (await findRevision(db, row.id, row.revision))
-  if (!plan) throw new Error(`The plan ${slug} has no revision`)
+  // The draft first: whoever waits for it while it is published finds the drop.
+  const ofDraft = db.select().from(dropDrafts).where(eq(dropDrafts.slug, slug)).$dynamic()
+  const [draft] = await (isLocked ? ofDraft.for('update') : ofDraft)
+  const ofDrop = db.select().from(drops).where(eq(drops.slug, slug)).$dynamic()
+  const [drop] = await (isLocked ? ofDrop.for('update') : ofDrop)
+  if (drop) {
+    if (isLocked)
+      await db.execute(sql`select 1 from patches where drop_id = ${drop.id} order by id for update`)
+    const { revision, changedBy, putAwayAt } = drop
+    const plan = await planOfDrop(db, drop, timeZone)
+    const progress = await progressOf(db, drop, now)
+    return { plan, revision, changedBy, putAwayAt, copiedFrom: null, drop, progress }
+  }
+  const progress: DropProgress = { isPublished: false, status: 'coming_soon', used: [], patchesUsed: {} }
+  return draft && { ...draft, drop: undefined, progress }
+}
+
+/** The plan that a published drop follows, as its tables have it. Moments are in the shop's zone. */
+async function planOfDrop(db: Db, drop: DropRow, timeZone: string): Promise<DropPlan> {
+  // One after the other: a transaction has one connection.
+  const variants = await listVariants(db, drop.id)
+  const sold = await db
+    .select()
+    .from(patches)
+    .where(eq(patches.dropId, drop.id))
+    .orderBy(...patchOrder)
+  const house = await db
+    .select({ number: dropUnits.number })
+    .from(dropUnits)
+    .where(and(eq(dropUnits.dropId, drop.id), dropUnits.isHouse))
+    .orderBy(asc(dropUnits.number))
+  const shown = (moment: Date | null) => (moment ? shownIn(timeZone, moment) : '')
   return {
-    planId: row?.id,
-    revision: row?.revision ?? 1,
-    plan,
-    drop,
-    progress: drop ? await progressOf(db, drop, now) : unpublished,
-    copiedFrom: row?.copiedFrom ?? null,
-    archivedAt: row?.archivedAt ?? null,
+    ...splitName(drop.name),
+    slug: drop.slug,
+    dropNumber: drop.dropNumber,
+    category: drop.category,
+    tagline: drop.tagline ?? '',
+    description: drop.description ?? '',
+    story: drop.story ?? '',
+    smallPrint: drop.smallPrint,
+    theme: drop.theme,
+    ground: drop.colorPrimary ?? '',
+    accent: drop.colorAccent ?? '',
+    artSeed: drop.artSeed,
+    units: drop.totalUnits,
+    house: house.map(({ number }) => number),
+    maxPerBuyer: drop.maxPerBuyer,
+    unpaidPerNetwork: drop.unpaidPerNetwork,
+    depositCents: drop.depositPrice,
+    itemClass: drop.itemClass,
+    variants: variants.map((variant) => ({
+      id: variant.id,
+      name: variant.name,
+      description: variant.description ?? '',
+      caliber: variant.caliber || drop.caliber,
+      barrel: variant.barrel || drop.barrel,
+      finish: variant.finish,
+      priceCents: variant.price ?? drop.basePrice,
+    })),
+    patches: sold.map((patch) => ({
+      id: patch.id,
+      name: patch.name,
+      description: patch.description ?? '',
+      priceCents: patch.price,
+      quantity: patch.availableQuantity,
+      opensEarly: patch.grantsEarlyAccess,
+      position: patch.position,
+    })),
+    launchAt: shown(drop.launchDate),
+    endAt: shown(drop.endDate),
   }
 }
 
-/** The plan as it was at a revision, or undefined. */
-export async function findRevision(db: Db, planId: string, revision: number): Promise<DropPlan | undefined> {
-  const [found] = await db
-    .select({ plan: dropPlanRevisions.plan })
-    .from(dropPlanRevisions)
-    .where(and(eq(dropPlanRevisions.planId, planId), eq(dropPlanRevisions.revision, revision)))
-  return found?.plan
-}
-
-/** The revisions of a plan, newest first. */
-export function listRevisions(db: Db, planId: string, limit = 12) {
-  return db
-    .select()
-    .from(dropPlanRevisions)
-    .where(eq(dropPlanRevisions.planId, planId))
-    .orderBy(desc(dropPlanRevisions.revision))
-    .limit(limit)
+/** How far a published drop has come: what its plan may still change. */
+async function progressOf(db: Db, drop: DropRow, now: Date): Promise<DropProgress> {
+  const used = await db
+    .select({ number: dropUnits.number })
+    .from(dropUnits)
+    .where(and(eq(dropUnits.dropId, drop.id), ne(dropUnits.state, 'open'), eq(dropUnits.isHouse, false)))
+  const { rows: pieces } = await db.execute<{ id: string; pieces: number }>(sql`
+    select ${patches.id}, (${patches.soldQuantity} + coalesce((select sum(${patchHolds.quantity}) from ${patchHolds}
+      where ${patchHolds.patchId} = ${patches.id}), 0))::int as pieces
+    from ${patches} where ${patches.dropId} = ${drop.id}`)
+  const remaining = await db.$count(
+    dropUnits,
+    and(eq(dropUnits.dropId, drop.id), ne(dropUnits.state, 'taken')),
+  )
+  return {
+    isPublished: true,
+    status: statusAt({ ...drop, remaining }, now),
+    used: used.map(({ number }) => number),
+    patchesUsed: Object.fromEntries(pieces.map((each) => [each.id, each.pieces])),
+  }
 }
 
 /** A drop in the desk's list, published or not. */
@@ -77,184 +147,291 @@ export type PlanRow = {
   name: string
   plan: Pick<DropPlan, 'dropNumber' | 'theme' | 'units' | 'launchAt'>
   drop: Drop | undefined
-  archivedAt: Date | null
+  putAwayAt: Date | null
 }
 
 /** Every drop that is planned or published, the newest number first, drafts without a number before them. */
 export async function listPlans(db: Db, now: Date): Promise<PlanRow[]> {
-  const [published, rows] = await Promise.all([
-    listDrops(db, now),
-    db
-      .select({ row: dropPlans, plan: dropPlanRevisions.plan })
-      .from(dropPlans)
-      .innerJoin(
-        dropPlanRevisions,
-        and(eq(dropPlanRevisions.planId, dropPlans.id), eq(dropPlanRevisions.revision, dropPlans.revision)),
-      ),
-  ])
-  const archived = new Map(rows.map(({ row }) => [row.dropId, row.archivedAt]))
-  const drafts = rows
-    .filter(({ row }) => row.dropId === null)
-    .map(({ row, plan }) => ({
-      slug: row.slug,
+  const [published, drafts] = await Promise.all([listDrops(db, now), db.select().from(dropDrafts)])
+  return [
+    ...drafts.map(({ slug, plan, putAwayAt }) => ({
+      slug,
       name: nameOf(plan),
       plan,
       drop: undefined,
-      archivedAt: row.archivedAt,
-    }))
-  const known = published.map((drop) => ({
-    slug: drop.slug,
-    name: drop.name,
-    plan: { dropNumber: drop.dropNumber, theme: drop.theme, units: drop.totalUnits, launchAt: '' },
-    drop,
-    archivedAt: archived.get(drop.id) ?? null,
-  }))
-  return [...drafts, ...known].toSorted(
-    (one, other) => (other.plan.dropNumber ?? Infinity) - (one.plan.dropNumber ?? Infinity),
-  )
+      putAwayAt,
+    })),
+    ...published.map((drop) => ({
+      slug: drop.slug,
+      name: drop.name,
+      plan: { dropNumber: drop.dropNumber, theme: drop.theme, units: drop.totalUnits, launchAt: '' },
+      drop,
+      putAwayAt: drop.putAwayAt,
+    })),
+  ].toSorted((one, other) => (other.plan.dropNumber ?? Infinity) - (one.plan.dropNumber ?? Infinity))
 }
 
 /** The number that the next drop would have: one more than any that is published or planned. It has three digits. */
 export async function nextDropNumber(db: Db): Promise<number> {
-  const planned = sql<number>`(${dropPlanRevisions.plan} ->> 'dropNumber')::int`
   const [published] = await db
     .select({ last: max(drops.dropNumber) })
     .from(drops)
     .where(lt(drops.dropNumber, 999))
-  const [draft] = await db
-    .select({ last: sql<number | null>`max(${planned})` })
-    .from(dropPlanRevisions)
-    .where(lt(planned, 999))
-  return Math.max(published?.last ?? 0, draft?.last ?? 0) + 1
+  const drafts = await db.select({ plan: dropDrafts.plan }).from(dropDrafts)
+  const planned = drafts.map(({ plan }) => plan.dropNumber ?? 0).filter((number) => number < 999)
+  return Math.max(published?.last ?? 0, ...planned) + 1
 }
 
 /** The list before publishing, with what only the database knows. */
 export async function listPublishChecks(
   db: Db,
-  { planId, plan, drop, progress }: Pick<PlannedDrop, 'planId' | 'plan' | 'drop' | 'progress'>,
+  { plan, drop, progress }: Pick<PlannedDrop, 'plan' | 'drop' | 'progress'>,
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<PublishCheck[]> {
   const isOther = drop ? ne(drops.id, drop.id) : undefined
-  const otherPlan = planId ? ne(dropPlans.id, planId) : undefined
   const slugs = await db.$count(drops, and(eq(drops.slug, plan.slug), isOther))
   const numbers = await db.$count(drops, and(eq(drops.dropNumber, plan.dropNumber ?? -1), isOther))
-  const plans = await db.$count(
-    dropPlans,
-    and(eq(dropPlans.slug, plan.slug), otherPlan, drop ? undefined : isNull(dropPlans.dropId)),
-  )
   return publishChecks(plan, {
     hasLicensee: await hasLicensee(db),
-    isSlugFree: slugs + plans === 0,
+    isSlugFree: slugs === 0,
     isNumberFree: numbers === 0,
     nowShown: shownIn(timeZone, now),
     isLaunched: progress.status !== 'coming_soon',
   })
 }
 
-/** Writes a new plan that nobody sees. Refused where its address is in use. */
-export async function createPlan(
-  { tx, now }: UnitOfWork,
-  plan: DropPlan,
-  { by, copiedFrom = null }: { by: string; copiedFrom?: string | null },
-): Promise<{ ok: true; planId: string } | Refusal<'slug_taken'>> {
-  if (await isSlugTaken(tx, plan.slug)) return refuse('slug_taken')
-  const [row] = await tx
-    .insert(dropPlans)
-    .values({ slug: plan.slug, revision: 1, copiedFrom })
-    .onConflictDoNothing()
-    .returning({ id: dropPlans.id })
-  if (!row) return refuse('slug_taken')
-  await tx
-    .insert(dropPlanRevisions)
-    .values({ planId: row.id, revision: 1, at: now, by, change: 'created', plan })
-  return { ok: true, planId: row.id }
-}
-
-/** Whether a drop or a plan has this address. */
+/** Whether a drop or a draft has this address. */
 export async function isSlugTaken(db: Db, slug: string): Promise<boolean> {
-  return (await hasDrop(db, slug)) || (await db.$count(dropPlans, eq(dropPlans.slug, slug))) > 0
+  return (await hasDrop(db, slug)) || (await db.$count(dropDrafts, eq(dropDrafts.slug, slug))) > 0
 }
 
-/** A plan that is locked to be changed: with what is seen, what is, and what both began from. */
-export type LockedPlan = PlannedDrop & { planId: string; base: DropPlan; lastBy: string }
+/** Begins a draft. Refused where its address is in use. */
+export async function createDraft(
+  { tx }: UnitOfWork,
+  plan: DropPlan,
+  { by, copiedFrom }: { by: string; copiedFrom: string | null },
+): Promise<{ ok: true } | Refusal<'slug_taken'>> {
+  if (await isSlugTaken(tx, plan.slug)) return refuse('slug_taken')
+  const made = await tx
+    .insert(dropDrafts)
+    .values({ slug: plan.slug, plan, changedBy: by, copiedFrom })
+    .onConflictDoNothing()
+    .returning({ slug: dropDrafts.slug })
+  return made.length > 0 ? { ok: true } : refuse('slug_taken')
+}
 
-/**
- * Locks a plan, and its drop if it is published. A drop that nobody has written about gets its first revision: as it is.
- */
-export async function lockPlan(
-  work: UnitOfWork,
-  slug: string,
-  { seen, timeZone }: { seen: number; timeZone: string },
-): Promise<LockedPlan | undefined> {
-  const { tx, now } = work
-  const [drop] = await tx.select().from(drops).where(eq(drops.slug, slug)).for('update')
-  if (drop) {
-    const [made] = await tx
-      .insert(dropPlans)
-      .values({ slug, dropId: drop.id, revision: 1 })
-      .onConflictDoNothing()
-      .returning({ id: dropPlans.id })
-    if (made)
-      await tx.insert(dropPlanRevisions).values({
-        planId: made.id,
-        revision: 1,
-        at: now,
-        by: 'shop',
-        change: 'written down',
-        plan: await planOfDrop(tx, drop, timeZone),
+/** The revision that a change of a locked plan makes, and what else of its row changes. */
+type Raised = { by: string; putAwayAt?: Date | null }
+
+/** Writes the next revision of a draft. */
+export async function updateDraft(
+  tx: Tx,
+  { plan: before, revision }: PlannedDrop,
+  plan: DropPlan,
+  by: string,
+) {
+  await tx
+    .update(dropDrafts)
+    .set({ slug: plan.slug, plan, revision: revision + 1, changedBy: by })
+    .where(eq(dropDrafts.slug, before.slug))
+}
+
+/** Puts a draft or a drop away, or takes it back. */
+export async function setPutAway(tx: Tx, { plan, drop, revision }: PlannedDrop, { by, ...values }: Raised) {
+  const table = drop ? drops : dropDrafts
+  await tx
+    .update(table)
+    .set({ ...values, revision: revision + 1, changedBy: by })
+    .where(eq(table.slug, plan.slug))
+}
+
+/** A number was held or sold in the meantime, so that it can neither be aside nor unmade. */
+export class NumberInUse extends Error {}
+
+/** A plan as columns. What is not decided yet is the least there is: publishing needs all of it. */
+function columnsOf(plan: DropPlan) {
+  return {
+    slug: plan.slug,
+    name: nameOf(plan),
+    category: plan.category,
+    tagline: plan.tagline || null,
+    description: plan.description || null,
+    story: plan.story || null,
+    smallPrint: plan.smallPrint,
+    theme: plan.theme,
+    colorPrimary: plan.ground || null,
+    colorAccent: plan.accent || null,
+    artSeed: plan.artSeed,
+    totalUnits: plan.units ?? 1,
+    basePrice: startingCents(plan) ?? 0,
+    depositPrice: plan.depositCents ?? 0,
+    maxPerBuyer: plan.maxPerBuyer,
+    unpaidPerNetwork: plan.unpaidPerNetwork,
+    itemClass: plan.itemClass,
+    caliber: agreedOn(plan.variants, 'caliber'),
+    barrel: agreedOn(plan.variants, 'barrel'),
+    dropNumber: plan.dropNumber ?? 0,
+  }
+}
+
+/** Writes the drop of a draft, not open yet, and takes the draft away. */
+export async function publishDraft(
+  { tx }: UnitOfWork,
+  { plan, revision }: PlannedDrop,
+  { by, timeZone }: { by: string; timeZone: string },
+) {
+  await tx.delete(dropDrafts).where(eq(dropDrafts.slug, plan.slug))
+  const [drop] = await tx
+    .insert(drops)
+    .values({
+      ...columnsOf(plan),
+      status: 'coming_soon',
+      launchDate: momentIn(timeZone, plan.launchAt) ?? null,
+      endDate: momentIn(timeZone, plan.endAt) ?? null,
+      revision: revision + 1,
+      changedBy: by,
+    })
+    .returning({ id: drops.id })
+  if (!drop) throw new Error('The drop was not stored')
+  await addUnits(tx, drop.id, 1, plan.units ?? 0)
+  await keepForHouse(tx, drop.id, plan.house)
+  await writeVariants(tx, drop.id, plan)
+  await writePatches(tx, drop.id, plan)
+}
+
+/** Writes the change of a plan into its drop. Moments are written only where they were changed: the form shows minutes. */
+export async function updateDrop(
+  tx: Tx,
+  { id, revision }: DropRow,
+  { before, after, by, timeZone }: { before: DropPlan; after: DropPlan; by: string; timeZone: string },
+): Promise<void> {
+  await tx
+    .update(drops)
+    .set({
+      ...columnsOf(after),
+      ...(before.launchAt !== after.launchAt && { launchDate: momentIn(timeZone, after.launchAt) ?? null }),
+      ...(before.endAt !== after.endAt && { endDate: momentIn(timeZone, after.endAt) ?? null }),
+      revision: revision + 1,
+      changedBy: by,
+    })
+    .where(eq(drops.id, id))
+  const [had, has] = [before.units ?? 0, after.units ?? 0]
+  const freed = before.house.filter((number) => !after.house.includes(number))
+  if (freed.length > 0)
+    await tx.execute(openUnits(sql`${eq(dropUnits.dropId, id)} and ${inArray(dropUnits.number, freed)}`))
+  if (has < had) await removeUnits(tx, id, has, had - has)
+  if (has > had) {
+    await tx.execute(beginWaitlist(sql`${id}`))
+    await addUnits(tx, id, had + 1, has)
+  }
+  const kept = after.house.filter((number) => !before.house.includes(number))
+  await keepForHouse(tx, id, kept)
+  await writeVariants(tx, id, after)
+  await writePatches(tx, id, after)
+}
+
+async function addUnits(tx: Tx, dropId: string, from: number, to: number) {
+  await tx.execute(
+    sql`insert into ${dropUnits} (drop_id, number) select ${dropId}::uuid, number from generate_series(${from}::int, ${to}::int) number`,
+  )
+}
+
+async function removeUnits(tx: Tx, dropId: string, keep: number, count: number) {
+  const removed = await tx
+    .delete(dropUnits)
+    .where(
+      sql`${dropUnits.dropId} = ${dropId} and ${dropUnits.number} > ${keep} and ${dropUnits.state} = 'open'`,
+    )
+    .returning({ number: dropUnits.number })
+  if (removed.length !== count) throw new NumberInUse()
+}
+
+async function keepForHouse(tx: Tx, dropId: string, numbers: readonly number[]) {
+  if (numbers.length === 0) return
+  const aside = await tx
+    .update(dropUnits)
+    .set({ state: 'taken', isHouse: true })
+    .where(
+      and(eq(dropUnits.dropId, dropId), inArray(dropUnits.number, [...numbers]), eq(dropUnits.state, 'open')),
+    )
+    .returning({ number: dropUnits.number })
+  if (aside.length !== numbers.length) throw new NumberInUse()
+}
+
+async function writeVariants(tx: Tx, dropId: string, { variants }: DropPlan) {
+  const ids = variants.map(({ id }) => id)
+  await tx.delete(dropVariants).where(and(eq(dropVariants.dropId, dropId), notInArray(dropVariants.id, ids)))
+  for (const [position, { id, priceCents, description, ...facts }] of variants.entries()) {
+    const values = { ...facts, position, description: description || null, price: priceCents }
+    await tx
+      .insert(dropVariants)
+      .values({ id, dropId, ...values })
+      .onConflictDoUpdate({ target: dropVariants.id, set: values, setWhere: eq(dropVariants.dropId, dropId) })
+  }
+}
+
+async function writePatches(tx: Tx, dropId: string, plan: DropPlan) {
+  const ids = plan.patches.map(({ id }) => id)
+  await tx
+    .delete(patches)
+    .where(and(eq(patches.dropId, dropId), ids.length > 0 ? notInArray(patches.id, ids) : undefined))
+  for (const { id, name, description, priceCents, quantity, opensEarly, position } of plan.patches) {
+    const values = {
+      name,
+      description: description || null,
+      price: priceCents ?? 0,
+      availableQuantity: quantity ?? 0,
+      grantsEarlyAccess: opensEarly,
+      position,
+    }
+    await tx
+      .insert(patches)
+      .values({ id, dropId, ...values })
+      .onConflictDoUpdate({
+        target: patches.id,
+        set: { ...values, revision: sql`${patches.revision} + 1` },
+        setWhere: eq(patches.dropId, dropId),
       })
   }
-  const [row] = await tx.select().from(dropPlans).where(eq(dropPlans.slug, slug)).for('update')
-  if (!row) return undefined
-  if (drop) await tx.execute(sql`select 1 from patches where drop_id = ${drop.id} order by id for update`)
-  const [latest] = await listRevisions(tx, row.id, 1)
-  if (!latest) throw new Error(`The plan ${slug} has no revision`)
-  const plan = drop ? await planOfDrop(tx, drop, timeZone) : latest.plan
-  // The command line changes drops too: what it did becomes a revision before anything is compared.
-  const isOutside = fieldChanges(latest.plan, plan).length > 0
-  const by = isOutside ? 'command line' : latest.by
-  const revision = isOutside
-    ? await addRevision(
-        work,
-        { planId: row.id, revision: row.revision },
-        { plan, by, change: 'changed outside' },
-      )
-    : row.revision
+}
+
+/** A day on which staff look at a drop: its status, and how much of the run is gone. */
+const days: Record<PreviewDay, { status: DropStatus; share: number }> = {
+  before: { status: 'coming_soon', share: 0 },
+  opening: { status: 'live', share: 0 },
+  half: { status: 'live', share: 0.5 },
+  'sold-out': { status: 'sold_out', share: 1 },
+}
+
+/** A plan as the drop that visitors would see on a day. Nothing is stored. */
+export function plannedDrop(plan: DropPlan, day: PreviewDay, timeZone: string): Drop {
+  const { status, share } = days[day]
+  const columns = columnsOf(plan)
+  const units = unitsOf(columns.totalUnits, plan.house, share)
   return {
-    planId: row.id,
-    revision,
-    plan,
-    drop,
-    progress: drop ? await progressOf(tx, drop, now) : unpublished,
-    copiedFrom: row.copiedFrom,
-    archivedAt: row.archivedAt,
-    base: (await findRevision(tx, row.id, seen)) ?? plan,
-    lastBy: by,
+    ...columns,
+    id: '00000000-0000-4000-8000-000000000000',
+    name: columns.name || 'A drop without a name',
+    status,
+    launchDate: momentIn(timeZone, plan.launchAt) ?? null,
+    endDate: momentIn(timeZone, plan.endAt) ?? null,
+    pausedAt: null,
+    soldOutAt: null,
+    putAwayAt: null,
+    heroImageUrl: null,
+    patchArtworkUrl: null,
+    colorSecondary: null,
+    revision: 1,
+    changedBy: '',
+    units,
+    house: plan.house.filter((number) => number <= columns.totalUnits),
+    counts: countUnits(units),
   }
 }
 
-/** Writes the next revision of a locked plan. */
-export async function addRevision(
-  { tx, now }: UnitOfWork,
-  { planId, revision }: Pick<LockedPlan, 'planId' | 'revision'>,
-  {
-    plan,
-    by,
-    change,
-    ...values
-  }: {
-    plan: DropPlan
-    by: string
-    change: string
-    dropId?: string
-    archivedAt?: Date | null
-  },
-): Promise<number> {
-  const next = revision + 1
-  await tx.insert(dropPlanRevisions).values({ planId, revision: next, at: now, by, change, plan })
-  await tx
-    .update(dropPlans)
-    .set({ slug: plan.slug, revision: next, ...values })
-    .where(eq(dropPlans.id, planId))
-  return next
+/** Numbers go all over the run, as they do; the same ones on each look. */
+function unitsOf(total: number, house: readonly number[], share: number): UnitState[] {
+  const aside = new Set(house)
+  const isGone = (number: number) => (number * 0.618_034) % 1 < share
+  return Array.from({ length: total }, (_, at) => (aside.has(at + 1) || isGone(at + 1) ? 'taken' : 'open'))
 }

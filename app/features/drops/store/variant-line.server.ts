@@ -21,17 +21,21 @@ export function chosenVariant(ref: SQL): SQL {
         and not exists (select from listed where not is_choice or ${ref} ->> 'offer' is null)`
 }
 
-/** The columns of an order line that depend on the variant, of the unit with this number. */
+/**
+ * The columns of an order line that depend on the variant, of the unit with this number. The line keeps what was offered:
+ * later changes of the drop are for later buyers. Only a choice that is still open is not written down.
+ */
 export function lineOfVariant(number: SQL): SQL {
   return sql`
       jsonb_strip_nulls(jsonb_build_object('slug', lot.slug, 'number', ${number}, 'variant', chosen.id)) as ref,
       'Number ' || ${number} || ' of ' || lot.total_units
         || case when chosen.is_choice then ', ' || chosen.name else '' end as detail,
       jsonb_build_object('dropName', lot.name, 'dropNumber', lot.drop_number, 'unitNumber', ${number},
-        'total', lot.total_units, 'theme', lot.theme, 'path', '/drops/' || lot.slug,
-        'version', lot.version) as plate,
+        'total', lot.total_units, 'theme', lot.theme, 'path', '/drops/' || lot.slug) as plate,
       jsonb_build_object('model', lot.name, 'caliber', coalesce(chosen.caliber, lot.caliber),
         'barrel', coalesce(chosen.barrel, lot.barrel), 'overall', '') as firearm,
-      case when chosen.id is not null then jsonb_build_object('name', chosen.name, 'caliber', chosen.caliber,
-        'barrel', chosen.barrel, 'finish', chosen.finish, 'priceCents', chosen.price_cents) end as variant`
+      case when chosen.id is not null or not exists (select from ${dropVariants} where drop_id = lot.id)
+        then jsonb_build_object('name', coalesce(chosen.name, ''), 'caliber', coalesce(chosen.caliber, lot.caliber),
+          'barrel', coalesce(chosen.barrel, lot.barrel), 'finish', coalesce(chosen.finish, ''),
+          'priceCents', coalesce(chosen.price_cents, lot.base_price)) end as variant`
 }

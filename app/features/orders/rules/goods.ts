@@ -32,8 +32,6 @@ export type Plate = {
   theme: string
   /** The path of the drop page. */
   path: string
-  /** Which version of the drop's facts it was bought under; missing where there was only one. */
-  version?: number
 }
 
 /**

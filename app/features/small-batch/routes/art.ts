@@ -2,8 +2,8 @@ import { imageNotFound, imageHeaders } from '#app/http/image-headers.server.ts'
 import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { memoize } from '#app/kit/memoize.ts'
-import { parseReleaseSlug } from '../input.ts'
 import {
+  parseReleaseSlug,
   strokeStates,
   type ReleaseSlug,
   type ReleaseArtFile,

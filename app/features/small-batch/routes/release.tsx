@@ -1,22 +1,34 @@
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
+import { artFrames } from '#app/art/art-frames.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
-import { breadcrumbList } from '#app/http/structured-data.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { breadcrumbList } from '#app/http/structured-data.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { DrawingKey } from '#app/ui/drawing-key.tsx'
+import { Hero } from '#app/ui/hero.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { PhotoSection } from '../../photos/components/photo-section.tsx'
-import { sharedFile } from '../../photos/rules.ts'
+import { Photo } from '../../photos/components/photo.tsx'
+import { sharedFile, type ShownPhoto } from '../../photos/rules.ts'
 import { findPhotos } from '../../photos/store.server.ts'
-import { ReleaseHero } from '../components/release-hero.tsx'
-import { OtherReleases } from '../components/other-releases.tsx'
-import { SlotBoard } from '../components/slot-board.tsx'
-import { parseReleaseSlug } from '../input.ts'
+import {
+  openSlots,
+  parseReleaseSlug,
+  type ReleaseSlug,
+  type ReleaseView,
+  reservePath,
+  type SlotState,
+  slotStates,
+  strokeStates,
+} from '../rules.ts'
 import { listReleases } from '../store.server.ts'
-import { openSlots } from '../rules.ts'
-import { reserveWords, toReleaseView, statusSentence, windowWords } from '../words.ts'
+import { JoinWindow, StatusBadge } from '../window.tsx'
+import { statusSentence, toReleaseView, windowWords } from '../words.ts'
 import type { Route } from './+types/release'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
@@ -87,9 +99,10 @@ export default function ReleasePage({ loaderData }: Route.ComponentProps) {
       <Section
         className="border-t-0"
         title="The slots"
-        lead={[statusSentence(release), ...(openSlots(release).length > 0 ? [reserveWords.choose] : [])].join(
-          ' ',
-        )}
+        lead={[
+          statusSentence(release),
+          ...(openSlots(release).length > 0 ? ['Choose an open slot to reserve it.'] : []),
+        ].join(' ')}
       >
         <SlotBoard release={release} />
       </Section>
@@ -108,5 +121,163 @@ export default function ReleasePage({ loaderData }: Route.ComponentProps) {
       <PhotoSection set={photos} />
       {others.length > 0 && <OtherReleases releases={others} />}
     </>
+  )
+}
+
+/** What a stroke of the drawing is called, by release. */
+const strokeNouns: Record<ReleaseSlug, { one: string; many: string }> = {
+  guerrilla: { one: 'contour', many: 'contours' },
+  outlaw: { one: 'strand', many: 'strands' },
+  cyber: { one: 'pass', many: 'passes' },
+}
+
+/** The state of a slot in words. */
+const slotWords: Record<SlotState, string> = { open: 'open', held: 'held', taken: 'taken' }
+
+type HeroProps = { release: ReleaseView; cover: ShownPhoto | null; now: Date }
+
+/** The hero of a release: drawing, countdown and waitlist button. */
+function ReleaseHero({ release, cover, now }: HeroProps) {
+  const { slug, name, summary, status, opensAt, closesAt, art } = release
+  const [firstOpen] = openSlots(release)
+  return (
+    <Hero
+      title={name}
+      tagline={summary}
+      dropTheme={slug}
+      art={
+        cover ? (
+          <Photo photo={cover} sizes="100vw" isFirst isDecorative className="absolute inset-0 h-full" />
+        ) : (
+          <picture>
+            <source
+              media="(width >= 900px)"
+              srcSet={art.wide}
+              width={artFrames.heroWide.width}
+              height={artFrames.heroWide.height}
+            />
+            <img
+              className="object-right max-lg:object-top"
+              src={art.phone}
+              alt=""
+              width={artFrames.heroPhone.width}
+              height={artFrames.heroPhone.height}
+              fetchPriority="high"
+            />
+          </picture>
+        )
+      }
+      badges={
+        <>
+          <StatusBadge status={status} />
+          <span className="label">{windowWords(release)}</span>
+        </>
+      }
+      {...(status === 'coming_soon' && {
+        endTime: opensAt,
+        now,
+        countdownLabel: 'Window opens in:',
+        ended: null,
+      })}
+      {...((status === 'open' || status === 'full') && {
+        endTime: closesAt,
+        now,
+        countdownLabel: 'Window closes in:',
+        ended: null,
+      })}
+      {...(firstOpen === undefined
+        ? {
+            primaryCTA: <JoinWindow release={release} variant="primary" />,
+            secondaryCTA: { label: 'All releases', to: '/small-batch' },
+          }
+        : {
+            primaryCTA: { label: 'Reserve a Slot', to: reservePath(slug, firstOpen) },
+            secondaryCTA: <JoinWindow release={release} />,
+          })}
+      keyStrip={<KeyStrip release={release} />}
+    />
+  )
+}
+
+/** The legend of the drawing: what a stroke is, counted by state. */
+function KeyStrip({ release: { slug, status, slots, totalUnits } }: { release: ReleaseView }) {
+  const states = strokeStates(status, slots)
+  const count = (state: SlotState) => states.filter((slot) => slot === state).length
+  const stateText = (state: SlotState) =>
+    status === 'coming_soon' ? 'not open yet' : status === 'closed' ? 'closed' : slotWords[state]
+  return (
+    <DrawingKey
+      text={`${totalUnits} ${strokeNouns[slug].many}, one for each build of the window.`}
+      items={slotStates
+        .filter((state) => count(state) > 0)
+        .map((state) => ({ state, text: `${count(state)} ${stateText(state)}` }))}
+    />
+  )
+}
+
+/** Slots per row on wide screens; a smaller release fills the row. */
+const slotsPerRow = 15
+
+/** Every slot of a release by number, with its state for screen readers. An open one links to its reservation. */
+function SlotBoard({ release }: { release: ReleaseView }) {
+  const { slug, status, slots } = release
+  const open = new Set(openSlots(release))
+  return (
+    <ol
+      className="units lg:grid-cols-[repeat(var(--n),minmax(0,1fr))]"
+      aria-label="Slots"
+      style={{ '--n': Math.min(slots.length, slotsPerRow) } as CSSProperties}
+    >
+      {strokeStates(status, slots).map((slot, index) => (
+        <li key={index}>
+          {open.has(index + 1) ? (
+            <Link className="unit open" to={reservePath(slug, index + 1)}>
+              {index + 1}
+              <span className="sr-only">, open, reserve it</span>
+            </Link>
+          ) : (
+            <span className={`unit pointer-events-none ${slot}`}>
+              {index + 1}
+              <span className="sr-only">
+                ,{' '}
+                {status === 'coming_soon' ? 'not open yet' : status === 'closed' ? 'closed' : slotWords[slot]}
+              </span>
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Other releases, each in its own theme. */
+function OtherReleases({ releases }: { releases: readonly ReleaseView[] }) {
+  return (
+    <Section title="Other releases">
+      <div className="grid gap-6 lg:grid-cols-2">
+        {releases.map((release) => (
+          <Link
+            key={release.slug}
+            className="grid items-center overflow-hidden rounded-plate border border-hairline transition-colors duration-normal hover:border-control sm:grid-cols-[116px_minmax(0,1fr)] sm:gap-4 sm:pr-6 lg:grid-cols-[minmax(0,220px)_minmax(0,1fr)] lg:gap-6"
+            to={`/small-batch/${release.slug}`}
+            data-theme={release.slug}
+          >
+            <img
+              className="size-full object-cover"
+              src={release.art.card}
+              alt=""
+              width={artFrames.card.width}
+              height={artFrames.card.height}
+              loading="lazy"
+            />
+            <div className="grid gap-2 p-4 sm:px-0 lg:py-7">
+              <h3 className="display text-h1 max-lg:text-3xl">{release.name}</h3>
+              <p className="text-muted">{release.summary}</p>
+              <p className="text-sm text-muted">{statusSentence(release)}</p>
+            </div>
+          </Link>
+        ))}
+      </div>
+    </Section>
   )
 }

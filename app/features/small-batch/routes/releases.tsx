@@ -1,14 +1,20 @@
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
+import { artFrames } from '#app/art/art-frames.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
-import { breadcrumbList } from '#app/http/structured-data.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import { Section } from '#app/ui/section.tsx'
+import { breadcrumbList } from '#app/http/structured-data.ts'
 import { formatDay } from '#app/kit/date-format.ts'
-import { ReleasePanel } from '../components/release-panel.tsx'
-import { WindowScale } from '../components/window-scale.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { Ticks } from '#app/ui/ticks.tsx'
+import { openSlots, type ReleaseView, reservePath, scaleWindows, strokeStates } from '../rules.ts'
 import { listReleases } from '../store.server.ts'
-import { toReleaseView, windowSteps } from '../words.ts'
+import { JoinWindow, StatusBadge } from '../window.tsx'
+import { statusPhrases, statusSentence, toReleaseView, windowWords } from '../words.ts'
 import '../windows.css'
 import type { Route } from './+types/releases'
 
@@ -85,4 +91,137 @@ export default function Releases({ loaderData: { releases, now, today, publicUrl
       </Section>
     </>
   )
+}
+
+/** How a build window works, in three steps. */
+const windowSteps = [
+  {
+    title: 'Join the window',
+    text: 'Leave your name and email for the release you want, and confirm by email. We email people in the order they joined when its window opens.',
+  },
+  {
+    title: 'Take a slot',
+    text: 'While the window is open, choose a slot and reserve it with a refundable deposit. Its number is one line in the drawing.',
+  },
+  {
+    title: 'We build the batch',
+    text: 'We build and engrave the whole batch, then close it. Your rifle goes to the dealer you choose, and is yours once the transfer is approved.',
+  },
+] as const
+
+type PanelProps = {
+  release: ReleaseView
+  /** The first one is loaded eagerly, the others lazily. */
+  isFirst: boolean
+}
+
+/** One panel of the triptych: a release in its theme, with drawing and window. */
+function ReleasePanel({ release, isFirst }: PanelProps) {
+  const { slug, name, summary, status, slots, priceCents, art } = release
+  const [firstOpen] = openSlots(release)
+  return (
+    <article className="group relative flex flex-col" data-theme={slug} aria-labelledby={`line-${slug}`}>
+      <div className="windows-art relative h-[330px] overflow-hidden lg:h-[clamp(340px,34vw,520px)]">
+        <img
+          className="size-full object-cover object-[50%_30%] transition-[scale] duration-theme ease-out motion-safe:group-has-[h2_a:hover]:scale-103"
+          src={art.phone}
+          alt=""
+          width={artFrames.heroPhone.width}
+          height={artFrames.heroPhone.height}
+          {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+        />
+        <span className="absolute top-5 left-5 z-1 lg:left-8">
+          <StatusBadge status={status} />
+        </span>
+      </div>
+      <div className="z-1 -mt-16 flex flex-1 flex-col gap-3 px-5 pb-10 lg:px-8">
+        <h2 className="display flex min-h-20 items-end wrap-anywhere text-display-sm" id={`line-${slug}`}>
+          <Link className="after:absolute after:inset-0" to={`/small-batch/${slug}`}>
+            {name}
+          </Link>
+        </h2>
+        <p className="text-muted">{summary}</p>
+        <dl className="my-2 grid grid-cols-[1fr_auto] gap-4 border-y border-hairline py-4">
+          <div>
+            <dt className="mb-1.5 text-sm text-faint">Window</dt>
+            <dd className="font-display text-lg leading-snug font-book">{windowWords(release)}</dd>
+          </div>
+          <div>
+            <dt className="mb-1.5 text-sm text-faint">Price</dt>
+            <dd className="font-display text-lg leading-snug font-book">
+              <Price className="text-xl" cents={priceCents} />
+            </dd>
+          </div>
+        </dl>
+        <Ticks units={strokeStates(status, slots)} />
+        <p className="mb-3 text-sm text-muted">{statusSentence(release)}</p>
+        <div className="z-1 mt-auto grid gap-3">
+          {firstOpen !== undefined && (
+            <ButtonLink to={reservePath(slug, firstOpen)} variant="primary" block>
+              Reserve a Slot
+            </ButtonLink>
+          )}
+          <JoinWindow release={release} block />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+type ScaleProps = {
+  releases: readonly ReleaseView[]
+  now: Date
+  /** The day of `now` in words. */
+  today: string
+}
+
+/** The windows on one time scale, each with one stroke per slot, and a mark for today. */
+function WindowScale({ releases, now, today }: ScaleProps) {
+  const { spans, now: mark } = scaleWindows(releases, now)
+  return (
+    <div className="windows-scale relative pb-11" style={{ '--today': mark.toFixed(4) } as CSSProperties}>
+      <ol>
+        {releases.map((release, index) => {
+          const { slug, name, opensAt, opensOn, closesAt, closesOn, status } = release
+          const { from = 0, to = 1 } = spans[index] ?? {}
+          return (
+            <li
+              key={slug}
+              className="relative grid gap-y-2 border-t border-hairline bg-transparent py-6 lg:grid-cols-[var(--name)_minmax(0,1fr)]"
+              data-theme={slug}
+              style={{ '--from': share(from), '--to': share(to), '--n': release.totalUnits } as CSSProperties}
+            >
+              <p className="windows-name grid content-start gap-1 max-lg:z-1 max-lg:justify-self-start max-lg:pr-2 lg:row-span-2">
+                <Link
+                  className="h4 text-xl text-accent max-md:inline-flex max-md:min-h-11 max-md:items-center"
+                  to={`/small-batch/${slug}`}
+                >
+                  {name}
+                </Link>
+                <span className="text-sm text-faint">
+                  {windowWords(release)}, {statusPhrases[status]}
+                </span>
+              </p>
+              <div className="windows-span relative h-8" aria-hidden>
+                <i />
+              </div>
+              <p className="windows-days z-1 flex font-display text-base leading-snug text-muted lg:col-start-2">
+                <span>
+                  <time dateTime={opensAt.toISOString()}>{opensOn}</time> to{' '}
+                  <time dateTime={closesAt.toISOString()}>{closesOn}</time>
+                </span>
+              </p>
+            </li>
+          )
+        })}
+      </ol>
+      <p className="windows-today">
+        <span className="label absolute bottom-0 left-3 whitespace-nowrap text-ink">Today, {today}</span>
+      </p>
+    </div>
+  )
+}
+
+function share(part: number): string {
+  return `${(part * 100).toFixed(2)}%`
 }

@@ -12,8 +12,7 @@ import { givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.t
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { findRelease } from '../store.server.ts'
 import { smallBatchReleases, smallBatchSlots } from '../tables.ts'
-import { refusalWords } from '../words.ts'
-import { action, loader } from './reserve.tsx'
+import { action, loader, refusalWords } from './reserve.tsx'
 
 async function given(ctx: TestContext) {
   const shop = givenShop(ctx)

@@ -1,28 +1,31 @@
+// The sheet of a drop as it is shown, and what its forms answer.
+import type { RouterContextProvider } from 'react-router'
 import { artThemes } from '#app/art/art-theme.ts'
-import { isReliedOn } from '#app/features/drops/rules/plan-changes.ts'
-import { type DropPlan, nameOf, patchesInOrder, startingCents } from '#app/features/drops/rules/plan.ts'
-import { deskStatus } from '#app/features/drops/rules/desk-status.ts'
-import { fieldChanges } from '#app/features/drops/rules/plan-fields.ts'
-import { colorFault } from '#app/features/drops/rules/publish-checks.ts'
 import {
-  findPlan,
-  findRevision,
-  listPublishChecks,
-  listRevisions,
-} from '#app/features/drops/store/plans.server.ts'
+  deskStatus,
+  type DropPlan,
+  type FieldChange,
+  fieldChanges,
+  isReliedOn,
+  nameOf,
+  startingCents,
+} from '#app/features/drops/rules/plan.ts'
+import { findPlan, listPublishChecks } from '#app/features/drops/store/plans.server.ts'
 import { dropNumberWords } from '#app/features/drops/words.ts'
-import { fieldLabel, planRefusalWords, publishWords, valueWords } from '#app/features/drops/words/plan.ts'
 import { listPanelPhotos, listPanelPhotosOf } from '#app/features/photo-desk/store.server.ts'
-import type { Shop } from '#app/http/context.server.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf } from '#app/features/staff/rules.ts'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { formatCount } from '#app/kit/count.ts'
-import { dateFormat, formatStamp } from '#app/kit/date-format.ts'
+import { dateFormat } from '#app/kit/date-format.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
-import type { Outcome } from '../flows.server.ts'
-import { formValues } from '../input.ts'
-import { verbsFor } from '../rules.ts'
-import { refusalWords } from '../words.ts'
+import type { DropDesk, Outcome } from './flows.server.ts'
+import { fieldLabel, formValues, planRefusalWords, publishWords, valueWords } from './plan-fields.ts'
+import type { RefusedPlan } from './plan-form.tsx'
+import { verbsAt } from './rules.ts'
 
 /** A drop's sheet as it is shown. */
 export type ShownPlan = NonNullable<Awaited<ReturnType<typeof findShownPlan>>>
@@ -33,42 +36,38 @@ export async function findShownPlan(shop: Shop, slug: string) {
   const now = shop.now()
   const found = await findPlan(db, slug, { now, timeZone })
   if (!found) return undefined
-  const { planId, plan, drop, progress, archivedAt } = found
+  const { plan, drop, progress, putAwayAt } = found
   const isEnded = progress.status === 'archived'
   const checks = isEnded ? [] : await listPublishChecks(db, found, { now, timeZone })
   const status = deskStatus({
     drop: drop && { status: progress.status, pausedAt: drop.pausedAt },
-    archivedAt,
+    putAwayAt,
     launchAt: plan.launchAt,
   })
-  const stamp = (moment: Date) => formatStamp(moment, timeZone, now)
   return {
     slug: plan.slug,
     name: nameOf(plan) || 'A drop without a name',
     number: plan.dropNumber === null ? '' : dropNumberWords(plan.dropNumber),
     revision: found.revision,
+    changedBy: found.changedBy,
     copiedFrom: found.copiedFrom,
     progress,
     status,
-    verbs: verbsFor(status),
+    verbs: verbsAt[status],
     isPublished: drop !== undefined,
     isReliedOn: isReliedOn(progress),
-    version: drop?.version ?? 1,
     values: formValues(plan),
     variants: plan.variants.map(({ id }) => id),
-    patches: patchesInOrder(plan).map(({ id }) => id),
     theme: plan.theme,
     units: plan.units ?? 0,
     house: plan.house,
     used: [...progress.used],
     money: moneyWords(plan, progress.used.length),
-    checks: checks.map(({ point, isDone, field }) => ({
+    checks: checks.map(({ point, isDone }) => ({
       point,
       isDone,
-      field,
       words: isDone ? publishWords[point].fact : publishWords[point].todo,
     })),
-    colorFault: colorFault(plan),
     zone: zoneWords(timeZone, now),
     /** The drawing's address changes with all that it is drawn from. */
     artVersion: fingerprint(JSON.stringify([plan, artThemes])),
@@ -79,7 +78,6 @@ export async function findShownPlan(shop: Shop, slug: string) {
       'variant',
       plan.variants.map(({ id }) => id),
     ),
-    revisions: planId ? await shownRevisions(shop, planId, plan, stamp) : [],
   }
 }
 
@@ -103,85 +101,79 @@ function moneyWords(plan: DropPlan, sold: number): string {
   return `${formatCount(offered)} for buyers: deposits ${sum(plan.depositCents)}, prices ${value} in all.${used}`
 }
 
-async function shownRevisions(
-  { db }: Shop,
-  planId: string,
-  current: DropPlan,
-  stamp: (moment: Date) => string,
-) {
-  const rows = await listRevisions(db, planId, 9)
-  const oldest = rows.at(-1)
-  const before =
-    oldest && oldest.revision > 1 ? await findRevision(db, planId, oldest.revision - 1) : undefined
-  return rows.map((row, at) => {
-    const previous = rows[at + 1]?.plan ?? before
-    const changes = previous ? fieldChanges(previous, row.plan) : []
-    const between = { before: previous ?? current, after: row.plan }
-    const labels = [...new Set(changes.map(({ field }) => fieldLabel(field, between)))]
-    const more = labels.length > 4 ? `, and ${labels.length - 4} more` : ''
-    return {
-      revision: row.revision,
-      at: stamp(row.at),
-      by: row.by,
-      change: labels.length > 0 ? `${row.change}: ${labels.slice(0, 4).join(', ')}${more}` : row.change,
-    }
-  })
+/** A field whose value is another one by now, or would be: as the form shows it. */
+export type ShownChange = { field: string; label: string; before: string; after: string }
+
+/** Why a verb came to nothing. */
+export const refusalWords: Record<Exclude<Outcome, { ok: true }>['why'], string> = {
+  plan_not_found: 'There is no such drop.',
+  drop_not_found: 'There is no such drop.',
+  slug_taken: 'Another drop has this address.',
+  changed: 'Someone saved before you.',
+  not_allowed: 'Nothing was saved: some fields may not be changed now.',
+  not_ready: 'Nothing was done: the list has open points.',
+  relied_on: 'Buyers rely on what you changed. Confirm it, and save again.',
+  number_in_use: 'Nothing was saved: one of these numbers was held or sold at this moment.',
+  not_coming_soon: 'It is already open, or over.',
+  archived: 'The run is closed.',
+  still_open: 'Only drafts and ended drops are archived. End it first.',
+  already_published: 'It is already published.',
+  not_published: 'It is not published yet.',
+  not_put_away: 'It is not archived.',
 }
 
-/** A field that another person changed too, or a change that needs a new version: as the form shows it. */
-export type ShownChange = { field: string; label: string; before: string; after: string; by: string }
-
-/** What a refused form answers: words by field, and both people's changes side by side. */
+/** What a refused form answers: words by field, and both people's values side by side. */
 export function showRefusal(
   refused: Exclude<Outcome, { ok: true }>,
   mine: DropPlan,
-): {
-  errors: FieldErrors
-  conflicts: ShownChange[]
-  versioned: ShownChange[]
-  revision: number | undefined
-} {
-  const between = { before: mine, after: mine }
+): Omit<RefusedPlan, 'typed'> {
   const errors: FieldErrors = { form: [refusalWords[refused.why]] }
-  const show = (field: string, before: string | undefined, after: string | undefined, by = '') => ({
-    field,
-    label: fieldLabel(field, between),
-    before: valueWords(field, before),
-    after: valueWords(field, after),
-    by,
-  })
+  const show = (changes: readonly FieldChange[], other: DropPlan): ShownChange[] =>
+    changes.map(({ field, before, after }) => ({
+      field,
+      label: fieldLabel(field, { before: other, after: mine }),
+      before: valueWords(field, before),
+      after: valueWords(field, after),
+    }))
   switch (refused.why) {
-    case 'conflict': {
-      const { conflicts, by, revision } = refused
-      return {
-        errors,
-        conflicts: conflicts.map(({ field, base, theirs }) => show(field, base, theirs, by)),
-        versioned: [],
-        revision,
-      }
+    case 'changed': {
+      const { by, revision, saved } = refused
+      errors.form = [
+        `Someone saved before you: ${by}. Nothing of yours is saved yet. Both values are shown; saving again writes yours.`,
+      ]
+      return { errors, saved: { by, revision, differences: show(fieldChanges(saved, mine), saved) } }
     }
-    case 'new_version':
-      return {
-        errors,
-        conflicts: [],
-        versioned: refused.versioned.map(({ field, before, after }) => show(field, before, after)),
-        revision: undefined,
-      }
+    case 'relied_on':
+      return { errors, reliedOn: show(refused.changes, mine) }
     case 'not_allowed':
       for (const { field, why } of refused.refused) {
-        const name = fieldLabel(field, between)
         errors[field] = [planRefusalWords[why]]
         // A row that was taken out has no field any more to show it at.
+        const name = fieldLabel(field, { before: mine, after: mine })
         if (!(field in formValues(mine))) errors.form?.push(`${name}: ${planRefusalWords[why]}`)
       }
-      return { errors, conflicts: [], versioned: [], revision: undefined }
+      return { errors }
     case 'not_ready':
       errors.form?.push(...refused.points.map((point) => publishWords[point].todo))
-      return { errors, conflicts: [], versioned: [], revision: undefined }
+      return { errors }
     case 'slug_taken':
-      errors.slug = [refusalWords.slug_taken]
-      return { errors, conflicts: [], versioned: [], revision: undefined }
+      return { errors: { ...errors, slug: [refusalWords.slug_taken] } }
     default:
-      return { errors, conflicts: [], versioned: [], revision: undefined }
+      return { errors }
   }
+}
+
+/** Who changes drops in this request. @throws The 403 page for a member without the right. */
+export function dropDesk(context: Readonly<RouterContextProvider>): DropDesk {
+  const ctx = context.get(shopContext)
+  const member = requireRight(context, 'drops.write')
+  return { ctx, by: member.name, actor: actorOf(member), timeZone: ctx.timeZone }
+}
+
+/** The page of an address without a drop. */
+export function noSuchDrop(slug: string) {
+  return notFound('No Such Drop', {
+    text: `There is no drop with the address ${slug}.`,
+    link: { to: '/staff/drops', label: 'Drops' },
+  })
 }

@@ -8,14 +8,14 @@ import { orderEvents, orderLines, orders } from '../tables.ts'
  * Writes into every open order with a number of a drop that the drop's facts changed for those who come later. `words` says
  * what changed. Returns how many orders were notified.
  */
-export async function noteDropVersion(
+export async function noteDropChange(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   slug: string,
-  { version, words }: { version: number; words: string },
+  words: string,
 ): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into ${orderEvents} (order_id, at, kind, data)
-    select ${orders.id}, ${now}, 'drop_version', jsonb_build_object('version', ${version}::int, 'words', ${words}::text)
+    select ${orders.id}, ${now}, 'drop_changed', jsonb_build_object('words', ${words}::text)
     from ${orders}
     where ${orders.state} in (${sqlList(openOrderStates)})
       and exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id}

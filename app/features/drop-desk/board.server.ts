@@ -1,0 +1,136 @@
+// What the live board shows: read in one snapshot, so that no two of its figures are of different moments.
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { statusAt } from '#app/features/drops/rules.ts'
+import { listRefusals } from '#app/features/drops/store/refusals.server.ts'
+import { isWaitedFor } from '#app/features/drops/store/waiting.server.ts'
+import { drops, dropUnits } from '#app/features/drops/tables.ts'
+import { findBuyerMarks, findDropSales } from '#app/features/orders/store/drop-sales.server.ts'
+import { countWaitlist } from '#app/features/subscriptions/store/waitlist.server.ts'
+import { after, minute } from '#app/kit/clock.ts'
+import { fingerprint } from '#app/kit/ids.ts'
+import { findMailQueue, type MailQueue } from '#app/mail/mail-queue.server.ts'
+import { type BoardUnitState, boardMinutes, maxMarkedUnits } from './rules.ts'
+
+/** The board of a drop at a moment. */
+export type Board = NonNullable<Awaited<ReturnType<typeof findBoard>>>
+
+/** How many holds are listed, those that end first. */
+const shownHolds = 8
+
+/** The board of a drop, or undefined. All of it is of the same moment. */
+export function findBoard(db: Db, slug: string, now: Date) {
+  return db.transaction(
+    async (tx) => {
+      const found = await findBoardUnits(tx, slug, now)
+      if (!found) return undefined
+      const { holds, orders, ...drop } = found
+      const since = after(new Date(Math.floor(now.getTime() / minute) * minute), -(boardMinutes - 1) * minute)
+      const sales = await findDropSales(tx, slug, { now, since })
+      const isSmall = drop.units.length <= maxMarkedUnits
+      const marks = isSmall ? await findBuyerMarks(tx, slug) : undefined
+      const ending = holds.toSorted((one, other) => endOf(one.until) - endOf(other.until))
+      return {
+        ...drop,
+        at: now,
+        sales,
+        refusals: await listRefusals(tx, slug, since),
+        waiting: await countWaitlist(tx, `returned-units:${slug}`),
+        holds: ending.slice(0, shownHolds).map(({ number, orderId, until }) => ({
+          number,
+          orderId,
+          // A hold without an end is being paid.
+          until: Number.isFinite(endOf(until)) ? until : null,
+        })),
+        marks: marks
+          ? orders.flatMap(({ number, orderId }) => {
+              const mark = marks.get(orderId)
+              return mark ? [{ number, orderId, state: mark.state, paidAt: mark.paidAt }] : []
+            })
+          : [],
+      }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+/** `infinity` is no date of the platform's. */
+function endOf(until: Date): number {
+  const at = until.getTime()
+  return Number.isNaN(at) ? Number.POSITIVE_INFINITY : at
+}
+
+/** The board with the mails of the shop that are on their way. */
+export type BoardView = Board & { mails: MailQueue }
+
+/** Reads the board of a drop at a moment, or undefined. */
+export async function readBoard(db: Db, slug: string, now: Date): Promise<BoardView | undefined> {
+  const [board, mails] = await Promise.all([findBoard(db, slug, now), findMailQueue(db, now)])
+  return board && { ...board, mails }
+}
+
+/** What the stream says of a board: only that it changed. The page is then read anew. Its minutes change with the clock. */
+export async function readBoardChange(db: Db, slug: string, now: Date) {
+  const board = await readBoard(db, slug, now)
+  if (!board) return undefined
+  return { board: fingerprint(JSON.stringify({ ...board, at: Math.floor(now.getTime() / minute) })) }
+}
+
+/** A number that somebody holds now. */
+type HeldNumber = { number: number; orderId: string; until: Date }
+
+/**
+ * Every unit of a drop with what is known of it: set aside for the house, open, held or taken, as buyers find it at `now`. A hold
+ * that is over is open.
+ */
+async function findBoardUnits(db: Db, slug: string, now: Date) {
+  const isWaited = sql<boolean>`${isWaitedFor(sql`${drops}`, sql`${now}::timestamptz`)}`
+  const [drop] = await db
+    .select({ ...getTableColumns(drops), isWaited })
+    .from(drops)
+    .where(eq(drops.slug, slug))
+  if (!drop) return undefined
+  const rows = await db
+    .select({
+      number: dropUnits.number,
+      state: dropUnits.state,
+      orderId: dropUnits.orderId,
+      heldUntil: dropUnits.heldUntil,
+      isHouse: dropUnits.isHouse,
+    })
+    .from(dropUnits)
+    .where(eq(dropUnits.dropId, drop.id))
+    .orderBy(asc(dropUnits.number))
+  const stateOf = ({ state, isHouse, heldUntil }: (typeof rows)[number]): BoardUnitState => {
+    if (isHouse) return 'house'
+    if (state === 'held' && heldUntil && heldUntil <= now) return 'open'
+    return state
+  }
+  const states = rows.map(stateOf)
+  const count = (wanted: BoardUnitState) => states.filter((state) => state === wanted).length
+  return {
+    slug,
+    name: drop.name,
+    dropNumber: drop.dropNumber,
+    theme: drop.theme,
+    colorPrimary: drop.colorPrimary,
+    colorAccent: drop.colorAccent,
+    status: statusAt({ ...drop, remaining: rows.filter(({ state }) => state !== 'taken').length }, now),
+    isPaused: drop.pausedAt !== null,
+    launchDate: drop.launchDate,
+    endDate: drop.endDate,
+    depositCents: drop.depositPrice,
+    /** Open numbers go to the waitlist first. */
+    isWaited: drop.isWaited,
+    units: states,
+    counts: { open: count('open'), held: count('held'), taken: count('taken'), house: count('house') },
+    holds: rows.flatMap((row): HeldNumber[] =>
+      stateOf(row) === 'held' && row.orderId && row.heldUntil
+        ? [{ number: row.number, orderId: row.orderId, until: row.heldUntil }]
+        : [],
+    ),
+    orders: rows.flatMap(({ number, orderId, state }) =>
+      state === 'taken' && orderId ? [{ number, orderId }] : [],
+    ),
+  }
+}

@@ -1,0 +1,545 @@
+// The form of a drop's sheet. Its fields show what is stored, or what was typed and refused, and beside it what others saved.
+import { type ComponentProps, createContext, type ReactNode, use } from 'react'
+import { Form } from 'react-router'
+import { artPalette, raisedGround } from '#app/art/art-theme.ts'
+import { contrastOf } from '#app/art/contrast.ts'
+import { itemClasses } from '#app/features/compliance/rules.ts'
+import { CheckField, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import { GateBox } from '#app/features/console/components/marks.tsx'
+import { Redline } from '#app/features/console/components/revisions.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { dropCategories, dropThemes } from '#app/features/drops/rules.ts'
+import { colorFault, parseNumbers } from '#app/features/drops/rules/plan.ts'
+import { categoryWords } from '#app/features/drops/words.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
+import { formatCount } from '#app/kit/count.ts'
+import { classNames, themeWords } from './plan-fields.ts'
+import type { ShownChange, ShownPlan } from './shown-plan.server.ts'
+
+/** A form that was not saved: what was typed, what is wrong with it, and what stands against it. */
+export type RefusedPlan = {
+  typed: SubmittedFields
+  errors: FieldErrors
+  /** Fields that are stored with another value by now, by whom, and the revision that they have there. */
+  saved?: { by: string; revision: number; differences: ShownChange[] } | undefined
+  /** What buyers rely on and would change. */
+  reliedOn?: ShownChange[] | undefined
+}
+
+type PlanState = { values: SubmittedFields; errors: FieldErrors; saved?: RefusedPlan['saved'] }
+
+const Plan = createContext<PlanState>({ values: {}, errors: {} })
+
+const usePlanValue = (name: string) => typedIn(use(Plan).values, name)
+
+type Props = {
+  shown: ShownPlan
+  blank: { variants: string; patches: string }
+  refused: RefusedPlan | undefined
+}
+
+export function PlanForm({ shown, blank, refused }: Props) {
+  const typed = refused?.typed
+  const values = typed ? { ...rowsOfOthers(shown.values, typed), ...typed } : shown.values
+  // Words that somebody else saved meanwhile stand beside the fields, so the next save is over their revision. Otherwise it is
+  // the one that the fields were read from: a later one would hide what is not shown.
+  const revision = refused?.saved?.revision ?? (Number(typedIn(typed ?? {}, 'revision')) || shown.revision)
+  return (
+    <Plan value={{ values, errors: refused?.errors ?? {}, saved: refused?.saved }}>
+      <Form method="post" id="drop-plan" noValidate aria-label="Plan of the drop">
+        <input type="hidden" name="revision" value={revision} />
+        {refused && <Refused {...refused} />}
+        <NameSection shown={shown} />
+        <UnitsSection shown={shown} />
+        <Rows list="variants" blank={blank.variants} item={3} note="the lowest price is the starting price">
+          {(id) => <VariantFields id={id} count={shown.variantPhotos[id]?.length} />}
+        </Rows>
+        <LaunchSection zone={shown.zone} />
+        <LookSection shown={shown} />
+        <StorySection />
+        <Rows list="patches" blank={blank.patches} item={7} note="a lower place comes first">
+          {(id) => <PatchFields id={id} />}
+        </Rows>
+      </Form>
+    </Plan>
+  )
+}
+
+/** The stored rows that the typed form knows nothing of: others added them, and saving must not take them out unseen. */
+function rowsOfOthers(stored: SubmittedFields, typed: SubmittedFields): SubmittedFields {
+  const rowOf = (field: string) => /^(?:variants|patches)\.[^.]+\./.exec(field)?.[0]
+  const known = new Set(Object.keys(typed).flatMap((field) => rowOf(field) ?? []))
+  return Object.fromEntries(
+    Object.entries(stored).filter(([field]) => {
+      const row = rowOf(field)
+      return row !== undefined && !known.has(row)
+    }),
+  )
+}
+
+function Refused({ errors, saved, reliedOn = [] }: RefusedPlan) {
+  const words =
+    errors.form ?? (Object.keys(errors).length > 0 ? ['Nothing was saved: see the marked fields.'] : [])
+  return (
+    <div className="con-region grid gap-2" role="alert">
+      {words.map((sentence) => (
+        <Status key={sentence} kind={saved || reliedOn.length > 0 ? 'review' : 'no'}>
+          {sentence}
+        </Status>
+      ))}
+      {saved && (
+        <ul className="grid gap-1" aria-label="What is saved, and what you wrote">
+          {saved.differences.map(({ field, label, before, after }) => (
+            <li key={field}>
+              {label}: {saved.by} saved <b>{before}</b>, you wrote <b>{after}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+      {reliedOn.length > 0 && (
+        <GateBox>
+          <ul className="grid gap-1" aria-label="What changes for later buyers">
+            {reliedOn.map(({ field, label, before, after }) => (
+              <li key={field}>
+                {label}: <Redline before={before} after={after} />
+              </li>
+            ))}
+          </ul>
+          <p className="text-muted">
+            Numbers that are held or sold keep what they were bought under. Their order pages say what
+            changed.
+          </p>
+          <CheckField name="isConfirmed" label="Change it for later buyers" />
+        </GateBox>
+      )}
+    </div>
+  )
+}
+
+type Around = { name: string; label: ReactNode; hint?: ReactNode; wide?: boolean }
+
+function PlanField({ wide, ...field }: Around & ComponentProps<'input'>) {
+  return (
+    <Cell name={field.name} wide={wide}>
+      {(given) => <TextField {...field} {...given} />}
+    </Cell>
+  )
+}
+
+function PlanText({ wide, ...field }: Around & ComponentProps<'textarea'>) {
+  return (
+    <Cell name={field.name} wide={wide}>
+      {(given) => <TextArea {...field} {...given} />}
+    </Cell>
+  )
+}
+
+function PlanSelect(field: Around & Pick<ComponentProps<typeof SelectField>, 'options'>) {
+  return <Cell name={field.name}>{(given) => <SelectField {...field} {...given} />}</Cell>
+}
+
+function PlanCheck({ name, label }: Around) {
+  return (
+    <Cell name={name}>
+      {({ defaultValue }) => <CheckField name={name} label={label} defaultChecked={defaultValue === 'on'} />}
+    </Cell>
+  )
+}
+
+type CellProps = {
+  name: string
+  wide?: boolean | undefined
+  children: (given: { defaultValue: string; errors: string[] | undefined }) => ReactNode
+}
+
+/** A field with what is stored in it by now, where somebody saved something else. */
+function Cell({ name, wide, children }: CellProps) {
+  const { values, errors } = use(Plan)
+  return (
+    <div className={wide ? 'col-span-full grid content-start gap-1' : 'grid content-start gap-1'}>
+      {children({ defaultValue: typedIn(values, name), errors: errors[name] })}
+      <SavedByOther name={name} />
+    </div>
+  )
+}
+
+function SavedByOther({ name }: { name: string }) {
+  const { saved } = use(Plan)
+  const other = saved?.differences.find(({ field }) => field === name)
+  if (!saved || !other) return null
+  return (
+    <p className="con-hint" role="note">
+      {saved.by} saved: <ins className="con-added">{other.before}</ins>
+    </p>
+  )
+}
+
+/** Fields side by side, below the legend of their row where it has one. */
+function Grid({ children }: { children: ReactNode }) {
+  return <div className="clear-both grid grid-cols-3 gap-3 max-md:grid-cols-2">{children}</div>
+}
+
+function NameSection({ shown }: { shown: ShownPlan }) {
+  return (
+    <Section item={1} title="Name" note={shown.copiedFrom ? `copied from ${shown.copiedFrom}` : undefined}>
+      <Grid>
+        <PlanField name="name" label="Name" maxLength={60} required />
+        <PlanField name="volume" label="Volume" inputMode="numeric" hint="Empty for none." />
+        <PlanField name="dropNumber" label="Drop №" inputMode="numeric" data-code="" />
+        <PlanField
+          name="slug"
+          label="Address, after /drops/"
+          maxLength={60}
+          readOnly={shown.isPublished}
+          hint={shown.isPublished ? 'Published: it stays.' : undefined}
+        />
+        <PlanSelect
+          name="category"
+          label="Category"
+          options={dropCategories.map((category) => [category, categoryWords[category]] as const)}
+        />
+        <PlanSelect
+          name="itemClass"
+          label="Item class"
+          options={itemClasses.map((itemClass) => [itemClass, classNames[itemClass]] as const)}
+          hint="The state rules are checked with it."
+        />
+      </Grid>
+    </Section>
+  )
+}
+
+function UnitsSection({ shown }: { shown: ShownPlan }) {
+  return (
+    <Section item={2} title="Units and money" note="USD, before tax">
+      <Grid>
+        <PlanField name="units" label="Units, 1 to 1,000" inputMode="numeric" data-code="" />
+        <PlanField name="depositCents" label="Deposit" inputMode="decimal" data-code="" />
+        <PlanField
+          name="maxPerBuyer"
+          label="At most per buyer"
+          inputMode="numeric"
+          data-code=""
+          hint="Held and bought together, by browser, email, card, and name with ZIP code. Empty for any number."
+        />
+        <PlanField
+          name="unpaidPerNetwork"
+          label="Unpaid holds per network"
+          inputMode="numeric"
+          data-code=""
+          hint="A phone carrier or a range puts many buyers behind one address. Above this many unpaid holds, a hold from there takes a few seconds of computing or a confirmed email; it is never refused for that. Empty: 6, or a tenth of the run if that is more."
+        />
+        <HouseNumbers units={shown.units} used={shown.used} />
+      </Grid>
+      <p className="con-hint mt-2">{shown.money}</p>
+      {shown.isReliedOn && (
+        <p className="con-hint">
+          Buyers rely on units, deposit, class and variants: a change is shown before it is saved, and said on
+          their order pages.
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** A larger run is written, not pressed. */
+const maxBoxes = 200
+
+/** The numbers that are set aside for the house: each a box, or written as `1, 7, 40-45`. */
+function HouseNumbers({ units, used }: { units: number; used: readonly number[] }) {
+  const aside = parseNumbers(usePlanValue('house'), 1_000)
+  const errors = use(Plan).errors.house
+  const label = `Set aside for the house: ${aside?.length ?? 0} of ${formatCount(units)}`
+  if (units === 0 || units > maxBoxes || !aside)
+    return (
+      <PlanField
+        name="house"
+        wide
+        label={label}
+        data-code=""
+        hint="A house number is made and never offered: 1, 7, 40-45."
+      />
+    )
+  return (
+    <fieldset className="con-field col-span-full">
+      <legend className="mb-1 text-muted">{label}</legend>
+      <div className="grid grid-cols-[repeat(20,minmax(24px,1fr))] gap-0.5 max-md:grid-cols-[repeat(auto-fill,minmax(44px,1fr))]">
+        {Array.from({ length: Math.max(units, ...aside) }, (_, at) => at + 1).map((number) => {
+          const isAside = aside.includes(number)
+          const isUsed = used.includes(number) && !isAside
+          return (
+            <label
+              key={number}
+              className="relative grid h-6 cursor-pointer place-items-center border border-hairline font-display text-xs font-normal text-muted hover:bg-raised has-checked:border-dashed has-checked:border-accent has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-ink has-disabled:cursor-not-allowed has-disabled:text-faint has-disabled:line-through max-md:h-11"
+              title={isUsed ? 'Held or sold' : undefined}
+            >
+              <input
+                className="absolute inset-0 size-full cursor-[inherit] opacity-0"
+                type="checkbox"
+                name="house"
+                value={number}
+                defaultChecked={isAside}
+                disabled={isUsed}
+              />
+              {number}
+            </label>
+          )
+        })}
+      </div>
+      {errors && <p className="con-error">{errors.join(' ')}</p>}
+      <p className="con-hint">A house number is made and never offered.</p>
+      <SavedByOther name="house" />
+    </fieldset>
+  )
+}
+
+function LaunchSection({ zone }: { zone: string }) {
+  return (
+    <Section item={4} title="Launch" note={zone}>
+      <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+        <PlanField
+          name="launchAt"
+          type="datetime-local"
+          label="Opens"
+          hint="Empty: announced, and launched by hand. Patches with early access open it 24 hours before."
+        />
+        <PlanField
+          name="endAt"
+          type="datetime-local"
+          label="Ends"
+          hint="Empty: when the last unit is taken."
+        />
+      </div>
+    </Section>
+  )
+}
+
+function LookSection({ shown }: { shown: ShownPlan }) {
+  return (
+    <Section item={5} title="Look">
+      <Grid>
+        <PlanSelect
+          name="theme"
+          label="Theme"
+          options={dropThemes.map((each) => [each, themeWords[each]] as const)}
+        />
+        <PlanField
+          name="accent"
+          label="Own accent"
+          placeholder="#rrggbb"
+          maxLength={7}
+          spellCheck={false}
+          data-code=""
+          hint="Empty: the theme’s. Its contrast is measured as you save."
+        />
+        <PlanField
+          name="ground"
+          label="Own tint of the ground"
+          placeholder="#rrggbb"
+          maxLength={7}
+          spellCheck={false}
+          data-code=""
+          hint="Its hue; the page stays dark."
+        />
+      </Grid>
+      <ContrastNote
+        look={{
+          theme: usePlanValue('theme'),
+          accent: usePlanValue('accent'),
+          ground: usePlanValue('ground'),
+        }}
+      />
+      <DrawingChoice shown={shown} />
+    </Section>
+  )
+}
+
+/** Whether text in the colors of a plan can be read. */
+export function ContrastNote({ look }: { look: { theme: string; accent: string; ground: string } }) {
+  const theme = dropThemes.find((each) => each === look.theme)
+  if (!theme) return null // the field of the theme says so
+  const fault = colorFault({ ...look, theme })
+  if (fault?.why === 'no_color')
+    return (
+      <p className="mt-2">
+        <Status kind="over">Write the {fault.field} as #rrggbb, or leave it empty.</Status>
+      </p>
+    )
+  const palette = artPalette(theme, look)
+  const ratio = contrastOf(palette.accent, raisedGround(theme, look))
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-2">
+      <span
+        className="inline-grid h-7 w-10 place-items-center border border-control"
+        style={{ background: palette.ground, color: palette.accent }}
+        aria-hidden
+      >
+        Aa
+      </span>
+      <Status kind={fault ? 'over' : 'done'}>
+        {`The accent has a contrast of ${ratio.toFixed(1)} : 1 on the page.`}
+        {fault && ' Text needs 4.5 : 1: choose a lighter one.'}
+      </Status>
+    </p>
+  )
+}
+
+/** How many drawings are offered at once. */
+const offered = 6
+
+/** The drawing of the run: the same theme from other seeds. */
+function DrawingChoice({ shown }: { shown: ShownPlan }) {
+  const initial = usePlanValue('artSeed')
+  const theme = usePlanValue('theme')
+  const seeds = ['', ...Array.from({ length: offered - 1 }, (_, at) => `${shown.slug}-${at + 2}`)]
+  const all = seeds.includes(initial) ? seeds : [...seeds.slice(0, -1), initial]
+  return (
+    <fieldset className="mt-3">
+      <legend className="con-label mb-1">Drawing</legend>
+      <div className="grid grid-cols-3 gap-2 max-md:grid-cols-2">
+        {all.map((seed, at) => (
+          <label
+            key={seed}
+            className="relative block cursor-pointer border border-hairline bg-page hover:border-control has-checked:outline-2 has-checked:-outline-offset-1 has-checked:outline-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
+          >
+            <input
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              type="radio"
+              name="artSeed"
+              value={seed}
+              defaultChecked={seed === initial}
+            />
+            <img
+              className="h-auto w-full"
+              src={`/staff/drops/${shown.slug}/art/card.svg?day=opening&seed=${encodeURIComponent(seed)}&theme=${theme}&v=${shown.artVersion}`}
+              width={420}
+              height={252}
+              alt={`Drawing ${at + 1}`}
+              loading="lazy"
+            />
+          </label>
+        ))}
+      </div>
+      <p className="con-hint mt-1">
+        One line for each unit. In Noir the drawing is the number itself, and only the grain of the plate
+        differs.
+      </p>
+      <SavedByOther name="artSeed" />
+    </fieldset>
+  )
+}
+
+function StorySection() {
+  return (
+    <Section item={6} title="Story">
+      <div className="grid gap-3">
+        <PlanField name="tagline" label="Tagline" maxLength={160} />
+        <PlanField
+          name="description"
+          label="Description, for search engines and shared links"
+          maxLength={400}
+        />
+        <PlanText name="story" label="Story; an empty line begins a new paragraph" rows={6} />
+        <PlanText name="smallPrint" label="Small print" rows={2} />
+      </div>
+    </Section>
+  )
+}
+
+type RowsProps = {
+  list: 'variants' | 'patches'
+  /** The id of the empty row at the end, by which one is added. */
+  blank: string
+  item: number
+  note: string
+  children: (id: string) => ReactNode
+}
+
+/** The rows of a list, and an empty one: folded where there are others. */
+function Rows({ list, blank, item, note, children }: RowsProps) {
+  const { values } = use(Plan)
+  const what = list === 'variants' ? 'variant' : 'patch'
+  const ids = Object.keys(values).flatMap((field) => {
+    const [of, id = '', name = ''] = field.split('.')
+    return of === list && name !== 'remove' && typedIn(values, field) !== '' ? [id] : []
+  })
+  const row = (id: string) => {
+    const name = typedIn(values, `${list}.${id}.name`)
+    return (
+      <fieldset key={id} className="border-t border-hairline pt-2">
+        <legend className="con-label float-left mb-1.5 w-full">
+          <span className="flex items-center gap-4">
+            {id === blank ? `New ${what}` : name || `A ${what} without a name`}
+            {id !== blank && (
+              <CheckField
+                name={`${list}.${id}.remove`}
+                label="Take it out"
+                defaultChecked={typedIn(values, `${list}.${id}.remove`) === 'on'}
+              />
+            )}
+          </span>
+        </legend>
+        {children(id)}
+      </fieldset>
+    )
+  }
+  return (
+    <Section item={item} title={list === 'variants' ? 'Variants' : 'Patches'} note={note}>
+      <div className="grid gap-4">
+        {[...new Set(ids)].map(row)}
+        {ids.length === 0 ? (
+          row(blank)
+        ) : (
+          <details>
+            <summary className="con-verb mb-3 w-fit" data-small="">
+              Another {what}
+            </summary>
+            {row(blank)}
+          </details>
+        )}
+      </div>
+    </Section>
+  )
+}
+
+function VariantFields({ id, count }: { id: string; count: number | undefined }) {
+  return (
+    <>
+      <Grid>
+        <PlanField name={`variants.${id}.name`} label="Name" maxLength={60} />
+        <PlanField name={`variants.${id}.caliber`} label="Caliber" maxLength={40} placeholder="5.56 NATO" />
+        <PlanField name={`variants.${id}.barrel`} label="Barrel" maxLength={40} placeholder="10.3 in" />
+        <PlanField name={`variants.${id}.finish`} label="Finish" maxLength={80} />
+        <PlanField name={`variants.${id}.priceCents`} label="Price" inputMode="decimal" data-code="" />
+        <PlanField name={`variants.${id}.description`} label="Description" maxLength={300} wide />
+      </Grid>
+      {count !== undefined && (
+        <p className="mt-2">
+          <a className="con-link" href={`#photos-${id}`}>
+            {photoCountWords(count)}
+          </a>
+        </p>
+      )}
+    </>
+  )
+}
+
+export function photoCountWords(count: number): string {
+  if (count === 0) return 'no photograph'
+  return count === 1 ? '1 photograph' : `${count} photographs`
+}
+
+function PatchFields({ id }: { id: string }) {
+  return (
+    <Grid>
+      <PlanField name={`patches.${id}.name`} label="Name" maxLength={60} />
+      <PlanField name={`patches.${id}.quantity`} label="Made" inputMode="numeric" data-code="" />
+      <PlanField name={`patches.${id}.priceCents`} label="Price" inputMode="decimal" data-code="" />
+      <PlanField name={`patches.${id}.position`} label="Place" inputMode="numeric" data-code="" />
+      <PlanCheck name={`patches.${id}.opensEarly`} label="Opens the drop 24 hours early" />
+      <PlanField name={`patches.${id}.description`} label="Description" maxLength={300} wide />
+    </Grid>
+  )
+}
