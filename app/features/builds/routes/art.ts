@@ -16,7 +16,7 @@ import {
   selectionDrawing,
 } from '../store.server.ts'
 import type { Route } from './+types/art'
-import { coatResponse, turnResponse } from './turn.server.ts'
+import { coatResponse } from './coat.server.ts'
 import {
   drawCard,
   drawLandingImage,
@@ -33,8 +33,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const landingImage = landingImages.find((known) => known === name)
   if (landingImage) return imageResponse(request, landingImageVersion, drawLandingImage(landingImage))
   const shop = context.get(shopContext)
-  const lit =
-    (await turnResponse(request, shop, params.file)) ?? (await coatResponse(request, shop, params.file))
+  const lit = await coatResponse(request, shop, params.file)
   if (lit) return lit
   const card = await findCard(context.get(shopContext), params.file)
   if (card) return cardResponse(context.get(shopContext), card)

@@ -9,10 +9,10 @@ import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { turnDegrees, turnHeight, turnWidth } from '#app/art/relief/turn-views.ts'
+import { STARTING_BUILDS } from '#app/art/blueprint/build.ts'
+import { coatHeight, coatWidth } from '#app/art/relief/coat-size.ts'
 import { FactList, ProductLayout } from '#app/ui/product-layout.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { Turntable } from '#app/ui/turntable.tsx'
 import { CoverPhoto } from '../../photos/components/photo.tsx'
 import { PhotoSection } from '../../photos/components/photo-section.tsx'
 import { sharedFile } from '../../photos/rules.ts'
@@ -23,11 +23,11 @@ import { PriceOf } from '../components/price-from.tsx'
 import { PartList } from '../components/part-list.tsx'
 import { isPlatformId, partsFor, steps } from '../rules.ts'
 import { platformCardPath, platformPath } from '../rules/addresses.ts'
-import { drawingPath, platformDrawing, readCatalog } from '../store.server.ts'
+import { readCatalog } from '../store.server.ts'
 import { catalogPageWords as words, fromWords, stepWords } from '../words.ts'
 import type { Route } from './+types/platform'
 import { priceFrom } from './starts.server.ts'
-import { turnPaths } from './turn.server.ts'
+import { coatPath, standardFinish } from '../rules/finishes.ts'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
@@ -37,11 +37,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const platform = catalog.platforms.find(({ id }) => id === params.id)
   if (!platform) throw notFound(words.platformNotFound.title, words.platformNotFound)
   const { id, isAvailable } = platform
-  const drawing = platformDrawing(platform)
   return {
     platform: { ...platform, expected: expectedPeriod(platform.expected, shop.now()) },
-    picture: drawing && drawingPath(`platform-${id}`, drawing),
-    views: turnPaths(platform),
+    lit: isPlatformId(id) ? coatPath(STARTING_BUILDS[id], standardFinish) : undefined,
     parts:
       isAvailable && isPlatformId(id)
         ? steps
@@ -71,7 +69,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function PlatformPage({ loaderData }: Route.ComponentProps) {
-  const { platform, picture, views, parts, photos, publicUrl, from } = loaderData
+  const { platform, lit, parts, photos, publicUrl, from } = loaderData
   const { id, name, calibers, description, specs, isAvailable, expected } = platform
   return (
     <>
@@ -91,13 +89,14 @@ export default function PlatformPage({ loaderData }: Route.ComponentProps) {
           photos.cover ? (
             <CoverPhoto photo={photos.cover} />
           ) : (
-            picture && (
-              <Turntable
-                views={turnDegrees.map((degrees, at) => ({ degrees, src: views[at] ?? '' }))}
-                name={name}
+            lit && (
+              <img
+                className="h-auto w-full"
+                src={lit}
                 alt={words.lit(name)}
-                width={turnWidth}
-                height={turnHeight}
+                width={coatWidth}
+                height={coatHeight}
+                decoding="async"
               />
             )
           )

@@ -1,35 +1,12 @@
 import { expect } from 'vitest'
 import { STARTING_BUILDS } from '#app/art/blueprint/build.ts'
-import { turnDegrees } from '#app/art/relief/turn-views.ts'
 import { test } from '#test/db.ts'
 import { givenShop, recordArtwork, visit } from '#test/visit.ts'
 import { coatPath, standardFinish } from '../rules/finishes.ts'
 import * as art from './art.ts'
-import { turnPaths } from './turn.server.ts'
-
-test('each platform that we draw has a view for each step of its turn', async ({ ctx }) => {
-  const paths = turnPaths({ id: 'ar9' })
-  expect(paths).toHaveLength(turnDegrees.length)
-  expect(turnPaths({ id: 'vector' })).toEqual([])
-  const shop = givenShop(ctx)
-  const names = recordArtwork(shop)
-  for (const path of paths) {
-    const [, file = ''] = /builds\/([^?]+)/.exec(path) ?? []
-    const response = await art.loader(visit(shop, { path, params: { file } }))
-    expect(response.headers.get('Content-Type')).toBe('image/webp')
-    expect(response.headers.get('Cache-Control')).toContain('immutable')
-  }
-  expect(new Set(names).size).toBe(turnDegrees.length)
-})
 
 test('there are no views beside those', async ({ ctx }) => {
-  for (const file of [
-    'coat.ar9.billet.slick.slotted.gold.webp',
-    'turn-ar9-9.webp',
-    'turn-vector-0.webp',
-    'turn-ar9-0.png',
-    'turn-ar9-00.webp',
-  ]) {
+  for (const file of ['coat.ar9.billet.slick.slotted.gold.webp', 'turn-ar9-0.webp']) {
     const response = await art.loader(
       visit(givenShop(ctx), { path: `/art/builds/${file}`, params: { file } }),
     )
