@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { fingerprint } from '#app/kit/ids.ts'
@@ -16,6 +16,8 @@ export type ArtCache = {
   image: (svg: string, size: RasterSize) => Promise<Buffer>
   /** Any other file by a content-based name. Concurrent requests share one creation. */
   file: (name: string, create: () => Promise<Buffer>) => Promise<Buffer>
+  /** Whether a file is there, so that nobody waits for it. */
+  has: (name: string) => Promise<boolean>
 }
 
 /** Geometries held in memory. Each is 10 to 500 kB. */
@@ -76,6 +78,12 @@ export function createArtCache(folder: string, maxFiles = 4_000): ArtCache {
       return drawn
     },
     file,
+    has: async (name) =>
+      images.has(name) ||
+      access(join(folder, name)).then(
+        () => true,
+        () => false,
+      ),
     image: (svg, size) =>
       file(`${fingerprint(`${size.width}${size.light ? ' light' : ''} ${svg}`)}.${size.format}`, () =>
         rasterize(svg, size),

@@ -93,6 +93,17 @@ export const artFrames = {
     scan: { x: 210, y: 132, digit: 132, reach: 236, depth: 1.55 },
     plate: { right: 392, baseline: 172, height: 96, light: 0 },
   },
+  /** A poster on the wall of the vault. */
+  poster: {
+    width: 600,
+    height: 800,
+    fit: 'xMidYMid slice',
+    weight: 1.3,
+    survey: { window: area(730, 0, 570, 760), focus: area(750, 0, 530, 500), labelHeight: 12 },
+    rosette: { x: 300, y: 330, radius: 292 },
+    scan: { x: 300, y: 330, digit: 282, reach: 380, depth: 1.45 },
+    plate: { right: 560, baseline: 400, height: 190, light: 0 },
+  },
   /** The picture other sites and messengers show with a link (1.91 : 1). */
   share: {
     width: 1200,

@@ -1,14 +1,11 @@
 // The numbers of a live drop: the radio buttons of `form#hold`, which holds one. The chosen number is shown on the plate, on the
-// buttons, in the drawings and pictures (`data-number-text`, `-src`, `-alt`). One that this browser holds leads to its checkout.
-import { cutNumber } from '#app/art/pantograph/cut-number.ts'
-import { strokeStates, type UnitState, unpackUnits } from '#app/features/drops/rules.ts'
-import { artLines, lineOf } from '#app/features/drops/rules/art-lines.ts'
+// button and in pictures (`data-number-text`, `-src`). One that this browser holds leads to its checkout.
+import { type UnitState, unpackUnits } from '#app/features/drops/rules.ts'
 import { withNumber } from '#app/features/drops/rules/following.ts'
 import { cartIdOf } from '#app/features/drops/rules/reserve-address.ts'
 import { unitLabel } from '#app/features/drops/words.ts'
 import type { HeldOrder } from '#app/http/held-orders.ts'
 import { onMarkup } from './markup.ts'
-import { showStrokes } from './strokes.ts'
 
 /** What was chosen, also after the page was read anew, and the key that starts one order. */
 type Choice = { number?: string; variant?: string; key: string; sent?: string }
@@ -48,28 +45,23 @@ export function watchNumbers(form: HTMLFormElement): void {
     if (choice.sent !== undefined && choice.sent !== sent) keyOf(form).value = choice.key = randomKey()
     choice.sent = sent
   })
-  watchBar(part, form)
   showNumbers(part)
 }
 
-/** Shows the units of a part as they are now, and the chosen number. `isNews` where they have just changed. */
-export function showNumbers(part: HTMLElement, isNews = false): void {
+/** Shows the units of a part as they are now, and the chosen number. */
+export function showNumbers(part: HTMLElement): void {
   const form = part.querySelector<HTMLFormElement>('form#hold')
   if (!form) return
   const choice = choiceOf(form)
   const units = unpackUnits(part.dataset.units ?? '')
   const mine = heldNumbers(slugOf(form))
-  for (const unit of part.querySelectorAll<HTMLElement>('.unit:not(.numbers-house)'))
-    showUnit(unit, units, mine, choice)
+  for (const unit of part.querySelectorAll<HTMLElement>('.unit')) showUnit(unit, units, mine, choice)
   if (checked(form, 'number')?.disabled) letGo(part, form, choice)
   // What is chosen is not what somebody has typed: a newer page may take this one's place.
   for (const radio of [...radios(form, 'number'), ...radios(form, 'variant')])
     radio.defaultChecked = radio.checked
   const number = Number(checked(form, 'number')?.value ?? 0)
-  const own = choice.number === undefined ? undefined : number
-  if (own || isNews || part.querySelector('svg.art'))
-    showStrokes(part, artLines(strokeStates('live', units)), own && lineOf(own, units.length))
-  showChosen(part, form, { number, own, total: units.length })
+  showChosen(part, form, number)
 }
 
 function showUnit(
@@ -110,77 +102,24 @@ function letGo(part: HTMLElement, form: HTMLFormElement, choice: Choice): void {
   if (words) part.querySelector('[data-lost]')?.replaceChildren(words.content.cloneNode(true))
 }
 
-type Chosen = {
-  /** 0 where none is. */
-  number: number
-  /** The number, where the visitor chose it. */
-  own: number | undefined
-  total: number
-}
-
-function showChosen(part: HTMLElement, form: HTMLFormElement, { number, own, total }: Chosen): void {
+/** Names the chosen number, 0 where none is, on the button and in the pictures. */
+function showChosen(part: HTMLElement, form: HTMLFormElement, number: number): void {
   for (const place of part.querySelectorAll<HTMLElement>('[data-number-text]'))
-    if (own || !place.closest('[data-pictured]'))
-      place.textContent = number
-        ? withNumber(place.dataset.numberText ?? '', number)
-        : (place.dataset.numberNone ?? '')
-  // A sale alone fetches no other picture.
-  for (const name of own ? (['src', 'alt'] as const) : [])
-    for (const place of part.querySelectorAll(`[data-number-${name}]`))
-      place.setAttribute(name, withNumber(place.getAttribute(`data-number-${name}`) ?? '', number))
+    place.textContent = number
+      ? withNumber(place.dataset.numberText ?? '', number)
+      : (place.dataset.numberNone ?? '')
+  for (const place of number ? part.querySelectorAll('[data-number-src]') : []) {
+    const src = withNumber(place.getAttribute('data-number-src') ?? '', number)
+    if (place.getAttribute('src') !== src) place.setAttribute('src', src)
+  }
+  const variant = checked(form, 'variant')
   for (const place of part.querySelectorAll<HTMLElement>('[data-number-cart]')) {
     place.hidden = number === 0
     const id = place.querySelector<HTMLInputElement>('input[name="id"]')
-    if (id) id.value = cartIdOf(slugOf(form), number, checked(form, 'variant')?.value)
+    if (id) id.value = cartIdOf(slugOf(form), number, variant?.value)
   }
-  const variant = checked(form, 'variant')?.closest('label')?.querySelector('span')?.firstChild
   for (const place of part.querySelectorAll('[data-variant-words]'))
-    place.textContent = variant?.textContent ?? ''
-  const bar = part.querySelector<HTMLElement>('.hold-now')
-  if (bar) bar.hidden = number === 0
-  const words = part.querySelector<HTMLElement>('[data-chosen-text]')
-  if (words && own) words.textContent = words.dataset.chosenText ?? ''
-  const plate = number ? part.querySelector('.data-plate') : null
-  if (plate) engrave(plate, number, total)
-}
-
-/** Cuts a number into the plate, stroke by stroke, where it has another. */
-function engrave(plate: Element, number: number, total: number): void {
-  const label = plate.getAttribute('aria-label') ?? ''
-  const next = label.replace(/number \d+ of \d+$/, `number ${number} of ${total}`)
-  const [groove, cut] = plate.querySelectorAll('.groove, .number')
-  if (next === label || !groove || !cut) return
-  plate.setAttribute('aria-label', next)
-  const { strokes, tool } = cutNumber(`${number}/${total}`)
-  const lips = [...groove.querySelectorAll('path')]
-  for (const [at, width] of [2.8, 2.6].entries()) {
-    lips[at]?.setAttribute('d', strokes.join(''))
-    lips[at]?.setAttribute('stroke-width', String(tool + width))
-  }
-  const copy = cut.cloneNode() as Element
-  copy.setAttribute('class', 'number engraving')
-  copy.setAttribute('stroke-width', String(tool))
-  for (const [at, d] of strokes.entries()) {
-    const path = document.createElementNS(cut.namespaceURI, 'path') as SVGPathElement
-    path.setAttribute('d', d)
-    path.setAttribute('pathLength', '1')
-    path.style.animationDelay = `${at * 160}ms`
-    copy.append(path)
-  }
-  cut.replaceWith(copy)
-}
-
-/** The bar of a phone is shown where neither the hero's button nor the form itself is in sight. */
-function watchBar(part: HTMLElement, form: HTMLFormElement): void {
-  const bar = part.querySelector('.hold-now')
-  const inSight = new Set<Element>()
-  // The navigation bar covers the first 64 px.
-  const options = { rootMargin: '-64px 0px 0px' }
-  const observer = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) inSight[isIntersecting ? 'add' : 'delete'](target)
-    bar?.toggleAttribute('data-shown', inSight.size === 0)
-  }, options)
-  for (const target of [part.querySelector('[data-join]'), form]) if (bar && target) observer.observe(target)
+    place.textContent = variant?.dataset.name ?? ''
 }
 
 /** The checkouts of the numbers of a drop that this browser holds. */

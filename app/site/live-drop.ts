@@ -1,13 +1,6 @@
 // A drop as it sells. A part of a page that `followDrop` marks has its units as letters (`data-units`); what shows them is filled
-// anew: words with figures (`data-count`), bars and lines, the numbers to choose from, the drawings.
-import {
-  type DropLiveState,
-  strokeStates,
-  unitChanges,
-  type UnitState,
-  unpackUnits,
-} from '#app/features/drops/rules.ts'
-import { artLines } from '#app/features/drops/rules/art-lines.ts'
+// anew: words with figures (`data-count`), bars and lines, the numbers to choose from.
+import { type DropLiveState, unitChanges, type UnitState, unpackUnits } from '#app/features/drops/rules.ts'
 import { type DropFigures, figuresOf, fillFigures } from '#app/features/drops/rules/following.ts'
 import { changeWords } from '#app/features/drops/words.ts'
 import { homeArtPath } from '#app/features/pages/rules/home.ts'
@@ -22,6 +15,8 @@ export async function show(part: HTMLElement, state: object): Promise<boolean> {
   const units = unpackUnits(live.units)
   // With the last open number its buttons go, and with the first they come back.
   if (status !== 'live' || isAnyOpen(part, units) !== isAnyOpen(part, unpackUnits(before))) return false
+  // A number that was sold has no button to come back to.
+  if (isBack(part, units, unpackUnits(before))) return false
   part.dataset.units = live.units
   const figures = figuresOf(units, Number(house ?? 0))
   showFigures(part, figures)
@@ -29,9 +24,7 @@ export async function show(part: HTMLElement, state: object): Promise<boolean> {
   for (const light of part.querySelectorAll<HTMLElement>('[data-light]')) showLight(light, live)
   const changes = part.querySelector('[data-changes]')
   if (changes) changes.textContent = changeWords(unitChanges(unpackUnits(before), units), figures.open)
-  if (part.querySelector('form#hold')) (await import('./drop-numbers.ts')).showNumbers(part, true)
-  else if (part.querySelector('[data-lines]'))
-    (await import('./strokes.ts')).showStrokes(part, artLines(strokeStates(status, units)))
+  if (part.querySelector('form#hold')) (await import('./drop-numbers.ts')).showNumbers(part)
   return true
 }
 
@@ -41,6 +34,18 @@ function isAnyOpen(part: HTMLElement, units: readonly UnitState[]): boolean {
   return shown.length > 0
     ? shown.some(({ value }) => units[Number(value) - 1] === 'open')
     : units.includes('open')
+}
+
+/** Whether a number is open again that a part with numbers to choose from does not show. */
+function isBack(part: HTMLElement, units: readonly UnitState[], before: readonly UnitState[]): boolean {
+  const grid = part.querySelector<HTMLElement>('[data-from]')
+  if (!grid) return false
+  const shown = new Set([...grid.querySelectorAll('input')].map(({ value }) => Number(value)))
+  return units.some((state, at) => {
+    const number = at + 1
+    const isHere = number >= Number(grid.dataset.from) && number <= Number(grid.dataset.to)
+    return isHere && state === 'open' && before[at] === 'taken' && !shown.has(number)
+  })
 }
 
 function showFigures(part: HTMLElement, figures: DropFigures): void {

@@ -45,11 +45,6 @@ const rare: [selector: string, watch: (place: HTMLElement) => unknown][] = [
     (form) => import('./drop-numbers.ts').then(({ watchNumbers }) => watchNumbers(form as HTMLFormElement)),
   ],
   [
-    '.receiver-picture',
-    (picture) => import('./receiver.ts').then(({ watchReceiver }) => watchReceiver(picture)),
-  ],
-  ['[data-turn]', (stage) => import('./turntable.ts').then(({ watchTurntable }) => watchTurntable(stage))],
-  [
     '[data-state-in], [data-notices-of]',
     () => import('./address.ts').then(({ watchAddress }) => watchAddress()),
   ],

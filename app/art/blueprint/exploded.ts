@@ -30,6 +30,9 @@ const offsets: Readonly<Record<ExplodedPart, readonly [dx: number, dy: number]>>
 
 const numeralHeight = 0.72
 
+/** How far each part moves from its place, in inches, in the order of the layers of `explodedSheet`. */
+export const explodedMoves = (name: string) => offsets[name as ExplodedPart]
+
 /** Each page of a drop measures one, and drops of one rifle share it. */
 const maxSheets = 40
 

@@ -52,10 +52,19 @@ export function unitText(unitNumber: number): string {
   return `№ ${unitNumber}`
 }
 
+/** Where the number of a unit is cut, in inches: its middle, its baseline, its height, and the room that its tool has. */
+export function numberFlat(platform: PlatformId) {
+  const { x, number } = flats[platform]
+  const tool = number.height * cutter
+  return { x, y: number.y, height: number.height, tool, room: number.room - tool, ...numberSetting }
+}
+
+const numberSetting = { width: 0.95, tracking: 0.04 } as const
+
 /** The engraving at the place of the number. */
 export function numberCut(platform: PlatformId, text: string): Cut {
   const { x, number } = flats[platform]
-  return cutOf(text, x, number, 0.04)
+  return cutOf(text, x, number, numberSetting.tracking)
 }
 
 /** The part of the sheet that only the number changes: all of its cut and the shade beside it. */

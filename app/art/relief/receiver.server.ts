@@ -67,7 +67,7 @@ const plainSurface = memoize(2, (build: Build, frame: Frame, pxPerInch: number) 
   surfaceOf(solidsOf(build), frame, pxPerInch),
 )
 
-type Pattern = {
+export type Pattern = {
   strokes: readonly string[]
   transform: string
   width: number
@@ -76,7 +76,7 @@ type Pattern = {
 }
 
 /** The run's own drawing, cut into the flank: one line for each unit. Noir has light in its place, a plain finish its number. */
-function patternOf({ art, finish }: ReceiverSubject): Pattern | undefined {
+export function patternOf({ art, finish }: ReceiverSubject): Pattern | undefined {
   const { width, height, rosette } = artFrames.card
   if (art.theme === 'noir' || isPlain(finish)) return undefined
   const strokes = drawGeometry(art, 'card').strokes

@@ -13,16 +13,21 @@ import { linkTo, unsubscribeHeaders } from '../subscriptions/rules.ts'
 import { findSubscription, makeLink as makeListLink } from '../subscriptions/store/links.server.ts'
 import { earlyAccessMail } from './emails/early-access.tsx'
 import { unitOfferMail } from './emails/unit-offer.tsx'
+import { drawReceiver } from './routes/receiver-pictures.server.ts'
+import { noFilter } from './rules/vault-filter.ts'
+import { receiverSubject } from './rules/receiver-subject.ts'
 import { forgetRefusals } from './store/refusals.server.ts'
 import {
   findUnitOffer,
   applyStatusChanges,
+  findDropPage,
   listOfferedVariants,
+  listVariants,
   listWaitlistDrops,
   makeEarlyCodes,
   offerUnits,
 } from './store.server.ts'
-import { chosenVariantWords } from './words/variants.ts'
+import { chosenVariantWords } from './words.ts'
 
 /**
  * Stores statuses that time or sales changed, and notifies open pages. Pages compute the current status themselves;
@@ -43,6 +48,28 @@ const forgetOldRefusals = defineJob({
   payload: z.object({}),
   every: '20 4 * * *',
   run: ({ db, now }) => forgetRefusals(db, now()),
+})
+
+/**
+ * Draws the close views that the newest drops show, and those that one which is coming shows from its launch on: they are there
+ * before a visitor is.
+ */
+const drawReceivers = defineJob({
+  name: 'draw-receivers',
+  payload: z.object({}),
+  every: '* * * * *',
+  concurrency: 1,
+  limitSeconds: 600,
+  async run({ db, artwork, now }, _payload, signal) {
+    const { drops } = await findDropPage(db, now(), { filter: noFilter, wanted: 1, size: 12 })
+    for (const drop of drops) {
+      const variants = await listVariants(db, drop.id)
+      const shown = drop.status === 'coming_soon' ? [drop, { ...drop, status: 'live' as const }] : [drop]
+      for (const each of shown)
+        for (const variant of variants.length > 0 ? variants : [undefined])
+          await drawReceiver({ artwork }, receiverSubject(each, variant), signal)
+    }
+  },
 })
 
 /** Emails the early-access codes of a paid order, one email for each patch. */
@@ -128,6 +155,7 @@ export function dropJobs(sellables: Sellables): readonly Job[] {
   return [
     updateStatuses,
     forgetOldRefusals,
+    drawReceivers,
     mailEarlyAccess,
     mailUnitOffer(sellables),
     offerReturnedUnits(sellables),

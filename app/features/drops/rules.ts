@@ -207,6 +207,7 @@ export const artFiles = {
   'home-phone': 'homePhone',
   'current-drop': 'currentDrop',
   card: 'card',
+  poster: 'poster',
 } as const
 
 /** The name of an artwork file, without its ending. */

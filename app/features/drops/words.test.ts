@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import {
   depositWords,
-  drawingWords,
   dropNumberWords,
   earlierDropsWords,
   hasRefusalWords,
@@ -27,15 +26,6 @@ test('numbers are spelled as people write them', () => {
 
 test('a drop number is engraved with three digits', () => {
   expect([4, 12, 345].map(dropNumberWords)).toEqual(['004', '012', '345'])
-})
-
-test('the drawing is explained for each status', () => {
-  expect(drawingWords('live', 50)).toBe(
-    'The drawing has fifty lines, one per unit. A line fades when its unit is taken.',
-  )
-  expect(drawingWords('coming_soon', 48)).toContain('They light up when the drop opens.')
-  for (const status of ['sold_out', 'archived'] as const)
-    expect(drawingWords(status, 48)).toContain('the whole drawing is lit')
 })
 
 test('a few changes are announced one by one, many as a summary, and none not at all', () => {

@@ -1,7 +1,9 @@
+import type { ArtStamp } from '#app/art/art-stamp.ts'
 import { countOf, formatCount } from '#app/kit/count.ts'
+import { formatDay } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
-import type { DropCategory, DropStatus, UnitChange, UnitState } from './rules.ts'
-import { lineOf, unitsPerLine } from './rules/art-lines.ts'
+import type { DropCategory, DropStatus, EarlyOffer, UnitChange, UnitState } from './rules.ts'
+import { closedMoment } from './rules/art-lines.ts'
 import type { UnitRefusal } from './store.server.ts'
 
 /** Status labels as the specification writes them: in full over a hero, short on a card. */
@@ -35,11 +37,6 @@ export const dropWords = {
     text: "The drop you're looking for doesn't exist or has been removed.",
     link: { to: '/drops/vault', label: 'Back to Vault' },
   },
-  noneActive: {
-    title: 'No Active Drops',
-    text: 'Check back soon for the next limited drop release, or explore our vault of past drops.',
-  },
-  noneFound: { title: 'No Drops Found', text: 'Try adjusting your filters or search terms.' },
   /** Stands in for a drop that has neither a story nor a description. */
   story:
     'Every drop is a numbered run that is made once. Each unit is engraved with its own number, and when the run closes its numbers are not used again.',
@@ -137,26 +134,6 @@ export function depositWords(depositCents: number) {
   }
 }
 
-/** Labels of the number in the hold bar on phones. */
-export const barWords = { chosen: 'Your number', next: 'Next open number' }
-
-/** The sentence under a hero that explains its drawing. */
-export function drawingWords(status: DropStatus, total: number): string {
-  const each = unitsPerLine(total)
-  const lines =
-    total === 1
-      ? 'one line'
-      : each === 1
-        ? `${spellNumber(total)} lines, one per unit`
-        : `${spellNumber(lineOf(total, total))} lines, one for every ${spellNumber(each)} units`
-  if (status === 'coming_soon') return `The drawing has ${lines}. They light up when the drop opens.`
-  if (status === 'live')
-    return `The drawing has ${lines}. A line fades when its ${each === 1 ? 'unit is' : 'units are'} taken.`
-  if (status === 'sold_out')
-    return `The drawing has ${lines}. Every one is taken, so the whole drawing is lit.`
-  return `The drawing has ${lines}. The run is closed, so the whole drawing is lit.`
-}
-
 /** The screen reader announcement of changed units: each number, or a summary when many change at once. */
 export function changeWords(changes: readonly UnitChange[], openLeft: number): string {
   if (changes.length === 0) return ''
@@ -217,4 +194,23 @@ export function summaryWords(
   description?: string | null,
 ): string {
   return description ?? tagline ?? `${name}, a numbered run of ${countOf(totalUnits, 'unit')}.`
+}
+
+/** What a run that has ended is stamped with; nothing before. */
+export function stampOf(drop: Parameters<typeof closedMoment>[0], timeZone: string): ArtStamp | null {
+  const closedAt = closedMoment(drop)
+  return closedAt && { text: drop.soldOutAt ? 'Sold out' : 'Closed', day: formatDay(closedAt, timeZone) }
+}
+
+/** A variant with its price: `Night, $2,699`. */
+export function chosenVariantWords({ name, priceCents }: { name: string; priceCents: number }): string {
+  return `${name}, ${formatCents(priceCents)}`
+}
+
+/** What the early-access patches of a drop give. */
+export const earlyWords: Record<EarlyOffer, string | undefined> = {
+  offered: 'An early access patch lets you reserve 24 hours before launch.',
+  sold_out: 'The early access patches are sold out. Their codes open this drop 24 hours before launch.',
+  ended: 'This drop has launched, so its patches no longer give early access. They are keepsakes now.',
+  none: undefined,
 }

@@ -5,12 +5,6 @@ import { parsePreviewDay, patchesInOrder, previewDays } from '#app/features/drop
 import { countEarlierDrops, findDrop } from '#app/features/drops/store.server.ts'
 import { findPlan, plannedDrop } from '#app/features/drops/store/plans.server.ts'
 import { findDropPhotos, toDropPage } from '#app/features/drops/routes/drop-view.server.ts'
-import '#app/features/drops/hero.css'
-import '#app/features/drops/numbers.css'
-import '#app/features/drops/drawing-scroll.css'
-import '#app/features/drops/hold-now.css'
-import '#app/features/drops/receiver.css'
-import '#app/features/drops/exploded.css'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
@@ -59,10 +53,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     {
       ...page,
       drop: withOwnArt(page.drop, day),
-      exploded: {
-        ...page.exploded,
-        src: `/staff/drops/${page.drop.slug}/art/parts.svg?day=${day}`,
-      },
       receiver: {
         ...page.receiver,
         base: `/staff/drops/${page.drop.slug}/art`,
@@ -94,6 +84,7 @@ function withOwnArt(view: View, day: string): View {
       heroWide: own(art.heroWide),
       heroPhone: own(art.heroPhone),
       card: own(art.card),
+      poster: own(art.poster),
       caseDrawing: own(art.caseDrawing),
     },
     patch: { src: own(patch.src), srcSet: own(patch.srcSet) },

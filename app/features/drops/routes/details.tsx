@@ -1,14 +1,22 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { brand, siteTitle } from '#app/kit/brand.ts'
-import { figureThroughTime } from '../../claims/rules.ts'
+import { countOf } from '#app/kit/count.ts'
+import { formatCents } from '#app/kit/money.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { Instant } from '#app/ui/instant.tsx'
+import { Ticks } from '#app/ui/ticks.tsx'
+import { Sources } from '../../claims/components/sources.tsx'
+import { type ClaimView, figureThroughTime } from '../../claims/rules.ts'
 import { findClaims, listClaimHistory } from '../../claims/store.server.ts'
-import { DropDetails } from '../components/drop-details.tsx'
-import { earlyOffer } from '../rules.ts'
+import { countUnits, type EarlyOffer, earlyOffer, unpackUnits } from '../rules.ts'
 import { findCurrentDrop, listPatches } from '../store.server.ts'
 import type { Route } from './+types/details'
+import { type DropView, toDropView } from './drop-view.server.ts'
 import { pageMeta } from './page-meta.ts'
-import { toDropView } from './drop-view.server.ts'
 
 const claimKeys = ['tax.sbr', 'review.form4', 'filing.forms', 'age.sbr', 'wait.florida'] as const
 
@@ -47,4 +55,265 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Details({ loaderData: { drop, claims, tax, timeZone } }: Route.ComponentProps) {
   return <DropDetails drop={drop} claims={claims} tax={tax} timeZone={timeZone} />
+}
+
+type DetailsProps = {
+  /** The newest live drop, if one is live. */
+  drop: (DropView & { early: EarlyOffer }) | undefined
+  claims: DetailClaims
+  /** The federal tax through time. */
+  tax: string
+  timeZone: string
+}
+
+/** How drops work, with the current drop's facts. */
+function DropDetails({ drop, claims, tax, timeZone }: DetailsProps) {
+  const chapters = chaptersOf({ claims, tax, depositCents: drop?.depositPrice })
+  return (
+    <>
+      <section className="section border-t-0" aria-labelledby="details">
+        <div className="wrap">
+          <div className="section-head">
+            <h1 className="h1" id="details">
+              Drop Details
+            </h1>
+            <p>
+              A drop is a run that is made once. This is what happens from the first number to the day you
+              collect it.
+            </p>
+          </div>
+          {drop && <CurrentFacts drop={drop} timeZone={timeZone} />}
+          <div className="mt-12 grid grid-cols-1 gap-x-6 gap-y-12 lg:mt-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,9fr)]">
+            <nav className="self-start lg:sticky lg:top-24" aria-label="On this page">
+              <ol className="max-lg:columns-2">
+                {chapters.map(({ id, title }) => (
+                  <li key={id} className="py-1.5 font-display text-lg leading-normal tracking-wide">
+                    <a className="link" href={`#${id}`}>
+                      {title}
+                    </a>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+            <div>
+              {chapters.map((chapter, index) => (
+                <ChapterView key={chapter.id} chapter={chapter} number={index + 1} />
+              ))}
+              <div className="btns border-t border-hairline pt-7">
+                <ButtonLink to={drop ? `/drops/${drop.slug}` : '/drops/vault'} variant="primary">
+                  {drop ? `See ${drop.name}` : 'Explore the Vault'}
+                </ButtonLink>
+                {drop && <ButtonLink to="/drops/vault">Explore the Vault</ButtonLink>}
+              </div>
+            </div>
+          </div>
+        </div>
+      </section>
+      <Sources claims={Object.values(claims)} />
+    </>
+  )
+}
+
+function ChapterView({ chapter: { id, title, content }, number }: { chapter: Chapter; number: number }) {
+  return (
+    <section
+      className="grid grid-cols-[44px_minmax(0,1fr)] border-t border-hairline pt-7 pb-8 lg:grid-cols-[54px_minmax(0,1fr)]"
+      id={id}
+      aria-labelledby={`${id}-title`}
+    >
+      <span className="circled-number" aria-hidden>
+        {number}
+      </span>
+      <div className="prose text-ink">
+        <h2 className="h3 mt-0 leading-snug" id={`${id}-title`}>
+          {title}
+        </h2>
+        {content}
+      </div>
+    </section>
+  )
+}
+
+function CurrentFacts({ drop, timeZone }: { drop: NonNullable<DetailsProps['drop']>; timeZone: string }) {
+  const units = unpackUnits(drop.live.units)
+  const { remaining, total } = countUnits(units)
+  return (
+    <div className="bg-transparent" data-theme={drop.theme} style={drop.ownColors}>
+      <DefinitionList
+        look="wide"
+        items={[
+          {
+            term: `${drop.name}, units remaining`,
+            value: (
+              <>
+                {remaining} of {total}
+                <Ticks units={units} label={`${remaining} of ${countOf(total, 'unit')} remain`} />
+              </>
+            ),
+          },
+          {
+            term: 'Starting price',
+            value: formatCents(drop.basePrice),
+          },
+          {
+            term: 'Deposit',
+            value: formatCents(drop.depositPrice),
+            note: 'Refundable until the form is filed',
+          },
+          {
+            term: 'Early access',
+            ...earlyFacts[drop.early],
+          },
+        ]}
+      />
+      {drop.endDate && (
+        <p className="mt-4 text-sm text-muted">
+          The drop ends <Instant at={drop.endDate} timeZone={timeZone} />, or when the last unit is taken.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Early access as a fact of a drop. */
+const earlyFacts: Record<EarlyOffer, { value: string; note: string }> = {
+  offered: { value: '24 hours', note: 'With an early access patch' },
+  sold_out: { value: '24 hours', note: 'Its patches are sold out' },
+  ended: { value: 'Over', note: 'It ended with the launch' },
+  none: { value: 'None', note: 'No patch of this drop opens it early' },
+}
+
+/** The claims that the page cites; those not in force are missing. */
+type DetailClaims = Partial<
+  Record<'tax.sbr' | 'review.form4' | 'filing.forms' | 'age.sbr' | 'wait.florida', ClaimView>
+>
+
+/** One part of how drops work. */
+type Chapter = { id: string; title: string; content: ReactNode }
+
+type Facts = {
+  claims: DetailClaims
+  tax: string
+  /** Of the current drop, if there is one. */
+  depositCents: number | undefined
+}
+
+/** How drops work, from the number to the refund. */
+function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
+  const deposit =
+    depositCents === undefined
+      ? 'Each drop sets its deposit per number'
+      : `The deposit is ${formatCents(depositCents)} for each number`
+  return [
+    {
+      id: 'numbers',
+      title: 'Numbers',
+      content: (
+        <>
+          <p>
+            Every unit of a drop has one number, from 1 to the size of the run. Choose yours on the drop page,
+            or take the lowest open one.
+          </p>
+          <p>
+            The number is engraved on the receiver and printed on the certificate and the drop card. It is
+            also one line of the drop’s drawing: lit while the number is open, dashed while someone checks out
+            with it, faded once it is taken. When the run closes, its numbers are not used again, and the
+            whole drawing is lit and stays in <Link to="/drops/vault">the vault</Link>. The edition number is
+            not the serial number that the law requires; the receiver carries both.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'presale',
+      title: 'Patch presale',
+      content: (
+        <>
+          <p>
+            Some drops have embroidered patches. An “Early access” patch lets you reserve 24 hours before the
+            launch; other patches are keepsakes.
+          </p>
+          <p>
+            A patch does not include a number. A number is yours only once you pay its deposit. Each drop page
+            shows its patches, prices and what is left.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'reservation',
+      title: 'Reservation',
+      content: (
+        <>
+          <p>
+            After the launch you can hold a number for ten minutes. Nobody else can take it while you give
+            your details and pay the deposit. You can extend a hold to thirty minutes in all. If it ends
+            unpaid, the number reopens for everyone.
+          </p>
+          <p>
+            Paying the deposit reserves the number for you. If your state allows the item only with
+            conditions, our staff reviews the order before the build. We email you a confirmation with a
+            private link to follow your reservation. There are no accounts: keep the link, and do not share
+            it.
+          </p>
+          <Claim of={claims['age.sbr']} />
+        </>
+      ),
+    },
+    {
+      id: 'deposit',
+      title: 'Deposit',
+      content: (
+        <>
+          <p>
+            {deposit}, and it reserves the number. You pay only the deposit now, and it counts toward the
+            price of your variant, which is yours from the moment you hold it. Before the build you accept an
+            agreement; then the balance is due.
+          </p>
+          <p>The deposit is fully refundable from your private link until the transfer form is filed.</p>
+        </>
+      ),
+    },
+    {
+      id: 'transfer',
+      title: 'Transfer',
+      content: (
+        <>
+          <p>
+            A short-barreled rifle is an NFA item. It never ships to you: we build and register it, send it to
+            the licensed dealer you choose, and you collect it there after federal approval. We check your
+            state’s law before you pay, and your dealer’s state when you choose the dealer. Where the item is
+            prohibited, we refuse and tell you why.
+          </p>
+          <Claim of={claims['filing.forms']} />
+          {claims['tax.sbr'] && (
+            <p>
+              Federal tax on the transfer of a short-barreled rifle: {tax}. Registration, fingerprints,
+              photograph and approval are required whatever the tax.
+            </p>
+          )}
+          <Claim of={claims['review.form4']} />
+          <Claim of={claims['wait.florida']} />
+        </>
+      ),
+    },
+    {
+      id: 'refund',
+      title: 'Refund',
+      content: (
+        <>
+          <p>
+            Until the transfer form is filed, the private link has a refund button: it refunds the whole
+            deposit and reopens your number. The money goes back to your card; how soon it shows up depends on
+            your bank.
+          </p>
+          <p>After the form is filed, write to us. The refund policy says what you get back in each case.</p>
+        </>
+      ),
+    },
+  ]
+}
+
+function Claim({ of }: { of: ClaimView | undefined }) {
+  return of && <p>{of.text}</p>
 }

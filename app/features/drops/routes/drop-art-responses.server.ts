@@ -1,20 +1,79 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import sharp from 'sharp'
 import type { ArtFrameName } from '#app/art/art-frames.ts'
 import { artPalette } from '#app/art/art-theme.ts'
+import blueprintStyle from '#app/art/blueprint/blueprint.css?raw'
 import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
-import { explodedSheet, explodedWidth } from '#app/art/blueprint/exploded.ts'
+import type { Sheet } from '#app/art/blueprint/blueprint.ts'
+import { explodedSheet } from '#app/art/blueprint/exploded.ts'
+import caseStyle from '#app/art/case-drawing.css?raw'
+import { CaseDrawing } from '#app/art/case-drawing.tsx'
 import { composeHeroSvg } from '#app/art/drop-art.ts'
+import { drawPatchSvg } from '#app/art/patch/patch.ts'
+import { numberPlace, receiverFrame } from '#app/art/relief/receiver-frame.ts'
+import { receiverWidth } from '#app/art/relief/receiver-size.ts'
+import { runCardSize, runCardVeil, type RunCardWords } from '#app/art/run-card.ts'
 import type { Shop } from '#app/http/context.server.ts'
+import { imageHeaders } from '#app/http/image-headers.server.ts'
+import { isNotModified } from '#app/http/json-response.server.ts'
+import { fingerprint } from '#app/kit/ids.ts'
+import tokens from '#app/ui/styles/tokens.css?raw'
 import { parseNumber } from '../input.ts'
-import { artFiles, strokeStates } from '../rules.ts'
+import { artFiles, type DropTheme, patchWidths, strokeStates } from '../rules.ts'
 import { artLines, artPhase, artSubject, ownColorsOf } from '../rules/art-lines.ts'
-import { artVersion, type Drop, listVariants, patchSubjects, receiverVersion } from '../store.server.ts'
-import { fileResponse, patchImageResponse } from './art-responses.server.ts'
-import type { ReceiverVariant } from '../rules/receiver-subject.ts'
+import { parseReceiverFile } from '../rules/receiver-art.ts'
+import { receiverRevision, receiverSubject, type ReceiverVariant } from '../rules/receiver-subject.ts'
 import { buildOf, rifleWords } from '../rules/rifle.ts'
-import { stampOf } from '../words/receiver.ts'
-import { drawCase } from './case-drawing.server.ts'
-import { receiverResponse } from './receiver-responses.server.ts'
-import { shareResponse } from './share-responses.server.ts'
+import {
+  artVersion,
+  type Drop,
+  listVariants,
+  type PatchSubject,
+  patchSubjects,
+  receiverVersion,
+} from '../store.server.ts'
+import { dropNumberWords, stampOf } from '../words.ts'
+import {
+  receiverLines,
+  receiverOriginal,
+  receiverOutline,
+  receiverPicture,
+} from './receiver-pictures.server.ts'
+
+type File = {
+  /** A fingerprint of what the content depends on. */
+  version: string
+  contentType: string
+  draw: () => Promise<string | Buffer> | string
+}
+
+/** Responds with a generated file, or 304 if the client has it. */
+export async function fileResponse(
+  request: Request,
+  { version, contentType, draw }: File,
+): Promise<Response> {
+  // A drawing is sent in several encodings, a picture in one.
+  const etag = `${contentType.startsWith('image/svg') ? 'W/' : ''}"${version}"`
+  const { 'Content-Type': type, ...cacheHeaders } = imageHeaders(request, { version, contentType })
+  const headers = { ETag: etag, ...cacheHeaders }
+  if (isNotModified(request.headers.get('If-None-Match'), etag))
+    return new Response(null, { status: 304, headers })
+  const body = await draw()
+  const bytes = typeof body === 'string' ? body : new Uint8Array(body)
+  return new Response(bytes, { headers: { ...headers, 'Content-Type': type } })
+}
+
+/** Responds with a patch image of one width (`480.webp`); undefined for an unknown file name. */
+export async function patchImageResponse(request: Request, shop: Shop, file: string, patch: PatchSubject) {
+  const width = patchWidths.find((allowed) => file === `${allowed}.webp`)
+  if (width === undefined) return undefined
+  return fileResponse(request, {
+    version: patch.version,
+    contentType: 'image/webp',
+    draw: () => shop.artwork.image(drawPatchSvg(patch), { width, format: 'webp' }),
+  })
+}
 
 /**
  * The response with one of a drop's generated pictures; undefined for an unknown file name. `planned`: the variants of a plan,
@@ -28,36 +87,25 @@ export async function dropArtResponse(
   planned?: readonly ReceiverVariant[],
 ) {
   const variantsOf = async () => planned ?? (await listVariants(shop.db, drop.id))
-  const [, name = '', ending] = /^([a-z-]+)\.(svg|png)$/.exec(file) ?? []
-  if (ending === 'svg' && Object.hasOwn(artFiles, name)) {
+  const [, name = ''] = /^([a-z-]+)\.svg$/.exec(file) ?? []
+  if (Object.hasOwn(artFiles, name))
     return fileResponse(request, {
       version: artVersion(drop),
       contentType: 'image/svg+xml',
       draw: () => artwork(shop, drop, artFiles[name as keyof typeof artFiles]),
     })
-  }
-  if (file === 'parts.svg') {
-    const variants = await variantsOf()
-    const rifle = rifleWords(drop, variants[0])
-    return fileResponse(request, {
-      version: receiverVersion(drop, variants),
-      contentType: 'image/svg+xml',
-      draw: () => drawParts(drop, rifle),
-    })
-  }
   const { own } = patchSubjects(drop, [])
   if (file === 'case.svg') {
     const [variant] = await variantsOf()
     const { theme, totalUnits: total } = drop
     const requested = parseNumber(new URL(request.url).searchParams.get('number')) ?? 1
-    const unitNumber = Math.min(requested, total)
     return fileResponse(request, {
       version: own.version, // the number is part of the address
       contentType: 'image/svg+xml',
       draw: () =>
         drawCase({
           theme,
-          unitNumber,
+          unitNumber: Math.min(requested, total),
           total,
           patchText: own.bottom,
           rifle: rifleWords(drop, variant),
@@ -65,31 +113,179 @@ export async function dropArtResponse(
     })
   }
   return (
-    (await shareResponse(request, shop, drop, { file, variants: variantsOf })) ??
-    (await receiverResponse(request, shop, drop, { file, variants: await variantsOf() })) ??
+    (await shareResponse(request, shop, drop, file, variantsOf)) ??
+    (await rifleResponse(request, shop, drop, file, variantsOf)) ??
     patchImageResponse(request, shop, file.replace(/^patch-/, ''), own)
   )
 }
 
+type VariantsOf = () => Promise<readonly ReceiverVariant[]>
+
+/** The close view of a variant, the lines of the run on it, and the rifle taken apart. */
+async function rifleResponse(request: Request, shop: Shop, drop: Drop, file: string, variantsOf: VariantsOf) {
+  const view = parseReceiverFile(file)
+  const line = /^line(?:s|-([1-9]\d{0,3}))\.svg$/.exec(file)
+  const part = /^part-(\d)(-upright)?\.svg$/.exec(file)
+  if (!view && !line && !part) return undefined
+  const variants = await variantsOf()
+  if (view && view.variant >= Math.max(1, variants.length)) return undefined
+  const version = receiverVersion(drop, variants)
+  const subject = receiverSubject(drop, variants[view?.variant ?? 0])
+  const drawing = (svg: string | undefined) =>
+    svg === undefined
+      ? undefined
+      : fileResponse(request, { version, contentType: 'image/svg+xml', draw: () => svg })
+  if (part) return drawing(drawPart(subject, Number(part[1]), part[2] !== undefined))
+  if (line) {
+    const number = line[1] ? Number(line[1]) : undefined
+    const total = drop.totalUnits
+    if ((number ?? 1) > total) return undefined
+    return drawing(receiverLines(subject, { total, ...(number && { number }) }))
+  }
+  if (!view) return undefined
+  const drawn = await receiverPicture(shop, subject, view)
+  if (drawn)
+    return fileResponse(request, {
+      version,
+      contentType: `image/${view.format}`,
+      draw: () => Promise.resolve(drawn),
+    })
+  const { 'Content-Type': _, ...headers } = imageHeaders(request, { version, contentType: 'image/svg+xml' })
+  return new Response(receiverOutline(subject), {
+    headers: { ...headers, 'Content-Type': 'image/svg+xml', 'Cache-Control': 'no-store' },
+  })
+}
+
+/** One part of the rifle taken apart, in the place that it has on the whole sheet; the last one is what is drawn between them. */
+function drawPart({ art, build, own }: ReturnType<typeof receiverSubject>, at: number, isUpright: boolean) {
+  const sheet = explodedSheet(build)
+  const layer = sheet.layers[at]
+  if (at > sheet.layers.length) return undefined
+  const one: Sheet = layer
+    ? {
+        frame: sheet.frame,
+        contours: sheet.contours.filter(({ name }) => name === layer.name),
+        layers: [layer],
+        drafting: [],
+      }
+    : {
+        ...sheet,
+        contours: [],
+        layers: [],
+        drafting: isUpright ? sheet.drafting.filter(isAxis) : sheet.drafting,
+      }
+  const palette = artPalette(art.theme, own)
+  const svg = blueprintSvg(one, { palette, widthPx: isUpright ? 700 : 1180, title: 'A part of the rifle' })
+  if (!isUpright) return svg
+  const { x, y, width, height } = sheet.frame
+  return svg
+    .replace(
+      /viewBox="[^"]+" width="[^"]+" height="[^"]+"/,
+      `viewBox="${y} ${-(x + width)} ${height} ${width}" width="${height * 20}" height="${width * 20}"`,
+    )
+    .replace('</title>', '</title><g transform="rotate(-90)">')
+    .replace(/<\/svg>$/, '</g></svg>')
+}
+
+const isAxis = ({ className }: Sheet['drafting'][number]) => className === 'bp-axis'
+
 function artwork(shop: Shop, drop: Drop, frame: ArtFrameName): string {
   const states = artLines(strokeStates(drop.status, drop.units))
-  return composeHeroSvg(geometryOf(shop, drop, frame), states, {
+  return composeHeroSvg(shop.artwork.geometry(artSubject(drop), frame), states, {
     own: ownColorsOf(drop),
     phase: artPhase(drop.status),
     // The hero's words say it; a card has room for a stamp alone.
-    stamp: (frame === 'card' && stampOf(drop, shop.timeZone)) || undefined,
+    stamp: ((frame === 'card' || frame === 'poster') && stampOf(drop, shop.timeZone)) || undefined,
   })
 }
 
-/** The rifle taken apart, in the colors of the drop. */
-function drawParts(drop: Drop, rifle: string): string {
-  return blueprintSvg(explodedSheet(buildOf(rifle)), {
-    palette: artPalette(drop.theme, ownColorsOf(drop)),
-    widthPx: explodedWidth,
-    title: 'The parts of the rifle',
+type Case = {
+  theme: DropTheme
+  /** The number on certificate and drop card. */
+  unitNumber: number
+  total: number
+  patchText: string
+  /** What is said of the rifle: caliber and barrel length are read from it. */
+  rifle: string
+}
+
+/** The collector's case of a drop as a standalone SVG with the page's styles inlined. */
+function drawCase({ theme, unitNumber, total, patchText, rifle }: Case): string {
+  const drawing = renderToStaticMarkup(
+    createElement(CaseDrawing, { build: buildOf(rifle), unitNumber, total, patchText }),
+  )
+  const style = [tokens, blueprintStyle, caseStyle]
+    .map((css) => css.replaceAll(/\/\*[\s\S]*?\*\//g, ''))
+    .join('')
+  return drawing
+    .replace('<svg ', `<svg xmlns="http://www.w3.org/2000/svg" data-theme="${theme}" `)
+    .replace('>', `><style>${escapeCss(style)}</style>`)
+}
+
+/** Escapes CSS for XML: `<number>` would be parsed as an element. */
+function escapeCss(style: string): string {
+  return style.replaceAll(/\s+/g, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}
+
+/** How far right the receiver is moved to leave room for the words, and how much of its top is cut off, in pixels. */
+const place = { left: 250, top: 150 }
+
+/**
+ * The picture that other sites show with a link to a drop (`share.jpg`) or to one of its numbers (`share-17.jpg`): the lit
+ * receiver with its number, and name and mark beside it. Undefined for another file name or a number outside the run.
+ */
+async function shareResponse(request: Request, shop: Shop, drop: Drop, file: string, variantsOf: VariantsOf) {
+  const match = /^share(?:-([1-9]\d{0,3}))?\.(?:jpg|png)$/.exec(file)
+  const number = match?.[1] ? Number(match[1]) : undefined
+  if (!match || (number ?? 1) > drop.totalUnits) return undefined
+  const [variant] = await variantsOf()
+  const whole = receiverSubject(drop, variant)
+  // The picture of a number shows that number, also where the run is closed; that of a run on sale all of them.
+  const subject =
+    number === undefined
+      ? { ...whole, text: whole.text ?? (drop.status === 'live' ? `1–${drop.totalUnits}` : undefined) }
+      : { ...whole, text: undefined, isTease: false }
+  const words = shareWords(drop, number)
+  const version = fingerprint(JSON.stringify([receiverRevision, subject, number, words]))
+  return fileResponse(request, {
+    version,
+    contentType: 'image/jpeg',
+    draw: () =>
+      shop.artwork.file(`${version}.jpg`, async () => {
+        const { width, height } = runCardSize
+        const base = await receiverOriginal(shop, subject, 'whole')
+        const cut = number === undefined ? undefined : await receiverOriginal(shop, subject, { number })
+        const px = receiverWidth / receiverFrame.width
+        const { x, y } = numberPlace(subject.build.platform)
+        const left = Math.round((x - receiverFrame.x) * px)
+        const top = Math.round((y - receiverFrame.y) * px)
+        const engraved = await sharp(base)
+          .composite(cut ? [{ input: cut, left, top }] : [])
+          .toBuffer()
+        const view = await sharp(engraved)
+          .extract({ left: 0, top: place.top, width: width - place.left, height })
+          .toBuffer()
+        const veil = runCardVeil({ ...words, theme: drop.theme, own: ownColorsOf(drop), left: place.left })
+        return sharp({ create: { width, height, channels: 3, background: veil.ground } })
+          .composite([
+            { input: view, left: place.left, top: 0 },
+            { input: Buffer.from(veil.svg), left: 0, top: 0 },
+          ])
+          .jpeg({ quality: 84, mozjpeg: true })
+          .toBuffer()
+      }),
   })
 }
 
-function geometryOf(shop: Shop, drop: Drop, frame: ArtFrameName) {
-  return shop.artwork.geometry(artSubject(drop), frame)
+/** What the link preview of a drop, or of one of its numbers, says beside its receiver. */
+function shareWords(drop: Drop, number: number | undefined): RunCardWords {
+  const { name, dropNumber, totalUnits, caliber, barrel } = drop
+  const run = `Drop № ${dropNumberWords(dropNumber)}`
+  return number === undefined
+    ? {
+        above: run,
+        title: name,
+        below: [`${totalUnits} numbered rifles`, caliber, barrel].filter(Boolean).join(', '),
+      }
+    : { above: `${run}, ${name}`, title: `№ ${number}`, below: `One of ${totalUnits}, cut once` }
 }

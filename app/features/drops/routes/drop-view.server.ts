@@ -1,13 +1,11 @@
 import { ownColorStyle } from '#app/art/art-theme.ts'
-import { explodedSheet, explodedWidth } from '#app/art/blueprint/exploded.ts'
-import { numberInset } from '#app/art/relief/receiver-frame.ts'
+import { explodedMoves, explodedSheet } from '#app/art/blueprint/exploded.ts'
 import { dropPatchPicture, type DropLiveState, packUnits, patchPicture, type Picture } from '../rules.ts'
 import type { PhotoSet, ShownPhoto } from '../../photos/rules.ts'
 import { findPhotos, listCovers, listPhotoSets, type PhotoContext } from '../../photos/store.server.ts'
 import { ownColorsOf } from '../rules/art-lines.ts'
+import { isPlain } from '#app/art/relief/finish.ts'
 import { buildOf, rifleWords } from '../rules/rifle.ts'
-import type { ExplodedDrawing } from '../components/exploded-view.tsx'
-import type { ReceiverViews } from '../components/receiver-view.tsx'
 import {
   artPathsOf,
   type Drop,
@@ -17,8 +15,7 @@ import {
   receiverVersion,
 } from '../store.server.ts'
 import { offeredVariant } from '../store/offered.server.ts'
-import { dropWords } from '../words.ts'
-import { stampOf } from '../words/receiver.ts'
+import { dropWords, stampOf } from '../words.ts'
 
 type DropFields = Pick<
   Drop,
@@ -40,7 +37,7 @@ type DropFields = Pick<
 /** A drop for pages, the same for every visitor. `live` holds what changes while the page is open. */
 export type DropView = DropFields & {
   live: DropLiveState
-  art: { heroWide: string; heroPhone: string; card: string; caseDrawing: string }
+  art: { heroWide: string; heroPhone: string; card: string; poster: string; caseDrawing: string }
   patch: Picture
   /** The custom properties of its own colors, where it does not have its theme's. */
   ownColors: Record<string, string> | undefined
@@ -75,6 +72,7 @@ export function toDropView(drop: Drop): DropView {
       heroWide: art('hero-wide'),
       heroPhone: art('hero-phone'),
       card: art('card'),
+      poster: art('poster'),
       caseDrawing: `/art/drops/${slug}/case.svg?v=${own.version}`,
     },
     patch: patchArtworkUrl
@@ -153,7 +151,6 @@ export function toDropPage(
     drop: view,
     photos,
     receiver: receiverViews(drop, variants, ofVariants, timeZone),
-    exploded: explodedView(drop, variants),
     variants: variants.map((variant) => ({
       ...toVariantView(drop, variant),
       photos: ofVariants[variant.id],
@@ -169,34 +166,61 @@ export function toDropPage(
   }
 }
 
-/** The close views of a drop's receiver, one for each variant. */
+/** The rifle of a drop: its close views, one for each variant, and its parts. */
 function receiverViews(
   drop: Drop,
   variants: readonly SoldVariant[],
   ofVariants: DropPhotos['ofVariants'],
   timeZone: string,
-): ReceiverViews {
+) {
+  const [first] = variants
+  const build = buildOf(rifleWords(drop, first))
   return {
     base: `/art/drops/${drop.slug}`,
     version: receiverVersion(drop, variants),
+    platform: build.platform,
+    /** Whether the drawing of the run is cut into the metal, one line for each unit. */
+    isLined:
+      drop.theme !== 'noir' && !isPlain([first?.finish, first?.description].filter(Boolean).join('. ')),
     stamp: stampOf(drop, timeZone),
     variants: (variants.length > 0 ? variants : [undefined]).map((variant) => ({
-      name: variant?.name ?? '',
+      id: variant?.id,
       finish: variant?.finish ?? '',
-      inset: numberInset(buildOf(rifleWords(drop, variant)).platform),
+      /** The photograph of the variant, which takes the place of its close view. */
       photo: (variant && ofVariants[variant.id]?.cover) ?? null,
     })),
+    parts: explodedParts(build, first?.barrel || drop.barrel),
   }
 }
 
-/** The drawing of the rifle taken apart. Its height follows from the rifle. */
-function explodedView(drop: Drop, variants: readonly SoldVariant[]): ExplodedDrawing {
-  const [variant] = variants
-  const rifle = rifleWords(drop, variant)
-  const { frame } = explodedSheet(buildOf(rifle))
+const partNames: Record<string, string> = {
+  upper: 'Upper receiver',
+  lower: 'Lower receiver and grip',
+  barrel: 'Barrel',
+  handguard: 'Handguard',
+  muzzle: 'Muzzle device',
+  stock: 'Stock',
+  magazine: 'Magazine',
+}
+
+/** The parts of a rifle that is taken apart: how far each moves, and where it ends, in shares of the sheet. */
+function explodedParts(build: ReturnType<typeof buildOf>, barrel: string) {
+  const { frame, layers } = explodedSheet(build)
   return {
-    src: `/art/drops/${drop.slug}/parts.svg?v=${receiverVersion(drop, variants)}`,
-    height: Math.round((explodedWidth * frame.height) / frame.width),
-    barrel: variant?.barrel || drop.barrel,
+    ratio: frame.width / frame.height,
+    layers: layers.map(({ name, shapes }) => {
+      const [dx, dy] = explodedMoves(name)
+      const xs = shapes
+        .filter(({ className }) => className.startsWith('bp-edge'))
+        .flatMap(({ d }) => [...d.matchAll(/[ML]\s?(-?[\d.]+)/g)].map(([, x]) => Number(x)))
+      const middle = (Math.min(...xs) + Math.max(...xs)) / 2
+      return {
+        name: name === 'barrel' && barrel ? `Barrel, ${barrel}` : (partNames[name] ?? name),
+        dx: dx / frame.width,
+        dy: dy / frame.height,
+        /** How far down the upright sheet its middle is. */
+        down: (frame.x + frame.width - middle) / frame.width,
+      }
+    }),
   }
 }

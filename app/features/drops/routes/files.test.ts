@@ -4,16 +4,17 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect } from 'vitest'
 import { createArtCache } from '#app/art/art-cache.server.ts'
-import { turnDegrees } from '#app/art/relief/turn-views.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
-import { givenShop, heldOrder, recordArtwork, type TestShop, visit } from '#test/visit.ts'
+import { givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { findDrop } from '../store.server.ts'
 import { drops, patches } from '../tables.ts'
 import { loader as artLoader } from './art.ts'
+import { receiverSubject } from '../rules/receiver-subject.ts'
 import { buildOf } from '../rules/rifle.ts'
 import { loader as patchLoader } from './patch-art.ts'
 import { toDropView } from './drop-view.server.ts'
+import { drawReceiver } from './receiver-pictures.server.ts'
 
 const slug = 'test-drop'
 const dataDir = mkdtempSync(join(tmpdir(), 'paco-art-'))
@@ -132,46 +133,55 @@ describe('the case', () => {
 })
 
 describe('the close view of a receiver', () => {
-  test('has a picture for each variant and a part for each number', { timeout: 60_000 }, async ({ ctx }) => {
+  test('is an outline until it is lit, and nobody waits for that', { timeout: 60_000 }, async ({ ctx }) => {
     const shop = shopOf(ctx)
-    await givenDrop(shop.db, { totalUnits: 3 })
+    await givenDrop(shop.db, { totalUnits: 3, name: 'Not Drawn Yet' })
+    const outline = await art(shop, 'receiver-0-640.avif')
+    expect(outline.headers.get('Content-Type')).toBe('image/svg+xml')
+    expect(outline.headers.get('Cache-Control')).toBe('no-store')
+    expect((await sharp(Buffer.from(await outline.arrayBuffer())).metadata()).width).toBe(1280)
+    const drop = await findDrop(shop.db, slug, shop.now())
+    if (!drop) throw new Error('There is no drop')
+    await drawReceiver(shop, receiverSubject(drop, undefined))
     const whole = await art(shop, 'receiver-0-640.avif')
     expect(whole.headers.get('Content-Type')).toBe('image/avif')
     expect((await sharp(Buffer.from(await whole.arrayBuffer())).metadata()).width).toBe(640)
-    const [one, three] = [await art(shop, 'number-0-1.webp'), await art(shop, 'number-0-3.webp')]
-    const [first, third] = [Buffer.from(await one.arrayBuffer()), Buffer.from(await three.arrayBuffer())]
-    expect(first.equals(third)).toBe(false)
-    expect(first.byteLength).toBeLessThan(15_000)
   })
 
-  test('has a view of the whole rifle for each step of its turn, drawn once for runs of the same finish', async ({
-    ctx,
-  }) => {
+  test('has a line for each number, but where no drawing is cut', async ({ ctx }) => {
     const shop = shopOf(ctx)
-    const names = recordArtwork(shop)
-    await givenDrop(shop.db, { totalUnits: 3 })
-    for (const view of turnDegrees.keys()) {
-      const answer = await art(shop, `turn-0-${view}.webp`)
-      expect(answer.headers.get('Content-Type')).toBe('image/webp')
-    }
-    expect(new Set(names).size).toBe(turnDegrees.length)
-    await shop.db.update(drops).set({ name: 'Another' })
-    await art(shop, 'turn-0-0.webp')
-    expect(new Set(names).size).toBe(turnDegrees.length)
+    await givenDrop(shop.db, { totalUnits: 3, theme: 'guerrilla' })
+    const all = await (await art(shop, 'lines.svg')).text()
+    expect(all.match(/<path d=/g)?.length).toBeGreaterThanOrEqual(3)
+    const [one, three] = [await art(shop, 'line-1.svg'), await art(shop, 'line-3.svg')]
+    expect(await one.text()).not.toBe(await three.text())
+    expect((await art(shop, 'line-4.svg')).status).toBe(404)
+    await shop.db.update(drops).set({ theme: 'noir' })
+    expect((await art(shop, 'line-1.svg')).status).toBe(404)
   })
 
-  test('is not there for a number outside the run or another variant', async ({ ctx }) => {
+  test('is not there for another variant or width', async ({ ctx }) => {
     const shop = shopOf(ctx)
     await givenDrop(shop.db, { totalUnits: 3 })
-    for (const file of [
-      'number-0-4.webp',
-      'number-0-0.webp',
-      'receiver-7-640.avif',
-      'receiver-0-641.avif',
-      'turn-7-0.webp',
-    ])
+    for (const file of ['receiver-7-640.avif', 'receiver-0-641.avif', 'number-0-1.webp', 'turn-0-0.webp'])
       expect((await art(shop, file)).status).toBe(404)
   })
+})
+
+test('a rifle that is taken apart has a drawing for each part and one for what is between them', async ({
+  ctx,
+}) => {
+  const shop = shopOf(ctx)
+  await givenDrop(shop.db, { totalUnits: 3 })
+  const part = async (name: string) => {
+    const svg = await (await art(shop, `part-${name}.svg`)).text()
+    return sharp(Buffer.from(svg)).metadata()
+  }
+  const [wide, upright] = [await part('0'), await part('0-upright')]
+  expect(wide.width).toBeGreaterThan(wide.height)
+  expect(upright.height).toBeGreaterThan(upright.width)
+  expect((await art(shop, 'part-7.svg')).status).toBe(200)
+  expect((await art(shop, 'part-8.svg')).status).toBe(404)
 })
 
 test('a patch is drawn at the allowed widths', { timeout: 30_000 }, async ({ ctx }) => {

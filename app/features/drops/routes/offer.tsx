@@ -1,5 +1,6 @@
-import { data, redirect } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { ownColorStyle } from '#app/art/art-theme.ts'
+import { DataPlate } from '#app/art/data-plate.tsx'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
@@ -12,12 +13,16 @@ import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import { OfferPage } from '../components/offer-page.tsx'
+import type { Plate } from '#app/features/orders/rules/goods.ts'
+import { Button } from '#app/ui/button.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { Deposit, VariantChoice, type VariantView } from '../components/drop-parts.tsx'
 import { parseVariant } from '../input.ts'
+import { chosenVariant } from '../rules.ts'
 import { ownColorsOf } from '../rules/art-lines.ts'
 import { chooseOfferedVariant, dropUnit, findDrop, findVariantChoice } from '../store.server.ts'
 import { type RefusalText, refusalWords } from '../words.ts'
-import '../numbers.css'
+import '../drop-page.css'
 import type { Route } from './+types/offer'
 import { findVariantViews } from './drop-view.server.ts'
 
@@ -80,4 +85,47 @@ export default function Offer({ loaderData, actionData }: Route.ComponentProps) 
   // A mailed link is answered with a redirect and renders nothing.
   if (loaderData instanceof Response) return null
   return <OfferPage {...loaderData} refusal={actionData?.refusal} />
+}
+
+type OfferProps = {
+  plate: Plate
+  depositCents: number
+  variants: readonly VariantView[]
+  /** The id of the variant that was chosen before. */
+  variant: string | undefined
+  /** When the offer ends, formatted. */
+  until: string
+  refusal: RefusalText | undefined
+}
+
+/** The number that is held for the next in the waitlist, and the choice of its variant. Complete without script. */
+function OfferPage({ plate, depositCents, variants, variant, until, refusal }: OfferProps) {
+  return (
+    <section className="section border-t-0" aria-labelledby="offer">
+      <div className="wrap grid items-center gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <DataPlate {...plate} isEngraving />
+        <div className="grid justify-items-start gap-4">
+          <h1 className="h1" id="offer">
+            Number {plate.unitNumber} is held for you
+          </h1>
+          <p className="lead">Choose its variant. The price you see here is the one you reserve it at.</p>
+          {refusal && (
+            <div role="alert">
+              <RefusalNotice {...refusal} />
+            </div>
+          )}
+          <Form className="grid w-[min(100%,420px)] gap-4" method="post">
+            <VariantChoice variants={variants} chosen={chosenVariant(variants, variant)} />
+            <Button variant="primary" block busyLabel="One moment...">
+              Continue to Checkout
+            </Button>
+          </Form>
+          <p className="text-sm text-muted">
+            Held for you until {until}. You can choose again until you pay the deposit.
+          </p>
+          <Deposit cents={depositCents} />
+        </div>
+      </div>
+    </section>
+  )
 }

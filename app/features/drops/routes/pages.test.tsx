@@ -64,7 +64,8 @@ describe('the page of a drop', () => {
       'Number 3, open',
       'data-live="drop:test-drop"',
       'data-units="ooo"',
-      'class="hold-now ',
+      'Hold № 1',
+      'data-d1="3"',
     ])
       expect(html).toContain(text)
     for (const text of ['Get Notified', 'Buy Patch for Early Access', 'Patch Presale'])
@@ -76,18 +77,16 @@ describe('the page of a drop', () => {
   }) => {
     const shop = await given(ctx)
     const html = await detailPage(shop)
-    expect(html).toContain('Your receiver')
-    expect(html).toContain('turn-0-4.webp')
-    expect(html).toMatch(/number-0-1\.webp\?v=/)
+    expect(html).toMatch(/receiver-0-1280\.avif\?v=/)
+    expect(html).toMatch(/part-0-upright\.svg\?v=/)
+    expect(html).toContain('--d1:1')
     const loaded = await detail(visit(shop, { path: `/drops/${slug}`, params: { slug } }))
     const photographed = await pageOf(
       Detail,
       Promise.resolve({ ...loaded, photos: { cover: null, gallery: [photo] } }),
     )
     expect(photographed).toContain('The Rifle')
-    expect(photographed).not.toContain('Your receiver')
-    expect(photographed).not.toContain('receiver-0')
-    expect(photographed).not.toContain('turn-0')
+    expect(photographed).not.toContain('part-0')
   })
 
   test('whose reservations are paused says so in its first view', async ({ ctx }) => {
@@ -99,27 +98,27 @@ describe('the page of a drop', () => {
     const html = await detailPage(
       await given(ctx, { status: 'coming_soon', launchDate: new Date('2026-12-01T17:00:00Z') }),
     )
-    for (const text of ['COMING SOON', 'Launches in:', 'Number 3, not open yet', 'topic=drop%3Atest-drop'])
+    for (const text of ['COMING SOON', 'Launches in:', 'How a drop works', 'topic=drop%3Atest-drop'])
       expect(html).toContain(text)
     expect(html).toMatch(/Numbers open <time [^>]+>December 1, 2026, 12:00 PM EST<\/time>\./)
-    for (const text of ['Join Drop<', 'Hold №']) expect(html).not.toContain(text)
+    for (const text of ['Join Drop<', 'Hold №', 'Number 3']) expect(html).not.toContain(text)
   })
 
   test('that is sold out or closed leads to the vault, without a countdown', async ({ db, ctx }) => {
     const shop = await given(ctx)
     await db.update(dropUnits).set({ state: 'taken' })
     const soldOut = await detailPage(shop)
-    for (const text of ['SOLD OUT', 'Every number is taken', 'Explore the Vault', '0 of 3'])
+    for (const text of ['SOLD OUT', 'All three units are taken', 'Explore the Vault', '0 of 3'])
       expect(soldOut).toContain(text)
-    for (const text of ['Get Notified', 'Notify me of returned units', 'topic=returned-units%3Atest-drop'])
+    for (const text of ['Get Notified', 'A returned number', 'topic=returned-units%3Atest-drop'])
       expect(soldOut).toContain(text)
     expect(soldOut).not.toContain('Ends in:')
     await db.update(drops).set({ status: 'archived' })
     const closed = await detailPage(shop)
     expect(closed).toContain('href="/subscriptions?topic=newsletter"')
-    for (const text of ['What was made', 'What came with each number', '$2,499'])
+    for (const text of ['What was made', 'The run is closed', '$2,499'])
       expect(closed).toContain(text)
-    for (const text of ['What you are buying', 'Due now', 'Balance', '$2,399', 'What arrives at your dealer'])
+    for (const text of ['What you are buying', 'Due now', 'Balance', '$2,399', 'Starting price'])
       expect(closed).not.toContain(text)
   })
 

@@ -6,7 +6,7 @@ import { fingerprint } from '#app/kit/ids.ts'
 import { isUuid } from '#app/kit/uuid.ts'
 import { findDrop, findPatch, findPatchSubject, type PatchSubject } from '../store.server.ts'
 import type { Route } from './+types/patch-art'
-import { fileResponse, patchImageResponse } from './art-responses.server.ts'
+import { fileResponse, patchImageResponse } from './drop-art-responses.server.ts'
 
 /** The picture of one patch, and its card for shared links with its name and that of its drop. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -19,8 +19,7 @@ import { sharedFile } from '../../photos/rules.ts'
 import { findPhotos } from '../../photos/store.server.ts'
 import { earlyOffer, patchPath, patchPicture } from '../rules.ts'
 import { findDrop, findPatch, findPatchSubject } from '../store.server.ts'
-import { patchPageWords as words } from '../words.ts'
-import { earlyAccessWords } from '../words/early-access.ts'
+import { earlyWords, patchPageWords as words } from '../words.ts'
 import type { Route } from './+types/patch'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
@@ -70,7 +69,7 @@ export default function PatchPage({ loaderData }: Route.ComponentProps) {
   const description = patch.description ?? words.description(drop.name)
   const path = patchPath(id)
   const isEarly = grantsEarlyAccess && drop.status === 'coming_soon'
-  const gives = earlyAccessWords.gives[earlyOffer([patch], drop.status)]
+  const gives = earlyWords[earlyOffer([patch], drop.status)]
   return (
     <div data-page-theme={drop.theme}>
       <JsonLd

@@ -50,7 +50,7 @@ test('before the launch the hero puts the early-access patch into the cart, and 
   const launchDate = new Date('2026-11-20T18:00:00Z')
   const html = await pageWith(ctx, { status: 'coming_soon', launchDate }, night, field)
   expect(html).toMatch(/<form[^>]*action="\/cart\/lines"[^>]*>.*Buy Patch for Early Access/)
-  for (const text of [`href="/drops/${slug}/reserve"`, 'Early access is open', 'Number 2, open with a code'])
+  for (const text of [`href="/drops/${slug}/reserve"`, 'Early access is open', 'Reserve with a code'])
     expect(html).toContain(text)
   expect(html).toContain('>Early access<')
   expect(html).toContain('24 hours before launch')
@@ -59,7 +59,7 @@ test('before the launch the hero puts the early-access patch into the cart, and 
 test('more than a day before the launch no number leads anywhere', async ({ ctx }) => {
   const launchDate = new Date('2026-11-25T18:00:00Z')
   const html = await pageWith(ctx, { status: 'coming_soon', launchDate }, field)
-  for (const text of ['Early access is open', 'open with a code']) expect(html).not.toContain(text)
+  for (const text of ['Early access is open', 'Reserve with a code']) expect(html).not.toContain(text)
 })
 
 test('early access is offered only where a patch that gives it is left', async ({ ctx }) => {

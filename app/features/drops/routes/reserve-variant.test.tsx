@@ -12,10 +12,9 @@ import { photos } from '#app/features/photos/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm, holdLines } from '#test/shop.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
-import { ReservePage } from '../components/reserve-page.tsx'
 import { drops, dropUnits, dropVariants } from '../tables.ts'
 import { refusalWords } from '../words.ts'
-import { action, loader } from './reserve.tsx'
+import { action, loader, ReservePage } from './reserve.tsx'
 
 const slug = 'test-drop'
 

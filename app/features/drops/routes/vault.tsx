@@ -1,21 +1,31 @@
+import { Form, Link } from 'react-router'
+import { artFrames } from '#app/art/art-frames.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { brand, siteTitle } from '#app/kit/brand.ts'
-import { VaultArchive } from '../components/vault-archive.tsx'
-import { VaultFilters } from '../components/vault-filters.tsx'
-import { requestedPage, pagePath } from '#app/kit/paging.ts'
-import { parseVaultFilter, vaultPath, vaultQuery } from '../rules/vault-filter.ts'
+import { countOf, formatCount } from '#app/kit/count.ts'
+import { formatCents } from '#app/kit/money.ts'
+import { pagePath, requestedPage } from '#app/kit/paging.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
+import { PageLinks } from '#app/ui/page-links.tsx'
+import { Ticks } from '#app/ui/ticks.tsx'
+import { StatusBadge } from '../components/drop-parts.tsx'
+import { dropCategories } from '../rules.ts'
+import { followDrop } from '../rules/following.ts'
+import { parseVaultFilter, type VaultFilter, vaultPath, vaultQuery } from '../rules/vault-filter.ts'
 import { findDropPage, nextStatusChange } from '../store.server.ts'
+import { categoryWords, dropNumberWords, statusWords, summaryWords } from '../words.ts'
 import type { Route } from './+types/vault'
-import { summaryWords } from '../words.ts'
 import { dropData } from './drop-json-ld.ts'
+import { type DropView, toDropView } from './drop-view.server.ts'
 import { pageMeta } from './page-meta.ts'
-import { toDropView } from './drop-view.server.ts'
 
 export const handle = { sharedParams: ['q', 'category', 'status', 'page'] } satisfies SharedHandle
 
-/** Cards on a page of the vault: full rows of three and of two. */
+/** Posters on a page of the vault: full rows of three and of two. */
 const pageSize = 24
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -56,33 +66,143 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
   ]
 }
 
-export default function Vault({ loaderData: { vault, filter, publicUrl } }: Route.ComponentProps) {
+type Props = Route.ComponentProps['loaderData']
+
+export default function Vault({ loaderData: { vault, filter, publicUrl } }: { loaderData: Props }) {
+  const { drops, total, nextChangeAt, now, ...paging } = vault
   return (
-    <section className="section border-t-0" aria-labelledby="vault">
-      <div className="wrap">
-        <div className="section-head">
+    <section aria-labelledby="vault">
+      <div className="wrap flex flex-wrap items-end justify-between gap-x-12 gap-y-4 pt-8 pb-4 lg:pt-12">
+        <div>
           <h1 className="h1" id="vault">
             {brand} Vault
           </h1>
-          <p>
-            Every drop there is: one drawing each, one line per unit. A closed run keeps the drawing it ended
-            with.
+          <p
+            className="mt-2 scroll-mt-24 text-sm text-muted outline-none"
+            role="status"
+            id="drops"
+            tabIndex={-1}
+          >
+            {formatCount(paging.found)} of {countOf(total, 'drop')}
           </p>
         </div>
-        <VaultFilters filter={filter} />
-        <JsonLd
-          data={{
-            '@context': 'https://schema.org',
-            '@type': 'ItemList',
-            itemListElement: vault.drops.map((drop, at) => ({
-              '@type': 'ListItem',
-              position: at + 1,
-              item: dropData(publicUrl, drop, `/art/drops/${drop.slug}/share.jpg`, summaryWords(drop)),
-            })),
-          }}
-        />
-        <VaultArchive {...vault} filter={filter} />
+        <Filters filter={filter} />
+      </div>
+      {nextChangeAt && <i hidden data-until={nextChangeAt.toISOString()} data-now={now.toISOString()} />}
+      <JsonLd
+        data={{
+          '@context': 'https://schema.org',
+          '@type': 'ItemList',
+          itemListElement: drops.map((drop, at) => ({
+            '@type': 'ListItem',
+            position: at + 1,
+            item: dropData(publicUrl, drop, `/art/drops/${drop.slug}/share.jpg`, summaryWords(drop)),
+          })),
+        }}
+      />
+      {drops.length > 0 ? (
+        <div className="grid grid-cols-2 gap-2 px-2 pb-12 lg:grid-cols-3 lg:gap-3 lg:px-3">
+          {drops.map((drop, index) => (
+            <Poster key={drop.slug} drop={drop} isEarly={index < 3} />
+          ))}
+        </div>
+      ) : (
+        <div className="wrap pb-16">
+          <EmptyState
+            figure={<Ticks units={Array.from({ length: 40 }, () => 'taken' as const)} />}
+            title="No Drops Found"
+            text="Try adjusting your filters or search terms."
+            actions={<ButtonLink to={`${vaultPath}#drops`}>Clear Filters</ButtonLink>}
+          />
+        </div>
+      )}
+      <div className="wrap pb-12 empty:hidden">
+        <PageLinks paging={paging} path={vaultPath} filter={vaultQuery(filter)} label="Drops" begin="drops" />
       </div>
     </section>
+  )
+}
+
+/** A drop on the wall: its drawing, finished and stamped once its run is over. The live one is lit among the quiet. */
+function Poster({ drop, isEarly }: { drop: DropView; isEarly: boolean }) {
+  const { status, paused } = drop.live
+  const isLive = status === 'live'
+  return (
+    <article
+      className="group relative aspect-[3/4] overflow-clip bg-page @container has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent data-lit:border-2 data-lit:border-accent max-lg:data-lit:order-first max-lg:data-lit:col-span-2 max-lg:data-lit:aspect-square print:break-inside-avoid"
+      data-theme={drop.theme}
+      style={drop.ownColors}
+      data-lit={isLive || undefined}
+    >
+      <img
+        className="size-full object-cover brightness-70 saturate-80 transition-[filter,scale] duration-slow group-hover:brightness-100 group-hover:saturate-100 group-has-focus-visible:brightness-100 group-data-lit:brightness-110 group-data-lit:saturate-100 motion-safe:group-hover:scale-102"
+        src={drop.art.poster}
+        alt=""
+        width={artFrames.poster.width}
+        height={artFrames.poster.height}
+        loading={isEarly ? 'eager' : 'lazy'}
+        style={{ viewTransitionName: `art-${drop.slug}` }}
+      />
+      <div className="pointer-events-none absolute inset-0 bg-linear-to-b from-transparent from-50% to-[color-mix(in_oklch,var(--page)_94%,transparent)] to-82%" />
+      <p className="absolute top-3 right-3 left-3 flex flex-wrap items-start justify-between gap-2 lg:top-6 lg:right-6 lg:left-6">
+        <span className="label bg-page px-2 py-1.5 text-ink">#{dropNumberWords(drop.dropNumber)}</span>
+        <StatusBadge status={status} short />
+        {status !== 'archived' && <i hidden {...followDrop(drop.slug, { status, paused })} />}
+      </p>
+      <div className="absolute inset-x-3 bottom-3 lg:inset-x-6 lg:bottom-6">
+        <h2 className="display mb-2 text-[clamp(1.25rem,calc(12cqw*var(--d-k)),3.5rem)] leading-tight">
+          {drop.name}
+        </h2>
+        {drop.tagline && <p className="mb-1 text-sm text-ink max-lg:hidden">{drop.tagline}</p>}
+        <p className="flex flex-wrap items-baseline gap-x-4 text-sm text-muted">
+          <span>From {formatCents(drop.basePrice)}</span>
+          <span>{countOf(drop.totalUnits, 'unit')}</span>
+          <span className="max-lg:hidden">{categoryWords[drop.category]}</span>
+          <Link
+            className="ml-auto font-display tracking-wider text-accent after:absolute after:inset-0 focus-visible:outline-none"
+            to={`/drops/${drop.slug}`}
+          >
+            {isLive ? 'Join Drop' : 'View Details'}
+            <span className="sr-only">: {drop.name}</span>
+          </Link>
+        </p>
+      </div>
+    </article>
+  )
+}
+
+const categories = [
+  { value: 'all', label: 'All' },
+  ...dropCategories.map((value) => ({ value, label: categoryWords[value] })),
+]
+const listedStatuses = ['live', 'coming_soon', 'sold_out', 'archived'] as const
+const statuses = [
+  { value: 'all', label: 'All' },
+  ...listedStatuses.map((value) => ({ value, label: statusWords[value].short })),
+]
+
+/** Search and filters of the vault. Without script it is a form with a button; with it each change applies at once. */
+function Filters({ filter }: { filter: VaultFilter }) {
+  return (
+    <Form
+      className="grid grid-cols-2 items-end gap-x-4 gap-y-2 max-lg:w-full max-lg:[&>:is(:first-child,.btn)]:col-span-full lg:grid-cols-[240px_140px_160px] lg:noscript:grid-cols-[240px_140px_160px_auto]"
+      action={vaultPath}
+      role="search"
+      aria-label="The vault"
+      data-auto=""
+    >
+      <TextField
+        label="Search"
+        name="q"
+        type="search"
+        placeholder="Name or tagline"
+        autoComplete="off"
+        maxLength={80}
+        defaultValue={filter.search}
+      />
+      <SelectField label="Category" name="category" options={categories} defaultValue={filter.category} />
+      <SelectField label="Status" name="status" options={statuses} defaultValue={filter.status} />
+      <Button className="hidden noscript:inline-flex">Apply</Button>
+    </Form>
   )
 }

@@ -1,33 +1,22 @@
-// The lit pictures of a drop's rifle: which files there are, and where they are found.
-import { turnDegrees } from '#app/art/relief/turn-views.ts'
+// The pictures of a drop's receiver: which files there are, and where they are found.
 
 /** The widths in pixels that a close view is delivered in. */
-const receiverWidths = [640, 1280] as const
+export const receiverWidths = [640, 1280] as const
+export const receiverFormats = ['avif', 'webp'] as const
 
-/** The formats of a close view; the number that lies on it is small, and comes as WebP. */
-const formats = ['avif', 'webp'] as const
-
-/** A file of the close view of one variant, or a view of its whole rifle turned by so many degrees; by its place in the list of variants. */
+/** A file of the close view of one variant, by its place in the list of variants. */
 export type ReceiverFile = {
   variant: number
-  format: (typeof formats)[number]
-} & (
-  | { part: 'whole'; width: (typeof receiverWidths)[number] }
-  | { part: { number: number } }
-  | { part: 'turn'; degrees: number }
-)
+  width: (typeof receiverWidths)[number]
+  format: (typeof receiverFormats)[number]
+}
 
-/** Reads a file name such as `receiver-0-1280.avif`, `number-0-17.webp` or `turn-0-4.webp`. */
+/** Reads a file name such as `receiver-0-1280.avif`. */
 export function parseReceiverFile(file: string): ReceiverFile | undefined {
-  const [, turning, view] = /^turn-(\d)-(\d)\.webp$/.exec(file) ?? []
-  const degrees = turnDegrees[Number(view)]
-  if (degrees !== undefined) return { variant: Number(turning), format: 'webp', part: 'turn', degrees }
-  const [, kind, place, size, format] =
-    /^(receiver|number)-(\d)-([1-9]\d{0,3})\.(avif|webp)$/.exec(file) ?? []
-  const [variant, wanted] = [Number(place), Number(size)]
-  if (kind === 'number') return format === 'webp' ? { variant, format, part: { number: wanted } } : undefined
-  const width = receiverWidths.find((each) => each === wanted)
-  return width && { variant, format: format as 'avif' | 'webp', part: 'whole', width }
+  const [, place, size, ending] = /^receiver-(\d)-(\d+)\.(avif|webp)$/.exec(file) ?? []
+  const width = receiverWidths.find((each) => String(each) === size)
+  const format = receiverFormats.find((each) => each === ending)
+  return width && format && { variant: Number(place), width, format }
 }
 
 /** The address of a drop's close views: what they are called, and the version that they have now. */
@@ -37,22 +26,9 @@ export type ReceiverPictures = { base: string; version: string }
 export function receiverSrcSet(
   { base, version }: ReceiverPictures,
   variant: number,
-  format: (typeof formats)[number],
+  format: (typeof receiverFormats)[number],
 ): string {
   return receiverWidths
     .map((width) => `${base}/receiver-${variant}-${width}.${format}?v=${version} ${width}w`)
     .join(', ')
-}
-
-/** The picture of a number, to be laid on the close view, with a place for the number. */
-export function numberSrc({ base, version }: ReceiverPictures, variant: number): string {
-  return `${base}/number-${variant}-{}.webp?v=${version}`
-}
-
-/** The views of a variant's whole rifle, from the left of its turn to the right. */
-export function turnViews({ base, version }: ReceiverPictures, variant: number) {
-  return turnDegrees.map((degrees, view) => ({
-    degrees,
-    src: `${base}/turn-${variant}-${view}.webp?v=${version}`,
-  }))
 }

@@ -8,7 +8,6 @@ import { type SettledLine, settleLine } from '#app/features/orders/store/line-ch
 import { refuse } from '#app/kit/refusal.ts'
 import { offerChoicePath } from '../rules/reserve-address.ts'
 import { drops, dropVariants, unitOffers } from '../tables.ts'
-import { offerWords } from '../words/variants.ts'
 import { variantOrder } from './drops.server.ts'
 import { chosenVariant, lineOfVariant } from './variant-line.server.ts'
 
@@ -22,7 +21,7 @@ export async function findVariantChoice(
       select count(*) from ${dropVariants} join ${drops} on ${drops.id} = ${dropVariants.dropId}
       where ${drops.slug} = ${slug}) > 1`)
   if (rows.length === 0) return undefined
-  return { isOpen: variant === undefined, to: offerChoicePath(orderId), label: offerWords.change }
+  return { isOpen: variant === undefined, to: offerChoicePath(orderId), label: 'Change the variant' }
 }
 
 /** The variants that the buyer of an offered unit of a drop chooses from; empty where there is no choice. */

@@ -1,7 +1,6 @@
 import type { CartGood } from '../../cart/rules.ts'
 import { dropPatchPicture, mayChooseVariant, mayHold } from '../rules.ts'
 import { cartIdOf, parseCartId, reserveAddress } from '../rules/reserve-address.ts'
-import { variantWords } from '../words/variants.ts'
 import { patchSubjects } from './artwork.server.ts'
 import { findDrop, listVariants } from './drops.server.ts'
 import { dropUnit } from './units.server.ts'
@@ -31,7 +30,7 @@ export const unitGood: CartGood = {
       title: drop.name,
       detail: choice.ok
         ? [number, chosen?.name, 'refundable deposit'].filter(Boolean).join(', ')
-        : `${number}. ${variantWords.choose}`,
+        : `${number}. Choose its variant on the page of the number.`,
       unitCents: drop.depositPrice,
       left: canBeHeld && choice.ok ? 1 : 0,
       maxPerOrder: 1,

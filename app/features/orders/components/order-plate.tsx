@@ -15,7 +15,12 @@ type Props = {
 
 /** The data plate of a numbered unit, or the drawing and name of what it stands for. */
 export function OrderPlate({ plate, art, title, detail, engraving = false }: Props) {
-  if (plate) return <DataPlate {...plate} isEngraving={engraving} />
+  if (plate)
+    return (
+      <div style={{ viewTransitionName: 'number' }}>
+        <DataPlate {...plate} isEngraving={engraving} />
+      </div>
+    )
   return (
     <div className="panel overflow-hidden">
       {art && (

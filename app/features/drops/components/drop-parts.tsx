@@ -1,0 +1,163 @@
+// What several pages of a drop show.
+import { Link } from 'react-router'
+import { artFrames } from '#app/art/art-frames.ts'
+import type { OfferedVariant } from '#app/features/orders/rules/goods.ts'
+import { formatCents } from '#app/kit/money.ts'
+import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
+import { Photo } from '../../photos/components/photo.tsx'
+import type { PhotoSet } from '../../photos/rules.ts'
+import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
+import type { DropStatus, UnitState } from '../rules.ts'
+import { figuresOf } from '../rules/following.ts'
+import { chosenVariantWords, depositWords, heldNumbersLink, statusWords } from '../words.ts'
+import { LiveCount } from './live-count.tsx'
+
+/** An execution of the drop's rifle. */
+export type VariantView = OfferedVariant & {
+  id: string
+  description: string | null
+  photos?: PhotoSet | undefined
+}
+
+const badgeKinds = {
+  live: 'live',
+  coming_soon: 'soon',
+  sold_out: 'sold',
+  archived: 'archived',
+} satisfies Record<DropStatus, BadgeKind>
+
+/** The badge of a status, with the words of a hero or, when `short`, of a card. */
+export function StatusBadge({ status, short = false }: { status: DropStatus; short?: boolean }) {
+  return <Badge kind={badgeKinds[status]}>{statusWords[status][short ? 'short' : 'full']}</Badge>
+}
+
+/** The artwork behind a drop's title. */
+export function HeroPicture({ art }: { art: { heroWide: string; heroPhone: string } }) {
+  const { heroWide, heroPhone } = artFrames
+  return (
+    <picture className="absolute inset-0">
+      <source
+        media="(width >= 600px)"
+        srcSet={art.heroWide}
+        width={heroWide.width}
+        height={heroWide.height}
+      />
+      <img
+        className="object-right max-lg:object-top"
+        src={art.heroPhone}
+        alt=""
+        width={heroPhone.width}
+        height={heroPhone.height}
+        fetchPriority="high"
+      />
+    </picture>
+  )
+}
+
+type NotifyProps = {
+  slug: string
+  status: Exclude<DropStatus, 'live'>
+  label: string
+  variant?: 'primary' | 'secondary'
+}
+
+/** Subscribes to the launch, to returned units, or, for a closed run, to the next drop. */
+export function NotifyButton({ slug, status, label, variant = 'secondary' }: NotifyProps) {
+  const topic =
+    status === 'coming_soon'
+      ? `drop:${slug}`
+      : status === 'sold_out'
+        ? `returned-units:${slug}`
+        : 'newsletter'
+  return <WaitlistButton topic={topic as `drop:${string}`} label={label} variant={variant} />
+}
+
+/** `19 open, 4 held while buyers check out, 27 taken.` States without units are left out, except open. */
+export function CountSentence({ units, house }: { units: readonly UnitState[]; house: number }) {
+  const figures = figuresOf(units, house)
+  return (
+    <>
+      <LiveCount words="{open} open" figures={figures} className="text-accent" />
+      <LiveCount words=", {held} held while buyers check out" figures={figures} some="held" />
+      <LiveCount words=", {sold} taken" figures={figures} some="sold" />
+      {house > 0 && `, ${house} set aside for the house`}.
+    </>
+  )
+}
+
+/** The deposit's amount, and until when it is refundable. */
+export function Deposit({ cents }: { cents: number }) {
+  const { amount, condition } = depositWords(cents)
+  return (
+    <p className="text-sm text-faint">
+      <b className="font-medium text-ink">{amount}.</b> {condition}
+    </p>
+  )
+}
+
+/** The way to what the buyer holds already. */
+export function HeldNumbers() {
+  return (
+    <Link className="link inline-flex min-h-11 items-center" to={heldNumbersLink.to}>
+      {heldNumbersLink.label}
+    </Link>
+  )
+}
+
+type ChoiceProps = {
+  variants: readonly VariantView[]
+  /** The variant chosen at first. */
+  chosen: VariantView | undefined
+  /** The id of the form that holds a number, where the choice is outside of it. */
+  form?: string
+}
+
+/** The variants of a drop with their prices and photographs, one of which is held with the number. Nothing where there is no choice. */
+export function VariantChoice({ variants, chosen, form }: ChoiceProps) {
+  if (variants.length < 2) return null
+  return (
+    <fieldset className="grid w-full gap-2 sm:grid-cols-2" role="radiogroup" aria-label="Your variant">
+      <legend className="label stage-quiet mb-2" aria-hidden>
+        Your variant
+      </legend>
+      {variants.map((variant, index) => (
+        <label
+          key={variant.id}
+          className="relative flex min-h-14 cursor-pointer items-center gap-4 rounded-control border border-control bg-page px-4 py-3 hover:border-muted has-checked:border-accent has-checked:bg-[color-mix(in_oklch,var(--accent)_13%,var(--page))] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent forced-colors:has-checked:border-4"
+        >
+          <input
+            className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
+            type="radio"
+            name="variant"
+            value={variant.id}
+            form={form}
+            required
+            defaultChecked={variant === chosen}
+            data-v={index}
+            data-name={variant.name}
+          />
+          <span>
+            <span className="font-display text-lg leading-snug">{chosenVariantWords(variant)}</span>{' '}
+            <small className="block text-sm text-muted">
+              {[variant.caliber, variant.barrel, variant.finish].filter(Boolean).join(', ')}
+            </small>
+          </span>
+          {variant.photos?.cover && (
+            <span className="ml-auto w-20 flex-none">
+              <Photo
+                photo={variant.photos.cover}
+                sizes="80px"
+                className="aspect-[4/3] rounded-plate"
+                isDecorative
+              />
+            </span>
+          )}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A price, or the lowest of several. */
+export const fromPrice = (prices: readonly number[]) =>
+  (new Set(prices).size > 1 ? 'From ' : '') + formatCents(Math.min(...prices))
