@@ -3,57 +3,70 @@ import { artPalette } from '#app/art/art-theme.ts'
 import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
 import { explodedSheet, explodedWidth } from '#app/art/blueprint/exploded.ts'
 import { composeHeroSvg } from '#app/art/drop-art.ts'
+import type { ArtFile, FindArt } from '#app/http/art.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { parseNumber } from '../input.ts'
 import { artFiles, strokeStates } from '../rules.ts'
 import { artLines, artPhase, artSubject, ownColorsOf } from '../rules/art-lines.ts'
-import { artVersion, type Drop, listVariants, patchSubjects, receiverVersion } from '../store.server.ts'
-import { fileResponse, patchImageResponse } from './art-responses.server.ts'
+import {
+  artVersion,
+  type Drop,
+  findDrop,
+  listVariants,
+  patchSubjects,
+  receiverVersion,
+} from '../store.server.ts'
 import type { ReceiverVariant } from '../rules/receiver-subject.ts'
 import { buildOf, rifleWords } from '../rules/rifle.ts'
 import { stampOf } from '../words/receiver.ts'
 import { drawCase } from './case-drawing.server.ts'
-import { receiverResponse } from './receiver-responses.server.ts'
-import { shareResponse } from './share-responses.server.ts'
+import { patchPicture } from './patch-art.server.ts'
+import { receiverFile } from './receiver-responses.server.ts'
+import { shareFile } from './share-responses.server.ts'
 
-/**
- * The response with one of a drop's generated pictures; undefined for an unknown file name. `planned`: the variants of a plan,
- * which are not stored yet.
- */
-export async function dropArtResponse(
-  request: Request,
+/** The generated pictures of a drop: artwork in each frame, share picture, patch, receiver and case. */
+export const dropArt: FindArt = async (shop, [slug = '', file = ''], address) => {
+  const drop = await findDrop(shop.db, slug, shop.now())
+  return drop && dropArtFile(shop, drop, { file, address })
+}
+
+type Wanted = {
+  file: string
+  address: URL
+  /** The variants of a plan, which are not stored yet. */
+  planned?: readonly ReceiverVariant[]
+}
+
+/** One of a drop's generated pictures; undefined for an unknown file name. */
+export async function dropArtFile(
   shop: Shop,
   drop: Drop,
-  file: string,
-  planned?: readonly ReceiverVariant[],
-) {
+  { file, address, planned }: Wanted,
+): Promise<ArtFile | undefined> {
   const variantsOf = async () => planned ?? (await listVariants(shop.db, drop.id))
   const [, name = '', ending] = /^([a-z-]+)\.(svg|png)$/.exec(file) ?? []
   if (ending === 'svg' && Object.hasOwn(artFiles, name)) {
-    return fileResponse(request, {
+    return {
       version: artVersion(drop),
-      contentType: 'image/svg+xml',
       draw: () => artwork(shop, drop, artFiles[name as keyof typeof artFiles]),
-    })
+    }
   }
   if (file === 'parts.svg') {
     const variants = await variantsOf()
     const rifle = rifleWords(drop, variants[0])
-    return fileResponse(request, {
+    return {
       version: receiverVersion(drop, variants),
-      contentType: 'image/svg+xml',
       draw: () => drawParts(drop, rifle),
-    })
+    }
   }
   const { own } = patchSubjects(drop, [])
   if (file === 'case.svg') {
     const [variant] = await variantsOf()
     const { theme, totalUnits: total } = drop
-    const requested = parseNumber(new URL(request.url).searchParams.get('number')) ?? 1
+    const requested = parseNumber(address.searchParams.get('number')) ?? 1
     const unitNumber = Math.min(requested, total)
-    return fileResponse(request, {
+    return {
       version: own.version, // the number is part of the address
-      contentType: 'image/svg+xml',
       draw: () =>
         drawCase({
           theme,
@@ -62,12 +75,12 @@ export async function dropArtResponse(
           patchText: own.bottom,
           rifle: rifleWords(drop, variant),
         }),
-    })
+    }
   }
   return (
-    (await shareResponse(request, shop, drop, { file, variants: variantsOf })) ??
-    (await receiverResponse(request, shop, drop, { file, variants: await variantsOf() })) ??
-    patchImageResponse(request, shop, file.replace(/^patch-/, ''), own)
+    (await shareFile(shop, drop, { file, variants: variantsOf })) ??
+    (await receiverFile(shop, drop, { file, variants: await variantsOf() })) ??
+    patchPicture(shop, file.replace(/^patch-/, ''), own)
   )
 }
 

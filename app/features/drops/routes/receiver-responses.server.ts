@@ -2,29 +2,28 @@ import sharp from 'sharp'
 import { drawLit } from '#app/art/relief/draw-lit.server.ts'
 import type { ReceiverPart } from '#app/art/relief/receiver.server.ts'
 import type { ReceiverSubject } from '#app/art/relief/receiver-subject.ts'
+import type { ArtFile } from '#app/http/art.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { parseReceiverFile } from '../rules/receiver-art.ts'
 import { receiverRevision, receiverSubject, type ReceiverVariant } from '../rules/receiver-subject.ts'
 import { type Drop, receiverVersion } from '../store.server.ts'
-import { fileResponse } from './art-responses.server.ts'
 
 /**
- * Responds with a close view of the receiver, the part that a number changes, or a view of the whole rifle turned; undefined for an
+ * A close view of the receiver, the part that a number changes, or a view of the whole rifle turned; undefined for an
  * unknown file name.
  */
-export async function receiverResponse(
-  request: Request,
+export async function receiverFile(
   shop: Shop,
   drop: Drop,
   { file, variants }: { file: string; variants: readonly ReceiverVariant[] },
-) {
+): Promise<ArtFile | undefined> {
   const named = parseReceiverFile(file)
   if (!named || named.variant >= Math.max(1, variants.length)) return undefined
   const { part, format } = named
   if (typeof part === 'object' && part.number > drop.totalUnits) return undefined
   const subject = receiverSubject(drop, variants[named.variant])
-  return fileResponse(request, {
+  return {
     version: receiverVersion(drop, variants),
     contentType: `image/${format}`,
     draw: async () => {
@@ -38,7 +37,7 @@ export async function receiverResponse(
           : picture.webp({ quality: 78, effort: 3 }).toBuffer()
       })
     },
-  })
+  }
 }
 
 /** A close view or the part of a number, drawn once, of which every size is made: drawing costs far more than the rest. */

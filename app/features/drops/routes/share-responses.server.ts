@@ -2,13 +2,13 @@ import sharp from 'sharp'
 import { numberPlace, receiverFrame } from '#app/art/relief/receiver-frame.ts'
 import { receiverWidth } from '#app/art/relief/receiver-size.ts'
 import { runCardSize, runCardVeil } from '#app/art/run-card.ts'
+import type { ArtFile } from '#app/http/art.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { ownColorsOf } from '../rules/art-lines.ts'
 import { receiverRevision, receiverSubject, type ReceiverVariant } from '../rules/receiver-subject.ts'
 import type { Drop } from '../store.server.ts'
 import { shareWords } from '../words/receiver.ts'
-import { fileResponse } from './art-responses.server.ts'
 import { receiverOriginal } from './receiver-responses.server.ts'
 
 /** How far right the receiver is moved to leave room for the words, and how much of its top is cut off, in pixels. */
@@ -18,12 +18,11 @@ const place = { left: 250, top: 150 }
  * The picture that other sites show with a link to a drop (`share.jpg`) or to one of its numbers (`share-17.jpg`): the lit
  * receiver with its number, and name and mark beside it. Undefined for another file name or a number outside the run.
  */
-export async function shareResponse(
-  request: Request,
+export async function shareFile(
   shop: Shop,
   drop: Drop,
   { file, variants }: { file: string; variants: () => Promise<readonly ReceiverVariant[]> },
-) {
+): Promise<ArtFile | undefined> {
   const match = /^share(?:-([1-9]\d{0,3}))?\.(?:jpg|png)$/.exec(file)
   const number = match?.[1] ? Number(match[1]) : undefined
   if (!match || (number ?? 1) > drop.totalUnits) return undefined
@@ -36,7 +35,7 @@ export async function shareResponse(
       : { ...whole, text: undefined, isTease: false }
   const words = shareWords(drop, number)
   const version = fingerprint(JSON.stringify([receiverRevision, subject, number, words]))
-  return fileResponse(request, {
+  return {
     version,
     contentType: 'image/jpeg',
     draw: () =>
@@ -72,5 +71,5 @@ export async function shareResponse(
           .jpeg({ quality: 84, mozjpeg: true })
           .toBuffer()
       }),
-  })
+  }
 }

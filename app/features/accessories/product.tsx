@@ -7,45 +7,45 @@ import { findShippingMethods } from '#app/features/delivery/store.server.ts'
 import { pageHead } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
-import { Badge } from '#app/ui/badge.tsx'
+import { countOf } from '#app/kit/count.ts'
 import { Price } from '#app/ui/price.tsx'
 import { FactList, ProductLayout } from '#app/ui/product-layout.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { platformPath } from '../../builds/rules/addresses.ts'
-import { readCatalog } from '../../builds/store.server.ts'
-import { AddToCart } from '../../cart/components/add-to-cart.tsx'
-import { listStateRules } from '../../compliance/store.server.ts'
-import { PhotoSection } from '../../photos/components/photo-section.tsx'
-import { sharedFile } from '../../photos/rules.ts'
-import { findPhotos, listCovers } from '../../photos/store.server.ts'
-import { AccessoryPicture } from '../components/accessory-picture.tsx'
-import { AccessoryTray } from '../components/accessory-tray.tsx'
-import { ProductShipping } from '../components/product-shipping.tsx'
-import { accessoryPath, drawingPath, magazineLimits, shareCardPath, shippingStates } from '../rules.ts'
-import { findProduct, listRelated } from '../store.server.ts'
-import { listWords, productWords as words } from '../words.ts'
-import '../accessory.css'
+import { platformPath } from '../builds/rules/addresses.ts'
+import { readCatalog } from '../builds/store.server.ts'
+import { AddToCart } from '../cart/components/add-to-cart.tsx'
+import { listStateRules } from '../compliance/store.server.ts'
+import { PhotoSection } from '../photos/components/photo-section.tsx'
+import { sharedFile } from '../photos/rules.ts'
+import { findPhotos, listCovers } from '../photos/store.server.ts'
+import { AccessoryPicture, AccessoryTray, Stock } from './card.tsx'
+import { accessoryPath, fewLeft, magazineLimits, picturePath, shareCardPath, shippingStates } from './rules.ts'
+import { findProduct, listRelated } from './store.server.ts'
 import type { Route } from './+types/product'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
 const maxRelated = 4
+const notFoundTitle = 'Product Not Found'
+const fits = { handgun: 'Handguns', long_gun: 'Rifles', both: 'Rifles and large-format pistols' }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { db, publicUrl } = shop
   const now = shop.now()
   const found = await findProduct(db, params.id, now)
-  if (!found) throw notFound(words.notFound.title, words.notFound)
-  const { left: _, goods, fitsPlatforms, ...product } = found
-  const [[ground], rules, catalog, photos, others] = await Promise.all([
+  if (!found) throw notFound(notFoundTitle, {
+      text: 'This product is no longer sold, or the address is wrong.',
+      link: { to: '/accessories', label: 'All Accessories' },
+    })
+  const { goods, fitsPlatforms, ...product } = found
+  const [[ground], rules, catalog, photos, related] = await Promise.all([
     findShippingMethods(db, now),
     listStateRules(db),
     readCatalog(db, now),
     findPhotos(shop, 'accessory', product.id),
     listRelated(db, product, now, maxRelated),
   ])
-  const related = others.map(({ left: _l, ...other }) => other)
   const covers = await listCovers(
     shop,
     'accessory',
@@ -80,7 +80,7 @@ export function headers() {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: words.notFound.title }]
+  if (!loaderData) return [{ title: notFoundTitle }]
   const { product, photos, publicUrl } = loaderData
   return pageHead({
     title: product.name,
@@ -94,10 +94,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function Product({ loaderData }: Route.ComponentProps) {
   const { product, magazine, platforms, shipping, photos, related, covers, shippingCents, publicUrl } =
     loaderData
-  const { id, name, description, specs, priceCents, inStock, category, categoryName } = product
+  const { id, name, description, specs, priceCents, left, category, categoryName } = product
   const path = accessoryPath(id)
   const shelf = `/accessories?${new URLSearchParams({ category })}`
-  const image = photos.cover ? sharedFile(photos.cover).path : drawingPath(id)
+  const image = photos.cover ? sharedFile(photos.cover).path : picturePath(id, 1280)
   return (
     <>
       <JsonLd
@@ -113,7 +113,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
           description,
           image,
           priceCents,
-          availability: inStock ? 'InStock' : 'OutOfStock',
+          availability: left > 0 ? 'InStock' : 'OutOfStock',
           category: categoryName,
           terms: parcelTerms(publicUrl, shippingCents),
         })}
@@ -124,37 +124,34 @@ export default function Product({ loaderData }: Route.ComponentProps) {
           { label: categoryName, to: shelf },
         ]}
         title={name}
-        picture={<AccessoryPicture product={product} isFeatured photo={photos.cover ?? undefined} isLarge />}
+        picture={<AccessoryPicture product={product} photo={photos.cover ?? undefined} isLarge />}
         price={
           <>
             <Price className="text-2xl" cents={priceCents} />
-            {inStock ? (
-              <span className="text-sm text-faint">{listWords.inStock}</span>
-            ) : (
-              <Badge kind="sold">{listWords.outOfStock}</Badge>
-            )}
+            {left > fewLeft && <span className="text-sm text-faint">In Stock</span>}
+            <Stock left={left} />
           </>
         }
         description={description}
-        actions={<AddToCart kind="accessory" id={id} soldOut={!inStock} variant="primary" />}
+        actions={<AddToCart kind="accessory" id={id} soldOut={left === 0} variant="primary" />}
         facts={[
           ...(magazine
             ? [
-                { term: 'Capacity', value: words.rounds(magazine.capacity) },
-                { term: platforms.length > 0 ? 'Made for' : 'Fits', value: words.fits[magazine.fits] },
+                { term: 'Capacity', value: countOf(magazine.capacity, 'round') },
+                { term: platforms.length > 0 ? 'Made for' : 'Fits', value: fits[magazine.fits] },
               ]
             : []),
           ...(platforms.length > 0 ? [{ term: 'Fits', value: <Platforms platforms={platforms} /> }] : []),
-          { term: words.specs, value: <FactList items={specs} /> },
+          { term: 'Specifications', value: <FactList items={specs} /> },
         ]}
       >
         <PhotoSection set={photos} title="Photographs" />
-        <Section title={words.ships}>
-          <ProductShipping {...shipping} />
+        <Section title="Where it ships">
+          <Shipping {...shipping} />
         </Section>
         {related.length > 0 && (
           <Section
-            title={`${words.related} ${categoryName}`}
+            title={`Also in ${categoryName}`}
             lead={
               <Link className="link" to={shelf}>
                 See all
@@ -181,5 +178,37 @@ function Platforms({ platforms }: { platforms: readonly { id: string; name: stri
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Where it is sent, state by state where states differ, with the day on which the rules were checked. */
+function Shipping({
+  states: { refused, reviewed },
+  needsAdultSignature,
+  isGroundOnly,
+  checkedOn,
+}: Route.ComponentProps['loaderData']['shipping']) {
+  const isEverywhere = refused.length + reviewed.length === 0
+  return (
+    <div className="grid max-w-[960px] gap-4">
+      {isEverywhere && <p>Everywhere we ship: all 50 states and Washington, D.C.</p>}
+      <div className="grid gap-x-16 gap-y-4 empty:hidden sm:grid-cols-2">
+        {refused.length > 0 && <States title="Not to" names={refused} />}
+        {reviewed.length > 0 && <States title="Checked by us first" names={reviewed} />}
+      </div>
+      {!isEverywhere && <p className="text-muted">It ships to every other state.</p>}
+      {needsAdultSignature && <p>An adult signs for it at the door.</p>}
+      {isGroundOnly && <p>It travels on the ground only.</p>}
+      {checkedOn && <p className="text-sm text-faint">State rules as of {checkedOn}.</p>}
+    </div>
+  )
+}
+
+function States({ title, names }: { title: string; names: readonly string[] }) {
+  return (
+    <div className="grid content-start gap-1">
+      <h3 className="h4">{title}</h3>
+      <p className="text-muted">{names.join(', ')}</p>
+    </div>
   )
 }

@@ -1,12 +1,10 @@
-import { imageNotFound, imageHeaders } from '#app/http/image-headers.server.ts'
 import { unitMapViews } from '#app/art/art-frames.ts'
 import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
-import { shopContext } from '#app/http/context.server.ts'
+import type { FindArt } from '#app/http/art.server.ts'
 import { memoize } from '#app/kit/memoize.ts'
 import { strokeStates } from '#app/features/drops/rules.ts'
 import { artLines, artSubject, lineOf, ownColorsOf } from '#app/features/drops/rules/art-lines.ts'
 import { artVersion, type Drop, findDrop } from '#app/features/drops/store.server.ts'
-import type { Route } from './+types/unit-art'
 
 /** Computed once per drop; the highlight is styled afterwards. */
 const geometryOf = memoize(8, (seed: string, theme: Drop['theme'], dropNumber: number, total: number) =>
@@ -14,15 +12,11 @@ const geometryOf = memoize(8, (seed: string, theme: Drop['theme'], dropNumber: n
 )
 
 /** A drop's artwork, cropped to all strokes, with one unit highlighted. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, now } = context.get(shopContext)
-  const number = Number(/^(\d{1,4})\.svg$/.exec(params.file)?.[1] ?? 0)
-  const drop = number ? await findDrop(db, params.slug, now()) : undefined
-  if (!drop || number > drop.totalUnits) return imageNotFound()
-
-  return new Response(drawUnit(drop, number), {
-    headers: imageHeaders(request, { version: artVersion(drop) }),
-  })
+export const unitArt: FindArt = async ({ db, now }, [slug = '', file = '']) => {
+  const number = Number(/^(\d{1,4})\.svg$/.exec(file)?.[1] ?? 0)
+  const drop = number ? await findDrop(db, slug, now()) : undefined
+  if (!drop || number > drop.totalUnits) return undefined
+  return { version: artVersion(drop), draw: () => drawUnit(drop, number) }
 }
 
 /** Other releases step back, so that one of fifty is found at a glance. */

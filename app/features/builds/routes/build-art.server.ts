@@ -4,30 +4,31 @@ import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
 import { sheetFrame } from '#app/art/blueprint/frame.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { rasterContentTypes, rasterize } from '#app/art/raster.server.ts'
-import { shopContext } from '#app/http/context.server.ts'
-import { imageNotFound } from '#app/http/image-headers.server.ts'
+import type { ArtFile } from '#app/http/art.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { fingerprint } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { memoize } from '#app/kit/memoize.ts'
 import { drawingLabel, buildForDrawing, classifyBuild } from '../rules/build-class.ts'
 import { type Catalog, chosenParts, completedSteps, type Selection } from '../rules.ts'
 import { readCatalog } from '../store.server.ts'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
-import type { Route } from './+types/build-art'
 import { toSelectionView } from './build-view.server.ts'
 
 /** Size of link previews in pixels. */
 const share = { width: 1200, height: 630 }
 
 /** The share image of a saved build: its drawing with dimensions. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, now } = context.get(shopContext)
-  const saved = await findSavedBuild(db, normalizeCode(params.code))
-  if (!saved) return imageNotFound()
+export async function savedBuildArt({ db, now }: Shop, code: string): Promise<ArtFile | undefined> {
+  const saved = await findSavedBuild(db, normalizeCode(code))
+  if (!saved) return undefined
   const { selection, catalog, platformName } = toSelectionView(saved.selection, await readCatalog(db, now()))
-  const picture = await draw(selection, catalog, platformName)
-  return new Response(picture, {
-    headers: { 'Content-Type': rasterContentTypes.png, 'Cache-Control': 'public, max-age=3600' },
-  })
+  return {
+    version: fingerprint(JSON.stringify([selection, catalog, platformName])).slice(0, 10),
+    contentType: rasterContentTypes.png,
+    soonSeconds: 3600,
+    draw: () => draw(selection, catalog, platformName),
+  }
 }
 
 const draw = memoize(40, async (selection: Selection, catalog: Catalog, name: string) => {

@@ -1,6 +1,5 @@
-import { imageNotFound, imageHeaders } from '#app/http/image-headers.server.ts'
 import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
-import { shopContext } from '#app/http/context.server.ts'
+import type { FindArt } from '#app/http/art.server.ts'
 import { memoize } from '#app/kit/memoize.ts'
 import { parseReleaseSlug } from '../input.ts'
 import {
@@ -11,23 +10,22 @@ import {
   releaseArtVersion,
 } from '../rules.ts'
 import { findRelease } from '../store.server.ts'
-import type { Route } from './+types/art'
 
 /** The artwork of a release: one stroke per slot. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, now } = context.get(shopContext)
-  const slug = parseReleaseSlug(params.line)
-  const [, file = ''] = /^([a-z]+)\.svg$/.exec(params.file) ?? []
+export const releaseArt: FindArt = async ({ db, now }, [line = '', name = '']) => {
+  const slug = parseReleaseSlug(line)
+  const [, file = ''] = /^([a-z]+)\.svg$/.exec(name) ?? []
   const release = slug && Object.hasOwn(releaseArtFiles, file) && (await findRelease(db, slug, now()))
-  if (!release) return imageNotFound()
+  if (!release) return undefined
   const { status, slots, totalUnits } = release
-  const drawing = composeHeroSvg(
-    drawRelease(slug, totalUnits, file as ReleaseArtFile),
-    strokeStates(status, slots),
-  )
-  return new Response(drawing, {
-    headers: imageHeaders(request, { version: releaseArtVersion(status, slots) }),
-  })
+  return {
+    version: releaseArtVersion(status, slots),
+    draw: () =>
+      composeHeroSvg(
+        drawRelease(slug, totalUnits, file as ReleaseArtFile),
+        strokeStates(status, slots),
+      ),
+  }
 }
 
 // Three releases in three frames, computed once: the geometry does not depend on slot states.

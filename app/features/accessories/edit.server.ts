@@ -5,8 +5,8 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { hasLeftShop } from '#app/features/orders/store/left-shop.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { accessories, accessoryCategories, accessoryHolds } from '../tables.ts'
-import { left } from './accessories.server.ts'
+import { accessories, accessoryCategories, accessoryHolds } from './tables.ts'
+import { left } from './store.server.ts'
 
 /** Accessories as staff edit them. */
 export const accessoryRows = revisedRows(accessories, 'id')
