@@ -19,7 +19,14 @@ import { PhotoSection } from '../photos/components/photo-section.tsx'
 import { sharedFile } from '../photos/rules.ts'
 import { findPhotos, listCovers } from '../photos/store.server.ts'
 import { AccessoryPicture, AccessoryTray, Stock } from './card.tsx'
-import { accessoryPath, fewLeft, magazineLimits, picturePath, shareCardPath, shippingStates } from './rules.ts'
+import {
+  accessoryPath,
+  fewLeft,
+  magazineLimits,
+  picturePath,
+  shareCardPath,
+  shippingStates,
+} from './rules.ts'
 import { findProduct, listRelated } from './store.server.ts'
 import type { Route } from './+types/product'
 
@@ -34,7 +41,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, publicUrl } = shop
   const now = shop.now()
   const found = await findProduct(db, params.id, now)
-  if (!found) throw notFound(notFoundTitle, {
+  if (!found)
+    throw notFound(notFoundTitle, {
       text: 'This product is no longer sold, or the address is wrong.',
       link: { to: '/accessories', label: 'All Accessories' },
     })

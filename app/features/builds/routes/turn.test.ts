@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
+import { askArt } from '#test/art.ts'
 import { STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { turnDegrees } from '#app/art/relief/turn-views.ts'
 import { test } from '#test/db.ts'
 import { givenShop, recordArtwork, visit } from '#test/visit.ts'
 import { coatPath, standardFinish } from '../rules/finishes.ts'
-import * as art from './art.ts'
 import { turnPaths } from './turn.server.ts'
 
 test('each platform that we draw has a view for each step of its turn', async ({ ctx }) => {
@@ -15,7 +15,7 @@ test('each platform that we draw has a view for each step of its turn', async ({
   const names = recordArtwork(shop)
   for (const path of paths) {
     const [, file = ''] = /builds\/([^?]+)/.exec(path) ?? []
-    const response = await art.loader(visit(shop, { path, params: { file } }))
+    const response = await askArt(shop, path.replace('/art/', ''))
     expect(response.headers.get('Content-Type')).toBe('image/webp')
     expect(response.headers.get('Cache-Control')).toContain('immutable')
   }
@@ -30,9 +30,7 @@ test('there are no views beside those', async ({ ctx }) => {
     'turn-ar9-0.png',
     'turn-ar9-00.webp',
   ]) {
-    const response = await art.loader(
-      visit(givenShop(ctx), { path: `/art/builds/${file}`, params: { file } }),
-    )
+    const response = await askArt(givenShop(ctx), `builds/${file}`)
     expect(response.status).toBe(404)
   }
 })
@@ -41,7 +39,7 @@ test('a receiver is lit in a finish, and cached under what it is drawn from', as
   const shop = givenShop(ctx)
   const names = recordArtwork(shop)
   const [path, file = ''] = /builds\/([^?]+)/.exec(coatPath(STARTING_BUILDS.ar9, standardFinish)) ?? []
-  const response = await art.loader(visit(shop, { path: `/art/${path}?v=1`, params: { file } }))
+  const response = await askArt(shop, `${path}?v=1`)
   expect(response.headers.get('Content-Type')).toBe('image/webp')
   expect(response.headers.get('Cache-Control')).toContain('immutable')
   expect(names).toEqual(['coat.ar9.billet.slick.slotted.standard-1.webp'])

@@ -21,10 +21,7 @@ export const releaseArt: FindArt = async ({ db, now }, [line = '', name = '']) =
   return {
     version: releaseArtVersion(status, slots),
     draw: () =>
-      composeHeroSvg(
-        drawRelease(slug, totalUnits, file as ReleaseArtFile),
-        strokeStates(status, slots),
-      ),
+      composeHeroSvg(drawRelease(slug, totalUnits, file as ReleaseArtFile), strokeStates(status, slots)),
   }
 }
 
