@@ -97,7 +97,7 @@ export default [
   route('orders/mine/open', feature('buyer-page/routes/open-order.ts')),
   route('orders/:order/again', feature('cart/routes/again.tsx')),
   route('orders/:order', feature('orders/routes/order.tsx'), [
-    index(feature('reservations/routes/progress.tsx')),
+    index(feature('reservations/routes/progress.tsx'), { id: 'order-progress' }),
   ]),
   route('orders/:order/agreement/:position', feature('reservations/routes/agreement.tsx')),
   route('orders/:order/receipt.pdf', feature('orders/routes/receipt.ts')),
