@@ -3,7 +3,7 @@ import { askArt } from '#test/art.ts'
 import { STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { turnDegrees } from '#app/art/relief/turn-views.ts'
 import { test } from '#test/db.ts'
-import { givenShop, recordArtwork, visit } from '#test/visit.ts'
+import { givenShop, recordArtwork } from '#test/visit.ts'
 import { coatPath, standardFinish } from '../rules/finishes.ts'
 import { turnPaths } from './turn.server.ts'
 
@@ -14,7 +14,6 @@ test('each platform that we draw has a view for each step of its turn', async ({
   const shop = givenShop(ctx)
   const names = recordArtwork(shop)
   for (const path of paths) {
-    const [, file = ''] = /builds\/([^?]+)/.exec(path) ?? []
     const response = await askArt(shop, path.replace('/art/', ''))
     expect(response.headers.get('Content-Type')).toBe('image/webp')
     expect(response.headers.get('Cache-Control')).toContain('immutable')
@@ -38,7 +37,7 @@ test('there are no views beside those', async ({ ctx }) => {
 test('a receiver is lit in a finish, and cached under what it is drawn from', async ({ ctx }) => {
   const shop = givenShop(ctx)
   const names = recordArtwork(shop)
-  const [path, file = ''] = /builds\/([^?]+)/.exec(coatPath(STARTING_BUILDS.ar9, standardFinish)) ?? []
+  const [path] = /builds\/([^?]+)/.exec(coatPath(STARTING_BUILDS.ar9, standardFinish)) ?? []
   const response = await askArt(shop, `${path}?v=1`)
   expect(response.headers.get('Content-Type')).toBe('image/webp')
   expect(response.headers.get('Cache-Control')).toContain('immutable')

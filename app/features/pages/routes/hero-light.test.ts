@@ -9,7 +9,7 @@ import { createArtCache } from '#app/art/art-cache.server.ts'
 import * as raster from '#app/art/raster.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
-import { givenShop, visit } from '#test/visit.ts'
+import { givenShop } from '#test/visit.ts'
 import { findCurrentDrop } from '../../drops/store.server.ts'
 import { heroLightPaths } from './hero-light.server.ts'
 
