@@ -425,7 +425,7 @@ const drawings = {
         ' stroke-linecap="round" stroke-linejoin="round"',
       ),
       line(
-        letteringPath('Clean and oil', { x: 158, y: 180, height: 8, anchor: 'middle', tracking: 0.1 }),
+        letteringPath('Clean and oil', { x: 158, y: 180, height: 6.6, anchor: 'middle', tracking: 0.06 }),
         '#171209',
         1.3,
         ' stroke-linecap="round"',

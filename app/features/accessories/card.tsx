@@ -11,12 +11,10 @@ type TrayProps = { products: readonly Accessory[]; photos: Readonly<Record<strin
 /** Products in compartments, with hairlines between them. */
 export function AccessoryTray({ products, photos }: TrayProps) {
   return (
-    <div className="grid grid-cols-2 gap-px overflow-hidden rounded-plate border border-hairline bg-hairline lg:grid-cols-3 xl:grid-cols-4">
+    <div className="grid grid-cols-2 overflow-hidden rounded-plate border border-hairline lg:grid-cols-3 xl:grid-cols-4">
       {products.map((product) => (
         <Card key={product.id} product={product} photo={photos[product.id]} />
       ))}
-      {/* An unfinished row shows the ground of the page, not that of the hairlines. */}
-      <span className="col-[auto/-1] bg-page" aria-hidden />
     </div>
   )
 }
@@ -25,7 +23,7 @@ function Card({ product, photo }: { product: Accessory; photo: ShownPhoto | unde
   const { id, name, description, specs, priceCents, left } = product
   const heading = useId()
   return (
-    <article className="group relative row-span-3 grid grid-rows-subgrid gap-0 bg-page transition-colors hover:bg-sheet focus-within:bg-sheet">
+    <article className="group relative row-span-3 grid grid-rows-subgrid gap-0 shadow-[1px_0_var(--hairline),0_1px_var(--hairline)] transition-colors hover:bg-sheet focus-within:bg-sheet">
       <div className="relative bg-[radial-gradient(90%_80%_at_42%_30%,var(--raised),var(--page))] grid aspect-[4/3] place-items-center overflow-hidden">
         <AccessoryPicture product={product} photo={photo} />
       </div>

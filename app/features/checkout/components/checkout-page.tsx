@@ -69,15 +69,17 @@ export function CheckoutSide({ steps, heading, lines, sums, owed, backTo, choice
       {steps.length > 0 && (
         <Steps label="Progress" steps={steps.map((label) => ({ label }))} current={checkoutStep} />
       )}
-      <h1 className="h1 text-3xl lg:text-h2" id="held">
-        {isReservation ? `Reserve ${describeHeld(held)}` : heading}
-      </h1>
-      {(isReservation || plate) && (
-        // On a phone the plate is 120 px high: the form begins on the first screen.
-        <div className={plate ? 'max-w-[188px] lg:max-w-[240px]' : held.art ? 'max-w-[280px]' : undefined}>
-          <OrderPlate {...held} engraving />
-        </div>
-      )}
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
+        <h1 className="h1 text-3xl lg:text-h2" id="held">
+          {isReservation ? `Reserve ${describeHeld(held)}` : heading}
+        </h1>
+        {(isReservation || plate) && (
+          // The plate is 120 px high, so that the form begins on the first screen of a phone.
+          <div className={plate ? 'w-[188px]' : held.art ? 'w-[280px] max-w-full' : undefined}>
+            <OrderPlate {...held} engraving />
+          </div>
+        )}
+      </div>
       {owed ? (
         <p className="border-y border-hairline py-4">Due {owed}</p>
       ) : (
@@ -124,6 +126,10 @@ function DepositSummary({ detail, totalCents, offered, comesWith, choice, ...wha
   const { plate, title } = what
   return (
     <div className="grid gap-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        {depositWords.short}
+        <span className="numeral text-2xl leading-none">{formatCents(totalCents)}</span>
+      </p>
       <Facts title="What you reserve">
         <OfferedFacts rows={offered} />
         {choice && (
@@ -140,10 +146,6 @@ function DepositSummary({ detail, totalCents, offered, comesWith, choice, ...wha
         {comesWith && <p className="text-sm text-accent">{comesWith}</p>}
         <p className="text-sm text-muted">{depositWords.means(subjectNounOf(what))}</p>
       </Facts>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        {depositWords.short}
-        <span className="numeral text-2xl leading-none">{formatCents(totalCents)}</span>
-      </p>
     </div>
   )
 }
