@@ -77,10 +77,8 @@ export default [
   route('accessories', feature('accessories/page.tsx')),
   route('accessories/:id', feature('accessories/product.tsx')),
 
-  route('cart', feature('cart/routes/cart.tsx')),
-  route('cart/lines', feature('cart/routes/add.ts')),
-  route('cart/quantities', feature('cart/routes/quantity.ts')),
-  route('cart/settlement', feature('cart/routes/settle.ts')),
+  route('cart', feature('cart/page.tsx')),
+  route('cart/:change', feature('cart/changes.ts')),
 
   route('hold-proof', feature('checkout/routes/hold-proof.ts')),
   route('held', feature('checkout/routes/held.ts')),
@@ -95,7 +93,7 @@ export default [
   route('orders/find', feature('orders/routes/find-link.tsx')),
   route('orders/mine', feature('buyer-page/routes/my-orders.tsx')),
   route('orders/mine/open', feature('buyer-page/routes/open-order.ts')),
-  route('orders/:order/again', feature('cart/routes/again.tsx')),
+  route('orders/:order/again', feature('cart/again.tsx')),
   route('orders/:order', feature('orders/routes/order.tsx'), [
     index(feature('reservations/routes/progress.tsx'), { id: 'order-progress' }),
   ]),

@@ -336,7 +336,7 @@ const drawings = {
       hard(path('poly', 'M92 162H190L184 190H98z'), path('tube', 'M84 190H198V202H84z')),
       row(9, 90, 13, (x) => line(`M${x} 202v-8`, '#0b0b09', 3, ' stroke-opacity=".72"')),
       row(13, 74, 5.6, (x) => groove(`M${x} 97V155`, 1.7)),
-      row(3, 60, 68, (x) => groove(`M${x} 94V158`, 2)),
+      groove('M60 94V158M156 94V158M196 94V158', 2),
       row(4, 238, 11, (x) => groove(`M${x} 79V173`, 4.2)),
       path('lens', 'M291 80h7q5 46 0 92h-7z'),
       hard(disc('poly2', 176, 126, 8)),

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { AddToCart } from '#app/features/cart/components/add-to-cart.tsx'
+import { AddToCart } from '#app/features/cart/add-to-cart.tsx'
 import { CoverPhoto, Photo } from '#app/features/photos/components/photo.tsx'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { Price } from '#app/ui/price.tsx'

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import { AddToCart } from '../../cart/components/add-to-cart.tsx'
+import { AddToCart } from '../../cart/add-to-cart.tsx'
 import { type DropStatus, earlyOffer } from '../rules.ts'
 import { earlyAccessWords as words } from '../words/early-access.ts'
 import type { PatchView } from './patch-presale.tsx'

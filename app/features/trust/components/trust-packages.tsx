@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { Badge } from '#app/ui/badge.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { AddToCart } from '../../cart/components/add-to-cart.tsx'
+import { AddToCart } from '../../cart/add-to-cart.tsx'
 import { addedContents, cartPackId, type TrustPackage } from '../rules.ts'
 import { buttonWords, bundleWords } from '../words.ts'
 import { BundleButton } from './bundle-button.tsx'

@@ -6,14 +6,11 @@ import { givenSample } from '#test/reference.ts'
 import { givenSite } from '#test/site.ts'
 import { CartBrowser, sampleNumber, sampleVariants } from '#test/cart-browser.ts'
 import { givenShop } from '#test/visit.ts'
-import { accessories } from '../../accessories/tables.ts'
+import { accessories } from '../accessories/tables.ts'
 import { orderLines, orders } from '#app/features/orders/tables.ts'
-import { dropUnits } from '../../drops/tables.ts'
-import { addRefusalWords, checkoutRefusalWords, groupLimitWords } from '../words.ts'
-import { action as add } from './add.ts'
-import { action as checkOut } from './cart.tsx'
-import { action as setQuantity } from './quantity.ts'
-import { action as settle } from './settle.ts'
+import { dropUnits } from '../drops/tables.ts'
+import { addRefusalWords, checkoutRefusalWords, groupLimitWords } from './words.ts'
+import { action as checkOut } from './page.tsx'
 
 async function givenBrowser(ctx: Parameters<typeof givenShop>[0]) {
   await givenSample(ctx.db, ctx.now())
@@ -63,7 +60,7 @@ test('quantities are limited to the stock, and 0 removes the line', async ({ db,
   await db.update(accessories).set({ stock: 4 }).where(eq(accessories.id, 'magazine-30'))
   await browser.add('magazine-30')
   const set = (quantity: string) =>
-    browser.ask(setQuantity, { kind: 'accessory', id: 'magazine-30', quantity })
+    browser.change('quantities', { kind: 'accessory', id: 'magazine-30', quantity })
   await set('9')
   expect(browser.cart.lines[0]?.quantity).toBe(4)
   await set('-1')
@@ -126,7 +123,7 @@ test('the last stock held by a cart’s own order can be reduced and bought, but
   await browser.add('magazine-30')
   await browser.add('magazine-30')
   await browser.checkOut()
-  await browser.ask(setQuantity, { kind: 'accessory', id: 'magazine-30', quantity: '1' })
+  await browser.change('quantities', { kind: 'accessory', id: 'magazine-30', quantity: '1' })
   expect(browser.cart.lines[0]?.quantity).toBe(1)
   expect((await new CartBrowser(browser.shop).add('magazine-30')).location).toBe('/cart?refused=gone')
   expect((await browser.checkOut()).status).toBe(303)
@@ -185,11 +182,11 @@ test('a paid order empties the cart; an expired one leaves it unchanged', async 
   await browser.add('magazine-30')
   await browser.checkOut()
   const { orderId } = browser.cart
-  await browser.ask(settle, {})
+  await browser.change('settlement', {})
   expect(browser.cart.orderId).toBe(orderId)
   const now = ctx.now()
   ctx.setNow(after(now, 11 * minute))
-  await browser.ask(settle, {})
+  await browser.change('settlement', {})
   expect(browser.cart).toMatchObject({ orderId: null, lines: [{ id: 'magazine-30' }] })
 
   await browser.checkOut()
@@ -197,7 +194,7 @@ test('a paid order empties the cart; an expired one leaves it unchanged', async 
     .update(orders)
     .set({ state: 'paid', paidAt: ctx.now() })
     .where(eq(orders.id, browser.cart.orderId ?? ''))
-  await browser.ask(settle, {})
+  await browser.change('settlement', {})
   expect(browser.cookies.get('paco-cart')).toBe('')
 })
 
@@ -217,7 +214,7 @@ test('a refused checkout keeps the earlier order and its holds', async ({ db, ct
   const sent = { key: startKey, subtotal: '10000' }
   await browser.ask(checkOut, sent)
   const first = browser.cart.orderId ?? ''
-  await browser.ask(setQuantity, { kind: 'drop_unit', id: await sampleNumber(db, 16), quantity: '0' })
+  await browser.change('quantities', { kind: 'drop_unit', id: await sampleNumber(db, 16), quantity: '0' })
   await browser.add(await sampleNumber(db, 19), 'drop_unit')
   expect(await browser.ask(checkOut, sent)).toMatchObject({
     status: 409,
@@ -241,7 +238,7 @@ test('a key of an ended order does not cancel the open one', async ({ db, ctx })
   await browser.add('magazine-30')
   await browser.checkOut()
   const open = browser.cart.orderId ?? ''
-  await browser.ask(setQuantity, { kind: 'accessory', id: 'magazine-30', quantity: '0' })
+  await browser.change('quantities', { kind: 'accessory', id: 'magazine-30', quantity: '0' })
   expect((await browser.ask(checkOut, { key: startKey, subtotal: '10000' })).status).toBe(409)
   expect(await db.select({ state: orders.state }).from(orders).where(eq(orders.id, open))).toEqual([
     { state: 'held' },
@@ -256,7 +253,7 @@ test('a number with variants is bought as the chosen one, and the last choice co
   const [field, night] = await sampleVariants(db)
   expect((await browser.add('guerrilla-vol-1_24', 'drop_unit')).location).toBe('/cart?refused=gone')
   // A form without script sends its choice beside the number.
-  await browser.ask(add, { kind: 'drop_unit', id: 'guerrilla-vol-1_24', variant: field ?? '' })
+  await browser.change('lines', { kind: 'drop_unit', id: 'guerrilla-vol-1_24', variant: field ?? '' })
   await browser.add(`guerrilla-vol-1_24_${night}`, 'drop_unit')
   expect(browser.cart.lines.map(({ id }) => id)).toEqual([`guerrilla-vol-1_24_${night}`])
   expect((await browser.page()).cart.lines[0]?.good?.detail).toBe(

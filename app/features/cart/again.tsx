@@ -5,9 +5,7 @@ import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { repeatOrder } from '../flows.server.ts'
-import { cartHeader, readSettledCart } from './cart-cookie.server.ts'
-import { findOpenGoods } from './open-goods.server.ts'
+import { cartHeader, findOpenGoods, readSettledCart, repeatOrder } from './store.server.ts'
 import type { Route } from './+types/again'
 
 /** Texts of the page that repeats an order. */

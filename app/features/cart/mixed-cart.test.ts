@@ -5,9 +5,9 @@ import { CartBrowser, sampleNumber } from '#test/cart-browser.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
 import { givenShop } from '#test/visit.ts'
-import { drops, dropUnits } from '../../drops/tables.ts'
-import { cartPackId } from '../../trust/rules.ts'
-import { courseSessions, sessionSeats } from '../../courses/tables.ts'
+import { drops, dropUnits } from '../drops/tables.ts'
+import { cartPackId } from '../trust/rules.ts'
+import { courseSessions, sessionSeats } from '../courses/tables.ts'
 import { orderLines, orders } from '#app/features/orders/tables.ts'
 
 /** Sessions far enough ahead that a deposit on them is refundable, with a seat open, soonest first. */

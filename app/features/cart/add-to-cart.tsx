@@ -1,6 +1,6 @@
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
-import { cartWords } from '../words.ts'
+import { cartWords } from './words.ts'
 
 type Props = {
   kind: SellableKind

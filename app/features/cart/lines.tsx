@@ -1,9 +1,13 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import FileText from 'lucide-react/icons/file-text'
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import { Link } from 'react-router'
+import { countOf } from '#app/kit/count.ts'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
-import { maxQuantityOf, type Notice, type ShownLine } from '../rules.ts'
-import { GoodPicture } from './good-picture.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { maxQuantityOf, type Notice, type ShownCart, type ShownLine } from './rules.ts'
+import { cartWords } from './words.ts'
 
 const picture =
   'row-start-1 size-20 self-start rounded-plate border border-hairline bg-sheet sm:row-span-2 sm:size-[112px] sm:self-center'
@@ -99,4 +103,93 @@ function noticeWords(notice: Notice, unitCents: number | undefined): string {
   if (notice.why === 'fewer') return notice.left === 1 ? 'Only 1 left.' : `Only ${notice.left} left.`
   const now = unitCents === undefined ? '' : ` It is ${formatCents(unitCents)} now.`
   return `The price was ${formatCents(notice.fromCents)} when you added it.${now}`
+}
+
+type DrawerProps = {
+  cart: ShownCart
+  /** The key of the line that was added. */
+  added: string
+  /** Why nothing was added instead. */
+  notAdded: string | undefined
+}
+
+/**
+ * What a press of "Add to Cart" opens over its page: the new line first, the subtotal, and links to go on; or why nothing was
+ * added. The cart page carries it hidden, and says the same itself.
+ */
+export function CartDrawer({ cart, added, notAdded }: DrawerProps) {
+  const lines = cart.lines.toSorted((a, b) => Number(b.key === added) - Number(a.key === added))
+  const title = notAdded ? cartWords.notAdded : cartWords.added
+  return (
+    <div
+      className="cart-drawer grid content-start gap-4 [main_&]:hidden"
+      data-part="added"
+      data-title={title}
+    >
+      <div>
+        <h2 className="h3 dialog-title">{title}</h2>
+        <p className="text-sm text-muted">{countOf(cart.quantity, 'item')}</p>
+      </div>
+      {notAdded && (
+        <p className="field-error" role="alert">
+          {notAdded}
+        </p>
+      )}
+      <ul>
+        {lines.map((line) => (
+          <li
+            key={line.key}
+            className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-4 border-t border-hairline py-3 data-added:border-t-accent"
+            data-added={line.key === added || undefined}
+          >
+            <GoodPicture line={line} className="size-16 rounded-control bg-plate" loading="lazy" />
+            <div className="grid gap-0.5 leading-snug">
+              <b className="font-bold">{line.good?.title ?? 'No longer available'}</b>
+              <span className="text-sm text-muted">
+                {line.free || `${line.quantity} × ${formatCents(line.good?.unitCents ?? 0)}`}
+              </span>
+            </div>
+            <span>{formatCents(line.lineCents)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="flex items-baseline justify-between gap-4 border-t border-control pt-4">
+        <span>{cartWords.subtotal}</span>
+        <b className="font-display text-2xl leading-none font-book whitespace-nowrap">
+          {formatCents(cart.subtotalCents)}
+        </b>
+      </p>
+      <p className="text-sm text-faint">{cartWords.later}</p>
+      <ButtonLink to="/cart" variant="primary" block>
+        View Cart
+      </ButtonLink>
+      <form method="dialog">
+        <Button block>Keep Shopping</Button>
+      </form>
+    </div>
+  )
+}
+
+type PictureProps = { line: Pick<ShownLine, 'kind' | 'good'>; className: string; loading?: 'lazy' }
+
+/** The picture of a cart line. A download and a class have none and show an icon; what is gone leaves the frame empty. */
+function GoodPicture({ line: { kind, good }, className, loading }: PictureProps) {
+  if (good?.picture)
+    return (
+      <img
+        className={`${className} object-contain`}
+        src={good.picture}
+        alt=""
+        width={112}
+        height={112}
+        loading={loading}
+        decoding="async"
+      />
+    )
+  const Icon = kind === 'course_seat' ? CalendarDays : FileText
+  return (
+    <span className={`${className} grid place-items-center text-muted`} aria-hidden>
+      {good && <Icon className="size-2/5" strokeWidth={1} />}
+    </span>
+  )
 }
