@@ -11,12 +11,10 @@ export default [
   route('process-guide', feature('pages/routes/process-guide.tsx')),
   route('process-guide.pdf', feature('pages/routes/process-pdf.ts')),
   route('services', feature('pages/routes/services.tsx')),
-  route('art/home/:slug/:file', feature('pages/routes/home-art.ts')),
-  route('art/pages/:file', feature('pages/routes/page-art.ts')),
-  route('art/share/:file', feature('pages/routes/share-art.ts')),
   route('robots.txt', feature('pages/routes/robots.ts')),
   route('sitemap.xml', feature('pages/routes/sitemap.ts')),
 
+  route('art/*', 'art-files.ts'),
   route('photos/:hash/:file', feature('photos/routes/file.ts')),
 
   route('drops', feature('drops/routes/current.tsx')),
@@ -26,11 +24,8 @@ export default [
   route('drops/:slug', feature('drops/routes/detail.tsx')),
   route('drops/:slug/reserve', feature('drops/routes/reserve.tsx')),
   route('patches/:id', feature('drops/routes/patch.tsx')),
-  route('art/drops/:slug/:file', feature('drops/routes/art.ts')),
-  route('art/patches/:id/:file', feature('drops/routes/patch-art.ts')),
 
   route('vault', feature('certificates/routes/registry.tsx')),
-  route('art/vault/:slug/:file', feature('certificates/routes/unit-art.ts')),
 
   route('privacy', feature('policies/routes/privacy.tsx')),
   route('privacy/requests/:request', feature('policies/routes/data-request.tsx')),
@@ -43,8 +38,6 @@ export default [
   route('platforms/:id', feature('builds/routes/platform.tsx')),
   route('parts/:id', feature('builds/routes/part.tsx')),
   route('products/sbr', feature('builds/routes/sbr.ts')),
-  route('art/builds/:file', feature('builds/routes/art.ts')),
-  route('art/builds/:code/share.png', feature('builds/routes/build-art.ts')),
   route('build/submit', feature('builds/routes/submit.tsx')),
   route('build/submitted/:submission', feature('builds/routes/submitted.tsx')),
   route('build/submitted/:submission/agreement', feature('builds/routes/agreement.tsx')),
@@ -56,7 +49,6 @@ export default [
   route('small-batch', feature('small-batch/routes/releases.tsx')),
   route('small-batch/:line', feature('small-batch/routes/release.tsx')),
   route('small-batch/:line/reserve', feature('small-batch/routes/reserve.tsx')),
-  route('art/small-batch/:line/:file', feature('small-batch/routes/art.ts')),
 
   route('ccw-training', feature('courses/routes/schedule.tsx')),
   route('ccw-training/instructors', feature('courses/routes/instructors.tsx')),
@@ -79,14 +71,11 @@ export default [
   route('orders/:order/trust', feature('trust/routes/pack.tsx')),
   route('orders/:order/trust/:file', feature('trust/routes/file.ts')),
 
-  route('accessories', feature('accessories/routes/accessories.tsx')),
-  route('accessories/:id', feature('accessories/routes/product.tsx')),
-  route('art/accessories/:id/:file', feature('accessories/routes/art.ts')),
+  route('accessories', feature('accessories/page.tsx')),
+  route('accessories/:id', feature('accessories/product.tsx')),
 
-  route('cart', feature('cart/routes/cart.tsx')),
-  route('cart/lines', feature('cart/routes/add.ts')),
-  route('cart/quantities', feature('cart/routes/quantity.ts')),
-  route('cart/settlement', feature('cart/routes/settle.ts')),
+  route('cart', feature('cart/page.tsx')),
+  route('cart/:change', feature('cart/changes.ts')),
 
   route('hold-proof', feature('checkout/routes/hold-proof.ts')),
   route('held', feature('checkout/routes/held.ts')),
@@ -101,9 +90,9 @@ export default [
   route('orders/find', feature('orders/routes/find-link.tsx')),
   route('orders/mine', feature('buyer-page/routes/my-orders.tsx')),
   route('orders/mine/open', feature('buyer-page/routes/open-order.ts')),
-  route('orders/:order/again', feature('cart/routes/again.tsx')),
+  route('orders/:order/again', feature('cart/again.tsx')),
   route('orders/:order', feature('orders/routes/order.tsx'), [
-    index(feature('reservations/routes/progress.tsx')),
+    index(feature('reservations/routes/progress.tsx'), { id: 'order-progress' }),
   ]),
   route('orders/:order/agreement/:position', feature('reservations/routes/agreement.tsx')),
   route('orders/:order/receipt.pdf', feature('orders/routes/receipt.ts')),

@@ -93,11 +93,11 @@ async function goodsEntries(db: Db, now: Date): Promise<SearchEntry[]> {
     listTrustPackages(db, now),
   ])
   return [
-    ...accessories.map(({ id, name, priceCents, inStock, description, category, specs }) =>
+    ...accessories.map(({ id, name, priceCents, left, description, category, specs }) =>
       entry(
         'accessory',
         name,
-        `${formatCents(priceCents)}${inStock ? '' : ', out of stock'}`,
+        `${formatCents(priceCents)}${left > 0 ? '' : ', out of stock'}`,
         `/accessories/${encodeURIComponent(id)}`,
         [description, category, ...specs],
       ),

@@ -13,7 +13,7 @@ const subtotal = (page: Page) => page.getByRole('complementary', { name: 'Summar
 
 /** Adds an accessory to the cart by its card, and waits for the drawer. */
 async function add(page: Page, product: string) {
-  const card = page.getByRole('region', { name: 'All accessories' }).getByRole('article')
+  const card = page.getByRole('main').getByRole('article')
   await card.filter({ hasText: product }).getByRole('button', { name: 'Add to Cart' }).click()
   await expect(page.getByRole('dialog', { name: 'Added to your cart' }).getByText(product)).toBeVisible()
 }
@@ -65,7 +65,7 @@ test('a magazine that the state limits is removed, and the rest is bought', asyn
 }) => {
   browserErrors.allow(brokenLine)
   await page.goto('/accessories')
-  const products = page.getByRole('region', { name: 'All accessories' }).getByRole('article')
+  const products = page.getByRole('main').getByRole('article')
   await pressOffline(page, products.getByRole('button', { name: 'Add to Cart' }).first())
   for (const product of ['30-Round Magazine', 'Rail Cover Set']) {
     await page.goto('/accessories')

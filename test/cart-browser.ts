@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/db.server.ts'
-import { action as add } from '#app/features/cart/routes/add.ts'
-import { action as checkOut, loader } from '#app/features/cart/routes/cart.tsx'
+import { action as change } from '#app/features/cart/changes.ts'
+import { action as checkOut, loader } from '#app/features/cart/page.tsx'
 import { parseCart, type ShownCart } from '#app/features/cart/rules.ts'
 import { cartGoodsContext } from '#app/features/cart/store.server.ts'
 import { cartIdOf } from '#app/features/drops/rules/reserve-address.ts'
@@ -18,9 +18,13 @@ export class CartBrowser {
     this.shop = shop
   }
 
-  async ask(route: (args: never) => unknown, form?: Record<string, string>) {
+  async ask(
+    route: (args: never) => unknown,
+    form?: Record<string, string>,
+    params: Record<string, string> = {},
+  ) {
     const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`)
-    const args = visit(this.shop, { path: '/cart', ...(form && { form }), cookies })
+    const args = visit(this.shop, { path: '/cart', params, ...(form && { form }), cookies })
     args.context.set(sellablesContext, sellables)
     args.context.set(cartGoodsContext, cartGoodsIn(this.shop.timeZone))
     const said = (await route(args as never)) as Response | { data: unknown; init: ResponseInit | null }
@@ -33,7 +37,12 @@ export class CartBrowser {
   }
 
   add(id: string, kind = 'accessory') {
-    return this.ask(add, { kind, id })
+    return this.change('lines', { kind, id })
+  }
+
+  /** One of the forms that change the cart. */
+  change(what: 'lines' | 'quantities' | 'settlement', form: Record<string, string>) {
+    return this.ask(change, form, { change: what })
   }
 
   get cart() {

@@ -190,8 +190,7 @@ export const maxPressesOf = ({ maxPresses, maxPlainPresses }: Errand, hasScript:
 
 /** From a product's card on the open page to the form that asks where it goes. */
 export async function toDelivery({ press, toCart, isAt }: Person, product: RegExp) {
-  const products: Part = { role: 'region', name: /^All accessories/ }
-  await press({ role: 'button', name: /^Add to Cart/, in: { role: 'article', says: product, in: products } })
+  await press({ role: 'button', name: /^Add to Cart/, in: { role: 'article', says: product } })
   await toCart()
   await press({ role: 'button', name: /checkout/i })
   await isAt(/^\/checkout\/\w+\/details/)

@@ -1950,8 +1950,7 @@ CREATE INDEX "alerts_to_mail" ON "alerts" USING btree ("id") WHERE "alerts"."mai
 CREATE INDEX "price_changes_item" ON "price_changes" USING btree ("kind","item","starts_at");--> statement-breakpoint
 CREATE INDEX "stock_entries_item" ON "stock_entries" USING btree ("kind","item","id");--> statement-breakpoint
 CREATE INDEX "accessories_category" ON "accessories" USING btree ("category","position","id");--> statement-breakpoint
-CREATE INDEX "accessories_shelf" ON "accessories" USING btree ("position","id") WHERE "accessories"."state" = 'visible';--> statement-breakpoint
-CREATE INDEX "accessories_featured" ON "accessories" USING btree ("position","id") WHERE "accessories"."featured";--> statement-breakpoint
+CREATE INDEX "accessories_shelf" ON "accessories" USING btree ("featured" DESC NULLS LAST,"position","id") WHERE "accessories"."state" = 'visible';--> statement-breakpoint
 CREATE INDEX "accessory_holds_accessory" ON "accessory_holds" USING btree ("accessory_id");--> statement-breakpoint
 CREATE INDEX "gateway_differences_open" ON "gateway_differences" USING btree ("id") WHERE "gateway_differences"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "build_parts_platform" ON "build_parts" USING btree ("platform_id");--> statement-breakpoint

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessoryQuery, parseAccessoryFilter } from './input.ts'
-import { isFiltered, magazineLimits } from './rules.ts'
+import { accessoryQuery, isFiltered, magazineLimits, parseAccessoryFilter } from './rules.ts'
 
 test('blank words are no filter', () => {
   expect(isFiltered({ search: '  ', category: 'all' })).toBe(false)

@@ -49,7 +49,8 @@ export type Accessory = {
   category: string
   image: Picture
   specs: string[]
-  inStock: boolean
+  /** How many are neither held nor sold. */
+  left: number
   featured: boolean
 }
 
@@ -64,10 +65,17 @@ export function shareCardPath(id: string): string {
   return `/art/accessories/${encodeURIComponent(id)}/${shareFile}`
 }
 
-/** The path of a product's drawing as a picture that other sites can show. */
-export function drawingPath(id: string): string {
-  return `/art/accessories/${encodeURIComponent(id)}/480.webp`
+/** The path of a product's drawing. */
+export function picturePath(id: string, width: number): string {
+  return `/art/accessories/${encodeURIComponent(id)}/${width}.webp`
 }
+
+export function isPatch(image: Picture): boolean {
+  return image.startsWith('patch-')
+}
+
+/** From how many left on it is said how many there are. */
+export const fewLeft = 5
 
 /** What decides where a product may be sent. */
 export type ShippedGoods = Goods & {
@@ -102,6 +110,28 @@ export type AccessoryFilter = { search: string; category: string }
 /** Is any filter set? */
 export function isFiltered({ search, category }: AccessoryFilter): boolean {
   return search.trim() !== '' || category !== 'all'
+}
+
+const maxSearchLength = 80
+
+/** Parses the filter of an address. An unknown category means all. */
+export function parseAccessoryFilter(
+  query: URLSearchParams,
+  categories: readonly Pick<Category, 'slug'>[],
+): AccessoryFilter {
+  const requested = query.get('category')
+  return {
+    search: (query.get('q') ?? '').slice(0, maxSearchLength),
+    category: categories.find(({ slug }) => slug === requested)?.slug ?? 'all',
+  }
+}
+
+/** The query string of a filter, without empty parts. */
+export function accessoryQuery({ search, category }: AccessoryFilter): URLSearchParams {
+  return new URLSearchParams({
+    ...(search.trim() && { q: search }),
+    ...(category !== 'all' && { category }),
+  })
 }
 
 /** How many of a product's specs its card lists. */

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { test } from '#test/db.ts'
 import { textOf, visitor } from '#test/visitor.ts'
+import { accessories } from './tables.ts'
 
 const none = 'No accessories found matching your criteria.'
 
@@ -11,7 +13,9 @@ test('the shelf shows every category, what is featured, and each product with pr
   await buyer.open('/accessories')
   expect(buyer.heading).toBe('Accessories')
   expect(buyer.text).toContain('19 of 19 accessories')
+  // What is featured is not shown again below.
   expect(buyer.parts('article', undefined, buyer.part('region', 'Featured'))).toHaveLength(4)
+  expect(buyer.parts('article')).toHaveLength(19)
   const tabs = buyer.parts('link', undefined, buyer.part('navigation', 'Category'))
   expect(tabs.map(textOf)).toEqual([
     'All',
@@ -28,7 +32,8 @@ test('the shelf shows every category, what is featured, and each product with pr
   await buyer.follow('Magazines & Feeding')
   expect(buyer.part('link', 'Magazines & Feeding').getAttribute('aria-current')).toBe('true')
   const [card] = buyer.parts('article').filter((each) => textOf(each).includes('30-Round Magazine'))
-  expect(textOf(card ?? null)).toMatch(/\$16.*In Stock/)
+  expect(textOf(card ?? null)).toContain('$16')
+  expect(textOf(card ?? null)).not.toContain('Stock')
   expect(buyer.parts('listitem', undefined, card)).toHaveLength(3)
 })
 
@@ -60,4 +65,18 @@ test('a search and a category have an address, keep each other, and are cleared'
   expect(buyer.path).toBe('/accessories')
   expect(buyer.field('Search').value).toBe('')
   expect(found()).toBe('19 of 19 accessories')
+})
+
+test('stock is told where little is left or nothing', async ({ ctx }) => {
+  const buyer = await visitor(ctx, { sample: true })
+  const put = (id: string, stock: number) =>
+    ctx.db.update(accessories).set({ stock }).where(eq(accessories.id, id))
+  await put('sling', 3)
+  await put('magazine-pouch', 0)
+  await buyer.open('/accessories?category=gear')
+  const card = (name: string) => buyer.parts('article').find((each) => textOf(each).includes(name))
+  expect(textOf(card('Two-Point Sling') ?? null)).toContain('In Stock: 3 left')
+  const gone = card('Double Magazine Pouch')
+  expect(textOf(gone ?? null)).toContain('Out of Stock')
+  expect((buyer.part('button', 'Add to Cart', gone) as HTMLButtonElement).disabled).toBe(true)
 })

@@ -19,7 +19,7 @@ import {
   listAccessories,
   listCategories,
 } from './store.server.ts'
-import { accessoryRows, categoryRows, enterAccessoryStock, listAccessoryStock } from './store/edit.server.ts'
+import { accessoryRows, categoryRows, enterAccessoryStock, listAccessoryStock } from './edit.server.ts'
 import { accessories } from './tables.ts'
 import { startLines } from '#test/shop.ts'
 

@@ -1,13 +1,257 @@
-// What other features and the composition may use of the accessories.
-export { restockAccessory } from './store/restock.server.ts'
-export {
-  findAccessory,
-  findAccessoryPage,
-  findPicture,
-  findProduct,
-  listAccessories,
-  listRelated,
-  listCategories,
-  listFeatured,
-} from './store/accessories.server.ts'
-export { accessory, accessoryGood } from './store/sale.server.ts'
+import { z } from 'zod'
+import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { priceAtSql } from '#app/catalog/prices.server.ts'
+import { contains } from '#app/db/contains.server.ts'
+import { countedStock } from '#app/db/counted-stock.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { CartGood } from '#app/features/cart/rules.ts'
+import type { Sellable } from '#app/features/orders/sellable.ts'
+import { type Paging, pagingOf } from '#app/kit/paging.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import {
+  type Accessory,
+  type AccessoryFilter,
+  accessoryPath,
+  type Category,
+  maxQuantity,
+  picturePath,
+  type ShippedGoods,
+} from './rules.ts'
+import { accessories, accessoryCategories, accessoryHolds } from './tables.ts'
+
+/** Quantity neither held nor sold; an expired hold counts as free. Never negative. */
+export const left = (now: Date) => sql<number>`greatest(0, ${accessories.stock} - coalesce((
+  select sum(${accessoryHolds.quantity}) from ${accessoryHolds}
+  where ${accessoryHolds.accessoryId} = ${accessories.id}
+    and (${accessoryHolds.state} = 'sold' or ${accessoryHolds.heldUntil} > ${now})), 0))::int`
+
+/** The categories on the page, in their order. */
+export function listCategories(db: Db): Promise<Category[]> {
+  const { slug, name } = accessoryCategories
+  return db
+    .select({ slug, name })
+    .from(accessoryCategories)
+    .where(eq(accessoryCategories.state, 'visible'))
+    .orderBy(asc(accessoryCategories.position), asc(slug))
+}
+
+const isShown = and(eq(accessories.state, 'visible'), eq(accessoryCategories.state, 'visible'))
+const price = (now: Date) => priceAtSql('accessory', accessories.id, accessories.priceCents, now)
+
+const inGridOrder = [desc(accessories.featured), asc(accessories.position), asc(accessories.id)]
+
+function selectShown(db: Db, now: Date, ...conditions: (SQL | undefined)[]) {
+  return db
+    .select({ row: accessories, left: left(now), cents: price(now) })
+    .from(accessories)
+    .innerJoin(accessoryCategories, eq(accessoryCategories.slug, accessories.category))
+    .where(and(isShown, ...conditions))
+    .orderBy(...inGridOrder)
+    .$dynamic()
+}
+
+/** The products on sale in grid order, with their price and the quantity left at `now`: all, or the first of them. */
+export async function listAccessories(db: Db, now: Date, max?: number): Promise<Accessory[]> {
+  const all = selectShown(db, now)
+  const rows = await (max === undefined ? all : all.limit(max))
+  return rows.map(toAccessory)
+}
+
+/** A page of the products that meet a filter, and how many there are without it. */
+export type AccessoryPage = Paging & { products: Accessory[]; total: number }
+
+/** Products that meet a filter, in grid order. Prices and stock are read for the products of the page alone. */
+export async function findAccessoryPage(
+  db: Db,
+  now: Date,
+  { filter, wanted, size }: { filter: AccessoryFilter; wanted: number; size: number },
+): Promise<AccessoryPage> {
+  const shownCategories = db
+    .select({ slug: accessoryCategories.slug })
+    .from(accessoryCategories)
+    .where(eq(accessoryCategories.state, 'visible'))
+  const onSale = and(eq(accessories.state, 'visible'), inArray(accessories.category, shownCategories))
+  const words = filter.search.trim()
+  const conditions = [
+    ...(filter.category === 'all' ? [] : [eq(accessories.category, filter.category)]),
+    ...(words ? [or(contains(accessories.name, words), contains(accessories.description, words))] : []),
+  ]
+  const [total, matching] = await Promise.all([
+    db.$count(accessories, onSale),
+    conditions.length ? db.$count(accessories, and(onSale, ...conditions)) : undefined,
+  ])
+  const paging = pagingOf({ wanted, found: matching ?? total, size })
+  const ids = db
+    .select({ id: accessories.id })
+    .from(accessories)
+    .where(and(onSale, ...conditions))
+    .orderBy(...inGridOrder)
+    .limit(size)
+    .offset((paging.page - 1) * size)
+  const rows = await selectShown(db, now, inArray(accessories.id, ids))
+  return { ...paging, total, products: rows.map(toAccessory) }
+}
+
+/** One product on sale with its price and the quantity left at `now`, or undefined. */
+export async function findAccessory(db: Db, id: string, now: Date): Promise<Accessory | undefined> {
+  const [found] = await db
+    .select({ row: accessories, left: left(now), cents: price(now) })
+    .from(accessories)
+    .innerJoin(accessoryCategories, eq(accessoryCategories.slug, accessories.category))
+    .where(and(eq(accessories.id, id), isShown))
+  return found && toAccessory(found)
+}
+
+/** A product with what decides where it may be sent. */
+export type AccessoryWithGoods = Accessory & {
+  goods: ShippedGoods
+  categoryName: string
+  /** The platforms that it fits, by their ids. */
+  fitsPlatforms: string[]
+}
+
+/** One product on sale for its own page, or undefined. */
+export async function findProduct(db: Db, id: string, now: Date): Promise<AccessoryWithGoods | undefined> {
+  const [found] = await db
+    .select({ row: accessories, left: left(now), cents: price(now), categoryName: accessoryCategories.name })
+    .from(accessories)
+    .innerJoin(accessoryCategories, eq(accessoryCategories.slug, accessories.category))
+    .where(and(eq(accessories.id, id), isShown))
+  if (!found) return undefined
+  const { fitsPlatforms } = found.row
+  const { name, statesBarred, caAb1263, capacity, fits, needsAdultSignature, isGroundOnly } = found.row
+  const magazine = capacity !== null && fits !== null ? { capacity, fits } : null
+  return {
+    ...toAccessory(found),
+    categoryName: found.categoryName,
+    fitsPlatforms,
+    goods: { name, statesBarred, caAb1263, magazine, needsAdultSignature, isGroundOnly },
+  }
+}
+
+/** Other products of the same category, in grid order. */
+export async function listRelated(
+  db: Db,
+  { id, category }: Pick<Accessory, 'id' | 'category'>,
+  now: Date,
+  max: number,
+): Promise<Accessory[]> {
+  const rows = await selectShown(db, now, eq(accessories.category, category), ne(accessories.id, id)).limit(
+    max,
+  )
+  return rows.map(toAccessory)
+}
+
+/** What the picture of a product is made of, or undefined for an unknown product. */
+export async function findPicture(db: Db, id: string) {
+  const { image, name } = accessories
+  const [found] = await db
+    .select({ image, name, categoryName: accessoryCategories.name })
+    .from(accessories)
+    .innerJoin(accessoryCategories, eq(accessoryCategories.slug, accessories.category))
+    .where(eq(accessories.id, id))
+  return found
+}
+
+type Row = { row: typeof accessories.$inferSelect; left: number; cents: number }
+
+function toAccessory({ row, left, cents: priceCents }: Row): Accessory {
+  const { id, name, description, category, image, specs, featured } = row
+  return {
+    id,
+    name,
+    priceCents,
+    description,
+    category,
+    image,
+    specs,
+    featured,
+    left,
+  }
+}
+
+/** Sets how many of an accessory are left, besides those that orders hold or bought. */
+export async function restockAccessory({ tx, now }: UnitOfWork, id: string, left: number) {
+  await tx.select({ id: accessories.id }).from(accessories).where(eq(accessories.id, id)).for('update')
+  const [updated] = await tx
+    .update(accessories)
+    .set({ stock: sql`${accessories.stock} - accessory_left(${id}, ${now}) + ${left}` })
+    .where(eq(accessories.id, id))
+    .returning({ name: accessories.name })
+  return updated ? { ok: true as const, name: updated.name } : refuse('no_such_thing')
+}
+
+const accessoryRef = z.object({
+  accessory: z.string().min(1).max(64),
+  quantity: z.number().int().min(1).max(maxQuantity),
+})
+
+/** A quantity of one product. */
+export type AccessoryRef = z.infer<typeof accessoryRef>
+
+/** How orders sell an accessory: counted stock, shipped. */
+export const accessory = {
+  kind: 'accessory',
+  parseRef: (ref) => accessoryRef.parse(ref),
+  topic: () => null,
+
+  async refusal({ tx, now }, { accessory: id, quantity }) {
+    const found = await findAccessory(tx, id, now)
+    if (!found) return refuse('accessory_not_found')
+    if (found.left === 0) return refuse('out_of_stock')
+    return found.left < quantity ? refuse('fewer_left') : undefined
+  },
+
+  // The row is locked in the inner select (`limit` keeps the condition outside), and stock is counted after.
+  stock: (ref, now) => sql`
+    select item.id as item,
+      jsonb_build_object('accessory', item.id, 'quantity', (${ref} ->> 'quantity')::int) as ref,
+      item.name as title,
+      coalesce(item.specs[1], '') as detail,
+      (${ref} ->> 'quantity')::int as quantity,
+      ${priceAtSql('accessory', sql`item.id`, sql`item.price_cents`, now)} as unit_cents,
+      'shipping' as fulfillment,
+      case when item.capacity is not null then 'magazine' else place.tax_class end as tax_class,
+      null::text as item_class,
+      null::timestamptz as refund_until,
+      case when item.capacity is not null
+        then jsonb_build_object('capacity', item.capacity, 'fits', item.fits) end as magazine,
+      null::jsonb as plate,
+      null::jsonb as firearm,
+      jsonb_build_object('statesBarred', item.states_barred, 'caAb1263', item.ca_ab1263,
+        'needsAdultSignature', item.needs_adult_signature, 'isGroundOnly', item.is_ground_only) as flags,
+      null::jsonb as variant
+    from (select * from ${accessories} where id = ${ref} ->> 'accessory' limit 1 for update) item
+    join ${accessoryCategories} place on place.slug = item.category
+    where item.state = 'visible' and place.state = 'visible'
+      and accessory_left(item.id, ${now}) >= (${ref} ->> 'quantity')::int`,
+
+  ...countedStock({
+    holds: accessoryHolds,
+    item: accessoryHolds.accessoryId,
+    itemName: 'accessory_id',
+    itemOf: (ref) => sql`${ref} ->> 'accessory'`,
+  }),
+} satisfies Sellable<AccessoryRef>
+
+/** How a cart shows an accessory. */
+export const accessoryGood: CartGood = {
+  ref: (id, quantity) => ({ accessory: id, quantity }),
+  idOf: (ref) => accessoryRef.parse(ref).accessory,
+  async describe(db, id, now) {
+    const found = await findAccessory(db, id, now)
+    return (
+      found && {
+        title: found.name,
+        detail: found.specs[0] ?? '',
+        unitCents: found.priceCents,
+        left: found.left,
+        maxPerOrder: maxQuantity,
+        picture: picturePath(id, 240),
+        path: accessoryPath(id),
+        isParcel: true,
+      }
+    )
+  },
+}

@@ -17,20 +17,22 @@ test('the sample shelf is the specification’s: nineteen items, their prices, f
   expect(Math.min(...shelf.map(({ priceCents }) => priceCents))).toBe(799)
   expect(Math.max(...shelf.map(({ priceCents }) => priceCents))).toBe(8_999)
   expect(shelf.filter(({ featured }) => featured)).toHaveLength(4)
-  expect(shelf.every(({ inStock, specs }) => inStock && specs.length >= 3)).toBe(true)
+  expect(shelf.every(({ left, specs }) => left > 0 && specs.length >= 3)).toBe(true)
 })
 
 test('a product without stock is out of stock', async ({ db }) => {
   await givenSample(db, noon)
   await db.update(accessories).set({ stock: 0 }).where(eq(accessories.id, 'magazine-30'))
   const shelf = await listAccessories(db, noon)
-  expect(shelf.filter(({ inStock }) => !inStock).map(({ id }) => id)).toEqual(['magazine-30'])
+  expect(shelf.filter(({ left }) => left === 0).map(({ id }) => id)).toEqual(['magazine-30'])
 })
 
-test('products are listed in the operator’s order', async ({ db }) => {
+test('products are listed in the operator’s order, those that are featured first', async ({ db }) => {
   await givenSample(db, noon)
   await db.update(accessories).set({ position: 0 }).where(eq(accessories.id, 'speed-loader'))
-  expect((await listAccessories(db, noon))[0]?.id).toBe('speed-loader')
+  const shelf = await listAccessories(db, noon)
+  expect(shelf.slice(0, 4).every(({ featured }) => featured)).toBe(true)
+  expect(shelf[4]?.id).toBe('speed-loader')
 })
 
 test('a product names its drawing, and an unknown one has none', async ({ db }) => {

@@ -76,8 +76,7 @@ export const accessories = pgTable(
     check('accessories_states_barred', sql`array_to_string(${t.statesBarred}, '') ~ '^([A-Z]{2})*$'`),
     check('accessories_magazine', sql`(${t.capacity} is null) = (${t.fits} is null)`),
     index('accessories_category').on(t.category, t.position, t.id),
-    index('accessories_shelf').on(t.position, t.id).where(sql`${t.state} = 'visible'`),
-    index('accessories_featured').on(t.position, t.id).where(sql`${t.featured}`),
+    index('accessories_shelf').on(t.featured.desc(), t.position, t.id).where(sql`${t.state} = 'visible'`),
   ],
 )
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import type { OrderView } from '#app/features/orders/store.server.ts'
-import { repeatOrder } from './flows.server.ts'
+import { repeatOrder } from './store.server.ts'
 import { type CartGood, noCart } from './rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { goodsOnSale } from '#test/shop.ts'
-import { settleCart } from './flows.server.ts'
+import { settleCart } from './store.server.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const line = { kind: 'drop_unit', id: 'test-drop_2', quantity: 1, priceWhenAddedCents: 10_000 } as const

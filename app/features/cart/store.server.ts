@@ -1,15 +1,32 @@
-import { createContext } from 'react-router'
+import { type ActionFunctionArgs, createContext, type RouterContextProvider } from 'react-router'
 import type { Db } from '#app/db/db.server.ts'
-import { tryParse } from '#app/features/orders/rules/stored-good.ts'
+import { type AppContext, transact } from '#app/db/work.server.ts'
+import { isOpenPage } from '#app/facts/sections.ts'
+import { type Holder, startReplacementOrder } from '#app/features/checkout/store.server.ts'
+import { readOrderToken } from '#app/features/orders/access.server.ts'
+import { isSettling, mayPay } from '#app/features/orders/rules.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
+import { tryParse } from '#app/features/orders/rules/stored-good.ts'
+import { findOwnOrder, type OrderView, type Sellables } from '#app/features/orders/store.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.ts'
+import { isHttps } from '#app/http/private-page.server.ts'
+import { day } from '#app/kit/clock.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import {
+  addQuantity,
   type Cart,
+  cartCookie,
   type CartGood,
   type CartLine,
+  formatCart,
   type GoodDetails,
   keyOf,
+  maxQuantityOf,
+  parseCart,
   showCart,
   type ShownCart,
+  withoutBought,
 } from './rules.ts'
 
 /** The cart goods by kind, filled by the composition. */
@@ -99,4 +116,160 @@ export function boughtLines(
     const id = good && tryParse(good.idOf, ref)
     return id === undefined ? [] : [{ kind, id, quantity }]
   })
+}
+
+/** The cart goods of a request: what has its page in a closed section is not sold. */
+export async function findOpenGoods(context: Readonly<RouterContextProvider>): Promise<CartGoods> {
+  const closed = await context.get(shopContext).closedPages()
+  const goods = Object.entries(context.get(cartGoodsContext)).map(([kind, good]) => {
+    const describe: CartGood['describe'] = async (db, id, now) => {
+      const found = await good.describe(db, id, now)
+      return found && isOpenPage(closed, found.path) ? found : undefined
+    }
+    return [kind, { ...good, describe }]
+  })
+  return Object.fromEntries(goods) as CartGoods
+}
+
+/** How long the cookie of an unchanged cart lasts, in seconds. */
+const cartMaxAgeSeconds = (30 * day) / 1_000
+
+/** The cart of the request. */
+function readCart(request: Request): Cart {
+  return parseCart(readCookie(request, cartCookie))
+}
+
+/** The `Set-Cookie` value of a cart. Scripts may read it for the badge. */
+export function cartHeader(cart: Cart, shop: { publicUrl: string }): string {
+  const options = { https: isHttps(shop), httpOnly: false }
+  if (cart.lines.length === 0 && !cart.orderId) return clearCookie(cartCookie, options)
+  return writeCookie(cartCookie, formatCart(cart), { ...options, maxAgeSeconds: cartMaxAgeSeconds })
+}
+
+/**
+ * The cart of a request, updated after its last order, with what that order holds, and whether the cookie must be
+ * written.
+ */
+export async function readSettledCart({ context, request }: Pick<ActionFunctionArgs, 'context' | 'request'>) {
+  const { db, now } = context.get(shopContext)
+  const stored = readCart(request)
+  const token = stored.orderId && readOrderToken(request, stored.orderId)
+  const order = stored.orderId && token ? await findOwnOrder(db, stored.orderId, token, now()) : undefined
+  const goods = context.get(cartGoodsContext)
+  const settled = settleCart(goods, stored, order, now())
+  return { ...settled, held: quantityOf(goods, settled.open), isChanged: settled.cart !== stored }
+}
+
+/** The order that a cart last started, if this browser may see it. */
+type PreviousOrder = Pick<OrderView, 'id' | 'state' | 'expiresAt' | 'expiresCapAt' | 'paidAt' | 'lines'>
+
+/**
+ * Updates a cart after its last order: removes what was paid, and forgets an order that failed or was charged too
+ * late. An order that can still be paid is returned as `open` and changes nothing.
+ */
+export function settleCart(
+  goods: CartGoods,
+  cart: Cart,
+  order: PreviousOrder | undefined,
+  now: Date,
+): { cart: Cart; open: PreviousOrder | undefined } {
+  if (!cart.orderId) return { cart, open: undefined }
+  const isBought = order?.paidAt && order.state !== 'paid_unfulfilled'
+  if (isBought) {
+    const rest = withoutBought(cart, boughtLines(goods, order.lines))
+    const itemClasses = order.lines.flatMap(({ itemClass }) => itemClass ?? [])
+    const free = freeLines(goods, cart, itemClasses)
+    return { cart: { ...rest, lines: rest.lines.filter((line) => !free.has(keyOf(line))) }, open: undefined }
+  }
+  if (order && (isSettling(order.state) || mayPay(order, now).ok)) return { cart, open: order }
+  return { cart: { ...cart, orderId: null }, open: undefined }
+}
+
+/** Of the goods of an order: how many of each can be added to the cart now, at which price. */
+export type RepeatedItem = {
+  key: string
+  title: string
+  /** How many the order had. */
+  wanted: number
+  /** How many more the cart can take now; 0 where it is sold out or no longer sold. */
+  quantity: number
+  /** US cents. */
+  unitCents: number
+}
+
+function quantityIn({ lines }: Cart, key: string): number {
+  return lines.find((line) => keyOf(line) === key)?.quantity ?? 0
+}
+
+/** Goods that can be ordered again; numbers and seats are bought once. */
+const repeatable: readonly SellableKind[] = ['accessory', 'patch']
+
+/** The cart with the items of an earlier order that are available today, and the result for each item. */
+export async function repeatOrder(
+  db: Db,
+  goods: CartGoods,
+  before: Cart,
+  lines: OrderView['lines'],
+  now: Date,
+): Promise<{ cart: Cart; items: RepeatedItem[] }> {
+  let cart = before
+  const items: RepeatedItem[] = []
+  for (const { kind, ref, title, quantity: wanted, unitCents: paidCents } of lines) {
+    const good = repeatable.includes(kind) ? goods[kind] : undefined
+    if (!good) continue
+    const id = tryParse(good.idOf, ref) ?? ''
+    const key = keyOf({ kind, id })
+    const found = id ? await good.describe(db, id, now) : undefined
+    const had = quantityIn(cart, key)
+    if (found)
+      cart = addQuantity(
+        cart,
+        { kind, id, quantity: wanted, priceWhenAddedCents: found.unitCents },
+        maxQuantityOf(found),
+      )
+    items.push({
+      key,
+      title: found?.title ?? title,
+      wanted,
+      quantity: Math.max(0, quantityIn(cart, key) - had),
+      unitCents: found?.unitCents ?? paidCents,
+    })
+  }
+  return { cart, items }
+}
+
+/** What checking out depends on. */
+export type CheckoutContext = { ctx: AppContext; sellables: Sellables; goods: CartGoods }
+
+type CheckoutRequest = {
+  shown: ShownCart
+  open: PreviousOrder | undefined
+  key: string
+  holder?: Holder | undefined
+}
+
+/**
+ * Starts one order for the whole cart, all or nothing. An open order for the same items continues (without a token:
+ * the browser has it); one for other items is replaced, so that no visitor holds twice. If the new one is refused,
+ * the earlier one stays.
+ */
+export async function checkOut(
+  { ctx, sellables, goods }: CheckoutContext,
+  { shown, open, key, holder }: CheckoutRequest,
+): Promise<{ ok: true; orderId: string; token: string | null } | Refusal> {
+  if (shown.lines.length === 0) return refuse('empty')
+  if (!shown.isReady) return refuse('changed')
+  if (open && (isSettling(open.state) || isFor(goods, open, shown)))
+    return { ok: true, orderId: open.id, token: null }
+  const [earlier, lines] = [open ? [open.id] : [], orderLines(goods, shown)]
+  return transact(ctx, (work) => startReplacementOrder(work, sellables, earlier, { key, lines, holder }))
+}
+
+/** Is this order for the cart's items at the displayed price? */
+function isFor(goods: CartGoods, { lines }: PreviousOrder, shown: ShownCart): boolean {
+  const ordered = boughtLines(goods, lines).map((line) => `${keyOf(line)} ${line.quantity}`)
+  const wanted = shown.lines.filter(({ free }) => !free).map((line) => `${line.key} ${line.quantity}`)
+  const cents = lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0)
+  const isSame = ordered.toSorted().join('\n') === wanted.toSorted().join('\n')
+  return isSame && lines.length === ordered.length && cents === shown.subtotalCents
 }

@@ -102,6 +102,6 @@ async function compare(desk: Visitor, price: string) {
 async function cardOf(buyer: Visitor): Promise<string> {
   buyer.wait(2 * second) // a page may be a second old
   await buyer.open('/accessories')
-  const cards = buyer.parts('article', undefined, buyer.part('region', 'All accessories')).map(textOf)
+  const cards = buyer.parts('article').map(textOf)
   return cards.find((card) => card.includes(name)) ?? ''
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { listAccessoryStock } from '#app/features/accessories/store/edit.server.ts'
+import { listAccessoryStock } from '#app/features/accessories/edit.server.ts'
 import { hour } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { parcelsDue } from '#app/features/orders/parcel-tables.ts'

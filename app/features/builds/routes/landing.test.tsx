@@ -6,13 +6,13 @@ import { expect } from 'vitest'
 import { openPlatform } from '../store.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
+import { askArt } from '#test/art.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
 import { givenShop, visit } from '#test/visit.ts'
 import { photos, photoUses } from '../../photos/tables.ts'
 import { invalidateCatalog, readOffers } from '../store.server.ts'
 import { buildParts, factoryPackages } from '../tables.ts'
-import * as art from './art.ts'
 import * as build from './build.tsx'
 import * as buildKit from './build-kit.ts'
 import * as sbr from './sbr.ts'
@@ -219,11 +219,11 @@ test('every image of the page exists and is cached permanently under its version
   const addresses = [...html.matchAll(/\/art\/builds\/([a-z0-9-]+\.svg)\?v=([\w-]+)/g)]
   expect(new Set(addresses.map(([, file]) => file)).size).toBe(2 + 4 + 6 + 3 + 1)
   for (const [path, file = ''] of addresses) {
-    const answer = await art.loader(visit(shop, { path, params: { file } }))
+    const answer = await askArt(shop, path.replace('/art/', ''))
     expect([file, answer.status]).toEqual([file, 200])
     expect(answer.headers.get('Cache-Control')).toContain('immutable')
   }
-  const unknown = await art.loader(visit(shop, { path: '/x', params: { file: 'platform-vector.svg' } }))
+  const unknown = await askArt(shop, 'builds/platform-vector.svg')
   expect(unknown.status).toBe(404)
 })
 

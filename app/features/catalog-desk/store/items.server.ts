@@ -9,7 +9,7 @@ import {
   categoryRows,
   enterAccessoryStock,
   listAccessoryStock,
-} from '#app/features/accessories/store/edit.server.ts'
+} from '#app/features/accessories/edit.server.ts'
 import {
   conversionRows,
   packageRows,

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
+import { askArt } from '#test/art.ts'
 import { test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
-import { loader as unitArt } from './unit-art.ts'
 import { loader } from './registry.tsx'
 
 type Loaded = { result: { kind: string; status?: string; number?: number; isCertified?: boolean } | null }
@@ -78,8 +78,7 @@ test('too many lookups are refused, whether the code is right or not', async ({ 
 
 test('the drawing of a unit highlights its stroke; unknown numbers are 404', async ({ db, ctx }) => {
   await givenDrop(db)
-  const draw = (file: string) =>
-    unitArt(visit(givenShop(ctx), { path: '/', params: { slug: 'test-drop', file } }))
+  const draw = (file: string) => askArt(givenShop(ctx), `vault/test-drop/${file}`)
   const svg = await (await draw('2.svg')).text()
   expect(svg.match(/class="u open mine" data-u="2"/g)).toHaveLength(1)
   expect(svg.match(/data-u=/g)).toHaveLength(3)

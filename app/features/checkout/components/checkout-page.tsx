@@ -4,7 +4,7 @@ import { formatCents } from '#app/kit/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Steps } from '#app/ui/steps.tsx'
-import { OfferedFacts } from '#app/features/orders/components/offered-facts.tsx'
+import { Facts, OfferedFacts } from '#app/features/orders/components/offered-facts.tsx'
 import { OrderPlate } from '#app/features/orders/components/order-plate.tsx'
 import type { LineArt, Plate } from '#app/features/orders/rules/goods.ts'
 import type { LinePage } from '#app/features/orders/sellable.ts'
@@ -23,7 +23,7 @@ import { type CheckoutLine, type CheckoutSums, OrderSummary } from './order-summ
 export function CheckoutPage({ theme, children }: { theme: string; children: ReactNode }) {
   return (
     <div
-      className="wrap grid grid-cols-1 gap-8 pt-8 pb-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:items-start lg:gap-16 lg:pt-12 xl:gap-20"
+      className="wrap grid grid-cols-1 gap-4 pt-4 pb-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:items-start lg:gap-16 lg:pt-12 xl:gap-20"
       data-page-theme={theme}
     >
       {children}
@@ -63,20 +63,23 @@ export function CheckoutSide({ steps, heading, lines, sums, owed, backTo, choice
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
   return (
     <section
-      className="contents lg:sticky lg:bottom-6 lg:grid lg:min-h-[calc(100dvh-var(--spacing-nav)-3rem)] lg:max-w-[540px] lg:content-start lg:gap-5 lg:self-end"
+      className="contents lg:sticky lg:bottom-6 lg:grid lg:min-h-[calc(100dvh-var(--spacing-nav)-3rem)] lg:max-w-[540px] lg:content-start lg:gap-4 lg:self-end"
       aria-labelledby="held"
     >
       {steps.length > 0 && (
         <Steps label="Progress" steps={steps.map((label) => ({ label }))} current={checkoutStep} />
       )}
-      <h1 className="h1 max-lg:-mb-4 lg:text-h2" id="held">
-        {isReservation ? `Reserve ${describeHeld(held)}` : heading}
-      </h1>
-      {(isReservation || plate) && (
-        <div className={plate || held.art ? 'max-w-[280px]' : undefined}>
-          <OrderPlate {...held} engraving />
-        </div>
-      )}
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center">
+        <h1 className="h1 text-3xl lg:text-h2" id="held">
+          {isReservation ? `Reserve ${describeHeld(held)}` : heading}
+        </h1>
+        {(isReservation || plate) && (
+          // The plate is 120 px high, so that the form begins on the first screen of a phone.
+          <div className={plate ? 'w-[188px]' : held.art ? 'w-[280px] max-w-full' : undefined}>
+            <OrderPlate {...held} engraving />
+          </div>
+        )}
+      </div>
       {owed ? (
         <p className="border-y border-hairline py-4">Due {owed}</p>
       ) : (
@@ -100,7 +103,9 @@ export function CheckoutSide({ steps, heading, lines, sums, owed, backTo, choice
           </ButtonLink>
         )
       ) : (
-        <ReleaseHold orderId={orderId} noun={noun} />
+        <div className="max-lg:order-last">
+          <ReleaseHold orderId={orderId} noun={noun} />
+        </div>
       )}
     </section>
   )
@@ -119,24 +124,28 @@ type DepositProps = OrderSubject & {
 /** What the deposit reserves, its amount, and its terms. */
 function DepositSummary({ detail, totalCents, offered, comesWith, choice, ...what }: DepositProps) {
   const { plate, title } = what
-  const amount = formatCents(totalCents)
   return (
-    <div className="grid gap-4 lg:[&_.kvl>:first-child]:border-t-0 lg:[&_.kvl>:first-child]:pt-0">
-      <OfferedFacts rows={offered} />
-      {choice && (
-        <Link className="link inline-flex min-h-11 items-center justify-self-start" to={choice.to}>
-          {choice.label}
-        </Link>
-      )}
-      <DefinitionList
-        items={[
-          ...(plate ? [] : [{ term: title, value: detail }]),
-          { term: depositWords.short, value: amount },
-          { term: depositWords.beyond, value: depositWords.nothing },
-        ]}
-      />
-      {comesWith && <p className="text-sm text-accent">{comesWith}</p>}
-      <p className="text-sm text-muted">{depositWords.means(subjectNounOf(what))}</p>
+    <div className="grid gap-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        {depositWords.short}
+        <span className="numeral text-2xl leading-none">{formatCents(totalCents)}</span>
+      </p>
+      <Facts title="What you reserve">
+        <OfferedFacts rows={offered} />
+        {choice && (
+          <Link className="link inline-flex min-h-11 items-center justify-self-start" to={choice.to}>
+            {choice.label}
+          </Link>
+        )}
+        <DefinitionList
+          items={[
+            ...(plate ? [] : [{ term: title, value: detail }]),
+            { term: depositWords.beyond, value: depositWords.nothing },
+          ]}
+        />
+        {comesWith && <p className="text-sm text-accent">{comesWith}</p>}
+        <p className="text-sm text-muted">{depositWords.means(subjectNounOf(what))}</p>
+      </Facts>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { LineItem } from '#app/features/orders/components/line-item.tsx'
-import { OfferedFacts } from '#app/features/orders/components/offered-facts.tsx'
+import { Facts, OfferedFacts } from '#app/features/orders/components/offered-facts.tsx'
 import type { OfferedRow } from '#app/features/orders/words/offered.ts'
 import { removalWords } from '../words.ts'
 
@@ -78,7 +78,13 @@ function Line({ orderId, line }: { orderId: string; line: CheckoutLine }) {
   const { position, amountCents, clock, comesWith, refusal, review, handling, offered, ...item } = line
   return (
     <LineItem {...item} amount={amountCents === 0 ? 'Free' : formatCentsExact(amountCents)}>
-      <OfferedFacts rows={offered} />
+      {offered.length > 0 && (
+        <div className="col-span-full">
+          <Facts title="What you reserve">
+            <OfferedFacts rows={offered} />
+          </Facts>
+        </div>
+      )}
       {comesWith && <p className="col-span-full text-sm text-accent">{comesWith}</p>}
       {clock && <p className="col-span-full text-sm text-faint">{clock}</p>}
       {handling && <p className="col-span-full text-sm text-faint">{handling}</p>}

@@ -1,10 +1,10 @@
 import { dropThemes } from '#app/features/drops/rules.ts'
 import { parsePreviewDay } from '#app/features/drops/rules/plan.ts'
-import { dropArtResponse } from '#app/features/drops/routes/drop-art-responses.server.ts'
+import { dropArtFile } from '#app/features/drops/routes/drop-art-responses.server.ts'
 import { findPlan, plannedDrop } from '#app/features/drops/store/plans.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { artResponse, imageNotFound } from '#app/http/art.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { imageNotFound } from '#app/http/image-headers.server.ts'
 import type { Route } from './+types/plan-art'
 
 export const handle: StaffHandle = { right: 'drops.write' }
@@ -14,7 +14,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const found = await findPlan(shop.db, params.slug, { now: shop.now(), timeZone: shop.timeZone })
   if (!found) return imageNotFound()
-  const query = new URL(request.url).searchParams
+  const address = new URL(request.url)
+  const query = address.searchParams
   const theme = dropThemes.find((each) => each === query.get('theme')) ?? found.plan.theme
   const artSeed = query.get('seed')?.slice(0, 60) ?? found.plan.artSeed
   const drop = plannedDrop(
@@ -22,8 +23,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     parsePreviewDay(query.get('day')),
     shop.timeZone,
   )
-  const response =
-    (await dropArtResponse(request, shop, drop, params.file, found.plan.variants)) ?? imageNotFound()
+  const wanted = { file: params.file, address, planned: found.plan.variants }
+  const response = await artResponse(request, await dropArtFile(shop, drop, wanted))
   response.headers.set('Cache-Control', 'private, max-age=60')
   return response
 }

@@ -10,17 +10,15 @@ import { explodedSheet } from '#app/art/blueprint/exploded.ts'
 import caseStyle from '#app/art/case-drawing.css?raw'
 import { CaseDrawing } from '#app/art/case-drawing.tsx'
 import { composeHeroSvg } from '#app/art/drop-art.ts'
-import { drawPatchSvg } from '#app/art/patch/patch.ts'
 import { numberPlace, receiverFrame } from '#app/art/relief/receiver-frame.ts'
 import { receiverWidth } from '#app/art/relief/receiver-size.ts'
 import { runCardSize, runCardVeil, type RunCardWords } from '#app/art/run-card.ts'
+import type { ArtFile, FindArt } from '#app/http/art.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { imageHeaders } from '#app/http/image-headers.server.ts'
-import { isNotModified } from '#app/http/json-response.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import tokens from '#app/ui/styles/tokens.css?raw'
 import { parseNumber } from '../input.ts'
-import { artFiles, type DropTheme, patchWidths, strokeStates } from '../rules.ts'
+import { artFiles, type DropTheme, strokeStates } from '../rules.ts'
 import { artLines, artPhase, artSubject, ownColorsOf } from '../rules/art-lines.ts'
 import { parseReceiverFile } from '../rules/receiver-art.ts'
 import { receiverRevision, receiverSubject, type ReceiverVariant } from '../rules/receiver-subject.ts'
@@ -28,8 +26,8 @@ import { buildOf, rifleWords } from '../rules/rifle.ts'
 import {
   artVersion,
   type Drop,
+  findDrop,
   listVariants,
-  type PatchSubject,
   patchSubjects,
   receiverVersion,
 } from '../store.server.ts'
@@ -40,68 +38,41 @@ import {
   receiverOutline,
   receiverPicture,
 } from './receiver-pictures.server.ts'
+import { patchPicture } from './patch-art.server.ts'
 
-type File = {
-  /** A fingerprint of what the content depends on. */
-  version: string
-  contentType: string
-  draw: () => Promise<string | Buffer> | string
+/** The generated pictures of a drop: artwork in each frame, share picture, patch, receiver and case. */
+export const dropArt: FindArt = async (shop, [slug = '', file = ''], address) => {
+  const drop = await findDrop(shop.db, slug, shop.now())
+  return drop && dropArtFile(shop, drop, { file, address })
 }
 
-/** Responds with a generated file, or 304 if the client has it. */
-export async function fileResponse(
-  request: Request,
-  { version, contentType, draw }: File,
-): Promise<Response> {
-  // A drawing is sent in several encodings, a picture in one.
-  const etag = `${contentType.startsWith('image/svg') ? 'W/' : ''}"${version}"`
-  const { 'Content-Type': type, ...cacheHeaders } = imageHeaders(request, { version, contentType })
-  const headers = { ETag: etag, ...cacheHeaders }
-  if (isNotModified(request.headers.get('If-None-Match'), etag))
-    return new Response(null, { status: 304, headers })
-  const body = await draw()
-  const bytes = typeof body === 'string' ? body : new Uint8Array(body)
-  return new Response(bytes, { headers: { ...headers, 'Content-Type': type } })
+type Wanted = {
+  file: string
+  address: URL
+  /** The variants of a plan, which are not stored yet. */
+  planned?: readonly ReceiverVariant[]
 }
 
-/** Responds with a patch image of one width (`480.webp`); undefined for an unknown file name. */
-export async function patchImageResponse(request: Request, shop: Shop, file: string, patch: PatchSubject) {
-  const width = patchWidths.find((allowed) => file === `${allowed}.webp`)
-  if (width === undefined) return undefined
-  return fileResponse(request, {
-    version: patch.version,
-    contentType: 'image/webp',
-    draw: () => shop.artwork.image(drawPatchSvg(patch), { width, format: 'webp' }),
-  })
-}
-
-/**
- * The response with one of a drop's generated pictures; undefined for an unknown file name. `planned`: the variants of a plan,
- * which are not stored yet.
- */
-export async function dropArtResponse(
-  request: Request,
+/** One of a drop's generated pictures; undefined for an unknown file name. */
+export async function dropArtFile(
   shop: Shop,
   drop: Drop,
-  file: string,
-  planned?: readonly ReceiverVariant[],
-) {
+  { file, address, planned }: Wanted,
+): Promise<ArtFile | undefined> {
   const variantsOf = async () => planned ?? (await listVariants(shop.db, drop.id))
   const [, name = ''] = /^([a-z-]+)\.svg$/.exec(file) ?? []
   if (Object.hasOwn(artFiles, name))
-    return fileResponse(request, {
+    return {
       version: artVersion(drop),
-      contentType: 'image/svg+xml',
       draw: () => artwork(shop, drop, artFiles[name as keyof typeof artFiles]),
-    })
+    }
   const { own } = patchSubjects(drop, [])
   if (file === 'case.svg') {
     const [variant] = await variantsOf()
     const { theme, totalUnits: total } = drop
-    const requested = parseNumber(new URL(request.url).searchParams.get('number')) ?? 1
-    return fileResponse(request, {
+    const requested = parseNumber(address.searchParams.get('number')) ?? 1
+    return {
       version: own.version, // the number is part of the address
-      contentType: 'image/svg+xml',
       draw: () =>
         drawCase({
           theme,
@@ -110,19 +81,24 @@ export async function dropArtResponse(
           patchText: own.bottom,
           rifle: rifleWords(drop, variant),
         }),
-    })
+    }
   }
   return (
-    (await shareResponse(request, shop, drop, file, variantsOf)) ??
-    (await rifleResponse(request, shop, drop, file, variantsOf)) ??
-    patchImageResponse(request, shop, file.replace(/^patch-/, ''), own)
+    (await shareFile(shop, drop, file, variantsOf)) ??
+    (await rifleFile(shop, drop, file, variantsOf)) ??
+    patchPicture(shop, file.replace(/^patch-/, ''), own)
   )
 }
 
 type VariantsOf = () => Promise<readonly ReceiverVariant[]>
 
 /** The close view of a variant, the lines of the run on it, and the rifle taken apart. */
-async function rifleResponse(request: Request, shop: Shop, drop: Drop, file: string, variantsOf: VariantsOf) {
+async function rifleFile(
+  shop: Shop,
+  drop: Drop,
+  file: string,
+  variantsOf: VariantsOf,
+): Promise<ArtFile | undefined> {
   const view = parseReceiverFile(file)
   const line = /^line(?:s|-([1-9]\d{0,3}))\.svg$/.exec(file)
   const part = /^part-(\d)(-upright)?\.svg$/.exec(file)
@@ -134,7 +110,7 @@ async function rifleResponse(request: Request, shop: Shop, drop: Drop, file: str
   const drawing = (svg: string | undefined) =>
     svg === undefined
       ? undefined
-      : fileResponse(request, { version, contentType: 'image/svg+xml', draw: () => svg })
+      : { version, draw: () => svg }
   if (part) return drawing(drawPart(subject, Number(part[1]), part[2] !== undefined))
   if (line) {
     const number = line[1] ? Number(line[1]) : undefined
@@ -145,15 +121,12 @@ async function rifleResponse(request: Request, shop: Shop, drop: Drop, file: str
   if (!view) return undefined
   const drawn = await receiverPicture(shop, subject, view)
   if (drawn)
-    return fileResponse(request, {
+    return {
       version,
       contentType: `image/${view.format}`,
       draw: () => Promise.resolve(drawn),
-    })
-  const { 'Content-Type': _, ...headers } = imageHeaders(request, { version, contentType: 'image/svg+xml' })
-  return new Response(receiverOutline(subject), {
-    headers: { ...headers, 'Content-Type': 'image/svg+xml', 'Cache-Control': 'no-store' },
-  })
+    }
+  return { version, isPassing: true, draw: () => receiverOutline(subject) }
 }
 
 /** One part of the rifle taken apart, in the place that it has on the whole sheet; the last one is what is drawn between them. */
@@ -234,7 +207,12 @@ const place = { left: 250, top: 150 }
  * The picture that other sites show with a link to a drop (`share.jpg`) or to one of its numbers (`share-17.jpg`): the lit
  * receiver with its number, and name and mark beside it. Undefined for another file name or a number outside the run.
  */
-async function shareResponse(request: Request, shop: Shop, drop: Drop, file: string, variantsOf: VariantsOf) {
+async function shareFile(
+  shop: Shop,
+  drop: Drop,
+  file: string,
+  variantsOf: VariantsOf,
+): Promise<ArtFile | undefined> {
   const match = /^share(?:-([1-9]\d{0,3}))?\.(?:jpg|png)$/.exec(file)
   const number = match?.[1] ? Number(match[1]) : undefined
   if (!match || (number ?? 1) > drop.totalUnits) return undefined
@@ -247,7 +225,7 @@ async function shareResponse(request: Request, shop: Shop, drop: Drop, file: str
       : { ...whole, text: undefined, isTease: false }
   const words = shareWords(drop, number)
   const version = fingerprint(JSON.stringify([receiverRevision, subject, number, words]))
-  return fileResponse(request, {
+  return {
     version,
     contentType: 'image/jpeg',
     draw: () =>
@@ -274,7 +252,7 @@ async function shareResponse(request: Request, shop: Shop, drop: Drop, file: str
           .jpeg({ quality: 84, mozjpeg: true })
           .toBuffer()
       }),
-  })
+  }
 }
 
 /** What the link preview of a drop, or of one of its numbers, says beside its receiver. */

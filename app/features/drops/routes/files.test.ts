@@ -3,16 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect } from 'vitest'
+import { askArt } from '#test/art.ts'
 import { createArtCache } from '#app/art/art-cache.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
-import { givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
+import { givenShop, heldOrder, recordArtwork, type TestShop } from '#test/visit.ts'
 import { findDrop } from '../store.server.ts'
 import { drops, patches } from '../tables.ts'
-import { loader as artLoader } from './art.ts'
 import { receiverSubject } from '../rules/receiver-subject.ts'
 import { buildOf } from '../rules/rifle.ts'
-import { loader as patchLoader } from './patch-art.ts'
 import { toDropView } from './drop-view.server.ts'
 import { drawReceiver } from './receiver-pictures.server.ts'
 
@@ -26,10 +25,7 @@ function shopOf(ctx: TestContext): TestShop {
 }
 
 function art(shop: TestShop, file: string, headers: Record<string, string> = {}) {
-  const [name = '', query = ''] = file.split('?')
-  return artLoader(
-    visit(shop, { path: `/art/drops/${slug}/${name}?${query}`, params: { slug, file: name }, headers }),
-  )
+  return askArt(shop, `drops/${slug}/${file}`, headers)
 }
 
 async function shown(shop: TestShop) {
@@ -192,8 +188,7 @@ test('a patch is drawn at the allowed widths', { timeout: 30_000 }, async ({ ctx
     .values({ dropId: drop.id, name: 'Test', price: 3_500, availableQuantity: 1 })
     .returning()
   const id = patch?.id ?? ''
-  const ask = (of: string, file: string) =>
-    patchLoader(visit(shop, { path: `/art/patches/${of}/${file}`, params: { id: of, file } }))
+  const ask = (of: string, file: string) => askArt(shop, `patches/${of}/${file}`)
   const answer = await ask(id, '240.webp')
   expect(answer.headers.get('Content-Type')).toBe('image/webp')
   expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(240)

@@ -19,7 +19,7 @@ import { heldProof } from '#app/http/proof-marks.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
-import { AddToCart } from '../../cart/components/add-to-cart.tsx'
+import { AddToCart } from '../../cart/add-to-cart.tsx'
 import { cartWords } from '../../cart/words.ts'
 import {
   CountSentence,

@@ -1,3 +1,4 @@
+import { useRouteLoaderData } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
 import { type Ending, isPaid, type OrderState } from '../rules.ts'
@@ -83,6 +84,7 @@ export function OrderStatus(props: Props) {
             <LinkedText text={review} />
           </p>
         )}
+        <Duties />
         {state === 'held' && (
           <div className="btns">
             <ButtonLink to={`/checkout/${orderId}`} variant="primary">
@@ -98,6 +100,34 @@ export function OrderStatus(props: Props) {
           </div>
         )}
       </div>
+    </section>
+  )
+}
+
+/** What the buyer has to do before it goes on, and where. */
+export type Todo = { text: string; to: string; label: string }
+
+/** What the buyer does now, as the page about the reservation within this one knows it. */
+function Duties() {
+  const todo = useRouteLoaderData<{ todo: readonly Todo[] }>('order-progress')?.todo ?? []
+  if (todo.length === 0) return null
+  return (
+    <section className="grid gap-4 justify-self-stretch print:hidden" aria-labelledby="todo">
+      <h2 className="label text-faint" id="todo">
+        What you do now
+      </h2>
+      <ul className="grid gap-4">
+        {todo.map(({ text, to, label }, index) => (
+          <li className="grid max-w-text justify-items-start gap-3" key={to + text}>
+            {text}
+            {to && (
+              <ButtonLink to={to} variant={index === 0 ? 'primary' : 'secondary'}>
+                {label}
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -4,8 +4,9 @@ import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import type { RasterSize } from '#app/art/raster.server.ts'
 import { strokeStates, packUnits } from '#app/features/drops/rules.ts'
 import { artLines, artSubject } from '#app/features/drops/rules/art-lines.ts'
-import type { Drop } from '#app/features/drops/store.server.ts'
-import { type HomeArtFile, homeArtFiles, homeArtPath, homeArtVersion } from '../rules/home.ts'
+import { type Drop, findDrop } from '#app/features/drops/store.server.ts'
+import { type FindArt, isNamed } from '#app/http/art.server.ts'
+import { type HomeArtFile, homeArtFiles, homeArtPath, homeArtVersion, isHomeArtFile } from '../rules/home.ts'
 
 /** Rendered at twice the phone width and once the desktop width; soft light needs no more. */
 const sizes = {
@@ -91,4 +92,17 @@ function renderStateOf(artwork: ArtCache): RenderState {
   const renderState = {}
   renderStates.set(artwork, renderState)
   return renderState
+}
+
+/** The hero light as a drawing (`wide.svg`) or as pixels (`wide.avif`). */
+export const homeArt: FindArt = async ({ db, now, artwork }, [slug = '', name = ''], address) => {
+  const [, file = '', ending] = /^([a-z]+)\.(svg|avif)$/.exec(name) ?? []
+  if (!isHomeArtFile(file)) return undefined
+  const drop = await findDrop(db, slug, now())
+  if (!drop) return undefined
+  const version = homeArtVersion({ status: drop.status, units: packUnits(drop.units) })
+  // Rendering pixels takes seconds: requests for any other state get the SVG, whatever their extension.
+  return ending === 'avif' && isNamed(address, version)
+    ? { version, contentType: 'image/avif', draw: () => heroLightImage(artwork, drop, file) }
+    : { version, draw: () => heroLightSvg(drop, file) }
 }

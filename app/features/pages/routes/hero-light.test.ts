@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { askArt } from '#test/art.ts'
 import { createArtCache } from '#app/art/art-cache.server.ts'
 import * as raster from '#app/art/raster.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
-import { givenShop, visit } from '#test/visit.ts'
+import { givenShop } from '#test/visit.ts'
 import { findCurrentDrop } from '../../drops/store.server.ts'
 import { heroLightPaths } from './hero-light.server.ts'
-import { loader } from './home-art.ts'
 
 // Drawing pixels takes seconds, and what they look like is the artwork's own test.
 beforeEach(() => void vi.spyOn(raster, 'rasterize').mockImplementation(async () => Buffer.from('pixels')))
@@ -28,7 +28,7 @@ async function givenLiveDrop({ db, now }: TestContext) {
 
 function lightNamed(ctx: TestContext, file: string, query = '', slug = 'guerrilla-vol-1') {
   const shop = { ...givenShop(ctx), artwork: ownCache() }
-  return loader(visit(shop, { path: `/art/home/${slug}/${file}${query}`, params: { slug, file } }))
+  return askArt(shop, `home/${slug}/${file}${query}`)
 }
 
 test('the light of the first screen has one slat for each unit, and keeps only under its own name', async ({

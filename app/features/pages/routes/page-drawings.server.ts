@@ -12,9 +12,10 @@ import { renderPart } from '#app/art/blueprint/part-sheet.ts'
 import caseStyle from '#app/art/case-drawing.css?raw'
 import { CaseDrawing } from '#app/art/case-drawing.tsx'
 import { letteringPath } from '#app/art/pantograph/lettering.ts'
+import type { FindArt } from '#app/http/art.server.ts'
 import { memoize } from '#app/kit/memoize.ts'
 import tokens from '#app/ui/styles/tokens.css?raw'
-import { type MeasuredRifle, type PageArt, pageArt } from '../rules.ts'
+import { type MeasuredRifle, type PageArt, pageArt, pageArtVersion } from '../rules.ts'
 
 const ar15: Build = STARTING_BUILDS.ar15
 const lit: Build = { ...ar15, accessories: ['light'] }
@@ -94,6 +95,13 @@ export const drawPageArt = memoize(12, (file: PageArt): string => {
       return buildCall(file)
   }
 })
+
+/** A page drawing as an image. */
+export const pageArtFile: FindArt = async (_shop, [file = '']) => {
+  const [, name = ''] = /^([a-z-]+)\.svg$/.exec(file) ?? []
+  if (!Object.hasOwn(pageArt, name)) return undefined
+  return { version: pageArtVersion, soonSeconds: 3600, draw: () => drawPageArt(name as PageArt) }
+}
 
 function sheetFile(build: Build, options: BlueprintOptions): string {
   return standalone(drawn(renderBlueprint(build, options)))

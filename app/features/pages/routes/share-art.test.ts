@@ -2,14 +2,14 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { askArt } from '#test/art.ts'
 import { createArtCache } from '#app/art/art-cache.server.ts'
 import * as raster from '#app/art/raster.server.ts'
 import { pageHead, sharePath, sharePictures } from '#app/http/page-head.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenShop, visit } from '#test/visit.ts'
+import { givenShop } from '#test/visit.ts'
 import { type PageArt, pageArt } from '../rules.ts'
 import { drawPageArt } from './page-drawings.server.ts'
-import { loader } from './share-art.ts'
 import { drawSharePicture } from './share-picture.server.ts'
 
 // Drawing pixels takes seconds, and what they look like is the artwork's own test.
@@ -21,7 +21,7 @@ const artwork = createArtCache(join(dataDir, 'art'))
 
 function ask(ctx: TestContext, file: string) {
   const shop = { ...givenShop(ctx), artwork }
-  return loader(visit(shop, { path: `/art/share/${file}`, params: { file } }))
+  return askArt(shop, `share/${file}`)
 }
 
 test('every picture of a page has the size that other sites show, and its own title', () => {

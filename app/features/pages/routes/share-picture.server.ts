@@ -1,12 +1,14 @@
-import { accessorySheet } from '#app/art/accessory-art.ts'
 import { type ArtTheme, artPalette } from '#app/art/art-theme.ts'
 import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
 import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
+import { drawGood } from '#app/art/goods.ts'
 import { letteringPath } from '#app/art/pantograph/lettering.ts'
 import { drawShareCard, embedSvg, shareSize } from '#app/art/share-card.ts'
-import type { SharePicture } from '#app/http/page-head.ts'
+import type { FindArt } from '#app/http/art.server.ts'
+import { type SharePicture, sharePictures } from '#app/http/page-head.ts'
+import { fingerprint } from '#app/kit/ids.ts'
 
 const { width, height } = shareSize
 const { ground, ink, accent } = artPalette('noir')
@@ -27,6 +29,19 @@ const shareImages: Record<SharePicture, ShareImage> = {
     art: () => rifle(false),
   },
   learn: { lines: ['What is an SBR?'], note: 'Two lengths, drawn to scale', art: () => rifle(true) },
+}
+
+/** The share image of a page, 1200 x 630. Other sites cache it for weeks, so it shows nothing that changes. */
+export const shareArt: FindArt = async ({ artwork }, [file = '']) => {
+  const name = sharePictures.find((picture) => file === `${picture}.png`)
+  if (!name) return undefined
+  const svg = drawSharePicture(name)
+  return {
+    version: fingerprint(svg).slice(0, 10),
+    contentType: 'image/png',
+    soonSeconds: 86_400,
+    draw: () => artwork.image(svg, { width, format: 'png' }),
+  }
 }
 
 /** The share image of a page as a self-contained SVG. */
@@ -81,24 +96,11 @@ function lanes(): string {
 }
 
 function tray(): string {
-  const pictures = [
-    'magazine-30',
-    'light',
-    'cover',
-    'pouch',
-    'sling',
-    'rod',
-    null,
-    'bottle',
-    'loader',
-  ] as const
+  const pictures = ['magazine-30', 'light', 'cover', 'pouch', 'sling', 'rod', 'kit', 'bottle', 'loader']
   return pictures
     .map((picture, index) => {
-      const sheet = picture && accessorySheet(picture)
-      const [x, y] = [480 + (index % 3) * 236, 24 + Math.floor(index / 3) * 200]
-      return sheet
-        ? `<g transform="translate(${x} ${y}) scale(.72)"><path stroke="${ink}" stroke-width="2.4" d="${sheet.outline}"/><path stroke="${ink}" stroke-opacity=".55" stroke-width="1.4" d="${sheet.detail}"/></g>`
-        : ''
+      const [x, y] = [470 + (index % 3) * 236, 30 + Math.floor(index / 3) * 195]
+      return embedSvg(drawGood(picture) ?? '', { x, y, width: 228, height: 171 })
     })
     .join('')
 }

@@ -1,6 +1,6 @@
 import type { FilePart } from '#app/files/file-store.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { imageNotFound } from '#app/http/image-headers.server.ts'
+import { imageNotFound } from '#app/http/art.server.ts'
 import { isNotModified } from '#app/http/json-response.server.ts'
 import { storedFile } from '../rules.ts'
 import { findPhoto } from '../store/library.server.ts'

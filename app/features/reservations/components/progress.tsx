@@ -7,6 +7,14 @@ import type { ShownTracking } from '#app/features/orders/words/parcels.ts'
 import { Steps } from '#app/ui/steps.tsx'
 import { progressWords } from '../words/progress.ts'
 
+/** The stages in the four parts that a buyer tells apart. */
+const groups: readonly { label: string; of: readonly Stage[] }[] = [
+  { label: 'Agreement', of: ['reserved', 'agreed', 'balance_paid'] },
+  { label: 'Build', of: ['in_build', 'built'] },
+  { label: 'To your dealer', of: ['form3_filed', 'form3_approved', 'shipped', 'at_dealer'] },
+  { label: 'To you', of: ['form4_filed', 'form4_approved', 'picked_up'] },
+]
+
 /** How far one firearm of an order has come. */
 export type ShownProgress = {
   position: number
@@ -46,10 +54,11 @@ export function Progress({ stage, itemClass, days, tracking, wait, ownWait, ende
     <>
       <Steps
         label={progressWords.stages}
-        current={stage === 'picked_up' ? path.length : reached}
-        steps={path.map((each, index) => {
-          const note = index <= reached ? days[each] : undefined
-          return { label: stageWordsOf(each, itemClass).label, ...(note && { note }) }
+        current={stage === 'picked_up' ? groups.length : groups.findIndex(({ of }) => of.includes(stage))}
+        steps={groups.map(({ label, of }) => {
+          const at = path.findLast((each, index) => index <= reached && of.includes(each))
+          const note = at && [stageWordsOf(at, itemClass).label, days[at]].filter(Boolean).join(', ')
+          return { label, ...(note && { note }) }
         })}
       />
       <p className="max-w-text">{stageWordsOf(stage, itemClass).text}</p>
@@ -70,6 +79,17 @@ export function Progress({ stage, itemClass, days, tracking, wait, ownWait, ende
       {next && (
         <p className="text-sm text-muted">{progressWords.next(stageWordsOf(next, itemClass).label)}</p>
       )}
+      <details className="text-sm text-muted">
+        <summary className="link inline-flex min-h-11 items-center">{progressWords.all}</summary>
+        <ol className="grid max-w-text gap-1">
+          {path.map((each, index) => (
+            <li className={index <= reached ? undefined : 'text-faint'} key={each}>
+              {stageWordsOf(each, itemClass).label}
+              {index <= reached && days[each] && `, ${days[each]}`}
+            </li>
+          ))}
+        </ol>
+      </details>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { type Ending, isPaid, type Stage } from '#app/features/orders/rules.ts'
 import { activeStage } from '#app/features/orders/rules/path.ts'
 import { listReviews, type OrderReview } from '#app/features/orders/store/review.server.ts'
 import { listReviewPeriods, type ReviewPeriod } from '#app/features/orders/store/review-periods.server.ts'
+import type { Todo } from '#app/features/orders/components/order-status.tsx'
 import type { OrderView } from '#app/features/orders/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
@@ -98,8 +99,6 @@ function inWords(days: Partial<Record<Stage, string>>): Partial<Record<Stage, st
   ) as Partial<Record<Stage, string>>
 }
 
-type Todo = { text: string; to: string; label: string }
-
 const nothing: { progress: ShownProgress[]; todo: Todo[]; sheets: Sheet[] } = {
   progress: [],
   todo: [],
@@ -171,9 +170,7 @@ function nameOf({ title, detail }: { title: string; detail: string }): string {
   return [title, detail].filter(Boolean).join(', ')
 }
 
-export default function ReservationProgress({
-  loaderData: { progress, todo, sheets },
-}: Route.ComponentProps) {
+export default function ReservationProgress({ loaderData: { progress, sheets } }: Route.ComponentProps) {
   return (
     <>
       {progress.map((each) => (
@@ -186,25 +183,6 @@ export default function ReservationProgress({
           <Progress {...each} />
         </section>
       ))}
-      {todo.length > 0 && (
-        <section className="grid gap-4 print:hidden" aria-labelledby="todo">
-          <h2 className="h3" id="todo">
-            {progressWords.todo}
-          </h2>
-          <ul className="grid gap-4">
-            {todo.map(({ text, to, label }) => (
-              <li className="max-w-text" key={to + text}>
-                {text}{' '}
-                {to && (
-                  <Link className="link" to={to}>
-                    {label}
-                  </Link>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
       {sheets.map(({ position, of, rows }) => (
         <section
           className="grid max-w-text gap-4"

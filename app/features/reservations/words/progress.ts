@@ -6,7 +6,7 @@ export const progressWords = {
   ownWait: ({ count, from, median, to }: StageSpread) =>
     `Of our own last ${count} transfers, half took ${Math.round(from)} to ${Math.round(to)} days from filing to approval; the one in the middle took ${Math.round(median)}.`,
   next: (label: string) => `Next: ${label}.`,
-  todo: 'What you do now',
+  all: 'All stages and their dates',
   accept: 'Your final price is ready. Please read and accept it: nothing is built before you do.',
   accepting: 'Read and accept',
   balance: (amount: string, day: string) => `Pay the balance of ${amount} by ${day}.`,

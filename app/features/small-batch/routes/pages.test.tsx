@@ -2,12 +2,12 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, vi } from 'vitest'
+import { askArt } from '#test/art.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { smallBatchSlots } from '../tables.ts'
-import * as art from './art.ts'
 import * as line from './release.tsx'
 import * as lines from './releases.tsx'
 
@@ -82,14 +82,10 @@ test('an unknown release is a 404', async ({ ctx }) => {
 
 test('the drawing of a release has one stroke per slot', async ({ ctx }) => {
   const shop = await given(ctx)
-  const params = { line: 'cyber', file: 'card.svg' }
-  const { status, value } = await answerOf(() =>
-    art.loader(visit(shop, { path: '/art/small-batch/cyber/card.svg', params })),
-  )
-  expect(status).toBe(200)
-  expect(String(value).match(/data-u="/g)).toHaveLength(8)
-  const wrong = { line: 'cyber', file: 'poster.svg' }
-  expect((await answerOf(() => art.loader(visit(shop, { path: '/x', params: wrong })))).status).toBe(404)
+  const drawn = await askArt(shop, 'small-batch/cyber/card.svg')
+  expect(drawn.status).toBe(200)
+  expect((await drawn.text()).match(/data-u="/g)).toHaveLength(8)
+  expect((await askArt(shop, 'small-batch/cyber/poster.svg')).status).toBe(404)
 })
 
 test('a release page has its own metadata, and all pages are shared', async ({ ctx }) => {

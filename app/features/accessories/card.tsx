@@ -1,0 +1,88 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { AddToCart } from '#app/features/cart/add-to-cart.tsx'
+import { CoverPhoto, Photo } from '#app/features/photos/components/photo.tsx'
+import type { ShownPhoto } from '#app/features/photos/rules.ts'
+import { Price } from '#app/ui/price.tsx'
+import { type Accessory, accessoryPath, fewLeft, isPatch, picturePath, specsPerCard } from './rules.ts'
+
+type TrayProps = { products: readonly Accessory[]; photos: Readonly<Record<string, ShownPhoto>> }
+
+/** Products in compartments, with hairlines between them. */
+export function AccessoryTray({ products, photos }: TrayProps) {
+  return (
+    <div className="grid grid-cols-2 overflow-hidden rounded-plate border border-hairline lg:grid-cols-3 xl:grid-cols-4">
+      {products.map((product) => (
+        <Card key={product.id} product={product} photo={photos[product.id]} />
+      ))}
+    </div>
+  )
+}
+
+function Card({ product, photo }: { product: Accessory; photo: ShownPhoto | undefined }) {
+  const { id, name, description, specs, priceCents, left } = product
+  const heading = useId()
+  return (
+    <article className="group relative row-span-3 grid grid-rows-subgrid gap-0 shadow-[1px_0_var(--hairline),0_1px_var(--hairline)] transition-colors hover:bg-sheet focus-within:bg-sheet">
+      <div className="relative bg-[radial-gradient(90%_80%_at_42%_30%,var(--raised),var(--page))] grid aspect-[4/3] place-items-center overflow-hidden">
+        <AccessoryPicture product={product} photo={photo} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4 gap-y-1 px-3 pt-4 max-sm:grid-cols-1 sm:px-6">
+        <h3 className="font-display text-base leading-snug sm:text-xl" id={heading}>
+          <Link className="after:absolute after:inset-0" to={accessoryPath(id)}>
+            {name}
+          </Link>
+        </h3>
+        <Price className="text-base sm:text-xl" cents={priceCents} />
+        <p className="col-span-full text-sm text-muted max-sm:hidden">{description}</p>
+        <ul className="col-span-full pt-1 text-sm text-faint max-sm:hidden">
+          {specs.slice(0, specsPerCard).map((spec) => (
+            <li key={spec}>{spec}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="relative z-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 self-end px-3 pt-4 pb-4 sm:px-6 sm:pb-6">
+        <AddToCart kind="accessory" id={id} soldOut={left === 0} describedBy={heading} size="sm" />
+        <Stock left={left} />
+      </div>
+    </article>
+  )
+}
+
+/** What a buyer must know of the stock: that little is left, or nothing. */
+export function Stock({ left }: { left: number }) {
+  if (left === 0) return <span className="text-sm text-muted">Out of Stock</span>
+  if (left > fewLeft) return null
+  return <span className="text-sm text-hold">{`In Stock: ${left} left`}</span>
+}
+
+type PictureProps = { product: Pick<Accessory, 'id' | 'image' | 'left'>; photo: ShownPhoto | undefined }
+
+/** The photograph of a product, or else its drawing, which is decorative. */
+export function AccessoryPicture({ product, photo, isLarge = false }: PictureProps & { isLarge?: boolean }) {
+  if (photo)
+    return isLarge ? (
+      <CoverPhoto photo={photo} />
+    ) : (
+      <Photo
+        photo={photo}
+        sizes="(width >= 1180px) 25vw, (width >= 900px) 33vw, 50vw"
+        className="absolute inset-0 h-full"
+      />
+    )
+  const { id, image, left } = product
+  const height = isPatch(image) ? 320 : 240
+  return (
+    <img
+      className={`h-auto drop-shadow-[0_10px_12px_oklch(0_0_0/0.55)] transition-[scale] duration-slow ease-out group-hover:scale-104 ${isPatch(image) ? 'w-3/5' : 'w-[84%]'} ${isLarge ? 'max-w-[640px]' : 'max-w-[304px]'} ${left === 0 ? 'opacity-50' : ''}`}
+      src={picturePath(id, 480)}
+      srcSet={[240, 480, 1280].map((width) => `${picturePath(id, width)} ${width}w`).join(', ')}
+      sizes={isLarge ? '(width >= 900px) 640px, 84vw' : '(width >= 600px) 264px, 42vw'}
+      alt=""
+      width={320}
+      height={height}
+      loading={isLarge ? 'eager' : 'lazy'}
+      decoding="async"
+    />
+  )
+}

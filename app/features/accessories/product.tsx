@@ -1,0 +1,222 @@
+import { Link } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
+import { JsonLd } from '#app/http/json-ld.tsx'
+import { breadcrumbList, parcelTerms, productData } from '#app/http/structured-data.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { findShippingMethods } from '#app/features/delivery/store.server.ts'
+import { pageHead } from '#app/http/page-head.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { countOf } from '#app/kit/count.ts'
+import { Price } from '#app/ui/price.tsx'
+import { FactList, ProductLayout } from '#app/ui/product-layout.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { platformPath } from '../builds/rules/build-address.ts'
+import { readCatalog } from '../builds/store.server.ts'
+import { AddToCart } from '../cart/add-to-cart.tsx'
+import { listStateRules } from '../compliance/store.server.ts'
+import { PhotoSection } from '../photos/components/photo-section.tsx'
+import { sharedFile } from '../photos/rules.ts'
+import { findPhotos, listCovers } from '../photos/store.server.ts'
+import { AccessoryPicture, AccessoryTray, Stock } from './card.tsx'
+import {
+  accessoryPath,
+  fewLeft,
+  magazineLimits,
+  picturePath,
+  shareCardPath,
+  shippingStates,
+} from './rules.ts'
+import { findProduct, listRelated } from './store.server.ts'
+import type { Route } from './+types/product'
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
+
+const maxRelated = 4
+const notFoundTitle = 'Product Not Found'
+const fits = { handgun: 'Handguns', long_gun: 'Rifles', both: 'Rifles and large-format pistols' }
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { db, publicUrl } = shop
+  const now = shop.now()
+  const found = await findProduct(db, params.id, now)
+  if (!found)
+    throw notFound(notFoundTitle, {
+      text: 'This product is no longer sold, or the address is wrong.',
+      link: { to: '/accessories', label: 'All Accessories' },
+    })
+  const { goods, fitsPlatforms, ...product } = found
+  const [[ground], rules, catalog, photos, related] = await Promise.all([
+    findShippingMethods(db, now),
+    listStateRules(db),
+    readCatalog(db, now),
+    findPhotos(shop, 'accessory', product.id),
+    listRelated(db, product, now, maxRelated),
+  ])
+  const covers = await listCovers(
+    shop,
+    'accessory',
+    related.map(({ id }) => id),
+  )
+  return {
+    product,
+    magazine: goods.magazine,
+    platforms: catalog.platforms
+      .filter(({ id }) => fitsPlatforms.includes(id))
+      .map(({ id, name }) => ({ id, name })),
+    shipping: {
+      states: shippingStates(goods, rules, now),
+      needsAdultSignature: goods.needsAdultSignature,
+      isGroundOnly: goods.isGroundOnly,
+      checkedOn: checkedDay(magazineLimits(rules).checkedOn),
+    },
+    photos,
+    related,
+    covers,
+    shippingCents: ground?.priceCents,
+    publicUrl,
+  }
+}
+
+function checkedDay(day: string | null): string | null {
+  return day && formatCalendarDate(day)
+}
+
+export function headers() {
+  return sharedPage
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: notFoundTitle }]
+  const { product, photos, publicUrl } = loaderData
+  return pageHead({
+    title: product.name,
+    description: product.description,
+    path: accessoryPath(product.id),
+    publicUrl,
+    picture: photos.cover ? sharedFile(photos.cover) : shareCardPath(product.id),
+  })
+}
+
+export default function Product({ loaderData }: Route.ComponentProps) {
+  const { product, magazine, platforms, shipping, photos, related, covers, shippingCents, publicUrl } =
+    loaderData
+  const { id, name, description, specs, priceCents, left, category, categoryName } = product
+  const path = accessoryPath(id)
+  const shelf = `/accessories?${new URLSearchParams({ category })}`
+  const image = photos.cover ? sharedFile(photos.cover).path : picturePath(id, 1280)
+  return (
+    <>
+      <JsonLd
+        data={breadcrumbList(publicUrl, [
+          { name: 'Accessories', path: '/accessories' },
+          { name, path },
+        ])}
+      />
+      <JsonLd
+        data={productData(publicUrl, {
+          path,
+          name,
+          description,
+          image,
+          priceCents,
+          availability: left > 0 ? 'InStock' : 'OutOfStock',
+          category: categoryName,
+          terms: parcelTerms(publicUrl, shippingCents),
+        })}
+      />
+      <ProductLayout
+        crumbs={[
+          { label: 'Accessories', to: '/accessories' },
+          { label: categoryName, to: shelf },
+        ]}
+        title={name}
+        picture={<AccessoryPicture product={product} photo={photos.cover ?? undefined} isLarge />}
+        price={
+          <>
+            <Price className="text-2xl" cents={priceCents} />
+            {left > fewLeft && <span className="text-sm text-faint">In Stock</span>}
+            <Stock left={left} />
+          </>
+        }
+        description={description}
+        actions={<AddToCart kind="accessory" id={id} soldOut={left === 0} variant="primary" />}
+        facts={[
+          ...(magazine
+            ? [
+                { term: 'Capacity', value: countOf(magazine.capacity, 'round') },
+                { term: platforms.length > 0 ? 'Made for' : 'Fits', value: fits[magazine.fits] },
+              ]
+            : []),
+          ...(platforms.length > 0 ? [{ term: 'Fits', value: <Platforms platforms={platforms} /> }] : []),
+          { term: 'Specifications', value: <FactList items={specs} /> },
+        ]}
+      >
+        <PhotoSection set={photos} title="Photographs" />
+        <Section title="Where it ships">
+          <Shipping {...shipping} />
+        </Section>
+        {related.length > 0 && (
+          <Section
+            title={`Also in ${categoryName}`}
+            lead={
+              <Link className="link" to={shelf}>
+                See all
+              </Link>
+            }
+          >
+            <AccessoryTray products={related} photos={covers} />
+          </Section>
+        )}
+      </ProductLayout>
+    </>
+  )
+}
+
+/** The platforms that it fits, each with the way to its page. */
+function Platforms({ platforms }: { platforms: readonly { id: string; name: string }[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      {platforms.map(({ id, name }) => (
+        <li key={id}>
+          <Link className="link" to={platformPath(id)}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where it is sent, state by state where states differ, with the day on which the rules were checked. */
+function Shipping({
+  states: { refused, reviewed },
+  needsAdultSignature,
+  isGroundOnly,
+  checkedOn,
+}: Route.ComponentProps['loaderData']['shipping']) {
+  const isEverywhere = refused.length + reviewed.length === 0
+  return (
+    <div className="grid max-w-[960px] gap-4">
+      {isEverywhere && <p>Everywhere we ship: all 50 states and Washington, D.C.</p>}
+      <div className="grid gap-x-16 gap-y-4 empty:hidden sm:grid-cols-2">
+        {refused.length > 0 && <States title="Not to" names={refused} />}
+        {reviewed.length > 0 && <States title="Checked by us first" names={reviewed} />}
+      </div>
+      {!isEverywhere && <p className="text-muted">It ships to every other state.</p>}
+      {needsAdultSignature && <p>An adult signs for it at the door.</p>}
+      {isGroundOnly && <p>It travels on the ground only.</p>}
+      {checkedOn && <p className="text-sm text-faint">State rules as of {checkedOn}.</p>}
+    </div>
+  )
+}
+
+function States({ title, names }: { title: string; names: readonly string[] }) {
+  return (
+    <div className="grid content-start gap-1">
+      <h3 className="h4">{title}</h3>
+      <p className="text-muted">{names.join(', ')}</p>
+    </div>
+  )
+}

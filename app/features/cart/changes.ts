@@ -1,0 +1,114 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { sellableKinds } from '#app/features/orders/rules/goods.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import {
+  addQuantity,
+  cartIdForm,
+  isQuantity,
+  keyOf,
+  maxQuantityOf,
+  mayAddToGroup,
+  setQuantity,
+} from './rules.ts'
+import { cartHeader, findGood, findOpenGoods, readSettledCart } from './store.server.ts'
+import type { Route } from './+types/changes'
+
+const item = { kind: z.enum(sellableKinds), id: z.string().regex(cartIdForm) }
+const quantity = z.coerce.number().refine(isQuantity)
+
+/** The form of "Add to Cart". A form without script sends the variant of an item beside its id. */
+const addInput = z
+  .object({ ...item, quantity: quantity.default(1), variant: z.uuid().or(z.literal('')).default('') })
+  .transform(({ variant, ...added }) => ({ ...added, id: variant ? `${added.id}_${variant}` : added.id }))
+
+/** The form that sets a line's quantity. 0 removes it. */
+const quantityInput = z.object({ ...item, quantity: quantity.or(z.literal('0').transform(() => 0)) })
+
+export const headers = () => privatePageHeaders
+
+/** Changing the cart has no page. */
+export function loader() {
+  return redirect('/cart')
+}
+
+/** Changes the cart: `lines` adds to it, `quantities` sets a quantity, `settlement` takes out what was paid. */
+export async function action(args: Route.ActionArgs) {
+  switch (args.params.change) {
+    case 'lines':
+      return add(args)
+    case 'quantities':
+      return change(args)
+    case 'settlement':
+      return settle(args)
+    default:
+      throw new Response(null, { status: 404 })
+  }
+}
+
+/** Adds a quantity to the cart, up to what is available. The cart page says what was added, or why nothing was. */
+async function add(args: Route.ActionArgs) {
+  const { context, request } = args
+  const shop = context.get(shopContext)
+  const goods = await findOpenGoods(context)
+  const form = parseForm(addInput, await readForm(request.clone()))
+  const { cart: before, held } = await readSettledCart(args)
+  const good = form.ok ? await findGood(shop.db, goods, form.value, held, shop.now()) : undefined
+  if (!form.ok || !good) return toRefusal('not_sold')
+  const max = maxQuantityOf(good)
+  if (max === 0) return toRefusal('gone')
+  const kind = goods[form.value.kind]
+  if (kind && !mayAddToGroup(before, form.value, kind, good.maxPerBuyer))
+    return toRefusal(`max_${good.maxPerBuyer ?? 0}`)
+
+  const cart = addQuantity(before, { ...form.value, priceWhenAddedCents: good.unitCents }, max)
+  const key = keyOf(form.value)
+  const had = before.lines.find((line) => keyOf(line) === key)?.quantity ?? 0
+  const has = cart.lines.find((line) => keyOf(line) === key)?.quantity ?? 0
+  if (has <= had) return toRefusal(has === 0 ? 'full' : 'all_of_it')
+  const written = { ...privatePageHeaders, 'Set-Cookie': cartHeader(cart, shop) }
+  return redirect(`/cart?${new URLSearchParams({ added: key })}`, { status: 303, headers: written })
+}
+
+function toRefusal(why: string) {
+  return redirect(`/cart?refused=${why}`, { status: 303, headers: privatePageHeaders })
+}
+
+/**
+ * Sets a line's quantity, up to what is available; 0 removes it. The visitor has seen the current price, so it
+ * becomes the price to compare with.
+ */
+async function change(args: Route.ActionArgs) {
+  const { context, request } = args
+  const shop = context.get(shopContext)
+  const form = parseForm(quantityInput, await readForm(request.clone()))
+  const { cart, held } = await readSettledCart(args)
+  const line = form.ok && cart.lines.find((each) => keyOf(each) === keyOf(form.value))
+  if (!form.ok || !line) return toCart(privatePageHeaders)
+  const good = await findGood(shop.db, await findOpenGoods(context), line, held, shop.now())
+  const quantity = Math.min(form.value.quantity, good ? maxQuantityOf(good) : 0)
+  const changed = setQuantity(cart, {
+    ...line,
+    quantity,
+    priceWhenAddedCents: good?.unitCents ?? line.priceWhenAddedCents,
+  })
+  return toCart({ ...privatePageHeaders, 'Set-Cookie': cartHeader(changed, shop) })
+}
+
+function toCart(headers: Record<string, string>) {
+  return redirect('/cart', { status: 303, headers })
+}
+
+/**
+ * Removes paid items from the cart. Called by the badge after a started checkout, because pages are the same for
+ * everyone.
+ */
+async function settle(args: Route.ActionArgs) {
+  const { cart, isChanged } = await readSettledCart(args)
+  const shop = args.context.get(shopContext)
+  const headers = { ...privatePageHeaders, ...(isChanged && { 'Set-Cookie': cartHeader(cart, shop) }) }
+  return new Response(null, { status: 204, headers })
+}
