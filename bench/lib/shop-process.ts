@@ -61,6 +61,10 @@ export async function startShop(options: ShopOptions = {}): Promise<MeasuredShop
     throw error
   })
   let pool = openPool(dataDir, options)
+  const postmaster = async () => {
+    const { rows } = await pool.query<{ data_directory: string }>('show data_directory')
+    return Number(readFileSync(join(rows[0]?.data_directory ?? '', 'postmaster.pid'), 'utf8').split('\n')[0])
+  }
   const letGo = endWithUs(() => child.kill('SIGTERM'))
   return {
     url,
@@ -78,17 +82,12 @@ export async function startShop(options: ShopOptions = {}): Promise<MeasuredShop
       pool = openPool(dataDir, options)
     },
     webProcesses: () => webProcesses(child.pid ?? 0),
-    async postmaster() {
-      const { rows } = await pool.query<{ data_directory: string }>('show data_directory')
-      return Number(
-        readFileSync(join(rows[0]?.data_directory ?? '', 'postmaster.pid'), 'utf8').split('\n')[0],
-      )
-    },
+    postmaster,
     peakMemoryMb: () => Math.max(...webProcesses(child.pid ?? 0).map(peakMemoryMb)),
     async processorMs() {
       return {
         web: webProcesses(child.pid ?? 0).reduce((sum, pid) => sum + processorMs(pid), 0),
-        database: familyMs(await this.postmaster()),
+        database: familyMs(await postmaster()),
       }
     },
     async rest() {

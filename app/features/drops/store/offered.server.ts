@@ -4,7 +4,6 @@ import { statement, value } from '#app/db/statement.server.ts'
 import type { OfferedLine } from '#app/features/orders/sellable.ts'
 import type { Offered, OfferedVariant } from '#app/features/orders/rules/goods.ts'
 import { offeredWords } from '#app/features/orders/words/offered.ts'
-import { dropVersions } from '../plan-tables.ts'
 import { drops, dropVariants } from '../tables.ts'
 import { variantOrder } from './drops.server.ts'
 
@@ -26,28 +25,24 @@ export function offeredVariant(
   }
 }
 
-type PricedSteel = Steel & { priceCents: number | null }
-
-/** A drop with its variants: those of a version of its facts, where one is stored, and as they are now. */
-const dropAsOffered = statement<DropFacts & { stored: PricedSteel[] | null; current: PricedSteel[] }>(
+/** A drop with its variants, as they are now. */
+const dropAsOffered = statement<DropFacts & { variants: (Steel & { priceCents: number | null })[] }>(
   () => sql`
     select ${drops.caliber}, ${drops.barrel}, ${drops.basePrice} as "basePrice",
-      (select ${dropVersions.facts} -> 'variants' from ${dropVersions}
-        where ${dropVersions.dropId} = ${drops.id} and ${dropVersions.version} = ${value('version')}::int) as stored,
       (select coalesce(json_agg(json_build_object('name', ${dropVariants.name}, 'caliber', ${dropVariants.caliber},
         'barrel', ${dropVariants.barrel}, 'finish', ${dropVariants.finish}, 'priceCents', ${dropVariants.price})
-        order by ${sql.join(variantOrder, sql`, `)}), '[]') from ${dropVariants} where ${dropVariants.dropId} = ${drops.id}) as current
+        order by ${sql.join(variantOrder, sql`, `)}), '[]') from ${dropVariants} where ${dropVariants.dropId} = ${drops.id}) as variants
     from ${drops} where ${drops.slug} = ${value('slug')}`,
 )
 
 /**
- * What a number was offered as: the variant that its buyer chose, else by the version of the drop's facts that it was bought
- * under, else as the drop is now.
+ * What a number was offered as: what its line says since the hold. Where the buyer of an offered number has not chosen yet, the
+ * variants that they choose from.
  */
 export async function findUnitOffered(
   db: Db,
   slug: string,
-  { plate, unitCents, variant }: OfferedLine,
+  { unitCents, variant }: OfferedLine,
 ): Promise<Offered | undefined> {
   const said = {
     includes: offeredWords.includedWithNumber,
@@ -55,9 +50,8 @@ export async function findUnitOffered(
     balance: 'before_agreement' as const,
   }
   if (variant) return { ...said, variants: [variant] }
-  const [drop] = await dropAsOffered(db, { slug, version: plate?.version ?? 1 })
-  if (!drop) return undefined
-  const variants = (drop.stored ?? drop.current).map((each) => offeredVariant(drop, each, each.priceCents))
-  const plain = offeredVariant(drop, { name: '', caliber: '', barrel: '', finish: '' }, null)
-  return { ...said, variants: variants.length > 0 ? variants : [plain] }
+  const [drop] = await dropAsOffered(db, { slug })
+  return (
+    drop && { ...said, variants: drop.variants.map((each) => offeredVariant(drop, each, each.priceCents)) }
+  )
 }
