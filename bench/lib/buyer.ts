@@ -61,7 +61,7 @@ export async function* purchase(
   const browser = openBrowser(
     { isPatient },
     shopUrl,
-    `127.${1 + (buyer >> 16)}.${(buyer >> 8) & 255}.${1 + (buyer & 253)}`,
+    `127.1.${Math.floor(buyer / 254) % 255}.${1 + (buyer % 254)}`,
   )
   let ms = 0
   let begun = performance.now()

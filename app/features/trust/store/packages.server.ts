@@ -2,7 +2,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { shopFacts } from '#app/facts/tables.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { orders } from '#app/features/orders/tables.ts'
 import type { TrustPackage } from '../rules.ts'
 import { trustPackages } from '../tables.ts'
 
@@ -18,14 +18,15 @@ export function listMadePackages(db: Db, now: Date): Promise<TrustPackage[]> {
 
 /** Whether a firearm of an order earns a free pack: while packs are sold, or if the order was paid before they were not. */
 export async function earnsFreePack(db: Db, orderId: string): Promise<boolean> {
-  const order = await findOrder(db, orderId)
-  const { rows } = await db.execute<{ earns: boolean }>(sql`
-    select exists (select from ${trustPackages} where ${isVisible})
-      and not exists (
-        select from ${shopFacts} where ${isOff} and ${order?.paidAt ?? null}::timestamptz >= ${shopFacts.changedAt}
-      ) as earns`)
+  const { rows } = await db.execute<{ earns: boolean }>(sql`select ${earnsSql(sql`${orderId}`)} as earns`)
   return rows[0]?.earns ?? false
 }
+
+/** The same as an SQL condition. */
+export const earnsSql = (orderId: SQL) => sql`exists (select from ${trustPackages} where ${isVisible})
+  and not exists (
+    select from ${shopFacts} where ${isOff}
+      and (select ${orders.paidAt} from ${orders} where ${orders.id} = ${orderId}) >= ${shopFacts.changedAt})`
 
 const isVisible = eq(trustPackages.state, 'visible')
 const isOff = sql`exists (select from ${shopFacts} where 'trust' = any(${shopFacts.sectionsOff}))`

@@ -16,7 +16,7 @@ import { packAlone, cartPackId, concernsTrust, packageKinds } from '../rules.ts'
 import { comesWithWords, freeWithNumber } from '../words.ts'
 import { freePackEnclosure, promisedPackEnclosure } from '../words/free-pack.ts'
 import { grantFreePacks } from './grants.server.ts'
-import { earnsFreePack, listMadePackages, listTrustPackages } from './packages.server.ts'
+import { earnsFreePack, earnsSql, listMadePackages, listTrustPackages } from './packages.server.ts'
 import { findPack } from './worksheet.server.ts'
 import { trustDownloads as downloads, trustPackages, trustPacks as packs } from '../tables.ts'
 
@@ -156,12 +156,9 @@ function freePackPage(
 
 /** A pack that was granted is there, whatever is sold today. */
 async function hasFreePack(db: Db, orderId: string): Promise<boolean> {
-  const [granted] = await db
-    .select({ id: packs.id })
-    .from(packs)
-    .where(eq(packs.earnedOrder, orderId))
-    .limit(1)
-  return granted !== undefined || earnsFreePack(db, orderId)
+  const { rows } = await db.execute<{ has: boolean }>(sql`
+    select exists (select from ${packs} where ${packs.earnedOrder} = ${orderId}) or ${earnsSql(sql`${orderId}`)} as has`)
+  return rows[0]?.has ?? false
 }
 
 /** The pack in a cart: at most one, at the price of the pack alone. */
