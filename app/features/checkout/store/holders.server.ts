@@ -131,7 +131,7 @@ export function payerLimit(
 type GoodLine = { kind: SellableKind; ref: unknown }
 
 /** Does any of these lines have a limit per buyer? */
-export function isLimited(lines: readonly Pick<Line, 'sellable'>[]): boolean {
+function isLimited(lines: readonly Pick<Line, 'sellable'>[]): boolean {
   return lines.some(({ sellable }) => sellable.limit)
 }
 

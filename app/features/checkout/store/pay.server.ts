@@ -79,7 +79,7 @@ export type BeginResult =
   | Refusal<PayRefusal>
 
 /** An order as it is while it is being paid: what it costs and contains no longer changes. */
-export type LockedOrder = { order: Order; lines: SellableLine[] }
+type LockedOrder = { order: Order; lines: SellableLine[] }
 
 /** Why a payment was not started. */
 export type PayRefusal =

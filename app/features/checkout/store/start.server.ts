@@ -17,7 +17,6 @@ import { announceLines, type Sellables, sellableOf } from '#app/features/orders/
 import { makeLink } from '#app/features/orders/store/links.server.ts'
 import { statementPerKinds } from '#app/features/orders/store/statement-per-kinds.server.ts'
 import { orderHolders } from '../tables.ts'
-import { takeTurn } from './turns.server.ts'
 
 /**
  * A request to start an order. `key` is the visitor's idempotency key. With `holder` it counts against the holder's
@@ -269,6 +268,25 @@ export async function startHold(ctx: AppContext, sellables: Sellables, request: 
       },
     )
   })
+}
+
+/** How many new claims a process makes at the same time. The other connections are free for those who hold something. */
+const maxAtOnce = 5
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Runs a new claim when its turn comes, first come, first served. Whoever holds something already does not wait here. */
+async function takeTurn<Result>(claim: () => Promise<Result>): Promise<Result> {
+  if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running++
+  try {
+    return await claim()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
 }
 
 /** For this long a refusal of stock is answered from memory: a crowd that comes too late asks the database once. */

@@ -47,7 +47,7 @@ export async function findOrderForUpdate<Row = never>(
     linesOfOrder.bind({ orderId }),
     ...(alongside ? [alongside] : []),
   ])
-  const [[order], rows = [], found] = results.slice(before.length) as [RawRow[], RawRow[], Row[]?]
+  const [[order], rows, found] = results.slice(before.length) as [RawRow[], RawRow[], Row[]?]
   if (!order) return undefined
   const lines = rows.map((row) => {
     const line = readLine(row)
