@@ -1,26 +1,36 @@
-// npm run bench -- rush: five hundred concurrent buyers for fifty units, and purchases per second with plenty of
-// stock. npm run bench -- rush console: a drop of 1,000 units, made and launched in the console and bought as fast as it
+// npm run bench -- rush: five hundred concurrent buyers for fifty units, and what a sale costs with plenty of stock, step by
+// step. npm run bench -- rush console: a drop of 1,000 units, made and launched in the console and bought as fast as it
 // goes, with its live board compared to the database meanwhile.
-import { buy, type Outcome } from './lib/buyer.ts'
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buy, finish, type Outcome, purchase, steps } from './lib/buyer.ts'
 import { compareBoard, launchFromConsole, openDesk, watchBoard } from './lib/console-drop.ts'
+import { openMailSink } from './lib/mail-sink.ts'
 import { countOf } from './lib/report.ts'
 import { type MeasuredShop, startShop } from './lib/shop-process.ts'
 import { givenRushDrop, listFaults } from './lib/stock.ts'
+import { openTripCounter } from './lib/trip-counter.ts'
 
-const shop = await startShop()
+/** Counters of the shop and of PostgreSQL are written down a moment after what they count. */
+const settleMs = 1_200
+
+const [trips, sink] = [openTripCounter(), await openMailSink()]
+const shop = await startShop({ env: { ...trips.env, SMTP_URL: `smtp://127.0.0.1:${sink.port}` } })
 try {
   const isSound = process.argv.includes('console') ? await consoleRush(shop) : await wholeRush(shop)
-  console.log(`Peak memory of the web process: ${shop.peakMemoryMb().toFixed(0)} MB`)
+  console.log(`Peak memory of a web process: ${shop.peakMemoryMb().toFixed(0)} MB`)
   process.exitCode = isSound ? 0 : 1
 } finally {
   await shop.stop()
+  trips.close()
+  sink.close()
 }
 
 async function wholeRush(shop: MeasuredShop): Promise<boolean> {
   await warmUp(shop)
   await shop.rest()
   const isSound = await rush(shop)
-  await throughput(shop)
+  await measureSale(shop)
   return isSound
 }
 
@@ -36,7 +46,7 @@ async function consoleRush(shop: MeasuredShop): Promise<boolean> {
   const lane = async () => {
     while (sale.next < buyers) {
       const buyer = sale.next++
-      outcomes.push(await buy(shop.url, slug, 50_000 + buyer))
+      outcomes.push(await buy(shop.url, slug, 50_000 + buyer, { proves: true }))
     }
   }
   const buying = Promise.all(Array.from({ length: lanes }, lane))
@@ -63,14 +73,13 @@ async function consoleRush(shop: MeasuredShop): Promise<boolean> {
 
 /** What the board says once it has had time to hear of the last sale. */
 async function settledBoard(board: ReturnType<typeof watchBoard>, sold: number): Promise<number | undefined> {
-  for (let tries = 0; tries < 200 && board.latest()?.counts.taken !== sold; tries++)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+  for (let tries = 0; tries < 200 && board.latest()?.counts.taken !== sold; tries++) await sleep(50)
   return board.latest()?.counts.taken
 }
 
 /** A shop before its drop has been running for days: its code is compiled in every process. */
 async function warmUp(shop: MeasuredShop) {
-  const [drops, rounds, buyers] = [5, 40, 5]
+  const [drops, rounds, buyers] = [2, 40, 5]
   for (let n = 0; n < drops; n++) {
     const [slug, first] = [`warm-up-${n}`, n * rounds * buyers]
     await givenRushDrop(shop, slug, 160) // the last forty find none left
@@ -83,9 +92,16 @@ async function rush(shop: MeasuredShop): Promise<boolean> {
   const [buyers, units] = [500, 50]
   const slug = 'rush'
   await givenRushDrop(shop, slug, units)
+  // They have chosen, and their browsers have made their proofs.
+  const paths = Array.from({ length: buyers }, (_, n) =>
+    purchase(shop.url, slug, 1_000 + n, { proves: true }),
+  )
+  await inLanes(paths, 12, async (path) => {
+    while ((await path.next()).value !== 'hold') continue
+  })
   const begun = performance.now()
-  const outcomes = await crowd(shop, slug, buyers, 1_000)
-  console.log(`\nRush: ${buyers} buyers at the same moment on ${units} units`)
+  const outcomes = await Promise.all(paths.map(finish))
+  console.log(`\nRush: ${buyers} buyers press at the same moment for ${units} units`)
   report(outcomes, performance.now() - begun)
   const faults = await listFaults(shop, slug)
   const paid = outcomes.filter(({ ending }) => ending === 'paid').length
@@ -95,28 +111,94 @@ async function rush(shop: MeasuredShop): Promise<boolean> {
   return paid === units && broken.length === 0 && faults.length === 0
 }
 
-async function throughput(shop: MeasuredShop) {
-  // One drop after the other, as in reality: buyers come for the live one.
-  const [drops, perDrop, lanes] = [8, 150, 24]
-  for (let n = 0; n < drops; n++) await givenRushDrop(shop, `plenty-${n}`, perDrop)
+/** What a sale costs: the buyers take each step together, so that its cost can be told from the others'. */
+async function measureSale(shop: MeasuredShop) {
+  const [buyers, lanes] = [300, 12]
+  await givenRushDrop(shop, 'plenty', buyers)
+  await shop.rest()
+  const earlier = sink.caught.length
+  const mailed = async (count: number) => {
+    for (let tries = 0; tries < 600 && sink.caught.length - earlier < count; tries++) await sleep(100)
+    await shop.rest()
+  }
+  const paths = Array.from({ length: buyers }, (_, n) =>
+    purchase(shop.url, 'plenty', 10_000 + n, { proves: true }),
+  )
   const outcomes: Outcome[] = []
-  const first = 10_000
-  let next = 0
-  const begun = performance.now()
+  const costs: [step: string, cost: Cost][] = []
+  const measure = async (step: string, task: () => Promise<void>) => {
+    const before = await readCost(shop)
+    await task()
+    await sleep(settleMs)
+    const after = await readCost(shop)
+    costs.push([step, costOf((name) => (after[name] - before[name]) / buyers)])
+  }
+  // The first turn goes as far as the first step.
+  await Promise.all(paths.map((path) => path.next()))
+  for (const step of steps) {
+    // What follows a payment, so that the order page is measured alone.
+    if (step === 'order page') await measure('jobs', () => mailed(buyers))
+    await measure(step, () =>
+      inLanes(paths, lanes, async (path) => {
+        const { done, value } = await path.next()
+        if (done) outcomes.push(value)
+      }),
+    )
+  }
+  console.log(`\nA sale, measured over ${buyers} of them, ${lanes} at a time, with proofs of work`)
+  console.log(
+    `  buyers   ${countOf(outcomes.map(({ ending }) => ending))}, ${sink.caught.length - earlier} mails`,
+  )
+  console.log(`  step          web ms  database ms  round trips  commits`)
+  const whole = costOf((name) => costs.reduce((sum, [, cost]) => sum + cost[name], 0))
+  for (const [step, { web, database, roundTrips, commits }] of [...costs, ['sale', whole] as const])
+    console.log(
+      `  ${step.padEnd(12)}${web.toFixed(1).padStart(8)}${database.toFixed(1).padStart(13)}${roundTrips.toFixed(1).padStart(13)}${commits.toFixed(1).padStart(9)}`,
+    )
+  console.log(`  a fixed computation took ${fixedMs().toFixed(0)} ms of processor time on this machine`)
+}
+
+/** What was used so far: processor time in milliseconds, and turns and commits of the database. */
+type Cost = { web: number; database: number; roundTrips: number; commits: number }
+
+function costOf(valueOf: (name: keyof Cost) => number): Cost {
+  return {
+    web: valueOf('web'),
+    database: valueOf('database'),
+    roundTrips: valueOf('roundTrips'),
+    commits: valueOf('commits'),
+  }
+}
+
+async function readCost(shop: MeasuredShop): Promise<Cost> {
+  const [row] = await shop.sql<{ commits: string }>(
+    'select xact_commit as commits from pg_stat_database where datname = current_database()',
+  )
+  return { ...(await shop.processorMs()), roundTrips: trips.count(), commits: Number(row?.commits) }
+}
+
+/** A computation that is the same everywhere, to tell machines and moments apart: processor time in milliseconds. */
+function fixedMs(): number {
+  const before = process.cpuUsage()
+  let text = ''
+  for (let n = 0; n < 200_000; n++) text = createHash('sha256').update(`${text}${n}`).digest('hex')
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1_000
+}
+
+async function inLanes<Item>(items: readonly Item[], lanes: number, task: (item: Item) => Promise<void>) {
+  const left = items.values()
   await Promise.all(
     Array.from({ length: lanes }, async () => {
-      while (next < drops * perDrop) {
-        const buyer = next++
-        outcomes.push(await buy(shop.url, `plenty-${Math.floor(buyer / perDrop)}`, first + buyer))
-      }
+      for (const item of left) await task(item)
     }),
   )
-  console.log(`\nPlenty of stock: ${drops * perDrop} buyers, ${lanes} at a time`)
-  report(outcomes, performance.now() - begun)
 }
 
 function crowd(shop: MeasuredShop, slug: string, buyers: number, first: number): Promise<Outcome[]> {
-  return Promise.all(Array.from({ length: buyers }, (_, n) => buy(shop.url, slug, first + n)))
+  return Promise.all(
+    Array.from({ length: buyers }, (_, n) => buy(shop.url, slug, first + n, { proves: true })),
+  )
 }
 
 function report(outcomes: Outcome[], wallMs: number) {

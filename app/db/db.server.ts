@@ -45,6 +45,7 @@ export function openDb(connectionString: string, connections = 12, limits: DbLim
     // PostgreSQL plans for disks that turn. On ours, and in memory, a row by its index costs about what the next one costs.
     options: '-c random_page_cost=1.1',
     Client: PreparingClient,
+    pipeline: true,
   })
   // A connection lost in use fails its current or next statement, and an unused one is replaced. Neither is a reason to
   // end the process, which is what an unhandled error event would do.

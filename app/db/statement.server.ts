@@ -49,9 +49,9 @@ type RowsOf<Statements extends readonly BoundStatement<unknown>[]> = {
 }
 
 /**
- * Runs statements in order in a single round trip, and returns the rows of each. After a failure the rest do not run.
- * In a transaction they are part of it; `commits` ends it with them, and nothing may follow. Outside of one they form a
- * transaction of their own. Each sees what was committed before it began, so the first may lock what the second reads.
+ * Runs statements in order in a single round trip, and returns the rows of each. In a transaction they are part of it;
+ * `commits` ends it with them, and nothing may follow. Outside of one each is a transaction of its own. Each sees what was
+ * committed before it began, so the first may lock what the second reads.
  * @throws DrizzleQueryError of the statement that failed.
  */
 export async function runTogether<const Statements extends readonly BoundStatement<unknown>[]>(
@@ -61,12 +61,12 @@ export async function runTogether<const Statements extends readonly BoundStateme
 ): Promise<RowsOf<Statements>> {
   const { client } = db._.session as unknown as { client: pg.Pool | PreparingClient }
   const batch = statements.map(({ text, values }) => ({ text, values, types: asStored }))
-  if (client instanceof PreparingClient) return rowsOf<Statements>(await client.runBatch(batch, options))
+  if (client instanceof PreparingClient) return rowsOf<Statements>(await client.runAll(batch, options))
   const own = await client.connect()
   try {
     if (!(own instanceof PreparingClient))
       throw new Error('Statements run together on connections of openDb only')
-    return rowsOf<Statements>(await own.runBatch(batch))
+    return rowsOf<Statements>(await own.runAll(batch))
   } finally {
     own.release()
   }

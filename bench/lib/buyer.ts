@@ -1,7 +1,9 @@
 // One buyer: drop page, hold, form, payment, order page. Every step is a page, with script and without.
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
+import { challengePath } from '#app/http/hold-proof.ts'
+import { usualBits } from '#app/http/proof-of-work.ts'
 import { openWire, type Answer as WireAnswer } from './wire.ts'
 
 /** How long a patient buyer retries while the shop does not answer. */
@@ -18,43 +20,82 @@ export type Outcome = { ending: Ending; ms: number; answers: number[]; orderId?:
 
 type Answer = { status: number; location: string | undefined; body: () => string }
 
-/** The behavior of a buyer. `paymentToken` returns a new card token for each payment. */
-export type Manner = { isPatient?: boolean; paymentToken?: () => string }
-
 /**
- * One whole purchase. Each buyer has its own loopback address, so that the shop's limits per address stay on. A
- * patient buyer repeats a request with the same key when the shop goes away during it.
+ * The behavior of a buyer. `paymentToken` returns a new card token for each payment; `proves` sends the proof of work that
+ * the page's script makes.
  */
+export type Manner = { isPatient?: boolean; paymentToken?: () => string; proves?: boolean }
+
+/** The steps of a purchase, as `purchase` takes them. */
+export const steps = ['drop page', 'proof', 'hold', 'checkout', 'payment', 'order page'] as const
+type Step = (typeof steps)[number]
+
+/** One whole purchase. */
 export async function buy(
   shopUrl: string,
   slug: string,
   buyer: number,
-  { isPatient = false, paymentToken = () => 'sandbox_approve' }: Manner = {},
+  manner: Manner = {},
 ): Promise<Outcome> {
+  return finish(purchase(shopUrl, slug, buyer, manner))
+}
+
+/** The rest of a purchase, without a stop. */
+export async function finish(path: AsyncGenerator<Step, Outcome, undefined>): Promise<Outcome> {
+  for (;;) {
+    const { done, value } = await path.next()
+    if (done) return value
+  }
+}
+
+/**
+ * A purchase that stops before each step. Each buyer has its own loopback address, so that the shop's limits per address
+ * stay on. A patient buyer repeats a request with the same key when the shop goes away during it.
+ */
+export async function* purchase(
+  shopUrl: string,
+  slug: string,
+  buyer: number,
+  { isPatient = false, paymentToken = () => 'sandbox_approve', proves = false }: Manner = {},
+): AsyncGenerator<Step, Outcome, undefined> {
   const browser = openBrowser(
     { isPatient },
     shopUrl,
-    `127.${1 + (buyer >> 16)}.${(buyer >> 8) & 255}.${1 + (buyer & 253)}`,
+    `127.1.${Math.floor(buyer / 254) % 255}.${1 + (buyer % 254)}`,
   )
-  const begun = performance.now()
+  let ms = 0
+  let begun = performance.now()
   const done = (ending: Ending, more: Partial<Outcome> = {}) => ({
     ending,
     answers: browser.answers,
     ...more,
-    ms: performance.now() - begun,
+    ms: ms + performance.now() - begun,
   })
+  /** The time between two steps is not the buyer's. */
+  async function* before(step: Step) {
+    ms += performance.now() - begun
+    yield step
+    begun = performance.now()
+  }
   try {
+    yield* before('drop page')
     await browser.get(`/drops/${slug}`)
-    const hold = await browser.submit(`/drops/${slug}/reserve`, { number: '', key: randomUUID() })
+    const key = randomUUID()
+    yield* before('proof')
+    const holdProof = proves ? await prove(browser, `drop:${slug}`, key) : ''
+    yield* before('hold')
+    const hold = await browser.submit(`/drops/${slug}/reserve`, { number: '', key, holdProof })
     if (hold.status >= 500) return done('broken', { fault: `hold answered ${hold.status}` })
     if (!hold.location?.startsWith('/checkout/')) {
       await browser.get(hold.location ?? `/drops/${slug}`)
       return done('no unit left')
     }
     const orderId = hold.location.split('/').at(-1) ?? ''
+    yield* before('checkout')
     const form = await browser.get(hold.location)
     const formKey = formKeyIn(form.body())
     if (!formKey) return done('broken', { orderId, fault: `checkout answered ${form.status} without a form` })
+    yield* before('payment')
     const paid = await browser.submit(hold.location, {
       formKey,
       paymentToken: paymentToken(),
@@ -65,6 +106,7 @@ export async function buy(
         orderId,
         fault: `payment answered ${paid.status}`,
       })
+    yield* before('order page')
     const order = await browser.get(paid.location)
     if (order.status !== 200) return done('broken', { orderId, fault: `order page answered ${order.status}` })
     return done(order.body().includes('is yours') ? 'paid' : 'waiting', { orderId })
@@ -72,6 +114,20 @@ export async function buy(
     return done('broken', { fault: String(error) })
   } finally {
     browser.close()
+  }
+}
+
+/** The proof of work for one press, as `app/site/proof.ts` makes it. */
+async function prove(browser: ReturnType<typeof openBrowser>, what: string, key: string): Promise<string> {
+  const asks = new URLSearchParams({ what, key, bits: String(usualBits) })
+  const { challenge } = JSON.parse((await browser.get(`${challengePath}?${asks}`)).body()) as {
+    challenge: string | null
+  }
+  if (!challenge) return ''
+  // With Node's own hash: the load generator shares the processor with the shop.
+  for (let number = 0; ; number++) {
+    const proof = `${challenge}~${number}`
+    if (hash('sha256', proof, 'buffer').readUInt32BE() < 2 ** (32 - usualBits)) return proof
   }
 }
 

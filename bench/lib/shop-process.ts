@@ -24,6 +24,8 @@ export type MeasuredShop = {
   postmaster: () => Promise<number>
   /** The peak memory of any web process, in MB. */
   peakMemoryMb: () => number
+  /** Processor time used so far by the web processes and by PostgreSQL, in milliseconds. */
+  processorMs: () => Promise<{ web: number; database: number }>
   /** Waits until it is idle: artwork is rendered after the first response. */
   rest: () => Promise<void>
   stop: () => Promise<void>
@@ -59,6 +61,10 @@ export async function startShop(options: ShopOptions = {}): Promise<MeasuredShop
     throw error
   })
   let pool = openPool(dataDir, options)
+  const postmaster = async () => {
+    const { rows } = await pool.query<{ data_directory: string }>('show data_directory')
+    return Number(readFileSync(join(rows[0]?.data_directory ?? '', 'postmaster.pid'), 'utf8').split('\n')[0])
+  }
   const letGo = endWithUs(() => child.kill('SIGTERM'))
   return {
     url,
@@ -76,13 +82,14 @@ export async function startShop(options: ShopOptions = {}): Promise<MeasuredShop
       pool = openPool(dataDir, options)
     },
     webProcesses: () => webProcesses(child.pid ?? 0),
-    async postmaster() {
-      const { rows } = await pool.query<{ data_directory: string }>('show data_directory')
-      return Number(
-        readFileSync(join(rows[0]?.data_directory ?? '', 'postmaster.pid'), 'utf8').split('\n')[0],
-      )
-    },
+    postmaster,
     peakMemoryMb: () => Math.max(...webProcesses(child.pid ?? 0).map(peakMemoryMb)),
+    async processorMs() {
+      return {
+        web: webProcesses(child.pid ?? 0).reduce((sum, pid) => sum + processorMs(pid), 0),
+        database: familyMs(await postmaster()),
+      }
+    },
     async rest() {
       const busyMs = () => webProcesses(child.pid ?? 0).reduce((sum, pid) => sum + processorMs(pid), 0)
       let before: number
@@ -151,9 +158,25 @@ function peakMemoryMb(pid: number): number {
 }
 
 function processorMs(pid: number): number {
+  const [user = 0, system = 0] = readTimes(pid)
+  return user + system
+}
+
+/** Of a process, its children, and those of them that have ended. */
+function familyMs(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  const own = readTimes(pid).reduce((sum, time) => sum + time, 0)
+  return children.reduce((sum, child) => sum + processorMs(Number(child)), own)
+}
+
+/** User and system time of a process, and of its children that have ended, in milliseconds. */
+function readTimes(pid: number): number[] {
   const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const [user, system] = (fields.at(-1) ?? '').split(' ').slice(11, 13).map(Number)
-  return ((user ?? 0) + (system ?? 0)) * 10 // the kernel counts in hundredths of a second
+  // The kernel counts in hundredths of a second.
+  return (fields.at(-1) ?? '')
+    .split(' ')
+    .slice(11, 15)
+    .map((ticks) => Number(ticks) * 10)
 }
 
 async function isReady(port: number): Promise<boolean> {

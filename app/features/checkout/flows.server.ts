@@ -12,10 +12,11 @@ import { needsOf } from '#app/features/orders/rules/needs.ts'
 import { expireHold, expiryWorkItem, listOverdueHolds } from './store/hold.server.ts'
 import type { Payer } from './store/holders.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { beginPayment, type PayRefusal } from './store/pay.server.ts'
+import { beginPayment, isStockGone, type PayRefusal } from './store/pay.server.ts'
 import { findPrices } from '#app/features/orders/store/prices.server.ts'
 import { listLines, type PayableLine } from '#app/features/orders/store/read.server.ts'
 import { settle, charge } from '#app/features/payments/flows.server.ts'
+import { captureAndFulfill } from '#app/features/payments/store/capture.server.ts'
 
 /**
  * Pays an order: stores the attempt, charges outside any transaction, and records the result. If the process dies in
@@ -56,17 +57,25 @@ export async function payOrder(
     accepted,
     prices,
     payer,
+    lines,
     shownCents: total,
     shownStatement: statement,
     gateway: gateway.name,
     invoice: gateway.checkout.kind === 'invoice' ? gateway.checkout : undefined,
   }
-  const begun = await transact(ctx, (work) => beginPayment(work, sellables, request))
+  const begun = await transact(ctx, (work) =>
+    beginPayment(work, sellables, request, { commits: true }),
+  ).catch((error: unknown) => {
+    if (!isStockGone(error)) throw error
+    return transact(ctx, (work) => beginPayment(work, sellables, request))
+  })
   if (!begun.ok) return begun
   // A duplicate request: the first one is handling the charge.
   if (begun.is !== 'begun') return { ok: true, isPaid: begun.is === 'paid' }
   const result = await charge(ctx, orderId, begun.attempt, paymentToken)
-  const attempt = { id: begun.attempt.id, orderId, gateway: gateway.name }
+  const attempt = { ...begun.attempt, orderId, gateway: gateway.name }
+  if (result.outcome === 'captured' && (await captureAndFulfill(ctx, attempt, result, begun.locked)))
+    return { ok: true, isPaid: true }
   return { ok: true, isPaid: await settle(ctx, sellables, attempt, result, { isWatched: true }) }
 }
 

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { expect } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
+import { PreparingClient } from '#app/db/preparing-client.server.ts'
 import { transact } from '#app/db/work.server.ts'
-import { after, day, minute } from '#app/kit/clock.ts'
+import { after, day, minute, second } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
 import { held, hold, numbers, processes, somebody } from '#test/holders.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
@@ -43,6 +44,36 @@ test('one browser holds two numbers on any network; the third is refused', async
   expect(await hold(ctx, somebody({ visitor }))).toEqual({ ok: false, why: 'buyer_limit', max: 2 })
   await transact(ctx, (work) => cancelHold(work, ordersOnSale, orderId))
   expect(await hold(ctx, somebody({ visitor }))).toMatchObject({ ok: true })
+})
+
+test('a newcomer holds with one statement and no counts; whoever is known is counted', async ({
+  ctx,
+  db,
+}) => {
+  await givenDrop(db, { maxPerBuyer: 1 })
+  const query = vi.spyOn(PreparingClient.prototype, 'runAll')
+  onTestFinished(() => query.mockRestore())
+  const me = somebody()
+  await held(ctx, me)
+  expect(query.mock.calls.map(([statements]) => statements.length)).toEqual([2])
+  expect(await hold(ctx, { ...somebody(), address: me.address })).toMatchObject({ ok: true })
+  expect(await hold(ctx, me)).toEqual({ ok: false, why: 'buyer_limit', max: 1 })
+})
+
+test('a crowd that comes too late is answered from memory for a second, but for its own earlier presses', async ({
+  ctx,
+  db,
+}) => {
+  await givenDrop(db, { totalUnits: 1 })
+  const [key, first] = [crypto.randomUUID(), somebody()]
+  const started = await hold(ctx, first, [null], key)
+  if (!started.ok) throw new Error(started.why)
+  expect(await hold(ctx, somebody())).toMatchObject({ why: 'none_open' })
+  await transact(ctx, (work) => cancelHold(work, ordersOnSale, started.orderId))
+  expect(await hold(ctx, somebody())).toMatchObject({ why: 'none_open' })
+  expect(await hold(ctx, first, [null], key)).toMatchObject({ orderId: started.orderId, isReplay: true })
+  ctx.setNow(after(ctx.now(), second))
+  expect(await hold(ctx, somebody())).toMatchObject({ ok: true })
 })
 
 test('purchases count, expired and returned holds do not', async ({ db, ctx }) => {

@@ -185,7 +185,7 @@ test('a hold that nobody offered has no page to change its variant', async ({ ct
   const own = { ...offer, orderId, cookies: [`paco-order-${orderId}=${token}`] }
   expect(await answerOf(() => loader(at(own)))).toMatchObject({ location: `/checkout/${orderId}` })
   expect(await choose(own, { variant: offer.night })).toMatchObject({ location: `/checkout/${orderId}` })
-  expect((await line(own))?.variant).toMatchObject({ name: '', priceCents: 249_900 })
+  expect((await line(own))?.variant?.name).toBe('')
 })
 
 test('a form that pays before the choice leads to it', async ({ ctx }) => {

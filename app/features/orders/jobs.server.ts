@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applyRetention } from '#app/retention/retention.server.ts'
-import { transact } from '#app/db/work.server.ts'
+import { autocommit, transact } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { contactPath, verdictText } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
@@ -25,12 +25,12 @@ import { reviewStateOf } from './rules/review.ts'
 import { listReviews } from './store/review.server.ts'
 import { recheckOrders } from './store/recheck-orders.server.ts'
 import {
-  addToStaffMail,
   forgetBuyerLinks,
   forgetBuyers,
   findLinePages,
   findOffered,
   forgetLinks,
+  tellStaff,
   type OrderView,
   type Sellables,
 } from './store.server.ts'
@@ -70,7 +70,7 @@ function mailConfirmation(sellables: Sellables) {
     payload: z.object({ orderId: z.string() }),
     async run(shop, { orderId }) {
       // Before the buyer's email, whose failure must not keep the order from staff.
-      await transact(shop, (work) => addToStaffMail(work, orderId))
+      await tellStaff(shop, orderId)
       await mailBuyer(shop, orderId, `order-confirmation:${orderId}`, async (order) => {
         const link = await mintLink(shop, orderId)
         const enclosed = await enclose(shop, sellables, order.id, order.lines)
@@ -119,7 +119,7 @@ async function enclose(
   )
   if (enclosing.length === 0) return []
   const kinds = Map.groupBy(enclosing, ({ kind }) => kind)
-  return transact(shop, async (work) => {
+  return autocommit(shop, async (work) => {
     const enclosed: Enclosure[] = []
     for (const [kind, ofKind] of kinds) {
       const found = await sellables[kind]?.enclose?.(work, shop.certify, id, ofKind)

@@ -61,6 +61,7 @@ export { decideReturn, receiveBack } from './store/return-parcel.server.ts'
 export { correctTracking, markArrived, sendParcel, undoSend } from './store/send.server.ts'
 export {
   addToStaffMail,
+  tellStaff,
   closeStaffMail,
   type GatheredOrder,
   reopenStaffMail,

@@ -95,6 +95,23 @@ test('a charge whose stock is gone is recorded, refunded automatically, and rais
   expect(await findOrder(db, orderId)).toMatchObject({ state: 'refunded', refundedCents: 20_000 })
 })
 
+test('a capture of another amount than the total pays nothing, and is on record', async ({ db, ctx }) => {
+  await givenDrop(db)
+  const orderId = await held(ctx, 1)
+  const paymentCtx = givenPaymentContext(ctx)
+  const charge: PaymentContext['gateway']['charge'] = async (request) => {
+    await paymentCtx.gateway.charge(request)
+    return { outcome: 'captured', chargeRef: 'ch_other', amountCents: 9_999 }
+  }
+  const other = { ...paymentCtx, gateway: { ...paymentCtx.gateway, charge } }
+  expect(await payOrder(other, ordersOnSale, orderId, reservationForm())).toEqual({ ok: true, isPaid: false })
+  const [attempt] = await db.select().from(paymentAttempts)
+  expect(attempt).toMatchObject({ state: 'declined', capturedCents: 9_999, isLate: true })
+  expect(await findOrder(db, orderId)).toMatchObject({ state: 'held', capturedCents: 0 })
+  const [unit] = await db.select().from(dropUnits).where(eq(dropUnits.number, 1))
+  expect(unit).toMatchObject({ state: 'held', orderId })
+})
+
 test('after a crash between capture and payment, the order is paid without asking the gateway again', async ({
   db,
   ctx,

@@ -16,7 +16,6 @@ import {
   isReservationActive,
   isReservationFiled,
   type OrderView,
-  findOrder,
 } from '#app/features/orders/store.server.ts'
 import {
   packAlone,
@@ -31,6 +30,7 @@ import { trustDownloads as downloads, trustPackages, trustPacks as packs } from 
 import { statement, value } from '#app/db/statement.server.ts'
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
+import { orders } from '#app/features/orders/tables.ts'
 import { activeStage } from '#app/features/orders/rules/path.ts'
 import { shopFacts } from '#app/facts/tables.ts'
 import { revisedRows } from '#app/catalog/revised-rows.server.ts'
@@ -169,12 +169,9 @@ function freePackPage(
 }
 
 async function hasFreePack(db: Db, orderId: string): Promise<boolean> {
-  const [granted] = await db
-    .select({ id: packs.id })
-    .from(packs)
-    .where(eq(packs.earnedOrder, orderId))
-    .limit(1)
-  return granted !== undefined || earnsFreePack(db, orderId)
+  const { rows } = await db.execute<{ has: boolean }>(sql`
+    select exists (select from ${packs} where ${packs.earnedOrder} = ${orderId}) or ${earnsSql(sql`${orderId}`)} as has`)
+  return rows[0]?.has ?? false
 }
 
 export const packGood: CartGood = {
@@ -299,14 +296,15 @@ function listMadePackages(db: Db, now: Date): Promise<TrustPackage[]> {
 
 /** Whether a firearm of an order earns a free pack: while packs are sold, or if the order was paid before they were not. */
 export async function earnsFreePack(db: Db, orderId: string): Promise<boolean> {
-  const order = await findOrder(db, orderId)
-  const { rows } = await db.execute<{ earns: boolean }>(sql`
-    select exists (select from ${trustPackages} where ${isVisible})
-      and not exists (
-        select from ${shopFacts} where ${isOff} and ${order?.paidAt ?? null}::timestamptz >= ${shopFacts.changedAt}
-      ) as earns`)
+  const { rows } = await db.execute<{ earns: boolean }>(sql`select ${earnsSql(sql`${orderId}`)} as earns`)
   return rows[0]?.earns ?? false
 }
+
+/** The same as an SQL condition. */
+const earnsSql = (orderId: SQL) => sql`exists (select from ${trustPackages} where ${isVisible})
+  and not exists (
+    select from ${shopFacts} where ${isOff}
+      and (select ${orders.paidAt} from ${orders} where ${orders.id} = ${orderId}) >= ${shopFacts.changedAt})`
 
 const isVisible = eq(trustPackages.state, 'visible')
 const isOff = sql`exists (select from ${shopFacts} where 'trust' = any(${shopFacts.sectionsOff}))`

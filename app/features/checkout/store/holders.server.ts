@@ -1,12 +1,13 @@
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import { and, inArray, lte, or, sql } from 'drizzle-orm'
-import { runTogether, statement } from '#app/db/statement.server.ts'
+import { type BoundStatement, statement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { memoize } from '#app/kit/memoize.ts'
 import { holderKeys, orderHolders } from '../tables.ts'
 import {
   type Had,
+  type HoldBounds,
   type HolderKey,
   type HoldLimit,
   type HoldProof,
@@ -19,6 +20,7 @@ import { storedGood } from '#app/features/orders/rules/stored-good.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import { orderEvents, orderLines, orders } from '#app/features/orders/tables.ts'
 import { findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
+import { listLines } from '#app/features/orders/store/read.server.ts'
 
 /**
  * Keyed hashes that identify who starts a hold, and what the press proved. Never plain cookies or addresses. `mail` only where
@@ -49,6 +51,20 @@ export async function lockHolder({ tx }: Pick<UnitOfWork, 'tx'>, keys: Keys): Pr
   await lockKeys(tx, lockValues(keys))
 }
 
+/** The statement by which `lockHolder` locks. */
+export const holderLock = (keys: Keys) => lockKeys.bind(lockValues(keys))
+
+/**
+ * SQL condition: nothing was ever held or bought by this browser, this address or this confirmed email. No limit but that of a
+ * single order can be in the way of such a holder.
+ */
+export const isNewHolder = sql`not exists (${sql.join(
+  (['visitor', 'address', 'mail'] as const).map(
+    (key) => sql`select from ${orderHolders} where ${orderHolders[key]} = ${sql.placeholder(key)}`,
+  ),
+  sql` union all `,
+)})`
+
 function lockValues(keys: Keys) {
   const names = holderKeys.flatMap((key) => (keys[key] ? [`${key} ${keys[key]}`] : []))
   return { names: names.toSorted() }
@@ -60,40 +76,62 @@ const lockKeys = statement<unknown>(
 )
 
 /**
- * Why this holder may not hold these lines on top of what they hold or have bought, if so. Takes the holder's locks:
- * call it in the transaction that starts the hold. The order started before with this `key` does not count.
+ * How to find out, in the transaction that starts the hold, why this holder may not hold these lines on top of what they hold
+ * or have bought. Takes the holder's locks. The order started before with this `key` does not count. `undefined` where
+ * nothing can be in the way.
  */
-export async function findHoldLimit(
-  work: UnitOfWork,
+export function holdLimit(
+  { now }: Pick<UnitOfWork, 'now'>,
   sellables: Sellables,
   lines: readonly Line[],
   { key, holder }: { key: string; holder: Holder | undefined },
-): Promise<HoldLimit | undefined> {
+): LimitCount | undefined {
   // Without a holder, only one order's own quantity can be too much.
   if (!holder && lines.filter(({ sellable }) => sellable.limit).length < 2) return undefined
-  const { requested, ...had } = await countUnderLock(work, sellables, lines, holder ?? {}, { key })
-  const verdict = mayHoldMore(requested, had, { proof: holder?.proof ?? 'more', now: work.now })
-  return verdict.ok ? undefined : verdict
+  const { statements, read } = countOf(sellables, lines, holder ?? {}, { now, key })
+  return {
+    statements,
+    judge: (results) => {
+      const { requested, ...had } = read(results)
+      const verdict = mayHoldMore(requested, had, { proof: holder?.proof ?? 'more', now })
+      return verdict.ok ? undefined : verdict
+    },
+  }
+}
+
+/** Statements that lock and count, and what their rows say. */
+export type LimitCount = {
+  statements: BoundStatement<unknown>[]
+  judge: (results: readonly unknown[][]) => HoldLimit | undefined
 }
 
 /**
- * Why this payer may not buy these lines, if so. Takes the payer's locks: call it in the transaction that pays the
- * order or stores its payer.
+ * How to find out, in the transaction that pays an order or stores its payer, why this payer may not buy these lines. Takes
+ * the payer's locks: before the order's. `undefined` where nothing is limited.
  */
-export async function findPayerLimit(
-  work: UnitOfWork,
+export function payerLimit(
+  { now }: Pick<UnitOfWork, 'now'>,
   sellables: Sellables,
-  { orderId, lines }: { orderId: string; lines: readonly Line[] },
-  payer: Payer,
-): Promise<HoldLimit | undefined> {
-  if (!isLimited(lines)) return undefined
-  const { requested, live } = await countUnderLock(work, sellables, lines, payer, { orderId })
-  const verdict = mayBuyMore(requested, live)
-  return verdict.ok ? undefined : verdict
+  { orderId, lines }: { orderId: string; lines: readonly GoodLine[] },
+  payer: Payer | undefined,
+): LimitCount | undefined {
+  const goods = lines.flatMap((line) => storedGood(sellables, line) ?? [])
+  if (!payer || !isLimited(goods)) return undefined
+  const { statements, read } = countOf(sellables, goods, payer, { now, orderId })
+  return {
+    statements,
+    judge: (results) => {
+      const { requested, live } = read(results)
+      const verdict = mayBuyMore(requested, live)
+      return verdict.ok ? undefined : verdict
+    },
+  }
 }
 
+type GoodLine = { kind: SellableKind; ref: unknown }
+
 /** Does any of these lines have a limit per buyer? */
-export function isLimited(lines: readonly Pick<Line, 'sellable'>[]): boolean {
+function isLimited(lines: readonly Pick<Line, 'sellable'>[]): boolean {
   return lines.some(({ sellable }) => sellable.limit)
 }
 
@@ -107,10 +145,12 @@ export async function claimOrderForPayer(
   orderId: string,
   payer: Payer,
 ) {
-  const found = await findOrderForUpdate(work, sellables, orderId)
-  if (found?.order.state !== 'held') return undefined
-  const limit = await findPayerLimit(work, sellables, { orderId, lines: found.lines }, payer)
-  if (!limit && isLimited(found.lines)) await insertPayer(work.tx, { orderId, ...payer, now: work.now })
+  const lines = await listLines(work.tx, orderId)
+  const count = payerLimit(work, sellables, { orderId, lines }, payer)
+  const found = await findOrderForUpdate(work, sellables, orderId, undefined, count?.statements)
+  if (found?.order.state !== 'held' || !count) return undefined
+  const limit = count.judge(found.before)
+  if (!limit) await insertPayer(work.tx, { orderId, ...payer, now: work.now })
   return limit
 }
 
@@ -122,17 +162,22 @@ export const insertPayer = statement<unknown>(() => {
     on conflict (order_id) do update set mail = excluded.mail, card = excluded.card, home = excluded.home`
 })
 
+/** Locks keys and counts what is under them; `read` takes the rows of `statements`. */
+type Count = {
+  statements: BoundStatement<unknown>[]
+  read: (results: readonly unknown[][]) => { requested: WantedLine[] } & Had
+}
+
 /**
- * The requested lines with their bounds, everything held or bought under these keys, and what a browser let go unpaid. One
- * round trip: the locks come first, and counts are read after them.
+ * How to find the requested lines with their bounds, everything held or bought under these keys, and what a browser let go
+ * unpaid, in one round trip: the locks come first, and counts are read after them.
  */
-async function countUnderLock(
-  { tx, now }: UnitOfWork,
+function countOf(
   sellables: Sellables,
   lines: readonly Line[],
   keys: Keys,
-  except: { key?: string; orderId?: string },
-): Promise<{ requested: WantedLine[] } & Had> {
+  { now, ...except }: { now: Date; key?: string; orderId?: string },
+): Count {
   const limits = lines.map(({ sellable: { kind, limit }, ref }) => ({
     kind,
     scope: limit?.scope(ref) ?? null,
@@ -145,35 +190,47 @@ async function countUnderLock(
     ),
   )
   const values = liveValues(sellables, keys, now, except)
-  const [, rows, ends, ...read] = await runTogether(tx, [
-    lockKeys.bind(lockValues(keys)),
-    liveLinesOf(givenKeys(keys)).bind(values),
-    listEnded.bind(values),
-    ...bounds.values(),
-  ])
-  const boundsOf = new Map([...bounds.keys()].map((name, position) => [name, read[position]?.[0] ?? null]))
+  const good = (line: { kind: SellableKind; ref: unknown }) => storedGood(sellables, line)
   return {
-    requested: limits.map(({ kind, scope, number }) => ({
-      kind,
-      scope,
-      number,
-      bounds: boundsOf.get(`${kind} ${scope}`) ?? null,
-    })),
-    live: rows.map(({ kind, ref, quantity, isHeld, ...shares }) => {
-      const good = storedGood(sellables, { kind, ref })
-      return { kind, scope: good?.sellable.limit?.scope(good.ref) ?? null, quantity, isHeld, shares }
-    }),
-    ended: ends.map(({ kind, ref, endedMs }) => {
-      const good = storedGood(sellables, { kind, ref })
+    statements: [
+      lockKeys.bind(lockValues(keys)),
+      liveLinesOf(givenKeys(keys)).bind(values),
+      ...bounds.values(),
+      ...(keys.visitor ? [listEnded.bind(values)] : []),
+    ],
+    read: ([, rows = [], ...others]) => {
+      const boundsOf = new Map(
+        [...bounds.keys()].map((name, position) => [
+          name,
+          (others[position]?.[0] ?? null) as HoldBounds | null,
+        ]),
+      )
       return {
-        kind,
-        scope: good?.sellable.limit?.scope(good.ref) ?? null,
-        number: good?.sellable.limit?.number(good.ref) ?? null,
-        endedAt: new Date(endedMs),
+        requested: limits.map(({ kind, scope, number }) => ({
+          kind,
+          scope,
+          number,
+          bounds: boundsOf.get(`${kind} ${scope}`) ?? null,
+        })),
+        live: (rows as Row[]).map(({ kind, ref, quantity, isHeld, ...shares }) => {
+          const { sellable, ref: parsed } = good({ kind, ref }) ?? {}
+          return { kind, scope: sellable?.limit?.scope(parsed) ?? null, quantity, isHeld, shares }
+        }),
+        ended: ((others[bounds.size] ?? []) as Ended[]).map(({ kind, ref, endedMs }) => {
+          const { sellable, ref: parsed } = good({ kind, ref }) ?? {}
+          return {
+            kind,
+            scope: sellable?.limit?.scope(parsed) ?? null,
+            number: sellable?.limit?.number(parsed) ?? null,
+            endedAt: new Date(endedMs),
+          }
+        }),
       }
-    }),
+    },
   }
 }
+
+type Ended = { kind: SellableKind; ref: unknown; endedMs: number }
 
 type Row = {
   kind: SellableKind
@@ -237,7 +294,7 @@ function composeLiveLines(given: readonly HolderKey[]) {
  * What this browser held and let go unpaid, and when. What a new order of the same browser took over was not let go. The hour is
  * judged by the rule; this keeps the list short.
  */
-const listEnded = statement<{ kind: SellableKind; ref: unknown; endedMs: number }>(() => {
+const listEnded = statement<Ended>(() => {
   const value = sql.placeholder
   return sql`
     select ${orderLines.kind}, ${orderLines.ref}, 

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { runTogether, statement, value } from '#app/db/statement.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import { sqlState, type UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
 import type { AgeRule } from '#app/features/compliance/rules/ages.ts'
 import { after, second } from '#app/kit/clock.ts'
@@ -24,8 +24,10 @@ import {
   heldStockChanges,
   nextVersion,
 } from '#app/features/orders/store/held.server.ts'
+import type { Sellable } from '#app/features/orders/sellable.ts'
 import { statementPerKinds } from '#app/features/orders/store/statement-per-kinds.server.ts'
-import { findPayerLimit, insertPayer, isLimited, type Payer } from './holders.server.ts'
+import { insertPayer, type LimitCount, type Payer, payerLimit } from './holders.server.ts'
+import { listLines, type PayableLine } from '#app/features/orders/store/read.server.ts'
 import {
   findOrderForUpdate,
   sellablesOf,
@@ -63,16 +65,21 @@ export type PayRequest = {
   isReceived?: boolean
   /** Whom the purchase counts for; `undefined` while limits are off. */
   payer?: Payer | undefined
+  /** The order's lines, if already read. Their kinds do not change. */
+  lines?: readonly PayableLine[]
 }
 
 /** The result of a payment request: an attempt to charge, a replay of an earlier one, a paid order, or a refusal. */
 export type BeginResult =
-  | { ok: true; is: 'begun'; attempt: BegunAttempt }
+  | { ok: true; is: 'begun'; attempt: BegunAttempt; locked: LockedOrder }
   | { ok: true; is: 'replay' }
   | { ok: true; is: 'paid' }
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
   | HoldLimit
   | Refusal<PayRefusal>
+
+/** An order as it is while it is being paid: what it costs and contains no longer changes. */
+type LockedOrder = { order: Order; lines: SellableLine[] }
 
 /** Why a payment was not started. */
 export type PayRefusal =
@@ -97,14 +104,25 @@ const answerMs = 30 * second
  * Starts a payment: stores the attempt and holds the stock indefinitely, or until an invoice is due. Charges nothing
  * yet. The order is locked first; price, state rules and stock are then decided by what is stored with it, so that
  * nothing can change in between. A repeated form returns its earlier attempt; the same form key with other contents
- * is refused. A free order is paid at once.
+ * is refused. A free order is paid at once. `commits` the transaction with it, where nothing else belongs to it: stock that is
+ * gone is then an error (`isStockGone`) that takes everything back, and the same without `commits` decides.
  */
 export async function beginPayment(
   work: UnitOfWork,
   sellables: Sellables,
   request: PayRequest,
+  { commits = false } = {},
 ): Promise<BeginResult> {
-  const found = await findOrderForUpdate(work, sellables, request.orderId, attemptOfForm.bind(request))
+  const { orderId, payer: asked } = request
+  const known = request.lines ?? (asked ? await listLines(work.tx, orderId) : [])
+  const count = payerLimit(work, sellables, { orderId, lines: known }, asked)
+  const found = await findOrderForUpdate(
+    work,
+    sellables,
+    orderId,
+    attemptOfForm.bind(request),
+    count?.statements,
+  )
   if (!found) return refuse('expired')
   const { order, lines } = found
   const [earlier] = found.alongside
@@ -112,7 +130,8 @@ export async function beginPayment(
     return earlier.requestFingerprint === request.requestFingerprint
       ? { ok: true, is: 'replay' }
       : refuse('key_reused')
-  const decided = await decidePayment(work, sellables, { order, lines }, request)
+  const limit = count && { judge: count.judge, rows: found.before }
+  const decided = await decidePayment(work, sellables, { order, lines }, { ...request, limit })
   if (!decided.ok) return decided
 
   const { totalCents, payer, dueAt } = decided
@@ -128,7 +147,7 @@ export async function beginPayment(
     return { ok: true, is: 'paid' }
   }
   const { formKey, requestFingerprint, gateway } = request
-  const write = attemptStatement(sellablesOf(lines)).bind({
+  const write = (commits ? sureAttemptStatement : attemptStatement)(sellablesOf(lines)).bind({
     ...values,
     lines: lines.length,
     heldVersion: order.holdVersion,
@@ -140,10 +159,16 @@ export async function beginPayment(
     attemptId: publicCode(16),
     askAgainAt: after(work.now, answerMs),
   })
-  const [[attempt]] = await runTogether(work.tx, [write, ...(claim ? [insertPayer.bind(claim)] : [])])
+  const statements = [write, ...(claim ? [insertPayer.bind(claim)] : [])] as const
+  const [[attempt]] = await runTogether(work.tx, statements, { commits })
   // The order is locked and held, so only stock can be missing.
   if (!attempt) return loseHold(work, order, lines)
-  return { ok: true, is: 'begun', attempt: { ...attempt, dueAt } }
+  return { ok: true, is: 'begun', attempt: { ...attempt, dueAt }, locked: { order, lines } }
+}
+
+/** Is this the error of a payment that found less stock than its order has lines? */
+export function isStockGone(error: unknown): boolean {
+  return sqlState(error) === 'P0001'
 }
 
 /** The attempt that an earlier submission of this form made, if any. */
@@ -157,13 +182,25 @@ const attemptOfForm = statement<{ requestFingerprint: string }>(
  * Extends the hold of a locked order, stores the payment attempt with buyer and event, and moves the order to
  * `paying`. Returns no attempt when a line's stock is gone: then the hold is lost, whatever is left of it.
  */
-const attemptStatement = statementPerKinds<BegunAttempt>((sellables) => {
+const attemptStatement = statementPerKinds<BegunAttempt>((sellables) =>
+  composeAttempt(sellables, (count) => count),
+)
+
+/** The same, but stock that is gone is an error: with it goes what the statement changed. */
+const sureAttemptStatement = statementPerKinds<BegunAttempt>((sellables) =>
+  composeAttempt(
+    sellables,
+    (count) => sql`require_rows('stock of an order', ${count}, ${value('lines')}::int)`,
+  ),
+)
+
+function composeAttempt(sellables: readonly Sellable[], counted: (count: SQL) => SQL) {
   const { changed, count } = heldStockChanges(sellables, 'extend')
   return sql`
     with ${changed},
     moved as (
       update ${orders} set state = 'paying', ${buyerColumns}
-      where ${orders.id} = ${value('orderId')} and ${orders.state} = 'held' and ${count} = ${value('lines')}::int
+      where ${orders.id} = ${value('orderId')} and ${orders.state} = 'held' and ${counted(count)} = ${value('lines')}::int
       returning id
     ),
     noted as (
@@ -177,7 +214,7 @@ const attemptStatement = statementPerKinds<BegunAttempt>((sellables) => {
       ${value('gateway')}, 'started', ${value('version')}::int, ${value('now')}::timestamptz, ${value('askAgainAt')}::timestamptz
     from moved
     returning id, amount_cents as "amountCents"`
-})
+}
 
 /**
  * What a payment of this locked order costs, who it counts for, when its invoice is due, and what is stored of its buyer,
@@ -186,8 +223,8 @@ const attemptStatement = statementPerKinds<BegunAttempt>((sellables) => {
 async function decidePayment(
   work: UnitOfWork,
   sellables: Sellables,
-  { order, lines }: { order: Order; lines: SellableLine[] },
-  request: PayRequest,
+  { order, lines }: LockedOrder,
+  request: PayRequest & { limit: { judge: LimitCount['judge']; rows: unknown[][] } | undefined },
 ) {
   const verdict = mayPay(order, work.now)
   if (!verdict.ok) return verdict
@@ -210,9 +247,9 @@ async function decidePayment(
   )
   const { shownStatement = attestation.statement } = request
   if (shownStatement !== attestation.statement) return refuse('attestation_changed')
-  const payer = isLimited(lines) ? request.payer : undefined
-  const limit = payer && (await findPayerLimit(work, sellables, { orderId: order.id, lines }, payer))
+  const limit = request.limit?.judge(request.limit.rows)
   if (limit) return limit
+  const payer = request.limit && request.payer
 
   const due =
     request.invoice && totalCents > 0

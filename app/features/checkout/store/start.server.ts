@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { runTogether, statement, value } from '#app/db/statement.server.ts'
 import { autocommit, transact, type UnitOfWork, type AppContext } from '#app/db/work.server.ts'
-import { after } from '#app/kit/clock.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { after, second } from '#app/kit/clock.ts'
 import { fingerprint, hashSecret, publicCode, secretToken } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { holdCapMs, holdMs, stockHeldUntil } from '#app/features/orders/rules.ts'
@@ -11,7 +12,7 @@ import { linkMs } from '#app/features/orders/rules/links.ts'
 import type { Sellable, StockRefusal, StockRow } from '#app/features/orders/sellable.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import { orderEvents, orderLines, orderLinks, orders } from '#app/features/orders/tables.ts'
-import { findHoldLimit, type Holder } from './holders.server.ts'
+import { type Holder, holderLock, holdLimit, isNewHolder } from './holders.server.ts'
 import { announceLines, type Sellables, sellableOf } from '#app/features/orders/store/lines.server.ts'
 import { makeLink } from '#app/features/orders/store/links.server.ts'
 import { statementPerKinds } from '#app/features/orders/store/statement-per-kinds.server.ts'
@@ -74,16 +75,42 @@ async function tryStart(
   { commits = false } = {},
 ): Promise<Started | Refusal | HoldLimit | undefined> {
   const requested = parseLines(sellables, request)
-  const limit = await findHoldLimit(work, sellables, requested, { key: request.key, holder: request.holder })
+  const count = holdLimit(work, sellables, requested, { key: request.key, holder: request.holder })
+  const limit = count?.judge(await runTogether(work.tx, count.statements))
   // A second press of a form that holds already is answered with its order.
   if (limit) return (await replay(work, request.key, fingerprintOf(request))) ?? limit
+  const start = bindStart(startStatement, work, requested, request)
+  const [held] = await runTogether(work.tx, [start.bound], { commits })
+  return held.length > 0 ? announceStart(work, requested, start) : undefined
+}
+
+/**
+ * Starts the order of somebody who is counted nowhere yet, in a single round trip. `undefined` when they are, or when stock was
+ * missing: then nothing has happened.
+ */
+async function tryFirstStart(
+  work: UnitOfWork,
+  sellables: Sellables,
+  request: StartRequest & { holder: Holder },
+): Promise<Started | undefined> {
+  const requested = parseLines(sellables, request)
+  const start = bindStart(firstStartStatement, work, requested, request)
+  const [, held] = await runTogether(work.tx, [holderLock(request.holder), start.bound], { commits: true })
+  return held.length > 0 ? announceStart(work, requested, start) : undefined
+}
+
+function bindStart(
+  statementOf: typeof startStatement,
+  work: UnitOfWork,
+  requested: RequestedLine[],
+  request: StartRequest,
+) {
   const [orderId, token] = [publicCode(), secretToken()]
-  const requestFingerprint = fingerprintOf(request)
   const until = after(work.now, holdMs)
-  const start = startStatement(requested.map(({ sellable }) => sellable)).bind({
+  const bound = statementOf(requested.map(({ sellable }) => sellable)).bind({
     orderId,
     key: request.key,
-    requestFingerprint,
+    requestFingerprint: fingerprintOf(request),
     tokenHash: hashSecret(token),
     now: work.now,
     until,
@@ -93,8 +120,14 @@ async function tryStart(
     ...(request.holder ?? noHolder),
     ...Object.fromEntries(requested.map(({ ref }, position) => [`ref${position}`, JSON.stringify(ref)])),
   })
-  const [held] = await runTogether(work.tx, [start], { commits })
-  if (held.length === 0) return undefined
+  return { bound, orderId, token }
+}
+
+function announceStart(
+  work: UnitOfWork,
+  requested: RequestedLine[],
+  { orderId, token }: { orderId: string; token: string },
+): Started {
   announceLines(work, requested)
   return { ok: true, orderId, token, isReplay: false }
 }
@@ -122,9 +155,12 @@ const copied = sql.raw(copiedColumns.join(', '))
  * used before, assigns the stock, and inserts lines, first event, holder and private link. If a line finds no stock,
  * or the key was used, nothing is written and no row is returned.
  */
-const startStatement = statementPerKinds<{ order_id: string }>(compose)
+const startStatement = statementPerKinds<{ order_id: string }>((sellables) => compose(sellables, sql`true`))
+const firstStartStatement = statementPerKinds<{ order_id: string }>((sellables) =>
+  compose(sellables, isNewHolder),
+)
 
-function compose(sellables: Sellable[]): SQL {
+function compose(sellables: Sellable[], mayStart: SQL): SQL {
   const now = sql`${value('now')}::timestamptz`
   const until = sql`${value('until')}::timestamptz`
   const heldUntil = sql`${value('heldUntil')}::timestamptz`
@@ -144,7 +180,7 @@ function compose(sellables: Sellable[]): SQL {
       insert into ${orders} (id, state, idempotency_key, request_fingerprint, total_cents, created_at, expires_at, expires_cap_at)
       select ${value('orderId')}, 'held', ${value('key')}, ${value('requestFingerprint')},
         ${each(({ found }) => sql`${found}.unit_cents * ${found}.quantity`, ' + ')}, ${now}, ${until}, ${value('capAt')}::timestamptz
-      from ${each(({ found }) => found, ', ')}
+      from ${each(({ found }) => found, ', ')} where ${mayStart}
       on conflict (idempotency_key) do nothing
       returning id
     ),
@@ -213,25 +249,75 @@ const fingerprintOf = ({ lines }: StartRequest) => fingerprint(JSON.stringify(li
  * use `startOrder` in their own transaction.
  */
 export async function startHold(ctx: AppContext, sellables: Sellables, request: StartRequest) {
-  if (!request.holder) return autocommit(ctx, (work) => startOrder(work, sellables, request))
-  const refusal = await autocommit(ctx, (work) => refusalBefore(work, sellables, request))
-  if (refusal) return refusal
-  return untilDecided(
-    () => transact(ctx, (work) => tryStart(work, sellables, request, { commits: true })),
-    () => autocommit(ctx, (work) => startRefusal(work, sellables, request)),
-  )
+  const { holder, key, lines } = request
+  if (!holder) return autocommit(ctx, (work) => startOrder(work, sellables, request))
+  return takeTurn(async () => {
+    const gone = soldOut(ctx, request)
+    if (gone)
+      return (await autocommit(ctx, (work) => replay(work, key, fingerprintOf(request)))) ?? refuse(gone)
+    if (lines.length === 1 && holder.proof !== 'none' && !isKnownHere(holder)) {
+      const first = await transact(ctx, (work) => tryFirstStart(work, sellables, { ...request, holder }))
+      if (first) return first
+    }
+    return untilDecided(
+      () => transact(ctx, (work) => tryStart(work, sellables, request, { commits: true })),
+      async () => {
+        const refused = await autocommit(ctx, (work) => startRefusal(work, sellables, request))
+        if (!refused.ok && !refused.isUnderLock) noteSoldOut(ctx, sellables, request, refused.why)
+        return refused
+      },
+    )
+  })
 }
 
-/** Checks availability before counting holders: when a drop sells out, hundreds of requests share this read. */
-async function refusalBefore(work: UnitOfWork, sellables: Sellables, { key, lines }: StartRequest) {
-  const bounded = lines.filter(({ kind }) => sellableOf(sellables, kind).limit)
-  for (const { kind, ref } of bounded) {
-    const sellable = sellableOf(sellables, kind)
-    const refusal = await sellable.refusal(work, sellable.parseRef(ref))
-    if (refusal && !refusal.isUnderLock)
-      return (await replay(work, key, fingerprint(JSON.stringify(lines)))) ?? refuse(refusal.why)
+/** How many new claims a process makes at the same time. The other connections are free for those who hold something. */
+const maxAtOnce = 5
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Runs a new claim when its turn comes, first come, first served. Whoever holds something already does not wait here. */
+async function takeTurn<Result>(claim: () => Promise<Result>): Promise<Result> {
+  if (running >= maxAtOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running++
+  try {
+    return await claim()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
   }
-  return undefined
+}
+
+/** For this long a refusal of stock is answered from memory: a crowd that comes too late asks the database once. */
+const soldOutMs = second
+const soldOutOf = new WeakMap<Db, Map<string, { why: string; until: Date }>>()
+
+const soldOutKey = ({ lines }: StartRequest) => JSON.stringify(lines)
+
+function soldOut({ db, now }: AppContext, request: StartRequest): string | undefined {
+  const known = soldOutOf.get(db)?.get(soldOutKey(request))
+  return known && known.until > now() ? known.why : undefined
+}
+
+/** Only what has a limit per buyer draws a crowd. */
+function noteSoldOut({ db, now }: AppContext, sellables: Sellables, request: StartRequest, why: string) {
+  if (!request.lines.every(({ kind }) => sellableOf(sellables, kind).limit)) return
+  const known = soldOutOf.get(db) ?? new Map<string, { why: string; until: Date }>()
+  soldOutOf.set(db, known)
+  if (known.size >= maxKnown) known.clear()
+  known.set(soldOutKey(request), { why, until: after(now(), soldOutMs) })
+}
+
+/** Addresses that held something since this process began, some of them: they are counted in any case. */
+const seen = new Set<string>()
+const maxKnown = 10_000
+
+function isKnownHere({ address }: Holder): boolean {
+  if (seen.has(address)) return true
+  if (seen.size >= maxKnown) seen.clear()
+  seen.add(address)
+  return false
 }
 
 const noHolder = { visitor: null, address: null, network: null, block: null, mail: null }

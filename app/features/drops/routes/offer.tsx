@@ -43,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!ref) throw toCheckout
   const { slug, variant } = ref
   const [choice, drop] = await Promise.all([
-    findVariantChoice(shop.db, { orderId: order.id, slug, variant }),
+    findVariantChoice(shop.db, order.id, ref),
     findDrop(shop.db, slug, shop.now()),
   ])
   if (!choice || !drop) throw toCheckout

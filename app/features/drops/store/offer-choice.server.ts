@@ -14,8 +14,10 @@ import { chosenVariant, lineOfVariant } from './variant-line.server.ts'
 /** Whether an order holds an offered unit of a drop with several variants, and whether its variant is still open. */
 export async function findVariantChoice(
   db: Db,
-  { orderId, slug, variant }: { orderId: string; slug: string; variant: string | undefined },
+  orderId: string,
+  { slug, variant, offer }: { slug: string; variant?: string | undefined; offer?: string | undefined },
 ): Promise<LineChoice | undefined> {
+  if (offer === undefined) return undefined
   const { rows } = await db.execute(sql`
     select from ${unitOffers} where ${unitOffers.orderId} = ${orderId} and (
       select count(*) from ${dropVariants} join ${drops} on ${drops.id} = ${dropVariants.dropId}
@@ -58,7 +60,7 @@ export async function chooseOfferedVariant(
   if (!held || !offer) return refuse('expired')
   const stored = sql`${JSON.stringify(held.line.ref)}::jsonb`
   const { rows } = await tx.execute<SettledLine>(sql`
-    select ${lineOfVariant(sql`(${stored} ->> 'number')::int`)}
+    select ${lineOfVariant(sql`(${stored} ->> 'number')::int`, sql`${offer.id}::text`)}
     from ${drops} lot cross join lateral (${chosenVariant(sql`jsonb_build_object('variant', ${variant}::text)`)}) chosen
     where lot.id = ${offer.dropId}`)
   const [line] = rows

@@ -3,8 +3,8 @@ import type { Db } from '#app/db/db.server.ts'
 import type { OfferedLine } from '#app/features/orders/sellable.ts'
 import type { Offered, OfferedVariant } from '#app/features/orders/rules/goods.ts'
 import { offeredWords } from '#app/features/orders/words/offered.ts'
-import { drops } from '../tables.ts'
-import { listVariants } from './drops.server.ts'
+import { drops, dropVariants } from '../tables.ts'
+import { variantOrder } from './drops.server.ts'
 
 type Steel = Pick<OfferedVariant, 'name' | 'caliber' | 'barrel' | 'finish'>
 type DropFacts = Pick<typeof drops.$inferSelect, 'caliber' | 'barrel' | 'basePrice'>
@@ -24,7 +24,20 @@ export function offeredVariant(
   }
 }
 
-/** What a number was offered as: what its line keeps, or while its variant is still to be chosen, what there is now. */
+/** A drop with its variants, as they are now. */
+const dropAsOffered = statement<DropFacts & { variants: (Steel & { priceCents: number | null })[] }>(
+  () => sql`
+    select ${drops.caliber}, ${drops.barrel}, ${drops.basePrice} as "basePrice",
+      (select coalesce(json_agg(json_build_object('name', ${dropVariants.name}, 'caliber', ${dropVariants.caliber},
+        'barrel', ${dropVariants.barrel}, 'finish', ${dropVariants.finish}, 'priceCents', ${dropVariants.price})
+        order by ${sql.join(variantOrder, sql`, `)}), '[]') from ${dropVariants} where ${dropVariants.dropId} = ${drops.id}) as variants
+    from ${drops} where ${drops.slug} = ${value('slug')}`,
+)
+
+/**
+ * What a number was offered as: what its line says since the hold. Where the buyer of an offered number has not chosen yet, the
+ * variants that they choose from.
+ */
 export async function findUnitOffered(
   db: Db,
   slug: string,
@@ -36,8 +49,8 @@ export async function findUnitOffered(
     balance: 'before_agreement' as const,
   }
   if (variant) return { ...said, variants: [variant] }
-  const [drop] = await db.select().from(drops).where(eq(drops.slug, slug))
-  if (!drop) return undefined
-  const variants = await listVariants(db, drop.id)
-  return { ...said, variants: variants.map((each) => offeredVariant(drop, each, each.price)) }
+  const [drop] = await dropAsOffered(db, { slug })
+  return (
+    drop && { ...said, variants: drop.variants.map((each) => offeredVariant(drop, each, each.priceCents)) }
+  )
 }

@@ -90,7 +90,7 @@ export const dropUnit = {
   // The conditions repeat `mayHold` to save a query; a test compares the two.
   stock: (ref, now) => sql`
     select unit.drop_id, unit.number, lot.early_code,
-      ${lineOfVariant(sql`unit.number`)},
+      ${lineOfVariant(sql`unit.number`, sql`${ref} ->> 'offer'`)},
       lot.name as title,
       1 as quantity,
       lot.deposit_price as unit_cents,
@@ -132,11 +132,11 @@ export const dropUnit = {
 
   offered: (db, line, { slug }) => findUnitOffered(db, slug, line),
 
-  choice: (db, orderId, { slug, variant }) => findVariantChoice(db, { orderId, slug, variant }),
+  choice: (db, orderId, ref) => findVariantChoice(db, orderId, ref),
 
-  async payRefusal({ tx }, { slug, variant }, orderId) {
-    if (variant !== undefined) return undefined
-    const choice = await findVariantChoice(tx, { orderId, slug, variant })
+  async payRefusal({ tx }, ref, orderId) {
+    if (ref.variant !== undefined) return undefined
+    const choice = await findVariantChoice(tx, orderId, ref)
     return choice && refuse('choice_open')
   },
 

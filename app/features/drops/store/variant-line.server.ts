@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { dropVariants } from '../tables.ts'
 
 /**
- * The variant of a hold, as `chosen`: the one that `ref` names, or the only one. A row of nulls where the drop has none, or
- * where a unit is offered to the waitlist, whose buyer chooses before the checkout; no row where the choice is missing or is
+ * The variant of a hold, as `chosen`: the one that `ref` names, or the only one; what the drop itself says where it has none. A
+ * row of nulls where a unit is offered to the waitlist, whose buyer chooses before the checkout; no row where the choice is missing or is
  * not one of the drop's.
  */
 export function chosenVariant(ref: SQL): SQL {
@@ -16,26 +16,23 @@ export function chosenVariant(ref: SQL): SQL {
       )
       select * from listed where id::text = ${ref} ->> 'variant' or (${ref} ->> 'variant' is null and not is_choice)
       union all
+      select null, '', lot.caliber, lot.barrel, '', lot.base_price, false
+      where ${ref} ->> 'variant' is null and not exists (select from listed)
+      union all
       select null, null, null, null, null, null, false
-      where ${ref} ->> 'variant' is null
-        and not exists (select from listed where not is_choice or ${ref} ->> 'offer' is null)`
+      where ${ref} ->> 'variant' is null and ${ref} ->> 'offer' is not null and exists (select from listed where is_choice)`
 }
 
-/**
- * The columns of an order line that depend on the variant, of the unit with this number. The line keeps what was offered:
- * later changes of the drop are for later buyers. Only a choice that is still open is not written down.
- */
-export function lineOfVariant(number: SQL): SQL {
+/** The columns of an order line that depend on the variant, of the unit with this number. `offer` is the waitlist's, or null. */
+export function lineOfVariant(number: SQL, offer: SQL): SQL {
   return sql`
-      jsonb_strip_nulls(jsonb_build_object('slug', lot.slug, 'number', ${number}, 'variant', chosen.id)) as ref,
+      jsonb_strip_nulls(jsonb_build_object('slug', lot.slug, 'number', ${number}, 'variant', chosen.id, 'offer', ${offer})) as ref,
       'Number ' || ${number} || ' of ' || lot.total_units
         || case when chosen.is_choice then ', ' || chosen.name else '' end as detail,
       jsonb_build_object('dropName', lot.name, 'dropNumber', lot.drop_number, 'unitNumber', ${number},
         'total', lot.total_units, 'theme', lot.theme, 'path', '/drops/' || lot.slug) as plate,
       jsonb_build_object('model', lot.name, 'caliber', coalesce(chosen.caliber, lot.caliber),
         'barrel', coalesce(chosen.barrel, lot.barrel), 'overall', '') as firearm,
-      case when chosen.id is not null or not exists (select from ${dropVariants} where drop_id = lot.id)
-        then jsonb_build_object('name', coalesce(chosen.name, ''), 'caliber', coalesce(chosen.caliber, lot.caliber),
-          'barrel', coalesce(chosen.barrel, lot.barrel), 'finish', coalesce(chosen.finish, ''),
-          'priceCents', coalesce(chosen.price_cents, lot.base_price)) end as variant`
+      case when chosen.name is not null then jsonb_build_object('name', chosen.name, 'caliber', chosen.caliber,
+        'barrel', chosen.barrel, 'finish', chosen.finish, 'priceCents', chosen.price_cents) end as variant`
 }

@@ -24,6 +24,11 @@ export function isGathering({ openedAt, closedAt }: StaffMailTimes, now: Date): 
   return closedAt === null && isOfNow && now < after(openedAt, openMailMs)
 }
 
+/** The bounds of `isGathering` for the time at which an open mail was opened: later than `after`, at the latest `until`. */
+export function gatheringSince(now: Date): { after: Date; until: Date } {
+  return { after: after(now, -openMailMs), until: after(now, gatherOrdersMs) }
+}
+
 /** When a mail that is opened at `now` goes out, after the one before it. */
 export function nextMailAt(previous: StaffMailTimes | undefined, now: Date): Date {
   if (!previous?.closedAt) return now

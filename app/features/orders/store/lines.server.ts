@@ -30,21 +30,24 @@ export function sellableOf(sellables: Sellables, kind: SellableKind): Sellable {
 }
 
 /**
- * Locks an order for the rest of the transaction and loads its lines. `alongside` runs in the same round trip, after
- * the lock; its rows are returned too. An order with a line that cannot be read raises an alert.
+ * Locks an order for the rest of the transaction and loads its lines. `before` and `alongside` run in the same round trip,
+ * before and after the lock; their rows are returned too. An order with a line that cannot be read raises an alert.
  */
 export async function findOrderForUpdate<Row = never>(
   work: UnitOfWork,
   sellables: Sellables,
   orderId: string,
   alongside?: BoundStatement<Row>,
-): Promise<{ order: Order; lines: SellableLine[]; alongside: Row[] } | undefined> {
+  before: readonly BoundStatement<unknown>[] = [],
+): Promise<{ order: Order; lines: SellableLine[]; alongside: Row[]; before: unknown[][] } | undefined> {
   // A separate statement from the lock: one that waited for the lock would see the old lines.
-  const [[order], rows, found] = await runTogether(work.tx, [
+  const results: unknown[][] = await runTogether(work.tx, [
+    ...before,
     lockOrder.bind({ orderId }),
     linesOfOrder.bind({ orderId }),
     ...(alongside ? [alongside] : []),
   ])
+  const [[order], rows, found] = results.slice(before.length) as [RawRow[], RawRow[], Row[]?]
   if (!order) return undefined
   const lines = rows.map((row) => {
     const line = readLine(row)
@@ -54,7 +57,12 @@ export async function findOrderForUpdate<Row = never>(
   })
   const unreadable = lines.filter(({ isReadable }) => !isReadable)
   if (unreadable.length > 0) await raiseAlert(work, unreadableAlert(orderId, unreadable))
-  return { order: readOrder(order), lines, alongside: found ?? [] }
+  return {
+    order: readOrder(order),
+    lines,
+    alongside: found ?? [],
+    before: results.slice(0, before.length),
+  }
 }
 
 /** Locks an order that may still be paid, as `findOrderForUpdate` does, or says why it may not. */
@@ -105,7 +113,10 @@ export async function releaseLine(
 }
 
 /** Announces to open pages that the stock of these lines changed. */
-export function announceLines({ announce }: UnitOfWork, lines: Pick<SellableLine, 'sellable' | 'ref'>[]) {
+export function announceLines(
+  { announce }: Pick<UnitOfWork, 'announce'>,
+  lines: Pick<SellableLine, 'sellable' | 'ref'>[],
+) {
   for (const { sellable, ref } of lines) {
     const topic = sellable.topic(ref)
     if (topic) announce(topic)

@@ -1,10 +1,11 @@
 // The mails that tell staff of paid orders: a rush is gathered into few.
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import { runTogether, statement, value } from '#app/db/statement.server.ts'
+import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { staffMailOrders, staffMails } from '../mail-tables.ts'
 import type { OrderState } from '../rules.ts'
-import { isGathering, nextMailAt } from '../rules/staff-mail.ts'
+import { gatheringSince, isGathering, nextMailAt } from '../rules/staff-mail.ts'
 import { orderLines, orders } from '../tables.ts'
 import { isInReview, toShip } from './order-conditions.server.ts'
 
@@ -21,6 +22,30 @@ export type GatheredOrder = {
   isToShip: boolean
   lines: { title: string; detail: string; quantity: number }[]
 }
+
+/** Tells staff of a paid order, once: in one round trip where a mail is being gathered. */
+export async function tellStaff(ctx: AppContext, orderId: string): Promise<void> {
+  const [, [told]] = await transact(ctx, ({ tx, now }) =>
+    runTogether(tx, [lockMails.bind({}), joinNewest.bind({ orderId, ...gatheringSince(now) })], {
+      commits: true,
+    }),
+  )
+  if (!told?.isTold) await transact(ctx, (work) => addToStaffMail(work, orderId))
+}
+
+/** Adds an order to the newest mail if that is gathering, as `isGathering` judges it, unless the order is in a mail already. */
+const joinNewest = statement<{ isTold: boolean }>(
+  () => sql`
+    with newest as (select id, opened_at, closed_at from ${staffMails} order by id desc limit 1),
+    known as (select from ${staffMailOrders} where ${staffMailOrders.orderId} = ${value('orderId')}),
+    added as (
+      insert into ${staffMailOrders} (order_id, mail_id) select ${value('orderId')}, id from newest
+      where closed_at is null and opened_at > ${value('after')}::timestamptz and opened_at <= ${value('until')}::timestamptz
+        and not exists (select from known)
+      returning order_id
+    )
+    select exists (select from known) or exists (select from added) as "isTold"`,
+)
 
 /**
  * Adds a paid order to the mail that is being gathered, or opens one and queues its job. Repeated, it does nothing. A mail is
@@ -104,6 +129,10 @@ export async function reopenStaffMail(
     .where(and(eq(staffMails.id, mailId), eq(staffMails.closedAt, closedAt)))
 }
 
+const lockMails = statement<unknown>(
+  () => sql`select pg_advisory_xact_lock(hashtextextended('staff mails', 0))`,
+)
+
 async function lockStaffMails(tx: Db) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff mails', 0))`)
+  await lockMails(tx, {})
 }

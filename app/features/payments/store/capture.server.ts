@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
-import { type Statement, statement, value } from '#app/db/statement.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import { runTogether, type Statement, statement, value } from '#app/db/statement.server.ts'
+import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
 import { postingSql } from '#app/ledger/ledger.server.ts'
 import { recordDueJob } from '#app/jobs/due-jobs.server.ts'
 import { after, second } from '#app/kit/clock.ts'
@@ -11,7 +11,7 @@ import { refundLines } from '#app/features/orders/refund-tables.ts'
 import { refundCents, returnAll } from '#app/features/refunds/rules.ts'
 import { orderEvents, orderLines, orders } from '#app/features/orders/tables.ts'
 import { statementPerKinds } from '#app/features/orders/store/statement-per-kinds.server.ts'
-import { heldStockChanges, sellHeld } from '#app/features/orders/store/held.server.ts'
+import { heldStockChanges, nextVersion, sellHeld } from '#app/features/orders/store/held.server.ts'
 import {
   announceLines,
   sellablesOf,
@@ -48,9 +48,58 @@ export async function recordCapture(
   attempt: Pick<Attempt, 'id' | 'orderId' | 'gateway'>,
   charge: Charge,
 ): Promise<void> {
-  const values = { attemptId: attempt.id, ...charge, now, askAgainAt: after(now, fulfillMs) }
-  await record(tx, { ...values, ...captureValues(attempt, charge) })
+  await record(tx, recordValues(now, attempt, charge))
 }
+
+function recordValues(now: Date, attempt: Pick<Attempt, 'id' | 'orderId' | 'gateway'>, charge: Charge) {
+  const values = { attemptId: attempt.id, ...charge, now, askAgainAt: after(now, fulfillMs) }
+  return { ...values, ...captureValues(attempt, charge) }
+}
+
+/**
+ * Records a capture, in a commit of its own, and behind it, in the same round trip, pays the order and sells it what it holds:
+ * the usual end of a payment that was just begun. False where that did not go through, all of it: then `recordCapture` (safe to
+ * repeat) and `settleCapture` decide.
+ */
+export async function captureAndFulfill(
+  { db, now, announce }: AppContext,
+  attempt: { id: string; orderId: string; gateway: string },
+  charge: Charge,
+  { order, lines }: { order: Order; lines: SellableLine[] },
+): Promise<boolean> {
+  const at = now()
+  const pay = surePayStatement(sellablesOf(lines)).bind({
+    orderId: order.id,
+    lines: lines.length,
+    heldVersion: nextVersion(order),
+    attemptId: attempt.id,
+    capturedCents: charge.amountCents,
+    now: at,
+    ...fulfillmentValues(order, lines),
+  })
+  try {
+    await runTogether(db, [
+      record.bind(recordValues(at, attempt, charge)),
+      command('begin'),
+      lockOrder.bind({ orderId: order.id }),
+      pay,
+      command('commit'),
+    ])
+  } catch {
+    return false
+  }
+  const topics = new Set<string>()
+  announceLines({ announce: (topic) => topics.add(topic) }, lines)
+  announce(topics)
+  return true
+}
+
+const command = (text: 'begin' | 'commit') => ({ text, values: [] })
+
+/** Whoever settles the same order waits, and then sees what was done. */
+const lockOrder = statement<unknown>(
+  () => sql`select from ${orders} where ${orders.id} = ${value('orderId')} for update`,
+)
 
 const record = statement<unknown>(
   () => sql`
@@ -176,9 +225,17 @@ const now = sql`${value('now')}::timestamptz`
  * nothing unless all of its stock is there.
  */
 const payStatement: (sellables: Sellable[]) => Statement<Paid & { sold: number }> = statementPerKinds(
-  (sellables) => {
-    const { changed, count } = heldStockChanges(sellables, 'fulfill')
-    return sql`
+  (sellables) => composePay(sellables, (count) => sql`count(*)::int as paid, ${count}::int as sold`),
+)
+
+/** The same, but an order that it does not pay is an error: with it goes what the statement changed. */
+const surePayStatement = statementPerKinds<unknown>((sellables) =>
+  composePay(sellables, () => sql`require_rows('order to be paid', count(*), 1)`),
+)
+
+function composePay(sellables: readonly Sellable[], result: (count: SQL) => SQL) {
+  const { changed, count } = heldStockChanges(sellables, 'fulfill')
+  return sql`
     with ${changed},
     settled as (
       update ${paymentAttempts} set capture_settled_at = ${now}, settled_at = ${now}, ask_again_at = null
@@ -193,9 +250,8 @@ const payStatement: (sellables: Sellable[]) => Statement<Paid & { sold: number }
     ),
     ${postingSql(sql`paid`)},
     ${followUps(sellables, sql`jsonb_build_object('attempt', ${value('attemptId')}::text, 'amountCents', ${value('capturedCents')}::int)`)}
-    select count(*)::int as paid, ${count}::int as sold from paid`
-  },
-)
+    select ${result(count)} from paid`
+}
 
 const freeStatement: (sellables: Sellable[]) => Statement<Paid> = statementPerKinds(
   (sellables) => sql`
@@ -209,7 +265,7 @@ const freeStatement: (sellables: Sellable[]) => Statement<Paid> = statementPerKi
 )
 
 /** What follows for the order of the row in `paid`: reservations, events, confirmation, and the jobs of features. */
-function followUps(sellables: Sellable[], data: SQL): SQL {
+function followUps(sellables: readonly Sellable[], data: SQL): SQL {
   const jobs = new Set(['mail-order-confirmation', ...sellables.flatMap(({ paidJob }) => paidJob ?? [])])
   const written = [...jobs].map(
     (job, n) =>

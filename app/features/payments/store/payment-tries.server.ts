@@ -1,7 +1,7 @@
 import { lte, type SQL, sql } from 'drizzle-orm'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
-import { statement, value } from '#app/db/statement.server.ts'
+import { runTogether, statement, value } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
@@ -36,8 +36,10 @@ export async function countTry(
   paymentTry: PaymentTry,
 ): Promise<{ ok: false } | { ok: true; level: number; triedBefore: Date | null }> {
   const values = { ...paymentTry, now, from: after(now, -tryWindowMs) }
-  await insertTry(db, values)
-  const [[row], isTesting] = await Promise.all([countTries(db, values), findCardTesting(db, now)])
+  const [[, [row]], isTesting] = await Promise.all([
+    runTogether(db, [insertTry.bind(values), countTries.bind(values)]),
+    findCardTesting(db, now),
+  ])
   if (!row) throw new Error('Tries were not counted')
   if (!mayTryToPay(row)) return { ok: false }
   const triedBefore = row.beforeMs === null ? null : new Date(row.beforeMs)

@@ -29,13 +29,24 @@ test('timestamps stay text, as in a single statement', async ({ db }) => {
   expect(await runTogether(db, [moment.bind({})])).toEqual([await moment(db, {})])
 })
 
-test('outside a transaction the statements succeed together or not at all', async ({ db }) => {
-  const failing = runTogether(db, [
-    insert.bind({ name: 'a' }),
-    divide.bind({ by: 0 }),
-    insert.bind({ name: 'b' }),
-  ])
+test('a commit in the message of a failed statement takes everything back', async ({ db, ctx }) => {
+  const failing = transact(ctx, async ({ tx }) => {
+    await insert(tx, { name: 'a' })
+    await runTogether(tx, [insert.bind({ name: 'b' }), divide.bind({ by: 0 }), insert.bind({ name: 'c' })], {
+      commits: true,
+    })
+  })
   expect(await failing.catch(sqlState)).toBe('22012')
+  expect(await list(db, {})).toEqual([])
+})
+
+test('a commit after a failure that was passed over is not taken for one', async ({ db, ctx }) => {
+  const failing = transact(ctx, async ({ tx }) => {
+    await insert(tx, { name: 'a' })
+    await divide(tx, { by: 0 }).catch(() => {})
+    await runTogether(tx, [], { commits: true })
+  })
+  await expect(failing).rejects.toThrow('had failed before')
   expect(await list(db, {})).toEqual([])
 })
 
