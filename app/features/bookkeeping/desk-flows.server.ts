@@ -1,5 +1,5 @@
-import { recordAudit } from '#app/access/audit.server.ts'
-import { type AppContext, transact } from '#app/db/work.server.ts'
+import { actAs } from '#app/access/act.server.ts'
+import type { AppContext } from '#app/db/work.server.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
 import type { AcceptForm } from './input.ts'
 import { acceptDifference } from './store/accept.server.ts'
@@ -9,15 +9,11 @@ type Desk = { ctx: AppContext; sellables: Sellables; by: string; actor: string }
 
 /** A member accepts a difference from the payment service, with the amounts that their page showed. Once, and audited. */
 export function acceptAtDesk({ ctx, sellables, by, actor }: Desk, { difference, ...seen }: AcceptForm) {
-  return transact(ctx, async (work) => {
-    const accepted = await acceptDifference(work, sellables, difference, { by, seen })
-    if (accepted.ok)
-      await recordAudit(work, {
-        actor,
-        verb: 'accept-gateway-difference',
-        subject: String(difference),
-        data: { ...seen, kind: accepted.difference.kind, recordedAs: accepted.as },
-      })
-    return accepted
+  const data = (accepted: Extract<Awaited<ReturnType<typeof acceptDifference>>, { ok: true }>) => ({
+    ...seen,
+    kind: accepted.difference.kind,
+    recordedAs: accepted.as,
   })
+  const act = { verb: 'accept-gateway-difference', subject: String(difference), data }
+  return actAs(ctx, actor, act, (work) => acceptDifference(work, sellables, difference, { by, seen }))
 }

@@ -14,7 +14,7 @@ import { closeRequest, findRequest } from '#app/features/policies/store.server.t
 import { documentKey } from '#app/features/reservations/store/documents.server.ts'
 import { readStored } from '#app/files/file-store.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { allowed, refuse } from '#app/kit/refusal.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import { mayDelete, mayExport } from './rules.ts'
 import { deleteHoldings, inTurn, readHoldings } from './store/holdings.server.ts'
 
@@ -42,14 +42,14 @@ export function exportData({ ctx, actor }: InboxDesk & { ctx: Pick<Shop, 'files'
 
 /** Deletes the data of a deletion request that we need not retain. The audit log says how many of each. */
 export function deleteData({ ctx, actor }: InboxDesk, id: string) {
-  return transact(ctx, async (work) => {
+  type Deleted = Awaited<ReturnType<typeof deleteHoldings>>
+  const data = ({ deleted }: { deleted: Deleted }) => deleted
+  return actAs(ctx, actor, { verb: 'data-request-delete', subject: id, data }, async (work) => {
     const request = await findRequest(work.tx, id)
     if (!request) return refuse('no_such_request')
     const may = mayDelete(request)
     if (!may.ok) return may
-    const deleted = await deleteHoldings(work, request.email)
-    await recordAudit(work, { actor, verb: 'data-request-delete', subject: id, data: deleted })
-    return allowed
+    return { ok: true as const, deleted: await deleteHoldings(work, request.email) }
   })
 }
 
@@ -90,13 +90,10 @@ export function answerMessage(
 /** Takes a message on, or gives it back. */
 export function takeMessage({ ctx, actor, by }: InboxDesk, id: string, verb: 'take' | 'give_back') {
   const to = verb === 'take' ? by : null
-  return transact(ctx, async (work) => {
-    const done = await assignMessage(work, id, to)
-    if (!done.ok) return done
-    const data = changeOf({ assignedTo: done.before }, { assignedTo: to })
-    await recordAudit(work, { actor, verb: 'message-assign', subject: id, data })
-    return allowed
-  })
+  const data = ({ before }: { before: string | null }) => changeOf({ assignedTo: before }, { assignedTo: to })
+  return actAs(ctx, actor, { verb: 'message-assign', subject: id, data }, (work) =>
+    assignMessage(work, id, to),
+  )
 }
 
 /** Approves a submitted build with its final price, or declines it. Its sender is mailed. */
@@ -105,19 +102,12 @@ export function decideOnBuild(
   decision: NewDecision,
   { catalog, today }: { catalog: Catalog; today: string },
 ) {
-  return transact(ctx, async (work) => {
-    const decided = await decideBuild(work, catalog, decision, today)
-    if (!decided.ok) return decided
-    const { submissionId: _s, seen: _r, by: _b, ...after } = decision
-    const data = changeOf(decided.before && decisionFields(decided.before), after)
-    await recordAudit(work, {
-      actor,
-      verb: `build-${decision.decision}`,
-      subject: decision.submissionId,
-      data,
-    })
-    return allowed
-  })
+  const { submissionId, seen: _seen, by: _by, ...after } = decision
+  const data = ({ before }: { before?: BuildDecision | undefined }) =>
+    changeOf(before && decisionFields(before), after)
+  return actAs(ctx, actor, { verb: `build-${decision.decision}`, subject: submissionId, data }, (work) =>
+    decideBuild(work, catalog, decision, today),
+  )
 }
 
 function decisionFields({

@@ -12,7 +12,11 @@ import {
 import type { useVerbs } from './input.ts'
 import { formatSubject } from './rules.ts'
 
-type AuditData = Record<string, string | number | boolean | null>
+/** What a step of the store says when it was done. */
+type Done<Step extends (...args: never[]) => Promise<{ ok: boolean }>> = Extract<
+  Awaited<ReturnType<Step>>,
+  { ok: true }
+>
 
 /** Who acts, and on what. */
 type Desk = { ctx: AppContext; actor: string }
@@ -23,15 +27,13 @@ export function savePhoto(
   hash: string,
   { revision, ...next }: { revision: number; alt: string; focus: Focus },
 ) {
-  const act = { verb: 'photo-change', subject: hash, data: { after: describe(next) } as AuditData }
-  return actAs(ctx, actor, act, async (work) => {
-    const changed = await changePhoto(work, hash, revision, next)
-    if (changed.ok) {
-      const { alt, focusX: x, focusY: y } = changed.before
-      act.data['before'] = describe({ alt, focus: { x, y } })
-    }
-    return changed
+  const data = ({ before: { alt, focusX: x, focusY: y } }: Done<typeof changePhoto>) => ({
+    before: describe({ alt, focus: { x, y } }),
+    after: describe(next),
   })
+  return actAs(ctx, actor, { verb: 'photo-change', subject: hash, data }, (work) =>
+    changePhoto(work, hash, revision, next),
+  )
 }
 
 function describe({ alt, focus }: { alt: string; focus: Focus }): string {
@@ -43,34 +45,26 @@ export function changeUse(
   { ctx, actor }: Desk,
   { verb, subject, photo }: { verb: (typeof useVerbs)[number]; subject: Subject; photo: string },
 ) {
-  const act = {
-    verb: `photo-${verb}`,
-    subject: photo,
-    data: { of: formatSubject(subject) } as AuditData,
-  }
-  return actAs(ctx, actor, act, async (work) => {
+  const data = (done: object) => ({
+    of: formatSubject(subject),
+    ...('before' in done && { before: String(done.before) }),
+  })
+  return actAs(ctx, actor, { verb: `photo-${verb}`, subject: photo, data }, async (work) => {
     if (verb === 'attach') {
       await attach(work, subject, photo)
       return { ok: true } as const
     }
     if (verb === 'detach') return detach(work, subject, photo)
     if (verb === 'earlier' || verb === 'later') return moveUse(work, subject, photo, verb)
-    const changed = await setRole(work, subject, photo, verb)
-    if (changed.ok) act.data['before'] = changed.before
-    return changed
+    return setRole(work, subject, photo, verb)
   })
 }
 
 /** Deletes a photograph everywhere, and records where it was. */
 export function removePhoto({ ctx, actor }: Desk, hash: string) {
-  const act = { verb: 'photo-delete', subject: hash, data: {} as AuditData }
-  return actAs(ctx, actor, act, async (work) => {
-    const deleted = await deletePhoto(work, hash)
-    if (deleted.ok)
-      act.data = {
-        alt: deleted.photo.alt,
-        uses: deleted.uses.map((use) => `${formatSubject(use)} ${use.role}`).join(', '),
-      }
-    return deleted
+  const data = ({ photo, uses }: Done<typeof deletePhoto>) => ({
+    alt: photo.alt,
+    uses: uses.map((use) => `${formatSubject(use)} ${use.role}`).join(', '),
   })
+  return actAs(ctx, actor, { verb: 'photo-delete', subject: hash, data }, (work) => deletePhoto(work, hash))
 }

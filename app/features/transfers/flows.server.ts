@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { actAs, actOnce } from '#app/access/act.server.ts'
-import { recordAudit } from '#app/access/audit.server.ts'
 import { changeOf } from '#app/access/difference.ts'
-import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
+import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
 import {
   acceptLicenseCopy,
   blockDealer,
@@ -71,13 +70,14 @@ export function correctTracking(
   correction: ShipmentCorrection,
 ) {
   const { orderId, position, reason } = correction
-  return transact(ctx, async (work) => {
-    const done = await correctShipment(work, sellables, correction)
-    if (!done.ok) return done
-    const data = { line: position, reason, ...changeOf(done.before, done.shipment) }
-    await recordAudit(work, { actor, verb: 'shipment-correct', subject: orderId, data })
-    return done
+  const data = (done: Extract<Awaited<ReturnType<typeof correctShipment>>, { ok: true }>) => ({
+    line: position,
+    reason,
+    ...changeOf(done.before, done.shipment),
   })
+  return actAs(ctx, actor, { verb: 'shipment-correct', subject: orderId, data }, (work) =>
+    correctShipment(work, sellables, correction),
+  )
 }
 
 /** Changes a dealer's file in one transaction with its row in the audit log. The log says what was done, not the notes or the address. */

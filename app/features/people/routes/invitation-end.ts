@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { actAs } from '#app/access/act.server.ts'
-import { type AuditData, changeOf } from '#app/access/difference.ts'
+import { changeOf } from '#app/access/difference.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -19,15 +19,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const parsed = parseForm(invitationInput, await readForm(request))
   if (!parsed.ok) return redirect('/staff/people?refused=member_not_found', 303)
   const { invitation } = parsed.value
-  const act = { verb: 'staff invitation end', subject: invitation, data: {} as AuditData }
-  const done = await actAs(context.get(shopContext), actorOf(owner), act, async (work) => {
-    const gone = await withdrawInvitation(work, invitation)
-    if (!gone.ok) return gone
+  type Gone = Extract<Awaited<ReturnType<typeof withdrawInvitation>>, { ok: true }>
+  const act = {
+    verb: 'staff invitation end',
     // The invitation is gone: the log names whom it was for, as it did when they were invited.
-    const { email, role } = gone.was
-    if (email !== null) act.subject = email
-    act.data = changeOf({ role }, undefined)
-    return gone
-  })
+    subject: ({ was }: Gone) => was.email ?? invitation,
+    data: ({ was }: Gone) => changeOf({ role: was.role }, undefined),
+  }
+  const done = await actAs(context.get(shopContext), actorOf(owner), act, (work) =>
+    withdrawInvitation(work, invitation),
+  )
   return redirect(done.ok ? '/staff/people' : `/staff/people?refused=${done.why}`, 303)
 }

@@ -1,11 +1,11 @@
 import { redirect } from 'react-router'
 import { actAs } from '#app/access/act.server.ts'
-import { type AuditData, changeOf } from '#app/access/difference.ts'
+import { changeOf } from '#app/access/difference.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireRecentSignIn, staffMember } from '../../staff/access.server.ts'
-import { actorOf, type StaffHandle } from '../../staff/rules.ts'
+import { actorOf, type StaffHandle, type StaffRole } from '../../staff/rules.ts'
 import { changeRole } from '../../staff/store/members.server.ts'
 import { roleInput } from '../input.ts'
 import type { Route } from './+types/member-role'
@@ -19,11 +19,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const parsed = parseForm(roleInput, await readForm(request))
   if (!parsed.ok) return redirect('/staff/people?refused=member_not_found', 303)
   const { member, role } = parsed.value
-  const act = { verb: 'staff role', subject: member, data: {} as AuditData }
-  const done = await actAs(context.get(shopContext), actorOf(owner), act, async (work) => {
-    const changed = await changeRole(work, owner.id, member, role)
-    if (changed.ok) act.data = changeOf({ role: changed.was }, { role })
-    return changed
-  })
+  const data = ({ was }: { was: StaffRole }) => changeOf({ role: was }, { role })
+  const act = { verb: 'staff role', subject: member, data }
+  const done = await actAs(context.get(shopContext), actorOf(owner), act, (work) =>
+    changeRole(work, owner.id, member, role),
+  )
   return redirect(done.ok ? '/staff/people' : `/staff/people?refused=${done.why}`, 303)
 }
