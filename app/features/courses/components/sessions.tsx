@@ -100,7 +100,7 @@ export function SessionChoice({ sessions, now, label, isPaid = false, ...choice 
                 </p>
               )
             ) : (
-              <div className={`relative z-1 [&_a]:max-lg:scroll-mb-56 ${below}`}>
+              <div className={`relative z-1 ${below}`}>
                 <JoinWaitlist session={session} />
               </div>
             )}
@@ -116,7 +116,7 @@ function SessionRadio({ session, form, selected }: ChoiceProps & { session: Sess
     <span className="choice relative z-1 p-0 @max-[46rem]:row-span-2">
       <input
         type="radio"
-        className="m-0 max-lg:scroll-mb-56"
+        className="m-0"
         id={radioId(session)}
         name="session"
         form={form}

@@ -272,6 +272,7 @@ export function SelectedSession({ id, action, startKey, session, refusal, now }:
       aria-label="Selected date"
       noValidate
       data-pick=""
+      data-foot-bar="tall"
       {...heldProof('seat')}
     >
       {/* Off, because browsers restore typed values on reload and an old key must not come back. */}

@@ -365,7 +365,7 @@ function People({ list, one, answers, second, field }: PeopleProps) {
       {rows.slice(0, shown)}
       {shown < max && (
         <details>
-          <summary className="link min-h-6 w-fit cursor-pointer text-sm">
+          <summary className="w-fit min-h-11 cursor-pointer py-3 text-sm leading-5 underline underline-offset-4">
             More: up to {max} {list}
           </summary>
           <div className="grid gap-3 pt-3">{rows.slice(shown)}</div>
