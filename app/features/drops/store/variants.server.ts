@@ -1,16 +1,54 @@
-// The variant of a unit that was offered to the waitlist: the shop holds the unit before its buyer could choose.
-import { eq, sql } from 'drizzle-orm'
+// The variant of a numbered unit: what an order line says of it, and the choice of one where the shop held the unit for the
+// waitlist before its buyer could choose. In the pieces of SQL `lot` is the drop.
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { LineChoice } from '#app/features/orders/sellable.ts'
-import { lockPayable, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { type SettledLine, settleLine } from '#app/features/orders/store/line-choice.server.ts'
+import { lockPayable, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { offerChoicePath } from '../rules/reserve-address.ts'
 import { drops, dropVariants, unitOffers } from '../tables.ts'
 import { offerWords } from '../words/variants.ts'
 import { variantOrder } from './drops.server.ts'
-import { chosenVariant, lineOfVariant } from './variant-line.server.ts'
+
+/**
+ * The variant of a hold, as `chosen`: the one that `ref` names, or the only one. A row of nulls where the drop has none, or
+ * where a unit is offered to the waitlist, whose buyer chooses before the checkout; no row where the choice is missing or is
+ * not one of the drop's.
+ */
+export function chosenVariant(ref: SQL): SQL {
+  return sql`
+      with listed as (
+        select id, name, coalesce(nullif(caliber, ''), lot.caliber) as caliber, coalesce(nullif(barrel, ''), lot.barrel) as barrel,
+          finish, coalesce(price, lot.base_price) as price_cents, count(*) over () > 1 as is_choice
+        from ${dropVariants} where drop_id = lot.id
+      )
+      select * from listed where id::text = ${ref} ->> 'variant' or (${ref} ->> 'variant' is null and not is_choice)
+      union all
+      select null, null, null, null, null, null, false
+      where ${ref} ->> 'variant' is null
+        and not exists (select from listed where not is_choice or ${ref} ->> 'offer' is null)`
+}
+
+/**
+ * The columns of an order line that depend on the variant, of the unit with this number. The line keeps what was offered:
+ * later changes of the drop are for later buyers. Only a choice that is still open is not written down.
+ */
+export function lineOfVariant(number: SQL): SQL {
+  return sql`
+      jsonb_strip_nulls(jsonb_build_object('slug', lot.slug, 'number', ${number}, 'variant', chosen.id)) as ref,
+      'Number ' || ${number} || ' of ' || lot.total_units
+        || case when chosen.is_choice then ', ' || chosen.name else '' end as detail,
+      jsonb_build_object('dropName', lot.name, 'dropNumber', lot.drop_number, 'unitNumber', ${number},
+        'total', lot.total_units, 'theme', lot.theme, 'path', '/drops/' || lot.slug) as plate,
+      jsonb_build_object('model', lot.name, 'caliber', coalesce(chosen.caliber, lot.caliber),
+        'barrel', coalesce(chosen.barrel, lot.barrel), 'overall', '') as firearm,
+      case when chosen.id is not null or not exists (select from ${dropVariants} where drop_id = lot.id)
+        then jsonb_build_object('name', coalesce(chosen.name, ''), 'caliber', coalesce(chosen.caliber, lot.caliber),
+          'barrel', coalesce(chosen.barrel, lot.barrel), 'finish', coalesce(chosen.finish, ''),
+          'priceCents', coalesce(chosen.price_cents, lot.base_price)) end as variant`
+}
 
 /** Whether an order holds an offered unit of a drop with several variants, and whether its variant is still open. */
 export async function findVariantChoice(
