@@ -6,7 +6,7 @@ import { signInAs } from './staff-steps.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
-test('the second of two editors sees what the first changed, field by field, and loses nothing', async ({
+test('the second of two editors is told that someone saved before, sees both values, and loses nothing', async ({
   page,
   context,
   newVisitor,
@@ -30,13 +30,13 @@ test('the second of two editors sees what the first changed, field by field, and
   await expect(page.getByText('Saved as revision 2.')).toBeVisible()
 
   await other.getByRole('button', { name: 'Save' }).click()
-  await expect(other.getByText(/^Somebody changed the same fields/)).toBeVisible()
-  await expect(other.getByRole('list', { name: 'What the other person changed' })).toContainText(
-    'Units: none 45 by First Sample',
+  await expect(other.getByText(/^Someone saved before you: First Sample/)).toBeVisible()
+  await expect(other.getByRole('list', { name: 'What is saved, and what you wrote' })).toContainText(
+    'Units: First Sample saved 45, you wrote 50',
   )
+  await expect(other.getByText('First Sample saved: Theirs')).toBeVisible()
   await expect(other.getByLabel('Units, 1 to 1,000')).toHaveValue('50')
   await expect(other.getByLabel('Tagline')).toHaveValue('Mine, half a thought')
-  await expect(other.getByLabel('Small print')).toHaveValue('Theirs')
   await other.getByRole('button', { name: 'Save' }).click()
   await expect(other.getByText('Saved as revision 3.')).toBeVisible()
 })

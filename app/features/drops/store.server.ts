@@ -35,11 +35,8 @@ export {
   hashEarlyCode,
   makeEarlyCodes,
 } from './store/early-access.server.ts'
-export { chooseOfferedVariant, listOfferedVariants, findVariantChoice } from './store/offer-choice.server.ts'
-export { findUnitOffer, listWaitlistDrops, offerUnits } from './store/unit-offers.server.ts'
-export { findPatch, listPatches, listPatchNames } from './store/patches.server.ts'
-export { restockPatch } from './store/restock.server.ts'
+export { chooseOfferedVariant, listOfferedVariants, findVariantChoice } from './store/variants.server.ts'
+export { findUnitOffer, listWaitlistDrops, offerUnits } from './store/waiting.server.ts'
+export { findPatch, listPatches, listPatchNames, restockPatch } from './store/patches.server.ts'
 export { patch, patchGood } from './store/patch-sale.server.ts'
-export { findUnitOrder } from './store/unit-order.server.ts'
-export { unitGood } from './store/unit-good.server.ts'
-export { dropUnit, type UnitRefusal } from './store/units.server.ts'
+export { dropUnit, findUnitOrder, unitGood, type UnitRefusal } from './store/units.server.ts'

@@ -22,7 +22,7 @@ import {
   listPatchDrops,
   listPatchStock,
   patchRows,
-} from '#app/features/drops/store/patch-edit.server.ts'
+} from '#app/features/drops/store/patches.server.ts'
 import { releaseRows } from '#app/features/small-batch/store.server.ts'
 import { trustPackageRows } from '#app/features/trust/packs.server.ts'
 import type { FieldContext } from '../rules/fields.ts'

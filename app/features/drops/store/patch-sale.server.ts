@@ -1,17 +1,54 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
 import { countedStock } from '#app/db/counted-stock.server.ts'
-import { refuse } from '#app/kit/refusal.ts'
-import type { CartGood } from '../../cart/rules.ts'
+import type { Db } from '#app/db/db.server.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import { isUuid } from '#app/kit/uuid.ts'
+import type { CartGood } from '../../cart/rules.ts'
 import { maxPatches, patchPath, patchPictureAt } from '../rules.ts'
-import { drops, patches, patchHolds } from '../tables.ts'
+import { drops, dropUnits, earlyAccessCodes, patches, patchHolds } from '../tables.ts'
 import { findPatchSubject } from './artwork.server.ts'
 import { hasStatus } from './drops.server.ts'
-import { patchReturnHandler } from './patch-return.server.ts'
 import { findPatch } from './patches.server.ts'
+
+type PatchLine = { patch: string }
+
+/**
+ * Early-access codes while their patch is returned. A buyer cannot return a patch whose code holds or took a number;
+ * while the return is in progress its codes do not work. Releasing the number makes both possible again.
+ */
+const patchReturnHandler = {
+  async refusal(db, orderId, ref) {
+    return (await isCodeInUse(db, orderId, ref)) ? 'code_in_use' : undefined
+  },
+
+  async begin({ tx }, orderId, ref, isForced) {
+    // Locked in a separate statement, so that the next one sees a concurrent use of a code.
+    await tx.select({ patch: patchHolds.patchId }).from(patchHolds).where(isHold(orderId, ref)).for('update')
+    if (!isForced && (await isCodeInUse(tx, orderId, ref))) return 'code_in_use'
+    await tx.update(patchHolds).set({ isReturning: true }).where(isHold(orderId, ref))
+    return undefined
+  },
+
+  async undo({ tx }, orderId, ref) {
+    await tx.update(patchHolds).set({ isReturning: false }).where(isHold(orderId, ref))
+  },
+} satisfies Sellable<PatchLine>['returning']
+
+const isHold = (orderId: string, { patch }: PatchLine) =>
+  and(eq(patchHolds.orderId, orderId), eq(patchHolds.patchId, patch))
+
+async function isCodeInUse(db: Db, orderId: string, { patch }: PatchLine): Promise<boolean> {
+  const used = await db
+    .select({ used: sql`1` })
+    .from(earlyAccessCodes)
+    .innerJoin(dropUnits, eq(dropUnits.earlyCode, earlyAccessCodes.codeHash))
+    .where(and(eq(earlyAccessCodes.orderId, orderId), eq(earlyAccessCodes.patchId, patch)))
+    .limit(1)
+  return used.length > 0
+}
 
 const patchRef = z.object({ patch: z.uuid(), quantity: z.number().int().min(1).max(maxPatches) })
 

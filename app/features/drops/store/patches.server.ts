@@ -1,6 +1,11 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
+import { type RevisedRows, revisedRows } from '#app/catalog/revised-rows.server.ts'
+import { enterStock, type NewStockEntry, type StockOnHand } from '#app/catalog/stock.server.ts'
 import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { hasLeftShop } from '#app/features/orders/store/left-shop.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import { drops, patches, patchHolds } from '../tables.ts'
 
 /** The order of a drop's patches, as staff set it. */
@@ -58,4 +63,101 @@ export function listPatchNames(db: Db, max: number) {
     .where(eq(patches.state, 'visible'))
     .orderBy(asc(patches.name), asc(patches.id))
     .limit(max)
+}
+
+const rows = revisedRows(patches, 'id', ['dropId', 'position', 'name'])
+
+/** Patches as staff edit them one by one. The sheet of a drop has them too, so each change is a change of their drop. */
+export const patchRows: RevisedRows = {
+  ...rows,
+  async create(work, values) {
+    await raiseDrop(work, eq(drops.id, String(values.dropId)))
+    return rows.create(work, values)
+  },
+  async change(work, key, seen, values) {
+    await raiseDrop(work, dropsOf([key]))
+    return rows.change(work, key, seen, values)
+  },
+  async lockAll(db, keys) {
+    if (keys.length > 0) await raiseDrop({ tx: db }, dropsOf(keys))
+    return rows.lockAll(db, keys)
+  },
+  async writeAll(work, values) {
+    const dropIds = [...new Set(values.map(({ dropId }) => String(dropId)))]
+    if (dropIds.length > 0) await raiseDrop(work, inArray(drops.id, dropIds))
+    return rows.writeAll(work, values)
+  },
+}
+
+const dropsOf = (patchIds: readonly string[]) =>
+  sql`${drops.id} in (select ${patches.dropId} from ${patches} where ${inArray(sql`${patches.id}::text`, [...patchIds])})`
+
+/** Locks the drop first, as its sheet does, so that the two never wait for one another. */
+async function raiseDrop({ tx }: { tx: Db }, which: SQL) {
+  await tx
+    .update(drops)
+    .set({ revision: sql`${drops.revision} + 1`, changedBy: 'catalog' })
+    .where(which)
+}
+
+/** The drops that a patch may belong to, newest first. */
+export function listPatchDrops(db: Db): Promise<{ id: string; name: string }[]> {
+  return db
+    .select({ id: drops.id, name: drops.name })
+    .from(drops)
+    .orderBy(desc(drops.dropNumber), desc(drops.id))
+}
+
+/** What is there of each patch at `now`: for sale, and on the shelf with what orders hold or bought and was not sent. */
+export async function listPatchStock(
+  db: Db,
+  now: Date,
+  id?: string,
+): Promise<Map<string, StockOnHand & { stock: number }>> {
+  const claimed = sql`(${patchHolds.state} = 'sold' or ${patchHolds.heldUntil} > ${now})`
+  const sum = (isIt: ReturnType<typeof sql>) => sql<number>`coalesce((
+    select sum(${patchHolds.quantity}) from ${patchHolds}
+    where ${patchHolds.patchId} = ${patches.id} and ${isIt}), 0)::int`
+  const rows = await db
+    .select({
+      id: patches.id,
+      stock: patches.availableQuantity,
+      soldBefore: patches.soldQuantity,
+      claimed: sum(claimed),
+      waiting: sum(sql`${claimed} and not ${hasLeftShop(patchHolds.orderId, 'patch', patches.id)}`),
+    })
+    .from(patches)
+    .where(id === undefined ? undefined : eq(patches.id, id))
+  return new Map(
+    rows.map(({ id: key, stock, soldBefore, claimed: gone, waiting }) => {
+      const left = Math.max(0, stock - soldBefore - gone)
+      return [key, { stock, left, onShelf: left + waiting }]
+    }),
+  )
+}
+
+/** Enters a change of a patch's stock. The row is locked first, as every order that takes some of it does. */
+export async function enterPatchStock(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  id: string,
+  entry: NewStockEntry,
+) {
+  await raiseDrop({ tx }, dropsOf([id]))
+  const [item] = await tx.select({ id: patches.id }).from(patches).where(eq(patches.id, id)).for('update')
+  if (!item) return refuse('no_such_row')
+  await tx.execute(sql`select patch_left(${id}::uuid, ${now})`)
+  const onHand = (await listPatchStock(tx, now, id)).get(id)
+  return onHand ? enterStock({ tx, now }, 'patch', id, entry, onHand) : refuse('no_such_row')
+}
+
+/** Sets how many patches are left, besides those that orders hold or bought. */
+export async function restockPatch({ tx, now }: UnitOfWork, id: string, left: number) {
+  await raiseDrop({ tx }, dropsOf([id]))
+  await tx.select({ id: patches.id }).from(patches).where(eq(patches.id, id)).for('update')
+  const [updated] = await tx
+    .update(patches)
+    .set({ availableQuantity: sql`${patches.availableQuantity} - patch_left(${id}::uuid, ${now}) + ${left}` })
+    .where(eq(patches.id, id))
+    .returning({ name: patches.name })
+  return updated ? { ok: true as const, name: updated.name } : refuse('no_such_thing')
 }

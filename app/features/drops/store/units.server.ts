@@ -1,17 +1,31 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { heldStock } from '#app/db/held-stock.server.ts'
 import { coalesceReads } from '#app/db/coalesce-reads.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { heldStock } from '#app/db/held-stock.server.ts'
 import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement } from '#app/db/statement.server.ts'
-import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
-import { dropTopic, earlyAccessMs, isEarlyAccess, maxUnits, mayChooseVariant, mayHold } from '../rules.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import type { CartGood } from '../../cart/rules.ts'
+import {
+  dropPatchPicture,
+  dropTopic,
+  earlyAccessMs,
+  isEarlyAccess,
+  maxUnits,
+  mayChooseVariant,
+  mayHold,
+} from '../rules.ts'
+import { cartIdOf, parseCartId, reserveAddress } from '../rules/reserve-address.ts'
 import { drops, dropUnits, dropVariants, unitOffers } from '../tables.ts'
+import { variantWords } from '../words/variants.ts'
+import { patchSubjects } from './artwork.server.ts'
+import { findDrop, listVariants } from './drops.server.ts'
 import { earlyCodeRefusal, usableCodeQuery } from './early-access.server.ts'
+import { findVariantChoice } from './variants.server.ts'
 import { findUnitOffered } from './offered.server.ts'
-import { findVariantChoice } from './offer-choice.server.ts'
-import { chosenVariant, lineOfVariant } from './variant-line.server.ts'
+import { chosenVariant, lineOfVariant } from './variants.server.ts'
 import { isWaitedFor, openUnits } from './waiting.server.ts'
 
 const unitRef = z.object({
@@ -159,4 +173,52 @@ const earlyWindow = sql.raw(`interval '${earlyAccessMs / 1_000} seconds'`)
 function isUnit(ref: SQL): SQL {
   return sql`${dropUnits.number} = (${ref} ->> 'number')::int
     and ${dropUnits.dropId} = (select id from ${drops} where slug = ${ref} ->> 'slug')`
+}
+
+/** How a cart shows a number: quantity one, at its deposit. A cart does not hold it; the order does. */
+export const unitGood: CartGood = {
+  ref: (id) => parseCartId(id) ?? { slug: id, number: null },
+  idOf: (ref) => {
+    const { slug, number, variant } = dropUnit.parseRef(ref)
+    return cartIdOf(slug, number ?? 0, variant)
+  },
+  groupOf: (id) => parseCartId(id)?.slug ?? id,
+  async describe(db, id, now) {
+    const ref = parseCartId(id)
+    const drop = ref && (await findDrop(db, ref.slug, now))
+    const unit = drop?.units[ref?.number ? ref.number - 1 : -1]
+    if (!ref || !drop || !unit) return undefined
+    const variants = await listVariants(db, drop.id)
+    const choice = mayChooseVariant(
+      variants.map((each) => each.id),
+      ref.variant,
+    )
+    const chosen = variants.length > 1 ? variants.find((each) => each.id === ref.variant) : undefined
+    const canBeHeld = unit === 'open' && mayHold({ ...drop, remaining: drop.counts.remaining }, now).ok
+    const number = `Number ${ref.number} of ${drop.totalUnits}`
+    return {
+      title: drop.name,
+      detail: choice.ok
+        ? [number, chosen?.name, 'refundable deposit'].filter(Boolean).join(', ')
+        : `${number}. ${variantWords.choose}`,
+      unitCents: drop.depositPrice,
+      left: canBeHeld && choice.ok ? 1 : 0,
+      maxPerOrder: 1,
+      picture: drop.patchArtworkUrl ?? dropPatchPicture(drop.slug, patchSubjects(drop, []).own.version).src,
+      path: reserveAddress(drop.slug, ref.number, ref.variant),
+      isParcel: false,
+      maxPerBuyer: drop.maxPerBuyer,
+      itemClass: drop.itemClass,
+    }
+  },
+}
+
+/** The order that took a unit; undefined if it is not taken or was sold before this shop had orders. */
+export async function findUnitOrder(db: Db, slug: string, number: number): Promise<string | undefined> {
+  const [unit] = await db
+    .select({ orderId: dropUnits.orderId })
+    .from(dropUnits)
+    .innerJoin(drops, eq(drops.id, dropUnits.dropId))
+    .where(and(eq(drops.slug, slug), eq(dropUnits.number, number), eq(dropUnits.state, 'taken')))
+  return unit?.orderId ?? undefined
 }
