@@ -17,7 +17,9 @@ type Module = ServerBuild['routes'][string] extends infer Route | undefined
     : never
   : never
 
-const modules = import.meta.glob<Module>('../app/features/*/routes/*.{ts,tsx}', { import: '*' })
+const modules = import.meta.glob<Module>(['../app/features/**/*.{ts,tsx}', '!**/*.test.{ts,tsx}'], {
+  import: '*',
+})
 
 type RouteEntry = {
   /** The file's name inside its feature, such as `drops/vault`. */
