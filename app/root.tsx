@@ -13,7 +13,6 @@ import { SearchLink } from './features/site-search/components/search-link.tsx'
 import { postalLine } from '#app/facts/facts.ts'
 import { isOpenPage, nothingClosed } from '#app/facts/sections.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { heldScript } from '#app/http/held-orders.ts'
 import { SiteScript } from './http/site-script.ts'
 import { Verified } from './http/verified.ts'
 import { navigationCall, openFooter, openNavigation } from './site-map.ts'
@@ -63,12 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {hasScript && (
           <>
-            {!isConsole && !isPreview && (
-              <>
-                <InlineScript source={gateScript('inside')} />
-                <InlineScript source={heldScript()} />
-              </>
-            )}
+            {!isConsole && !isPreview && <InlineScript source={gateScript()} gate="inside" />}
             {script.imports.map((file) => (
               <link key={file} rel="modulepreload" href={file} />
             ))}
