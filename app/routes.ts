@@ -29,8 +29,8 @@ export default [
   route('art/drops/:slug/:file', feature('drops/routes/art.ts')),
   route('art/patches/:id/:file', feature('drops/routes/patch-art.ts')),
 
-  route('vault', feature('certificates/routes/registry.tsx')),
-  route('art/vault/:slug/:file', feature('certificates/routes/unit-art.ts')),
+  route('vault', feature('certificates/registry.tsx')),
+  route('art/vault/:slug/:file', feature('certificates/unit-art.ts')),
 
   route('privacy', feature('policies/routes/privacy.tsx')),
   route('privacy/requests/:request', feature('policies/routes/data-request.tsx')),
@@ -69,7 +69,7 @@ export default [
   route('orders/:order/seat/calendar.ics', feature('courses/routes/calendar.ts')),
   route('orders/:order/seat/kept', feature('courses/routes/keep-seat.tsx')),
   route('orders/:order/seat/certificate.pdf', feature('courses/routes/seat-certificate.ts')),
-  route('training/certificates/:code?', feature('courses/routes/check-certificate.tsx')),
+  route('training/certificates/:code?', feature('courses/routes/check-certificate.ts')),
   route('ccw-training/register', feature('courses/routes/scheduling.tsx'), { id: 'register' }),
   route('course-registration', feature('courses/routes/registration.tsx')),
   route('course-registration/scheduling', feature('courses/routes/scheduling.tsx')),
@@ -123,7 +123,7 @@ export default [
   route('orders/:order/delay', feature('refunds/routes/delay.tsx')),
   route('webhooks/payments', feature('payments/routes/payment-webhook.ts')),
 
-  route('search', feature('site-search/routes/search.tsx')),
+  route('search', feature('site-search/search.tsx')),
   route('contact', feature('contact/routes/contact.tsx')),
   route('contact/quote', feature('contact/routes/quote.tsx')),
 

@@ -211,7 +211,7 @@ function MetalStrip({
       <picture>
         <source type="image/avif" srcSet={avif} sizes="100vw" />
         <img
-          className="aspect-[4/3] w-full object-cover transition-[scale] duration-theme ease-out motion-safe:group-hover:scale-102 lg:aspect-[5/2]"
+          className="aspect-[4/3] w-full object-cover transition-[scale] duration-theme ease-out motion-safe:group-hover:scale-102 lg:aspect-[5/2] lg:object-[50%_75%]"
           srcSet={webp}
           sizes="100vw"
           alt={`Close view of the receiver${finish && `, ${finish}`}, engraved “of ${total}, ${name}”. Computed illustration`}
@@ -221,8 +221,8 @@ function MetalStrip({
           decoding="async"
         />
       </picture>
-      <span className="wrap absolute inset-x-0 bottom-4 flex justify-end lg:bottom-8">
-        <span className="flex min-h-12 items-center gap-2 rounded-control border border-control bg-page px-6 group-hover:border-accent">
+      <span className="wrap flex justify-end max-lg:border-t max-lg:border-hairline max-lg:py-3 lg:absolute lg:inset-x-0 lg:bottom-8">
+        <span className="flex min-h-12 items-center justify-center gap-2 rounded-control border border-control bg-page px-6 group-hover:border-accent max-lg:w-full">
           Pick your number <ArrowRight className="size-4" aria-hidden />
         </span>
       </span>

@@ -77,7 +77,7 @@ export function registerPath(args: { course: string } | { session: string }): st
 
 /** The page on which anybody reads a certificate of training by its code. */
 export function certificatePath(code: string): string {
-  return `/training/certificates/${formatCertificateCode(code)}`
+  return `/vault?code=${formatCertificateCode(code)}`
 }
 
 /** Step one for a course. */

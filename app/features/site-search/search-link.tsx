@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { useLocation } from 'react-router'
-import { searchPath } from '../rules.ts'
-import { searchWords } from '../words.ts'
+import { searchPath } from './rules.ts'
+import { searchWords } from './words.ts'
 
 /** The magnifier in the header; the key `/` follows it (`site/header.ts`). */
 export function SearchLink() {

@@ -1,6 +1,16 @@
 import { dropNumberText } from '#app/art/drawing.ts'
-import type { RunView } from './run-view.ts'
-import { UnitStrokes } from './unit-strokes.tsx'
+import { strokeStates, type DropStatus, type DropTheme, type UnitState } from '#app/features/drops/rules.ts'
+
+/** A run for the registry page. */
+export type RunView = {
+  slug: string
+  name: string
+  theme: DropTheme
+  dropNumber: number
+  totalUnits: number
+  status: DropStatus
+  units: readonly UnitState[]
+}
 
 type Props = {
   /** The runs of this page, newest first. */
@@ -16,7 +26,7 @@ const maxRuns = 13
 /** On a phone as many have room for their lines and their numbers, two in a row. */
 const maxPhoneRuns = 6
 
-/** Every unit in one row, oldest drop first. Decorative: the archive has the figures. */
+/** Every unit in one row, oldest drop first. Decorative: the list below has the figures. */
 export function RegistryStrip({ runs, isAll, mine }: Props) {
   const oldestFirst = runs.slice(0, maxRuns).toReversed()
   const total = oldestFirst.reduce((sum, { totalUnits }) => sum + totalUnits, 0)
@@ -61,5 +71,41 @@ export function RegistryStrip({ runs, isAll, mine }: Props) {
         run left lit was never made.
       </figcaption>
     </figure>
+  )
+}
+
+type StrokesProps = {
+  run: Pick<RunView, 'status' | 'units'>
+  /** The highlighted number. */
+  mine?: number | undefined
+  /** Its height. */
+  className: string
+}
+
+/** The distance between two lines and the height of the strip, in its own units. The strip is stretched to the width it gets. */
+const step = 4
+const height = 40
+
+/** A run as one stroke per unit: solid while open, dashed while held, faded when taken. */
+function UnitStrokes({ run: { status, units }, mine, className }: StrokesProps) {
+  const states = strokeStates(status, units)
+  const pathOf = (state: string) =>
+    states
+      .flatMap((other, index) =>
+        other === state && index + 1 !== mine ? [`M${index * step + step / 2} 0v${height}`] : [],
+      )
+      .join('')
+  return (
+    <svg
+      className={`registry-strokes block w-full overflow-visible ${className}`}
+      viewBox={`0 0 ${units.length * step} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
+      {(['taken', 'held', 'open'] as const).map((state) => (
+        <path key={state} className={state} d={pathOf(state)} />
+      ))}
+      {mine && <path className="mine" d={`M${mine * step - step / 2} 0v${height}`} />}
+    </svg>
   )
 }

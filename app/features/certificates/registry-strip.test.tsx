@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { RegistryStrip } from './registry-strip.tsx'
-import type { RunView } from './run-view.ts'
+import { RegistryStrip, type RunView } from './registry-strip.tsx'
 
 function runs(count: number): RunView[] {
   return Array.from({ length: count }, (_, index) => ({
@@ -12,9 +11,6 @@ function runs(count: number): RunView[] {
     totalUnits: 2,
     status: 'archived' as const,
     units: ['taken', 'open'] as const,
-    taken: 1,
-    launchDay: null,
-    sellOutDurationMs: null,
   }))
 }
 

@@ -1,7 +1,10 @@
 import { parseForm } from '#app/http/form.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { qrCode } from '#app/kit/qr-code.ts'
 import { formatDay } from '#app/kit/date-format.ts'
+import { formatCertificateCode } from '#app/features/courses/rules/certificate.ts'
+import { findCertificate } from '#app/features/courses/store/certificates.server.ts'
 import {
   artVersion,
   type Drop,
@@ -9,13 +12,14 @@ import {
   findDropByWords,
   listSignedRuns,
 } from '#app/features/drops/store.server.ts'
-import { codeInput, numberInput } from '../input.ts'
-import { unitArtPath } from '../rules.ts'
-import { findUnitStatus, readCertificate } from '../store.server.ts'
+import { codeInput, numberInput } from './input.ts'
+import { unitArtPath } from './rules.ts'
+import { findUnitStatus, readCertificate } from './store.server.ts'
 
 /** The result of a lookup. */
 export type LookupResult =
   | Awaited<ReturnType<typeof unitResult>>
+  | Exclude<Awaited<ReturnType<typeof trainingResult>>, undefined>
   | { kind: 'forged'; typed: string }
   | { kind: 'no_such_number'; name: string; theme: Drop['theme']; total: number; number: number }
   | { kind: 'no_such_drop' }
@@ -55,7 +59,10 @@ export async function lookUp(shop: Shop, query: URLSearchParams, visitor: string
   if ('code' in parsed.value) {
     const genuine = readCertificate(shop.certify, await listSignedRuns(shop.db), parsed.value.code)
     const run = genuine && (await findDrop(shop.db, genuine.run.slug, shop.now()))
-    if (!run) return { ...base, result: { kind: 'forged', typed: parsed.value.code }, status: 200 }
+    if (!run) {
+      const training = await trainingResult(shop, parsed.value.code)
+      return { ...base, result: training ?? { kind: 'forged', typed: parsed.value.code }, status: 200 }
+    }
     return { ...base, result: await unitResult(shop, run, genuine.number, true), status: 200 }
   }
   const { drop: words, number } = parsed.value
@@ -78,8 +85,30 @@ async function unitResult(shop: Shop, run: Drop, number: number, isCertified: bo
     total,
     number,
     isCertified,
+    // Only for who has the code: a number alone must not give it away.
+    square: isCertified ? checkSquare(shop, shop.certify(slug, number)) : null,
     launchDay: run.launchDate && formatDay(run.launchDate, shop.timeZone),
     status: await findUnitStatus(shop.db, run, number),
     art: unitArtPath(slug, number, artVersion(run)),
   }
+}
+
+/** A certificate of training by its code: valid, or taken back. */
+async function trainingResult(shop: Shop, typed: string) {
+  const code = typed.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
+  const found = await findCertificate(shop.db, code)
+  if (!found) return undefined
+  if (found.revokedAt) return { kind: 'revoked' as const, on: formatDay(found.revokedAt, shop.timeZone) }
+  return {
+    kind: 'training' as const,
+    code: formatCertificateCode(found.code),
+    student: found.student,
+    facts: found.facts,
+    issuedOn: formatDay(found.issuedAt, shop.timeZone),
+    square: checkSquare(shop, formatCertificateCode(found.code)),
+  }
+}
+
+function checkSquare({ publicUrl }: Shop, code: string) {
+  return qrCode(`${publicUrl}/vault?code=${encodeURIComponent(code)}`)
 }
