@@ -1,6 +1,6 @@
 import { accessoryArt } from './features/accessories/art.server.ts'
 import { buildArt } from './features/builds/routes/art.server.ts'
-import { unitArt } from './features/certificates/routes/unit-art.server.ts'
+import { unitArt } from './features/certificates/unit-art.server.ts'
 import { dropArt } from './features/drops/routes/drop-art-responses.server.ts'
 import { patchArt } from './features/drops/routes/patch-art.server.ts'
 import { homeArt } from './features/pages/routes/hero-light.server.ts'

@@ -9,11 +9,10 @@ import { CartLink } from './features/cart/cart-link.tsx'
 import { HeldPlace } from './features/checkout/components/held-place.tsx'
 import { isConsolePath, isPreviewPath } from './features/console/rules/path.ts'
 import { ErrorScreen } from './features/pages/components/error-screen.tsx'
-import { SearchLink } from './features/site-search/components/search-link.tsx'
+import { SearchLink } from './features/site-search/search-link.tsx'
 import { postalLine } from '#app/facts/facts.ts'
 import { isOpenPage, nothingClosed } from '#app/facts/sections.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { heldScript } from '#app/http/held-orders.ts'
 import { SiteScript } from './http/site-script.ts'
 import { Verified } from './http/verified.ts'
 import { navigationCall, openFooter, openNavigation } from './site-map.ts'
@@ -63,12 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {hasScript && (
           <>
-            {!isConsole && !isPreview && (
-              <>
-                <InlineScript source={gateScript('inside')} />
-                <InlineScript source={heldScript()} />
-              </>
-            )}
+            {!isConsole && !isPreview && <InlineScript source={gateScript()} gate="inside" />}
             {script.imports.map((file) => (
               <link key={file} rel="modulepreload" href={file} />
             ))}
@@ -157,7 +151,7 @@ function Shell({ children }: { children: ReactNode }) {
         columns={openFooter(closed)}
         about="Numbered drops and custom short-barreled rifles, built under federal license in Miami, Florida."
         seller={useSeller()}
-        legal="Short-barreled rifles are NFA items: you collect yours at your dealer after federal approval, and approval times vary. Must be 18 or older to enter. Nothing on this site is legal advice."
+        legal="18 or older. NFA items are collected at your dealer after federal approval, which varies. Not legal advice."
       />
       <Toaster />
       <DialogFrame />

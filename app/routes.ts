@@ -4,13 +4,13 @@ const feature = (file: string) => `features/${file}`
 
 /** The whole site on one screen. */
 export default [
-  index(feature('pages/routes/home.tsx')),
-  route('about', feature('pages/routes/about.tsx')),
-  route('faq', feature('pages/routes/faq.tsx')),
-  route('learn', feature('pages/routes/learn.tsx')),
-  route('process-guide', feature('pages/routes/process-guide.tsx')),
-  route('process-guide.pdf', feature('pages/routes/process-pdf.ts')),
-  route('services', feature('pages/routes/services.tsx')),
+  index(feature('pages/home.tsx')),
+  route('about', feature('pages/about.tsx')),
+  route('faq', feature('pages/faq.tsx')),
+  route('learn', feature('pages/learn.tsx')),
+  route('process-guide', feature('pages/process-guide.tsx')),
+  route('process-guide.pdf', feature('pages/process-pdf.ts')),
+  route('services', feature('pages/services.tsx')),
   route('robots.txt', feature('pages/routes/robots.ts')),
   route('sitemap.xml', feature('pages/routes/sitemap.ts')),
 
@@ -25,13 +25,13 @@ export default [
   route('drops/:slug/reserve', feature('drops/routes/reserve.tsx')),
   route('patches/:id', feature('drops/routes/patch.tsx')),
 
-  route('vault', feature('certificates/routes/registry.tsx')),
+  route('vault', feature('certificates/registry.tsx')),
 
   route('privacy', feature('policies/routes/privacy.tsx')),
   route('privacy/requests/:request', feature('policies/routes/data-request.tsx')),
-  route('terms', feature('policies/routes/terms.tsx')),
-  route('refunds', feature('policies/routes/refunds.tsx')),
-  route('accessibility', feature('policies/routes/accessibility.tsx')),
+  route('terms', feature('policies/policy.tsx'), { id: 'terms' }),
+  route('refunds', feature('policies/policy.tsx'), { id: 'refunds' }),
+  route('accessibility', feature('policies/policy.tsx'), { id: 'accessibility' }),
 
   route('build', feature('builds/routes/build.tsx')),
   route('build-kit', feature('builds/routes/build-kit.ts')),
@@ -59,7 +59,7 @@ export default [
   route('orders/:order/seat/open', feature('courses/routes/seat-link.ts')),
   route('orders/:order/seat/calendar.ics', feature('courses/routes/calendar.ts')),
   route('orders/:order/seat/certificate.pdf', feature('courses/routes/seat-certificate.ts')),
-  route('training/certificates/:code?', feature('courses/routes/check-certificate.tsx')),
+  route('training/certificates/:code?', feature('courses/routes/check-certificate.ts')),
   route('ccw-training/register', feature('courses/routes/scheduling.tsx'), { id: 'register' }),
   route('course-registration', feature('courses/routes/registration.tsx')),
   route('course-registration/scheduling', feature('courses/routes/scheduling.tsx')),
@@ -109,7 +109,7 @@ export default [
   route('orders/:order/delay', feature('refunds/routes/delay.tsx')),
   route('webhooks/payments', feature('payments/routes/payment-webhook.ts')),
 
-  route('search', feature('site-search/routes/search.tsx')),
+  route('search', feature('site-search/search.tsx')),
   route('contact', feature('contact/routes/contact.tsx')),
   route('contact/quote', feature('contact/routes/quote.tsx')),
 
@@ -132,7 +132,7 @@ export default [
   route('staff/drops/:slug/preview', feature('drop-desk/routes/preview.tsx')),
   route('staff/drops/:slug/live/events', feature('drop-desk/routes/live-events.ts')),
   route('staff/drops/:slug/art/:file', feature('drop-desk/routes/plan-art.ts')),
-  route('staff/words/:key/preview', feature('words-desk/routes/preview.tsx')),
+  route('staff/words/:key/preview', feature('words-desk/preview.tsx')),
   route('staff', feature('console/routes/layout.tsx'), [
     index(feature('today/routes/today.tsx')),
     route('orders/selected', feature('order-desk/routes/bulk.tsx')),
@@ -199,12 +199,9 @@ export default [
     route('audit', feature('audit/routes/audit.tsx')),
     route('audit.csv', feature('audit/routes/audit-csv.ts')),
     route('audit/check', feature('audit/routes/audit-check.ts')),
-    route('words', feature('words-desk/routes/texts.tsx')),
-    route('words/:key', feature('words-desk/routes/text.tsx')),
-    route('words/:key/publication', feature('words-desk/routes/publication.ts')),
-    route('words/:key/draft-removal', feature('words-desk/routes/draft-removal.ts')),
-    route('words/:key/versions/:version', feature('words-desk/routes/version.tsx')),
-    route('words/:key/versions/:version/restoration', feature('words-desk/routes/restoration.ts')),
+    route('words', feature('words-desk/texts.tsx')),
+    route('words/:key', feature('words-desk/text.tsx')),
+    route('words/:key/versions/:version', feature('words-desk/version.tsx')),
     route('rules', feature('rules-desk/routes/rows.tsx')),
     route('rules/calendar', feature('rules-desk/routes/calendar.tsx')),
     route('rules/places', feature('rules-desk/routes/places.tsx')),

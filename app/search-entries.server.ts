@@ -12,15 +12,13 @@ import { listCourses } from './features/courses/store/sessions.server.ts'
 import { patchPath } from './features/drops/rules.ts'
 import { listNewestDrops, listPatchNames } from './features/drops/store.server.ts'
 import { statusWords } from './features/drops/words.ts'
-import { toGroups } from './features/pages/rules/faq.ts'
-import { toAbout } from './features/pages/rules/front-texts.ts'
-import { toGuide, toLearn, toServices } from './features/pages/rules/page-texts.ts'
+import { principles } from './features/pages/about.tsx'
 import { listReleases } from './features/small-batch/store.server.ts'
 import { statusPhrases, windowWords } from './features/small-batch/words.ts'
-import type { TextDocument, TextKey } from './features/texts/rules.ts'
+import { parseText, sentencesOf, type TextKey } from './features/texts/rules.ts'
+import { programText } from './features/texts/shown.server.ts'
 import { listAllPublished } from './features/texts/store.server.ts'
 import { listTrustPackages } from './features/trust/packs.server.ts'
-import { programText, publicPathOf } from './features/words-desk/rules.ts'
 import { formatCents } from './kit/money.ts'
 import type { SearchEntry, SearchKind } from './kit/search-entry.ts'
 
@@ -142,34 +140,27 @@ async function buildEntries(db: Db, now: Date): Promise<SearchEntry[]> {
 
 /** The texts in force, as their pages show them: those that staff published, or else the program's. */
 async function wordEntries(db: Db): Promise<SearchEntry[]> {
-  const published = new Map((await listAllPublished(db)).map(({ key, content }) => [key, content]))
-  const inForce = (key: TextKey): TextDocument => published.get(key) ?? programText(key)
-  const at = (key: TextKey, id: string) => `${publicPathOf(key)}#${id}`
-  const guide = toGuide(inForce('process-guide'))
-  const about = toAbout(inForce('about'))
+  const published = new Map((await listAllPublished(db)).map(({ key, markdown }) => [key, markdown]))
+  const partsOf = (key: TextKey) => {
+    const text = parseText(published.get(key) ?? programText(key))
+    let group = text.title
+    return text.parts.flatMap(({ level, id, title, blocks }) => {
+      const hasParts = level === 2 && text.parts.some((part) => part.level === 3)
+      if (hasParts) group = title
+      return hasParts ? [] : [{ group, title, path: `/${key}#${id}`, words: sentencesOf(blocks) }]
+    })
+  }
+  const entries = (kind: SearchKind, key: TextKey, about?: string) =>
+    partsOf(key).map(({ group, title, path, words }) => entry(kind, title, about ?? group, path, words))
   return [
-    ...toGroups(inForce('faq')).flatMap(({ title, questions }) =>
-      questions.map(({ id, question, answer }) => entry('question', question, title, at('faq', id), answer)),
+    ...entries('question', 'faq'),
+    ...entries('guide', 'process-guide', 'Process guide'),
+    ...entries('guide', 'learn', 'Learn'),
+    ...entries('service', 'services'),
+    ...principles.map(({ title, text }) =>
+      entry('guide', title, 'About', `/about#${title.toLowerCase()}`, text),
     ),
-    ...guide.steps.map(({ id, title, text, you, we }) =>
-      entry('guide', title, 'Process guide', at('process-guide', id), [...text, you, we]),
-    ),
-    ...toLearn(inForce('learn')).topics.map(({ id, title, text }) =>
-      entry('guide', title, 'Learn', at('learn', id), text),
-    ),
-    ...toServices(inForce('services')).map(({ id, title, description, features }) =>
-      entry('service', title, 'Services', at('services', id), [
-        description,
-        ...(typeof features === 'string' ? [] : features),
-      ]),
-    ),
-    ...about.principles.map(({ id, title, text }) => entry('guide', title, 'About', at('about', id), text)),
-    ...policyKeys.flatMap((key) => {
-      const { title: policy, sections } = inForce(key)
-      return sections.map(({ id, title, paragraphs, points }) =>
-        entry('policy', title, policy, at(key, id), [...paragraphs, ...points]),
-      )
-    }),
+    ...(['terms', 'refunds', 'privacy', 'accessibility'] as const).flatMap((key) => entries('policy', key)),
   ]
 }
 
@@ -183,17 +174,12 @@ async function stateEntries(db: Db, now: Date): Promise<SearchEntry[]> {
   }
   return states.map(({ code, name }) => {
     const { outcome } = judge({ itemClass: 'sbr', buyerState: code, dealerState: code }, rules, now)
-    return entry(
-      'policy',
-      `${name}: short-barreled rifles`,
-      answers[outcome],
-      `${publicPathOf('faq')}#is-it-legal`,
-      ['state law rule legal allowed', code],
-    )
+    return entry('policy', `${name}: short-barreled rifles`, answers[outcome], '/faq#is-it-legal', [
+      'state law rule legal allowed',
+      code,
+    ])
   })
 }
-
-const policyKeys = ['terms', 'refunds', 'privacy', 'accessibility'] as const
 
 /** Pages that people look for by what they do there. */
 const pageEntries: SearchEntry[] = [

@@ -17,7 +17,6 @@ const unchecked = [
   'reservation_exits.at_stage',
   'reservation_exits.exit',
   'stage_dates.stage',
-  'text_drafts.key',
 ]
 
 const modules = import.meta.glob<Record<string, unknown>>('../app/**/*tables.ts', { eager: true })

@@ -95,3 +95,22 @@ test('Stay in the Loop says what is missing and what comes next, and Back return
   await expect(page).toHaveURL(/\/ccw-training\/register\?course=ccw-certification$/)
   await expect(page.getByRole('main').getByText('CCW Certification').first()).toBeVisible()
 })
+
+test('the footer is short on a phone with one group open at a time, and open in columns on a desktop', async ({
+  verified: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/about')
+  const footer = page.getByRole('contentinfo')
+  expect((await footer.boundingBox())?.height).toBeLessThanOrEqual(420)
+  const link = (name: string) => footer.getByRole('link', { name, exact: true })
+  await expect(link('FAQ')).toBeHidden()
+  await footer.getByText('Learn', { exact: true }).first().click()
+  await expect(link('FAQ')).toBeVisible()
+  await footer.getByText('Company', { exact: true }).first().click()
+  await expect(link('Privacy')).toBeVisible()
+  await expect(link('FAQ')).toBeHidden()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const name of ['FAQ', 'Privacy', 'Current Drop', 'Builder']) await expect(link(name)).toBeVisible()
+  await expect(footer.locator('summary').first()).toBeHidden()
+})

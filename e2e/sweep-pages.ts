@@ -31,7 +31,7 @@ export const openKinds = {
   courses: '/ccw-training',
   instructors: '/ccw-training/instructors',
   class: '/ccw-training/register',
-  certificate: '/training/certificates/22222222',
+  certificate: '/vault?code=22222222',
   schedule: '/course-registration/scheduling',
   trust: '/trust',
   accessories: '/accessories',

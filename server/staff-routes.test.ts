@@ -24,7 +24,9 @@ type Module = {
   action?: unknown
   default?: unknown
 }
-const modules = import.meta.glob<Module>('../app/features/*/routes/*.{ts,tsx}', { import: '*' })
+const modules = import.meta.glob<Module>(['../app/features/**/*.{ts,tsx}', '!**/*.test.{ts,tsx}'], {
+  import: '*',
+})
 
 const parents = new Set(routeEntries.map(({ parentId }) => parentId))
 const staffEntries = routeEntries.filter(({ path, id }) => /^staff(\/|$)/.test(path) && !parents.has(id))

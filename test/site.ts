@@ -17,7 +17,7 @@ type Module = ServerBuild['routes'][string] extends infer Route | undefined
     : never
   : never
 
-const modules = import.meta.glob<Module>(['../app/*.ts', '../app/features/**/*.{ts,tsx}', '!**/*.test.*'], {
+const modules = import.meta.glob<Module>(['../app/*.ts', '../app/features/**/*.{ts,tsx}', '!**/*.test.{ts,tsx}'], {
   import: '*',
 })
 

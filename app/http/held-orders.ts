@@ -25,7 +25,7 @@ export function mayHold(): boolean {
   return hasCookie(hostPrefix, heldCookie)
 }
 
-/** The text of the inline script that keeps the line's place free before anything is painted. */
+/** The part of the page's inline script that keeps the line's place free before anything is painted. */
 export function heldScript(): string {
   const text = `if((${hasCookie.toString()})(${JSON.stringify(hostPrefix)},${JSON.stringify(heldCookie)}))document.documentElement.dataset.held=''`
   return text.replaceAll(/\n\s+/g, '\n')

@@ -7,36 +7,37 @@ export type FooterColumn = { title: string; links: readonly { label: string; to:
 
 type Props = {
   columns: readonly FooterColumn[]
-  /** Who we are, in a sentence or two. */
+  /** Who we are, in a sentence. */
   about: ReactNode
-  /** The seller's address, phone and license, one line each; none while they are not stated. */
+  /** The seller's address, phone and license; none while they are not stated. */
   seller: readonly string[]
   /** The legal paragraph at the very end. */
   legal: ReactNode
 }
 
-/** The end of every screen. */
+/** The end of every screen. On a phone its groups are closed, one open at a time; on wide screens they are open columns. */
 export function SiteFooter({ columns, about, seller, legal }: Props) {
   return (
-    <footer className="site-footer border-t border-hairline pt-16 pb-12 text-muted">
+    <footer className="site-footer border-t border-hairline py-6 text-muted lg:pt-16 lg:pb-12">
       <div className="wrap">
-        <div className="grid grid-cols-2 gap-x-6 gap-y-12 lg:grid-cols-12">
-          <div className="col-span-full lg:col-span-4">
-            <Logo className="mb-4 h-[35px]" />
-            <p className="max-w-[34ch] text-balance">{about}</p>
+        <div className="grid lg:grid-cols-12 lg:gap-x-6">
+          <div className="mb-4 lg:col-span-4">
+            <Logo className="h-6 lg:mb-4 lg:h-[35px]" />
+            <p className="max-w-[34ch] text-balance max-lg:sr-only">{about}</p>
             {seller.length > 0 && (
-              <address className="mt-3 grid gap-1 text-sm text-faint not-italic">
-                {seller.map((line) => (
-                  <span key={line}>{line}</span>
-                ))}
-              </address>
+              <address className="mt-3 text-sm text-faint not-italic">{seller.join(' · ')}</address>
             )}
           </div>
-          <nav className="contents" aria-label="Footer">
+          <nav className="max-lg:border-t max-lg:border-hairline lg:contents" aria-label="Footer">
             {columns.map(({ title, links }) => (
-              <div className="lg:col-span-2" key={title}>
+              <details
+                className="disclosure max-lg:border-b max-lg:border-hairline lg:col-span-2"
+                name="footer"
+                key={title}
+              >
+                <summary className="flex min-h-11 items-center justify-between">{title}</summary>
                 <h2 className="label mb-3 text-faint">{title}</h2>
-                <ul>
+                <ul className="max-lg:grid max-lg:grid-cols-2 max-lg:pb-3">
                   {links.map(({ label, to }) => (
                     <li key={label}>
                       <Link
@@ -48,12 +49,12 @@ export function SiteFooter({ columns, about, seller, legal }: Props) {
                     </li>
                   ))}
                 </ul>
-              </div>
+              </details>
             ))}
           </nav>
         </div>
-        <p className="mt-12 border-t border-hairline pt-6 text-sm text-faint">
-          <span className="block max-w-[78ch]">{legal}</span>
+        <p className="mt-4 text-sm leading-snug text-faint lg:mt-12 lg:border-t lg:border-hairline lg:pt-6">
+          {legal}
         </p>
       </div>
     </footer>

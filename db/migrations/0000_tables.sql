@@ -1638,25 +1638,16 @@ CREATE TABLE "written_announcements" (
 	CONSTRAINT "written_announcements_receivers" CHECK (("written_announcements"."announcement_id" is null) = ("written_announcements"."receivers" is null))
 );
 --> statement-breakpoint
-CREATE TABLE "text_drafts" (
-	"key" text PRIMARY KEY NOT NULL,
-	"content" jsonb NOT NULL,
-	"based_on" text NOT NULL,
-	"revision" integer DEFAULT 1 NOT NULL,
-	"saved_at" timestamp with time zone NOT NULL,
-	"saved_by" text NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "text_versions" (
 	"key" text NOT NULL,
 	"version" text NOT NULL,
 	"position" integer NOT NULL,
 	"since" date NOT NULL,
-	"content" jsonb NOT NULL,
+	"markdown" text NOT NULL,
 	"published_at" timestamp with time zone NOT NULL,
 	"published_by" text NOT NULL,
 	CONSTRAINT "text_versions_key_version_pk" PRIMARY KEY("key","version"),
-	CONSTRAINT "text_versions_key" CHECK ("text_versions"."key" in ('faq', 'terms', 'refunds', 'privacy', 'accessibility', 'services', 'learn', 'process-guide', 'home', 'about'))
+	CONSTRAINT "text_versions_key" CHECK ("text_versions"."key" in ('faq', 'terms', 'refunds', 'privacy', 'accessibility', 'services', 'learn', 'process-guide'))
 );
 --> statement-breakpoint
 CREATE TABLE "work_item_marks" (

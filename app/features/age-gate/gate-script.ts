@@ -1,3 +1,4 @@
+import { heldScript } from '#app/http/held-orders.ts'
 import { hostPrefix } from '#app/kit/host-prefix.ts'
 import { clockToleranceMs, recordKey, searchSite, verificationMs } from './rules.ts'
 
@@ -16,8 +17,11 @@ type ScriptRules = {
 /** What came of comparing record and cookie. */
 type RecordVerdict = 'stay' | 'reload' | 'no_cookies'
 
-/** The text of the inline script for a document. The same on every page: a policy may name its hash. */
-export function gateScript(kind: GateDocument): string {
+/**
+ * The text of the one inline script, on every page the same: the policy names its hash. Which document it is in, its element says
+ * (`data-gate`). It also keeps the place of the line of what is held (`held-orders.ts`), which is not painted twice.
+ */
+export function gateScript(): string {
   const rules = JSON.stringify({
     key: recordKey,
     hostPrefix,
@@ -25,12 +29,12 @@ export function gateScript(kind: GateDocument): string {
     toleranceMs: clockToleranceMs,
     searchSite,
   } satisfies ScriptRules)
-  const follow = followRecord.toString()
-  const ask = showQuestion.toString()
-  const text =
-    kind === 'inside'
-      ? `(${follow})(window,${rules},'inside')`
-      : `(rules=>(${ask})(window,rules,(${follow})(window,rules,'gate')))(${rules})`
+  const text = `((win,rules)=>{
+const kind=win.document.currentScript.dataset.gate
+const verdict=(${followRecord.toString()})(win,rules,kind)
+if(kind==='gate')(${showQuestion.toString()})(win,rules,verdict)
+else{${heldScript()}}
+})(window,${rules})`
   return text.replaceAll(/\n\s+/g, '\n')
 }
 

@@ -37,7 +37,7 @@ test('a genuine code shows its unit in any spelling, and a made-up one is not ge
   expect(reader.page.queryByText('Genuine')).toBeNull()
 })
 
-test('the charts are a table as well', async ({ ctx }) => {
+test('the archive is listed as a table', async ({ ctx }) => {
   const reader = await visitor(ctx, { sample: true })
   await reader.open('/vault')
   expect(reader.heading).toBe('PACo certificate registry')

@@ -8,7 +8,6 @@ import {
   unitStatusOf,
   unitStatuses,
   normalizeCertificateCode,
-  timeScale,
 } from './rules.ts'
 import { resultWords, durationWords, shareWords, unitStatusWords } from './words.ts'
 
@@ -66,17 +65,6 @@ test('a sell-out time needs a launch and a later sell-out', () => {
   expect(sellOutDurationMs({ launchDate, soldOutAt: new Date(launchDate.getTime() + 41 * minute) })).toBe(
     41 * minute,
   )
-})
-
-test('the scale of times begins below the shortest and ends above the longest', () => {
-  const { marks, at } = timeScale([41 * minute, 76 * hour])
-  expect(marks.map(({ label }) => label)).toEqual(['10 min', '1 hour', '6 hours', '1 day', '1 week'])
-  expect(at(10 * minute)).toBe(0)
-  expect(at(7 * 24 * hour)).toBeCloseTo(1)
-  expect(at(hour)).toBeGreaterThan(at(41 * minute))
-  const single = timeScale([1_000])
-  expect(single.marks).toHaveLength(2)
-  expect(single.at(1_000)).toBe(0)
 })
 
 test('times and shares read as people say them', () => {

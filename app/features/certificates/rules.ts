@@ -1,4 +1,3 @@
-import { day, hour, minute } from '#app/kit/clock.ts'
 import type { DropStatus, UnitState } from '../drops/rules.ts'
 import { type Ending, isEnding, type Stage } from '#app/features/orders/rules.ts'
 
@@ -120,30 +119,4 @@ export function countTaken({ units }: Pick<Run, 'units'>): number {
 /** The address of a drop's picture with one unit highlighted. */
 export function unitArtPath(slug: string, number: number, version: string): string {
   return `/art/vault/${slug}/${number}.svg?v=${version}`
-}
-
-const timeMarks = [
-  { label: '1 min', ms: minute },
-  { label: '10 min', ms: 10 * minute },
-  { label: '1 hour', ms: hour },
-  { label: '6 hours', ms: 6 * hour },
-  { label: '1 day', ms: day },
-  { label: '1 week', ms: 7 * day },
-  { label: '1 month', ms: 30 * day },
-  { label: '6 months', ms: 182 * day },
-  { label: '5 years', ms: 5 * 365 * day },
-] as const
-
-/** A logarithmic time scale that covers the durations: its marks, and the position of a duration, 0 to 1. */
-export function timeScale(durations: readonly number[]) {
-  const [min, max] = [Math.min(...durations), Math.max(...durations)]
-  const first = Math.max(
-    0,
-    timeMarks.findLastIndex(({ ms }) => ms < min),
-  )
-  const end = timeMarks.findIndex(({ ms }) => ms >= max)
-  const marks = timeMarks.slice(first, (end < 0 ? timeMarks.length : Math.max(end, first + 1)) + 1)
-  const from = Math.log(marks[0]?.ms ?? 1)
-  const span = Math.log(marks.at(-1)?.ms ?? 1) - from || 1
-  return { marks, at: (ms: number) => Math.min(1, Math.max(0, (Math.log(ms) - from) / span)) }
 }

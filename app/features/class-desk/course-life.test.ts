@@ -72,7 +72,7 @@ test('a course is made, dated, copied, moved, filled, offered on, taught and cer
 
   // The roster: who came, who signed, who fired, who did not come.
   const certificate = () =>
-    desk.part('table', /^Students of/).querySelector('a[href*="/training/certificates/"]')
+    desk.part('table', /^Students of/).querySelector('a[href*="/vault?code="]')
   await pressMark(desk, 'No-show: Robin Student', 'Undo no-show: Robin Student')
   await desk.press('Live fire seen: Wanda Walker', desk.part('table', /^Students of/))
   expect(desk.text).toContain('Check the student in first.')
@@ -94,13 +94,16 @@ test('a course is made, dated, copied, moved, filled, offered on, taught and cer
   expect(hers.html.slice(0, 5)).toBe('%PDF-')
   const anybody = student.another()
   const check = async () => {
-    await anybody.open('/training/certificates')
-    ;(anybody.part('textbox') as HTMLInputElement).value = code.toLowerCase()
-    await anybody.press(/check/i)
+    await anybody.open('/vault')
+    anybody.fill({ Code: code.toLowerCase() })
+    await anybody.press('Check the code')
     return anybody.text
   }
   const says = await check()
   for (const words of ['Wanda Walker', 'Range instructor, no. own-1']) expect(says).toContain(words)
+  anybody.part('img', 'QR code that leads to this answer')
+  await anybody.open(`/training/certificates/${code}`) // as earlier certificates say
+  expect(anybody.text).toContain('Wanda Walker')
 
   // Taken back, it is no longer good.
   await pressMark(desk, 'Undo live fire: Wanda Walker', 'Live fire seen: Wanda Walker')

@@ -13,7 +13,8 @@ import {
   writeArtifact,
   writeElement,
 } from '#app/pdf/document.server.ts'
-import { drawRule } from '#app/pdf/drawing.server.ts'
+import { drawRule, writeFigure } from '#app/pdf/drawing.server.ts'
+import { qrCode } from '#app/kit/qr-code.ts'
 import { inks } from '#app/pdf/page-styles.server.ts'
 import {
   drawText,
@@ -199,17 +200,22 @@ function writeFoot(
 ) {
   const url = `${publicUrl}${certificatePath(code)}`
   const y = pageSize.height - 150
-  writeText(document, document.root, 'P', formatCertificateCode(code), styles.code, {
-    x: left,
-    y,
-    width: measure,
-  })
-  const box = { x: left, y: y + 20, width: measure, height: heightOf(document, url, styles.note, measure) }
+  const { path, size } = qrCode(url)
+  const square = {
+    alt: `QR code that leads to ${url}`,
+    frame: { x: 0, y: 0, width: size, height: size },
+    paths: () => [{ d: path, fill: ink }],
+  }
+  const side = 84
+  const width = measure - side - 16
+  writeText(document, document.root, 'P', formatCertificateCode(code), styles.code, { x: left, y, width })
+  const box = { x: left, y: y + 20, width, height: heightOf(document, url, styles.note, width) }
   const paragraph = addElement(document, document.root, 'P')
   writeElement(document, paragraph, 'Link', (link) => {
     drawText(document, url, styles.note, box)
     addLink(document, link, box, url)
   })
   const note = `Issued on ${issuedOn}${licensee && ` by ${licensee}`}. Anybody can check it by its code at the address above. ${acceptedBy}${isInFull ? '' : ` ${undrawnNote}`}`
-  writeText(document, document.root, 'P', note, styles.note, { x: left, y: y + 36, width: measure })
+  writeText(document, document.root, 'P', note, styles.note, { x: left, y: y + 36, width })
+  writeFigure(document, document.root, square, { x: right - side, y: y - 6, width: side })
 }

@@ -360,7 +360,7 @@ export function registerPath(args: { course: string } | { session: string }): st
 }
 
 export function certificatePath(code: string): string {
-  return `/training/certificates/${formatCertificateCode(code)}`
+  return `/vault?code=${formatCertificateCode(code)}`
 }
 
 export function registrationPath(course: string): string {

@@ -78,7 +78,7 @@ test('the FAQ has three groups of four questions that close each other, also for
   expect(reader.html).toContain('"@type":"FAQPage"')
 })
 
-test('the learning page defines the rifle, announces its film, and says what the operator has changed', async ({
+test('the learning page defines the rifle, announces its video, and says what the operator has changed', async ({
   ctx,
   db,
 }) => {

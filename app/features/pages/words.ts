@@ -1,4 +1,3 @@
-import type { Call } from './rules.ts'
 /** Texts of the error pages, verbatim from the specification (sections 2 and 8). */
 export const errorWords = {
   pageNotFound: 'Oops! Page not found',
@@ -6,10 +5,3 @@ export const errorWords = {
   render: 'Something went wrong',
   tryAgain: 'Try Again',
 } as const
-
-/** Links for further help. */
-export const supportCalls: readonly Call[] = [
-  { label: 'Contact Support', to: '/contact' },
-  { label: 'Learn about SBRs', to: '/learn' },
-  { label: 'Process Guide', to: '/process-guide' },
-]

@@ -8,12 +8,13 @@ import type { Subject, SubjectKind } from '#app/features/photos/rules.ts'
 import { type PhotoContext, toShown } from '#app/features/photos/store.server.ts'
 import { listSubjectPhotos } from '#app/features/photos/store/library.server.ts'
 import { listReleases } from '#app/features/small-batch/store.server.ts'
-import { serviceNames } from '#app/features/pages/rules/service-names.ts'
+import { parseText } from '#app/features/texts/rules.ts'
+import { findInForce } from '#app/features/texts/shown.server.ts'
 import type { NamedSubject, SubjectPhoto } from './rules.ts'
 
 /** Everything that photographs can be attached to, by the names that staff know. */
 export async function listSubjects(db: Db, now: Date): Promise<NamedSubject[]> {
-  const [drops, accessories, catalog, offers, releases, courses, roles] = await Promise.all([
+  const [drops, accessories, catalog, offers, releases, courses, roles, services] = await Promise.all([
     listDrops(db, now),
     listAccessories(db, now),
     readCatalog(db, now),
@@ -21,6 +22,7 @@ export async function listSubjects(db: Db, now: Date): Promise<NamedSubject[]> {
     listReleases(db, now),
     listCourses(db, now),
     listInstructorRoles(db, now),
+    findInForce(db, 'services'),
   ])
   const ofDrops = await Promise.all(
     drops.map(async ({ id, slug, name }): Promise<NamedSubject[]> => {
@@ -82,7 +84,7 @@ export async function listSubjects(db: Db, now: Date): Promise<NamedSubject[]> {
       name: role,
       path: '/ccw-training/instructors',
     })),
-    ...serviceNames.map(({ id, title }) => ({
+    ...parseText(services.markdown).parts.map(({ id, title }) => ({
       kind: 'service' as const,
       key: id,
       name: title,

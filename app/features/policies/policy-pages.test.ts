@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { test } from '#test/db.ts'
 import { linkIn, visitor } from '#test/visitor.ts'
-import { policyVersions } from './rules.ts'
+import { programVersions } from '../texts/shown.server.ts'
 
 test('every policy carries its version', async ({ ctx }) => {
   const reader = await visitor(ctx, { sample: true })
@@ -14,7 +14,7 @@ test('every policy carries its version', async ({ ctx }) => {
   ] as const) {
     await reader.open(`/${path}`)
     expect(reader.heading).toBe(name)
-    reader.page.getByText(policyVersions[path][0]?.version ?? '')
+    reader.page.getByText(programVersions(path)[0]?.version ?? '')
   }
 })
 

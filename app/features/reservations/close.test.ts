@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { releaseUnit } from '#app/features/drops/store/operate.server.ts'
-import { refunds as refundPolicy } from '#app/features/policies/data/refunds.ts'
+import { parseText, rowsOf, tableOf } from '#app/features/texts/rules.ts'
+import { programText } from '#app/features/texts/shown.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { orderBalances } from '#app/ledger/ledger.server.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -43,7 +44,10 @@ async function given(ctx: TestContext) {
 }
 
 test('every exit has its row in the refund policy', () => {
-  const rows = refundPolicy.sections.flatMap(({ table }) => table?.rows.map(([what]) => what) ?? [])
+  const rows = parseText(programText('refunds')).parts.flatMap(({ blocks }) => {
+    const table = tableOf(blocks)
+    return table ? rowsOf(table).map(([what]) => what) : []
+  })
   for (const exit of exits) expect(rows).toContain(exitRows[exit].policyRow)
 })
 

@@ -14,6 +14,8 @@ test('the search is a page: it finds goods, questions and policies, leads to the
   await reader.open('/')
   await reader.follow('Search the site')
   expect([reader.path, reader.heading]).toEqual(['/search', 'Search'])
+  for (const link of reader.parts('link', undefined, reader.part('navigation', 'Popular')))
+    expect((await reader.site.ask(link.getAttribute('href') ?? '')).status).toBe(200)
   await search('refund')
   expect(reader.path).toBe('/search?q=refund')
   expect(links('Policies').length).toBeGreaterThan(0)

@@ -1,6 +1,8 @@
-// Texts of pages as structure: headings, paragraphs, lists, tables, links. Never HTML.
+// Texts of pages as Markdown: a head, and parts under headings. What looks like HTML is words, and no link runs anything.
+import { lexer, type Token, type Tokens } from 'marked'
+import type { Cited } from '../pages/rules.ts'
 
-/** The texts that the shop publishes. */
+/** The texts that staff may write anew. */
 export const textKeys = [
   'faq',
   'terms',
@@ -10,116 +12,130 @@ export const textKeys = [
   'services',
   'learn',
   'process-guide',
-  'home',
-  'about',
 ] as const
 export type TextKey = (typeof textKeys)[number]
 
-/** A link at the end of a part. */
-type TextLink = { label: string; to: string }
-
-/** One part of a text, under its heading. `level` 1 is a group of parts, 2 a part. */
-export type TextSection = {
-  level: 1 | 2
-  /** The anchor. */
-  id: string
-  title: string
-  paragraphs: string[]
-  points: string[]
-  table: { head: string[]; rows: string[][] } | null
-  links: TextLink[]
+export function isTextKey(text: string | undefined): text is TextKey {
+  return (textKeys as readonly string[]).includes(text ?? '')
 }
 
-/** A text: its head and its parts. Sentences may name facts and claims in braces. */
-export type TextDocument = {
+/** A part of a text, under its heading. Level 2 is a part or a group of parts, level 3 a part of a group. */
+export type TextPart = { level: 2 | 3; id: string; title: string; blocks: Token[] }
+
+/** A text as its page shows it. `figures` are the rows of a table above the first part: term, value, note. */
+export type Text = {
   title: string
   lead: string
   description: string
-  /** Figures at the top: term, value, remark. */
   figures: { term: string; value: string; note: string }[]
-  sections: TextSection[]
+  parts: TextPart[]
 }
-
-/** What is wrong in a written text, with the line it is in. */
-export type TextFault = { line: number; why: string }
-
-const emptySection = (level: 1 | 2, id: string, title: string): TextSection => ({
-  level,
-  id,
-  title,
-  paragraphs: [],
-  points: [],
-  table: null,
-  links: [],
-})
-
-const heading = /^(#{1,2})\s+(.+?)\s*(?:\{#([a-z0-9-]+)\})?$/
-const link = /^\[([^\]]+)\]\(([^)\s]+)\)$/
-/** Addresses of the shop's own pages, and of others by https. Nothing that runs. */
-const goodLink = /^(\/(?!\/)[^\s]*|https:\/\/[^\s]+|mailto:[^\s]+)$/
 
 /**
- * Reads the body of a text as people write it: `# Group`, `## Part {#anchor}`, `> term | value | remark`, `- point`,
- * `| cell | cell |`, `[label](/path)` on a line of its own; everything else is a paragraph, one per line.
+ * Reads a text: `description: ...` between two lines of `---`, then `# Title`, a lead, and parts as `## Heading {#anchor}`.
+ * Everything below a heading is Markdown.
  */
-export function parseBody(
-  written: string,
-): { ok: true; body: TextBody } | { ok: false; faults: TextFault[] } {
-  const body: TextBody = { figures: [], sections: [] }
-  const faults: TextFault[] = []
-  for (const [at, raw] of written.replaceAll('\r\n', '\n').split('\n').entries()) {
-    const line = raw.trim()
-    const fault: AddFault = (why) => void faults.push({ line: at + 1, why })
-    if (line.startsWith('#')) readHeading(body, line, fault)
-    else if (line.startsWith('>')) readFigure(body, cellsOf(line.slice(1)), fault)
-    else if (line !== '') readContent(body.sections.at(-1), line, fault)
+export function parseText(source: string): Text {
+  const [, head = '', body = source] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(source) ?? []
+  const text: Text = {
+    title: '',
+    lead: '',
+    description: /^description:\s*(.+)$/m.exec(head)?.[1]?.trim() ?? '',
+    figures: [],
+    parts: [],
   }
-  if (body.sections.length === 0 && faults.length === 0)
-    faults.push({ line: 1, why: 'Write at least one part.' })
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, body }
+  for (const token of lexer(body)) {
+    if (isA(token, 'heading') && token.depth === 1) text.title ||= plainOf([token])
+    else if (isA(token, 'heading') && (token.depth === 2 || token.depth === 3)) {
+      const [, title = '', anchor] = /^(.*?)\s*(?:\{#([a-z0-9-]+)\})?$/.exec(plainOf([token])) ?? []
+      text.parts.push({ level: token.depth, id: anchor ?? anchorOf(title), title, blocks: [] })
+    } else if (token.type !== 'space') {
+      const part = text.parts.at(-1)
+      if (part) part.blocks.push(token)
+      else if (isA(token, 'table'))
+        text.figures = rowsOf(token).map(([term = '', value = '', note = '']) => ({ term, value, note }))
+      else text.lead = [text.lead, plainOf([token])].filter(Boolean).join(' ')
+    }
+  }
+  return text
 }
 
-type TextBody = Pick<TextDocument, 'figures' | 'sections'>
-type AddFault = (why: string) => void
+/** A group of parts with what stands above the first of them. */
+export type TextGroup = TextPart & { parts: TextPart[] }
 
-function readHeading({ sections }: TextBody, line: string, fault: AddFault) {
-  const [, marks, title = '', anchor] = heading.exec(line) ?? []
-  if (!marks) return fault('A heading has one or two #, a space, and its words.')
-  const id = anchor ?? anchorOf(title)
-  if (id === '') fault('A heading needs words, or an anchor such as {#part}.')
-  if (sections.some((section) => section.id === id)) fault(`The anchor ${id} is used twice.`)
-  sections.push(emptySection(marks.length === 1 ? 1 : 2, id, title))
+/** The parts of a text under their groups. */
+export function groupsOf({ parts }: Pick<Text, 'parts'>): TextGroup[] {
+  const groups: TextGroup[] = []
+  for (const part of parts)
+    if (part.level === 2) groups.push({ ...part, parts: [] })
+    else groups.at(-1)?.parts.push(part)
+  return groups
 }
 
-function readFigure({ figures, sections }: TextBody, cells: string[], fault: AddFault) {
-  const [term = '', value = '', note = '', ...more] = cells
-  if (!term || !value || more.length > 0)
-    fault('A figure has a term, a value and a remark, with | between them.')
-  else if (sections.length > 0) fault('Figures come before the first heading.')
-  else figures.push({ term, value, note })
+/** The words of these tokens without their marks. */
+export function plainOf(tokens: readonly Token[]): string {
+  return tokens.map(wordsOf).join('')
 }
 
-function readContent(section: TextSection | undefined, line: string, fault: AddFault) {
-  if (!section) return fault('Begin with a heading: ## and its words.')
-  const [, label = '', to = ''] = link.exec(line) ?? []
-  if (label) {
-    if (goodLink.test(to)) section.links.push({ label, to })
-    else fault('A link leads to a page of the shop, such as /contact, or to an https address.')
-  } else if (/^[-*]\s/.test(line)) section.points.push(line.slice(2).trim())
-  else if (line.startsWith('|')) readRow(section, cellsOf(line.replace(/^\||\|$/g, '')), fault)
-  else section.paragraphs.push(line)
+/** The words of each paragraph and each point, for where no marks can be shown: printed, found, in structured data. */
+export function sentencesOf(blocks: readonly Token[]): string[] {
+  return blocks.flatMap((block) => {
+    if (isA(block, 'list')) return block.items.map((item) => plainOf([item]))
+    if (isA(block, 'table')) return rowsOf(block).flat()
+    return isLinkRow(block) ? [] : [plainOf([block])]
+  })
 }
 
-function readRow(section: TextSection, cells: string[], fault: AddFault) {
-  if (cells.every((cell) => /^:?-{3,}:?$/.test(cell))) return
-  if (!section.table) section.table = { head: cells, rows: [] }
-  else if (cells.length !== section.table.head.length)
-    fault(`A row of this table has ${section.table.head.length} cells.`)
-  else section.table.rows.push(cells)
+/** The cells of a table below its head. */
+export function rowsOf({ rows }: Pick<Tokens.Table, 'rows'>): string[][] {
+  return rows.map((row) => row.map(({ tokens }) => plainOf(tokens)))
 }
 
-function cellsOf(line: string): string[] {
-  return line.split('|').map((cell) => cell.trim())
+/** The points of the first list. */
+export function pointsOf(blocks: readonly Token[]): string[] {
+  return sentencesOf(blocks.filter((block) => block.type === 'list').slice(0, 1))
+}
+
+export function tableOf(blocks: readonly Token[]): Tokens.Table | undefined {
+  return blocks.find((block) => isA(block, 'table'))
+}
+
+/** The links of a paragraph that holds nothing else: pages show them as a row of buttons. */
+export function linksOf(block: Token): { label: string; to: string }[] {
+  if (!isA(block, 'paragraph')) return []
+  const inline = block.tokens.filter((token) => plainOf([token]).trim() !== '')
+  const links = inline.filter((token) => isA(token, 'link'))
+  return inline.length > 0 && links.length === inline.length && links.every(({ href }) => isSafeLink(href))
+    ? links.map((token) => ({ label: plainOf([token]), to: token.href }))
+    : []
+}
+
+const isLinkRow = (block: Token) => linksOf(block).length > 0
+
+/** Addresses of the shop's own pages, and of others by https or mail. Nothing that runs. */
+export function isSafeLink(to: string): boolean {
+  return /^(\/(?![/\\])[^\s\\]*|#[\w-]+|https:\/\/[^\s\\]+|mailto:[^\s\\]+)$/i.test(to)
+}
+
+/** Narrows a token of the library by its type. */
+export function isA<Type extends keyof TokenTypes>(token: Token, type: Type): token is TokenTypes[Type] {
+  return token.type === type
+}
+
+type TokenTypes = {
+  heading: Tokens.Heading
+  paragraph: Tokens.Paragraph
+  list: Tokens.List
+  table: Tokens.Table
+  link: Tokens.Link
+}
+
+function wordsOf(token: Token): string {
+  if (token.type === 'br' || token.type === 'space') return ' '
+  if (isA(token, 'list')) return token.items.map(wordsOf).join(' ')
+  if (isA(token, 'table')) return rowsOf(token).flat().join(' ')
+  const inner = 'tokens' in token ? token.tokens : undefined
+  return inner?.length ? plainOf(inner) : 'text' in token ? String(token.text) : ''
 }
 
 function anchorOf(title: string): string {
@@ -130,70 +146,163 @@ function anchorOf(title: string): string {
     .slice(0, 60)
 }
 
-/** The body as people write it. Reading it again gives the same. */
-export function formatBody({ figures, sections }: TextBody): string {
-  const top = figures.map(({ term, value, note }) => `> ${term} | ${value} | ${note}`.trim())
-  const parts = sections.map((section) =>
-    [
-      `${'#'.repeat(section.level)} ${section.title} {#${section.id}}`,
-      ...section.paragraphs,
-      section.points.map((point) => `- ${point}`).join('\n'),
-      section.table
-        ? [section.table.head, ...section.table.rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
-        : '',
-      section.links.map(({ label, to }) => `[${label}](${to})`).join('\n'),
-    ]
-      .filter(Boolean)
-      .join('\n\n'),
-  )
-  return [top.join('\n'), ...parts].filter(Boolean).join('\n\n')
+/** A placeholder: `{tax.sbr}` a claim's figure, `:time` its figure through time, `:text` its sentence; `{email}` a fact. */
+const placeholder = /\{([a-zA-Z0-9.]+)(?::(time|text))?\}/g
+
+/** What stands in the place of a placeholder, or undefined where nothing is in force. */
+export type Fill = (key: string, form: 'time' | 'text' | undefined) => string | undefined
+
+export const fillClaims =
+  (cited: Cited): Fill =>
+  (key, form) => {
+    const claim = cited[key]
+    return form === 'time' ? claim?.throughTime : form === 'text' ? claim?.text : claim?.figure
+  }
+
+/** A text with its placeholders filled in. A paragraph, a point or a row with one that has nothing in force is left out. */
+export function fillText(text: Text, fill: Fill): Text {
+  return {
+    ...text,
+    figures: text.figures.map(({ term, value, note }) => ({
+      term,
+      value: fillWords(value, fill) ?? '',
+      note: fillWords(note, fill) ?? '',
+    })),
+    parts: text.parts.map((part) => ({
+      ...part,
+      blocks: part.blocks.flatMap((block) => fillToken(block, fill) ?? []),
+    })),
+  }
 }
 
-/** Every `{token}` of a written body that its page does not fill in, with its line. An anchor after a heading is none. */
-export function unknownTokens(written: string, known: readonly string[]): TextFault[] {
-  return written
-    .replaceAll('\r\n', '\n')
-    .split('\n')
+/** Words with their placeholders filled in; undefined if one has nothing in force. */
+export function fillWords(words: string, fill: Fill): string | undefined {
+  let isWhole = true
+  const filled = words.replaceAll(placeholder, (_, key: string, form?: 'time' | 'text') => {
+    const found = fill(key, form)
+    isWhole &&= !!found
+    return found ?? ''
+  })
+  return isWhole ? filled : undefined
+}
+
+function fillToken(token: Token, fill: Fill): Token | undefined {
+  if (isA(token, 'list')) {
+    const items = token.items.flatMap((item) => (fillToken(item, fill) as Tokens.ListItem | undefined) ?? [])
+    return items.length > 0 ? { ...token, items } : undefined
+  }
+  if (isA(token, 'table')) {
+    const rows = token.rows.map((row) => row.map((cell) => ({ ...cell, tokens: fillAll(cell.tokens, fill) })))
+    const whole = rows.flatMap((row) =>
+      row.every(({ tokens }) => tokens) ? [row.map((cell) => ({ ...cell, tokens: cell.tokens ?? [] }))] : [],
+    )
+    return { ...token, rows: whole }
+  }
+  const inner = 'tokens' in token ? token.tokens : undefined
+  if (inner) {
+    const tokens = fillAll(inner, fill)
+    return tokens && ({ ...token, tokens } as Token)
+  }
+  if (!('text' in token)) return token
+  const text = fillWords(String(token.text), fill)
+  return text === undefined ? undefined : ({ ...token, text } as Token)
+}
+
+function fillAll(tokens: readonly Token[], fill: Fill): Token[] | undefined {
+  const filled = tokens.map((token) => fillToken(token, fill))
+  return filled.every((token) => token !== undefined) ? filled : undefined
+}
+
+/** What the page of a text needs of it besides being readable, for its drawings and forms. */
+const shapes: Partial<Record<TextKey, readonly string[]>> = {
+  learn: ['topics', 'credentials'],
+  'process-guide': ['design', 'register', 'form-4', 'review', 'delivery', 'bonus'],
+}
+
+/** Why a written text cannot be put on its page: sentences for whoever wrote it. `known` are the tokens its page fills in. */
+export function faultsOf(key: TextKey, source: string, known: readonly string[]): string[] {
+  const { title, lead, description, figures, parts } = parseText(source)
+  const ids = parts.map(({ id }) => id)
+  const groups = parts.filter(({ level }) => level === 2)
+  const wanted = shapes[key]?.join(', ')
+  const isPolicy = key === 'terms' || key === 'refunds' || key === 'privacy' || key === 'accessibility'
+  return [
+    ...(title ? [] : ['Begin with a title: # and its words.']),
+    ...(lead ? [] : ['Write a lead below the title.']),
+    ...(description ? [] : ['Write what search engines show: --- and description: at the top, then ---.']),
+    ...([title, lead, description].some((words) => words.includes('{'))
+      ? ['Tokens in braces are filled in only in the parts.']
+      : []),
+    ...(parts.length > 0 ? [] : ['Write at least one part: ## and its heading.']),
+    ...(parts[0]?.level === 3 ? ['Begin with a part of two #.'] : []),
+    ...ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `The anchor ${id} is used twice.`),
+    ...(ids.includes('') ? ['A heading needs words, or an anchor such as {#part}.'] : []),
+    ...unsafeLinks(parts).map(
+      (href) =>
+        `The link ${href} leads neither to a page of the shop, such as /contact, nor to an https address.`,
+    ),
+    ...unknownTokens(source, known),
+    ...(wanted && groups.map(({ id }) => id).join(', ') !== wanted
+      ? [`Its parts are, in this order: ${wanted}.`]
+      : []),
+    ...(isPolicy && figures.length !== 4 ? ['A policy has a table of four figures below its lead.'] : []),
+    ...(isPolicy && groups.length !== parts.length ? ['A policy has parts of two # only.'] : []),
+    ...(key === 'services'
+      ? parts
+          .filter(({ blocks }) => blocks[0]?.type !== 'paragraph' || !blocks.some(isLinkRow))
+          .map(({ title: name }) => `${name} needs a paragraph and a link on a line of its own.`)
+      : []),
+    ...(key === 'process-guide'
+      ? parts
+          .filter(({ id, blocks }) => id !== 'bonus' && tableOf(blocks)?.rows[0]?.length !== 2)
+          .map(({ title: name }) => `${name} needs the table | You | We | with one row.`)
+      : []),
+  ]
+}
+
+/** Every `{token}` that the page does not fill in, with its line. An anchor after a heading is none. */
+function unknownTokens(source: string, known: readonly string[]): string[] {
+  return source
+    .split(/\r?\n/)
     .flatMap((line, at) =>
-      (line.replace(/(^\s*#.*)\{#[a-z0-9-]+\}\s*$/, '$1').match(/\{[^{}]*\}/g) ?? [])
+      (line.replace(/^(\s*#.*)\{#[a-z0-9-]+\}\s*$/, '$1').match(/\{[^{}]*\}/g) ?? [])
         .filter((token) => !known.includes(token))
-        .map((token) => ({ line: at + 1, why: `${token} is not known here.` })),
+        .map((token) => `Line ${at + 1}: ${token} is not known here.`),
     )
 }
 
-/** A line of a difference between two versions. */
-export type DiffLine = { kind: 'same' | 'removed' | 'added'; text: string }
-
-/** The difference between two texts, line by line, by their longest common part. */
-export function diffLines(before: string, after: string): DiffLine[] {
-  const [a, b] = [before.split('\n'), after.split('\n')]
-  const common: number[][] = Array.from({ length: a.length + 1 }, () =>
-    Array.from({ length: b.length + 1 }, () => 0),
-  )
-  const at = (i: number, j: number) => common[i]?.[j] ?? 0
-  for (let i = a.length - 1; i >= 0; i--)
-    for (let j = b.length - 1; j >= 0; j--) {
-      const row = common[i]
-      if (row) row[j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+function unsafeLinks(parts: readonly TextPart[]): string[] {
+  const found: string[] = []
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(walk)
+    else if (value && typeof value === 'object') {
+      if ('href' in value && typeof value.href === 'string' && !isSafeLink(value.href)) found.push(value.href)
+      Object.values(value).forEach(walk)
     }
-  const lines: DiffLine[] = []
-  let [i, j] = [0, 0]
-  while (i < a.length || j < b.length) {
-    if (i < a.length && j < b.length && a[i] === b[j]) {
-      lines.push({ kind: 'same', text: a[i] ?? '' })
-      i++
-      j++
-    } else if (i < a.length && (j >= b.length || at(i + 1, j) >= at(i, j + 1)))
-      lines.push({ kind: 'removed', text: a[i++] ?? '' })
-    else lines.push({ kind: 'added', text: b[j++] ?? '' })
   }
-  return lines
+  walk(parts.map(({ blocks }) => blocks))
+  return [...new Set(found)]
 }
 
-/** The whole text as people write it, for comparing versions: head first. */
-export function formatText(document: TextDocument): string {
-  const { title, lead, description } = document
-  return [title, lead, description, '', formatBody(document)].join('\n')
+/** Names of the facts that policies state: figures of the claims in force, and what the settings load from other companies. */
+export const policyFactNames = [
+  'age',
+  'deposit',
+  'email',
+  'postal',
+  'hours',
+  'cardForm',
+  'calendar',
+  'outsiders',
+  'outsidersNote',
+] as const
+
+/** Every token that the page of a text fills in: facts on policies, claims where sentences are cited, none on services. */
+export function tokensOf(key: TextKey, claimKeys: readonly string[]): string[] {
+  if (key === 'services') return []
+  if (key === 'faq' || key === 'learn' || key === 'process-guide')
+    return claimKeys.flatMap((claim) => ['', ':time', ':text'].map((form) => `{${claim}${form}}`))
+  return policyFactNames.map((name) => `{${name}}`)
 }
 
 /** The name of the version that follows: the month of its day, and a number where the month has one already. */

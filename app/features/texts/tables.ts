@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, date, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { sqlList } from '#app/db/sql-list.ts'
-import { type TextDocument, textKeys } from './rules.ts'
+import { textKeys } from './rules.ts'
 
 /** Every version of a text that was published after the one that came with the program. Only grows. */
 export const textVersions = pgTable(
@@ -13,7 +13,7 @@ export const textVersions = pgTable(
     /** Counts up in the order of publication. */
     position: integer().notNull(),
     since: date({ mode: 'string' }).notNull(),
-    content: jsonb().$type<TextDocument>().notNull(),
+    markdown: text().notNull(),
     publishedAt: timestamp({ withTimezone: true }).notNull(),
     publishedBy: text().notNull(),
   },
@@ -22,14 +22,3 @@ export const textVersions = pgTable(
     check('text_versions_key', sql`${t.key} in (${sqlList(textKeys)})`),
   ],
 )
-
-/** A text that somebody is writing: one per text, for all editors. */
-export const textDrafts = pgTable('text_drafts', {
-  key: text({ enum: textKeys }).primaryKey(),
-  content: jsonb().$type<TextDocument>().notNull(),
-  /** The version that it was begun from. */
-  basedOn: text().notNull(),
-  revision: integer().notNull().default(1),
-  savedAt: timestamp({ withTimezone: true }).notNull(),
-  savedBy: text().notNull(),
-})

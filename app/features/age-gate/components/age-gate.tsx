@@ -24,7 +24,7 @@ export function AgeGate({ next }: Props) {
         {gateWords.loading}
       </p>
       {/* Before the dialog: the script must have read the record when the browser first paints. */}
-      <InlineScript source={gateScript('gate')} />
+      <InlineScript source={gateScript()} gate="gate" />
       <dialog
         open
         id="age-gate"

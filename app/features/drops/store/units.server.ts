@@ -19,7 +19,6 @@ import {
 } from '../rules.ts'
 import { cartIdOf, parseCartId, reserveAddress } from '../rules/reserve-address.ts'
 import { drops, dropUnits, dropVariants, unitOffers } from '../tables.ts'
-import { variantWords } from '../words/variants.ts'
 import { patchSubjects } from './artwork.server.ts'
 import { findDrop, listVariants } from './drops.server.ts'
 import { earlyCodeRefusal, usableCodeQuery } from './early-access.server.ts'
@@ -200,7 +199,7 @@ export const unitGood: CartGood = {
       title: drop.name,
       detail: choice.ok
         ? [number, chosen?.name, 'refundable deposit'].filter(Boolean).join(', ')
-        : `${number}. ${variantWords.choose}`,
+        : `${number}. Choose its variant on the page of the number.`,
       unitCents: drop.depositPrice,
       left: canBeHeld && choice.ok ? 1 : 0,
       maxPerOrder: 1,

@@ -2,7 +2,6 @@ import { type Course, seatsLeft, type Session, type SessionView } from '../../co
 import type { DropLiveState, DropTheme, Picture } from '../../drops/rules.ts'
 import type { PhotoSet } from '../../photos/rules.ts'
 import type { ReleaseView } from '../../small-batch/rules.ts'
-import type { HomeWords } from './front-texts.ts'
 
 /** Card artwork for wide screens and for phones. */
 export type CardArt = { wide: string; phone: string }
@@ -35,8 +34,6 @@ export type HomeArchive = {
 
 /** Data of the home page. */
 export type HomeData = {
-  /** The words of its hero and of its parts. */
-  words: HomeWords
   /** The page's own photographs. */
   photos: PhotoSet
   /** Server time. */

@@ -1,11 +1,11 @@
 // What the routes that lead in have in common.
 import { redirect, type RouterContextProvider } from 'react-router'
-import { encode } from 'uqr'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import type { SubmittedFields } from '#app/http/form.ts'
 import { safeLocalPath } from '#app/http/local-path.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { qrCode } from '#app/kit/qr-code.ts'
 import { consolePath } from '../../console/rules/path.ts'
 import { setSessionCookie } from '../../staff/access.server.ts'
 import type { StaffMember } from '../../staff/rules.ts'
@@ -56,9 +56,5 @@ export function refusedForm(
 /** A new authenticator for the page; with `sealed`, the one that the form already showed. */
 export function authenticatorSetup(context: Context, member: StaffMember, sealed?: string): Setup {
   const made = newAuthenticator(context.get(shopContext).keyedHash, member, sealed)
-  const { data, size } = encode(made.address, { ecc: 'M', border: 2 })
-  const path = data
-    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-    .join('')
-  return { square: { path, size }, letters: made.letters, sealed: made.sealed }
+  return { square: qrCode(made.address), letters: made.letters, sealed: made.sealed }
 }

@@ -10,15 +10,12 @@ import { reportSender } from '#app/http/security-log.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { DataRequestForm } from '../components/data-request-form.tsx'
-import { PolicyPage } from '../components/policy-page.tsx'
-import { privacy } from '../data/privacy.ts'
+import { PolicyPage, showPolicyPage } from '../policy-page.tsx'
 import { requestInput } from '../input.ts'
-import '../policy.css'
 import { requestProof } from '../rules.ts'
 import { requestData } from '../store.server.ts'
 import { requestWords } from '../words.ts'
 import type { Route } from './+types/privacy'
-import { findPolicy } from './policy.server.ts'
 
 const uncached = { 'Cache-Control': 'private, no-store' }
 
@@ -27,7 +24,7 @@ export const handle = { sharedParams: ['requested'] } satisfies SharedHandle
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const isRequested = new URL(request.url).searchParams.has('requested')
-  return { publicUrl: shop.publicUrl, policy: await findPolicy(privacy, shop), isRequested }
+  return { policy: await showPolicyPage(shop, 'privacy'), isRequested }
 }
 
 /** Takes a data request. The answer is the same whether or not we know the address, and for programs too. */
@@ -70,8 +67,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { publicUrl, policy } = loaderData
-  return pageHead({ ...policy, path: '/privacy', publicUrl })
+  const { publicUrl, text } = loaderData.policy
+  return pageHead({ title: text.title, description: text.description, path: '/privacy', publicUrl })
 }
 
 export default function Privacy({ loaderData: { policy, isRequested }, actionData }: Route.ComponentProps) {

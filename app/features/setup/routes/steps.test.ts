@@ -5,7 +5,7 @@ import { listAllShippingMethods, listTariff } from '#app/features/delivery/store
 import { recordReview } from '#app/features/rules-desk/store.server.ts'
 import { textVersions } from '#app/features/texts/tables.ts'
 import { stateRules } from '#app/features/compliance/tables.ts'
-import { programText } from '#app/features/words-desk/rules.ts'
+import { programText } from '#app/features/texts/shown.server.ts'
 import { loadReference } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'
@@ -132,11 +132,11 @@ test('the rules and texts are confirmed in the versions that were read, and only
   }
   await transact(ctx, (work) => recordReview(work, review))
   await ctx.db.insert(textVersions).values({
-    key: 'home',
+    key: 'faq',
     version: '2026-12',
     position: 1,
     since: '2026-12-01',
-    content: programText('home'),
+    markdown: programText('faq'),
     publishedAt: ctx.now(),
     publishedBy: 'M. Owner',
   })

@@ -3,8 +3,8 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { isTextKey, publicPathOf, wordsPath } from '#app/features/words-desk/rules.ts'
-import { textTitles } from '#app/features/words-desk/words.ts'
+import { isTextKey } from '#app/features/texts/rules.ts'
+import { textTitles, wordsPath } from '#app/features/words-desk/words.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       isTextKey(key)
         ? {
             title: textTitles[key],
-            to: publicPathOf(key),
+            to: `/${key}`,
             editTo: `${wordsPath}/${key}`,
             version: version.split(' ')[0] ?? '',
             by: isChecked ? 'Published here' : 'Came with the program',

@@ -2,9 +2,9 @@ import type { Db } from '#app/db/db.server.ts'
 import { listAllClaims } from '#app/features/claims/store.server.ts'
 import { listLocalRules, listPurchaseAges, listStateRules } from '#app/features/compliance/store.server.ts'
 import { findLatestReviews } from '#app/features/rules-desk/store.server.ts'
-import { formatText, textKeys } from '#app/features/texts/rules.ts'
+import { textKeys } from '#app/features/texts/rules.ts'
+import { programText, programVersions } from '#app/features/texts/shown.server.ts'
 import { listAllPublished } from '#app/features/texts/store.server.ts'
-import { programText, programVersions } from '#app/features/words-desk/rules.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import type { Reading } from '../rules/readings.ts'
 import { listProgress, type SetupProgress } from '../store.server.ts'
@@ -50,8 +50,7 @@ export async function findReadings(db: Db): Promise<{ readings: Reading[]; unrea
     ),
     ...textKeys.map((key) => {
       const own = published.find((text) => text.key === key)
-      const version =
-        own?.version ?? `${programVersions(key)[0]?.version} ${fingerprint(formatText(programText(key)))}`
+      const version = own?.version ?? `${programVersions(key)[0]?.version} ${fingerprint(programText(key))}`
       return reading('texts', key, version, own !== undefined)
     }),
   ]

@@ -139,6 +139,7 @@ const synonyms: Record<string, readonly string[]> = {
   handgun: ['pistol'],
   patch: ['badge'],
   gunsmithing: ['gunsmith'],
+  tax: ['stamp'],
 }
 
 /** A word without case and accents. */

@@ -1,0 +1,114 @@
+import { parseForm } from '#app/http/form.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { qrCode } from '#app/kit/qr-code.ts'
+import { formatDay } from '#app/kit/date-format.ts'
+import { formatCertificateCode } from '#app/features/courses/rules/certificate.ts'
+import { findCertificate } from '#app/features/courses/store/certificates.server.ts'
+import {
+  artVersion,
+  type Drop,
+  findDrop,
+  findDropByWords,
+  listSignedRuns,
+} from '#app/features/drops/store.server.ts'
+import { codeInput, numberInput } from './input.ts'
+import { unitArtPath } from './rules.ts'
+import { findUnitStatus, readCertificate } from './store.server.ts'
+
+/** The result of a lookup. */
+export type LookupResult =
+  | Awaited<ReturnType<typeof unitResult>>
+  | Exclude<Awaited<ReturnType<typeof trainingResult>>, undefined>
+  | { kind: 'forged'; typed: string }
+  | { kind: 'no_such_number'; name: string; theme: Drop['theme']; total: number; number: number }
+  | { kind: 'no_such_drop' }
+  | { kind: 'limited'; text: string }
+
+/** The result or the field errors, with the submitted values. */
+export type LookupResponse = {
+  result: LookupResult | null
+  fieldErrors: Record<string, string[] | undefined>
+  submitted: { drop: string; number: string; code: string }
+  status: 200 | 404 | 422 | 429
+  retryAfterSeconds?: number
+}
+
+/** Looks up the code or number in a query. An empty query has no result. */
+export async function lookUp(shop: Shop, query: URLSearchParams, visitor: string): Promise<LookupResponse> {
+  const param = (name: string) => query.get(name) ?? ''
+  const submitted = { drop: param('drop'), number: param('number'), code: param('code') }
+  const base = { fieldErrors: {}, submitted, result: null }
+  if (!query.has('code') && !query.has('number') && !query.has('drop')) return { ...base, status: 200 }
+
+  const fields = new FormData()
+  for (const [name, value] of query) fields.set(name, value)
+  const parsed = query.has('code') ? parseForm(codeInput, fields) : parseForm(numberInput, fields)
+  if (!parsed.ok) return { ...base, fieldErrors: parsed.fieldErrors, status: 422 }
+
+  const verdict = await shop.limits.take('certificateCheck', visitor)
+  if (!verdict.ok) {
+    const { retryAfterSeconds } = verdict
+    return {
+      ...base,
+      retryAfterSeconds,
+      result: { kind: 'limited', text: tooManyWords(retryAfterSeconds) },
+      status: 429,
+    }
+  }
+  if ('code' in parsed.value) {
+    const genuine = readCertificate(shop.certify, await listSignedRuns(shop.db), parsed.value.code)
+    const run = genuine && (await findDrop(shop.db, genuine.run.slug, shop.now()))
+    if (!run) {
+      const training = await trainingResult(shop, parsed.value.code)
+      return { ...base, result: training ?? { kind: 'forged', typed: parsed.value.code }, status: 200 }
+    }
+    return { ...base, result: await unitResult(shop, run, genuine.number, true), status: 200 }
+  }
+  const { drop: words, number } = parsed.value
+  const run = await findDropByWords(shop.db, words, shop.now())
+  if (!run) return { ...base, result: { kind: 'no_such_drop' }, status: 404 }
+  const { name, theme, totalUnits: total } = run
+  if (number < 1 || number > total)
+    return { ...base, result: { kind: 'no_such_number', name, theme, total, number }, status: 404 }
+  return { ...base, result: await unitResult(shop, run, number, false), status: 200 }
+}
+
+async function unitResult(shop: Shop, run: Drop, number: number, isCertified: boolean) {
+  const { slug, name, theme, dropNumber, totalUnits: total } = run
+  return {
+    kind: 'unit' as const,
+    slug,
+    name,
+    theme,
+    dropNumber,
+    total,
+    number,
+    isCertified,
+    // Only for who has the code: a number alone must not give it away.
+    square: isCertified ? checkSquare(shop, shop.certify(slug, number)) : null,
+    launchDay: run.launchDate && formatDay(run.launchDate, shop.timeZone),
+    status: await findUnitStatus(shop.db, run, number),
+    art: unitArtPath(slug, number, artVersion(run)),
+  }
+}
+
+/** A certificate of training by its code: valid, or taken back. */
+async function trainingResult(shop: Shop, typed: string) {
+  const code = typed.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
+  const found = await findCertificate(shop.db, code)
+  if (!found) return undefined
+  if (found.revokedAt) return { kind: 'revoked' as const, on: formatDay(found.revokedAt, shop.timeZone) }
+  return {
+    kind: 'training' as const,
+    code: formatCertificateCode(found.code),
+    student: found.student,
+    facts: found.facts,
+    issuedOn: formatDay(found.issuedAt, shop.timeZone),
+    square: checkSquare(shop, formatCertificateCode(found.code)),
+  }
+}
+
+function checkSquare({ publicUrl }: Shop, code: string) {
+  return qrCode(`${publicUrl}/vault?code=${encodeURIComponent(code)}`)
+}

@@ -1,0 +1,166 @@
+import { createElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Draft } from '#app/art/draft.tsx'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { pageHead, sharePath } from '#app/http/page-head.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { brand } from '#app/kit/brand.ts'
+import { Sources } from '../claims/components/sources.tsx'
+import { PhotoSection } from '../photos/components/photo-section.tsx'
+import { findPhotos } from '../photos/store.server.ts'
+import './wordmark-plate.css'
+import './drafts.css'
+import { CtaButtons } from './components/cta-buttons.tsx'
+import { PageHeader } from './components/page-header.tsx'
+import { Sentences } from './components/sentences.tsx'
+import { FormsSketch, GrooveSketch, RulerSketch } from './components/sketches.tsx'
+import { WordmarkPlate, wordmarkStrokes } from './components/wordmark-plate.tsx'
+import { findCited } from './store.server.ts'
+import type { Route } from './+types/about'
+
+const page = { title: 'About', path: '/about' }
+
+/** The three principles. Their sentences cite claims. */
+export const principles = [
+  {
+    title: 'Precision',
+    text: [
+      'The law asks for a number {marking.depth} deep and {marking.height} high. We cut ours with the same tool and the same alphabet, on every receiver, until it reads in any light.',
+      'We hold the rest of the rifle to the same standard: measured, recorded, fired, measured again.',
+    ],
+  },
+  {
+    title: 'Compliance',
+    text: [
+      'Everything is built under our federal manufacturer’s license. {filing.forms:text}',
+      'If your state prohibits the item, we tell you before you pay. If it allows the item with conditions, our staff reviews your order.',
+    ],
+  },
+  {
+    title: 'Education',
+    text: [
+      'Two lengths decide what a rifle is: {limit.barrel} of barrel, {limit.overall} overall. We draw both limits on every sheet, to scale, so that you see what you are choosing.',
+      'Everything we say about the law is dated, and none of it is legal advice.',
+    ],
+  },
+] as const
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
+
+export const headers = () => sharedPage
+
+export const loader = async ({ context }: Route.LoaderArgs) => {
+  const shop: Shop = context.get(shopContext)
+  const [cited, photos] = await Promise.all([
+    findCited(
+      shop,
+      principles.flatMap(({ text }) => text),
+    ),
+    findPhotos(shop, 'page', 'about'),
+  ])
+  const limits = [cited['limit.barrel']?.figure, cited['limit.overall']?.figure]
+  const drawings: Record<(typeof principles)[number]['title'], ReactNode> = {
+    Precision: <GrooveSketch depth={cited['marking.depth']?.figure} />,
+    Compliance: <FormsSketch />,
+    Education: <RulerSketch figures={limits} />,
+  }
+  return {
+    publicUrl: shop.publicUrl,
+    cited,
+    photos,
+    principles: principles.map(({ title, text }) => ({
+      title,
+      text,
+      drawing: renderToStaticMarkup(drawings[title]),
+    })),
+    wordmark: renderToStaticMarkup(createElement(WordmarkPlate)),
+    strokes: wordmarkStrokes,
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  return pageHead({
+    ...page,
+    publicUrl: loaderData.publicUrl,
+    picture: sharePath('home'),
+    description: `${brand} is a licensed firearm manufacturer and dealer in Miami, Florida. Short runs, one number on each, and three principles: precision, compliance, education.`,
+  })
+}
+
+/** About the shop: its mission, its principles, and what a drop is. */
+export default function About({ loaderData }: Route.ComponentProps) {
+  const { publicUrl, cited, photos, wordmark, strokes } = loaderData
+  return (
+    <>
+      <PageHeader
+        page={page}
+        publicUrl={publicUrl}
+        title={`About ${brand}`}
+        lead="Our mission is to build rifles that are made once, numbered once and understood by the people who own them: engraved in Miami under federal license, transferred by the book, and explained in plain English."
+        calls={<CtaButtons calls={[{ label: 'Start Your Build', to: '/build' }]} isPrimary />}
+      >
+        <figure className="mt-12 lg:mt-16">
+          <Draft markup={wordmark} />
+          <figcaption className="mt-4 max-w-text text-sm text-faint">
+            Our alphabet has no outlines. Every letter is the path of one tool; the wordmark takes {strokes}{' '}
+            strokes, and the same strokes are cut, printed, stitched and set on this page.
+          </figcaption>
+        </figure>
+      </PageHeader>
+      <section className="section" aria-labelledby="principles">
+        <div className="wrap">
+          <div className="section-head">
+            <h2 className="h2" id="principles">
+              Three principles
+            </h2>
+          </div>
+          <div className="grid divide-y divide-hairline border-y border-hairline">
+            {loaderData.principles.map(({ title, text, drawing }) => (
+              <article
+                className="grid items-center gap-x-12 gap-y-4 py-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_minmax(0,5fr)] lg:py-12"
+                key={title}
+                id={title.toLowerCase()}
+              >
+                <Draft markup={drawing} />
+                <h3 className="h2">{title}</h3>
+                <div className="grid gap-3 text-muted">
+                  <Sentences of={text} cited={cited} />
+                </div>
+              </article>
+            ))}
+          </div>
+        </div>
+      </section>
+      <PhotoSection set={photos} title="The shop" withCover />
+      <section className="section" aria-labelledby="one-line">
+        <div className="wrap grid gap-x-16 gap-y-8 lg:grid-cols-2">
+          <h2 className="h1" id="one-line">
+            One line per unit.
+          </h2>
+          <div>
+            <div className="prose">
+              <p>
+                Every manufacturer has to engrave its receivers. Most hide the mark. We made it the whole
+                idea: a drop is a drawing, and the drawing has exactly as many lines as there are rifles.
+              </p>
+              <p>
+                Your line is lit while it’s open, dashed while it’s on hold, and yours once you reserve it.
+                When the last one is taken, the drawing is complete and goes into the vault with its numbers.
+              </p>
+            </div>
+            <div className="mt-8">
+              <CtaButtons
+                calls={[
+                  { label: 'See the Current Drop', to: '/drops' },
+                  { label: 'How a Build Works', to: '/process-guide' },
+                ]}
+              />
+            </div>
+          </div>
+        </div>
+      </section>
+      <Sources claims={Object.values(cited)} />
+    </>
+  )
+}

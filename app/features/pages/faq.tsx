@@ -1,0 +1,104 @@
+import { JsonLd } from '#app/http/json-ld.tsx'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { pageHead, sharePath } from '#app/http/page-head.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { Sources } from '../claims/components/sources.tsx'
+import { Markdown } from '../texts/markdown.tsx'
+import { groupsOf, sentencesOf, type TextGroup } from '../texts/rules.ts'
+import { showText } from '../texts/shown.server.ts'
+import './questions.css'
+import { ClosingSection } from './components/closing-section.tsx'
+import { CtaButtons } from './components/cta-buttons.tsx'
+import { PageHeader } from './components/page-header.tsx'
+import { Questions } from './components/questions.tsx'
+import type { Route } from './+types/faq'
+
+const page = { title: 'FAQ', path: '/faq' }
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
+
+export const headers = () => sharedPage
+
+export const loader = ({ context }: Route.LoaderArgs) => showFaq(context.get(shopContext))
+
+/** The page with these words, or with those in force. */
+export async function showFaq(shop: Shop, written?: string) {
+  return { publicUrl: shop.publicUrl, ...(await showText(shop, 'faq', written)) }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  return pageHead({
+    ...page,
+    title: 'Frequently asked questions',
+    publicUrl: loaderData.publicUrl,
+    picture: sharePath('learn'),
+    description: loaderData.text.description,
+  })
+}
+
+export default function Faq({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  const { publicUrl, text, cited } = loaderData
+  const groups = groupsOf(text)
+  return (
+    <>
+      <JsonLd data={questionPage(groups)} />
+      <PageHeader page={page} publicUrl={publicUrl} title={text.title} lead={text.lead}>
+        <nav className="mt-6 flex flex-wrap gap-x-7 gap-y-3" aria-label="Groups of questions">
+          {groups.map(({ id, title }) => (
+            <a key={id} className="link py-3" href={`#${id}`}>
+              {title}
+            </a>
+          ))}
+        </nav>
+      </PageHeader>
+      {groups.map(({ id, title, blocks, parts }, index) => (
+        <section key={id} id={id} className="section" aria-labelledby={`${id}-title`}>
+          <div className="wrap grid gap-6 lg:grid-cols-[4fr_8fr]">
+            <div className="self-start">
+              <h2 className="h2" id={`${id}-title`}>
+                {title}
+              </h2>
+              <div className="mt-3 max-w-[36ch] text-muted">
+                <Markdown blocks={blocks} />
+              </div>
+            </div>
+            <Questions
+              name="question"
+              startIndex={groups.slice(0, index).reduce((sum, group) => sum + group.parts.length, 0)}
+              items={parts.map((part) => ({
+                id: part.id,
+                title: part.title,
+                content: <Markdown blocks={part.blocks} />,
+              }))}
+            />
+          </div>
+        </section>
+      ))}
+      <ClosingSection id="more" title="Still have questions?" lead="Read our in-depth guides, or ask us.">
+        <CtaButtons
+          calls={[
+            { label: 'Contact Support', to: '/contact' },
+            { label: 'Learn about SBRs', to: '/learn' },
+            { label: 'Process Guide', to: '/process-guide' },
+          ]}
+        />
+      </ClosingSection>
+      <Sources claims={Object.values(cited)} />
+    </>
+  )
+}
+
+function questionPage(groups: readonly TextGroup[]) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: groups.flatMap(({ parts }) =>
+      parts.map(({ title, blocks }) => ({
+        '@type': 'Question',
+        name: title,
+        acceptedAnswer: { '@type': 'Answer', text: sentencesOf(blocks).join(' ') },
+      })),
+    ),
+  }
+}

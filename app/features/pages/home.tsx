@@ -1,0 +1,560 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import CreditCard from 'lucide-react/icons/credit-card'
+import FileText from 'lucide-react/icons/file-text'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { Link } from 'react-router'
+import { artFrames } from '#app/art/art-frames.ts'
+import { ownColorStyle } from '#app/art/art-theme.ts'
+import { receiverHeight, receiverWidth } from '#app/art/relief/receiver-size.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { registerPath } from '#app/features/courses/rules/addresses.ts'
+import { seatsWords } from '#app/features/courses/words.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { JsonLd } from '#app/http/json-ld.tsx'
+import { pageHead, sharePath } from '#app/http/page-head.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { organization } from '#app/http/structured-data.ts'
+import { brand } from '#app/kit/brand.ts'
+import { countOf } from '#app/kit/count.ts'
+import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Hero } from '#app/ui/hero.tsx'
+import { useIsOpenPage } from '#app/ui/open-pages.ts'
+import { Price } from '#app/ui/price.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { Ticks } from '#app/ui/ticks.tsx'
+import { listCourses, listSessions } from '../courses/store.server.ts'
+import { formatWhen } from '../courses/words.ts'
+import { LiveCount } from '../drops/components/live-count.tsx'
+import { dropPatchPicture, packUnits, unpackUnits } from '../drops/rules.ts'
+import { ownColorsOf } from '../drops/rules/art-lines.ts'
+import { figuresOf, followDrop } from '../drops/rules/following.ts'
+import { receiverSrcSet } from '../drops/rules/receiver-art.ts'
+import {
+  artPathsOf,
+  type Drop,
+  findCurrentDrop,
+  findNextLaunch,
+  listSoldOutArchives,
+  listVariants,
+  patchSubjects,
+  receiverVersion,
+} from '../drops/store.server.ts'
+import { PhotoSection } from '../photos/components/photo-section.tsx'
+import { findPhotos } from '../photos/store.server.ts'
+import { type ReleaseView, strokeStates, type WindowStatus } from '../small-batch/rules.ts'
+import { listReleases } from '../small-batch/store.server.ts'
+import { statusSentence, statusWords, toReleaseView, windowWords } from '../small-batch/words.ts'
+import { SubscribeForm } from '../subscriptions/components/subscribe-form.tsx'
+import { WaitlistButton } from '../subscriptions/components/waitlist-button.tsx'
+import './home.css'
+import { CurrentDrop } from './components/current-drop.tsx'
+import { heroLightPaths } from './routes/hero-light.server.ts'
+import { pageArt, pageArtPath } from './rules.ts'
+import {
+  type CourseWithDate,
+  coursesWithDates,
+  type HomeArchive,
+  type HomeCourse,
+  type HomeData,
+  type HomeDrop,
+  maxArchives,
+} from './rules/home.ts'
+import { findCited } from './store.server.ts'
+import type { Route } from './+types/home'
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
+
+export const headers = () => sharedPage
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const now = shop.now()
+  const [current, next, archives, cited, releases, courses, sessions, photos] = await Promise.all([
+    findCurrentDrop(shop.db, now),
+    findNextLaunch(shop.db, now),
+    listSoldOutArchives(shop.db, now, maxArchives),
+    findCited(shop, ['{deposit.reservation}']),
+    listReleases(shop.db, now),
+    listCourses(shop.db, now),
+    listSessions(shop.db, now),
+    findPhotos(shop, 'page', 'home'),
+  ])
+  const heroDrop = current ?? next
+  const home: HomeData = {
+    now,
+    current: current ? toHomeDrop(current) : null,
+    next: next ? toHomeDrop(next) : null,
+    photos,
+    light: heroDrop ? heroLightPaths(shop.artwork, heroDrop) : null,
+    archives: archives.map(toHomeArchive),
+    deposit: cited['deposit.reservation']?.figure ?? null,
+    releases: releases.map((release) => toReleaseView(release, shop.timeZone)),
+    courses: coursesWithDates(courses, sessions).map((course) => toHomeCourse(course, shop.timeZone, now)),
+  }
+  const metal = current && (await findMetal(shop.db, current))
+  return { publicUrl: shop.publicUrl, facts: shop.facts(), home, metal }
+}
+
+function toHomeDrop(drop: Drop): HomeDrop {
+  const { slug, name, tagline, theme, totalUnits, launchDate, endDate } = drop
+  const art = artPathsOf(drop)
+  return {
+    slug,
+    name,
+    tagline,
+    theme,
+    ownColors: ownColorStyle(ownColorsOf(drop)),
+    totalUnits,
+    launchDate,
+    endDate,
+    live: {
+      status: drop.status,
+      paused: drop.pausedAt !== null,
+      units: packUnits(drop.units),
+    },
+    art: {
+      wide: art('current-drop'),
+      phone: art('card'),
+    },
+  }
+}
+
+function toHomeArchive(drop: Drop): HomeArchive {
+  const { slug, name, theme, dropNumber, totalUnits, patchArtworkUrl: artworkUrl } = drop
+  const { own } = patchSubjects(drop, [])
+  return {
+    slug,
+    name,
+    theme,
+    dropNumber,
+    totalUnits,
+    patch: artworkUrl
+      ? {
+          src: artworkUrl,
+          srcSet: artworkUrl,
+        }
+      : dropPatchPicture(slug, own.version),
+  }
+}
+
+function toHomeCourse({ next, ...course }: CourseWithDate, zone: string, now: Date): HomeCourse {
+  return { ...course, next: next && { when: formatWhen(next, zone, now), seats: next.seats } }
+}
+/** The close view of the current drop's receiver, in its first finish. */
+async function findMetal(db: Db, drop: Drop) {
+  const variants = await listVariants(db, drop.id)
+  const pictures = { base: `/art/drops/${drop.slug}`, version: receiverVersion(drop, variants) }
+  return {
+    slug: drop.slug,
+    name: drop.name,
+    total: drop.totalUnits,
+    finish: variants[0]?.finish ?? '',
+    avif: receiverSrcSet(pictures, 0, 'avif'),
+    webp: receiverSrcSet(pictures, 0, 'webp'),
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { publicUrl, home } = loaderData
+  const featured = home.current ?? home.next
+  return pageHead({
+    title: `${brand} | Numbered drops and custom short-barreled rifles`,
+    description:
+      'Limited runs of engraved rifles, individually numbered and built under federal license in Miami, Florida. Pick yours up at your dealer once the transfer is approved.',
+    path: '/',
+    publicUrl,
+    picture: featured ? `/art/drops/${featured.slug}/share.jpg` : sharePath('home'),
+  })
+}
+
+/** The home page: the sections of the specification in its order, and behind the hero the metal that is sold. */
+export default function Home({ loaderData: { publicUrl, facts, home, metal } }: Route.ComponentProps) {
+  const isOpen = useIsOpenPage()
+  const site = {
+    '@type': 'WebSite',
+    '@id': `${publicUrl}/#site`,
+    name: brand,
+    url: `${publicUrl}/`,
+    publisher: { '@id': `${publicUrl}/#shop` },
+  }
+  return (
+    <>
+      <JsonLd data={{ '@context': 'https://schema.org', '@graph': [organization(publicUrl, facts), site] }} />
+      <HomeHero home={home} />
+      {metal && isOpen('/drops') && <MetalStrip metal={metal} />}
+      <FactsStrip home={home} />
+      {isOpen('/drops') && <CurrentDrop home={home} />}
+      <PhotoSection set={home.photos} title="From the bench" withCover />
+      {isOpen('/small-batch') && <SmallBatchSpecs home={home} />}
+      {isOpen('/ccw-training') && <TrainingSection home={home} />}
+      {isOpen('/drops/vault') && <VaultWindow home={home} />}
+      <StayInLoop />
+      {isOpen('/build') && <BuildCta />}
+    </>
+  )
+}
+
+/** The receiver of the current drop from edge to edge, which leads to the numbers. */
+function MetalStrip({
+  metal: { slug, name, total, finish, avif, webp },
+}: {
+  metal: Awaited<ReturnType<typeof findMetal>>
+}) {
+  return (
+    <Link
+      className="group relative block overflow-hidden border-t border-hairline bg-sheet"
+      to={`/drops/${slug}#units`}
+    >
+      <picture>
+        <source type="image/avif" srcSet={avif} sizes="100vw" />
+        <img
+          className="aspect-[4/3] w-full object-cover transition-[scale] duration-theme ease-out motion-safe:group-hover:scale-102 lg:aspect-[5/2] lg:object-[50%_75%]"
+          srcSet={webp}
+          sizes="100vw"
+          alt={`Close view of the receiver${finish && `, ${finish}`}, engraved “of ${total}, ${name}”. Computed illustration`}
+          width={receiverWidth}
+          height={receiverHeight}
+          loading="lazy"
+          decoding="async"
+        />
+      </picture>
+      <span className="wrap flex justify-end max-lg:border-t max-lg:border-hairline max-lg:py-3 lg:absolute lg:inset-x-0 lg:bottom-8">
+        <span className="flex min-h-12 items-center justify-center gap-2 rounded-control border border-control bg-page px-6 group-hover:border-accent max-lg:w-full">
+          Pick your number <ArrowRight className="size-4" aria-hidden />
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+const courses = { label: 'Explore CCW Courses', to: '/courses' }
+
+/** The hero: light through a blind with one slat for each unit of the current or next drop. */
+function HomeHero({ home: { current, next, light } }: { home: HomeData }) {
+  const head = {
+    title: 'Every one is numbered.',
+    tagline:
+      'Limited runs of engraved rifles, built under federal license in Miami. We file our part of the transfer. You pick up at your dealer once it’s approved.',
+  }
+  const drop = current ?? next
+  return (
+    <div className="home-hero" {...(drop && followDrop(drop.slug, drop.live))}>
+      {drop && light ? (
+        <DropHero head={head} drop={drop} light={light} />
+      ) : (
+        <Hero
+          {...head}
+          art={<span className="home-light" />}
+          primaryCTA={{ label: 'Explore Vault', to: '/drops/vault' }}
+          secondaryCTA={courses}
+        />
+      )}
+    </div>
+  )
+}
+
+type DropHeroProps = { head: { title: string; tagline: string }; drop: HomeDrop; light: Light }
+
+function DropHero({ head, drop, light }: DropHeroProps) {
+  const figures = figuresOf(unpackUnits(drop.live.units))
+  const isOpen = drop.live.status === 'live'
+  return (
+    <Hero
+      {...head}
+      art={<HeroLight slug={drop.slug} {...light} />}
+      primaryCTA={isOpen ? <JoinDrop drop={drop} /> : <NotifyAboutDrop drop={drop} />}
+      secondaryCTA={courses}
+      note={
+        isOpen ? (
+          <LiveCount
+            words="{remaining} of {total} left in the current drop. Each slat of light is one unit."
+            figures={figures}
+          />
+        ) : (
+          `The next drop has ${countOf(figures.total, 'unit')}. Each slat is one unit and lights up when the drop opens.`
+        )
+      }
+    />
+  )
+}
+
+/** The waitlist of numbers that come back; its dialog leads to the open ones. */
+function JoinDrop({ drop: { slug } }: { drop: HomeDrop }) {
+  return <WaitlistButton label="Join Current Drop" variant="primary" topic={`returned-units:${slug}`} />
+}
+
+/** The waitlist of a coming drop. */
+function NotifyAboutDrop({ drop: { slug } }: { drop: HomeDrop }) {
+  return <WaitlistButton label="Get Notified" variant="primary" topic={`drop:${slug}`} />
+}
+
+const { homeWide, homePhone } = artFrames
+
+type Light = NonNullable<HomeData['light']>
+
+function HeroLight({ slug, wide, phone }: Light & { slug: string }) {
+  return (
+    <picture data-light={slug}>
+      <source media="(width >= 900px)" srcSet={wide} width={homeWide.width} height={homeWide.height} />
+      <img src={phone} alt="" width={homePhone.width} height={homePhone.height} fetchPriority="high" />
+    </picture>
+  )
+}
+
+const fact =
+  'flex items-center gap-3 border-hairline text-sm wrap-anywhere text-balance hyphens-auto text-muted max-lg:py-4 max-lg:pr-3 max-lg:even:border-l max-lg:even:pl-4 max-lg:nth-[n+3]:border-t lg:px-6 lg:py-5 lg:first:pl-0 lg:not-first:border-l'
+
+/** Four facts below the hero. */
+function FactsStrip({ home: { deposit } }: { home: HomeData }) {
+  return (
+    <div className="border-y border-hairline">
+      <ul className="wrap grid grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        <li className={fact}>
+          <ShieldCheck className="size-5 text-ink" aria-hidden />
+          Licensed manufacturer and dealer
+        </li>
+        <li className={fact}>
+          <FileText className="size-5 text-ink" aria-hidden />
+          Forms filed on site, with status updates
+        </li>
+        <li className={fact}>
+          <BadgeCheck className="size-5 text-ink" aria-hidden />
+          Every build test-fired before it ships
+        </li>
+        {deposit && (
+          <li className={fact}>
+            <CreditCard className="size-5 text-ink" aria-hidden />
+            {deposit} reservation, refundable
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+/** The three build windows, each with one stroke per slot. */
+function SmallBatchSpecs({ home: { releases } }: { home: HomeData }) {
+  if (!releases.length) return null
+  return (
+    <Section
+      title="Small-Batch Specs"
+      lead="Three lines, three build windows. A window closes when its last slot is taken."
+    >
+      <div className="grid gap-6 lg:grid-cols-3">
+        {releases.map((release) => (
+          <WindowCard key={release.slug} release={release} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+function WindowCard({ release }: { release: ReleaseView }) {
+  const { slug, name, summary, status, slots, art } = release
+  return (
+    <article
+      className="group relative flex flex-col overflow-hidden rounded-plate border border-hairline bg-sheet transition-colors duration-normal hover:border-control"
+      data-theme={slug}
+      aria-labelledby={`window-${slug}`}
+    >
+      <div className="relative overflow-hidden border-b border-hairline bg-page">
+        <img
+          className="h-auto w-full transition-[scale] duration-theme ease-out motion-safe:group-has-[h3_a:hover]:scale-104"
+          src={art.card}
+          alt=""
+          width={420}
+          height={252}
+          loading="lazy"
+          decoding="async"
+        />
+        <p className="absolute top-4 left-4">
+          <Badge kind={badges[status]}>{statusWords[status]}</Badge>
+        </p>
+      </div>
+      <div className="flex flex-1 flex-col gap-2 p-6">
+        <h3
+          className="display flex min-h-16 items-end wrap-anywhere text-display-sm lg:min-h-20"
+          id={`window-${slug}`}
+        >
+          <Link className="after:absolute after:inset-0" to={`/small-batch/${slug}`}>
+            {name}
+          </Link>
+        </h3>
+        <p className="text-muted">{summary}</p>
+        <dl className="mt-3 mb-4 flex flex-wrap gap-x-7 gap-y-3">
+          <div>
+            <dt className="mb-1 text-sm text-faint">Window</dt>
+            <dd className="font-display text-lg leading-snug">{windowWords(release)}</dd>
+          </div>
+        </dl>
+        <Ticks units={strokeStates(status, slots)} />
+        <p className="mb-4 text-sm text-muted">{statusSentence(release)}</p>
+        <div className="relative z-1 mt-auto">
+          <WaitlistButton label="Join Build Window" about={name} topic={`build-window:${slug}`} block />
+        </div>
+      </div>
+    </article>
+  )
+}
+
+const badges = { coming_soon: 'soon', open: 'live', full: 'sold', closed: 'archived' } satisfies Record<
+  WindowStatus,
+  BadgeKind
+>
+
+/** Three courses, each with its next date and seats left. */
+function TrainingSection({ home: { courses } }: { home: HomeData }) {
+  if (!courses.length) return null
+  return (
+    <Section id="training" title="CCW Training" lead="The deposit is refundable up to 48 hours before class.">
+      <div className="grid divide-hairline rounded-plate border border-hairline max-lg:divide-y lg:grid-cols-3 lg:divide-x">
+        {courses.map((course) => (
+          <CourseCell key={course.slug} course={course} />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+const date =
+  'row-span-2 grid h-20 w-16 content-center justify-items-center rounded-control border text-center font-display xl:h-24 xl:w-20'
+
+function CourseCell({ course }: { course: HomeCourse }) {
+  const { slug, name, hours, priceCents, next } = course
+  return (
+    <article
+      className="grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_auto_auto_1fr] gap-x-4 px-5 py-6 xl:gap-x-6 xl:p-7"
+      aria-labelledby={`course-${slug}`}
+    >
+      {next ? (
+        <time className={`${date} border-control`} dateTime={next.when.isoDay}>
+          <span className="text-xs tracking-widest text-muted">{next.when.month}</span>
+          <b className="text-3xl font-light xl:text-h2">{next.when.dayOfMonth}</b>
+        </time>
+      ) : (
+        <p className={`${date} border-dashed border-control text-xs text-muted`}>No date yet</p>
+      )}
+      <h3 className="h3 self-end" id={`course-${slug}`}>
+        <Link className="underline-offset-4 hover:underline" to={`/ccw-training#${slug}`}>
+          {name}
+        </Link>
+      </h3>
+      <p className="mt-1 leading-normal text-balance text-muted">{hours} hours</p>
+      <div className="col-span-full mt-6 grid grid-cols-[minmax(0,150px)_auto] items-center justify-start gap-4">
+        {next && (
+          <>
+            <Ticks units={next.seats} />
+            <p className="text-sm text-muted">{seatsWords(next.seats)}</p>
+          </>
+        )}
+      </div>
+      <div className="col-span-full mt-5 flex items-center justify-between self-end border-t border-hairline pt-5">
+        <Price cents={priceCents} />
+        <ButtonLink to={registerPath({ course: slug })} size="sm" aria-label={`Enroll Now: ${name}`}>
+          Enroll Now
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}
+
+/** Two sold-out drops and a link to the vault. */
+function VaultWindow({ home: { archives } }: { home: HomeData }) {
+  return (
+    <Section title="The Vault" lead="Past drops. Numbers are never reused.">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-6">
+        {archives.map(({ slug, name, theme, dropNumber, totalUnits, patch }) => (
+          <Link
+            key={slug}
+            className="group grid grid-cols-[112px_minmax(0,1fr)] items-center gap-4 rounded-plate border border-hairline bg-sheet p-4 transition-colors duration-normal hover:border-control hover:bg-plate lg:grid-cols-[190px_1fr] lg:gap-6 lg:p-6"
+            to={`/drops/${slug}`}
+            data-theme={theme}
+          >
+            <img
+              className="h-auto w-full brightness-85 saturate-50 transition-[filter] duration-slow group-hover:brightness-100 group-hover:saturate-100"
+              src={patch.src}
+              srcSet={patch.srcSet}
+              sizes="(width >= 900px) 190px, 112px"
+              alt=""
+              width={240}
+              height={240}
+              loading="lazy"
+              decoding="async"
+            />
+            <div>
+              <Badge kind="sold">SOLD OUT</Badge>
+              <h3 className="h3 mt-4 mb-1">{name}</h3>
+              <p className="text-muted">
+                Drop № {String(dropNumber).padStart(3, '0')}, {totalUnits} units
+              </p>
+            </div>
+          </Link>
+        ))}
+        <Link
+          className="grid min-h-[120px] place-content-center justify-items-center gap-4 rounded-plate border border-dashed border-control font-display text-lg leading-none tracking-wide transition-colors hover:bg-sheet"
+          to="/drops/vault"
+        >
+          <ArrowRight aria-hidden />
+          View All Archives
+        </Link>
+      </div>
+    </Section>
+  )
+}
+
+/** Newsletter signup. */
+function StayInLoop() {
+  return (
+    <section className="section" aria-labelledby="loop">
+      <div className="wrap grid items-start gap-x-16 gap-y-8 lg:grid-cols-[1fr_minmax(0,480px)]">
+        <div>
+          <h2 className="h2" id="loop">
+            Stay in the Loop
+          </h2>
+          <p className="lead mt-3">One email when a drop opens, and little else.</p>
+        </div>
+        <SubscribeForm topic="newsletter" />
+      </div>
+    </section>
+  )
+}
+
+/** Call to action for the configurator. Each sentence of its title stays on one line where it can. */
+function BuildCta() {
+  return (
+    <section className="relative overflow-hidden border-t border-hairline" aria-labelledby="build-call">
+      <div className="wrap relative flex flex-col justify-between py-16 lg:min-h-[64vw] lg:pt-24 lg:pb-20 xl:min-h-[780px]">
+        <h2 className="h1 relative z-1 max-w-[20ch] text-title font-hairline" id="build-call">
+          <span className="inline-block">Your Build. Your Rules.</span>{' '}
+          <span className="inline-block">Start Today.</span>
+        </h2>
+        <picture>
+          <source
+            media="(width < 900px)"
+            srcSet={pageArtPath('build-call-phone')}
+            {...pageArt['build-call-phone']}
+          />
+          <img
+            className="build-call-rifle"
+            src={pageArtPath('build-call')}
+            alt="Illustration of a rifle on the drafting sheet: five parts in ink, the optic, the light and the suppressor still in phantom line"
+            {...pageArt['build-call']}
+            loading="lazy"
+            decoding="async"
+          />
+        </picture>
+        <div className="relative z-1">
+          <p className="lead mb-6 max-w-[34ch] lg:max-w-[22ch] xl:max-w-[30ch]">
+            Join thousands of builders creating their perfect SBR configuration.
+          </p>
+          <ButtonLink to="/build-kit" variant="primary" className="max-lg:w-full">
+            Build Your Kit
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}

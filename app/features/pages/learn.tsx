@@ -1,0 +1,189 @@
+import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { pageHead, sharePath } from '#app/http/page-head.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { Sources } from '../claims/components/sources.tsx'
+import { Markdown } from '../texts/markdown.tsx'
+import { groupsOf } from '../texts/rules.ts'
+import { showText } from '../texts/shown.server.ts'
+import './questions.css'
+import { ClosingSection } from './components/closing-section.tsx'
+import { CtaButtons } from './components/cta-buttons.tsx'
+import { PageDrawing } from './components/page-drawing.tsx'
+import { PageHeader } from './components/page-header.tsx'
+import { Questions } from './components/questions.tsx'
+import { Sentences } from './components/sentences.tsx'
+import { measuredRifles } from './routes/page-drawings.server.ts'
+import type { MeasuredRifle } from './rules.ts'
+import { findCited } from './store.server.ts'
+import type { Route } from './+types/learn'
+
+const page = { title: 'Learn', path: '/learn' }
+
+/** The definition, in the law's own figures. */
+const definition = ['{limit.barrel:text} {limit.overall:text}']
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
+
+export const headers = () => sharedPage
+
+export const loader = ({ context }: Route.LoaderArgs) => showLearn(context.get(shopContext))
+
+/** The page with these words, or with those in force. */
+export async function showLearn(shop: Shop, written?: string) {
+  const [shown, lengths] = await Promise.all([showText(shop, 'learn', written), findCited(shop, definition)])
+  return {
+    publicUrl: shop.publicUrl,
+    text: shown.text,
+    cited: { ...lengths, ...shown.cited },
+    rifles: measuredRifles(),
+  }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { publicUrl, text } = loaderData
+  return pageHead({
+    ...page,
+    title: text.title,
+    publicUrl,
+    picture: sharePath('learn'),
+    description: text.description,
+  })
+}
+
+/** What a short-barreled rifle is, and the paperwork. */
+export default function Learn({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  const { publicUrl, text, cited, rifles } = loaderData
+  const [topics, credentials] = groupsOf(text)
+  return (
+    <>
+      <PageHeader
+        page={page}
+        publicUrl={publicUrl}
+        className="[&_h1]:max-w-[20ch]"
+        title={<Unbroken words={text.title} />}
+        lead={text.lead}
+        calls={<CtaButtons calls={[{ label: 'Explore SBRs', to: '/products/sbr' }]} isPrimary />}
+      >
+        <div className="mt-12 grid divide-y divide-hairline border-y border-hairline lg:mt-16">
+          {rifles.map((rifle, index) => (
+            <Rifle key={rifle.name} rifle={rifle} isEager={index === 0} />
+          ))}
+        </div>
+        <div className="mt-6 grid max-w-text gap-2 text-muted">
+          <Sentences of={definition} cited={cited} />
+          <p className="text-sm text-faint">Illustrations of outer dimensions, all at one scale.</p>
+        </div>
+      </PageHeader>
+
+      {topics && (
+        <section className="section" aria-labelledby={topics.id}>
+          <div className="wrap grid gap-6 lg:grid-cols-[4fr_8fr]">
+            <div className="self-start">
+              <h2 className="h2" id={topics.id}>
+                {topics.title}
+              </h2>
+              <div className="mt-3 max-w-[36ch] text-muted">
+                <Markdown blocks={topics.blocks} />
+              </div>
+            </div>
+            <Questions
+              name="topic"
+              items={topics.parts.map(({ id, title, blocks }) => ({
+                id,
+                title,
+                content: <Markdown blocks={blocks} />,
+              }))}
+            />
+          </div>
+        </section>
+      )}
+
+      {credentials && (
+        <section className="section" aria-labelledby={credentials.id}>
+          <div className="wrap">
+            <div className="section-head">
+              <h2 className="h2" id={credentials.id}>
+                {credentials.title}
+              </h2>
+            </div>
+            <dl className="grid border-y border-hairline max-lg:divide-y max-lg:divide-hairline lg:grid-cols-4">
+              {credentials.parts.map(({ id, title, blocks }) => (
+                <div
+                  className="border-hairline py-5 lg:px-6 lg:py-7 lg:first:pl-0 lg:not-first:border-l"
+                  key={id}
+                >
+                  <dt className="font-display text-lg leading-snug text-balance">{title}</dt>
+                  <dd className="mt-2 text-muted">
+                    <Markdown blocks={blocks} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </section>
+      )}
+
+      <ClosingSection
+        id="kit"
+        title="Free trust kit with every NFA firearm"
+        lead="Reserve one of our NFA firearms and the trust kit comes with it once your transfer form is filed: an editable template, an engraving guide, a walkthrough of Form 4 and a checklist. It is not legal advice."
+      >
+        <CtaButtons
+          calls={[
+            { label: 'Trust Pack', to: '/trust' },
+            { label: 'Start Your Build', to: '/build' },
+            { label: 'Contact Us', to: '/contact' },
+            { label: 'See the Current Drop', to: '/drops' },
+          ]}
+        />
+        <p className="w-full text-sm text-faint">
+          <b className="font-medium text-muted">Educational Video Coming Soon.</b> Until then the drawings
+          above and the{' '}
+          <a className="link" href="/process-guide">
+            process guide
+          </a>{' '}
+          cover everything.
+        </p>
+      </ClosingSection>
+      <Sources claims={Object.values(cited)} />
+    </>
+  )
+}
+
+/** A rifle with the two lengths that the law looks at. */
+function Rifle({ rifle, isEager }: { rifle: MeasuredRifle; isEager: boolean }) {
+  const { name, art, barrelIn, overallIn, barrelUnderLimit, overallUnderLimit, limits } = rifle
+  return (
+    <figure className="grid items-center gap-x-12 gap-y-4 py-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,300px)] [&>img]:max-w-[900px]">
+      <PageDrawing
+        art={art}
+        alt={`Side view: barrel ${barrelIn} inches, overall ${overallIn} inches`}
+        isEager={isEager}
+      />
+      <figcaption>
+        <h2 className="h3">{name}</h2>
+        <p className="my-2 text-muted">
+          Barrel {barrelIn} in, {barrelUnderLimit ? 'under' : 'not under'} {limits.barrelIn} in. Overall{' '}
+          {overallIn} in, {overallUnderLimit ? 'under' : 'not under'} {limits.overallIn} in.
+        </p>
+        <p className={rifle.shortBarreled ? 'label text-accent' : 'label text-faint'}>
+          {rifle.shortBarreled ? 'A short-barreled rifle' : 'A standard rifle'}
+        </p>
+      </figcaption>
+    </figure>
+  )
+}
+
+/** A title whose hyphenated words stay on one line where there is room for them. */
+function Unbroken({ words }: { words: string }) {
+  return words.split(/(\S+-\S+)/).map((each, at) =>
+    at % 2 === 1 ? (
+      <span key={each} className="inline-block max-w-full">
+        {each}
+      </span>
+    ) : (
+      each
+    ),
+  )
+}

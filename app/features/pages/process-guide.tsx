@@ -1,0 +1,156 @@
+import Download from 'lucide-react/icons/download'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Draft } from '#app/art/draft.tsx'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { pageHead, sharePath } from '#app/http/page-head.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Sources } from '../claims/components/sources.tsx'
+import { Markdown } from '../texts/markdown.tsx'
+import { rowsOf, tableOf } from '../texts/rules.ts'
+import { showText } from '../texts/shown.server.ts'
+import './process.css'
+import './drafts.css'
+import { CtaButtons } from './components/cta-buttons.tsx'
+import { PageDrawing } from './components/page-drawing.tsx'
+import { PageHeader } from './components/page-header.tsx'
+import { ReviewScale } from './components/review-scale.tsx'
+import { FormsSketch } from './components/sketches.tsx'
+import { guidePath, type PageArt } from './rules.ts'
+import type { Route } from './+types/process-guide'
+
+const page = { title: 'Process Guide', path: '/process-guide' }
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
+
+export const headers = () => sharedPage
+
+export const loader = ({ context }: Route.LoaderArgs) => showGuide(context.get(shopContext))
+
+/** The page with these words, or with those in force. */
+export async function showGuide(shop: Shop, written?: string) {
+  const { text, cited } = await showText(shop, 'process-guide', written)
+  const sketches: Record<string, string> = {
+    'form-4': renderToStaticMarkup(createElement(FormsSketch)),
+    review: renderToStaticMarkup(createElement(ReviewScale, { figure: cited['review.form4']?.figure })),
+  }
+  return { publicUrl: shop.publicUrl, text, cited, sketches }
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { publicUrl, text } = loaderData
+  return pageHead({ ...page, publicUrl, picture: sharePath('process'), description: text.description })
+}
+
+const pictures: Record<string, { art: PageArt; alt: string }> = {
+  design: { art: 'process-design', alt: 'The rifle in phantom line, two parts chosen and inked' },
+  register: { art: 'process-register', alt: 'The whole rifle in ink, its receiver engraved' },
+  delivery: {
+    art: 'process-case',
+    alt: 'The open case: rifle, certificate, patch and drop card, number 17 of 50',
+  },
+  // In phantom line, because it is not part of the rifle.
+  bonus: { art: 'process-suppressor', alt: 'The end of the barrel, a suppressor in phantom line before it' },
+}
+
+const task = 'grid grid-cols-[56px_1fr] py-3'
+const taskOf = 'font-display text-sm leading-6 font-medium tracking-wider text-ink'
+const words = 'grid gap-4 text-muted [&>p]:max-w-text [&>p]:text-pretty [&>ul]:list-disc [&>ul]:pl-5'
+
+/** The five steps with their drawings, and what comes after them. */
+export default function ProcessGuide({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  const { publicUrl, text, cited, sketches } = loaderData
+  const bonus = text.parts.find(({ id }) => id === 'bonus')
+  return (
+    <>
+      <PageHeader
+        page={page}
+        publicUrl={publicUrl}
+        title={text.title}
+        lead={text.lead}
+        calls={
+          <>
+            <div className="btns">
+              <ButtonLink to={guidePath} variant="primary">
+                <Download aria-hidden />
+                Download Process Guide
+              </ButtonLink>
+            </div>
+            <CtaButtons
+              calls={[
+                { label: 'Start Your Build', to: '/build' },
+                { label: 'Learn about SBRs', to: '/learn' },
+              ]}
+            />
+          </>
+        }
+      />
+      <ol>
+        {text.parts
+          .filter((part) => part !== bonus)
+          .map(({ id, title, blocks }, index) => {
+            const tasks = tableOf(blocks)
+            const picture = pictures[id]
+            return (
+              <li
+                key={id}
+                id={id}
+                className="process-step scroll-mt-nav border-t border-hairline"
+                aria-labelledby={`${id}-title`}
+              >
+                <div className="wrap relative grid items-center gap-x-12 gap-y-6 py-section lg:grid-cols-[72px_minmax(0,5fr)_minmax(0,6fr)]">
+                  <p
+                    className="process-number relative self-stretch font-display text-title leading-none font-hairline text-accent"
+                    aria-hidden
+                  >
+                    {index + 1}
+                  </p>
+                  <div className={words}>
+                    <h2 className="h2 text-ink" id={`${id}-title`}>
+                      {title}
+                    </h2>
+                    <Markdown blocks={blocks.filter((block) => block !== tasks)} />
+                    <dl className="mt-3 divide-y divide-hairline border-y border-hairline">
+                      {tasks?.header.map(({ text: who }, at) => (
+                        <div key={who} className={task}>
+                          <dt className={taskOf}>{who}</dt>
+                          <dd>{rowsOf(tasks)[0]?.[at]}</dd>
+                        </div>
+                      ))}
+                    </dl>
+                  </div>
+                  {picture ? (
+                    <PageDrawing {...picture} isEager={index === 0} />
+                  ) : (
+                    <Draft markup={sketches[id] ?? ''} />
+                  )}
+                </div>
+              </li>
+            )
+          })}
+      </ol>
+      {bonus && (
+        <section className="section" aria-labelledby="bonus">
+          <div className="wrap grid items-center gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+            {pictures.bonus && <PageDrawing {...pictures.bonus} />}
+            <div className={words}>
+              <h2 className="h2 text-ink" id="bonus">
+                {bonus.title}
+              </h2>
+              <Markdown blocks={bonus.blocks} />
+              <CtaButtons
+                calls={[
+                  { label: 'Start Your Build', to: '/build' },
+                  { label: 'Learn About Form 4', to: '/learn#form-4' },
+                ]}
+              />
+            </div>
+          </div>
+        </section>
+      )}
+      <Sources claims={Object.values(cited)} />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
+import { pageHead } from '#app/http/page-head.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { isTextKey } from '../texts/rules.ts'
+import { PolicyPage, showPolicyPage } from './policy-page.tsx'
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
+
+export const headers = () => sharedPage
+
+/** The policy that the address names. */
+export function loader({ context, request }: LoaderFunctionArgs) {
+  const key = new URL(request.url).pathname.replace(/^\/([a-z]+).*$/, '$1')
+  if (!isTextKey(key)) throw new Error(`There is no policy ${key}`)
+  return showPolicyPage(context.get(shopContext), key)
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+
+export function meta({ loaderData }: { loaderData: Loaded | undefined }) {
+  if (!loaderData) return []
+  const { publicUrl, key, text } = loaderData
+  return pageHead({ title: text.title, description: text.description, path: `/${key}`, publicUrl })
+}
+
+export default function Policy({ loaderData }: { loaderData: Loaded }) {
+  return <PolicyPage policy={loaderData} />
+}

@@ -1,0 +1,23 @@
+import Search from 'lucide-react/icons/search'
+import { useLocation } from 'react-router'
+import { searchPath } from './rules.ts'
+import { searchWords } from './words.ts'
+
+/** The magnifier in the header; the key `/` follows it (`site/header.ts`). */
+export function SearchLink() {
+  const { pathname } = useLocation()
+  return (
+    <div className="self-center max-md:order-1 md:max-xl:-mx-1">
+      <a
+        id="search-link"
+        className="grid size-11 place-items-center md:max-lg:w-8 text-muted transition-colors hover:text-ink aria-[current]:text-ink"
+        href={searchPath}
+        aria-label={searchWords.open}
+        aria-keyshortcuts="/"
+        aria-current={pathname === searchPath ? 'page' : undefined}
+      >
+        <Search className="size-5" aria-hidden />
+      </a>
+    </div>
+  )
+}

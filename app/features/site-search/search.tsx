@@ -1,0 +1,198 @@
+import { Link } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { siteTitle } from '#app/kit/brand.ts'
+import type { SearchEntry } from '#app/kit/search-entry.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { useIsOpenPage } from '#app/ui/open-pages.ts'
+import {
+  countFound,
+  type FoundGroup,
+  markedPieces,
+  maxQueryLength,
+  searchAddress,
+  type SearchAnswer,
+  searchPath,
+} from './rules.ts'
+import { findEntries, indexEntries, type SearchIndex } from './rules/find.ts'
+import { isSearchKind, kindTitles, searchWords } from './words.ts'
+import type { Route } from './+types/search'
+
+/** Each list of entries is indexed once. */
+const indexes = new WeakMap<readonly SearchEntry[], SearchIndex>()
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<SearchAnswer> {
+  const { searchParams } = new URL(request.url)
+  const query = (searchParams.get('q') ?? '').trim().slice(0, maxQueryLength)
+  const named = searchParams.get('kind')
+  const kind = isSearchKind(named) ? named : null
+  if (!query) return { query, kind, groups: [], isPartial: false }
+  const entries = await context.get(shopContext).searchEntries()
+  const index = indexes.get(entries) ?? indexEntries(entries)
+  indexes.set(entries, index)
+  return { query, kind, ...findEntries(index, query, kind) }
+}
+
+export function headers() {
+  return privatePageHeaders
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const query = loaderData?.query
+  return [
+    { title: siteTitle(`${query ? `“${query}” | ` : ''}${searchWords.title}`) },
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="wrap grid gap-8 py-section">
+      <header className="grid max-w-lead gap-4">
+        <h1 className="h1">{searchWords.title}</h1>
+        <p className="lead">{searchWords.lead}</p>
+      </header>
+      <div className="grid max-w-lead gap-8">
+        <SearchForm query={loaderData.query} />
+        {loaderData.query ? <SearchResults answer={loaderData} /> : <Popular />}
+      </div>
+    </div>
+  )
+}
+
+/** Where most people want to go, while nothing was searched for. */
+const popular = [
+  { label: 'Current Drop', to: '/drops' },
+  { label: 'Builder', to: '/build' },
+  { label: 'Course Schedule', to: '/ccw-training' },
+  { label: 'Accessories', to: '/accessories' },
+  { label: 'Find Your Order', to: '/orders/find' },
+  { label: 'Is it legal in my state?', to: '/faq#is-it-legal' },
+]
+
+function Popular() {
+  const isOpen = useIsOpenPage()
+  return (
+    <nav aria-labelledby="popular">
+      <h2 className="label" id="popular">
+        Popular
+      </h2>
+      <ul className="mt-2 border-t border-hairline">
+        {popular
+          .filter(({ to }) => isOpen(to))
+          .map(({ label, to }) => (
+            <li key={to} className="border-b border-hairline">
+              <Link className="flex min-h-12 items-center px-2 transition-colors hover:bg-raised" to={to}>
+                {label}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The field of the search. It has the focus while nothing was searched for; what is typed is searched for as it rests. */
+function SearchForm({ query }: { query: string }) {
+  return (
+    <form
+      method="get"
+      action={searchPath}
+      role="search"
+      className="grid grid-cols-[1fr_auto] items-end gap-3"
+      data-auto=""
+    >
+      <TextField
+        id="search"
+        type="search"
+        name="q"
+        label={searchWords.label}
+        placeholder={searchWords.placeholder}
+        maxLength={maxQueryLength}
+        autoComplete="off"
+        enterKeyHint="search"
+        defaultValue={query}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is what somebody comes to the page for
+        autoFocus={query === ''}
+      />
+      <Button variant="primary">{searchWords.button}</Button>
+    </form>
+  )
+}
+
+/** What was found, in groups of a kind, and its count for those who listen. */
+function SearchResults({ answer: { query, kind, groups, isPartial } }: { answer: SearchAnswer }) {
+  const count = countFound(groups)
+  return (
+    <div className="grid gap-8">
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {query && count > 0 ? (isPartial ? searchWords.partial(query) : searchWords.found(count)) : ''}
+      </p>
+      {query && count === 0 && (
+        <EmptyState
+          level={2}
+          title={searchWords.nothing(query)}
+          text={searchWords.advice}
+          actions={<ButtonLink to="/contact">Contact us</ButtonLink>}
+        />
+      )}
+      {groups.map((group) => (
+        <Group key={group.kind} query={query} group={group} />
+      ))}
+      {query && kind && (
+        <Link className="link justify-self-start" to={searchAddress(query)}>
+          {searchWords.allKinds(query)}
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function Group({ query, group: { kind, found, more } }: { query: string; group: FoundGroup }) {
+  return (
+    <section aria-labelledby={`found-${kind}`}>
+      <h2 className="label" id={`found-${kind}`}>
+        {kindTitles[kind]}
+      </h2>
+      <ul className="mt-2 border-t border-hairline">
+        {found.map(({ title, about, path, marks }) => (
+          <li key={`${path} ${title}`} className="border-b border-hairline">
+            <Link
+              className="grid min-h-12 content-center gap-0.5 px-2 py-2 transition-colors hover:bg-raised focus-visible:bg-raised"
+              to={path}
+            >
+              <span className="text-ink">
+                <Marked text={title} marks={marks} />
+              </span>
+              <span className="text-sm text-muted">
+                <Marked text={about} marks={marks} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Link
+          className="link mt-2 ml-2 inline-flex min-h-11 items-center text-sm"
+          to={searchAddress(query, kind)}
+        >
+          {searchWords.more(more, kind)}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function Marked({ text, marks }: { text: string; marks: readonly string[] }) {
+  return markedPieces(text, marks).map(({ text: piece, isMatch }, index) =>
+    isMatch ? (
+      <mark key={index} className="bg-transparent text-accent underline decoration-1 underline-offset-4">
+        {piece}
+      </mark>
+    ) : (
+      piece
+    ),
+  )
+}

@@ -1,0 +1,78 @@
+import { Link } from 'react-router'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
+import { textKeys } from '#app/features/texts/rules.ts'
+import { listAllPublished } from '#app/features/texts/store.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { DenseTable } from '#app/features/console/components/dense-table.tsx'
+import { PhoneRow } from '#app/features/console/components/phone-row.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { programVersions } from '#app/features/texts/shown.server.ts'
+import { textTitles, wordsPath } from './words.ts'
+import type { Route } from './+types/texts'
+
+export const handle: StaffHandle = { right: 'rules.write' }
+
+export const meta = () => [{ title: consoleTitle('Words') }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireRight(context, 'rules.write')
+  const published = await listAllPublished(context.get(shopContext).db)
+  return {
+    texts: textKeys.map((key) => {
+      const current = published.find((each) => each.key === key)
+      const [first] = programVersions(key)
+      return {
+        key,
+        version: current?.version ?? first?.version ?? '',
+        since: formatCalendarDate(current?.since ?? first?.since ?? ''),
+        by: current ? actorName(current.publishedBy) : 'Came with the program',
+      }
+    }),
+  }
+}
+
+export default function Texts({ loaderData: { texts } }: Route.ComponentProps) {
+  return (
+    <Sheet
+      title="Words"
+      heading="Words"
+      state={<Status kind="done">Published</Status>}
+      cells={[{ label: 'Texts', value: texts.length }]}
+    >
+      <DenseTable
+        caption="Texts"
+        columns={[
+          { key: 'title', label: 'Text' },
+          { key: 'version', label: 'Version', width: 110, kind: 'code' },
+          { key: 'since', label: 'In force since', width: 150, kind: 'code' },
+          { key: 'by', label: 'Published by', width: 190 },
+        ]}
+        rows={texts.map(({ key, version, since, by }) => ({
+          id: key,
+          cells: [
+            <Link key="title" to={`${wordsPath}/${key}`} data-open="">
+              {textTitles[key]}
+            </Link>,
+            version,
+            since,
+            by,
+          ],
+        }))}
+        cards={texts.map(({ key, version, since }) => (
+          <PhoneRow
+            key={key}
+            kind="done"
+            to={`${wordsPath}/${key}`}
+            subject={textTitles[key]}
+            amount={version}
+            detail={`since ${since}`}
+          />
+        ))}
+      />
+    </Sheet>
+  )
+}
