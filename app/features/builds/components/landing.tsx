@@ -56,7 +56,7 @@ export function suppressorNotice(cited: Cited): string {
 }
 
 /** A platform with its drawing, if we can draw it, and what it can be built as. */
-export type PlatformView = Platform & {
+type PlatformView = Platform & {
   picture: string | undefined
   photo: ShownPhoto | undefined
   classes: readonly BuildClass['code'][]
@@ -69,7 +69,7 @@ export type PackageView = Omit<FactoryPackage, 'drawing' | 'selection'> & {
   configuratorPath: string | null
 }
 
-export type ConversionView = Omit<Conversion, 'drawing'> & { picture: string }
+type ConversionView = Omit<Conversion, 'drawing'> & { picture: string }
 
 export type LandingProps = {
   now: Date
