@@ -221,7 +221,7 @@ test.describe('on a phone', () => {
     await expect(drawer).toBeHidden()
 
     const top = (await bar.boundingBox())?.y ?? 0
-    await page.getByRole('heading', { level: 1 }).click()
+    await configurator(page).getByText('As drawn, this build is').click()
     for (let stop = 0; stop < 40; stop += 1) {
       await page.keyboard.press('Tab')
       const hidden = await page.evaluate((barTop) => {
