@@ -53,10 +53,10 @@ test('every rule of the configurator, and its address opens the same build', asy
   await page.getByRole('button', { name: 'Redo' }).click()
   await expect(summary(page).getByText('Weapon light × 2')).toHaveCount(0)
 
-  const toggle = summary(page).getByRole('switch', { name: 'Suppressor-optimized' })
+  const toggle = configurator(page).getByRole('switch', { name: 'Suppressor-optimized' })
   await toggle.click()
   await expect(toggle).toBeChecked()
-  await expect(summary(page).getByText('Mount fitted')).toBeVisible()
+  await expect(configurator(page).getByText('Mount fitted')).toBeVisible()
   await expect(total).toHaveText('$2,816')
   await expect(page).toHaveURL(/suppressor=yes/)
   await noSidewaysScroll(page)
@@ -90,32 +90,30 @@ test('Back takes a choice back without loading the page, and Undo does so after 
   await expect(page).not.toHaveURL(/upper=/)
 })
 
-test('a part is looked at in the drawing before it is chosen', async ({ verified: page }) => {
+test('a part says what it costs more or less than the chosen one, and Escape chooses nothing', async ({
+  verified: page,
+}) => {
   await openBuild(page, 'platform=ar15&lower=forged-lower&upper=upper-556&barrel=barrel-10-3')
   await hotspot(page, 3).click()
   const drawer = page.getByRole('dialog', { name: 'Barrel Length' })
-  const part = drawer.getByRole('button', { name: /^14.5 in barrel/ })
-  const shown = page.locator('.stage-view')
-  const place = () => shown.locator('svg.bp').first().boundingBox()
-  const before = await place()
-  await expect(part).toContainText('+$30')
+  await expect(drawer.getByRole('button', { name: /^14.5 in barrel/ })).toContainText('+$30')
   await expect(drawer.getByRole('button', { name: /^7.5 in barrel/ })).toContainText('−$40')
   await expect(drawer.getByRole('button', { name: /^10.3 in barrel/ })).not.toContainText(/[+−]/)
-
-  await part.hover()
-  await expect(shown).toContainText('With 14.5 in barrel')
-  await expect(page.getByRole('img', { name: /barrel 14.5 in/, includeHidden: true })).toBeVisible()
-  await expect(shown).toContainText('+$30')
-  expect(await place()).toEqual(before)
-  await page.mouse.move(4, 4)
-  await expect(shown).not.toContainText('With')
-  await page.keyboard.press('Tab')
-  await part.focus()
-  await expect(shown).toContainText('With 14.5 in barrel')
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
-  await expect(drawing(page)).toHaveAccessibleName(/barrel 10.3 in/)
   await expect(page).toHaveURL(/barrel=barrel-10-3/)
+})
+
+test('on a laptop the drawing, the total and the button that submits are in one view', async ({
+  verified: page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await openBuild(page, 'platform=ar15&lower=forged-lower')
+  for (const part of [drawing(page), summary(page).locator('output')])
+    await expect(part).toBeInViewport({ ratio: 1 })
+  await expect(summary(page).getByRole('button', { name: 'Lock & Submit Build' })).toBeInViewport({
+    ratio: 1,
+  })
 })
 
 test('a build is made with the keyboard only, and can be submitted once it is complete', async ({
@@ -199,42 +197,31 @@ test('what a build is in law stands above its steps; a package and another platf
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a finger opens the step in the bar, looks at a part and chooses it; the bar hides nothing that is focused', async ({
+  test('a finger opens the step in the bar and chooses a part under the drawing; the bar hides nothing that is focused', async ({
     verified: page,
   }) => {
     await openBuild(page, 'platform=ar15&lower=forged-lower')
     const bar = page.getByRole('group', { name: 'Your build' })
-    await bar.getByRole('button', { name: /\$2,088 1 item Step 2 of 8: Upper/ }).tap()
+    await bar.getByRole('button', { name: /\$2,088 1 item Next: Upper/ }).tap()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^Forged upper/ })
       .tap()
     await expect(bar).toContainText('$2,307')
-    await expect(bar).toContainText('Step 3 of 8: Barrel')
+    await expect(bar).toContainText('Next: Barrel')
 
     await hotspot(page, 3).tap()
     const drawer = page.getByRole('dialog', { name: 'Barrel Length' })
     await drawer.getByRole('button', { name: /^10.3 in barrel/ }).tap()
     await expect(drawer).toBeHidden()
     await hotspot(page, 3).tap()
-    // A finger scrolls the list under its drawing.
-    const place = async () => {
-      const { x, width, height } = (await drawer.locator('svg.bp').first().boundingBox()) ?? {}
-      return { x, width, height }
-    }
-    const before = await place()
-    const look = drawer.getByRole('button', { name: 'Preview (14.5 in barrel)' })
-    await look.tap()
-    await expect(drawer).toContainText('With 14.5 in barrel')
-    await expect(drawer).toContainText('+$30')
-    expect(await place()).toEqual(before)
-    await look.tap()
-    await expect(drawer).not.toContainText('With 14.5 in barrel')
+    const [shown, parts] = await Promise.all([drawing(page).boundingBox(), drawer.boundingBox()])
+    expect((shown?.y ?? 0) + (shown?.height ?? Infinity)).toBeLessThanOrEqual(parts?.y ?? 0)
     await drawer.getByRole('button', { name: 'Close' }).tap()
     await expect(drawer).toBeHidden()
 
     const top = (await bar.boundingBox())?.y ?? 0
-    await page.getByRole('heading', { level: 1 }).click()
+    await configurator(page).getByText('As drawn, this build is').click()
     for (let stop = 0; stop < 40; stop += 1) {
       await page.keyboard.press('Tab')
       const hidden = await page.evaluate((barTop) => {
@@ -246,7 +233,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('the last step is named in full, the drawing has a close-up, and the bar submits', async ({
+  test('the last step is named in full, the drawing stays in sight, and the bar submits', async ({
     verified: page,
   }) => {
     await openBuild(
@@ -260,17 +247,15 @@ test.describe('on a phone', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Three-prong/ })
       .tap()
-    await expect(bar.locator('small').filter({ hasText: 'Step 8 of 8: Accessories' })).toBeVisible()
-    const labels = bar.locator('small').or(steps(page).locator('small'))
+    await expect(bar.locator('small').filter({ hasText: 'Next: Accessories' })).toBeVisible()
+    const labels = bar.locator('small')
     const cut = await labels.evaluateAll((all) =>
       all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
     )
     expect(cut).toEqual([])
 
-    await page.getByRole('button', { name: 'Close-up' }).tap()
-    await expect(page.getByRole('button', { name: /^\d\. / })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Fit' }).tap()
-    await expect(page.getByRole('button', { name: /^\d\. / })).toHaveCount(8)
+    await page.locator('#finish').scrollIntoViewIfNeeded()
+    await expect(hotspot(page, 1)).toBeInViewport()
     await bar.getByRole('button', { name: 'Submit Build' }).tap()
     await expect(page.getByRole('heading', { level: 1, name: 'Lock & Submit Build' })).toBeVisible()
   })

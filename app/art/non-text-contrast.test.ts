@@ -89,13 +89,13 @@ const marks: readonly { name: string; file: string; rule: RegExp; on: readonly s
   },
   {
     name: 'line of the steps of a build',
-    file: 'features/builds/components/step-track.tsx',
-    rule: /<nav\s+className="relative border-b border-([\w-]+) /,
+    file: 'features/builds/components/builder-choices.tsx',
+    rule: /<nav\s+className="builder-steps border-b border-([\w-]+) /,
     on: ['page'],
   },
   {
     name: 'circle of a step of a build',
-    file: 'features/builds/components/step-track.tsx',
+    file: 'features/builds/components/builder-choices.tsx',
     rule: /border-accent text-accent'\s+: 'border-([\w-]+) /,
     on: ['page'],
   },
@@ -155,13 +155,13 @@ const marks: readonly { name: string; file: string; rule: RegExp; on: readonly s
   },
   {
     name: 'edge of a switch',
-    file: 'features/builds/stage-view.css',
+    file: 'features/builds/builder.css',
     rule: /\.switch \{[^}]*border: 1px solid var\(--([\w-]+)\)/,
     on: ['page', 'sheet'],
   },
   {
     name: 'a spot of the drawing to be chosen',
-    file: 'features/builds/stage-view.css',
+    file: 'features/builds/builder.css',
     rule: /\.hot\[data-state="open"\] \{[^}]*border-color: var\(--([\w-]+)\)/,
     on: ['page', 'sheet'],
   },

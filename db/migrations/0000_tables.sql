@@ -188,15 +188,6 @@ CREATE TABLE "build_decisions" (
 	CONSTRAINT "build_decisions_answer" CHECK ("build_decisions"."accepted_at" is null or ("build_decisions"."decision" = 'approved' and "build_decisions"."turned_down_at" is null))
 );
 --> statement-breakpoint
-CREATE TABLE "build_showings" (
-	"submission_id" text PRIMARY KEY NOT NULL,
-	"sentence" text NOT NULL,
-	"consented_at" timestamp with time zone NOT NULL,
-	"withdrawn_at" timestamp with time zone,
-	"hidden_at" timestamp with time zone,
-	CONSTRAINT "build_showings_withdrawn" CHECK ("build_showings"."withdrawn_at" >= "build_showings"."consented_at")
-);
---> statement-breakpoint
 CREATE TABLE "build_parts" (
 	"id" text PRIMARY KEY NOT NULL,
 	"position" integer NOT NULL,
@@ -1867,7 +1858,6 @@ CREATE TABLE "retention_runs" (
 ALTER TABLE "accessories" ADD CONSTRAINT "accessories_category_accessory_categories_slug_fk" FOREIGN KEY ("category") REFERENCES "public"."accessory_categories"("slug") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accessory_holds" ADD CONSTRAINT "accessory_holds_accessory_id_accessories_id_fk" FOREIGN KEY ("accessory_id") REFERENCES "public"."accessories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_decisions" ADD CONSTRAINT "build_decisions_submission_id_build_submissions_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."build_submissions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "build_showings" ADD CONSTRAINT "build_showings_submission_id_build_submissions_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."build_submissions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_parts" ADD CONSTRAINT "build_parts_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_submissions" ADD CONSTRAINT "build_submissions_build_code_saved_builds_code_fk" FOREIGN KEY ("build_code") REFERENCES "public"."saved_builds"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoice_requests" ADD CONSTRAINT "invoice_requests_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -1,4 +1,3 @@
-import type { PartStep } from './build.ts'
 import type { Measures } from './measure.ts'
 
 /** Part of the sheet in inches. */
@@ -14,8 +13,6 @@ const PHONE: Frame = { x: -19, y: -9.6, width: 34.6, height: 22.6 }
 /** The firearm alone, in a frame that fits every build of the catalog: what is drawn in it shares one scale. */
 export const wholeFrame: Frame = { x: -18.7, y: -4.5, width: 31.6, height: 13.2 }
 
-const CLOSE_UP_WIDTH_IN = 13.5
-
 /** Whole sheet for a wide screen: drawing, dimensions and room for the numbered balloons. */
 export function sheetFrame(measures: Measures, suppressor: boolean): Frame {
   const width = Math.max(SHEET.width, neededWidth(measures, suppressor, SHEET.x))
@@ -26,24 +23,6 @@ export function sheetFrame(measures: Measures, suppressor: boolean): Frame {
 /** Whole sheet for a narrow screen: taller, so that the balloons fit above and below. */
 export function phoneFrame(measures: Measures, suppressor: boolean): Frame {
   return { ...PHONE, width: Math.max(PHONE.width, neededWidth(measures, suppressor, PHONE.x)) }
-}
-
-/** Close-up of the part being chosen, in the proportions of the phone sheet. */
-export function closeUpFrame(measures: Measures, step: PartStep): Frame {
-  const { muzzleX, handguardEndX, buttX } = measures
-  const centers: Record<PartStep, readonly [number, number]> = {
-    lower: [-4.6, 2.6],
-    upper: [-4, -0.4],
-    barrel: [muzzleX - 2, 0],
-    stock: [buttX + 4.2, 1],
-    handguard: [handguardEndX / 2, 0],
-    optics: [-3.5, -1.8],
-    muzzle: [muzzleX - 1, 0],
-    accessories: [handguardEndX - 3, 0.6],
-  }
-  const [x, y] = centers[step]
-  const height = (CLOSE_UP_WIDTH_IN * PHONE.height) / PHONE.width
-  return { x: x - CLOSE_UP_WIDTH_IN / 2, y: y - height / 2, width: CLOSE_UP_WIDTH_IN, height }
 }
 
 /** The firearm alone, without dimensions: cards, shares, collector's cases. */

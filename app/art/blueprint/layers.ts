@@ -104,7 +104,7 @@ export function lowerOf({ platform, lower, engravedNumber }: Build): Shape[] {
 }
 
 /** The magazine that belongs to the platform. */
-export function magazineOf({ platform }: Build): Shape[] {
+function magazineOf({ platform }: Build): Shape[] {
   const magazines = { ar15: rifleMagazine, ar9: straightMagazine, scorpion: compactMagazine }
   return magazines[platform]()
 }

@@ -30,7 +30,7 @@ import { buildParts, conversions, factoryPackages, platforms } from './tables.ts
 const inches = z.number().positive().max(40)
 
 /** What a part changes in the drawing, as stored in the catalog. Unknown styles are refused. */
-export const outlineInput: z.ZodType<Outline> = z.strictObject({
+const outlineInput: z.ZodType<Outline> = z.strictObject({
   barrelIn: inches.exactOptional(),
   lower: z.enum(['forged', 'billet', 'polymer']).exactOptional(),
   upper: z.enum(['forward-assist', 'slick']).exactOptional(),
@@ -104,7 +104,7 @@ export function invalidateCatalog(db: Db): void {
 }
 
 /** The visible parts that the configurator leaves out, because what is stored of them cannot be read. */
-export async function findUnreadableParts(db: Db): Promise<UnreadableRow[]> {
+async function findUnreadableParts(db: Db): Promise<UnreadableRow[]> {
   return (await readParts(db)).unreadable
 }
 
@@ -179,12 +179,12 @@ export const readOffers = cachedQuery(
 )
 
 /** The visible packages that pages leave out because their stored data is invalid. */
-export async function findUnreadablePackages(db: Db): Promise<UnreadableRow[]> {
+async function findUnreadablePackages(db: Db): Promise<UnreadableRow[]> {
   return (await readPackages(db)).unreadable
 }
 
 /** The visible conversions that pages leave out, because what is stored of them cannot be read. */
-export async function findUnreadableConversions(db: Db): Promise<UnreadableRow[]> {
+async function findUnreadableConversions(db: Db): Promise<UnreadableRow[]> {
   return (await readConversions(db)).unreadable
 }
 
@@ -237,10 +237,10 @@ function toConversion({
 }
 
 /** A row that could not be read, and why in a sentence. */
-export type UnreadableRow = { id: string; why: string }
+type UnreadableRow = { id: string; why: string }
 
 /** Reads rows one by one: what cannot be read is set aside, so that one bad row never takes the page. */
-export function readable<Row extends { id: string }, Read>(
+function readable<Row extends { id: string }, Read>(
   rows: readonly Row[],
   read: (row: Row) => Read,
 ): { rows: Read[]; unreadable: UnreadableRow[] } {

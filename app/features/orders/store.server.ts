@@ -42,7 +42,6 @@ export {
   type ShownRefund,
 } from './store/read.server.ts'
 export { type ReturnView, withReturnRefusals } from './store/return-refusals.server.ts'
-export { stageOfLine } from './store/line-stage.server.ts'
 export { isReservationActive, isReservationFiled } from './store/reservation-active.server.ts'
 export {
   countOpenTransfers,

@@ -56,7 +56,7 @@ export function suppressorNotice(cited: Cited): string {
 }
 
 /** A platform with its drawing, if we can draw it, and what it can be built as. */
-export type PlatformView = Platform & {
+type PlatformView = Platform & {
   picture: string | undefined
   photo: ShownPhoto | undefined
   classes: readonly BuildClass['code'][]
@@ -69,7 +69,7 @@ export type PackageView = Omit<FactoryPackage, 'drawing' | 'selection'> & {
   configuratorPath: string | null
 }
 
-export type ConversionView = Omit<Conversion, 'drawing'> & { picture: string }
+type ConversionView = Omit<Conversion, 'drawing'> & { picture: string }
 
 export type LandingProps = {
   now: Date
@@ -102,20 +102,22 @@ export function Landing(props: LandingProps) {
       <Hero {...props} />
       {wantsTrust && <BundleNote />}
       <Section
+        className="max-md:py-8"
         title="Choose Your Platform"
         lead="Drawn to one scale. Each price is that of the platform: building, marking and test-firing it. The parts you choose are added to it."
         id="platforms"
       >
         {available.length === 0 && <p className="lead">No platforms are available right now.</p>}
-        <ul className="grid gap-4 md:grid-cols-3 md:gap-6">
+        <Rail label="Platforms" columns="md:grid-cols-3">
           {available.map((platform) => (
             <PlatformCard key={platform.id} platform={platform} />
           ))}
-        </ul>
+        </Rail>
       </Section>
       <Why cited={cited} />
       {packages.length > 0 && (
         <Section
+          className="max-md:py-8"
           title="Factory SBR Packages"
           lead="Rifles we would build for ourselves. Ask for the price of one, or configure your own."
           id="packages"
@@ -256,7 +258,7 @@ function PlatformCard({ platform }: { platform: PlatformView }) {
   const { id, name, calibers, description, specs, picture, photo, classes, startingPriceCents } = platform
   const isDrawn = isPlatformId(id)
   return (
-    <li className="grid">
+    <li className="grid snap-start">
       <article
         className="group relative grid content-start rounded-plate border border-hairline bg-sheet transition-colors hover:border-control hover:bg-plate"
         aria-labelledby={`platform-${id}`}
@@ -380,7 +382,7 @@ const benefits = [
 /** Why this shop and why a short-barreled rifle, side by side; what the law requires below. */
 function Why({ cited }: { cited: Cited }) {
   return (
-    <Section title={`Why Choose ${brand}`} id="why">
+    <Section className="max-md:py-8" title={`Why Choose ${brand}`} id="why">
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-2">
         <ul className="divide-y divide-hairline border-y border-hairline">
           {reasons.map(([Icon, title, text]) => (
@@ -518,6 +520,7 @@ function Conversions({ conversions, cited }: { conversions: readonly ConversionV
   const maxWeeks = Math.max(...conversions.map(({ weeks }) => weeks.to))
   return (
     <Section
+      className="max-md:py-8"
       title="Factory-Grade Conversions"
       lead="Your own firearm, rebuilt in our shop. Solid lines show what we add."
       id="conversions"
@@ -579,7 +582,12 @@ function Conversions({ conversions, cited }: { conversions: readonly ConversionV
 /** Platforms that are coming, a line each. */
 function Coming({ platforms }: { platforms: readonly PlatformView[] }) {
   return (
-    <Section title="Coming Soon" lead="On the way. Join the waitlist to hear first." id="coming">
+    <Section
+      className="max-md:py-8"
+      title="Coming Soon"
+      lead="On the way. Join the waitlist to hear first."
+      id="coming"
+    >
       <ul className="grid gap-x-16 border-t border-hairline lg:grid-cols-2">
         {platforms.map(({ id, name, calibers, startingPriceCents, expected, hypeText }) => (
           <li
@@ -619,7 +627,7 @@ const steps = [
 /** Three steps from configuration to pickup, with links to the guides. */
 export function HowItWorks({ cited }: { cited: Cited }) {
   return (
-    <Section title="How It Works" id="how">
+    <Section className="max-md:py-8" title="How It Works" id="how">
       <ol className="mb-8 grid gap-4 lg:grid-cols-3 lg:gap-6">
         {steps.map(([title, text], index) => (
           <li
@@ -661,12 +669,13 @@ function Suppressors({ pictures, cited }: LandingProps) {
   const brandName = 'font-display text-lg leading-snug font-normal text-ink'
   return (
     <Section
+      className="max-md:py-8"
       title="Suppressor Add-On"
       lead="We fit, align and check the mount of any of four makers in our shop. Choose one to ask for its price."
       id="suppressors"
     >
       <img
-        className="landing-muzzle mx-auto h-auto w-full max-md:h-24 max-md:object-cover max-md:object-[84%_50%]"
+        className="landing-muzzle mx-auto h-auto w-full max-md:hidden"
         src={pictures.suppressor}
         alt=""
         width={1312}

@@ -19,7 +19,7 @@ export type Exclusion = { kind: 'excluded'; step: PartStep; part: string; other:
 export type BuildFault = { kind: 'incomplete'; steps: PartStep[] } | CaliberMix | Exclusion
 
 /** A rifle needs these. Sights, muzzle devices and accessories are the buyer's choice. */
-export const requiredSteps: readonly PartStep[] = ['lower', 'upper', 'barrel', 'stock', 'handguard']
+const requiredSteps: readonly PartStep[] = ['lower', 'upper', 'barrel', 'stock', 'handguard']
 
 /** Why a build cannot be submitted: required steps without a part, and caliber mismatches. */
 export function buildFaults(selection: Selection, catalog: Catalog): BuildFault[] {

@@ -204,7 +204,7 @@ export async function turnDownBuild(work: UnitOfWork, submissionId: string, seen
 }
 
 /** What the sender of the build of an order accepted before they paid its deposit, with the position of its line. */
-export async function findAcceptedOf(db: Db, orderId: string) {
+async function findAcceptedOf(db: Db, orderId: string) {
   const [submission] = await db.select().from(buildSubmissions).where(eq(buildSubmissions.orderId, orderId))
   const decision = submission && (await findDecision(db, submission.id))
   return submission && decision?.acceptedAt ? { submission, decision } : undefined
