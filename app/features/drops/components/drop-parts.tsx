@@ -116,7 +116,11 @@ type ChoiceProps = {
 export function VariantChoice({ variants, chosen, form }: ChoiceProps) {
   if (variants.length < 2) return null
   return (
-    <fieldset className="grid w-full gap-2 sm:grid-cols-2" role="radiogroup" aria-label="Your variant">
+    <fieldset
+      className="grid w-full grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-2"
+      role="radiogroup"
+      aria-label="Your variant"
+    >
       <legend className="label stage-quiet mb-2" aria-hidden>
         Your variant
       </legend>
