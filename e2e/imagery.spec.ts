@@ -1,72 +1,29 @@
-// The pictures that are computed from a drawing, and turned.
+// The pictures that are computed from a drawing.
 import { expect, test } from './fixtures.ts'
 import { noSidewaysScroll } from './page-checks.ts'
 import { ownDrop } from './buyer-steps.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
-test('the number that is picked is cut into the receiver, and waits for its picture', async ({
+test('the number that is picked is cut into the receiver, its line is lit, and nothing moves when the light comes', async ({
   verified: page,
 }) => {
-  const drawn = Promise.withResolvers<void>()
-  const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="853"/>'
-  await page.route(/\/receiver-\d/, async (route) => {
-    await drawn.promise
-    await route.fulfill({ contentType: 'image/svg+xml', body: picture })
-  })
   await page.goto(`/drops/${await ownDrop(50)}`)
-  const section = page.getByRole('region', { name: 'Your receiver' })
-  const number = section.locator('.receiver-number').first()
-  const frame = section.locator('.receiver-picture').first()
-  await number.evaluate((image) => image.scrollIntoView())
-  await expect(number).toBeHidden()
-  await expect(frame.getByText('Drawing the receiver')).toBeVisible()
-  const empty = await frame.boundingBox()
-  drawn.resolve()
-  await expect(number).toBeVisible()
-  await expect(frame.getByText('Drawing the receiver')).toBeHidden()
-  const { width, height } = empty ?? {}
-  expect(await frame.boundingBox()).toMatchObject({ width, height })
-  await expect(section.getByRole('img', { name: /№ 1 of 50/ }).first()).toBeVisible()
-
-  await page.getByRole('radio', { name: /^Number 7\b/ }).check()
-  await number.scrollIntoViewIfNeeded()
-  await expect(section.getByRole('img', { name: /№ 7 of 50/ }).first()).toBeVisible()
-  await expect(number).toHaveAttribute('src', /number-0-7\.webp/)
-  // The first look at a run draws its receiver.
+  const metal = page.locator('.stage-metal')
+  const picture = metal.locator('.stage-view img').first()
+  // Nobody waits for the first look at a run: it is an outline.
   await expect
-    .poll(() => number.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 90_000 })
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
-  await noSidewaysScroll(page)
-})
-
-test('a platform is turned by keys and by drag, views that are not shown are not loaded, and a part fills its plate', async ({
-  verified: page,
-}) => {
-  await page.goto('/platforms/ar9')
-  const turn = page.getByRole('slider', { name: 'Turn the AR-9' })
-  const views = page.locator('[data-turn] img')
-  await expect(turn).toHaveAttribute('aria-valuetext', 'From the side')
-  await expect(views).toHaveCount(1)
-  await turn.focus()
-  await expect(views).toHaveCount(9)
-  await page.keyboard.press('ArrowRight')
-  await expect(turn).toHaveAttribute('aria-valuetext', 'Turned 14 degrees to the right')
-  await page.keyboard.press('Home')
-  await expect(turn).toHaveValue('-56')
-  // The first look at a platform draws its views.
-  const shown = page.locator('[data-turn] img:not([data-turned])')
-  await expect(shown).toHaveAttribute('src', /turn-ar9-0\.webp/, { timeout: 90_000 })
-  await expect(shown).toHaveCount(1)
-  await turn.scrollIntoViewIfNeeded()
-  const box = await turn.boundingBox()
-  if (!box) throw new Error('The rifle is not on the page')
-  const y = box.y + box.height / 2
-  await page.mouse.move(box.x + box.width * 0.05, y)
-  await page.mouse.down()
-  await page.mouse.move(box.x + box.width * 0.98, y, { steps: 8 })
-  await page.mouse.up()
-  await expect(turn).toHaveValue('56')
+  const before = await metal.boundingBox()
+  const shown = () =>
+    metal
+      .locator('.cut > :last-child .cut-slot')
+      .evaluateAll((slots) =>
+        slots.map((slot) => [...slot.children].findIndex((each) => getComputedStyle(each).opacity === '1')),
+      )
+  expect(await shown()).toEqual([1, -1])
+  await page.getByRole('radio', { name: /^Number 27\b/ }).check()
+  await expect.poll(shown).toEqual([2, 7])
+  expect(await metal.boundingBox()).toMatchObject({ width: before?.width, height: before?.height })
   await noSidewaysScroll(page)
 
   await page.goto('/parts/billet-lower')

@@ -53,7 +53,7 @@ test('who prefers more contrast reads every text at 7 : 1, and a lit picture, a 
   verified: page,
 }) => {
   const lit: Record<string, Locator> = {
-    '/drops/guerrilla-vol-1': page.locator('.receiver'),
+    '/drops/guerrilla-vol-1': page.locator('.stage-metal'),
     '/build?platform=ar15': page.getByRole('region', { name: 'Configurator' }).locator('figure img'),
   }
   for (const path of ['/', ...Object.keys(lit), '/ccw-training/register', '/contact'])

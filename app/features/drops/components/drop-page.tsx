@@ -41,10 +41,12 @@ import {
   unitLabel,
 } from '../words.ts'
 import {
+  artName,
   CountSentence,
   fromPrice,
   HeroPicture,
   NotifyButton,
+  Stamp,
   StatusBadge,
   VariantChoice,
 } from './drop-parts.tsx'
@@ -128,6 +130,7 @@ function Stage({ drop, patches, variants, receiver, photos, now, units, group, n
         number={number}
         total={drop.totalUnits}
         isPicking={canHold}
+        transitionName={artName(slug)}
       />
       <div className="wrap pointer-events-none relative z-1 [grid-area:1/1] lg:*:w-[min(500px,36vw)] lg:*:min-w-[380px] *:[&_:is(a,button,input,label,summary)]:pointer-events-auto">
         <div className="flex flex-col items-start gap-3 pt-2 pb-2 lg:min-h-[calc(100svh-var(--spacing-nav)-96px)] lg:gap-6 lg:pt-10 lg:[@media(height<820px)]:gap-3 lg:[@media(height<820px)]:pt-5">
@@ -353,7 +356,7 @@ function Announced({ drop, patches, photos, units, now, timeZone }: Props & { un
             className="absolute inset-0 h-full"
           />
         ) : (
-          <HeroPicture art={drop.art} />
+          <HeroPicture slug={drop.slug} art={drop.art} />
         )
       }
       badges={
@@ -576,12 +579,7 @@ function Macro({ drop, receiver }: { drop: Drop; receiver: Props['receiver'] }) 
           />
         )}
       </div>
-      {stamp && (
-        <p className="absolute top-4 right-4 grid rotate-[-4deg] justify-items-center gap-1 border-2 border-accent bg-page/60 px-4 py-2 font-display text-accent outline outline-offset-2 outline-accent lg:top-8 lg:right-gutter lg:px-6 lg:py-3">
-          <b className="text-xl font-bold lg:text-3xl">{stamp.text}</b>
-          <span className="text-sm tracking-wider">{stamp.day}</span>
-        </p>
-      )}
+      {stamp && <Stamp stamp={stamp} className="top-6 right-6 lg:top-10 lg:right-gutter" />}
     </section>
   )
 }

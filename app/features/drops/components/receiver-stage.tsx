@@ -23,6 +23,7 @@ export function ReceiverStage({
   number,
   total,
   isPicking,
+  transitionName,
 }: {
   receiver: ReceiverViews
   /** A photograph in place of all views. */
@@ -30,11 +31,12 @@ export function ReceiverStage({
   number: number | undefined
   total: number
   isPicking: boolean
+  transitionName: string
 }) {
   const isDrawn = !cover && receiver.variants.some(({ photo }) => !photo)
   const at = (file: string) => `${receiver.base}/${file}?v=${receiver.version}`
   return (
-    <div className="stage-metal" aria-hidden>
+    <div className="stage-metal" aria-hidden style={{ viewTransitionName: transitionName }}>
       <div className="stage-picture" data-drawn={isDrawn || undefined}>
         {isDrawn && receiver.isLined && (
           <div

@@ -78,7 +78,7 @@ function CurrentDrop({ drop, explore, now }: { drop: DropView; explore: Explore;
         aria-labelledby="current"
       >
         <div className="hero-art absolute inset-x-0 top-0 -z-1 lg:h-full print:hidden" aria-hidden>
-          <HeroPicture art={drop.art} />
+          <HeroPicture slug={slug} art={drop.art} />
         </div>
         <div className="wrap hero-words flex flex-1 flex-col justify-end gap-6 pb-8 lg:pt-12">
           <p className="flex flex-wrap items-center gap-4">
