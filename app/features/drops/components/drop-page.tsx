@@ -95,8 +95,8 @@ export function DropPage(props: Props) {
       <Collector drop={drop} number={number} />
       {patches.length > 0 && <Patches patches={patches} status={status} />}
       <section className="border-t border-hairline" aria-labelledby="to-vault">
-        <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-3 py-6 lg:py-8">
-          <h2 className="font-display text-xl font-book" id="to-vault">
+        <div className="wrap flex items-center justify-between gap-4 py-4 lg:py-8">
+          <h2 className="font-display text-base font-book lg:text-xl" id="to-vault">
             {earlierDropsWords(earlier)}
           </h2>
           <ButtonLink to="/drops/vault">
@@ -130,6 +130,7 @@ function Stage({ drop, patches, variants, receiver, photos, now, units, group, n
         number={number}
         total={drop.totalUnits}
         isPicking={canHold}
+        name={drop.name}
         transitionName={artName(slug)}
       />
       <div className="wrap pointer-events-none relative z-1 [grid-area:1/1] lg:*:w-[min(500px,36vw)] lg:*:min-w-[380px] *:[&_:is(a,button,input,label,summary)]:pointer-events-auto">
@@ -258,16 +259,8 @@ function Stage({ drop, patches, variants, receiver, photos, now, units, group, n
           >
             <input type="hidden" name="key" value="" />
             <Button variant="primary" block busyLabel="Holding">
-              <span className="hidden noscript:inline">Hold this number</span>
-              <span className="noscript:hidden">
-                <span data-number-text="Hold № {}" data-number-none="Hold">
-                  Hold № {number}
-                </span>
-                {chosen && (
-                  <>
-                    , <span data-variant-words="">{chosen.name}</span>
-                  </>
-                )}
+              <span data-number-text="Hold № {}" data-number-none="Hold">
+                Hold this number
               </span>
             </Button>
           </Form>
@@ -544,7 +537,7 @@ function Section({
 }) {
   const made = useId()
   return (
-    <section className="scroll-mt-16 border-t border-hairline py-12 lg:py-24" id={id} aria-labelledby={made}>
+    <section className="scroll-mt-16 border-t border-hairline py-10 lg:py-24" id={id} aria-labelledby={made}>
       <div className="wrap grid gap-x-24 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div>
           <h2 className="h2" id={made}>
@@ -558,27 +551,36 @@ function Section({
   )
 }
 
-/** The close view of a run that is not on sale, in the width of the page. */
+/** The close views of a run that is not on sale, in the width of the page. */
 function Macro({ drop, receiver }: { drop: Drop; receiver: Props['receiver'] }) {
   const { stamp, variants } = receiver
-  const [first] = variants
+  const isOne = variants.length === 1
   return (
     <section
-      className="relative max-h-[860px] overflow-hidden border-t border-hairline lg:aspect-[2/1] print:hidden"
+      className={`relative grid overflow-hidden border-t border-hairline print:hidden ${isOne ? 'max-h-[860px] lg:aspect-[2/1]' : 'gap-px lg:grid-cols-2'}`}
       aria-label="The receiver"
     >
-      <div className="max-lg:ml-[-25%] max-lg:w-[150%]">
-        {first?.photo ? (
-          <Photo photo={first.photo} sizes="100vw" />
-        ) : (
-          <CloseView
-            receiver={receiver}
-            index={0}
-            isLazy
-            alt={closeViewAlt(receiver, drop.name, drop.totalUnits)}
-          />
-        )}
-      </div>
+      {variants.map(({ id, photo, finish }, index) => (
+        <figure key={id ?? index} className="relative overflow-hidden">
+          <div className={isOne ? 'max-lg:ml-[-25%] max-lg:w-[150%]' : ''}>
+            {photo ? (
+              <Photo photo={photo} sizes={isOne ? '100vw' : '50vw'} />
+            ) : (
+              <CloseView
+                receiver={receiver}
+                index={index}
+                isLazy
+                alt={closeViewAlt(receiver, drop.name, drop.totalUnits, index)}
+              />
+            )}
+          </div>
+          {!isOne && finish && (
+            <figcaption className="absolute bottom-3 left-3 bg-page px-2 py-1 text-sm lg:bottom-6 lg:left-6">
+              {finish}
+            </figcaption>
+          )}
+        </figure>
+      ))}
       {stamp && <Stamp stamp={stamp} className="top-6 right-6 lg:top-10 lg:right-gutter" />}
     </section>
   )
@@ -591,7 +593,7 @@ function Apart({ receiver, name }: { receiver: Props['receiver']; name: string }
   const pictures = [...parts.layers, { name: '', dx: 0, dy: 0 }]
   return (
     <section
-      className="apart overflow-clip border-t border-hairline py-12 lg:pt-24 lg:pb-16"
+      className="apart overflow-clip border-t border-hairline py-10 lg:pt-24 lg:pb-16"
       aria-labelledby="apart"
     >
       <div className="wrap relative">
@@ -645,27 +647,25 @@ function Apart({ receiver, name }: { receiver: Props['receiver']; name: string }
 /** The story of a drop beside its patch. */
 function Story({ drop, story }: { drop: Drop; story: string }) {
   return (
-    <section className="border-t border-hairline py-12 lg:py-24" aria-labelledby="story">
-      <div className="wrap grid items-center gap-x-24 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+    <section className="border-t border-hairline py-10 lg:py-24" aria-labelledby="story">
+      <div className="wrap grid grid-cols-[112px_minmax(0,1fr)] items-center gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-x-24">
         <img
-          className="h-auto w-[min(180px,50vw)] drop-shadow-[0_24px_32px_oklch(0_0_0/0.5)] lg:mx-auto lg:w-[400px]"
+          className="h-auto w-full drop-shadow-[0_24px_32px_oklch(0_0_0/0.5)] lg:row-span-2 lg:mx-auto lg:w-[400px]"
           src={drop.patch.src}
           srcSet={drop.patch.srcSet}
-          sizes="(width < 900px) 240px, 400px"
+          sizes="(width < 900px) 112px, 400px"
           width={480}
           height={490}
           alt={`The patch of ${drop.name}`}
           loading="lazy"
         />
-        <div>
-          <h2 className="h2 mb-6" id="story">
-            The Story
-          </h2>
-          <div className="prose">
-            {story.split(/\n{2,}/).map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
+        <h2 className="h2 lg:self-end" id="story">
+          The Story
+        </h2>
+        <div className="prose max-lg:col-span-2 lg:self-start">
+          {story.split(/\n{2,}/).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
         </div>
       </div>
     </section>
@@ -689,7 +689,7 @@ function Collector({ drop, number }: { drop: Drop; number: number | undefined })
     ['Authenticity', 'Verified'],
   ]
   return (
-    <section className="border-t border-hairline py-12 lg:py-24" aria-labelledby="collector">
+    <section className="border-t border-hairline py-10 lg:py-24" aria-labelledby="collector">
       <div className="wrap">
         <h2 className="h2 mb-6 lg:mb-10" id="collector">
           Collector Details
@@ -756,7 +756,7 @@ function Patches({ patches, status }: { patches: PatchViews; status: Drop['live'
                     {name}
                   </Link>
                 </h3>
-                {description && <p className="text-sm text-muted">{description}</p>}
+                {description && <p className="text-sm text-muted max-sm:hidden">{description}</p>}
                 <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
                   {grantsEarlyAccess && status === 'coming_soon' && <Badge kind="live">Early access</Badge>}
                   {left === 0 && <Badge kind="sold">Sold out</Badge>}

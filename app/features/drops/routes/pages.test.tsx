@@ -64,7 +64,7 @@ describe('the page of a drop', () => {
       'Number 3, open',
       'data-live="drop:test-drop"',
       'data-units="ooo"',
-      'Hold № 1',
+      'Hold № {}',
       'data-d1="3"',
     ])
       expect(html).toContain(text)

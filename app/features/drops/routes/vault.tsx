@@ -80,6 +80,7 @@ type Props = Route.ComponentProps['loaderData']
 
 export default function Vault({ loaderData: { vault, filter, publicUrl } }: { loaderData: Props }) {
   const { drops, total, nextChangeAt, now, ...paging } = vault
+  const quiet = drops.filter(({ live }) => live.status !== 'live').length
   return (
     <section aria-labelledby="vault">
       <div className="wrap flex flex-wrap items-end justify-between gap-x-12 gap-y-4 pt-8 pb-4 lg:pt-12">
@@ -93,7 +94,7 @@ export default function Vault({ loaderData: { vault, filter, publicUrl } }: { lo
             id="drops"
             tabIndex={-1}
           >
-            {formatCount(paging.found)} of {countOf(total, 'drop')}
+            {`${formatCount(paging.found)} of ${countOf(total, 'drop')}`}
           </p>
         </div>
         <Filters filter={filter} />
@@ -113,7 +114,12 @@ export default function Vault({ loaderData: { vault, filter, publicUrl } }: { lo
       {drops.length > 0 ? (
         <div className="grid grid-cols-2 gap-2 px-2 pb-12 lg:grid-cols-3 lg:gap-3 lg:px-3">
           {drops.map((drop, index) => (
-            <Poster key={drop.slug} drop={drop} isEarly={index < 3} />
+            <Poster
+              key={drop.slug}
+              drop={drop}
+              isEarly={index < 3}
+              isAlone={index === drops.length - 1 && quiet % 2 === 1}
+            />
           ))}
         </div>
       ) : (
@@ -133,16 +139,24 @@ export default function Vault({ loaderData: { vault, filter, publicUrl } }: { lo
   )
 }
 
+type PosterProps = {
+  drop: DropView & { stamp: ArtStamp | null }
+  isEarly: boolean
+  /** The last of an odd number: alone in its row on a phone. */
+  isAlone: boolean
+}
+
 /** A drop on the wall: its drawing, finished and stamped once its run is over. The live one is lit among the quiet. */
-function Poster({ drop, isEarly }: { drop: DropView & { stamp: ArtStamp | null }; isEarly: boolean }) {
+function Poster({ drop, isEarly, isAlone }: PosterProps) {
   const { status, paused } = drop.live
   const isLive = status === 'live'
   return (
     <article
-      className="group relative aspect-[3/4] overflow-clip bg-page @container has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent data-lit:border-2 data-lit:border-accent max-lg:data-lit:order-first max-lg:data-lit:col-span-2 max-lg:data-lit:aspect-square print:break-inside-avoid"
+      className="group relative aspect-[3/4] overflow-clip bg-page @container has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent data-lit:border-2 data-lit:border-accent max-lg:data-lit:order-first max-lg:data-lit:col-span-2 max-lg:data-alone:col-span-2 max-lg:data-alone:aspect-[3/2] max-lg:data-lit:aspect-square print:break-inside-avoid"
       data-theme={drop.theme}
       style={drop.ownColors}
       data-lit={isLive || undefined}
+      data-alone={(isAlone && !isLive) || undefined}
     >
       <img
         className="size-full object-cover brightness-70 saturate-80 transition-[filter,scale] duration-slow group-hover:brightness-100 group-hover:saturate-100 group-has-focus-visible:brightness-100 group-data-lit:brightness-110 group-data-lit:saturate-100 motion-safe:group-hover:scale-102"
@@ -159,7 +173,9 @@ function Poster({ drop, isEarly }: { drop: DropView & { stamp: ArtStamp | null }
         <StatusBadge status={status} short />
         {status !== 'archived' && <i hidden {...followDrop(drop.slug, { status, paused })} />}
       </p>
-      {drop.stamp && <Stamp stamp={drop.stamp} className="top-[52%] right-4 lg:right-6" />}
+      {drop.stamp && (
+        <Stamp stamp={drop.stamp} className="top-[34%] right-3 max-lg:scale-80 lg:top-[50%] lg:right-6" />
+      )}
       <div className="absolute inset-x-3 bottom-3 lg:inset-x-6 lg:bottom-6">
         <h2 className="display mb-2 text-[clamp(1.25rem,calc(12cqw*var(--d-k)),3.5rem)] leading-tight">
           {drop.name}
