@@ -34,7 +34,7 @@ test('a buyer chooses the variant with the number by keyboard, and holds it', as
   await page.keyboard.press('ArrowDown')
   await expect(variant(page, /^Night, \$2,699 5\.56 NATO, 10\.3 in, Matte black$/)).toBeChecked()
   await noSidewaysScroll(page)
-  await page.getByRole('button', { name: 'Hold № 7', exact: true }).click()
+  await page.getByRole('button', { name: 'Hold № 7, Night', exact: true }).click()
   await expect(page).toHaveURL(/\/checkout\//)
   await expect(page.getByText('$2,699 before sales tax').first()).toBeVisible()
 })

@@ -1,42 +1,29 @@
-// The pictures that are computed from a drawing, and turned.
+// The pictures that are computed from a drawing.
 import { expect, test } from './fixtures.ts'
 import { noSidewaysScroll } from './page-checks.ts'
 import { ownDrop } from './buyer-steps.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
-test('the number that is picked is cut into the receiver, and waits for its picture', async ({
+test('the number that is picked is cut into the receiver, its line is lit, and nothing moves when the light comes', async ({
   verified: page,
 }) => {
-  const drawn = Promise.withResolvers<void>()
-  const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="853"/>'
-  await page.route(/\/receiver-\d/, async (route) => {
-    await drawn.promise
-    await route.fulfill({ contentType: 'image/svg+xml', body: picture })
-  })
   await page.goto(`/drops/${await ownDrop(50)}`)
-  const section = page.getByRole('region', { name: 'Your receiver' })
-  const number = section.locator('.receiver-number').first()
-  const frame = section.locator('.receiver-picture').first()
-  await number.evaluate((image) => image.scrollIntoView())
-  await expect(number).toBeHidden()
-  await expect(frame.getByText('Drawing the receiver')).toBeVisible()
-  const empty = await frame.boundingBox()
-  drawn.resolve()
-  await expect(number).toBeVisible()
-  await expect(frame.getByText('Drawing the receiver')).toBeHidden()
-  const { width, height } = empty ?? {}
-  expect(await frame.boundingBox()).toMatchObject({ width, height })
-  await expect(section.getByRole('img', { name: /№ 1 of 50/ }).first()).toBeVisible()
-
-  await page.getByRole('radio', { name: /^Number 7\b/ }).check()
-  await number.scrollIntoViewIfNeeded()
-  await expect(section.getByRole('img', { name: /№ 7 of 50/ }).first()).toBeVisible()
-  await expect(number).toHaveAttribute('src', /number-0-7\.webp/)
-  // The first look at a run draws its receiver.
+  const metal = page.locator('.stage-metal')
+  const picture = metal.locator('.stage-view img').first()
+  // Nobody waits for the first look at a run: it is an outline.
   await expect
-    .poll(() => number.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 90_000 })
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
+  const before = await metal.boundingBox()
+  const shown = () =>
+    metal
+      .locator('.cut > :last-child .cut-slot')
+      .evaluateAll((slots) =>
+        slots.map((slot) => [...slot.children].findIndex((each) => getComputedStyle(each).opacity === '1')),
+      )
+  expect(await shown()).toEqual([1, -1])
+  await page.getByRole('radio', { name: /^Number 27\b/ }).check()
+  await expect.poll(shown).toEqual([2, 7])
+  expect(await metal.boundingBox()).toMatchObject({ width: before?.width, height: before?.height })
   await noSidewaysScroll(page)
 })
 

@@ -53,7 +53,7 @@ test('who prefers more contrast reads every text at 7 : 1, and what is only for 
   verified: page,
 }) => {
   const onScreen: Record<string, Locator> = {
-    '/drops/guerrilla-vol-1': page.locator('.receiver'),
+    '/drops/guerrilla-vol-1': page.locator('.stage-metal'),
     '/build?platform=ar15': page.getByRole('button', { name: 'Undo' }),
   }
   for (const path of ['/', ...Object.keys(onScreen), '/ccw-training/register', '/contact'])

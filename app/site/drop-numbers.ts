@@ -104,22 +104,21 @@ function letGo(part: HTMLElement, form: HTMLFormElement, choice: Choice): void {
 
 /** Names the chosen number, 0 where none is, on the button and in the pictures. */
 function showChosen(part: HTMLElement, form: HTMLFormElement, number: number): void {
+  const variant = checked(form, 'variant')
   for (const place of part.querySelectorAll<HTMLElement>('[data-number-text]'))
-    place.textContent = number
-      ? withNumber(place.dataset.numberText ?? '', number)
-      : (place.dataset.numberNone ?? '')
+    place.textContent = [
+      number ? withNumber(place.dataset.numberText ?? '', number) : place.dataset.numberNone,
+      ...(variant?.dataset.name ? [variant.dataset.name] : []),
+    ].join(', ')
   for (const place of number ? part.querySelectorAll('[data-number-src]') : []) {
     const src = withNumber(place.getAttribute('data-number-src') ?? '', number)
     if (place.getAttribute('src') !== src) place.setAttribute('src', src)
   }
-  const variant = checked(form, 'variant')
   for (const place of part.querySelectorAll<HTMLElement>('[data-number-cart]')) {
     place.hidden = number === 0
     const id = place.querySelector<HTMLInputElement>('input[name="id"]')
     if (id) id.value = cartIdOf(slugOf(form), number, variant?.value)
   }
-  for (const place of part.querySelectorAll('[data-variant-words]'))
-    place.textContent = variant?.dataset.name ?? ''
 }
 
 /** The checkouts of the numbers of a drop that this browser holds. */

@@ -145,18 +145,6 @@ export const certificateWords = {
     title: 'This certificate is no longer valid',
     text: 'We took it back because the record that it rested on was corrected.',
   },
-  missing: {
-    title: 'Certificate Not Found',
-    text: 'We issued no certificate with this code. Check the code letter by letter: it has no 0, O, 1, I, L or U.',
-  },
-  lookup: {
-    title: 'Check a Certificate of Training',
-    lead: 'Type the code at the foot of the certificate. You see whether we issued it and what it says.',
-    label: 'Code',
-    hint: 'Twelve letters and digits, such as 7KQ2-M94T-3BXA.',
-    button: 'Check',
-    empty: 'Type the code of the certificate.',
-  },
   download: 'Certificate as PDF',
 } as const
 

@@ -21,7 +21,7 @@ async function waiting(ctx: TestContext) {
   await ctx.db.update(dropUnits).set({ state: 'taken' })
   const reader = await visitor(ctx)
   await reader.open('/drops/test-drop')
-  await reader.follow('Notify me of returned units')
+  await reader.follow('Get Notified')
   await join(reader, 'Join the Waitlist')
   const confirmation = await reader.mail(email, /^Confirm your address: Test Drop, returned units$/)
   await reader.open(linkIn(confirmation, /\/subscriptions\/confirm\?key=/))

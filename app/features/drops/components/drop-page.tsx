@@ -41,10 +41,12 @@ import {
   unitLabel,
 } from '../words.ts'
 import {
+  artName,
   CountSentence,
   fromPrice,
   HeroPicture,
   NotifyButton,
+  Stamp,
   StatusBadge,
   VariantChoice,
 } from './drop-parts.tsx'
@@ -93,8 +95,8 @@ export function DropPage(props: Props) {
       <Collector drop={drop} number={number} />
       {patches.length > 0 && <Patches patches={patches} status={status} />}
       <section className="border-t border-hairline" aria-labelledby="to-vault">
-        <div className="wrap flex flex-wrap items-center justify-between gap-4 py-8">
-          <h2 className="font-display text-xl font-book" id="to-vault">
+        <div className="wrap flex items-center justify-between gap-4 py-4 lg:py-8">
+          <h2 className="font-display text-base font-book lg:text-xl" id="to-vault">
             {earlierDropsWords(earlier)}
           </h2>
           <ButtonLink to="/drops/vault">
@@ -128,9 +130,11 @@ function Stage({ drop, patches, variants, receiver, photos, now, units, group, n
         number={number}
         total={drop.totalUnits}
         isPicking={canHold}
+        name={drop.name}
+        transitionName={artName(slug)}
       />
       <div className="wrap pointer-events-none relative z-1 [grid-area:1/1] lg:*:w-[min(500px,36vw)] lg:*:min-w-[380px] *:[&_:is(a,button,input,label,summary)]:pointer-events-auto">
-        <div className="flex flex-col items-start gap-4 pt-3 pb-2 lg:min-h-[calc(100svh-var(--spacing-nav)-96px)] lg:gap-6 lg:pt-10 lg:[@media(height<820px)]:gap-3 lg:[@media(height<820px)]:pt-5">
+        <div className="flex flex-col items-start gap-3 pt-2 pb-2 lg:min-h-[calc(100svh-var(--spacing-nav)-96px)] lg:gap-6 lg:pt-10 lg:[@media(height<820px)]:gap-3 lg:[@media(height<820px)]:pt-5">
           <p className="flex flex-wrap items-center gap-4">
             <StatusBadge status="live" />
             <span className="label stage-quiet text-ink">Drop № {dropNumberWords(drop.dropNumber)}</span>
@@ -142,12 +146,12 @@ function Stage({ drop, patches, variants, receiver, photos, now, units, group, n
             {drop.name}
           </h1>
           {drop.tagline && (
-            <p className="stage-quiet max-w-[34ch] text-lg text-balance lg:max-w-[26ch] lg:text-xl lg:leading-normal">
+            <p className="stage-quiet text-base text-balance lg:max-w-[26ch] lg:text-xl lg:leading-normal">
               {drop.tagline}
             </p>
           )}
           {drop.endDate && (
-            <div className="stage-quiet max-lg:w-full">
+            <div className="stage-quiet max-lg:order-1 max-lg:w-full">
               <Countdown until={drop.endDate} now={now} label="Ends in:" ended={null} size="card" />
             </div>
           )}
@@ -168,14 +172,14 @@ function Stage({ drop, patches, variants, receiver, photos, now, units, group, n
               <strong>{notice.title}.</strong> {notice.text}
             </p>
           )}
-          <p className="btns stage-quiet">
+          <p className="btns stage-quiet max-lg:order-1">
             <ButtonLink to="#units" size="sm">
               Join Drop
             </ButtonLink>
             {patches.length > 0 && <BuyPatch patches={patches} status="live" />}
           </p>
         </div>
-        <section className="scroll-mt-24 pt-10 pb-8 lg:pt-16" id="units" aria-labelledby="pick">
+        <section className="scroll-mt-24 pt-8 pb-4 lg:pt-16 lg:pb-8" id="units" aria-labelledby="pick">
           <h2 className="h2 stage-quiet mb-2 w-fit" id="pick">
             Pick your number
           </h2>
@@ -230,7 +234,7 @@ function Stage({ drop, patches, variants, receiver, photos, now, units, group, n
           )}
           <p className="sr-only" role="status" data-changes="" />
         </section>
-        <div className="grid gap-4 pb-8">
+        <div className="grid gap-2 pb-6 lg:gap-4 lg:pb-8">
           <VariantChoice variants={variants} chosen={chosen} form={holdFormId} />
           <div role="alert" data-lost="">
             {notice && <RefusalNotice {...notice} />}
@@ -255,15 +259,9 @@ function Stage({ drop, patches, variants, receiver, photos, now, units, group, n
           >
             <input type="hidden" name="key" value="" />
             <Button variant="primary" block busyLabel="Holding">
-              <span data-number-text="Hold № {}" data-number-none="Hold" className="noscript:hidden">
-                Hold № {number}
+              <span data-number-text="Hold № {}" data-number-none="Hold">
+                Hold this number
               </span>
-              <span className="hidden noscript:inline">Hold this number</span>
-              {chosen && (
-                <span className="noscript:hidden">
-                  , <span data-variant-words="">{chosen.name}</span>
-                </span>
-              )}
             </Button>
           </Form>
         )}
@@ -351,7 +349,7 @@ function Announced({ drop, patches, photos, units, now, timeZone }: Props & { un
             className="absolute inset-0 h-full"
           />
         ) : (
-          <HeroPicture art={drop.art} />
+          <HeroPicture slug={drop.slug} art={drop.art} />
         )
       }
       badges={
@@ -449,17 +447,15 @@ function Facts({
             </span>
           </Row>
           {variants.map(({ id, name, description, caliber, barrel, finish, priceCents }) => (
-            <Row key={id} term={variants.length > 1 ? name : 'Rifle'} note={description}>
-              {[caliber, barrel, finish].filter(Boolean).join(', ') || name}
-              {variants.length > 1 && `, ${formatCents(priceCents)}`}
+            <Row key={id} term={variants.length > 1 ? name : 'Rifle'} note={finish ? undefined : description}>
+              {[caliber, barrel && `${barrel} barrel`, finish].filter(Boolean).join(', ') || name}
+              {new Set(prices).size > 1 && `, ${formatCents(priceCents)}`}
             </Row>
           ))}
           <Row
             term={isOver ? 'Price' : 'Starting price'}
             note={
-              isOver
-                ? undefined
-                : 'Yours from the moment you hold your number. Sales tax and the dealer’s fee come on top.'
+              isOver ? undefined : 'Yours once you hold a number. Sales tax and the dealer’s fee come on top.'
             }
           >
             <b className="font-display text-xl font-normal">
@@ -470,20 +466,20 @@ function Facts({
             <>
               <Row
                 term="Due now"
-                note="The deposit. It counts toward the price, and is fully refundable from your private link until the transfer form is filed."
+                note="The deposit, part of the price. Fully refundable from your private link until the transfer form is filed."
               >
                 {formatCents(drop.depositPrice)}
               </Row>
               <Row
                 term="Balance"
-                note="Due once you accept the agreement, before we build. You collect at your dealer after federal approval."
+                note="Due with the agreement, before we build. You collect at your dealer after federal approval."
               >
                 {balanceRange(prices, drop.depositPrice)}
               </Row>
             </>
           )}
-          <Row term="Certificate">Numbered, signed, matches the receiver</Row>
-          <Row term="Patch">Included, 3.5 in, merrowed edge</Row>
+          <Row term="Certificate">Numbered and signed</Row>
+          <Row term="Patch">Included, 3.5 in across</Row>
         </tbody>
       </table>
       {drop.smallPrint && (
@@ -541,7 +537,7 @@ function Section({
 }) {
   const made = useId()
   return (
-    <section className="scroll-mt-16 border-t border-hairline py-16 lg:py-24" id={id} aria-labelledby={made}>
+    <section className="scroll-mt-16 border-t border-hairline py-10 lg:py-24" id={id} aria-labelledby={made}>
       <div className="wrap grid gap-x-24 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div>
           <h2 className="h2" id={made}>
@@ -555,33 +551,37 @@ function Section({
   )
 }
 
-/** The close view of a run that is not on sale, in the width of the page. */
+/** The close views of a run that is not on sale, in the width of the page. */
 function Macro({ drop, receiver }: { drop: Drop; receiver: Props['receiver'] }) {
   const { stamp, variants } = receiver
-  const [first] = variants
+  const isOne = variants.length === 1
   return (
     <section
-      className="relative max-h-[860px] overflow-hidden border-t border-hairline lg:aspect-[2/1] print:hidden"
+      className={`relative grid overflow-hidden border-t border-hairline print:hidden ${isOne ? 'max-h-[860px] lg:aspect-[2/1]' : 'gap-px lg:grid-cols-2'}`}
       aria-label="The receiver"
     >
-      <div className="max-lg:ml-[-25%] max-lg:w-[150%]">
-        {first?.photo ? (
-          <Photo photo={first.photo} sizes="100vw" />
-        ) : (
-          <CloseView
-            receiver={receiver}
-            index={0}
-            isLazy
-            alt={closeViewAlt(receiver, drop.name, drop.totalUnits)}
-          />
-        )}
-      </div>
-      {stamp && (
-        <p className="absolute top-4 right-4 grid rotate-[-4deg] justify-items-center gap-1 border-2 border-accent bg-page/60 px-4 py-2 font-display text-accent outline outline-offset-2 outline-accent lg:top-8 lg:right-gutter lg:px-6 lg:py-3">
-          <b className="text-xl font-bold lg:text-3xl">{stamp.text}</b>
-          <span className="text-sm tracking-wider">{stamp.day}</span>
-        </p>
-      )}
+      {variants.map(({ id, photo, finish }, index) => (
+        <figure key={id ?? index} className="relative overflow-hidden">
+          <div className={isOne ? 'max-lg:ml-[-25%] max-lg:w-[150%]' : ''}>
+            {photo ? (
+              <Photo photo={photo} sizes={isOne ? '100vw' : '50vw'} />
+            ) : (
+              <CloseView
+                receiver={receiver}
+                index={index}
+                isLazy
+                alt={closeViewAlt(receiver, drop.name, drop.totalUnits, index)}
+              />
+            )}
+          </div>
+          {!isOne && finish && (
+            <figcaption className="absolute bottom-3 left-3 bg-page px-2 py-1 text-sm lg:bottom-6 lg:left-6">
+              {finish}
+            </figcaption>
+          )}
+        </figure>
+      ))}
+      {stamp && <Stamp stamp={stamp} className="top-6 right-6 lg:top-10 lg:right-gutter" />}
     </section>
   )
 }
@@ -593,16 +593,16 @@ function Apart({ receiver, name }: { receiver: Props['receiver']; name: string }
   const pictures = [...parts.layers, { name: '', dx: 0, dy: 0 }]
   return (
     <section
-      className="apart overflow-clip border-t border-hairline py-16 lg:pt-24 lg:pb-16"
+      className="apart overflow-clip border-t border-hairline py-10 lg:pt-24 lg:pb-16"
       aria-labelledby="apart"
     >
       <div className="wrap relative">
-        <h2 className="h2 mb-6 lg:mb-0" id="apart">
+        <h2 className="h2 relative z-1 mb-4 lg:mb-0" id="apart">
           Taken apart
         </h2>
         <div className="relative">
           <div
-            className="relative mx-auto grid aspect-(--upright) w-[76%] max-w-[420px] max-lg:mx-0 lg:aspect-(--ratio) lg:w-full lg:max-w-[1180px] lg:mx-auto"
+            className="relative aspect-(--upright) w-[76%] max-w-[420px] lg:mx-auto lg:-mt-20 lg:aspect-(--ratio) lg:w-full lg:max-w-[1180px]"
             role="img"
             aria-label={`Exploded view of the rifle of ${name}: seven parts, drawn apart along the bore and the magazine well`}
             style={{ '--ratio': parts.ratio, '--upright': 1 / parts.ratio } as CSSProperties}
@@ -619,13 +619,22 @@ function Apart({ receiver, name }: { receiver: Props['receiver']; name: string }
             ))}
           </div>
           <ol className="max-lg:absolute max-lg:inset-0 max-lg:text-sm lg:absolute lg:right-0 lg:bottom-0 lg:w-[280px]">
-            {parts.layers.map((part, at) => (
+            {parts.names.map(({ name: part, down, across }, at) => (
               <li
-                key={part.name}
-                className="text-muted max-lg:absolute max-lg:right-0 max-lg:left-[62%] max-lg:text-right max-lg:leading-tight lg:border-t lg:border-hairline lg:py-1.5"
-                style={{ top: `${(part.down * 100).toFixed(1)}%`, '--i': at } as CSSProperties}
+                key={part}
+                className="flex items-center text-muted max-lg:absolute max-lg:right-0 max-lg:left-[calc(min(420px,76%)*var(--across)+8px)] max-lg:-translate-y-1/2 max-lg:gap-2 max-lg:whitespace-nowrap max-lg:before:h-px max-lg:before:min-w-3 max-lg:before:flex-1 max-lg:before:bg-control lg:border-t lg:border-hairline lg:py-1.5"
+                style={
+                  {
+                    top: `${(down * 100).toFixed(1)}%`,
+                    '--across': across.toFixed(3),
+                    '--i': at,
+                  } as CSSProperties
+                }
               >
-                {part.name}
+                <span className="w-8 font-display text-ink max-lg:hidden" aria-hidden>
+                  {at + 1}
+                </span>
+                {part}
               </li>
             ))}
           </ol>
@@ -638,27 +647,25 @@ function Apart({ receiver, name }: { receiver: Props['receiver']; name: string }
 /** The story of a drop beside its patch. */
 function Story({ drop, story }: { drop: Drop; story: string }) {
   return (
-    <section className="border-t border-hairline py-16 lg:py-24" aria-labelledby="story">
-      <div className="wrap grid items-center gap-x-24 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+    <section className="border-t border-hairline py-10 lg:py-24" aria-labelledby="story">
+      <div className="wrap grid grid-cols-[112px_minmax(0,1fr)] items-center gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-x-24">
         <img
-          className="h-auto w-[min(240px,60vw)] drop-shadow-[0_24px_32px_oklch(0_0_0/0.5)] lg:mx-auto lg:w-[400px]"
+          className="h-auto w-full drop-shadow-[0_24px_32px_oklch(0_0_0/0.5)] lg:row-span-2 lg:mx-auto lg:w-[400px]"
           src={drop.patch.src}
           srcSet={drop.patch.srcSet}
-          sizes="(width < 900px) 240px, 400px"
+          sizes="(width < 900px) 112px, 400px"
           width={480}
           height={490}
           alt={`The patch of ${drop.name}`}
           loading="lazy"
         />
-        <div>
-          <h2 className="h2 mb-6" id="story">
-            The Story
-          </h2>
-          <div className="prose">
-            {story.split(/\n{2,}/).map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
+        <h2 className="h2 lg:self-end" id="story">
+          The Story
+        </h2>
+        <div className="prose max-lg:col-span-2 lg:self-start">
+          {story.split(/\n{2,}/).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
         </div>
       </div>
     </section>
@@ -682,7 +689,7 @@ function Collector({ drop, number }: { drop: Drop; number: number | undefined })
     ['Authenticity', 'Verified'],
   ]
   return (
-    <section className="border-t border-hairline py-16 lg:py-24" aria-labelledby="collector">
+    <section className="border-t border-hairline py-10 lg:py-24" aria-labelledby="collector">
       <div className="wrap">
         <h2 className="h2 mb-6 lg:mb-10" id="collector">
           Collector Details
@@ -697,7 +704,7 @@ function Collector({ drop, number }: { drop: Drop; number: number | undefined })
             loading="lazy"
             alt="Case plan: certificate, patch, drop card and rifle in foam"
           />
-          <ul aria-label="Included">
+          <ul className="max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4" aria-label="Included">
             {included.map(([title, text]) => (
               <li key={title} className="border-t border-hairline py-3">
                 <h3 className="font-display text-lg leading-snug">{title}</h3>
@@ -749,7 +756,7 @@ function Patches({ patches, status }: { patches: PatchViews; status: Drop['live'
                     {name}
                   </Link>
                 </h3>
-                {description && <p className="text-sm text-muted">{description}</p>}
+                {description && <p className="text-sm text-muted max-sm:hidden">{description}</p>}
                 <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
                   {grantsEarlyAccess && status === 'coming_soon' && <Badge kind="live">Early access</Badge>}
                   {left === 0 && <Badge kind="sold">Sold out</Badge>}

@@ -1,6 +1,7 @@
 // What several pages of a drop show.
 import { Link } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
+import type { ArtStamp } from '#app/art/art-stamp.ts'
 import type { OfferedVariant } from '#app/features/orders/rules/goods.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
@@ -31,11 +32,26 @@ export function StatusBadge({ status, short = false }: { status: DropStatus; sho
   return <Badge kind={badgeKinds[status]}>{statusWords[status][short ? 'short' : 'full']}</Badge>
 }
 
+/** The drawing of a drop goes with its visitor, from the wall of the vault to its page. */
+export const artName = (slug: string) => `art-${slug}`
+
+/** What a run that has ended is stamped with, as if pressed on its picture. */
+export function Stamp({ stamp, className }: { stamp: ArtStamp; className: string }) {
+  return (
+    <p
+      className={`absolute grid rotate-[-4deg] justify-items-center gap-1 border-2 border-accent bg-page/60 px-4 py-2 font-display text-accent outline outline-offset-2 outline-accent ${className}`}
+    >
+      <b className="text-xl leading-none font-bold lg:text-2xl">{stamp.text}</b>
+      <span className="text-xs tracking-wider">{stamp.day}</span>
+    </p>
+  )
+}
+
 /** The artwork behind a drop's title. */
-export function HeroPicture({ art }: { art: { heroWide: string; heroPhone: string } }) {
+export function HeroPicture({ slug, art }: { slug: string; art: { heroWide: string; heroPhone: string } }) {
   const { heroWide, heroPhone } = artFrames
   return (
-    <picture className="absolute inset-0">
+    <picture className="absolute inset-0" style={{ viewTransitionName: artName(slug) }}>
       <source
         media="(width >= 600px)"
         srcSet={art.heroWide}
@@ -116,7 +132,11 @@ type ChoiceProps = {
 export function VariantChoice({ variants, chosen, form }: ChoiceProps) {
   if (variants.length < 2) return null
   return (
-    <fieldset className="grid w-full gap-2 sm:grid-cols-2" role="radiogroup" aria-label="Your variant">
+    <fieldset
+      className="grid w-full grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-2"
+      role="radiogroup"
+      aria-label="Your variant"
+    >
       <legend className="label stage-quiet mb-2" aria-hidden>
         Your variant
       </legend>

@@ -5,7 +5,6 @@ import { receiverFrame } from '#app/art/relief/receiver-frame.ts'
 import { receiverHeight, receiverWidth } from '#app/art/relief/receiver-size.ts'
 import { Photo } from '../../photos/components/photo.tsx'
 import type { ShownPhoto } from '../../photos/rules.ts'
-import { withNumber } from '../rules/following.ts'
 import { receiverSrcSet } from '../rules/receiver-art.ts'
 import type { toDropPage } from '../routes/drop-view.server.ts'
 
@@ -15,7 +14,7 @@ const sizes = '(width >= 900px) 87vw, 164vw'
 
 /**
  * The receiver as the ground of a page: a view for each variant, the chosen number cut into it, and the line of that number lit.
- * It repeats what the page says in words.
+ * Without script, too.
  */
 export function ReceiverStage({
   receiver,
@@ -23,6 +22,8 @@ export function ReceiverStage({
   number,
   total,
   isPicking,
+  name,
+  transitionName,
 }: {
   receiver: ReceiverViews
   /** A photograph in place of all views. */
@@ -30,11 +31,14 @@ export function ReceiverStage({
   number: number | undefined
   total: number
   isPicking: boolean
+  /** The name of the drop. */
+  name: string
+  transitionName: string
 }) {
   const isDrawn = !cover && receiver.variants.some(({ photo }) => !photo)
   const at = (file: string) => `${receiver.base}/${file}?v=${receiver.version}`
   return (
-    <div className="stage-metal" aria-hidden>
+    <div className="stage-metal" style={{ viewTransitionName: transitionName }}>
       <div className="stage-picture" data-drawn={isDrawn || undefined}>
         {isDrawn && receiver.isLined && (
           <div
@@ -44,7 +48,7 @@ export function ReceiverStage({
         )}
         {cover ? (
           <div className="stage-view absolute inset-0">
-            <Photo photo={cover} sizes={sizes} isFirst isDecorative />
+            <Photo photo={cover} sizes={sizes} isFirst />
           </div>
         ) : (
           receiver.variants.map(({ photo }, index) => (
@@ -54,9 +58,13 @@ export function ReceiverStage({
               key={index}
             >
               {photo ? (
-                <Photo photo={photo} sizes={sizes} isFirst={index === 0} isDecorative />
+                <Photo photo={photo} sizes={sizes} isFirst={index === 0} />
               ) : (
-                <CloseView receiver={receiver} index={index} />
+                <CloseView
+                  receiver={receiver}
+                  index={index}
+                  alt={closeViewAlt(receiver, name, total, index)}
+                />
               )}
             </div>
           ))
@@ -164,7 +172,7 @@ function CutNumber({ receiver, total }: { receiver: ReceiverViews; total: number
     { width: tool * 0.68, dx: 0.5, dy: 0.9 },
   ]
   return (
-    <svg viewBox={`0 0 ${receiverWidth} ${receiverHeight}`}>
+    <svg viewBox={`0 0 ${receiverWidth} ${receiverHeight}`} aria-hidden>
       <defs>
         <path id="cut-no" d={letteringPath('№', setting)} />
         {digits.map((digit) => (
@@ -207,8 +215,8 @@ export function digitsOf(number: number) {
   }
 }
 
-export const closeViewAlt = (receiver: ReceiverViews, name: string, total: number, number?: number) =>
-  withNumber(
-    `Close view of the receiver${receiver.variants[0]?.finish ? `, ${receiver.variants[0].finish}` : ''}, engraved “${number === undefined ? '' : '№ {} '}of ${total}, ${name}”`,
-    number,
-  )
+/** What a close view shows. The number on it is that of the chosen button, which says it. */
+export function closeViewAlt({ variants }: ReceiverViews, name: string, total: number, index = 0): string {
+  const finish = variants[index]?.finish
+  return `Close view of the receiver${finish ? `, ${finish}` : ''}, engraved “of ${total}, ${name}”`
+}

@@ -78,7 +78,7 @@ function CurrentDrop({ drop, explore, now }: { drop: DropView; explore: Explore;
         aria-labelledby="current"
       >
         <div className="hero-art absolute inset-x-0 top-0 -z-1 lg:h-full print:hidden" aria-hidden>
-          <HeroPicture art={drop.art} />
+          <HeroPicture slug={slug} art={drop.art} />
         </div>
         <div className="wrap hero-words flex flex-1 flex-col justify-end gap-6 pb-8 lg:pt-12">
           <p className="flex flex-wrap items-center gap-4">
@@ -93,15 +93,18 @@ function CurrentDrop({ drop, explore, now }: { drop: DropView; explore: Explore;
           </h1>
           {drop.tagline && <p className="lead max-w-[44ch] text-ink">{drop.tagline}</p>}
           <dl className="flex flex-wrap gap-x-12 gap-y-4">
-            {[
-              ['Units remaining', <LiveCount key="units" words="{remaining}/{total}" figures={figures} />],
-              ['Starting price', formatCents(drop.basePrice)],
-            ].map(([term, value]) => (
-              <div key={String(term)}>
-                <dt className="label">{term}</dt>
-                <dd className="mt-1 font-display text-h2 leading-none font-light">{value}</dd>
-              </div>
-            ))}
+            <div>
+              <dt className="label">Units remaining</dt>
+              <dd className="mt-1 font-display text-h2 leading-none font-light">
+                <LiveCount words="{remaining}/{total}" figures={figures} />
+              </dd>
+            </div>
+            <div>
+              <dt className="label">Starting price</dt>
+              <dd className="mt-1 font-display text-h2 leading-none font-light">
+                {formatCents(drop.basePrice)}
+              </dd>
+            </div>
           </dl>
           <div className="btns upright:[&_.btn]:w-full">
             <ButtonLink to={`${to}#units`} variant="primary">

@@ -168,7 +168,7 @@ function artwork(shop: Shop, drop: Drop, frame: ArtFrameName): string {
     own: ownColorsOf(drop),
     phase: artPhase(drop.status),
     // The hero's words say it; a card has room for a stamp alone.
-    stamp: ((frame === 'card' || frame === 'poster') && stampOf(drop, shop.timeZone)) || undefined,
+    stamp: (frame === 'card' && stampOf(drop, shop.timeZone)) || undefined,
   })
 }
 

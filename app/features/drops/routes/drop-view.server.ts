@@ -1,5 +1,5 @@
 import { ownColorStyle } from '#app/art/art-theme.ts'
-import { explodedMoves, explodedSheet } from '#app/art/blueprint/exploded.ts'
+import { explodedMoves, explodedParts as partsInOrder, explodedSheet } from '#app/art/blueprint/exploded.ts'
 import { dropPatchPicture, type DropLiveState, packUnits, patchPicture, type Picture } from '../rules.ts'
 import type { PhotoSet, ShownPhoto } from '../../photos/rules.ts'
 import { findPhotos, listCovers, listPhotoSets, type PhotoContext } from '../../photos/store.server.ts'
@@ -193,9 +193,9 @@ function receiverViews(
   }
 }
 
-const partNames: Record<string, string> = {
+const partNames = {
   upper: 'Upper receiver',
-  lower: 'Lower receiver and grip',
+  lower: 'Lower receiver',
   barrel: 'Barrel',
   handguard: 'Handguard',
   muzzle: 'Muzzle device',
@@ -203,24 +203,42 @@ const partNames: Record<string, string> = {
   magazine: 'Magazine',
 }
 
-/** The parts of a rifle that is taken apart: how far each moves, and where it ends, in shares of the sheet. */
+/** Two names beside the upright sheet are at least so far from each other, as a share of its height. */
+const nameStep = 0.05
+
+/** The parts of a rifle that is taken apart: how far each moves, and its name at the place where it ends on the upright sheet. */
 function explodedParts(build: ReturnType<typeof buildOf>, barrel: string) {
   const { frame, layers } = explodedSheet(build)
+  const places = new Map(
+    layers.map(({ name, shapes }) => {
+      const points = shapes
+        .filter(({ className }) => className.startsWith('bp-edge'))
+        .flatMap(({ d }) =>
+          Array.from(
+            d.matchAll(/[ML]\s?(-?[\d.]+)[ ,]?(-?[\d.]+)/g),
+            ([, x, y]) => [Number(x), Number(y)] as const,
+          ),
+        )
+      const xs = points.map(([x]) => x)
+      const foot = Math.max(...points.map(([, y]) => y))
+      const middle = (Math.min(...xs) + Math.max(...xs)) / 2
+      const down = (frame.x + frame.width - middle) / frame.width
+      return [name, { down, across: (foot - frame.y) / frame.height }]
+    }),
+  )
+  let last = -1
+  for (const place of [...places.values()].toSorted((a, b) => a.down - b.down))
+    last = place.down = Math.max(place.down, last + nameStep)
   return {
     ratio: frame.width / frame.height,
-    layers: layers.map(({ name, shapes }) => {
+    layers: layers.map(({ name }) => {
       const [dx, dy] = explodedMoves(name)
-      const xs = shapes
-        .filter(({ className }) => className.startsWith('bp-edge'))
-        .flatMap(({ d }) => [...d.matchAll(/[ML]\s?(-?[\d.]+)/g)].map(([, x]) => Number(x)))
-      const middle = (Math.min(...xs) + Math.max(...xs)) / 2
-      return {
-        name: name === 'barrel' && barrel ? `Barrel, ${barrel}` : (partNames[name] ?? name),
-        dx: dx / frame.width,
-        dy: dy / frame.height,
-        /** How far down the upright sheet its middle is. */
-        down: (frame.x + frame.width - middle) / frame.width,
-      }
+      return { name, dx: dx / frame.width, dy: dy / frame.height }
     }),
+    /** In the order of their numerals. */
+    names: partsInOrder.map((name) => ({
+      name: name === 'barrel' && barrel ? `Barrel, ${barrel}` : partNames[name],
+      ...(places.get(name) ?? { down: 0, across: 0 }),
+    })),
   }
 }

@@ -64,7 +64,7 @@ describe('the page of a drop', () => {
       'Number 3, open',
       'data-live="drop:test-drop"',
       'data-units="ooo"',
-      'Hold № 1',
+      'Hold № {}',
       'data-d1="3"',
     ])
       expect(html).toContain(text)
@@ -116,8 +116,7 @@ describe('the page of a drop', () => {
     await db.update(drops).set({ status: 'archived' })
     const closed = await detailPage(shop)
     expect(closed).toContain('href="/subscriptions?topic=newsletter"')
-    for (const text of ['What was made', 'The run is closed', '$2,499'])
-      expect(closed).toContain(text)
+    for (const text of ['What was made', 'The run is closed', '$2,499']) expect(closed).toContain(text)
     for (const text of ['What you are buying', 'Due now', 'Balance', '$2,399', 'Starting price'])
       expect(closed).not.toContain(text)
   })

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
+import type { ArtStamp } from '#app/art/art-stamp.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
@@ -12,12 +13,12 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { PageLinks } from '#app/ui/page-links.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
-import { StatusBadge } from '../components/drop-parts.tsx'
+import { artName, Stamp, StatusBadge } from '../components/drop-parts.tsx'
 import { dropCategories } from '../rules.ts'
 import { followDrop } from '../rules/following.ts'
 import { parseVaultFilter, type VaultFilter, vaultPath, vaultQuery } from '../rules/vault-filter.ts'
 import { findDropPage, nextStatusChange } from '../store.server.ts'
-import { categoryWords, dropNumberWords, statusWords, summaryWords } from '../words.ts'
+import { categoryWords, dropNumberWords, stampOf, statusWords, summaryWords } from '../words.ts'
 import type { Route } from './+types/vault'
 import { dropData } from './drop-json-ld.ts'
 import { type DropView, toDropView } from './drop-view.server.ts'
@@ -29,7 +30,7 @@ export const handle = { sharedParams: ['q', 'category', 'status', 'page'] } sati
 const pageSize = 24
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, now, publicUrl } = context.get(shopContext)
+  const { db, now, publicUrl, timeZone } = context.get(shopContext)
   const query = new URL(request.url).searchParams
   const moment = now()
   const filter = parseVaultFilter(query)
@@ -41,7 +42,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }),
     nextStatusChange(db, moment),
   ])
-  return { vault: { drops: drops.map(toDropView), ...found, nextChangeAt, now: moment }, filter, publicUrl }
+  return {
+    vault: {
+      drops: drops.map((drop) => ({ ...toDropView(drop), stamp: stampOf(drop, timeZone) })),
+      ...found,
+      nextChangeAt,
+      now: moment,
+    },
+    filter,
+    publicUrl,
+  }
 }
 
 export function headers() {
@@ -70,6 +80,7 @@ type Props = Route.ComponentProps['loaderData']
 
 export default function Vault({ loaderData: { vault, filter, publicUrl } }: { loaderData: Props }) {
   const { drops, total, nextChangeAt, now, ...paging } = vault
+  const quiet = drops.filter(({ live }) => live.status !== 'live').length
   return (
     <section aria-labelledby="vault">
       <div className="wrap flex flex-wrap items-end justify-between gap-x-12 gap-y-4 pt-8 pb-4 lg:pt-12">
@@ -83,7 +94,7 @@ export default function Vault({ loaderData: { vault, filter, publicUrl } }: { lo
             id="drops"
             tabIndex={-1}
           >
-            {formatCount(paging.found)} of {countOf(total, 'drop')}
+            {`${formatCount(paging.found)} of ${countOf(total, 'drop')}`}
           </p>
         </div>
         <Filters filter={filter} />
@@ -103,7 +114,12 @@ export default function Vault({ loaderData: { vault, filter, publicUrl } }: { lo
       {drops.length > 0 ? (
         <div className="grid grid-cols-2 gap-2 px-2 pb-12 lg:grid-cols-3 lg:gap-3 lg:px-3">
           {drops.map((drop, index) => (
-            <Poster key={drop.slug} drop={drop} isEarly={index < 3} />
+            <Poster
+              key={drop.slug}
+              drop={drop}
+              isEarly={index < 3}
+              isAlone={index === drops.length - 1 && quiet % 2 === 1}
+            />
           ))}
         </div>
       ) : (
@@ -123,16 +139,24 @@ export default function Vault({ loaderData: { vault, filter, publicUrl } }: { lo
   )
 }
 
+type PosterProps = {
+  drop: DropView & { stamp: ArtStamp | null }
+  isEarly: boolean
+  /** The last of an odd number: alone in its row on a phone. */
+  isAlone: boolean
+}
+
 /** A drop on the wall: its drawing, finished and stamped once its run is over. The live one is lit among the quiet. */
-function Poster({ drop, isEarly }: { drop: DropView; isEarly: boolean }) {
+function Poster({ drop, isEarly, isAlone }: PosterProps) {
   const { status, paused } = drop.live
   const isLive = status === 'live'
   return (
     <article
-      className="group relative aspect-[3/4] overflow-clip bg-page @container has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent data-lit:border-2 data-lit:border-accent max-lg:data-lit:order-first max-lg:data-lit:col-span-2 max-lg:data-lit:aspect-square print:break-inside-avoid"
+      className="group relative aspect-[3/4] overflow-clip bg-page @container has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent data-lit:border-2 data-lit:border-accent max-lg:data-lit:order-first max-lg:data-lit:col-span-2 max-lg:data-alone:col-span-2 max-lg:data-alone:aspect-[3/2] max-lg:data-lit:aspect-square print:break-inside-avoid"
       data-theme={drop.theme}
       style={drop.ownColors}
       data-lit={isLive || undefined}
+      data-alone={(isAlone && !isLive) || undefined}
     >
       <img
         className="size-full object-cover brightness-70 saturate-80 transition-[filter,scale] duration-slow group-hover:brightness-100 group-hover:saturate-100 group-has-focus-visible:brightness-100 group-data-lit:brightness-110 group-data-lit:saturate-100 motion-safe:group-hover:scale-102"
@@ -141,7 +165,7 @@ function Poster({ drop, isEarly }: { drop: DropView; isEarly: boolean }) {
         width={artFrames.poster.width}
         height={artFrames.poster.height}
         loading={isEarly ? 'eager' : 'lazy'}
-        style={{ viewTransitionName: `art-${drop.slug}` }}
+        style={{ viewTransitionName: artName(drop.slug) }}
       />
       <div className="pointer-events-none absolute inset-0 bg-linear-to-b from-transparent from-50% to-[color-mix(in_oklch,var(--page)_94%,transparent)] to-82%" />
       <p className="absolute top-3 right-3 left-3 flex flex-wrap items-start justify-between gap-2 lg:top-6 lg:right-6 lg:left-6">
@@ -149,6 +173,9 @@ function Poster({ drop, isEarly }: { drop: DropView; isEarly: boolean }) {
         <StatusBadge status={status} short />
         {status !== 'archived' && <i hidden {...followDrop(drop.slug, { status, paused })} />}
       </p>
+      {drop.stamp && (
+        <Stamp stamp={drop.stamp} className="top-[34%] right-3 max-lg:scale-80 lg:top-[50%] lg:right-6" />
+      )}
       <div className="absolute inset-x-3 bottom-3 lg:inset-x-6 lg:bottom-6">
         <h2 className="display mb-2 text-[clamp(1.25rem,calc(12cqw*var(--d-k)),3.5rem)] leading-tight">
           {drop.name}
