@@ -9,7 +9,7 @@ import { statusAt } from '../rules.ts'
 import { drops, dropUnits, dropWaitlists, unitOffers } from '../tables.ts'
 
 /** The people who wait for a returned unit of the drop of a row and were not offered one yet. */
-export function waitersFor(drop: SQL): SQL {
+function waitersFor(drop: SQL): SQL {
   return sql`
     select waiter.* from (${onWaitlistOf(drop)}) waiter
     where not exists (select from ${unitOffers} made where made.drop_id = ${drop}.id and made.position = waiter.position)`
@@ -27,7 +27,7 @@ export function isWaitedFor(drop: SQL, now: SQL): SQL {
 }
 
 /** Whether anybody is on the waitlist of the drop of a row, also with an offer. */
-export function hasWaitlist(drop: SQL): SQL {
+function hasWaitlist(drop: SQL): SQL {
   return sql`exists (${onWaitlistOf(drop)})`
 }
 
