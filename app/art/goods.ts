@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import { letteringPath } from './pantograph/lettering.ts'
 
 /** An accessory as a file, lit like the receivers: low light from the upper left that bevels edges and leaves faces flat. */
@@ -419,7 +420,7 @@ const drawings = {
       ),
       plate('kraft', 112, 126, 92, 78, 0, ' opacity=".92"'),
       line(
-        letteringPath('PACo', { x: 158, y: 158, height: 20, anchor: 'middle' }),
+        letteringPath(brand, { x: 158, y: 158, height: 20, anchor: 'middle' }),
         '#171209',
         2.6,
         ' stroke-linecap="round" stroke-linejoin="round"',

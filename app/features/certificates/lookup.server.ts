@@ -3,8 +3,8 @@ import type { Shop } from '#app/http/context.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { qrCode } from '#app/kit/qr-code.ts'
 import { formatDay } from '#app/kit/date-format.ts'
-import { formatCertificateCode } from '#app/features/courses/rules/certificate.ts'
-import { findCertificate } from '#app/features/courses/store/certificates.server.ts'
+import { formatCertificateCode } from '#app/features/courses/roster.ts'
+import { findCertificate } from '#app/features/courses/store/roster.server.ts'
 import {
   artVersion,
   type Drop,

@@ -174,10 +174,8 @@ function TaxBar({ taxChange, now, zone }: LandingProps) {
         <SubscribeForm
           topic="builds"
           label="Email address for build news"
-          isBar
+          look="bar"
           button="Get notified"
-          variant="secondary"
-          size="sm"
         />
       </div>
     </aside>

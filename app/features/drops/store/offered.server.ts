@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { statement, value } from '#app/db/statement.server.ts'
 import type { OfferedLine } from '#app/features/orders/sellable.ts'
 import type { Offered, OfferedVariant } from '#app/features/orders/rules/goods.ts'
 import { offeredWords } from '#app/features/orders/words/offered.ts'
