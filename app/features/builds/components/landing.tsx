@@ -1,6 +1,5 @@
 // The page that sells builds, with its sentences. `{key}` and `{key:time}` in a sentence are replaced by a dated claim; one without a
 // claim in force is omitted.
-import '../landing.css'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import AudioLines from 'lucide-react/icons/audio-lines'
 import BadgeCheck from 'lucide-react/icons/badge-check'
@@ -592,17 +591,19 @@ function Coming({ platforms }: { platforms: readonly PlatformView[] }) {
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-hairline py-2"
             key={id}
           >
-            <h3 className="h4">
-              <Link className="inline-block py-1 underline-offset-4 hover:underline" to={platformPath(id)}>
-                {name}
-              </Link>
-            </h3>
+            <div>
+              <h3 className="h4">
+                <Link className="inline-block py-1 underline-offset-4 hover:underline" to={platformPath(id)}>
+                  {name}
+                </Link>
+              </h3>
+              <p className="text-sm leading-snug text-muted">
+                {calibers.join(', ')}, base price {formatCents(startingPriceCents)}
+                {expected && `, expected ${expected}`}
+                <span className="max-md:hidden">. {hypeText}</span>
+              </p>
+            </div>
             <WaitlistButton topic={`platform:${id}`} label="Notify Me" about={name} size="sm" />
-            <p className="col-span-full text-sm text-muted">
-              {calibers.join(', ')}, base price {formatCents(startingPriceCents)}
-              {expected && `, expected ${expected}`}
-              <span className="max-md:hidden">. {hypeText}</span>
-            </p>
           </li>
         ))}
       </ul>
@@ -709,7 +710,7 @@ function Suppressors({ pictures, cited }: LandingProps) {
 /** Compliance of every build. */
 export function Compliance({ cited }: { cited: Cited }) {
   return (
-    <section className="section" aria-labelledby="compliance">
+    <section className="section max-md:py-8" aria-labelledby="compliance">
       <div className="wrap grid items-end gap-x-6 gap-y-6 lg:grid-cols-[7fr_5fr]">
         <h2 className="display text-h1 min-[360px]:text-title" id="compliance">
           100% compliant manufacturing

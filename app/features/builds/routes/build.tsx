@@ -1,3 +1,4 @@
+import '../landing.css'
 import '../builder.css'
 import { Link, useLocation } from 'react-router'
 import { listCovers } from '#app/features/photos/store.server.ts'
