@@ -201,11 +201,11 @@ function fillToken(token: Token, fill: Fill): Token | undefined {
   const inner = 'tokens' in token ? token.tokens : undefined
   if (inner) {
     const tokens = fillAll(inner, fill)
-    return tokens && ({ ...token, tokens } as Token)
+    return tokens && { ...token, tokens }
   }
   if (!('text' in token)) return token
   const text = fillWords(String(token.text), fill)
-  return text === undefined ? undefined : ({ ...token, text } as Token)
+  return text === undefined ? undefined : { ...token, text }
 }
 
 function fillAll(tokens: readonly Token[], fill: Fill): Token[] | undefined {

@@ -280,6 +280,6 @@ test('publishing makes the next version in force, over the version that was seen
     publish(ctx, 'Two', '2026-11.3'),
     publish(ctx, 'Other', '2026-11.3'),
   ])
-  expect([late.ok, other.ok].toSorted()).toEqual([false, true])
+  expect([late, other].filter(({ ok }) => ok)).toHaveLength(1)
   expect((await listPublished(db, 'terms')).map(({ version }) => version)).toEqual(['2026-11.4', '2026-11.3'])
 })

@@ -32,7 +32,8 @@ export async function action({ context, params: { key }, request }: Route.Action
   requireRight(context, 'rules.write')
   if (!isTextKey(key)) throw data(null, { status: 404 })
   const shop = context.get(shopContext)
-  const written = String((await readForm(request)).get('markdown') ?? '')
+  const sent = (await readForm(request)).get('markdown')
+  const written = typeof sent === 'string' ? sent : ''
   if (key === 'services') return { kind: key, view: await showServices(shop, written) }
   if (key === 'learn') return { kind: key, view: await showLearn(shop, written) }
   if (key === 'process-guide') return { kind: key, view: await showGuide(shop, written) }
