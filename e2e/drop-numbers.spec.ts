@@ -48,8 +48,8 @@ test('a number is chosen, refused as just taken, and the nearest one held once d
 
   await page.goto(`/drops/${slug}`)
   await isFollowed(page)
-  await expect(unit(page, 8)).toHaveCount(0)
-  await page.getByText('1 taken', { exact: true }).last().click()
+  await expect(page.getByRole('radio', { name: 'Number 8, open' })).toHaveCount(0)
+  await page.locator('summary', { hasText: '1 taken' }).click()
   await expect(page.locator('[data-gone]')).toHaveText('8')
   await unit(page, 11).check()
   let sent = 0

@@ -56,6 +56,7 @@ export function showNumbers(part: HTMLElement): void {
   const units = unpackUnits(part.dataset.units ?? '')
   const mine = heldNumbers(slugOf(form))
   for (const unit of part.querySelectorAll<HTMLElement>('.unit')) showUnit(unit, units, mine, choice)
+  showGone(part)
   if (checked(form, 'number')?.disabled) letGo(part, form, choice)
   // What is chosen is not what somebody has typed: a newer page may take this one's place.
   for (const radio of [...radios(form, 'number'), ...radios(form, 'variant')])
@@ -87,6 +88,15 @@ function showUnit(
   link.className = 'absolute inset-0'
   link.setAttribute('aria-label', unitLabel(number, 'mine'))
   unit.append(link)
+}
+
+/** Adds the numbers that were taken meanwhile to those that are folded away; they stay where they were, too. */
+function showGone(part: HTMLElement): void {
+  const place = part.querySelector('[data-gone]')
+  if (!place) return
+  const taken = [...part.querySelectorAll('.unit.taken > input')] as HTMLInputElement[]
+  const gone = [...(place.textContent?.match(/\d+/g) ?? []), ...taken.map(({ value }) => value)].map(Number)
+  place.textContent = [...new Set(gone)].toSorted((a, b) => a - b).join(', ')
 }
 
 /** Somebody else took the chosen number. Where nobody chose it, the next one stands in. */

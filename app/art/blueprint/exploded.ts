@@ -14,9 +14,6 @@ import type { Shape } from './shape.ts'
 export const explodedParts = ['upper', 'lower', 'barrel', 'handguard', 'muzzle', 'stock', 'magazine'] as const
 type ExplodedPart = (typeof explodedParts)[number]
 
-/** Width of the drawing in pixels, for which its pens are chosen. */
-export const explodedWidth = 1312
-
 /** How far each part is drawn from its place, in inches: along the bore, and away from it. */
 const offsets: Readonly<Record<ExplodedPart, readonly [dx: number, dy: number]>> = {
   upper: [0, -2.1],

@@ -21,15 +21,3 @@ export function numberPlace(platform: PlatformId): Frame {
     height: (bottom - top) / px,
   }
 }
-
-/** The position of a number's picture on the close view, in percent of it. */
-export function numberInset(platform: PlatformId) {
-  const { x, y, width, height } = numberPlace(platform)
-  const percent = (share: number) => `${(share * 100).toFixed(4)}%`
-  return {
-    left: percent((x - receiverFrame.x) / receiverFrame.width),
-    top: percent((y - receiverFrame.y) / receiverFrame.height),
-    width: percent(width / receiverFrame.width),
-    height: percent(height / receiverFrame.height),
-  }
-}

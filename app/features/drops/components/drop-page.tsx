@@ -218,20 +218,18 @@ function Stage({ drop, patches, variants, receiver, photos, now, units, group, n
               )
             })}
           </fieldset>
-          {(gone.length > 0 || house.length > 0) && (
-            <details className="stage-quiet mt-2 w-fit text-muted">
-              <summary className="cursor-pointer py-3 text-sm">
-                <LiveCount words="{sold} taken" figures={figuresOf(units, house.length)} />
-                {house.length > 0 && `, ${house.length} set aside for the house`}
-              </summary>
-              <p className="font-display text-base leading-relaxed wrap-anywhere text-faint" data-gone="">
-                {gone.join(', ')}
-              </p>
-              {house.length > 0 && (
-                <p className="text-sm text-faint">Set aside for the house: {house.join(', ')}.</p>
-              )}
-            </details>
-          )}
+          <details className="stage-quiet mt-2 w-fit text-muted">
+            <summary className="cursor-pointer py-3 text-sm">
+              <LiveCount words="{sold} taken" figures={figuresOf(units, house.length)} />
+              {house.length > 0 && `, ${house.length} set aside for the house`}
+            </summary>
+            <p className="font-display text-base leading-relaxed wrap-anywhere text-faint" data-gone="">
+              {gone.join(', ')}
+            </p>
+            {house.length > 0 && (
+              <p className="text-sm text-faint">Set aside for the house: {house.join(', ')}.</p>
+            )}
+          </details>
           <p className="sr-only" role="status" data-changes="" />
         </section>
         <div className="grid gap-2 pb-6 lg:gap-4 lg:pb-8">
@@ -251,7 +249,7 @@ function Stage({ drop, patches, variants, receiver, photos, now, units, group, n
         {canHold && (
           <Form
             id={holdFormId}
-            className="hold-bar z-2 py-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:w-full max-lg:border-t max-lg:border-hairline max-lg:bg-page max-lg:px-gutter max-lg:py-3 lg:sticky lg:bottom-0 short:static"
+            className="stage-hold z-2 py-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:w-full max-lg:border-t max-lg:border-hairline max-lg:bg-page max-lg:px-gutter max-lg:py-3 lg:sticky lg:bottom-0 short:static"
             method="post"
             action={`/drops/${slug}/reserve`}
             autoComplete="off"

@@ -40,7 +40,7 @@ export function ReceiverStage({
   return (
     <div className="stage-metal" style={{ viewTransitionName: transitionName }}>
       <div className="stage-picture" data-drawn={isDrawn || undefined}>
-        {isDrawn && receiver.isLined && (
+        {isDrawn && receiver.isLined && receiver.isSurvey && (
           <div
             className="stage-lines absolute inset-y-0 bg-size-[100%_100%] opacity-60 lg:bg-(image:--lines)"
             style={{ '--lines': `url("${at('lines.svg')}")` } as CSSProperties}

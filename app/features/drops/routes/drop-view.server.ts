@@ -179,6 +179,8 @@ function receiverViews(
     base: `/art/drops/${drop.slug}`,
     version: receiverVersion(drop, variants),
     platform: build.platform,
+    /** Whether the lines go on beside the metal. */
+    isSurvey: drop.theme === 'guerrilla',
     /** Whether the drawing of the run is cut into the metal, one line for each unit. */
     isLined:
       drop.theme !== 'noir' && !isPlain([first?.finish, first?.description].filter(Boolean).join('. ')),
