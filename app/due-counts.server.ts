@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './db/db.server.ts'
 import { countUndecided } from './features/builds/store/decisions.server.ts'
-import { countExpiringStates } from './features/compliance/store.server.ts'
+import { countExpiringStates } from './features/compliance/store/expiring.server.ts'
 import type { CountDue } from './features/console/rules.ts'
 import { countOpenMessages } from './features/contact/store.server.ts'
 import { countUnsent } from './features/orders/store/due.server.ts'

@@ -4,7 +4,7 @@ import { factsTopic } from './facts/facts.ts'
 import { findLiveFacts } from './facts/facts.server.ts'
 import { seatsTopic } from './features/courses/rules.ts'
 import { findLiveSeats } from './features/courses/store/sessions.server.ts'
-import { findLiveState } from './features/drops/store.server.ts'
+import { findLiveState } from './features/drops/store/drops.server.ts'
 import type { Snapshot } from './live/hub.server.ts'
 
 /** What open pages may listen to, and what each topic shows right now. */

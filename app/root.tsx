@@ -11,19 +11,20 @@ import { isConsolePath, isPreviewPath } from './features/console/rules/path.ts'
 import { ErrorScreen } from './features/pages/components/error-screen.tsx'
 import { SearchLink } from './features/site-search/search-link.tsx'
 import { postalLine } from '#app/facts/facts.ts'
-import { isOpenPage, nothingClosed } from '#app/facts/sections.ts'
+import { isOpenPage, nothingClosed, type ClosedPages } from '#app/facts/sections.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { SiteScript } from './http/site-script.ts'
 import { Verified } from './http/verified.ts'
-import { navigationCall, openFooter, openNavigation } from './site-map.ts'
 import { fontPreloads } from './ui/font-preloads.ts'
 import { DialogFrame } from './ui/dialog.tsx'
-import { InlineScript } from './ui/inline-script.tsx'
+import { InlineScript } from '#app/features/age-gate/inline-script.tsx'
 import { OpenPages } from './ui/open-pages.ts'
-import { SiteFooter } from './ui/site-footer.tsx'
+import { SiteFooter, type FooterColumn } from './ui/site-footer.tsx'
 import { SiteNav } from './ui/site-nav.tsx'
 import { SkipLink } from './ui/skip-link.tsx'
 import { Toaster } from './ui/toaster.tsx'
+import { brand } from '#app/kit/brand.ts'
+import type { NavItem, NavLink } from './ui/nav-rules.ts'
 
 /** What every page says of the shop, as its owner typed it, and which of its pages there are. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -184,4 +185,104 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const screen = <ErrorScreen error={error} />
   // The console's pages draw their own main part, and this one stands in their place.
   return isConsolePath(pathname) ? <main>{screen}</main> : screen
+}
+
+/** The navigation bar, item by item as the specification lists it. */
+const navigation: readonly NavItem[] = [
+  { label: 'Home', to: '/' },
+  { label: 'Builder', to: '/build' },
+  {
+    label: `${brand} Drops`,
+    to: '/drops',
+    items: [
+      { label: 'Current Drop', to: '/drops' },
+      { label: 'Drop Details', to: '/drops/details' },
+      { label: `${brand} Vault`, to: '/drops/vault' },
+    ],
+  },
+  {
+    label: 'Small-Batch',
+    to: '/small-batch',
+    items: [
+      { label: 'Current Releases', to: '/small-batch' },
+      { label: 'Guerrilla Line', to: '/small-batch/guerrilla' },
+      { label: 'Outlaw Line', to: '/small-batch/outlaw' },
+      { label: 'Cyber Line', to: '/small-batch/cyber' },
+    ],
+  },
+  {
+    label: 'CCW Training',
+    to: '/ccw-training',
+    beneath: ['/course-registration'],
+    items: [
+      { label: 'Course Schedule', to: '/ccw-training' },
+      { label: 'Register Now', to: '/ccw-training/register' },
+      { label: 'Instructors', to: '/ccw-training/instructors' },
+    ],
+  },
+  { label: 'Vault', to: '/vault' },
+  { label: 'About', to: '/about' },
+  { label: 'Contact', to: '/contact' },
+]
+
+/** The bar's one button. */
+const navigationCall: NavLink = { label: 'Join the Drop', to: '/drops' }
+
+/** What the footer lists. */
+export const footerColumns: readonly FooterColumn[] = [
+  {
+    title: 'Drops',
+    links: [
+      { label: 'Current Drop', to: '/drops' },
+      { label: 'Drop Details', to: '/drops/details' },
+      { label: `${brand} Vault`, to: '/drops/vault' },
+      { label: 'Small-Batch', to: '/small-batch' },
+    ],
+  },
+  {
+    title: 'Build',
+    links: [
+      { label: 'Builder', to: '/build' },
+      { label: 'Services', to: '/services' },
+      { label: 'Accessories', to: '/accessories' },
+      { label: 'Trust Pack', to: '/trust' },
+    ],
+  },
+  {
+    title: 'Learn',
+    links: [
+      { label: 'Process Guide', to: '/process-guide' },
+      { label: 'CCW Training', to: '/ccw-training' },
+      { label: 'FAQ', to: '/faq' },
+      { label: 'Learn', to: '/learn' },
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      { label: 'About', to: '/about' },
+      { label: 'Contact', to: '/contact' },
+      { label: 'Find Your Order', to: '/orders/find' },
+      { label: 'Refunds', to: '/refunds' },
+      { label: 'Privacy', to: '/privacy' },
+      { label: 'Terms', to: '/terms' },
+      { label: 'Accessibility', to: '/accessibility' },
+    ],
+  },
+]
+
+/** The bar's items and links that lead to open pages. */
+function openNavigation(closed: ClosedPages): readonly NavItem[] {
+  const isOpen = ({ to }: NavLink) => isOpenPage(closed, to)
+  return navigation
+    .filter(isOpen)
+    .map((item) => (item.items ? { ...item, items: item.items.filter(isOpen) } : item))
+}
+
+/** The footer's links that lead to open pages. */
+function openFooter(closed: ClosedPages): readonly FooterColumn[] {
+  return footerColumns.map(({ title, links }) => ({
+    title,
+    links: links.filter(({ to }) => isOpenPage(closed, to)),
+  }))
 }

@@ -2,11 +2,13 @@ import { buildSlot } from './features/builds/store/build-slot.server.ts'
 import { classBalance, courseSeat, seatGood } from './features/courses/store/seats.server.ts'
 import { accessory, accessoryGood } from './features/accessories/store.server.ts'
 import type { CartGoods } from './features/cart/store.server.ts'
-import { dropUnit, patch, patchGood, unitGood } from './features/drops/store.server.ts'
+import { dropUnit, unitGood } from './features/drops/store/units.server.ts'
+import { patch, patchGood } from './features/drops/store/patch-sale.server.ts'
 import { batchSlot } from './features/small-batch/store.server.ts'
-import { balance, withBalance } from './features/reservations/store.server.ts'
+import { balance } from './features/reservations/store/balance-stock.server.ts'
+import { withBalance } from './features/reservations/store/balance-end.server.ts'
 import { packGood, trustPack, withFreePack } from './features/trust/packs.server.ts'
-import type { Sellables } from './features/orders/store.server.ts'
+import type { Sellables } from './features/orders/store/lines.server.ts'
 
 /** Everything this shop sells. A feature plugs in here; the order path knows only the interface. */
 export const sellables: Sellables = {

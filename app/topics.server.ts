@@ -7,7 +7,7 @@ import { shopZone } from './features/claims/rules.ts'
 import { sessionState } from './features/courses/rules.ts'
 import { findSession } from './features/courses/store/sessions.server.ts'
 import { formatSessionDay } from './features/courses/words.ts'
-import { findDrop, listLaunchedSince, type Drop } from './features/drops/store.server.ts'
+import { findDrop, listLaunchedSince, type Drop } from './features/drops/store/drops.server.ts'
 import { type Release, reservePath } from './features/small-batch/rules.ts'
 import {
   listOpenedReleases,

@@ -3,8 +3,9 @@ import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { once } from 'node:events'
-import { states } from '#app/features/compliance/rules.ts'
-import { importList, searchDealers } from '#app/features/dealers/store.server.ts'
+import { states } from '#app/features/compliance/rules/states.ts'
+import { importList } from '#app/features/dealers/store/import.server.ts'
+import { searchDealers } from '#app/features/dealers/store/search.server.ts'
 import { openOwnDatabase } from './lib/own-database.ts'
 
 /** The size of the list, and the limits: import in seconds, search in milliseconds. */

@@ -3,13 +3,7 @@ import { test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
 
-const paths = [
-  '/api/drops',
-  '/about',
-  '/process-guide.pdf',
-  '/nowhere',
-  '/api/drops/nowhere',
-]
+const paths = ['/api/drops', '/about', '/process-guide.pdf', '/nowhere', '/api/drops/nowhere']
 
 /** What describes an answer: all but what names this request, and how long it is on its way. */
 function fieldsOf({ headers }: Response): Record<string, string> {

@@ -1,6 +1,6 @@
 import type { Shop } from '#app/http/context.server.ts'
-import { nextDropTransition } from '#app/features/drops/store.server.ts'
-import { nextExpiry } from '#app/features/checkout/store.server.ts'
+import { nextDropTransition } from '#app/features/drops/store/status-changes.server.ts'
+import { nextExpiry } from '#app/features/checkout/store/hold.server.ts'
 import { createScheduler } from '#app/jobs/scheduler.server.ts'
 import type { Queue } from '#app/jobs/queue.server.ts'
 

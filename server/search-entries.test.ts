@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from '#test/db.ts'
 import { givenReference } from '#test/reference.ts'
-import { findKnownRules } from '#app/features/compliance/store.server.ts'
+import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { nothingClosed } from '#app/facts/sections.ts'
 import { listSearchEntries } from '#app/search-entries.server.ts'
 

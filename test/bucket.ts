@@ -3,7 +3,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Bucket } from '#app/files/bucket.server.ts'
+import type { Bucket } from '#app/files/open-files.server.ts'
 
 type StoredObject = { content: Buffer; contentType: string; changedAt: Date }
 

@@ -1,7 +1,8 @@
 // Buyers of the test drop as limits know them, and processes that hold for them at once.
 import type { Pool } from 'pg'
 import { openDb } from '#app/db/db.server.ts'
-import { type Holder, startHold } from '#app/features/checkout/store.server.ts'
+import type { Holder } from '#app/features/checkout/store/holders.server.ts'
+import { startHold } from '#app/features/checkout/store/start.server.ts'
 import { type TestContext, testContext } from './db.ts'
 import { ordersOnSale } from './shop.ts'
 

@@ -17,9 +17,12 @@ type Module = ServerBuild['routes'][string] extends infer Route | undefined
     : never
   : never
 
-const modules = import.meta.glob<Module>(['../app/*.ts', '../app/features/**/*.{ts,tsx}', '!**/*.test.{ts,tsx}'], {
-  import: '*',
-})
+const modules = import.meta.glob<Module>(
+  ['../app/*.ts', '../app/features/**/*.{ts,tsx}', '!**/*.test.{ts,tsx}'],
+  {
+    import: '*',
+  },
+)
 
 type RouteEntry = {
   /** The file's name inside its feature, such as `drops/vault`. */

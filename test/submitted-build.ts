@@ -1,20 +1,20 @@
 // A build that somebody has submitted, and what staff and its sender do about it.
 import { transact } from '#app/db/work.server.ts'
 import { emptySelection, priceBuild, type Selection } from '#app/features/builds/rules.ts'
-import { agreePaidBuild } from '#app/features/builds/store/decisions.server.ts'
-import { buildSlot } from '#app/features/builds/store/build-slot.server.ts'
-import { readCatalog } from '#app/features/builds/store.server.ts'
 import {
+  agreePaidBuild,
   acceptBuild,
   decideBuild,
   findDecision,
   turnDownBuild,
 } from '#app/features/builds/store/decisions.server.ts'
+import { buildSlot } from '#app/features/builds/store/build-slot.server.ts'
+import { readCatalog } from '#app/features/builds/store.server.ts'
 import { submitBuild } from '#app/features/builds/store/submissions.server.ts'
 import { platforms } from '#app/features/builds/tables.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import type { Sellables } from '#app/features/orders/store.server.ts'
-import { withBalance } from '#app/features/reservations/store.server.ts'
+import type { Sellables } from '#app/features/orders/store/lines.server.ts'
+import { withBalance } from '#app/features/reservations/store/balance-end.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { addBuilds } from '#db/sample/builds.ts'
 import { shopZone } from './moment.ts'

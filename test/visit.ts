@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { RouterContextProvider } from 'react-router'
 import { createArtCache } from '#app/art/art-cache.server.ts'
-import { certificateCode } from '#app/features/certificates/store.server.ts'
+import { certificateCode } from '#app/features/certificates/store/code.server.ts'
 import { cartGoodsContext } from '#app/features/cart/store.server.ts'
-import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { openFiles } from '#app/files/open-files.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { nothingClosed } from '#app/facts/sections.ts'
@@ -145,17 +145,4 @@ export async function heldOrder(shop: TestShop, number: number | null = 2) {
   const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number } }]
   const { orderId, token } = await holdLines(shop, lines)
   return { orderId, token, cookies: [`paco-order-${orderId}=${token}`] }
-}
-
-/** Draws nothing for this shop's cached pictures from now on. Returns the names they are cached under, in their order. */
-export function recordArtwork(shop: TestShop): string[] {
-  const names: string[] = []
-  shop.artwork = {
-    ...shop.artwork,
-    file: async (name) => {
-      names.push(name)
-      return Buffer.from('drawn')
-    },
-  }
-  return names
 }

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { STARTING_BUILDS } from './blueprint/build.ts'
-import { CaseDrawing } from './case-drawing.tsx'
-import { caseLayout } from './case-layout.ts'
+import { CaseDrawing, caseLayout } from './case-drawing.tsx'
 
 const props = { build: STARTING_BUILDS.ar15, unitNumber: 16, total: 50, patchText: 'Vol. 1' }
 

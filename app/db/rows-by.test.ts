@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { orderEvents } from '#app/features/orders/tables.ts'
-import { listEvents } from '#app/features/orders/store.server.ts'
+import { listEvents } from '#app/features/orders/store/read.server.ts'
 import { test } from '#test/db.ts'
 import { givenReservation } from '#test/world.ts'
 import { listTogether, rowsBy } from './rows-by.server.ts'

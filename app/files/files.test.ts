@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startBucket } from '#test/bucket.ts'
-import { createBucketStore } from './bucket.server.ts'
-import { encryptedStore } from './encrypted.server.ts'
+import { createBucketStore, encryptedStore, openFiles, parseFileSettings } from './open-files.server.ts'
 import { type FileStore, readStored } from './file-store.ts'
 import { createFolderStore } from './folder.server.ts'
-import { openFiles, parseFileSettings } from './open-files.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paco-files-'))
 const standIn = await startBucket()

@@ -2,9 +2,8 @@ import { expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import { test } from '#test/db.ts'
 import { GatewayTimeout, type RefundRequest } from './gateway.ts'
-import { createSandboxGateway } from './sandbox.server.ts'
+import { createSandboxGateway, type SandboxToken } from './sandbox.server.ts'
 import { sandboxCharges, sandboxRefunds } from './tables.ts'
-import type { SandboxToken } from './test-cards.ts'
 
 const now = () => new Date('2026-11-20T12:00:00Z')
 

@@ -3,7 +3,15 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { Clock } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
-import { type ChargeAnswer, type ChargeRequest, GatewayTimeout, type PaymentGateway } from './gateway.ts'
+import {
+  type ChargeAnswer,
+  type ChargeRequest,
+  GatewayTimeout,
+  type PaymentGateway,
+  type TestCard,
+  type RefundAnswer,
+  type RefundRequest,
+} from './gateway.ts'
 import {
   type SandboxAction,
   applySandboxAction,
@@ -11,9 +19,58 @@ import {
   listSandboxTransactions,
 } from './sandbox-processor.server.ts'
 import { parseSignedNotification } from './notification.server.ts'
-import { findSandboxRefund, refundSandboxCharge } from './sandbox-refunds.server.ts'
-import { sandboxCharges } from './tables.ts'
-import { readSandboxToken, type SandboxToken, sandboxCards } from './test-cards.ts'
+import { sandboxCharges, sandboxRefunds } from './tables.ts'
+
+/**
+ * The sandbox's cards, each identified by a token, so that no card number is ever needed. Each token means one
+ * possible outcome at a processor, so that every path of a payment can be tried by hand.
+ */
+export const sandboxCards = [
+  { token: 'sandbox_approve', label: 'Test card: approved', effect: 'The payment goes through.' },
+  {
+    token: 'sandbox_decline',
+    label: 'Test card: declined',
+    effect: 'The bank declines for insufficient funds.',
+  },
+  {
+    token: 'sandbox_silent_after',
+    label: 'Test card: times out after charging',
+    effect: 'The money is taken, but no answer comes back. The shop asks again and finds the payment.',
+  },
+  {
+    token: 'sandbox_silent_before',
+    label: 'Test card: times out before charging',
+    effect: 'No answer comes back and nothing was taken. The shop asks again and finds nothing.',
+  },
+  {
+    token: 'sandbox_duplicate',
+    label: 'Test card: duplicate transaction',
+    effect: 'The processor refuses a new attempt as a duplicate, and repeats its answer to a known one.',
+  },
+  {
+    token: 'sandbox_review',
+    label: 'Test card: held for review',
+    effect: 'The processor holds the payment until a person approves or declines it.',
+  },
+  {
+    token: 'sandbox_refund_silent',
+    label: 'Test card: approved, refunds time out',
+    effect: 'The payment goes through. A later refund is made, but no answer comes back.',
+  },
+] as const satisfies readonly TestCard[]
+
+/** The token of one of the sandbox's cards. */
+export type SandboxToken = (typeof sandboxCards)[number]['token']
+
+/**
+ * Parses a payment token of the sandbox: which of its cards, and whose. Everybody shares the plain cards, so they have
+ * no owner; a token such as `sandbox_approve~4242` is one person's own card, for trying out limits per card.
+ */
+export function readSandboxToken(written: string): { token: SandboxToken | undefined; owner?: string } {
+  const [name, owner] = written.split('~')
+  const token = sandboxCards.find((card) => card.token === name)?.token
+  return owner ? { token, owner } : { token }
+}
 
 /** What the sandbox runs on. */
 export type SandboxSettings = {
@@ -166,4 +223,59 @@ function answer(charge: {
   return status === 'review'
     ? { outcome: 'review', chargeRef }
     : { outcome: 'captured', chargeRef, amountCents }
+}
+
+/** A refund as the processor made or refused it, and whether its answer gets lost. */
+type SandboxRefund = { made: RefundAnswer; isSilent: boolean }
+
+/**
+ * Refunds a captured charge, whole or in part, never more than was captured in all. The same refund id is refunded
+ * once; repeating it returns the first outcome. The charge's row is locked first, so refunds of one charge are
+ * serialized.
+ */
+async function refundSandboxCharge(db: Db, request: RefundRequest, now: Date): Promise<SandboxRefund> {
+  const { refundId, attemptId, chargeRef, amountCents } = request
+  return db.transaction(async (tx) => {
+    const [charge] = await tx
+      .select()
+      .from(sandboxCharges)
+      .where(eq(sandboxCharges.attemptId, attemptId))
+      .for('update')
+    if (charge?.chargeRef !== chargeRef) return refused('The processor does not know this charge.')
+
+    const [earlier] = await tx.select().from(sandboxRefunds).where(eq(sandboxRefunds.refundId, refundId))
+    if (earlier && (earlier.attemptId !== attemptId || earlier.amountCents !== amountCents))
+      return refused('This refund id was already used for another refund.')
+    if (earlier) return { made: { outcome: 'refunded', refundRef: earlier.refundRef }, isSilent: false }
+
+    if (charge.status !== 'captured') return refused('Only a captured payment can be refunded.')
+    if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
+      return refused('A refund needs an amount above zero.')
+    if (charge.refundedCents + amountCents > charge.amountCents)
+      return refused('The refund would exceed the amount that was captured.')
+
+    const refundRef = `re_${publicCode(12)}`
+    const written = await tx
+      .insert(sandboxRefunds)
+      .values({ refundId, attemptId, refundRef, amountCents, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ refundId: sandboxRefunds.refundId })
+    // Another charge took this id in the meantime: its row is not ours to wait for.
+    if (written.length === 0) return refused('This refund id was already used for another refund.')
+    await tx
+      .update(sandboxCharges)
+      .set({ refundedCents: sql`${sandboxCharges.refundedCents} + ${amountCents}` })
+      .where(eq(sandboxCharges.attemptId, attemptId))
+    return { made: { outcome: 'refunded', refundRef }, isSilent: charge.token === 'sandbox_refund_silent' }
+  })
+}
+
+/** The status of a refund in the sandbox's tables. */
+async function findSandboxRefund(db: Db, refundId: string): Promise<RefundAnswer | { outcome: 'not_found' }> {
+  const [refund] = await db.select().from(sandboxRefunds).where(eq(sandboxRefunds.refundId, refundId))
+  return refund ? { outcome: 'refunded', refundRef: refund.refundRef } : { outcome: 'not_found' }
+}
+
+function refused(reason: string): SandboxRefund {
+  return { made: { outcome: 'refused', reason }, isSilent: false }
 }

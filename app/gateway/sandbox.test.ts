@@ -3,9 +3,8 @@ import { describe, expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import { test } from '#test/db.ts'
 import { type ChargeRequest, GatewayTimeout } from './gateway.ts'
-import { createSandboxGateway } from './sandbox.server.ts'
+import { createSandboxGateway, readSandboxToken, type SandboxToken, sandboxCards } from './sandbox.server.ts'
 import { sandboxCharges } from './tables.ts'
-import { readSandboxToken, type SandboxToken, sandboxCards } from './test-cards.ts'
 
 const now = () => new Date('2026-11-20T12:00:00Z')
 const open = (db: Db) => createSandboxGateway({ db, timeoutMs: 5, now, webhookSecret: 'a key' })

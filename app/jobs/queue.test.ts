@@ -8,7 +8,8 @@ import { type TestContext, test } from '#test/db.ts'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { alertOfFailedJobs } from './failed-jobs.server.ts'
 import { findDueJob, recordDueJob } from './due-jobs.server.ts'
-import { defineJob, type Job, type Queue, startQueue } from './queue.server.ts'
+import { defineJob, type Job } from './job.ts'
+import { type Queue, startQueue } from './queue.server.ts'
 
 const payload = z.object({ orderId: z.string() })
 const log = { error: vi.fn(), warn: vi.fn() }

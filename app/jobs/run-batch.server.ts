@@ -3,9 +3,10 @@ import type { Logger } from 'pino'
 import type { Shop } from '#app/http/context.server.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import type { Job } from './job.ts'
-import { isOverrunning, markOverrun } from './overrun.server.ts'
 import { PutAside } from './put-aside.ts'
 import { TryLater } from './try-later.ts'
+import { sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
 
 /** A job as fetched from the queue. `retryCount` is 0 on its first run; `signal` aborts when its claim ends. */
 export type FetchedJob = { id: string; data: unknown; retryCount: number; signal?: AbortSignal }
@@ -115,4 +116,31 @@ async function finishesInTime(run: Promise<void>, signal: AbortSignal): Promise<
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** The advisory lock of a run that continues after it was aborted. `key` names its work. */
+const lockOf = (key: string) => sql`hashtextextended(${`overrun ${key}`}, 0)`
+
+/**
+ * Marks work as still running, for all processes, as long as the run takes. Resolves once the mark is set. The mark
+ * ends with its connection: a process that dies leaves none behind.
+ */
+async function markOverrun(db: Db, key: string, run: Promise<unknown>): Promise<void> {
+  const marked = Promise.withResolvers<void>()
+  const holding = db.transaction(async (tx) => {
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(key)})`)
+    marked.resolve()
+    await run.catch(() => {}) // it has been counted as failed already
+  })
+  holding.catch(() => {}).finally(marked.resolve) // without a database nothing can be retried either
+  await marked.promise
+}
+
+/** Whether an earlier run of this work is still going on, here or in another process. */
+async function isOverrunning(db: Db, key: string): Promise<boolean> {
+  const { rows } = await db.execute<{ free: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${lockOf(key)}) as free`,
+  )
+  return rows[0]?.free !== true
 }

@@ -4,11 +4,10 @@ import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { PutAside } from '#app/jobs/put-aside.ts'
 import { TryLater } from '#app/jobs/try-later.ts'
-import { after } from '#app/kit/clock.ts'
+import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import { countOf } from '#app/kit/count.ts'
 import { isMailPaused, isPermanentRefusal, mayHaveArrived } from './outage.server.ts'
-import { mayGiveUpAfter, refusalWaitMs } from './refusals.ts'
 import { wasMailSentSince } from './send-once.server.ts'
 
 /** Retries within two days: delays grow to 15 minutes, which they reach after about 20 minutes. */
@@ -56,4 +55,28 @@ async function tryAgainOrGiveUp(shop: Shop, name: string, payload: Refused, erro
   shop.log.warn({ job: name, refusals, fault }, 'The mail server refuses a mail or does not answer')
   const startAfter = after(now, refusalWaitMs(refusals))
   await transact(shop, ({ enqueue }) => enqueue(name, { ...payload, refusals }, { startAfter }))
+}
+
+/**
+ * Waits between the tries of a mail whose recipient the mail server refuses for good (5xx), in milliseconds. One try would do for
+ * an address that does not exist, and more of them harm the sender's reputation. But some servers greylist with 5xx replies, and
+ * their delays are between minutes and hours.
+ */
+const waitsMs = [10 * minute, hour, 4 * hour] as const
+const longestWaitMs = waitsMs[2]
+
+/** How many refusals fit into two days. A mail that fails for longer is given up whatever the reason, as in any other outage. */
+const maxRefusals = waitsMs.length + Math.ceil((2 * day) / longestWaitMs)
+
+/** How long to wait after this many refusals of a recipient, in milliseconds. */
+function refusalWaitMs(refusals: number): number {
+  return waitsMs[refusals - 1] ?? longestWaitMs
+}
+
+/**
+ * Whether a mail is undeliverable after this many refusals of its recipient. A server that accepts nobody's mail gives the same
+ * replies, so until it has accepted somebody else's during the last wait, the mail stays in the queue.
+ */
+function mayGiveUpAfter(refusals: number, hasServerWorked: boolean): boolean {
+  return refusals > (hasServerWorked ? waitsMs.length : maxRefusals)
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { UnitState } from './ticks.tsx'
+import type { UnitState } from './tick-states.ts'
 
 type Props = {
   /** What the drawing shows, in a sentence. */

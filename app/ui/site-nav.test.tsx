@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { type NavItem, SiteNav } from './site-nav.tsx'
+import type { NavItem } from './nav-rules.ts'
+import { SiteNav } from './site-nav.tsx'
 
 const items: NavItem[] = [
   { label: 'Home', to: '/' },

@@ -1,13 +1,11 @@
 import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { type ReactNode, type ComponentProps, useId } from 'react'
+import { useLocation, Link } from 'react-router'
 import { ButtonLink } from './button.tsx'
 import { Logo } from './logo.tsx'
-import { NavDropdown, NavTop } from './nav-dropdown.tsx'
 import { currentOf, type NavItem, type NavLink } from './nav-rules.ts'
-
-export type { NavItem, NavLink } from './nav-rules.ts'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 
 type Props = {
   items: readonly NavItem[]
@@ -75,5 +73,62 @@ export function SiteNav({ items, cta, tools }: Props) {
         </div>
       </div>
     </header>
+  )
+}
+
+type TopProps = Omit<ComponentProps<typeof Link>, 'to'> & {
+  link: NavLink
+  current: 'page' | 'true' | undefined
+}
+
+/** A label in the bar. */
+function NavTop({ link, current, children, ...props }: TopProps) {
+  return (
+    <Link
+      {...props}
+      to={link.to}
+      className="nav-top group relative flex flex-1 items-center gap-1.5 font-display leading-none font-medium tracking-wide max-md:h-[56px] max-md:text-xl max-md:text-ink md:px-1 md:text-xs md:font-stretch-[76%] md:text-muted md:transition-colors md:hover:text-ink md:aria-[current]:text-ink md:aria-expanded:text-ink lg:px-1.5 lg:font-stretch-[84%] xl:px-3 xl:text-sm xl:font-stretch-normal"
+      aria-current={current}
+    >
+      {link.label}
+      {children}
+    </Link>
+  )
+}
+
+type TopPropsProps = {
+  item: NavItem
+  links: readonly NavLink[]
+  pathname: string
+}
+
+/**
+ * A label with a dropdown: hover and focus open it. `site/header.ts` adds that Escape closes it, and that a finger opens it with
+ * its first tap and follows the label with its second.
+ */
+function NavDropdown({ item, links, pathname }: TopPropsProps) {
+  const id = useId()
+  return (
+    <li className="relative md:flex">
+      <NavTop link={item} current={currentOf(item, pathname)} aria-controls={id}>
+        <ChevronDown className="size-3 opacity-80 transition-transform duration-normal ease-out max-md:hidden max-xl:-mx-1" />
+      </NavTop>
+      <ul
+        className="nav-dropdown max-md:pb-3 md:absolute md:top-full md:-left-2 md:min-w-[236px] md:rounded-b-plate md:border md:border-t-0 md:border-hairline md:bg-sheet md:p-2 md:shadow-menu"
+        id={id}
+      >
+        {links.map((link) => (
+          <li key={link.to}>
+            <Link
+              className="flex items-center justify-between gap-4 font-display leading-tight font-medium tracking-wide text-muted transition-colors hover:text-ink aria-[current]:text-ink max-md:min-h-11 max-md:border-l max-md:border-hairline max-md:pl-5 max-md:aria-[current]:border-accent md:rounded-control md:p-3 md:text-sm md:whitespace-nowrap md:hover:bg-raised md:focus-visible:bg-raised md:focus-visible:-outline-offset-2"
+              to={link.to}
+              aria-current={currentOf(link, pathname) === 'page' ? 'page' : undefined}
+            >
+              {link.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </li>
   )
 }

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { signatureHeader, signNotification } from '#app/gateway/authorize-net/notification.server.ts'
+import { signatureHeader, signNotification } from '#app/gateway/authorize-net/gateway.server.ts'
 import type { Account } from '#app/gateway/authorize-net/client.server.ts'
 import { Books } from './books.ts'
 import { answerCall, type Body } from './calls.ts'

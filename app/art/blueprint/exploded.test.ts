@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { STARTING_BUILDS } from './build.ts'
-import { explodedParts, explodedSheet } from './exploded.ts'
-import { movePath } from './move-path.ts'
+import { explodedParts, explodedSheet, movePath } from './exploded.ts'
 import { box, circle } from './path.ts'
 
 const rifle = { ...STARTING_BUILDS.ar15, stock: 'sopmod', optic: null } as const

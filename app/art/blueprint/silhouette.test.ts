@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Build, STARTING_BUILDS } from './build.ts'
-import { silhouette } from './silhouette.ts'
+import { silhouette } from '../case-drawing.tsx'
 
 test('the silhouette is outlines only, one or more per piece', () => {
   const paths = silhouette(STARTING_BUILDS.ar15)

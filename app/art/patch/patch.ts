@@ -3,12 +3,13 @@ import { oklchToHex } from '../color.ts'
 import { type Point, resamplePolyline } from '../polyline.ts'
 import { hashText, type RandomSource, seededRandom } from '../random.ts'
 import { formatNumber } from '../svg-path.ts'
-import { sewEmblem } from './emblems.ts'
-import { arcLettering } from './patch-lettering.ts'
-import { patchOutline } from './patch-outline.ts'
-import { type PatchStyle, patchStyles } from './patch-styles.ts'
+import { type PatchStyle, patchStyles, type PatchShape } from './patch-styles.ts'
 import { fillStitch, satinStitch } from './stitches.ts'
-import { createThread, sew, threadMarkup } from './thread.ts'
+import { createThread, sew, threadMarkup, type Thread } from './thread.ts'
+import { fitLettering } from '../pantograph/lettering.ts'
+import { letteringPolylines } from '../pantograph/polylines.ts'
+import { type Contour, traceContours } from '../contours.ts'
+import { createTerrain, type HeightGrid, interpolateHeight, type Peak, sampleHeights } from '../terrain.ts'
 
 /** What a patch says. The same design always gives the same stitches. */
 export type PatchDesign = {
@@ -124,4 +125,241 @@ function sewRim(style: PatchStyle, outline: readonly Point[], random: RandomSour
     )
   })
   return threadMarkup(thread, `${id}-w`, 1.4)
+}
+
+/** Lettering along a circle: above the center it reads over the top, below it reads along the bottom. */
+type ArcLettering = { text: string; side: 'top' | 'bottom'; radius: number; height: number }
+
+/** The widest arc a line may take, in radians: past it, it would run into the marks at the sides. */
+export const widestArc = { top: 2.5, bottom: 2.3 } as const
+
+/**
+ * The strokes of the lettering bent along the circle. A long text is condensed and then made smaller until it fits;
+ * `scale` says how much smaller, so that the thread can follow.
+ */
+export function arcLettering({ text, side, radius, height }: ArcLettering): {
+  strokes: Point[][]
+  scale: number
+} {
+  const bend = radius + height * 0.42
+  const fitted = fitLettering(text, { height, width: 0.92, tracking: 0.08 }, bend * widestArc[side])
+  const lift = (height - fitted.height) / 2
+  const { strokes, width } = letteringPolylines(text, fitted)
+  const bent = strokes.map((stroke) =>
+    resamplePolyline(stroke, 2).map(([x, y]): Point => {
+      const along = (x - width / 2) / bend
+      const angle = side === 'top' ? along - Math.PI / 2 : Math.PI / 2 - along
+      const out = radius + lift + (side === 'top' ? fitted.height - y : y)
+      return [out * Math.cos(angle), out * Math.sin(angle)]
+    }),
+  )
+  return { strokes: bent, scale: fitted.height / height }
+}
+
+/** Radius of the rim of every patch. */
+const rimRadius = 222
+
+/** How many points the outline of a patch has. */
+const points = 720
+
+/** The closed outline of a patch around the origin, clockwise from twelve o'clock. */
+export function patchOutline(shape: PatchShape): Point[] {
+  return Array.from({ length: points }, (_, i) => {
+    const angle = (i / points) * Math.PI * 2 - Math.PI / 2
+    const radius = rimRadius * outlineRadius[shape](angle)
+    return [radius * Math.cos(angle), radius * Math.sin(angle)]
+  })
+}
+
+/** The outline as shares of the rim radius. Corners are superellipses: an embroidery machine cannot sew sharp ones. */
+const outlineRadius: Readonly<Record<PatchShape, (angle: number) => number>> = {
+  round: () => 1,
+  hexagon: (angle) => {
+    const sector = Math.PI / 3
+    const within = ((((angle + Math.PI / 2) % sector) + sector) % sector) - sector / 2
+    const side = (1.06 * Math.cos(sector / 2)) / Math.cos(within)
+    return (side ** -26 + 0.985 ** -26) ** (-1 / 26)
+  },
+  square: (angle) => superellipse(angle, 6, 0.93, 1),
+  shield: (angle) =>
+    Math.sin(angle) > 0 ? superellipse(angle, 2.1, 0.95, 1.1) : superellipse(angle, 5.5, 0.95, 0.94),
+}
+
+function superellipse(angle: number, exponent: number, size: number, tall: number): number {
+  const across = Math.abs(Math.cos(angle)) ** exponent
+  const along = (Math.abs(Math.sin(angle)) / tall) ** exponent
+  return size / (across + along) ** (1 / exponent)
+}
+
+/** The round picture in the middle of a theme's patch, as markup. */
+function sewEmblem(theme: ArtTheme, slug: string, random: RandomSource, id: string): string {
+  const style = patchStyles[theme]
+  if (theme === 'guerrilla') return sewHill(slug, style.emblemRadius, random, id)
+  if (theme === 'outlaw') return sewRosette(style, random, id)
+  if (theme === 'cyber') return sewScan(style, random, id)
+  return sewBlind(style, random, id)
+}
+
+/** Outlaw: a lobed rosette in four values under twelve satin loops. */
+function sewRosette(style: PatchStyle, random: RandomSource, id: string): string {
+  const radius = style.emblemRadius
+  const threads = emblemThreads(style)
+  const lobed = (ring: number, angle: number, lobes: number) =>
+    radius * (1 - ring * 0.24) * (0.9 + 0.1 * Math.cos(lobes * angle))
+  threads.forEach((thread, ring) => {
+    const lobes = 12 - ring * 2
+    const inRing = (x: number, y: number) => {
+      const far = Math.hypot(x, y)
+      const angle = Math.atan2(y, x) + ring * 0.26
+      return far < lobed(ring, angle, lobes) && (ring === 3 || far > lobed(ring + 1, angle + 0.26, lobes - 2))
+    }
+    fillStitch(thread, random, inRing, [[0, 0], radius * 1.42], {
+      angle: ring * 0.8 + 0.2,
+      gap: 2,
+      length: 15,
+    })
+  })
+  const loops = createThread([0.92, 0.05, 80], 1.4, 0.05)
+  for (let loop = 0; loop < 12; loop += 1) {
+    const points = Array.from({ length: 61 }, (_, i): Point => {
+      const turn = (i / 60) * Math.PI * 2
+      const far = radius * (0.58 + 0.3 * Math.cos(turn))
+      const angle = (loop / 12) * Math.PI * 2 + Math.sin(turn) * 0.34
+      return [far * Math.cos(angle), far * Math.sin(angle)]
+    })
+    satinStitch(loops, random, points, { width: 2.6, gap: 1.5, skew: 0.25 })
+  }
+  return emblemMarkup(threads, id, 1) + threadMarkup(loops, `${id}-l`, 0.8)
+}
+
+/** Cyber: eleven passes over a raised ring. */
+function sewScan(style: PatchStyle, random: RandomSource, id: string): string {
+  const radius = style.emblemRadius
+  const threads = emblemThreads(style)
+  for (let pass = 0; pass < 11; pass += 1) {
+    const y = -92 + pass * 18.4
+    const reach = Math.sqrt(Math.max(0, radius * radius - y * y)) - 6
+    const points: Point[] = []
+    for (let x = -reach; x <= reach; x += 3) {
+      const toRing = Math.abs(Math.hypot(x, (y + 4) * 1.02) - 56)
+      const t = Math.max(0, Math.min(1, (22 - toRing) / 13))
+      points.push([x, y + 6 - 19 * t * t * (3 - 2 * t) - x * 0.06])
+    }
+    const thread = threads[3 - (pass % 3)] as Thread
+    satinStitch(thread, random, points, { width: 5, gap: 1.4, skew: 0.12 })
+  }
+  return emblemMarkup(threads, id, 1.1)
+}
+
+/** Noir: a blind across a lamp. */
+function sewBlind(style: PatchStyle, random: RandomSource, id: string): string {
+  const radius = style.emblemRadius
+  const threads = emblemThreads(style)
+  for (let slat = 0; slat < 11; slat += 1) {
+    const top = -radius + 6 + (slat * (radius * 2 - 6)) / 11
+    const height = 15 - Math.abs(slat - 4) * 1.1
+    const inSlat = (x: number, y: number) => {
+      const edge = top - x * 0.16
+      return x * x + y * y < radius * radius && y > edge && y < edge + height
+    }
+    const thread = threads[slat < 5 ? 3 : slat < 8 ? 2 : 1] as Thread
+    fillStitch(thread, random, inSlat, [[0, 0], radius * 1.42], {
+      angle: 1.35 + slat * 0.03,
+      gap: 2,
+      length: 26,
+    })
+  }
+  return emblemMarkup(threads, id, 1)
+}
+
+function emblemThreads(style: PatchStyle): Thread[] {
+  return style.emblem.map((color) => createThread(color, 1.75))
+}
+
+function emblemMarkup(threads: readonly Thread[], id: string, lift: number): string {
+  return threads.map((thread, i) => threadMarkup(thread, `${id}-e${i}`, lift)).join('')
+}
+
+const side = 260
+const half = side / 2
+const bandCount = 8
+const bandAngles = [0.35, 1.1, -0.5, 0.8, -0.15, 0.55, -0.9, 0.2]
+
+const peaks: readonly Peak[] = [
+  [0.52, 0.46, 0.42, 1],
+  [0.22, 0.78, 0.24, 0.34],
+  [0.84, 0.84, 0.22, 0.3],
+  [0.82, 0.2, 0.2, 0.26],
+]
+
+/** Guerrilla emblem: a hill in eight thread values, with its index lines in satin. */
+function sewHill(slug: string, radius: number, random: RandomSource, id: string): string {
+  const heightAt = createTerrain(`${slug}emblem`, { width: side, height: side }, peaks)
+  const grid = sampleHeights(heightAt, { x: 0, y: 0, width: side, height: side }, 4)
+  const levels = bandLevels(grid, radius)
+  const isIn = (x: number, y: number) => x * x + y * y < radius * radius
+  const bands = levels.map((low, i) => {
+    const thread = createThread(bandColor(i), 1.7, 0.06)
+    const high = levels[i + 1] ?? Infinity
+    const inBand = (x: number, y: number) => {
+      if (!isIn(x, y)) return false
+      const height = interpolateHeight(grid, x + half, y + half)
+      return height >= low && height < high
+    }
+    fillStitch(thread, random, inBand, [[0, 0], radius * 1.42], {
+      angle: bandAngles[i] ?? 0,
+      gap: 1.9,
+      length: 15,
+    })
+    return threadMarkup(thread, `${id}-b${i}`, 0.8)
+  })
+  const lines = createThread([0.19, 0.03, 140], 1.2, 0.03)
+  levels.slice(1).forEach((level, i) => {
+    const width = (i + 1) % 4 === 0 ? 3 : 1.9
+    for (const contour of traceContours(grid, level)) sewInside(lines, random, contour, radius - 3, width)
+  })
+  return bands.join('') + threadMarkup(lines, `${id}-l`, 0.5)
+}
+
+/** Where each value begins: the first takes everything below, the rest share the range seen inside the emblem. */
+function bandLevels(grid: HeightGrid, radius: number): number[] {
+  let low = Infinity
+  let high = -Infinity
+  for (let y = -radius; y < radius; y += 4) {
+    for (let x = -radius; x < radius; x += 4) {
+      if (x * x + y * y >= radius * radius) continue
+      const height = interpolateHeight(grid, x + half, y + half)
+      low = Math.min(low, height)
+      high = Math.max(high, height)
+    }
+  }
+  return Array.from({ length: bandCount }, (_, i) =>
+    i === 0 ? -Infinity : low + (high - low) * (i / bandCount) ** 0.92,
+  )
+}
+
+function bandColor(band: number): [number, number, number] {
+  const t = band / (bandCount - 1)
+  return [0.3 + 0.58 * t ** 1.15, 0.04 + 0.09 * Math.sin(Math.PI * Math.min(1, t * 1.1)), 146 - 28 * t]
+}
+
+/** Sews the stretches of a line that lie inside the emblem. */
+function sewInside(
+  thread: Thread,
+  random: RandomSource,
+  contour: Contour,
+  radius: number,
+  width: number,
+): void {
+  const points = contour.closed ? [...contour.points, contour.points[0] as Point] : contour.points
+  let run: Point[] = []
+  const finishRun = () => {
+    if (run.length > 3) satinStitch(thread, random, run, { width, gap: 1.3, skew: 0.25 })
+    run = []
+  }
+  for (const [x, y] of points) {
+    if (Math.hypot(x - half, y - half) < radius) run.push([x - half, y - half])
+    else finishRun()
+  }
+  finishRun()
 }

@@ -1,7 +1,15 @@
-import type { Sharp } from 'sharp'
-import { drawReceiver, type ReceiverPart } from './receiver.server.ts'
+import sharp, { type Sharp } from 'sharp'
+import { drawReceiver, type ReceiverPart, engrave } from './receiver.server.ts'
 import type { ReceiverSubject } from './receiver-subject.ts'
-import { type CoatSubject, drawCoat } from './coat.server.ts'
+import { artPalette } from '#app/art/art-theme.ts'
+import type { Build } from '#app/art/blueprint/build.ts'
+import { markCuts } from './engraving.ts'
+import { finishOf } from './finish.ts'
+import { type Lighting, lightings } from './light.ts'
+import { receiverFrame } from './receiver-frame.ts'
+import { shade } from './shade.ts'
+import { solidsOf } from './solids.ts'
+import { ground, surfaceOf } from './surface.server.ts'
 
 /** A picture that is computed like a photograph: a receiver seen close, or one in a finish. */
 export type LitPicture =
@@ -20,3 +28,56 @@ export async function litPicture(picture: LitPicture): Promise<Buffer> {
 }
 
 const webp = (pixels: Sharp, quality: number, effort: number) => pixels.webp({ quality, effort }).toBuffer()
+
+/** A build in the words of its finish. */
+type CoatSubject = { build: Build; finish: string; isMetalOnly: boolean }
+
+/** Pixels that are computed for one that is delivered, along each side. */
+const oversampling = 1.25
+
+/** A low light from the front left and one along the rifle: a coat is to be seen in its own color. */
+const close: Lighting = {
+  ...lightings.noir,
+  key: [-0.32, -0.86, 0.72],
+  keyColor: [1.35, 1.27, 1.15],
+  sky: [0.16, 0.16, 0.17],
+  floor: [0.06, 0.06, 0.06],
+  rim: [0.92, -0.2, 0.3],
+  rimColor: [1.1, 1.05, 1],
+  pool: { x: 0.48, y: 0.5, reach: 0.72 },
+  slats: 0,
+}
+
+/**
+ * Draws the receiver of a build in a finish. A coat that is only for metal leaves a molded lower as it is. It takes a second or two
+ * of processor time.
+ */
+async function drawCoat({ build, finish, isMetalOnly }: CoatSubject): Promise<Sharp> {
+  const solids = solidsOf(build).map((solid) =>
+    isMetalOnly && solid.name === 'lower' && build.lower === 'polymer'
+      ? { ...solid, material: 'polymer' as const }
+      : solid,
+  )
+  const surface = await surfaceOf(solids, receiverFrame, (coatWidth / receiverFrame.width) * oversampling)
+  const [maker] = markCuts(build.platform, { dropName: '', total: 0 })
+  const fill = await engrave(surface, maker ? [maker] : [], undefined)
+  const bytes = shade(
+    { ...surface, fill },
+    {
+      finish: finishOf(finish, 'noir'),
+      lighting: close,
+      ground: artPalette('noir').ground,
+      groundHeight: ground,
+      whole: receiverFrame,
+    },
+  )
+  const { width, height } = surface.height
+  return sharp(bytes, { raw: { width, height, channels: 3 } }).resize({
+    width: coatWidth,
+    height: coatHeight,
+  })
+}
+
+/** Size of the lit view of a build's receiver in pixels: for pages, which need nothing else of its drawing. */
+const coatWidth = 960
+const coatHeight = 640

@@ -1,11 +1,11 @@
 import type { ArtFrame } from '../art-frames.ts'
 import { type Contour, traceContours } from '../contours.ts'
 import type { ArtSubject, Drawing } from '../drawing.ts'
-import { type Point, polylineLength, resamplePolyline } from '../polyline.ts'
+import { type Point, polylineLength, resamplePolyline, distance } from '../polyline.ts'
 import { seededRandom } from '../random.ts'
-import { curvePath } from '../svg-path.ts'
+import { curvePath, formatNumber } from '../svg-path.ts'
 import { createTerrain, heightRange, type Peak, sampleHeights } from '../terrain.ts'
-import { surveyMarks } from './survey-marks.ts'
+import { letteringPath, letteringWidth } from '../pantograph/lettering.ts'
 
 /** Every view is cut from one sheet, so that a drop has one hill. */
 const sheet = { width: 1440, height: 760 }
@@ -64,4 +64,124 @@ function smoothPath({ points, closed }: Contour, spacing: number): string {
   const step = Math.min(spacing, polylineLength(closedPoints) / 8)
   const even = resamplePolyline(closedPoints, step)
   return curvePath(closed ? even.slice(0, -1) : even, closed)
+}
+
+type Label = { text: string; at: Point; turn: number }
+
+/** The numbers on the index lines, laddered up one spur as on a printed map, and the summit with the run's size. */
+function surveyMarks(contours: readonly Contour[][], summit: Point, frame: ArtFrame): string {
+  const size = frame.survey.labelHeight
+  return (
+    bestLadder(contours, summit, frame)
+      .map((label) => labelMarkup(label, size))
+      .join('') + summitMarkup(summit, contours.length, size)
+  )
+}
+
+/** Tries directions around the summit and keeps the one along which the most numbers have room. */
+function bestLadder(contours: readonly Contour[][], summit: Point, frame: ArtFrame): Label[] {
+  let best: Label[] = []
+  for (let direction = 0; direction < 36; direction += 1) {
+    const labels = ladder(contours, summit, (direction / 36) * Math.PI * 2, frame)
+    if (labels.length > best.length) best = labels
+  }
+  return best
+}
+
+function ladder(contours: readonly Contour[][], summit: Point, direction: number, frame: ArtFrame): Label[] {
+  const size = frame.survey.labelHeight
+  const every = contours.length <= 12 ? 1 : contours.length <= 100 ? 5 : 10
+  const labels: Label[] = []
+  // From the top down: the crowded lines near the summit get their room first.
+  for (let number = contours.length - (contours.length % every); number > 0; number -= every) {
+    const at = nearestToRay(contours[number - 1] ?? [], summit, direction)
+    if (!at || !insideFocus(at.point, frame, size)) continue
+    const taken = [summit, ...labels.map((label) => label.at)]
+    const room = size * (number === contours.length ? 4.5 : 3.2)
+    if (taken.some((other, i) => distance(other, at.point) < (i === 0 ? size * 6 : room))) continue
+    const label = { text: String(number), at: at.point, turn: at.turn }
+    if (touchesSummit(label, summit, contours.length, size)) continue
+    labels.push(label)
+  }
+  return labels
+}
+
+/** Whether a number would overlap the summit's own lettering, which reaches far to its right. */
+function touchesSummit({ text, at: [x, y] }: Label, summit: Point, total: number, size: number): boolean {
+  // Numbers are turned: half their width is the most they take up in any direction.
+  const reach = summitGround(size) / 2 + halfWidth(text, size)
+  const ahead = x - summit[0]
+  return ahead > -reach && ahead < summitText(total, size).end + reach && Math.abs(y - summit[1]) < reach
+}
+
+/** Where a line crosses the ray from the summit, and how it runs there. */
+function nearestToRay(contour: readonly Contour[], [x0, y0]: Point, direction: number) {
+  const cos = Math.cos(direction)
+  const sin = Math.sin(direction)
+  let found: { point: Point; turn: number } | undefined
+  let nearest = Infinity
+  for (const { points } of contour) {
+    for (let i = 3; i < points.length - 3; i += 1) {
+      const [x, y] = points[i] as Point
+      const ahead = (x - x0) * cos + (y - y0) * sin
+      const aside = Math.abs((y - y0) * cos - (x - x0) * sin)
+      if (ahead < 0 || aside > 6 || ahead > nearest) continue
+      nearest = ahead
+      found = { point: [x, y], turn: uprightAngle(points[i - 3] as Point, points[i + 3] as Point) }
+    }
+  }
+  return found
+}
+
+function uprightAngle([ax, ay]: Point, [bx, by]: Point): number {
+  const degrees = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI
+  return degrees > 90 ? degrees - 180 : degrees < -90 ? degrees + 180 : degrees
+}
+
+function insideFocus([x, y]: Point, frame: ArtFrame, margin: number): boolean {
+  const { window, focus } = frame.survey
+  const scale = frame.width / window.width
+  const left = (focus.x - window.x) * scale + margin * 2
+  const top = (focus.y - window.y) * scale + margin * 3
+  const right = Math.min(frame.width, left + focus.width * scale) - margin * 4
+  return x > left && x < right && y > top && y < top + focus.height * scale - margin * 4
+}
+
+function labelMarkup({ text, at: [x, y], turn }: Label, size: number): string {
+  const half = halfWidth(text, size)
+  const path = letteringPath(text, { height: size, anchor: 'middle', y: size / 2, tracking: 0.1 })
+  return (
+    `<g transform="translate(${formatNumber(x)} ${formatNumber(y)}) rotate(${formatNumber(turn)})">` +
+    `<path class="knock" stroke-width="${formatNumber(size * 1.5)}" d="M${formatNumber(-half)} 0H${formatNumber(half)}"/>` +
+    `<path class="lab" d="${path}"/></g>`
+  )
+}
+
+/** Half of what a number takes of its line. */
+function halfWidth(text: string, size: number): number {
+  return letteringWidth(text, { height: size, tracking: 0.1 }) / 2 + size * 0.3
+}
+
+/** The width of the area that the summit's lettering takes. */
+function summitGround(size: number): number {
+  return size * 1.9
+}
+
+/** The lettering beside the summit's mark: from where to where, measured from the summit. */
+function summitText(total: number, size: number) {
+  const text = `№ ${total}`
+  const height = size * 1.2
+  const start = size * 1.75
+  return { text, height, start, end: start + letteringWidth(text, { height, tracking: 0.08 }) }
+}
+
+function summitMarkup([x, y]: Point, total: number, size: number): string {
+  const { text, height, start, end } = summitText(total, size)
+  const lettering = letteringPath(text, { x: start, y: height / 2, height, tracking: 0.08 })
+  const side = formatNumber(size * 0.72)
+  return (
+    `<g transform="translate(${formatNumber(x)} ${formatNumber(y)})">` +
+    `<path class="knock" stroke-width="${formatNumber(summitGround(size))}" d="M0 0H${formatNumber(end)}"/>` +
+    `<path class="lab" d="M0-${formatNumber(size * 0.78)}L${side} ${formatNumber(size * 0.5)}H-${side}Z${lettering}"/></g>`
+  )
 }

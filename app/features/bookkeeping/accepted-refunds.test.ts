@@ -8,7 +8,7 @@ import { reconcileRefunds, refundOrder } from '#app/features/refunds/flows.serve
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { refunds } from '#app/features/orders/refund-tables.ts'
 import { findLedgerMismatches } from '#app/features/orders/store/ledger-check.server.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { after, hour, minute } from '#app/kit/clock.ts'
 import { sandboxCharges } from '#app/gateway/tables.ts'

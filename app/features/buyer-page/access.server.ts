@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { findLinkPath } from '#app/features/orders/access.server.ts'
 import { buyerPagePath } from '#app/features/orders/rules/links.ts'
-import { findBuyerOfLink } from '#app/features/orders/store.server.ts'
+import { findBuyerOfLink } from '#app/features/orders/store/buyer-links.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { notFound } from '#app/http/not-found.ts'

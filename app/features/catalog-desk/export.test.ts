@@ -7,7 +7,7 @@ import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
 import { createItem } from './flows.server.ts'
 import { findFieldContext } from './store/items.server.ts'
-import { readCsv } from './store/read-csv.server.ts'
+import { readCsv } from './store/imports.server.ts'
 
 /** An accessory whose name and text have what a file has to quote, and what a spreadsheet would run. */
 const light = {

@@ -5,16 +5,19 @@ import { qrCode } from '#app/kit/qr-code.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { formatCertificateCode } from '#app/features/courses/roster.ts'
 import { findCertificate } from '#app/features/courses/store/roster.server.ts'
+import { artVersion } from '#app/features/drops/store/artwork.server.ts'
 import {
-  artVersion,
   type Drop,
   findDrop,
   findDropByWords,
   listSignedRuns,
-} from '#app/features/drops/store.server.ts'
-import { codeInput, numberInput } from './input.ts'
-import { unitArtPath } from './rules.ts'
-import { findUnitStatus, readCertificate } from './store.server.ts'
+} from '#app/features/drops/store/drops.server.ts'
+import { unitArtPath, type UnitStatus, unitStatusOf, lookupErrors } from './rules.ts'
+import { readCertificate } from './store/code.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { findStage } from '#app/features/orders/store/read.server.ts'
+import { findUnitOrder } from '../drops/store/units.server.ts'
+import { z } from 'zod'
 
 /** The result of a lookup. */
 export type LookupResult =
@@ -112,3 +115,28 @@ async function trainingResult(shop: Shop, typed: string) {
 function checkSquare({ publicUrl }: Shop, code: string) {
   return qrCode(`${publicUrl}/vault?code=${encodeURIComponent(code)}`)
 }
+
+// What the composition may use of the registry.
+
+/** The status of one unit. The registry never reads who holds or owns it. */
+export async function findUnitStatus(db: Db, drop: Drop, number: number): Promise<UnitStatus> {
+  const unit = drop.units[number - 1] ?? 'open'
+  const orderId = unit === 'taken' ? await findUnitOrder(db, drop.slug, number) : undefined
+  const stage = orderId && (await findStage(db, orderId))
+  return unitStatusOf({ drop, unit, stage: stage || undefined })
+}
+
+/** A look-up by drop and number. A drop is chosen from a list, or named where the list is too long for that. */
+const numberInput = z.object({
+  drop: z.string(lookupErrors.noDrop).trim().min(1, lookupErrors.noDrop).max(80, lookupErrors.noDrop),
+  number: z
+    .string(lookupErrors.noNumber)
+    .trim()
+    .regex(/^\d{1,4}$/, lookupErrors.noNumber)
+    .transform(Number),
+})
+
+/** A look-up by the code on a certificate. */
+const codeInput = z.object({
+  code: z.string(lookupErrors.noCode).trim().min(1, lookupErrors.noCode).max(80, lookupErrors.longCode),
+})

@@ -5,10 +5,11 @@ import { test } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { drops, dropUnits } from '../drops/tables.ts'
-import { findDrop } from '../drops/store.server.ts'
+import { findDrop } from '../drops/store/drops.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { moveStage } from '#app/features/orders/store.server.ts'
-import { certificateCode, findUnitStatus, readCertificate } from './store.server.ts'
+import { moveStage } from '#app/features/orders/store/stage.server.ts'
+import { certificateCode, readCertificate } from './store/code.server.ts'
+import { findUnitStatus } from './lookup.server.ts'
 
 const runs = [
   { slug: 'one', totalUnits: 3 },

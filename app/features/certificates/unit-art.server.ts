@@ -4,7 +4,8 @@ import type { FindArt } from '#app/http/art.server.ts'
 import { memoize } from '#app/kit/memoize.ts'
 import { strokeStates } from '#app/features/drops/rules.ts'
 import { artLines, artSubject, lineOf, ownColorsOf } from '#app/features/drops/rules/art-lines.ts'
-import { artVersion, type Drop, findDrop } from '#app/features/drops/store.server.ts'
+import { artVersion } from '#app/features/drops/store/artwork.server.ts'
+import { type Drop, findDrop } from '#app/features/drops/store/drops.server.ts'
 
 /** Computed once per drop; the highlight is styled afterwards. */
 const geometryOf = memoize(8, (seed: string, theme: Drop['theme'], dropNumber: number, total: number) =>

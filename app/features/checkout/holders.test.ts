@@ -11,8 +11,9 @@ import { drops } from '#app/features/drops/tables.ts'
 import { expireHolds, payOrder } from './flows.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { orderHolders } from './tables.ts'
-import { cancelHold, claimOrderForPayer, forgetHolders, watchNetworks } from './store.server.ts'
-import { startReplacementOrder } from './store.server.ts'
+import { cancelHold } from './store/hold.server.ts'
+import { claimOrderForPayer, forgetHolders, watchNetworks } from './store/holders.server.ts'
+import { startReplacementOrder } from './store/replacement-order.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 
 test('twenty presses of one browser at once, in several processes, hold no more than one buyer may', async ({

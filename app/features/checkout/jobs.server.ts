@@ -1,12 +1,62 @@
 import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
 import { pollingJob } from '#app/features/orders/jobs/polling-job.server.ts'
-import type { Sellables } from '#app/features/orders/store.server.ts'
+import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { expireHolds } from './flows.server.ts'
-import { mailHoldConfirmation } from './jobs/confirm-mails.server.ts'
-import { mailInvoiceConfirmation } from './jobs/invoice-mails.server.ts'
-import { forgetHolders, forgetInvoiceRequests, watchNetworks } from './store.server.ts'
+import { forgetHolders, watchNetworks } from './store/holders.server.ts'
+import { forgetInvoiceRequests, findInvoiceRequest, signedRequest } from './store/invoice-requests.server.ts'
+import { renderMail } from '#app/mail/layout.tsx'
+import { defineMailJob } from '#app/mail/mail-job.server.ts'
+import { sendOnce } from '#app/mail/send-once.server.ts'
+import { signConfirmed } from './access.server.ts'
+import { confirmEmailPath } from './words.ts'
+import { emailConfirmationMail } from './emails/email-confirmation.tsx'
+import { invoiceConfirmationMail } from './emails/invoice-confirmation.tsx'
+import { mayPay } from '#app/features/orders/rules.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
+import { formatMoment } from '#app/features/orders/words.ts'
+import { mailedOrder } from '#app/features/orders/jobs/order-mail.server.ts'
+
+/**
+ * Mails the confirmation link of an invoice, once per request. Sends nothing when the hold has ended or the invoice
+ * was already sent.
+ */
+const mailInvoiceConfirmation = defineMailJob({
+  name: 'mail-invoice-confirmation',
+  payload: z.object({ orderId: z.string() }),
+  async run(shop, { orderId }) {
+    const [order, request] = await Promise.all([
+      findOrder(shop.db, orderId),
+      findInvoiceRequest(shop.db, orderId),
+    ])
+    if (!order || !request || !mayPay(order, shop.now()).ok) return
+    const content = invoiceConfirmationMail({
+      ...mailedOrder(order),
+      heldUntil: formatMoment(order.expiresAt, shop.timeZone),
+      link: `${shop.publicUrl}/checkout/${orderId}/invoice?key=${shop.keyedHash(signedRequest(request))}`,
+    })
+    const key = `invoice-confirmation:${orderId}:${request.requestedAt.toISOString()}`
+    await sendOnce(
+      shop.db,
+      shop.mailer,
+      { key, to: request.email, subject: content.subject, ...renderMail(content) },
+      shop.now(),
+    )
+  },
+})
+
+/** Mails the link that confirms an email in place of a proof of work, once per request. */
+export const mailHoldConfirmation = defineMailJob({
+  name: 'mail-hold-confirmation',
+  payload: z.object({ email: z.string(), to: z.string(), requestId: z.string() }),
+  async run(shop, { email, to, requestId }) {
+    const query = new URLSearchParams({ key: signConfirmed(shop, email), to })
+    const content = emailConfirmationMail({ link: `${shop.publicUrl}${confirmEmailPath}?${query}` })
+    const mail = { to: email, subject: content.subject, ...renderMail(content) }
+    await sendOnce(shop.db, shop.mailer, { key: `hold-confirmation:${requestId}`, ...mail }, shop.now())
+  },
+})
 
 /** Background jobs of checkout: expire holds, mail invoice confirmations, and delete old holders and requests. */
 export function checkoutJobs(sellables: Sellables): readonly Job[] {

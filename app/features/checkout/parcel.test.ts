@@ -1,7 +1,7 @@
 // A parcel from the cart to its refund, without script: where it goes, what its state limits, its tax, and its shipping.
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { dispatchOrder } from '#app/features/orders/store.server.ts'
+import { dispatchOrder } from '#app/features/orders/store/dispatch.server.ts'
 import { accept, addToCart, fillDelivery, orderOn } from '#test/buyer-steps.ts'
 import { test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'

@@ -14,8 +14,10 @@ import { held, hold, numbers, processes, somebody } from '#test/holders.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenSite, type TestSite } from '#test/site.ts'
 import { expireHolds, payOrder } from './flows.server.ts'
-import { mailHoldConfirmation } from './jobs/confirm-mails.server.ts'
-import { cancelHold, type Holder, startReplacementOrder } from './store.server.ts'
+import { mailHoldConfirmation } from './jobs.server.ts'
+import { cancelHold } from './store/hold.server.ts'
+import type { Holder } from './store/holders.server.ts'
+import { startReplacementOrder } from './store/replacement-order.server.ts'
 import { orderHolders } from './tables.ts'
 
 test('people of one address, in several processes, hold six with the usual proof, and the rest with more', async ({

@@ -71,8 +71,7 @@ test('a course is made, dated, copied, moved, filled, offered on, taught and cer
   expect(seats(desk)).toContain('0 of 2')
 
   // The roster: who came, who signed, who fired, who did not come.
-  const certificate = () =>
-    desk.part('table', /^Students of/).querySelector('a[href*="/vault?code="]')
+  const certificate = () => desk.part('table', /^Students of/).querySelector('a[href*="/vault?code="]')
   await pressMark(desk, 'No-show: Robin Student', 'Undo no-show: Robin Student')
   await desk.press('Live fire seen: Wanda Walker', desk.part('table', /^Students of/))
   expect(desk.text).toContain('Check the student in first.')

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
+import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { refundableUntil } from '#app/features/courses/rules.ts'
 import { findBookedSeat } from '#app/features/courses/store/seats.server.ts'
 import {
@@ -23,11 +23,20 @@ import {
   priceCourse,
   unpriceCourse,
 } from './flows.server.ts'
-import { findOrder, listEvents } from '#app/features/orders/store.server.ts'
+import { findOrder, listEvents } from '#app/features/orders/store/read.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
-import { bookSeat, deskOf, givenInstructor, givenSession, holdSeat } from '#test/courses.ts'
-import { press, seatIn, sessionOf, startsAt } from '#test/courses.ts'
+import {
+  bookSeat,
+  deskOf,
+  givenInstructor,
+  givenSession,
+  holdSeat,
+  press,
+  seatIn,
+  sessionOf,
+  startsAt,
+} from '#test/courses.ts'
 import { shopZone } from '#test/moment.ts'
 import { test } from '#test/db.ts'
 import { oneAfterTheOther } from '#test/locks.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
+import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { openClassBalance } from '#app/features/courses/store/seats.server.ts'
 import { trainingCertificates, courseSessions, courses } from '#app/features/courses/tables.ts'
 import { certificateCodeLength } from '#app/features/courses/roster.ts'
@@ -14,7 +14,7 @@ import {
 import { changeDate, keepInstructor, sellWalkIn, takeBalance } from './flows.server.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { listAuditEntries } from '#app/access/audit.server.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { accountBalances } from '#app/ledger/ledger.server.ts'
 import {

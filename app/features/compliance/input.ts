@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ageClasses, everywhere } from './rules/ages.ts'
-import { confidences, isState, statuses, suggestedDefaults } from './rules.ts'
+import { confidences, statuses, suggestedDefaults } from './rules.ts'
+import { isState } from './rules/states.ts'
 
 const status = z.enum(statuses, 'Choose allowed, restricted or prohibited.')
 const confidence = z.enum(confidences, 'Choose high, medium or low.')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { localRule, stateRule as rule } from '#test/state-rules.ts'
-import { isStaleRule, isState, type ItemClass, judge, type StateRule, states, strictest } from './rules.ts'
+import { isStaleRule, type ItemClass, judge, type StateRule, strictest } from './rules.ts'
+import { isState, states } from './rules/states.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
 

@@ -3,8 +3,6 @@ import { residencyFinding } from './rules/residency.ts'
 import { stateName } from './rules/states.ts'
 import { isUnverified } from './rules/unverified.ts'
 
-export { isState, stateName, states } from './rules/states.ts'
-
 export const itemClasses = ['rifle', 'sbr', 'sbs', 'handgun', 'suppressor', 'aow', 'receiver'] as const
 /**
  * The legal classes of regulated items (18 U.S.C. 921(a), 26 U.S.C. 5845(a)) that the rules distinguish. A braced pistol is

@@ -12,17 +12,21 @@ import {
   findRulesFor,
   findStateRule,
   listStateRules,
-  addMissingLocalRules,
-  addMissingPurchaseAges,
-  deleteLocalRule,
-  findKnownAges,
-  listLocalRules,
-  listPurchaseAges,
-  recordLocalRule,
-  recordPurchaseAge,
   recordStateRule,
-  rulesExpiringBefore,
-} from './store.server.ts'
+} from './store/state-rules.server.ts'
+import {
+  addMissingLocalRules,
+  deleteLocalRule,
+  listLocalRules,
+  recordLocalRule,
+} from './store/local-rules.server.ts'
+import {
+  addMissingPurchaseAges,
+  findKnownAges,
+  listPurchaseAges,
+  recordPurchaseAge,
+} from './store/ages.server.ts'
+import { rulesExpiringBefore } from './store/expiring.server.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 

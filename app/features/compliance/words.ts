@@ -1,6 +1,6 @@
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
-import { citationOf } from './rules/citation.ts'
 import type { ItemClass, Reason, Verdict } from './rules.ts'
+import { isOfficial } from '../claims/rules.ts'
 
 /** Where questions about a refusal or a review go. */
 export const contactPath = '/contact'
@@ -153,4 +153,13 @@ function isSameRule(one: Reason, other: Reason): boolean {
 
 function capitalized(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}
+
+/** The source of a rule in words: its statute, or the site of the authority where it was read. Undefined if it names neither. */
+function citationOf({ cites }: Pick<Reason, 'cites'>): { law: string } | { site: string } | undefined {
+  if (!cites) return undefined
+  if (cites.law) return { law: cites.law }
+  const source = cites.sources.find((address) => isOfficial(address))
+  const site = source && URL.parse(source)?.hostname.replace(/^www\./, '')
+  return site ? { site } : undefined
 }

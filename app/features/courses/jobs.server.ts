@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
-import { findOrder, type Sellables } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
+import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { runWorkItems } from '#app/jobs/work-items.server.ts'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'

@@ -2,7 +2,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { reconcileRefunds } from '#app/features/refunds/flows.server.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { bookSeat, givenSession, holdSeat } from '#test/courses.ts'

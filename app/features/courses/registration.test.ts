@@ -1,7 +1,7 @@
 // Registering for a class without script: choosing a date, holding its seat, and paying the deposit.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { holdMs } from '#app/features/orders/rules.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { after, day, minute } from '#app/kit/clock.ts'

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { findKnownRules } from '#app/features/compliance/store.server.ts'
+import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { findOrder, listEvents, moveStage } from '#app/features/orders/store.server.ts'
+import { findOrder, listEvents } from '#app/features/orders/store/read.server.ts'
+import { moveStage } from '#app/features/orders/store/stage.server.ts'
 import { addDealers } from '#db/sample/dealers.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
@@ -12,17 +13,16 @@ import { dealerJobs } from './jobs.server.ts'
 import { isDealerReady } from './rules/dealer-file.ts'
 import {
   acceptLicenseCopy,
-  assignDealer,
   blockDealer,
-  chooseForOrder,
   findDealerFile,
-  listDealerFindings,
   noteDealerTerms,
   recordEzCheck,
   recordSpecialTax,
-  searchDealers,
   unblockDealer,
-} from './store.server.ts'
+} from './store/file.server.ts'
+import { assignDealer, chooseForOrder } from './store/choice.server.ts'
+import { listDealerFindings } from './store/findings.server.ts'
+import { searchDealers } from './store/search.server.ts'
 import { dealers } from './tables.ts'
 
 const today = '2026-11-20'

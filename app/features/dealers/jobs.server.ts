@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
 import { carriers } from '#app/features/orders/rules/parcel.ts'
-import { showTracking } from '#app/features/orders/words.ts'
-import { findOrder, makeLink, type OrderView, privateLink } from '#app/features/orders/store.server.ts'
+import { showTracking } from '#app/features/orders/words/parcels.ts'
+import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
+import { makeLink, privateLink } from '#app/features/orders/store/links.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
@@ -17,18 +18,16 @@ import { requestMail } from './emails/request.tsx'
 import { shippedMail } from './emails/shipped.tsx'
 import { firearmSheets } from './rules/firearm-sheet.ts'
 import { wordsFor } from './words.ts'
+import { dealerLink, makeDealerLink } from './store/links.server.ts'
 import {
-  dealerLink,
   type DealerRequest,
   expireRequests,
-  findDealerByKey,
   findRequest,
-  deleteExpiredUploads,
-  makeDealerLink,
   remindDealers,
-  removeStrayUploads,
   withdrawOverRequests,
-} from './store.server.ts'
+} from './store/requests.server.ts'
+import { findDealerByKey } from './store/search.server.ts'
+import { deleteExpiredUploads, removeStrayUploads } from './store/uploads.server.ts'
 
 const requestPayload = z.object({ requestId: z.string() })
 

@@ -2,21 +2,15 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { findOrder, listEvents } from '#app/features/orders/store.server.ts'
+import { findOrder, listEvents } from '#app/features/orders/store/read.server.ts'
 import { addDealers } from '#db/sample/dealers.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder, type TestShop } from '#test/visit.ts'
 import { dealerJobs } from './jobs.server.ts'
-import {
-  answerRequest,
-  askDealer,
-  chooseForOrder,
-  listRequests,
-  recordCall,
-  setDealerEmail,
-  withdrawOverRequests,
-} from './store.server.ts'
+import { answerRequest, askDealer, listRequests, withdrawOverRequests } from './store/requests.server.ts'
+import { chooseForOrder } from './store/choice.server.ts'
+import { recordCall, setDealerEmail } from './store/staff.server.ts'
 
 const named = { dealerName: 'Corner Arms', dealerCity: 'Tampa', dealerState: 'FL' }
 const accepted = {

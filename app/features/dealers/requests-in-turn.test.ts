@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
@@ -9,12 +9,12 @@ import { givenShop, heldOrder } from '#test/visit.ts'
 import {
   answerRequest,
   askDealer,
-  chooseForOrder,
   expireRequests,
   findRequest,
   remindDealers,
   withdrawOverRequests,
-} from './store.server.ts'
+} from './store/requests.server.ts'
+import { chooseForOrder } from './store/choice.server.ts'
 import { findOwnRequest, makeDealerLink } from './store/links.server.ts'
 
 const named = { dealerName: 'Corner Arms', dealerCity: 'Tampa', dealerState: 'FL' }

@@ -16,26 +16,28 @@ import { givenPhotoShop } from '#test/photos.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder, type TestShop } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { findOrder, listEvents } from '#app/features/orders/store.server.ts'
+import { findOrder, listEvents } from '#app/features/orders/store/read.server.ts'
 import { dealerJobs } from './jobs.server.ts'
 import { uploadRetentionMs } from './rules.ts'
 import {
   answerRequest,
-  addUpload,
   askDealer,
-  chooseForOrder,
   expireRequests,
-  findOwnRequest,
   findRequest,
+  remindDealers,
+  withdrawOverRequests,
+} from './store/requests.server.ts'
+import {
+  addUpload,
   deleteExpiredUploads,
   listUploads,
-  remindDealers,
   removeStrayUploads,
   type StoredUpload,
   storeUpload,
-  withdrawOverRequests,
-} from './store.server.ts'
-import { readUpload } from './store/uploads.server.ts'
+  readUpload,
+} from './store/uploads.server.ts'
+import { chooseForOrder } from './store/choice.server.ts'
+import { findOwnRequest } from './store/links.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paco-uploads-'))
 afterAll(() => rmSync(folder, { recursive: true }))

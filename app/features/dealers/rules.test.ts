@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { states } from '#app/features/compliance/rules.ts'
+import { states } from '#app/features/compliance/rules/states.ts'
 import type { Ending, OrderState, Stage } from '#app/features/orders/rules.ts'
 import { canTransition, mayAnswer, needsUploads, parseQuestion } from './rules.ts'
 

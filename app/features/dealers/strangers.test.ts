@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { addDealers } from '#db/sample/dealers.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -11,15 +11,10 @@ import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { dealerJobs } from './jobs.server.ts'
 import { action as ask } from './routes/ask.tsx'
 import { loader as openAnswer } from './routes/answer.tsx'
-import {
-  answerRequest,
-  chooseForOrder,
-  confirmRequest,
-  findDealerByKey,
-  listRequests,
-  sendRequest,
-  setDealerEmail,
-} from './store.server.ts'
+import { answerRequest, listRequests } from './store/requests.server.ts'
+import { chooseForOrder } from './store/choice.server.ts'
+import { confirmRequest, sendRequest, setDealerEmail } from './store/staff.server.ts'
+import { findDealerByKey } from './store/search.server.ts'
 
 const key = '1-59-086-01-00001'
 const listed = { dealerName: 'Sample Arms 00001 LLC', dealerCity: 'Miami', dealerState: 'FL', dealerKey: key }

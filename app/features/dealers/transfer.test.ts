@@ -7,7 +7,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { scannedLicense } from '#test/pdf.ts'
 import { givenDrop } from '#test/shop.ts'
 import { linkIn, textOf, type Visitor, visitor } from '#test/visitor.ts'
-import { confirmRequest, sendRequest } from './store.server.ts'
+import { confirmRequest, sendRequest } from './store/staff.server.ts'
 
 async function given(ctx: TestContext) {
   await givenDrop(ctx.db)

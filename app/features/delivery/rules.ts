@@ -1,4 +1,4 @@
-import { stateName } from '../compliance/rules.ts'
+import { stateName } from '../compliance/rules/states.ts'
 
 /** What a line is to sales tax: rates hold for all of them, exemptions name one. */
 export const taxClasses = ['goods', 'magazine', 'firearm', 'firearm_accessory', 'apparel_patch'] as const

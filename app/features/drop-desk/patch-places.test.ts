@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { listPatches } from '#app/features/drops/store.server.ts'
+import { listPatches } from '#app/features/drops/store/patches.server.ts'
 import { blankPlan, type DropPlan, patchesInOrder } from '#app/features/drops/rules/plan.ts'
 import { drops } from '#app/features/drops/tables.ts'
 import { deskOf, givenPublished, seenOf, slug } from '#test/drop-plans.ts'

@@ -4,21 +4,16 @@ import { autocommit, transact } from '#app/db/work.server.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
-import { cancelHold, startOrder } from '#app/features/checkout/store.server.ts'
+import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
+import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { graceMs, holdMs } from '#app/features/orders/rules.ts'
-import type { Sellables } from '#app/features/orders/store.server.ts'
+import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import { isEarlyAccess } from './rules.ts'
-import {
-  dropUnit,
-  findPatch,
-  hashEarlyCode,
-  listPatches,
-  makeEarlyCodes,
-  patch,
-  patchGood,
-  restockPatch,
-} from './store.server.ts'
+import { dropUnit } from './store/units.server.ts'
+import { findPatch, listPatches, restockPatch } from './store/patches.server.ts'
+import { hashEarlyCode, makeEarlyCodes } from './store/early-access.server.ts'
+import { patch, patchGood } from './store/patch-sale.server.ts'
 import { dropUnits, earlyAccessCodes, patches, patchHolds } from './tables.ts'
 
 const onSale = { patch, drop_unit: dropUnit } satisfies Sellables

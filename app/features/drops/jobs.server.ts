@@ -6,8 +6,10 @@ import { renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { findClaims } from '../claims/store.server.ts'
-import { cancelHold } from '#app/features/checkout/store.server.ts'
-import { findOrder, makeLink, type Sellables } from '#app/features/orders/store.server.ts'
+import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
+import { makeLink } from '#app/features/orders/store/links.server.ts'
+import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { linkTo, unsubscribeHeaders } from '../subscriptions/rules.ts'
 import { findSubscription, makeLink as makeListLink } from '../subscriptions/store/links.server.ts'
@@ -17,16 +19,11 @@ import { drawReceiver } from './routes/receiver-pictures.server.ts'
 import { noFilter } from './rules/vault-filter.ts'
 import { receiverSubject } from './rules/receiver-subject.ts'
 import { forgetRefusals } from './store/refusals.server.ts'
-import {
-  findUnitOffer,
-  applyStatusChanges,
-  findDropPage,
-  listOfferedVariants,
-  listVariants,
-  listWaitlistDrops,
-  makeEarlyCodes,
-  offerUnits,
-} from './store.server.ts'
+import { findUnitOffer, listWaitlistDrops, offerUnits } from './store/waiting.server.ts'
+import { applyStatusChanges } from './store/status-changes.server.ts'
+import { findDropPage, listVariants } from './store/drops.server.ts'
+import { listOfferedVariants } from './store/variants.server.ts'
+import { makeEarlyCodes } from './store/early-access.server.ts'
 import { chosenVariantWords } from './words.ts'
 
 /**

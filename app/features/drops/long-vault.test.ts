@@ -14,14 +14,14 @@ import {
   findCurrentDrop,
   findDropByWords,
   findDropPage,
-  findDropTotals,
   findLastArchived,
   findNextLaunch,
   listDrops,
   listNewestDrops,
   listSoldOutArchives,
   nextStatusChange,
-} from './store.server.ts'
+} from './store/drops.server.ts'
+import { findDropTotals } from './store/drop-totals.server.ts'
 import { type drops, dropUnits } from './tables.ts'
 
 const many = 10_000

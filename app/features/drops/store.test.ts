@@ -7,21 +7,19 @@ import { type TestContext, test, testContext } from '#test/db.ts'
 import { givenDrop, ordersOnSale, startLines } from '#test/shop.ts'
 import { givenWaiter } from '#test/waiters.ts'
 import { graceMs, holdMs } from '#app/features/orders/rules.ts'
-import { cancelHold, startOrder } from '#app/features/checkout/store.server.ts'
+import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
+import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { dropStatuses, mayHold, packUnits } from './rules.ts'
+import { artVersion, findPatchSubject, patchSubjects } from './store/artwork.server.ts'
 import {
-  artVersion,
   countEarlierDrops,
   findCurrentDrop,
   findDrop,
   findLiveState,
-  findPatchSubject,
-  applyStatusChanges,
   listDrops,
-  listPatches,
-  nextDropTransition,
-  patchSubjects,
-} from './store.server.ts'
+} from './store/drops.server.ts'
+import { applyStatusChanges, nextDropTransition } from './store/status-changes.server.ts'
+import { listPatches } from './store/patches.server.ts'
 import { drops, dropUnits, dropWaitlists, patches, unitOffers } from './tables.ts'
 
 const slug = 'test-drop'

@@ -4,7 +4,7 @@ import { formatDay } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { DropCategory, DropStatus, EarlyOffer, UnitChange, UnitState } from './rules.ts'
 import { closedMoment } from './rules/art-lines.ts'
-import type { UnitRefusal } from './store.server.ts'
+import type { UnitRefusal } from './store/units.server.ts'
 
 /** Status labels as the specification writes them: in full over a hero, short on a card. */
 export const statusWords: Record<DropStatus, { full: string; short: string }> = {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
-import { listEvents } from '#app/features/orders/store.server.ts'
+import { listEvents } from '#app/features/orders/store/read.server.ts'
 import { listBalancesOf } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { test, type TestContext } from '#test/db.ts'

@@ -1,13 +1,9 @@
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
-import {
-  findRevision,
-  listEvents,
-  listRefunds,
-  makeLink,
-  opensOrder,
-} from '#app/features/orders/store.server.ts'
+import { findRevision } from '#app/features/orders/store/revision.server.ts'
+import { listEvents, listRefunds } from '#app/features/orders/store/read.server.ts'
+import { makeLink, opensOrder } from '#app/features/orders/store/links.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { keyedHashOf, secretToken } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'

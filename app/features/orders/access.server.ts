@@ -12,11 +12,11 @@ import {
   findOwnHistory,
   findOwnOrder,
   listOwnLines,
-  opensOrder,
   type OrderHistory,
   type OrderView,
   type PayableLine,
-} from './store.server.ts'
+} from './store/read.server.ts'
+import { opensOrder } from './store/links.server.ts'
 
 /** The page where a buyer requests a new link. */
 export const findLinkPath = '/orders/find'

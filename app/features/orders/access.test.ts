@@ -8,7 +8,7 @@ import { givenDrop } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { expireOldOrderCookies, orderCookie, readOrderToken, requireOwnOrder } from './access.server.ts'
 import { loader } from './routes/order.tsx'
-import { revokeLinks } from './store.server.ts'
+import { revokeLinks } from './store/links.server.ts'
 import { orders } from './tables.ts'
 
 async function held(shop: TestShop) {

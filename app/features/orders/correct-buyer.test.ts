@@ -4,16 +4,10 @@ import { keyedHashOf } from '#app/kit/ids.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenPaid } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
-import {
-  correctBuyer,
-  expectRevision,
-  findOrder,
-  findRevision,
-  listEvents,
-  makeLink,
-  opensOrder,
-  revokeLinks,
-} from './store.server.ts'
+import { correctBuyer } from './store/correct-buyer.server.ts'
+import { expectRevision, findRevision } from './store/revision.server.ts'
+import { findOrder, listEvents } from './store/read.server.ts'
+import { makeLink, opensOrder, revokeLinks } from './store/links.server.ts'
 import { orders } from './tables.ts'
 
 const keyedHash = keyedHashOf('test key')

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
-import { listEvents } from './store.server.ts'
+import { listEvents } from './store/read.server.ts'
 
 for (const statement of [
   "update order_events set kind = 'paid'",

@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { states } from '#app/features/compliance/rules.ts'
-import { isUnserved, isUnservedZip } from '#app/features/compliance/rules/states.ts'
+import { states, isUnserved, isUnservedZip } from '#app/features/compliance/rules/states.ts'
 import { servedWords } from '#app/features/compliance/words.ts'
-import { countyOfZip, isZip, isZipOf, stateOfZip } from '#app/features/delivery/rules/places.ts'
+import { countyOfZip, isZip, isZipOf, stateOfZip, countiesOf } from '#app/features/delivery/rules/places.ts'
 import { emailAddress } from '#app/kit/email-address.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { normalizeCode, oneLine } from '#app/kit/typed-text.ts'
-import { countyIn, isCountyKnown, isCountyOfZip, type Place } from './rules/county.ts'
 
 export const stateCodes: ReadonlySet<string> = new Set(states.map(({ code }) => code))
 
@@ -240,3 +238,23 @@ export const trackingInput = z
   .trim()
   .max(60, 'Keep the tracking number under 60 characters')
   .default('')
+
+/** The parts of an address that determine its county. */
+type Place = { shipState: string; shipZip: string; shipCounty: string | null }
+
+/** The county of an address: as chosen, or by its ZIP code. `null` where tax does not depend on it. */
+function countyIn({ shipState, shipZip, shipCounty }: Place): string | null {
+  return countiesOf(shipState).length ? (shipCounty ?? countyOfZip(shipZip, shipState) ?? null) : null
+}
+
+/** Is this a county of the state, or is none needed? */
+function isCountyKnown(state: string, county: string | null): boolean {
+  const known = countiesOf(state)
+  return known.length === 0 || (county !== null && known.includes(county))
+}
+
+/** Does the chosen county agree with the ZIP code, as far as its digits decide it? */
+function isCountyOfZip({ shipState, shipZip, shipCounty }: Place): boolean {
+  const byZip = countyOfZip(shipZip, shipState)
+  return shipCounty === null || byZip === undefined || byZip === shipCounty
+}

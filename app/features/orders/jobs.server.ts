@@ -6,14 +6,12 @@ import { contactPath, verdictText } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
-import { purchaseDetails } from './emails/purchase-details.ts'
+import { purchaseDetails, addressOf } from './emails/purchase-details.ts'
 import { confirmationMail } from './emails/confirmation.tsx'
 import { purchaseMail } from './emails/purchase.tsx'
 import { stateRuleMail } from './emails/state-rule-change.tsx'
 import { stageMail } from './emails/stage.tsx'
 import { mailBuyer, mailedOrder, mintLink } from './jobs/order-mail.server.ts'
-import { mailParcel } from './jobs/parcel-mails.server.ts'
-import { linkMails } from './jobs/link-mails.server.ts'
 import { isEnding, stages } from './rules.ts'
 import { carriers } from './rules/parcel.ts'
 import { isFormFiled } from './rules/refund-clock.ts'
@@ -24,16 +22,124 @@ import { subjectNounOf, orderSubject } from './words/order-subject.ts'
 import { reviewStateOf } from './rules/review.ts'
 import { listReviews } from './store/review.server.ts'
 import { recheckOrders } from './store/recheck-orders.server.ts'
-import {
-  forgetBuyerLinks,
-  forgetBuyers,
-  findLinePages,
-  findOffered,
-  forgetLinks,
-  tellStaff,
-  type OrderView,
-  type Sellables,
-} from './store.server.ts'
+import { forgetBuyerLinks, makeBuyerLink } from './store/buyer-links.server.ts'
+import { forgetBuyers } from './store/buyer.server.ts'
+import { findLinePages } from './store/line-pages.server.ts'
+import { findOffered } from './store/offered.server.ts'
+import { forgetLinks } from './store/links.server.ts'
+import { tellStaff } from './store/staff-mails.server.ts'
+import { type OrderView, findOrder } from './store/read.server.ts'
+import type { Sellables } from './store/lines.server.ts'
+import { parcelMail } from './emails/parcel.tsx'
+import { findParcel, listParcels, type Parcel } from './store/parcels.server.ts'
+import { unseal } from '#app/kit/seal.ts'
+import { renderMail } from '#app/mail/layout.tsx'
+import { sendOnce } from '#app/mail/send-once.server.ts'
+import { emailChangedMail } from './emails/email-changed.tsx'
+import { linkMail } from './emails/link.tsx'
+import { buyerPagePath, emailForLink } from './rules/links.ts'
+import { formerEmailPurpose } from './store/correct-buyer.server.ts'
+
+const ofRequest = z.object({ orderId: z.string(), requestId: z.string() })
+
+/** A request for a lost link: mailed only if the order was placed with that email. */
+const findLink = defineMailJob({
+  name: 'find-order-link',
+  payload: ofRequest.extend({ emailHash: z.string(), isAll: z.boolean().default(false) }),
+  async run(shop, { orderId, requestId, emailHash, isAll }) {
+    const order = await findOrder(shop.db, orderId)
+    const email = order?.buyerEmail
+    if (email && shop.keyedHash(emailForLink(email)) === emailHash)
+      await sendLink(shop, orderId, requestId, isAll ? 'all' : 'both')
+  },
+})
+
+/** Staff send the buyer a new link, to the email of the order. */
+const mailLink = defineMailJob({
+  name: 'mail-order-link',
+  payload: ofRequest,
+  run: (shop, { orderId, requestId }) => sendLink(shop, orderId, requestId, 'order'),
+})
+
+/** Tells the address that an order had of its change, once. The order itself knows it no longer. */
+const mailFormerAddress = defineMailJob({
+  name: 'mail-order-email-changed',
+  payload: ofRequest.extend({ sealed: z.string() }),
+  async run(shop, { orderId, requestId, sealed }) {
+    const order = await findOrder(shop.db, orderId)
+    if (!order) return
+    const to = unseal(shop.keyedHash, formerEmailPurpose(orderId), sealed)
+    const content = emailChangedMail({ ...mailedOrder(order), contact: `${shop.publicUrl}${contactPath}` })
+    const mail = { key: `order-email-changed:${requestId}`, to, subject: content.subject, orderId }
+    await sendOnce(shop.db, shop.mailer, { ...mail, ...renderMail(content) }, shop.now())
+  },
+})
+
+/** The jobs that mail a new link, or that links ended. Payloads hold an order id and hashed or sealed addresses. */
+const linkMails = [findLink, mailLink, mailFormerAddress] as readonly Job[]
+
+/** What a mail opens: the order, everything that its email bought, or both. */
+type Opens = 'order' | 'all' | 'both'
+
+function sendLink(shop: Shop, orderId: string, requestId: string, opens: Opens) {
+  return mailBuyer(shop, orderId, `order-link:${requestId}`, async (order) => {
+    const { buyerEmail } = order
+    const link = opens === 'all' ? undefined : await mintLink(shop, orderId)
+    const allLink = opens === 'order' || !buyerEmail ? undefined : await mintBuyerLink(shop, buyerEmail)
+    return linkMail({ ...mailedOrder(order), link, allLink })
+  })
+}
+
+async function mintBuyerLink(shop: Shop, email: string): Promise<string> {
+  const token = await autocommit(shop, (work) => makeBuyerLink(work, email))
+  return `${shop.publicUrl}${buyerPagePath}?key=${token}`
+}
+
+/** Tells the buyer what became of one parcel. */
+const mailParcel = defineMailJob({
+  name: 'mail-parcel',
+  payload: z.object({
+    parcelId: z.string(),
+    about: z.enum(['sent', 'unsent', 'tracking']),
+    at: z.iso.datetime(),
+  }),
+  async run(shop, { parcelId, about, at }) {
+    const parcel = await findParcel(shop.db, parcelId)
+    // Taken back before its mail went out, or handed over again since: the last word is another mail's.
+    if (!parcel || (parcel.sentAt === null) !== (about === 'unsent')) return
+    const siblings = await listParcels(shop.db, parcel.orderId)
+    await mailBuyer(shop, parcel.orderId, `parcel-${about}:${parcelId}:${at}`, async (order) =>
+      parcelMail({
+        ...mailedOrder(order),
+        about,
+        which: isAllOf(order, parcel)
+          ? ''
+          : `${parcel.number} of ${Math.max(siblings.length, parcel.number)} so far`,
+        items: itemsOf(order, parcel),
+        address: addressOf(order),
+        tracking: showTracking(parcel),
+        link: await mintLink(shop, order.id),
+      }),
+    )
+  },
+})
+
+/** Is everything of an order that goes by parcel in this one? */
+function isAllOf({ lines }: OrderView, parcel: Parcel): boolean {
+  return lines
+    .filter(({ fulfillment, returnedAt }) => fulfillment === 'shipping' && !returnedAt)
+    .every(({ position, quantity }) =>
+      parcel.lines.some((part) => part.position === position && part.quantity === quantity),
+    )
+}
+
+/** What is in a parcel, each on one line: `Piece × 2`. */
+function itemsOf({ lines }: OrderView, parcel: Parcel): string[] {
+  return parcel.lines.map(({ position, quantity }) => {
+    const title = lines.find((line) => line.position === position)?.title ?? ''
+    return quantity > 1 ? `${title} × ${quantity}` : title
+  })
+}
 
 /**
  * All background jobs of orders. Payloads name an order; recipient and content are read from the order when sending,

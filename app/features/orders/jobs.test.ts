@@ -10,8 +10,10 @@ import { givenShop, heldOrder, type TestShop } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { refundOrder, refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
-import { cancelHold } from '#app/features/checkout/store.server.ts'
-import { findOrder, moveStage, opensOrder } from './store.server.ts'
+import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
+import { findOrder } from './store/read.server.ts'
+import { moveStage } from './store/stage.server.ts'
+import { opensOrder } from './store/links.server.ts'
 import { orders } from './tables.ts'
 
 const jobs = jobsOfOrders(ordersOnSale)

@@ -10,7 +10,7 @@ import { refundOrder } from '#app/features/refunds/flows.server.ts'
 import { stages } from './rules.ts'
 import { markDelivered } from './store/deliver.server.ts'
 import { findLedgerMismatches } from './store/ledger-check.server.ts'
-import { moveStage } from './store.server.ts'
+import { moveStage } from './store/stage.server.ts'
 import { orderLines } from './tables.ts'
 
 async function reserved(ctx: TestContext) {

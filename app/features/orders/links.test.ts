@@ -12,15 +12,8 @@ import { action as endLinks } from './routes/end-links.tsx'
 import { action as ask } from './routes/find-link.tsx'
 import { action as showLink } from './routes/link.tsx'
 import { loader as orderPage } from './routes/order.tsx'
-import {
-  findOwnHistory,
-  findOwnOrder,
-  forgetLinks,
-  listOwnLines,
-  makeLink,
-  opensOrder,
-  revokeLinks,
-} from './store.server.ts'
+import { findOwnHistory, findOwnOrder, listOwnLines } from './store/read.server.ts'
+import { forgetLinks, makeLink, opensOrder, revokeLinks } from './store/links.server.ts'
 import { orderLinks } from './tables.ts'
 
 async function given(ctx: TestContext, isPaid = true) {

@@ -7,7 +7,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, givenPaymentContext } from '#test/shop.ts'
 import { linkIn, textOf, visitor } from '#test/visitor.ts'
 import { reviewPayment } from '../../../scripts/operate.ts'
-import { revokeLinks } from './store.server.ts'
+import { revokeLinks } from './store/links.server.ts'
 
 const yours = 'Number 2 is yours'
 const privateLink = /\/orders\/\S+key=/

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import type { StateRuleInput } from '#app/features/compliance/input.ts'
-import { findStateRule, recordStateRule } from '#app/features/compliance/store.server.ts'
+import { findStateRule, recordStateRule } from '#app/features/compliance/store/state-rules.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
-import { findOrder, listEvents } from './store.server.ts'
+import { findOrder, listEvents } from './store/read.server.ts'
 import { recheckOrders, listChecks } from './store/recheck-orders.server.ts'
 
 async function paidFrom(ctx: TestContext, state = 'TX') {

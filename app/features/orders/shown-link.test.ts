@@ -8,7 +8,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
 import { action as showLink } from './routes/link.tsx'
-import { opensOrder } from './store.server.ts'
+import { opensOrder } from './store/links.server.ts'
 import { orderLinks } from './tables.ts'
 
 const key = 'the key of one form'

@@ -2,7 +2,6 @@ import type { SubjectNoun } from './words/order-subject.ts'
 import { type PaidFor, paidWords } from './words/paid-for.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import type { OrderState } from './rules.ts'
-export { showTracking } from './words/parcels.ts'
 
 /** Why the address of a paid order was not changed. */
 export const addressRefusalWords = {

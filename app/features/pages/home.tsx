@@ -9,7 +9,7 @@ import { ownColorStyle } from '#app/art/art-theme.ts'
 import { receiverHeight, receiverWidth } from '#app/art/relief/receiver-size.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { registerPath } from '#app/features/courses/rules.ts'
-import { seatsWords } from '#app/features/courses/words.ts'
+import { seatsWords, formatWhen } from '#app/features/courses/words.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
@@ -25,22 +25,19 @@ import { Price } from '#app/ui/price.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { listCourses, listSessions } from '../courses/store/sessions.server.ts'
-import { formatWhen } from '../courses/words.ts'
 import { LiveCount } from '../drops/components/live-count.tsx'
 import { dropPatchPicture, packUnits, unpackUnits } from '../drops/rules.ts'
 import { ownColorsOf } from '../drops/rules/art-lines.ts'
 import { figuresOf, followDrop } from '../drops/rules/following.ts'
 import { receiverSrcSet } from '../drops/rules/receiver-art.ts'
+import { artPathsOf, patchSubjects, receiverVersion } from '../drops/store/artwork.server.ts'
 import {
-  artPathsOf,
   type Drop,
   findCurrentDrop,
   findNextLaunch,
   listSoldOutArchives,
   listVariants,
-  patchSubjects,
-  receiverVersion,
-} from '../drops/store.server.ts'
+} from '../drops/store/drops.server.ts'
 import { PhotoSection } from '../photos/components/photo-section.tsx'
 import { findPhotos } from '../photos/store.server.ts'
 import { type ReleaseView, strokeStates, type WindowStatus } from '../small-batch/rules.ts'

@@ -5,20 +5,95 @@ import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import type { Block } from '#app/pdf/blocks.server.ts'
 import { finishDocument, openDocument } from '#app/pdf/document.server.ts'
-import type { Drawing } from '#app/pdf/drawing.server.ts'
+import type { Drawing, PaintedPath } from '#app/pdf/drawing.server.ts'
 import { writeChapter } from '#app/pdf/page-flow.server.ts'
-import { inks, openGuide } from '#app/pdf/page-styles.server.ts'
+import { inks, openGuide, type Inks } from '#app/pdf/page-styles.server.ts'
 import { citationsOf } from '../claims/rules.ts'
 import { pointsOf, rowsOf, sentencesOf, tableOf, type Text } from '../texts/rules.ts'
 import { showText } from '../texts/shown.server.ts'
-import {
-  formsDrawing,
-  reviewDrawing,
-  rifleDrawing,
-  suppressorDrawing,
-} from './routes/guide-drawings.server.ts'
 import type { Cited, CitedClaim } from './rules.ts'
 import type { Route } from './+types/process-pdf'
+import { createElement, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { type Sheet, renderBlueprint } from '#app/art/blueprint/blueprint.ts'
+import { type Build, type PartStep, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
+import { printedPaths } from '#app/art/blueprint/printed-paths.ts'
+import { FormsSketch } from './components/sketches.tsx'
+import { ReviewScale } from './components/review-scale.tsx'
+
+const build: Build = { ...STARTING_BUILDS.ar15, accessories: ['light'] }
+const frame = { x: -18.6, y: -4.2, width: 32.4, height: 12.6 }
+
+/** The rifle on its sheet. */
+function rifleDrawing(
+  inks: Inks,
+  alt: string,
+  options: { chosen?: readonly PartStep[]; engraved?: boolean; dimensions?: boolean } = {},
+): Drawing {
+  const { chosen, engraved, dimensions = false } = options
+  const sheetFrame = dimensions ? { x: -19, y: -4.4, width: 33.4, height: 15 } : frame
+  const sheet = renderBlueprint(engraved ? { ...build, engravedNumber: '017' } : build, {
+    pxPerInch: 24,
+    dimensions,
+    limits: false,
+    frame: sheetFrame,
+    letteringPx: 11,
+    ...(chosen && { chosen }),
+  })
+  return sheetDrawing(sheet, inks, alt)
+}
+
+/** The end of the barrel with a suppressor in phantom line. */
+function suppressorDrawing(inks: Inks, alt: string): Drawing {
+  const sheet = renderBlueprint(
+    { ...STARTING_BUILDS.ar15, suppressor: true },
+    { pxPerInch: 40, dimensions: false, frame: { x: -0.2, y: -2, width: 18, height: 4 } },
+  )
+  const isMuzzleEnd = ({ step }: { step: PartStep }) => ['handguard', 'barrel', 'muzzle'].includes(step)
+  const cropped = {
+    ...sheet,
+    layers: sheet.layers.filter(isMuzzleEnd),
+    contours: sheet.contours.filter(isMuzzleEnd),
+  }
+  return sheetDrawing(cropped, inks, alt)
+}
+
+/** The three forms in order. */
+function formsDrawing(inks: Inks, alt: string): Drawing {
+  return draftDrawing(createElement(FormsSketch), { width: 400, height: 210, inks, alt })
+}
+
+/** The review duration on a scale of days. */
+function reviewDrawing(inks: Inks, alt: string, figure: string | undefined): Drawing {
+  return draftDrawing(createElement(ReviewScale, { figure }), { width: 600, height: 175, inks, alt })
+}
+
+function sheetDrawing(sheet: Sheet, inks: Inks, alt: string): Drawing {
+  return { alt, frame: sheet.frame, paths: (scale) => printedPaths(sheet, inks, scale) }
+}
+
+/** A sketch of the site: paths and styles are taken from its markup and class names. */
+function draftDrawing(
+  drawing: ReactElement,
+  { width, height, inks, alt }: { width: number; height: number; inks: Inks; alt: string },
+): Drawing {
+  const markup = renderToStaticMarkup(drawing)
+  const paths = [...markup.matchAll(/<path class="([a-z-]+)" d="([^"]+)"/g)]
+  return {
+    alt,
+    frame: { x: 0, y: 0, width, height },
+    paths(scale) {
+      const styles: Record<string, Omit<PaintedPath, 'd'>> = {
+        'draft-line': { stroke: inks.ink, width: 0.8 / scale },
+        'draft-fine': { stroke: inks.ink, width: 0.5 / scale, opacity: 0.5 },
+        'draft-accent': { stroke: inks.accent, width: 1.4 / scale },
+        'draft-arrow': { fill: inks.ink },
+        'draft-text': { stroke: inks.ink, width: 0.8 / scale },
+      }
+      return paths.map(([, className = '', d = '']) => ({ d, ...styles[className] }))
+    },
+  }
+}
 
 /** Raise it when the layout or a word of this file changes, so that no cached file is served. */
 const layoutVersion = '3'

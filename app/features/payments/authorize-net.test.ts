@@ -14,7 +14,7 @@ import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { refunds } from '#app/features/orders/refund-tables.ts'
 import { action as hearNews } from './routes/payment-webhook.ts'
 import { findOpenAttempt } from './store/attempts.server.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 
 /** A shop that is paid through Authorize.Net, which a stand-in plays, and an order in it. */
 async function given(ctx: TestContext) {

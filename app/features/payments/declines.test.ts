@@ -8,7 +8,7 @@ import { dropUnits } from '#app/features/drops/tables.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { loader } from '#app/features/checkout/routes/checkout.tsx'
 import { holdCapMs, maxExtendingDeclines, retryMs, stockHeldUntil } from '#app/features/orders/rules.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 
 const decline = (ctx: TestContext, orderId: string) =>

@@ -12,7 +12,7 @@ import { jobsOfOrders } from '#test/jobs.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { refunds } from '#app/features/orders/refund-tables.ts'
 import { loader as orderPage } from '#app/features/orders/routes/order.tsx'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 
 const payTo = 'By wire to PACo, account 12 345.\nOr in the store.'
 

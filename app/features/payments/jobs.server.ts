@@ -1,17 +1,171 @@
 import { z } from 'zod'
-import { transact } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { invoiceMail } from './emails/invoice.tsx'
 import { recheckAbandoned, reconcilePayments } from './flows.server.ts'
-import { watchCardTests } from './jobs/card-testing.server.ts'
-import { paymentMails } from './jobs/payment-mails.server.ts'
 import { pollingJob } from '#app/features/orders/jobs/polling-job.server.ts'
 import { mailBuyer, mailedOrder, mintLink } from '#app/features/orders/jobs/order-mail.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { forgetStaleFailures } from '#app/jobs/work-items.server.ts'
-import { watchOpenPayments } from './store/open-payments.server.ts'
-import type { OrderView, Sellables } from '#app/features/orders/store.server.ts'
+import type { OrderView } from '#app/features/orders/store/read.server.ts'
+import type { Sellables } from '#app/features/orders/store/lines.server.ts'
+import { forgetTries, watchCardTesting } from './store/payment-tries.server.ts'
+import { and, eq, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
+import { clearAlert, listAlertSubjects, raiseAlert } from '#app/alerts/alerts.server.ts'
+import { after, hour, minute } from '#app/kit/clock.ts'
+import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { contactPath } from '#app/features/compliance/words.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import type { MailContent } from '#app/mail/layout.tsx'
+import { invoiceOverdueMail } from './emails/invoice-overdue.tsx'
+import { invoiceWithdrawnMail } from './emails/invoice-withdrawn.tsx'
+import { orderUnfulfilledMail } from './emails/order-unfulfilled.tsx'
+import { paymentAbandonedMail } from './emails/payment-abandoned.tsx'
+import { paymentDeclinedMail } from './emails/payment-declined.tsx'
+import type { HoldLeft, PaymentMailProps } from './emails/payment-mail.tsx'
+import { paymentReviewMail } from './emails/payment-review.tsx'
+import { paymentUnknownMail } from './emails/payment-unknown.tsx'
+import { overdueReason } from '#app/gateway/invoice-words.ts'
+import { findAttempt } from './store/attempts.server.ts'
+import { reservePath } from '#app/features/orders/words/order-subject.ts'
+
+type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
+
+/** The data of a payment email, read when it is sent. */
+type Told = { shop: Shop; order: OrderView; attempt: Attempt; props: PaymentMailProps }
+
+/**
+ * Emails about pending payments, and about payments that failed after the buyer left the page. Each reads the
+ * payment's state when it is sent and is dropped if it is no longer true, so that a late email never misleads.
+ */
+const paymentMails = [
+  mailAbout('mail-payment-review', (about) =>
+    about.attempt.state === 'review' ? paymentReviewMail(about.props) : undefined,
+  ),
+  mailAbout('mail-payment-unknown', (about) =>
+    about.attempt.state === 'unknown' ? paymentUnknownMail(about.props) : undefined,
+  ),
+  mailAbout('mail-payment-failed', (about) => (cameToNothing(about) ? failedMail(about) : undefined)),
+  mailAbout('mail-order-unfulfilled', ({ shop, order, attempt, props }) => {
+    const { plate } = props
+    const shopLink =
+      plate && order.lines.length === 1
+        ? { label: 'See which numbers are open', href: shop.publicUrl + plate.path }
+        : { label: 'Go to the shop', href: shop.publicUrl }
+    return orderUnfulfilledMail({ ...props, shopLink, isByHand: attempt.gateway === 'manual' })
+  }),
+] as readonly Job[]
+
+/** A job that emails the buyer about one attempt, once. */
+function mailAbout(
+  name: string,
+  write: (about: Told) => MailContent | undefined | Promise<MailContent | undefined>,
+) {
+  return defineMailJob({
+    name,
+    payload: z.object({ orderId: z.string(), attemptId: z.string() }),
+    run: (shop, { orderId, attemptId }) =>
+      mailBuyer(shop, orderId, `${name}:${attemptId}`, async (order) => {
+        const attempt = await findAttempt(shop.db, attemptId)
+        if (attempt?.orderId !== orderId) throw new Error(`Order ${orderId} has no attempt ${attemptId}`)
+        const { amountCents } = attempt
+        const link = await mintLink(shop, orderId)
+        return write({ shop, order, attempt, props: { ...mailedOrder(order), amountCents, link } })
+      }),
+  })
+}
+
+/** The email for a failed payment: declined, never received, or a closed invoice. */
+async function failedMail(about: Told): Promise<MailContent | undefined> {
+  const { shop, attempt, props } = about
+  const hold = holdLeft(about)
+  if (attempt.state === 'abandoned') return paymentAbandonedMail({ ...props, hold })
+  if (attempt.gateway !== 'manual')
+    return paymentDeclinedMail({ ...props, hold, reason: attempt.declineReason })
+  if (attempt.declineReason !== overdueReason)
+    return invoiceWithdrawnMail({ ...props, hold, contactUrl: shop.publicUrl + contactPath })
+  // What is owed stays owed: its own reminder follows, with the way to pay it.
+  if (about.order.lines.some(({ kind }) => kind === 'balance')) return undefined
+  const invoice = await shop.gateway.findInvoice?.(attempt.id)
+  return invoiceOverdueMail({ ...props, hold, dueOn: invoice && formatMoment(invoice.dueAt, shop.timeZone) })
+}
+
+/** The attempt failed without a charge, and the buyer has neither tried again nor canceled. */
+function cameToNothing({ order, attempt }: Told): boolean {
+  const failed = attempt.state === 'declined' || attempt.state === 'abandoned'
+  const isLeft = order.state === 'held' || order.state === 'expired'
+  return failed && !attempt.isLate && isLeft && order.lastAttempt?.id === attempt.id
+}
+
+/** The remaining hold, or a link to what is available once it has ended. */
+function holdLeft({ shop, order, props: { plate } }: Told): HoldLeft {
+  if (order.state === 'held' && order.expiresAt > shop.now())
+    return { until: formatMoment(order.expiresAt, shop.timeZone) }
+  const isOneNumber = plate !== null && order.lines.length === 1
+  return {
+    until: null,
+    shopLink: isOneNumber
+      ? {
+          label: `See if number ${plate.unitNumber} is still open`,
+          href: shop.publicUrl + reservePath(plate),
+        }
+      : { label: 'Go to the shop', href: shop.publicUrl },
+  }
+}
+
+/** Payment services decide within seconds. After this long, a person has to look. */
+const maxOpenMs = 10 * minute
+/** Reviews are decided by people at the payment service, within a day. Invoices have their own due dates. */
+const maxReviewMs = 24 * hour
+
+/**
+ * Raises an alert for each payment that has been open, or captured without a consequence, for too long, and clears
+ * alerts of settled ones. Returns how many are open for too long.
+ */
+export async function watchOpenPayments(work: UnitOfWork): Promise<number> {
+  const { tx, now } = work
+  const { id, orderId, state, startedAt, askAgainAt, capturedAt, captureSettledAt, gateway } = paymentAttempts
+  const overdue = await tx
+    .select({ id, orderId, state, capturedAt })
+    .from(paymentAttempts)
+    .where(
+      and(
+        // All open payments, found by their index.
+        isNotNull(askAgainAt),
+        or(
+          and(inArray(state, ['started', 'unknown']), lte(startedAt, after(now, -maxOpenMs))),
+          and(eq(state, 'review'), ne(gateway, 'manual'), lte(startedAt, after(now, -maxReviewMs))),
+          and(isNotNull(capturedAt), isNull(captureSettledAt), lte(capturedAt, after(now, -maxOpenMs))),
+        ),
+      ),
+    )
+  for (const attempt of overdue)
+    await raiseAlert(work, {
+      kind: 'attempt_open_too_long',
+      subject: attempt.id,
+      detail: attempt.capturedAt
+        ? `Payment ${attempt.id} of order ${attempt.orderId} was captured, and the order is not paid.`
+        : `Payment ${attempt.id} of order ${attempt.orderId} is ${attempt.state}.`,
+    })
+  const alerted = await listAlertSubjects(tx, 'attempt_open_too_long')
+  for (const subject of alerted)
+    if (!overdue.some((attempt) => attempt.id === subject))
+      await clearAlert(work, 'attempt_open_too_long', subject)
+  return overdue.length
+}
+
+/** Raises or clears the alert that stolen cards are being tested, and forgets tries that count no more. */
+export const watchCardTests = defineJob({
+  name: 'watch-card-testing',
+  payload: z.object({}),
+  every: '* * * * *',
+  run: (shop) =>
+    transact(shop, async (work) => {
+      await watchCardTesting(work)
+      await forgetTries(work)
+    }),
+})
 
 /** The jobs of payments: settling, monitoring and emails. */
 export function paymentJobs(sellables: Sellables): readonly Job[] {

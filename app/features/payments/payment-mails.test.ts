@@ -11,8 +11,8 @@ import { dropUnits } from '#app/features/drops/tables.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { reconcilePayments } from './flows.server.ts'
 import { reconcileRefunds } from '#app/features/refunds/flows.server.ts'
-import { cancelHold } from '#app/features/checkout/store.server.ts'
-import { opensOrder } from '#app/features/orders/store.server.ts'
+import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
+import { opensOrder } from '#app/features/orders/store/links.server.ts'
 
 /** Both parts of an email: every sentence is in the text and in the HTML. */
 function expectInBothParts(mail: { text: string; html: string } | undefined, sentences: readonly string[]) {

@@ -4,7 +4,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenPayment } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { reconcilePayments } from './flows.server.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 
 /** The jobs that mail about a payment, as they were queued so far. */
 const queuedMails = (ctx: TestContext) =>

@@ -10,7 +10,7 @@ import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { recheckAbandoned, reconcilePayments } from './flows.server.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { refunds } from '#app/features/orders/refund-tables.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { recordCapture } from './store/capture.server.ts'
 import { settleAttempt, settleCapture } from './store/settle.server.ts'
 

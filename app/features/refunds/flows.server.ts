@@ -5,7 +5,7 @@ import type { RefundAnswer } from '#app/gateway/gateway.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { everyGateway, orTimeout, type PaymentContext } from '#app/gateway/payment-context.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { listRefunds, type ShownRefund } from '#app/features/orders/store.server.ts'
+import { listRefunds, type ShownRefund } from '#app/features/orders/store/read.server.ts'
 import {
   type OperatorRefund,
   type OperatorRefundTerms,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { findOrderForUpdate } from '#app/features/orders/store/lines.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { test } from '#test/db.ts'

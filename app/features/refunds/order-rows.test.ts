@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { listOrderTransactions } from '#app/ledger/ledger.server.ts'
 import { moneyRows, sumOf } from '#app/ledger/order-rows.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenPaid } from '#test/world.ts'
 

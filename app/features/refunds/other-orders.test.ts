@@ -9,16 +9,12 @@ import { scriptedRefunds } from '#test/scripted-refunds.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm, toMiami } from '#test/shop.ts'
 import { givenPieces } from '#test/sound-orders.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import {
-  cancelHold,
-  dropLine,
-  renewHold,
-  saveDelivery,
-  saveDraft,
-  startOrder,
-} from '#app/features/checkout/store.server.ts'
-import { expireHold } from '#app/features/checkout/store/hold.server.ts'
-import { findPrices, markDelivered, moveStage } from '#app/features/orders/store.server.ts'
+import { cancelHold, renewHold, saveDraft, expireHold } from '#app/features/checkout/store/hold.server.ts'
+import { dropLine, saveDelivery } from '#app/features/checkout/store/quote.server.ts'
+import { startOrder } from '#app/features/checkout/store/start.server.ts'
+import { findPrices } from '#app/features/orders/store/prices.server.ts'
+import { markDelivered } from '#app/features/orders/store/deliver.server.ts'
+import { moveStage } from '#app/features/orders/store/stage.server.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { refunds } from '#app/features/orders/refund-tables.ts'
 import { recordCapture } from '#app/features/payments/store/capture.server.ts'

@@ -6,21 +6,13 @@ import { hour } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { parcelsDue } from '#app/features/orders/parcel-tables.ts'
 import type { Carrier, ReturnDecision } from '#app/features/orders/rules/parcel.ts'
-import {
-  correctTracking,
-  decideReturn,
-  dispatchOrder,
-  findOrder,
-  listEvents,
-  listParcels,
-  markArrived,
-  packParcel,
-  receiveBack,
-  sendParcel,
-  undoSend,
-  unpackParcel,
-} from '#app/features/orders/store.server.ts'
-import { approveReview } from '#app/features/reservations/store.server.ts'
+import { correctTracking, markArrived, sendParcel, undoSend } from '#app/features/orders/store/send.server.ts'
+import { decideReturn, receiveBack } from '#app/features/orders/store/return-parcel.server.ts'
+import { dispatchOrder } from '#app/features/orders/store/dispatch.server.ts'
+import { findOrder, listEvents } from '#app/features/orders/store/read.server.ts'
+import { listParcels } from '#app/features/orders/store/parcels.server.ts'
+import { packParcel, unpackParcel } from '#app/features/orders/store/pack.server.ts'
+import { approveReview } from '#app/features/reservations/store/decide.server.ts'
 import { orderReviews } from '#app/features/orders/review-tables.ts'
 import { orderLines, orders } from '#app/features/orders/tables.ts'
 import { type TestContext, test } from '#test/db.ts'

@@ -1,6 +1,7 @@
 import { type Beside, transactBeside } from '#app/db/guarded.server.ts'
 import { byHand, type PaymentContext } from '#app/gateway/payment-context.server.ts'
-import { listRefunds, type Sellables, type ShownRefund } from '#app/features/orders/store.server.ts'
+import { listRefunds, type ShownRefund } from '#app/features/orders/store/read.server.ts'
+import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { carryOutRefund } from './flows.server.ts'
 import { type Payout, recordPaidOutside } from './store/settle-refund.server.ts'

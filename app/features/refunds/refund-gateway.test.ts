@@ -8,7 +8,7 @@ import { stagesUpTo, givenPaid, refundIdOf } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { refunds } from '#app/features/orders/refund-tables.ts'
 import { carryOutRefund, tryRefundAgain } from './flows.server.ts'
-import { listEvents } from '#app/features/orders/store.server.ts'
+import { listEvents } from '#app/features/orders/store/read.server.ts'
 import { alertOverdueRefunds } from './store/refund-items.server.ts'
 import { recordPaidOutside } from './store/settle-refund.server.ts'
 

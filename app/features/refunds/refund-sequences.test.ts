@@ -10,7 +10,7 @@ import { ordersOnSale } from '#test/shop.ts'
 import { expectSoundStock } from '#test/sound-orders.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { tryRefundAgain } from './flows.server.ts'
-import { dispatchOrder } from '#app/features/orders/store.server.ts'
+import { dispatchOrder } from '#app/features/orders/store/dispatch.server.ts'
 import { recordPaidOutside } from './store/settle-refund.server.ts'
 import { startRefund } from './store/refund.server.ts'
 

@@ -9,7 +9,7 @@ import { jobsOfOrders } from '#test/jobs.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
 import { reservationJobs } from './jobs.server.ts'
-import { remindOfBalances } from './store/balance-reminders.server.ts'
+import { remindOfBalances } from './jobs.server.ts'
 
 const dueAt = new Date('2026-12-05T04:59:00Z')
 

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { dropUnits } from '#app/features/drops/tables.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { reconcileRefunds } from '#app/features/refunds/flows.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { givenAgreed } from '#test/world.ts'
@@ -15,7 +15,7 @@ import { releasableFrom } from './rules/balance.ts'
 import { findExit } from './store/exit.server.ts'
 import { extendBalance, waiveBalance } from './store/balance-change.server.ts'
 import { releaseUnpaid } from './store/balance-release.server.ts'
-import { remindOfBalances, watchUnpaidBalances } from './store/balance-reminders.server.ts'
+import { remindOfBalances, watchUnpaidBalances } from './jobs.server.ts'
 
 const change = { position: 0, by: 'sam', reason: 'Asked for it on the phone' }
 const dueAt = new Date('2026-12-05T04:59:00Z')

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import type { StateRuleInput } from '#app/features/compliance/input.ts'
-import { findStateRule, recordStateRule } from '#app/features/compliance/store.server.ts'
+import { findStateRule, recordStateRule } from '#app/features/compliance/store/state-rules.server.ts'
 import { listChecks, recheckOrders } from '#app/features/orders/store/recheck-orders.server.ts'
 import { listReviews } from '#app/features/orders/store/review.server.ts'
-import { listEvents } from '#app/features/orders/store.server.ts'
+import { listEvents } from '#app/features/orders/store/read.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenReservation, stagesUpTo } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
-import { approveReview, declineReview, requestDocument } from './store.server.ts'
+import { approveReview, declineReview, requestDocument } from './store/decide.server.ts'
 
 async function inReview(ctx: TestContext) {
   const reserved = await givenReservation(ctx)

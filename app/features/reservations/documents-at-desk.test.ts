@@ -13,7 +13,7 @@ import { givenRequested, jpeg, pdf } from '#test/documents.ts'
 import { givenFolder } from '#test/photos.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf } from '#test/visit.ts'
-import { documentJobs } from './jobs/documents.server.ts'
+import { documentJobs } from './jobs.server.ts'
 import { deleteDocumentsOf, findDocument, forgetDocuments } from './store/documents.server.ts'
 import { documentRefusalWords } from './words/documents.ts'
 

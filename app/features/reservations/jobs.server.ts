@@ -1,10 +1,353 @@
-import type { Sellables } from '#app/features/orders/store.server.ts'
-import type { Job } from '#app/jobs/job.ts'
-import { balanceJobs } from './jobs/balances.server.ts'
-import { documentJobs } from './jobs/documents.server.ts'
-import { lifeMails } from './jobs/life-mails.server.ts'
+import type { Sellables } from '#app/features/orders/store/lines.server.ts'
+import { type Job, defineJob } from '#app/jobs/job.ts'
+import { z } from 'zod'
+import { mailBuyer, mailedOrder, mintLink } from '#app/features/orders/jobs/order-mail.server.ts'
+import { removeStrayDocuments } from '#app/files/stored-document.server.ts'
+import { defineMailJob } from '#app/mail/mail-job.server.ts'
+import { applyRetention } from '#app/retention/retention.server.ts'
+import {
+  documentRefusedMail,
+  agreementMail,
+  approvedMail,
+  closedMail,
+  dealerWithdrewMail,
+  declinedMail,
+  documentMail,
+} from './emails/life.ts'
+import {
+  documentFolder,
+  documentKey,
+  findDocument,
+  forgetDocuments,
+  listKnownDocuments,
+} from './store/documents.server.ts'
+import { documentsPath } from './words/documents.ts'
+import { orderSubject } from '#app/features/orders/words/order-subject.ts'
+import { listReviews, findReviewState } from '#app/features/orders/store/review.server.ts'
+import { isSameSending } from './rules/agreement.ts'
+import { findReservation } from './store/agreement.server.ts'
+import { findExit } from './store/exit.server.ts'
+import { agreementPath } from './words/agreement.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { findPrices } from '#app/features/orders/store/prices.server.ts'
+import { after, minute } from '#app/kit/clock.ts'
+import { formatLongDay } from '#app/kit/date-format.ts'
+import { balanceMail } from './emails/balance.tsx'
+import { isDue, lastDayOfGrace, reminderKinds, dueReminder } from './rules/balance.ts'
+import {
+  findBalanceById,
+  type Balance,
+  listDueBalances,
+  listReleasableBalances,
+  findBalanceOfOrder,
+} from './store/balance-lookup.server.ts'
+import { rejudgeDueBalances, resumeBalances } from './store/balance-pause.server.ts'
+import { retaxBalances } from './store/balance-retax.server.ts'
+import { balancePath } from './words/balance.ts'
+import { and, eq, sql, inArray, isNull, notExists } from 'drizzle-orm'
+import { clearAlert, listAlertSubjects, raiseAlert } from '#app/alerts/alerts.server.ts'
+import { balances } from './balance-tables.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { orderLines } from '#app/features/orders/tables.ts'
+import { moveReservation } from './store/move.server.ts'
+
+type Ctx = { sellables: Sellables; timeZone: string }
+
+/** Who moves a reservation when its money came or went. */
+const shop = 'The shop'
+
+/**
+ * A balance was paid: its reservation moves on to `balance_paid`, if it is agreed and no gate holds it. Otherwise it stays, and
+ * staff move it once they may. Safe to repeat.
+ */
+async function moveOnAfterPayment(work: UnitOfWork, ctx: Ctx, balanceOrderId: string): Promise<boolean> {
+  const balance = await findBalanceOfOrder(work.tx, balanceOrderId)
+  if (balance?.state !== 'paid') return false
+  const { reservationId: orderId, position } = balance
+  const [line] = await work.tx
+    .select({ stage: orderLines.stage })
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)))
+  if (line?.stage !== 'agreed') return false
+  const note = `Paid by order ${balanceOrderId}`
+  return (await moveReservation(work, ctx, { orderId, position, to: 'balance_paid', by: shop, note })).ok
+}
+
+/**
+ * Reservations that count as paid although their balance went back: they return to `agreed`. Once the build has begun a person
+ * decides, and the gate holds them meanwhile.
+ */
+function listRefundedBalances(db: Db) {
+  const live = db
+    .select({ id: balances.id })
+    .from(balances)
+    .where(
+      and(
+        eq(balances.reservationId, orderLines.orderId),
+        eq(balances.position, orderLines.position),
+        inArray(balances.state, ['paid', 'waived']),
+      ),
+    )
+  return db
+    .selectDistinct({ orderId: orderLines.orderId, position: orderLines.position })
+    .from(orderLines)
+    .innerJoin(
+      balances,
+      and(
+        eq(balances.reservationId, orderLines.orderId),
+        eq(balances.position, orderLines.position),
+        eq(balances.state, 'released'),
+        sql`${balances.orderId} is not null`,
+      ),
+    )
+    .where(and(eq(orderLines.stage, 'balance_paid'), isNull(orderLines.returnedAt), notExists(live)))
+}
+
+/** Moves such a reservation back. Refused while it is being refunded itself. */
+async function moveBackAfterRefund(
+  work: UnitOfWork,
+  ctx: Ctx,
+  { orderId, position }: { orderId: string; position: number },
+): Promise<boolean> {
+  const backReason = 'The balance was refunded'
+  const moved = await moveReservation(work, ctx, { orderId, position, to: 'agreed', by: shop, backReason })
+  return moved.ok
+}
+
+/** Mails the buyer about a balance. What is no longer true when its turn comes is not sent. */
+const mailBalance = defineMailJob({
+  name: 'mail-balance',
+  payload: z.object({
+    balanceId: z.string(),
+    kind: z.enum(['requested', 'extended', 'resumed', 'tax_changed', ...reminderKinds]),
+    /** Distinguishes two emails of a kind about one balance. */
+    at: z.iso.datetime(),
+  }),
+  async run(shop, { balanceId, kind, at }) {
+    const balance = await findBalanceById(shop.db, balanceId)
+    if (!balance || !isDue(balance.state)) return
+    const { reservationId, position, dueAt } = balance
+    await mailBuyer(shop, reservationId, `balance:${balanceId}:${kind}:${at}`, async (order) => {
+      const own = order.lines.filter((line) => line.position === position)
+      const to = encodeURIComponent(balancePath(reservationId, position))
+      const link = await mintLink(shop, reservationId)
+      return balanceMail({
+        ...balance,
+        ...orderSubject(own),
+        orderId: reservationId,
+        about: kind,
+        terms: await findReservation(shop.db, reservationId, position),
+        dueOn: formatLongDay(dueAt, shop.timeZone),
+        releasedOn: lastDayOfGrace(dueAt, shop.timeZone),
+        link: `${link}&to=${to}`,
+      })
+    })
+  },
+})
+
+/** A balance was paid: its reservation moves on. The receipt is the confirmation of the balance order. */
+function moveOn(sellables: Sellables) {
+  return defineJob({
+    name: 'balance-paid',
+    payload: z.object({ orderId: z.string() }),
+    async run(shop, { orderId }) {
+      const ctx = { sellables, timeZone: shop.timeZone }
+      await transact(shop, (work) => moveOnAfterPayment(work, ctx, orderId))
+    },
+  })
+}
+
+/** The dealer of an order changed: what is due of it is taxed anew. What is being paid just now is looked at again. */
+const retax = defineJob({
+  name: 'balance-tax',
+  payload: z.object({ orderId: z.string() }),
+  async run(shop, { orderId }) {
+    const prices = await findPrices(shop)
+    await transact(shop, async (work) => {
+      const retaxed = await retaxBalances(work, orderId, prices)
+      if (retaxed.includes('being_paid'))
+        await work.enqueue('balance-tax', { orderId }, { startAfter: after(work.now, 5 * minute) })
+    })
+  },
+})
+
+/** A review is over: the due balances of its order continue. */
+const resume = defineJob({
+  name: 'resume-balances',
+  payload: z.object({ orderId: z.string() }),
+  run: (shop, { orderId }) => transact(shop, (work) => resumeBalances(work, orderId, shop.timeZone)),
+})
+
+/** Judges due balances again, reminds buyers, notifies the desk of unpaid ones, and moves reservations back whose balance was refunded. */
+function watchBalances(sellables: Sellables) {
+  return defineJob({
+    name: 'watch-balances',
+    payload: z.object({}),
+    every: '*/5 * * * *',
+    async run(shop) {
+      await transact(shop, (work) => rejudgeDueBalances(work, sellables, shop.timeZone))
+      await transact(shop, remindOfBalances)
+      await transact(shop, (work) => watchUnpaidBalances(work, shop.timeZone))
+      const ctx = { sellables, timeZone: shop.timeZone }
+      for (const line of await listRefundedBalances(shop.db))
+        await transact(shop, (work) => moveBackAfterRefund(work, ctx, line))
+    },
+  })
+}
+
+/** The jobs of balances: their emails, reminders, the desk's notice of those that stay unpaid, and the stage that follows. */
+function balanceJobs(sellables: Sellables): readonly Job[] {
+  return [mailBalance, retax, resume, moveOn(sellables), watchBalances(sellables)] as Job[]
+}
+
+/** Queues the reminders that are due, each once. Returns how many. */
+export async function remindOfBalances(work: UnitOfWork): Promise<number> {
+  const { tx, now, enqueue } = work
+  let queued = 0
+  for (const balance of await listDueBalances(tx)) {
+    const kind = balance.isPaused ? null : dueReminder(balance, now)
+    if (!kind) continue
+    const { id, reminded, reservationId } = balance
+    // Nobody may pay it meanwhile; once the review is decided, the last reminder that is due goes out.
+    if ((await findReviewState(tx, reservationId, now)) !== 'clear') continue
+    const noted = await tx
+      .update(balances)
+      .set({ reminded: kind })
+      .where(and(eq(balances.id, id), sql`${balances.reminded} is not distinct from ${reminded}`))
+      .returning({ id: balances.id })
+    if (noted.length === 0) continue
+    await enqueue('mail-balance', { balanceId: id, kind, at: balance.dueAt.toISOString() })
+    queued++
+  }
+  return queued
+}
+
+/** Tells the desk of unpaid balances whose days of grace are over, and takes that back for those that were settled. */
+export async function watchUnpaidBalances(work: UnitOfWork, timeZone: string): Promise<void> {
+  const overdue = await listReleasableBalances(work.tx, work.now)
+  for (const balance of overdue)
+    await raiseAlert(work, {
+      kind: 'balance_unpaid',
+      subject: subjectOf(balance),
+      detail: detailOf(balance, timeZone),
+    })
+  const open = new Set(overdue.map(subjectOf))
+  for (const subject of await listAlertSubjects(work.tx, 'balance_unpaid'))
+    if (!open.has(subject)) await clearAlert(work, 'balance_unpaid', subject)
+}
+
+function subjectOf({ reservationId, position }: Balance): string {
+  return `${reservationId} ${position + 1}`
+}
+
+function detailOf({ reservationId, dueAt }: Balance, timeZone: string): string {
+  return `The balance of order ${reservationId} was due ${formatLongDay(dueAt, timeZone)} and is not paid.`
+}
+
+/** Staff decided about a review. */
+const mailReview = defineMailJob({
+  name: 'mail-order-review',
+  payload: z.object({ orderId: z.string(), reviewId: z.number().int() }),
+  run: (shop, { orderId, reviewId }) =>
+    mailBuyer(shop, orderId, `order-review:${reviewId}`, async (order) => {
+      const review = (await listReviews(shop.db, orderId)).find(({ id }) => id === reviewId)
+      if (!review) return undefined
+      const link = await mintLink(shop, orderId)
+      const { decision, note, dueOn, documents } = review
+      if (decision === 'approved') return approvedMail(mailedOrder(order), link)
+      if (decision === 'declined') return declinedMail(mailedOrder(order), note, link)
+      const request = { note, dueOn: dueOn ?? '', documents }
+      return documentMail(mailedOrder(order), request, `${link}&to=${documentsPath(orderId)}`)
+    }),
+})
+
+/** A reservation ended without a transfer. */
+const mailClosed = defineMailJob({
+  name: 'mail-reservation-closed',
+  payload: z.object({ orderId: z.string(), position: z.number().int() }),
+  run: (shop, { orderId, position }) =>
+    mailBuyer(shop, orderId, `reservation-closed:${orderId}:${position}`, async (order) => {
+      const exit = await findExit(shop.db, orderId, position)
+      if (!exit) return undefined
+      const ended = orderSubject(order.lines.filter((line) => line.position === position))
+      return closedMail({ orderId, ...ended }, exit, await mintLink(shop, orderId))
+    }),
+})
+
+/** The dealer withdrew: the buyer chooses another one. */
+const mailDealerWithdrew = defineMailJob({
+  name: 'mail-dealer-withdrew',
+  payload: z.object({ orderId: z.string(), at: z.iso.datetime() }),
+  run: (shop, { orderId, at }) =>
+    mailBuyer(shop, orderId, `dealer-withdrew:${orderId}:${at}`, async (order) => {
+      // Chosen again meanwhile.
+      if (order.dealerName !== null) return undefined
+      const link = `${await mintLink(shop, orderId)}&to=/orders/${orderId}/dealer`
+      return dealerWithdrewMail(mailedOrder(order), link)
+    }),
+})
+
+/** Staff fixed the final price: the buyer reads and accepts it. */
+const mailAgreement = defineMailJob({
+  name: 'mail-agreement',
+  payload: z.object({ orderId: z.string(), position: z.number().int(), sentAt: z.iso.datetime() }),
+  run: (shop, { orderId, position, sentAt }) =>
+    mailBuyer(shop, orderId, `agreement:${orderId}:${position}:${sentAt}`, async (order) => {
+      const terms = await findReservation(shop.db, orderId, position)
+      const lines = order.lines.filter((line) => line.position === position)
+      // Other terms replaced them, or they were accepted.
+      if (!terms || !isSameSending(terms.sentAt, sentAt) || terms.acceptedAt) return undefined
+      const link = `${await mintLink(shop, orderId)}&to=${agreementPath(orderId, position)}`
+      return agreementMail({ orderId, ...orderSubject(lines) }, terms, lines[0]?.unitCents ?? 0, link)
+    }),
+})
+
+/** The mails about terms, reviews, endings and dealers of reservations. */
+export const lifeMails = [mailAgreement, mailReview, mailClosed, mailDealerWithdrew] as Job[]
 
 /** Everything that reservations do outside a request. */
 export function reservationJobs(sellables: Sellables): readonly Job[] {
   return [...lifeMails, ...documentJobs, ...balanceJobs(sellables)]
 }
+
+/** Staff could not accept a document. */
+const mailRefused = defineMailJob({
+  name: 'mail-document-refused',
+  payload: z.object({ orderId: z.string(), documentId: z.string() }),
+  run: (shop, { orderId, documentId }) =>
+    mailBuyer(shop, orderId, `document-refused:${documentId}`, async (order) => {
+      const document = await findDocument(shop.db, orderId, documentId)
+      if (!document?.reason) return undefined
+      const { kind, reason } = document
+      const link = `${await mintLink(shop, orderId)}&to=${documentsPath(orderId)}`
+      return documentRefusedMail(mailedOrder(order), { kind, reason }, link)
+    }),
+})
+
+/** Removes the files of documents that were deleted. Safe to repeat. */
+const deleteFiles = defineJob({
+  name: 'delete-document-files',
+  payload: z.object({ ids: z.array(z.uuid()) }),
+  retries: 5,
+  async run({ db, files }, { ids }) {
+    const known = await listKnownDocuments(db, ids)
+    for (const id of ids) if (!known.has(id)) await files.private.remove(documentKey(id))
+  },
+})
+
+/** Deletes every night what is not needed any more, and what a crash left of an upload. */
+const retainDocuments = defineJob({
+  name: 'document-retention',
+  payload: z.object({}),
+  every: '50 4 * * *',
+  concurrency: 1,
+  limitSeconds: 600,
+  async run(shop) {
+    await applyRetention(shop, 'documents', forgetDocuments)
+    const { db, files, now } = shop
+    await removeStrayDocuments(files.private, documentFolder, (ids) => listKnownDocuments(db, ids), now())
+  },
+})
+
+/** The jobs about documents of orders. */
+export const documentJobs = [mailRefused, deleteFiles, retainDocuments] as Job[]

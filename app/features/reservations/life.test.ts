@@ -4,12 +4,14 @@ import { day, minute } from '#app/kit/clock.ts'
 import { acceptAgreement, declined, fillIn, hold, pay, reserve } from '#test/buyer-steps.ts'
 import { transact } from '#app/db/work.server.ts'
 import type { Stage } from '#app/features/orders/rules.ts'
-import { findPrices } from '#app/features/orders/store.server.ts'
+import { findPrices } from '#app/features/orders/store/prices.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { shopZone } from '#test/moment.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale } from '#test/shop.ts'
 import { linkIn, textOf, type Visitor, visitor } from '#test/visitor.ts'
-import { type Move, moveReservation, requestBalance as askForBalance, sendAgreement } from './store.server.ts'
+import { type Move, moveReservation } from './store/move.server.ts'
+import { requestBalance as askForBalance } from './store/balance-request.server.ts'
+import { sendAgreement } from './store/agreement.server.ts'
 
 /** A buyer with a paid reservation, and staff at its sheet. */
 async function given(ctx: TestContext) {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { makeLink } from '#app/features/orders/store.server.ts'
+import { makeLink } from '#app/features/orders/store/links.server.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'

@@ -32,9 +32,3 @@ export const shipmentWords: Record<keyof Shipment, string> = {
 export const shipmentHint = 'The buyer reads it, and so does the dealer where we know the address.'
 
 // The agreement in words, for builds, whose buyers accept it before they pay the deposit.
-export {
-  agreementSentence,
-  agreementTerms,
-  priceRows,
-  transfereeWords,
-} from './words/agreement.ts'

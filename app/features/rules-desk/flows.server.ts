@@ -5,7 +5,11 @@ import type { ClaimInput } from '#app/features/claims/input.ts'
 import type { ClaimView } from '#app/features/claims/rules.ts'
 import { listAllClaims, lockClaim, recordClaim } from '#app/features/claims/store.server.ts'
 import type { StateRuleInput } from '#app/features/compliance/input.ts'
-import { findStateRule, lockStateRule, recordStateRule } from '#app/features/compliance/store.server.ts'
+import {
+  findStateRule,
+  lockStateRule,
+  recordStateRule,
+} from '#app/features/compliance/store/state-rules.server.ts'
 import { type AffectedOrder, listAffected } from '#app/features/orders/store/recheck-orders.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { fingerprint } from '#app/kit/ids.ts'

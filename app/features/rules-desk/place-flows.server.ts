@@ -5,13 +5,12 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { LocalRuleInput, PurchaseAgeInput } from '#app/features/compliance/input.ts'
 import {
   deleteLocalRule,
-  findStateRule,
   listLocalRules,
-  listPurchaseAges,
-  lockRule,
   recordLocalRule,
-  recordPurchaseAge,
-} from '#app/features/compliance/store.server.ts'
+} from '#app/features/compliance/store/local-rules.server.ts'
+import { findStateRule } from '#app/features/compliance/store/state-rules.server.ts'
+import { listPurchaseAges, recordPurchaseAge } from '#app/features/compliance/store/ages.server.ts'
+import { lockRule } from '#app/features/compliance/store/versions.server.ts'
 import { type AffectedOrder, listAffected } from '#app/features/orders/store/recheck-orders.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'

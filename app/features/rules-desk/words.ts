@@ -1,5 +1,5 @@
 import type { AgeClass } from '#app/features/compliance/rules/ages.ts'
-import { stateName } from '#app/features/compliance/rules.ts'
+import { stateName } from '#app/features/compliance/rules/states.ts'
 import type { StatusKind, Tone } from '../console/components/shape.tsx'
 
 /** What an outcome is called. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { emailAddress } from '#app/kit/email-address.ts'
-import { isState } from '#app/features/compliance/rules.ts'
+import { isState } from '#app/features/compliance/rules/states.ts'
 import { parseHours } from '#app/features/contact/rules.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { parseDollars } from '#app/kit/money.ts'

@@ -4,17 +4,10 @@ import { changeOf } from '#app/access/difference.ts'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import type { Carrier, ParcelLine } from '#app/features/orders/rules/parcel.ts'
-import {
-  correctTracking,
-  decideReturn,
-  markArrived,
-  packParcel,
-  receiveBack,
-  sendParcel,
-  type Sellables,
-  undoSend,
-  unpackParcel,
-} from '#app/features/orders/store.server.ts'
+import { correctTracking, markArrived, sendParcel, undoSend } from '#app/features/orders/store/send.server.ts'
+import { decideReturn, receiveBack } from '#app/features/orders/store/return-parcel.server.ts'
+import { packParcel, unpackParcel } from '#app/features/orders/store/pack.server.ts'
+import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { findParcel } from '#app/features/orders/store/parcels.server.ts'
 import { type ChangedRefusal, expectRevision } from '#app/features/orders/store/revision.server.ts'
 import { refundReturnedParcel } from '#app/features/refunds/parcel-flows.server.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { startHold } from '#app/features/checkout/store.server.ts'
+import { startHold } from '#app/features/checkout/store/start.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { subscriptionJobs } from '#app/features/subscriptions/jobs.server.ts'
 import { findNews } from '#app/features/subscriptions/store/announce.server.ts'

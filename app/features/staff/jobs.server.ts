@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { transact } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
@@ -8,10 +8,13 @@ import { formatStamp } from '#app/kit/date-format.ts'
 import { invitationMail } from './emails/invitation.tsx'
 import { securityNoticeMail } from './emails/security-notice.tsx'
 import { actorName } from './rules.ts'
-import { forgetEnded } from './store/forget.server.ts'
 import { findMember } from './store/members.server.ts'
 import { mintInvitation } from './store/invitations.server.ts'
 import { isAccountLocked } from './store/tries.server.ts'
+import { isNotNull, lt, or } from 'drizzle-orm'
+import { after, day } from '#app/kit/clock.ts'
+import { idleMs, sessionMs } from './rules/sessions.ts'
+import { staffChallenges, staffFailures, staffHeldForms, staffInvitations, staffSessions } from './tables.ts'
 
 /** Mails an invitation. Its link is made here, so that its secret is nowhere but in the mail. */
 const mailInvitation = defineMailJob({
@@ -66,3 +69,21 @@ const forget = defineJob({
 
 /** The jobs of the people behind the counter. */
 export const staffJobs = [mailInvitation, mailSecurityNotice, forget] as readonly Job[]
+
+/** Deletes what has ended: sessions, challenges, stored forms, links, and tries of more than two days ago. */
+export async function forgetEnded({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
+  await tx
+    .delete(staffSessions)
+    .where(
+      or(
+        lt(staffSessions.createdAt, after(now, -sessionMs)),
+        lt(staffSessions.lastSeenAt, after(now, -idleMs)),
+      ),
+    )
+  await tx.delete(staffChallenges).where(lt(staffChallenges.expiresAt, now))
+  await tx.delete(staffHeldForms).where(lt(staffHeldForms.expiresAt, now))
+  await tx
+    .delete(staffInvitations)
+    .where(or(lt(staffInvitations.expiresAt, after(now, -30 * day)), isNotNull(staffInvitations.usedAt)))
+  await tx.delete(staffFailures).where(lt(staffFailures.lastAt, after(now, -2 * day)))
+}

@@ -7,9 +7,8 @@ import { type TestContext, test } from '#test/db.ts'
 import { oneAfterTheOther } from '#test/locks.ts'
 import { givenStaff } from '#test/staff.ts'
 import { givenShop } from '#test/visit.ts'
-import { staffJobs } from './jobs.server.ts'
+import { staffJobs, forgetEnded } from './jobs.server.ts'
 import { actorOf, type StaffMember } from './rules.ts'
-import { forgetEnded } from './store/forget.server.ts'
 import { findHeldForm, holdForm } from './store/held-forms.server.ts'
 import {
   acceptInvitation,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
-import { closeStaffMail, reopenStaffMail } from '#app/features/orders/store.server.ts'
+import { closeStaffMail, reopenStaffMail } from '#app/features/orders/store/staff-mails.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { renderMail } from '#app/mail/layout.tsx'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { GatheredOrder } from '#app/features/orders/store.server.ts'
-import { newOrderMail } from './emails/new-order.tsx'
-import { newOrdersMail } from './emails/new-orders.tsx'
+import type { GatheredOrder } from '#app/features/orders/store/staff-mails.server.ts'
+import { newOrderMail, newOrdersMail } from './emails/new-orders.tsx'
 
 const order = {
   orderId: 'T7K2M94T3B',

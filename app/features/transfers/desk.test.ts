@@ -6,14 +6,15 @@ import { listAuditEntries } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import {
   addUpload,
-  askDealer,
   deleteExpiredUploads,
-  findDealerFile,
   storeUpload,
-} from '#app/features/dealers/store.server.ts'
-import { addStaffUpload, listDealerUploads } from '#app/features/dealers/store/uploads.server.ts'
+  addStaffUpload,
+  listDealerUploads,
+} from '#app/features/dealers/store/uploads.server.ts'
+import { askDealer } from '#app/features/dealers/store/requests.server.ts'
+import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { publicCode, secretToken } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'

@@ -8,10 +8,10 @@ import {
   noteDealerTerms,
   recordEzCheck,
   recordSpecialTax,
-  setDealerEmail,
   unblockDealer,
-} from '#app/features/dealers/store.server.ts'
-import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
+  findDealerFile,
+} from '#app/features/dealers/store/file.server.ts'
+import { setDealerEmail } from '#app/features/dealers/store/staff.server.ts'
 import {
   addStaffUpload,
   listDealerUploads,
@@ -19,8 +19,11 @@ import {
   type StoredUpload,
   type UploadRefusal,
 } from '#app/features/dealers/store/uploads.server.ts'
-import type { Sellables } from '#app/features/orders/store.server.ts'
-import { correctShipment, type ShipmentCorrection } from '#app/features/reservations/store.server.ts'
+import type { Sellables } from '#app/features/orders/store/lines.server.ts'
+import {
+  correctShipment,
+  type ShipmentCorrection,
+} from '#app/features/reservations/store/correct-shipment.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'

@@ -15,8 +15,8 @@ import type { EnclosedLine, Sellable, Enclosure } from '#app/features/orders/sel
 import {
   isReservationActive,
   isReservationFiled,
-  type OrderView,
-} from '#app/features/orders/store.server.ts'
+} from '#app/features/orders/store/reservation-active.server.ts'
+import type { OrderView } from '#app/features/orders/store/read.server.ts'
 import {
   packAlone,
   cartPackId,
@@ -30,7 +30,7 @@ import { trustDownloads as downloads, trustPackages, trustPacks as packs } from 
 import { statement, value } from '#app/db/statement.server.ts'
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
-import { orders } from '#app/features/orders/tables.ts'
+import { paidAtOf } from '#app/features/orders/store/reservation-active.server.ts'
 import { activeStage } from '#app/features/orders/rules/path.ts'
 import { shopFacts } from '#app/facts/tables.ts'
 import { revisedRows } from '#app/catalog/revised-rows.server.ts'
@@ -304,7 +304,7 @@ export async function earnsFreePack(db: Db, orderId: string): Promise<boolean> {
 const earnsSql = (orderId: SQL) => sql`exists (select from ${trustPackages} where ${isVisible})
   and not exists (
     select from ${shopFacts} where ${isOff}
-      and (select ${orders.paidAt} from ${orders} where ${orders.id} = ${orderId}) >= ${shopFacts.changedAt})`
+      and ${paidAtOf(orderId)} >= ${shopFacts.changedAt})`
 
 const isVisible = eq(trustPackages.state, 'visible')
 const isOff = sql`exists (select from ${shopFacts} where 'trust' = any(${shopFacts.sectionsOff}))`

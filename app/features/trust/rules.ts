@@ -1,7 +1,7 @@
 import { isNfaClass } from '#app/features/orders/rules/path.ts'
 import { z } from 'zod'
 import type { FieldErrors } from '#app/http/form.ts'
-import { states } from '../compliance/rules.ts'
+import { states } from '../compliance/rules/states.ts'
 
 /** A way to buy the trust pack. Prices are US cents. */
 export type TrustPackage = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readNotification, signatureHeader, signNotification } from './notification.server.ts'
+import { readNotification, signatureHeader, signNotification } from './gateway.server.ts'
 
 test('the key signs as its text, in uppercase hexadecimal', () => {
   // HMAC-SHA512 with the key "Jefe" (RFC 4231, test case 2): decoded as hexadecimal it would not even be a key.

@@ -1,9 +1,11 @@
-import { InlineScript } from '#app/ui/inline-script.tsx'
+import { InlineScript } from '#app/features/age-gate/inline-script.tsx'
 import { gateScript } from '../gate-script.ts'
 import { gatePath } from '../rules.ts'
 import { gateWords } from '../words.ts'
-import { EngravedMark } from './engraved-mark.tsx'
 import { GateFrame } from './gate-frame.tsx'
+import type { CSSProperties } from 'react'
+import { letteringStrokes, letteringWidth } from '#app/art/pantograph/lettering.ts'
+import { brand } from '#app/kit/brand.ts'
 
 type Props = {
   /** The requested page: path and query. */
@@ -70,5 +72,21 @@ export function AgeGate({ next }: Props) {
         </div>
       </dialog>
     </GateFrame>
+  )
+}
+
+const height = 30
+const margin = 2 // half a stroke, so that round ends are not cut off
+
+/** The wordmark in its center-lines. Its strokes draw themselves in writing order (age-gate.css). */
+function EngravedMark() {
+  const width = Math.ceil(letteringWidth(brand, { height })) + 2 * margin
+  const strokes = letteringStrokes(brand, { height, x: margin, y: height + margin })
+  return (
+    <svg className="gate-mark" viewBox={`0 0 ${width} ${height + 2 * margin}`} role="img" aria-label={brand}>
+      {strokes.map((path, index) => (
+        <path key={path} pathLength={1} style={{ '--i': index } as CSSProperties} d={path} />
+      ))}
+    </svg>
   )
 }

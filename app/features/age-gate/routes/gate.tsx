@@ -5,8 +5,8 @@ import { parseForm } from '#app/http/form.ts'
 import { safeLocalPath } from '#app/http/local-path.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { type GateAnswer, gateAnswer } from '../input.ts'
 import { answeredAt, recordKey, restrictedPath, secondsLeft } from '../rules.ts'
+import { z } from 'zod'
 
 /** The gate is shown in front of every page, and has no page of its own. */
 export function loader() {
@@ -48,3 +48,15 @@ function isSamePage(one: string, other: string): boolean {
   const plain = (path: string) => path.toLowerCase().replace(/\/+$/, '')
   return plain(one) === plain(other)
 }
+
+/** The answer to the gate. `next` and `timestamp` are hints: whoever uses them decides whether to believe them. */
+const gateAnswer = z.object({
+  answer: z.enum(['adult', 'minor']),
+  /** The requested page. */
+  next: z.string().optional(),
+  /** When the browser wrote its record, ISO. Empty without JavaScript. */
+  timestamp: z.string().optional(),
+})
+
+/** A checked answer. */
+type GateAnswer = z.infer<typeof gateAnswer>

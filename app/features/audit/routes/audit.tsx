@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { findAuditPage, listAuditNames } from '#app/access/audit-list.server.ts'
 import { findLastCheck } from '#app/access/audit.server.ts'
-import { differenceOf } from '#app/access/difference.ts'
+import { differenceOf, type DifferenceRow } from '#app/access/difference.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Code } from '#app/features/console/components/marks.tsx'
@@ -15,8 +15,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { namesContext } from '../access.server.ts'
-import { AuditBar } from '../components/audit-bar.tsx'
-import { Difference } from '../components/difference.tsx'
 import {
   auditFilterOf,
   auditPath,
@@ -31,8 +29,11 @@ import {
   readableRow,
   subjectPath,
   verbWords,
+  type AuditQuery,
 } from '../rules.ts'
 import type { Route } from './+types/audit'
+import { Redline } from '#app/features/console/components/revisions.tsx'
+import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
 
 export const handle: StaffHandle = { right: 'audit.read' }
 
@@ -218,4 +219,81 @@ function Subject({ subject, to, only }: Pick<Entry, 'subject' | 'to' | 'only'>) 
       )}
     </span>
   )
+}
+
+/** What an action changed: each field with its old value, struck out, and its new one. */
+function Difference({ rows }: { rows: readonly DifferenceRow[] }) {
+  // A fact without a value says nothing here; the export has it.
+  const shown = rows.filter(({ before, after }) => before !== undefined || after !== '–')
+  if (shown.length === 0) return <span className="text-faint">–</span>
+  return (
+    <dl className="grid gap-0.5 whitespace-normal md:py-1.5 break-words">
+      {shown.map(({ field, before, after }, at) => (
+        <div key={at} className="flex flex-wrap gap-x-2">
+          <dt className="text-faint">{fieldWords(field)}</dt>
+          <dd className="min-w-0 break-words">
+            {before === undefined ? after : <Redline before={before} after={after ?? '–'} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** `priceCents` is `price cents`. */
+function fieldWords(field: string): string {
+  return field
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+}
+
+type Props = { query: AuditQuery; actors: readonly string[]; verbs: readonly string[] }
+
+/** The filter of the log as a form, which writes it into the address. */
+function AuditBar({ query, actors, verbs }: Props) {
+  return (
+    <Form
+      role="search"
+      aria-label="Filter the log"
+      action={auditPath}
+      key={JSON.stringify(query)}
+      className="con-region grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1.2fr)_150px_150px_auto]"
+    >
+      <SelectField
+        label="Person"
+        name="actor"
+        defaultValue={query.actor ?? ''}
+        options={[
+          ['', 'Everybody'],
+          ...known(actors, query.actor).map((one) => [one, actorName(one)] as const),
+        ]}
+      />
+      <SelectField
+        label="Action"
+        name="verb"
+        defaultValue={query.verb ?? ''}
+        options={[
+          ['', 'Every action'],
+          ...known(verbs, query.verb).map((one) => [one, verbWords(one)] as const),
+        ]}
+      />
+      <TextField label="On what" name="subject" defaultValue={query.subject ?? ''} autoComplete="off" />
+      <TextField label="From" name="from" type="date" defaultValue={query.from ?? ''} />
+      <TextField label="To" name="to" type="date" defaultValue={query.to ?? ''} />
+      <span className="flex items-center gap-3">
+        <Verb>Filter</Verb>
+        {Object.keys(query).length > 0 && (
+          <Link className="con-link" to={auditPath}>
+            Clear
+          </Link>
+        )}
+      </span>
+    </Form>
+  )
+}
+
+/** The values of a field; one from the address that the log does not have stays to be seen. */
+function known(values: readonly string[], chosen: string | undefined): readonly string[] {
+  return chosen === undefined || values.includes(chosen) ? values : [chosen, ...values]
 }

@@ -1,11 +1,11 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, Form, Link } from 'react-router'
 import { Ledger } from '#app/features/console/components/ledger.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { VerbLink } from '#app/features/console/components/verb.tsx'
-import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { VerbLink, Verb } from '#app/features/console/components/verb.tsx'
+import { sellablesContext, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { requireRecentSignIn, requireRight, staffMember } from '#app/features/staff/access.server.ts'
 import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -15,14 +15,19 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatDay, formatIsoDay } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { Differences, LedgerFile, StoppedRefunds } from '../components/money-day.tsx'
-import { acceptAtDesk } from '../desk-flows.server.ts'
-import { acceptInput } from '../input.ts'
 import { parseDay, shiftDay } from '../rules/days.ts'
 import { findMoneyDay } from '../store/desk.server.ts'
 import { differenceWords } from '../words.ts'
-import { acceptedWords, acceptRefusals, liabilityWords, takingWords } from '../words/desk.ts'
 import type { Route } from './+types/money'
+import { actAs } from '#app/access/act.server.ts'
+import type { AppContext } from '#app/db/work.server.ts'
+import { acceptDifference } from '../store/accept.server.ts'
+import type { Account } from '#app/ledger/accounts.ts'
+import type { PostingKind } from '#app/ledger/postings.ts'
+import type { liabilityAccounts } from '../rules/takings.ts'
+import { Code } from '#app/features/console/components/marks.tsx'
+import { TextField } from '#app/features/console/components/fields.tsx'
+import { z } from 'zod'
 
 export const handle: StaffHandle = { right: 'money.read' }
 
@@ -157,3 +162,174 @@ export default function Money({ loaderData, actionData }: Route.ComponentProps) 
     </Sheet>
   )
 }
+
+/** Who accepts, and where. */
+type Desk = { ctx: AppContext; sellables: Sellables; by: string; actor: string }
+
+/** A member accepts a difference from the payment service, with the amounts that their page showed. Once, and audited. */
+function acceptAtDesk({ ctx, sellables, by, actor }: Desk, { difference, ...seen }: AcceptForm) {
+  const data = (accepted: Extract<Awaited<ReturnType<typeof acceptDifference>>, { ok: true }>) => ({
+    ...seen,
+    kind: accepted.difference.kind,
+    recordedAs: accepted.as,
+  })
+  const act = { verb: 'accept-gateway-difference', subject: String(difference), data }
+  return actAs(ctx, actor, act, (work) => acceptDifference(work, sellables, difference, { by, seen }))
+}
+
+const kindWords: Partial<Record<PostingKind, string>> = {
+  capture: 'Charges',
+  unknown_charge: 'Charges the shop did not make',
+  refund_done: 'Refunds',
+  refund_paid_outside: 'Refunds by check or transfer',
+  chargeback: 'Chargebacks',
+  chargeback_reversed: 'Chargebacks reversed',
+  write_off: 'Written off',
+}
+
+const gatewayWords: Partial<Record<Account, string>> = {
+  'gateway:sandbox': 'sandbox',
+  'gateway:authorize-net': 'Authorize.net',
+  'gateway:manual': 'invoices',
+}
+
+/** A row of the takings: `Charges, Authorize.net`. */
+function takingWords({ kind, account }: { kind: PostingKind; account: Account }): string {
+  return [kindWords[kind] ?? kind, gatewayWords[account]].filter(Boolean).join(', ')
+}
+
+/** What the shop owes, by account. */
+const liabilityWords: Record<(typeof liabilityAccounts)[number], string> = {
+  deposits: 'Deposits held',
+  balances: 'Balances held',
+  customer_unallocated: 'Customer money not allocated',
+  refunds_payable: 'Refunds payable',
+  sales_tax: 'Sales tax owed',
+}
+
+/** What an acceptance did, in a sentence. */
+const acceptedWords: Record<string, string> = {
+  refund: 'Recorded as a refund of its order. The buyer is emailed.',
+  chargeback: 'Recorded as a chargeback. The order is unchanged: decide what happens to it.',
+  chargeback_reversed: 'The chargeback is recorded as reversed.',
+  unknown_charge: 'Recorded as owed to its payer. Refund it at the payment service.',
+  write_off: 'Written off.',
+}
+
+/** Why an acceptance was refused. */
+const acceptRefusals: Record<'no_such_difference' | 'changed', string> = {
+  no_such_difference: 'This difference is no longer open. Someone accepted it, or the books agree again.',
+  changed: 'The amounts have changed since you opened this page. Look at them again.',
+}
+
+/** A refund that a person has to see to. */
+type StoppedRefund = {
+  id: string
+  orderId: string
+  isByCheck: boolean
+  amountCents: number
+  reason: string
+}
+
+/** Refunds that the payment service refused, or that are paid by check. */
+function StoppedRefunds({ refunds }: { refunds: readonly StoppedRefund[] }) {
+  return (
+    <Section item={2} title="Refunds to see to" note={refunds.length}>
+      {refunds.length === 0 ? (
+        <p className="text-muted">No refund was refused, and none waits for a check.</p>
+      ) : (
+        <ul className="grid gap-2">
+          {refunds.map(({ id, orderId, isByCheck, amountCents, reason }) => (
+            <li key={id} data-row="" className="flex flex-wrap gap-x-3">
+              <Link className="con-link" to={`/staff/orders/${orderId}`} data-open="">
+                {orderId}
+              </Link>
+              <Status kind={isByCheck ? 'todo' : 'no'} figure={formatCentsExact(amountCents)}>
+                {isByCheck ? 'To be paid by check' : 'Refused'}
+              </Status>
+              {reason && <span className="text-muted">{reason}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+/** Something on which the payment service and the ledger do not agree. Cents as both have them. */
+type ShownDifference = {
+  id: number
+  orderId: string | null
+  gateway: string
+  gatewayCents: number
+  ledgerCents: number
+  on: string
+  sentence: string
+}
+
+/** What is open between the payment service and the ledger, each with its verb. */
+function Differences({
+  differences,
+  mayAccept,
+}: {
+  differences: readonly ShownDifference[]
+  mayAccept: boolean
+}) {
+  return (
+    <Section item={3} title="Gateway differences" note={differences.length}>
+      {differences.length === 0 ? (
+        <p className="text-muted">The payment service and the ledger agree.</p>
+      ) : (
+        <ul className="grid gap-4">
+          {differences.map(({ id, orderId, gateway, gatewayCents, ledgerCents, on, sentence }) => (
+            <li key={id} data-row="" className="grid gap-1" aria-label={`Difference ${id}`}>
+              <span className="flex flex-wrap gap-x-3">
+                <Status kind="over">{on}</Status>
+                <Code>{gateway}</Code>
+                {orderId && (
+                  <Link className="con-link" to={`/staff/orders/${orderId}`} data-open="">
+                    {orderId}
+                  </Link>
+                )}
+              </span>
+              <span>{sentence}</span>
+              <Form method="post" aria-label={`Accept difference ${id}`}>
+                <input type="hidden" name="difference" value={id} />
+                <input type="hidden" name="gatewayCents" value={gatewayCents} />
+                <input type="hidden" name="ledgerCents" value={ledgerCents} />
+                {mayAccept ? (
+                  <Verb look="stop" small busyWords="Accepting...">
+                    Accept
+                  </Verb>
+                ) : (
+                  <Verb gate={['Your role does not move money. Ask a manager.']}>Accept</Verb>
+                )}
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+/** The bookkeeper's file: from one day to another. */
+function LedgerFile({ from, to }: { from: string; to: string }) {
+  return (
+    <Section item={6} title="For the bookkeeper" note="CSV, every entry">
+      <Form action="/staff/money/ledger.csv" className="flex flex-wrap items-end gap-3">
+        <TextField key={`from ${from}`} label="From" name="from" type="date" defaultValue={from} required />
+        <TextField key={`to ${to}`} label="To" name="to" type="date" defaultValue={to} required />
+        <Verb>Download ledger</Verb>
+      </Form>
+    </Section>
+  )
+}
+
+/** The form by which a difference is accepted: its number, and the amounts as the page showed them, in cents. */
+const acceptInput = z.object({
+  difference: z.coerce.number().int().positive(),
+  gatewayCents: z.coerce.number().int(),
+  ledgerCents: z.coerce.number().int(),
+})
+type AcceptForm = z.infer<typeof acceptInput>

@@ -1,9 +1,9 @@
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { addEvent } from '#app/features/orders/store/lines.server.ts'
+import { addEvent, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { settleRefund } from '#app/features/refunds/store/settle-refund.server.ts'
 import { findAttempt } from '#app/features/payments/store/attempts.server.ts'
-import { listRefunds, type Sellables } from '#app/features/orders/store.server.ts'
+import { listRefunds } from '#app/features/orders/store/read.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { post } from '#app/ledger/ledger.server.ts'
 import {

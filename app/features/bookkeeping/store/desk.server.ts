@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/db.server.ts'
 import { listUnsettledRefunds } from '#app/features/refunds/store/refund-items.server.ts'
-import { sumDueBalances } from '#app/features/reservations/store.server.ts'
+import { sumDueBalances } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { accountBalances } from '#app/ledger/ledger.server.ts'
 import { listPeriodEntries, sumPeriod } from '#app/ledger/period.server.ts'
 import { type Days, periodOf, shiftDay } from '../rules/days.ts'

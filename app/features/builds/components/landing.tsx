@@ -170,12 +170,7 @@ function TaxBar({ taxChange, now, zone }: LandingProps) {
             </>
           )}
         </div>
-        <SubscribeForm
-          topic="builds"
-          label="Email address for build news"
-          look="bar"
-          button="Get notified"
-        />
+        <SubscribeForm topic="builds" label="Email address for build news" look="bar" button="Get notified" />
       </div>
     </aside>
   )

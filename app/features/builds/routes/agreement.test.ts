@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { secretToken } from '#app/kit/ids.ts'

@@ -9,7 +9,7 @@ import {
   agreementTerms,
   priceRows,
   transfereeWords,
-} from '#app/features/reservations/words.ts'
+} from '#app/features/reservations/words/agreement.ts'
 import { heldProof } from '#app/http/proof-marks.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'

@@ -20,11 +20,10 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import { renderMail } from '#app/mail/layout.tsx'
+import { renderMail, type MailContent } from '#app/mail/layout.tsx'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { BuildDrawing } from '../components/build-drawing.tsx'
 import { BuildParts, ClassStatement } from '../components/build-parts.tsx'
-import { savedMail } from '../emails/saved.tsx'
 import { mailLinkInput } from '../input.ts'
 import { buildPath, buildQuery, comparePath } from '../rules/build-address.ts'
 import { buildForDrawing, classifyBuild } from '../rules/build-class.ts'
@@ -34,6 +33,7 @@ import { findSavedBuild } from '../store/saved-builds.server.ts'
 import { configuratorWords, faultWords, priceWords, savedWords } from '../words.ts'
 import type { Route } from './+types/saved-build'
 import { toBuildView } from './build-view.server.ts'
+import { MailButton, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 
 const mailFailed =
   'We couldn’t send the email. Please try again in a few minutes. The link above is permanent.'
@@ -230,4 +230,29 @@ function MailLink({
       <Button busyLabel="Sending">Email me the link</Button>
     </Form>
   )
+}
+
+type Props = { code: string; link: string }
+
+const heading = 'Your build is saved'
+const text = 'This link is permanent and opens your build on any device.'
+const note =
+  'Wasn’t you? Someone entered your address in our form. You can ignore this email: we don’t store your address.'
+
+/** The link to a saved build, for the person who requested it. The only email about it. */
+function savedMail({ code, link }: Props): MailContent {
+  return {
+    subject: `Build ${code}`,
+    preview: link,
+    why: 'You’re getting this email because someone entered this address to receive the link to a build.',
+    body: (
+      <>
+        <MailHeading>{heading}</MailHeading>
+        <MailText>{text}</MailText>
+        <MailButton href={link}>Open build {code}</MailButton>
+        <MailNote>{note}</MailNote>
+      </>
+    ),
+    text: [heading, text, link, note].join('\n\n'),
+  }
 }

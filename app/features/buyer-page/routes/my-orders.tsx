@@ -1,6 +1,7 @@
-import { data, Form, redirect } from 'react-router'
+import { data, Form, redirect, Link } from 'react-router'
 import { listSubmissionsOf } from '#app/features/builds/store/submissions.server.ts'
-import { endBuyerLinks, sellablesContext } from '#app/features/orders/store.server.ts'
+import { endBuyerLinks } from '#app/features/orders/store/buyer-links.server.ts'
+import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { findLinkPath } from '#app/features/orders/access.server.ts'
 import { transact } from '#app/db/work.server.ts'
@@ -11,11 +12,10 @@ import { formatDay } from '#app/kit/date-format.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { forgetBuyerCookie, openBuyerLink, requireBuyer } from '../access.server.ts'
-import { BuyerOrders } from '../components/buyer-orders.tsx'
-import { BuyerBuilds } from '../components/buyer-builds.tsx'
 import { buyerPageWords as words } from '../words.ts'
 import type { Route } from './+types/my-orders'
-import { listShownOrders } from './shown-orders.server.ts'
+import { listShownOrders, type BuyerOrder } from './shown-orders.server.ts'
+import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 
 export const headers = () => privatePageHeaders
 
@@ -85,5 +85,165 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
         </Form>
       </footer>
     </section>
+  )
+}
+
+type Props = {
+  builds: readonly {
+    id: string
+    buildCode: string
+    totalCents: number
+    on: string
+    isReserved: boolean
+  }[]
+}
+
+/** The builds that a buyer submitted, newest first. */
+function BuyerBuilds({ builds }: Props) {
+  return (
+    <section className="grid gap-4" aria-labelledby="mine-builds">
+      <h2 className="h2" id="mine-builds">
+        {words.builds}
+      </h2>
+      <ul className="border-t border-hairline">
+        {builds.map(({ id, buildCode, totalCents, on, isReserved }) => (
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-hairline py-4"
+          >
+            <span className="grid gap-1">
+              <span className="numeral text-lg">{buildCode}</span>
+              <span className="text-sm text-muted">
+                Submitted {on}, {formatCents(totalCents)},{' '}
+                {isReserved ? 'slot reserved' : 'slot not reserved'}
+              </span>
+            </span>
+            <span className="flex flex-wrap gap-2">
+              <ButtonLink to={`/builds/${buildCode}`} size="sm">
+                {words.build}
+                <span className="sr-only"> {buildCode}</span>
+              </ButtonLink>
+              {!isReserved && (
+                <ButtonLink to={`/build/submitted/${id}`} size="sm">
+                  Reserve a slot<span className="sr-only"> for {buildCode}</span>
+                </ButtonLink>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The orders of a buyer, newest first, each with its documents and its parcels. */
+function BuyerOrders({ orders }: { orders: readonly BuyerOrder[] }) {
+  return (
+    <ol className="grid gap-6">
+      {orders.map((order) => (
+        <li key={order.id}>
+          <Order order={order} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Order({ order }: { order: BuyerOrder }) {
+  const { id, paidOn, paidCents, refundedCents, state, lines, parcels, isRepeatable, hasSeat } = order
+  const own = `/orders/${id}`
+  return (
+    <article className="panel p-panel grid gap-5" aria-labelledby={`order-${id}`}>
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h2 className="h3" id={`order-${id}`}>
+          Order <span className="numeral">{id}</span>
+        </h2>
+        <p className="text-sm text-muted">
+          {paidOn}, {formatCentsExact(paidCents - refundedCents)}
+          {refundedCents > 0 && ' after refunds'}
+        </p>
+      </header>
+      <p className="font-display text-lg leading-snug">{state}</p>
+      <ul className="grid gap-3 border-t border-hairline pt-4">
+        {lines.map(({ position, title, detail, quantity, isReturned, page, certificate }) => (
+          <li key={position} className="grid gap-1">
+            <span>
+              {title}
+              {quantity > 1 && ` × ${quantity}`}
+              {isReturned && <span className="text-muted"> (refunded)</span>}
+            </span>
+            {detail && <span className="text-sm text-muted">{detail}</span>}
+            {certificate && (
+              <span className="text-sm text-muted">
+                Certificate{' '}
+                <Link className="link numeral" to={`/vault?code=${encodeURIComponent(certificate)}`}>
+                  {certificate}
+                </Link>
+              </span>
+            )}
+            {page &&
+              (page.to.startsWith(`${own}/`) ? (
+                <OpenOrder order={id} to={page.to} label={page.label} about={title} />
+              ) : (
+                <Link className="link justify-self-start text-sm" to={page.to}>
+                  {page.label}
+                </Link>
+              ))}
+          </li>
+        ))}
+      </ul>
+      {parcels.length > 0 && (
+        <ul className="grid gap-1 border-t border-hairline pt-4 text-sm text-muted">
+          {parcels.map(({ number, state: sent, tracking }) => (
+            <li key={number}>
+              {sent}
+              {tracking && (
+                <>
+                  ,{' '}
+                  {tracking.url ? (
+                    <a className="link" href={tracking.url}>
+                      {tracking.text}
+                    </a>
+                  ) : (
+                    tracking.text
+                  )}
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2 border-t border-hairline pt-4">
+        <OpenOrder order={id} to={own} label={words.open} variant="primary" />
+        <OpenOrder order={id} to={`${own}/receipt.pdf`} label={words.receipt} />
+        {hasSeat && <OpenOrder order={id} to={`${own}/seat/calendar.ics`} label={words.calendar} />}
+        {isRepeatable && <OpenOrder order={id} to={`${own}/again`} label={words.again} />}
+      </div>
+    </article>
+  )
+}
+
+type OpenProps = {
+  order: string
+  to: string
+  label: string
+  /** What the button is about, where a line has its own. */
+  about?: string
+  variant?: 'primary' | 'secondary'
+}
+
+/** Opens the order in this browser and continues to one of its pages or files. A plain HTML form, so that it can also download. */
+function OpenOrder({ order, to, label, about, variant = 'secondary' }: OpenProps) {
+  return (
+    <form method="post" action="/orders/mine/open">
+      <input type="hidden" name="order" value={order} />
+      <input type="hidden" name="to" value={to} />
+      <Button size="sm" variant={variant}>
+        {label}
+        <span className="sr-only">
+          : {about ?? 'order'} {about ? '' : order}
+        </span>
+      </Button>
+    </form>
   )
 }

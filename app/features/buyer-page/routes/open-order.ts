@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { orderCookie, orderNotFound } from '#app/features/orders/access.server.ts'
-import { findOrder, makeLink } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
+import { makeLink } from '#app/features/orders/store/links.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'

@@ -1,19 +1,15 @@
-import { orderSubject } from '#app/features/orders/words/order-subject.ts'
+import { orderSubject, subjectNounOf } from '#app/features/orders/words/order-subject.ts'
 import { isEnding, isPaid } from '#app/features/orders/rules.ts'
 import { stateWords } from '#app/features/orders/words.ts'
 import { endingWords, stageWordsOf } from '#app/features/orders/words/stages.ts'
-import { subjectNounOf } from '#app/features/orders/words/order-subject.ts'
 import { paidWords } from '#app/features/orders/words/paid-for.ts'
 import { paidForOf } from '#app/features/orders/words/sellable.ts'
 import { showTracking } from '#app/features/orders/words/parcels.ts'
-import {
-  findLinePages,
-  findOrder,
-  listPaidOrdersOf,
-  listParcels,
-  type OrderView,
-  type Sellables,
-} from '#app/features/orders/store.server.ts'
+import { findLinePages } from '#app/features/orders/store/line-pages.server.ts'
+import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
+import { listPaidOrdersOf } from '#app/features/orders/store/buyer-links.server.ts'
+import { listParcels } from '#app/features/orders/store/parcels.server.ts'
+import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 

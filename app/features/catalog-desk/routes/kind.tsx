@@ -8,13 +8,15 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { wordsOf } from '../components/item-fields.tsx'
-import { ItemFilter, ItemTable } from '../components/item-list.tsx'
 import { formatField, valueIn } from '../rules/fields.ts'
 import { fieldsOf, isImported, type KindPlan, missingFor } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
 import { findFieldContext, listItems } from '../store/items.server.ts'
 import { requireKind } from './require-kind.server.ts'
 import type { Route } from './+types/kind'
+import { DenseTable } from '#app/features/console/components/dense-table.tsx'
+import { PhoneRow } from '#app/features/console/components/phone-row.tsx'
+import { stateShapes, stateWords } from '../words.ts'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
@@ -124,5 +126,111 @@ export default function KindList({ loaderData }: Route.ComponentProps) {
         </nav>
       )}
     </Sheet>
+  )
+}
+
+type FilterProps = {
+  /** Of the list without a filter. */
+  path: string
+  words: string
+  state: string
+  hasState: boolean
+}
+
+/** Finds items of a list by name or address, and by state. */
+function ItemFilter({ path, words, state, hasState }: FilterProps) {
+  return (
+    <form method="get" action={path} role="search" className="con-region flex flex-wrap items-end gap-2">
+      <label className="con-field">
+        <span className="con-label">Name or address</span>
+        <input className="con-entry" name="q" defaultValue={words} maxLength={80} autoComplete="off" />
+      </label>
+      {hasState && (
+        <label className="con-field">
+          <span className="con-label">State</span>
+          <select className="con-entry" name="state" defaultValue={state}>
+            <option value="">All</option>
+            {Object.entries(stateWords).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <button type="submit" className="con-verb" data-small="">
+        Show
+      </button>
+      {(words || state) && (
+        <Link className="con-link" to={path} data-clear="">
+          Clear
+        </Link>
+      )}
+    </form>
+  )
+}
+
+type Row = {
+  key: string
+  name: string
+  state: CatalogState
+  price: string | undefined
+  onShelf: number | undefined
+  /** Of the columns beside the name. */
+  cells: readonly (string | undefined)[]
+}
+
+type TableProps = {
+  plan: KindPlan
+  path: string
+  /** Those beside the name that the plan lists. */
+  columns: readonly { key: string; label: string }[]
+  rows: readonly Row[]
+}
+
+/** The items of a kind, each with the way to its sheet. */
+function ItemTable({ plan, path, columns, rows }: TableProps) {
+  return (
+    <DenseTable
+      caption={plan.title}
+      columns={[
+        ...(plan.hasState ? [{ key: 'state', label: 'State', width: 110 }] : []),
+        { key: 'name', label: 'Name' },
+        ...columns,
+        ...(plan.price ? [{ key: 'price', label: 'Price', width: 110, kind: 'number' as const }] : []),
+        ...(plan.stock
+          ? [{ key: 'onShelf', label: 'On the shelf', width: 110, kind: 'number' as const }]
+          : []),
+      ]}
+      rows={rows.map((row) => ({
+        id: row.key,
+        cells: [
+          ...(plan.hasState
+            ? [
+                <Status key="state" kind={stateShapes[row.state]} quiet={row.state !== 'visible'}>
+                  {stateWords[row.state]}
+                </Status>,
+              ]
+            : []),
+          <Link key="name" className="con-clip" to={`${path}/${row.key}`} data-open="">
+            {row.name}
+          </Link>,
+          ...row.cells,
+          ...(plan.price ? [row.price] : []),
+          ...(plan.stock ? [row.onShelf] : []),
+        ],
+      }))}
+      cards={rows.map((row) => (
+        <PhoneRow
+          key={row.key}
+          kind={stateShapes[row.state]}
+          to={`${path}/${row.key}`}
+          subject={row.name}
+          amount={row.price}
+          detail={row.cells.filter(Boolean).join(', ')}
+          due={row.onShelf === undefined ? stateWords[row.state] : `${row.onShelf} on the shelf`}
+        />
+      ))}
+    />
   )
 }

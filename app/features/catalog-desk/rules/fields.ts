@@ -1,5 +1,5 @@
 // The fields of an item of the catalog: how each is typed, in a form or a file, and what it becomes. One notation for both.
-import { isState } from '#app/features/compliance/rules.ts'
+import { isState } from '#app/features/compliance/rules/states.ts'
 import { parseDollars } from '#app/kit/money.ts'
 import { clockAt, momentIn } from '#app/kit/zoned-time.ts'
 

@@ -10,12 +10,7 @@ import {
   enterAccessoryStock,
   listAccessoryStock,
 } from '#app/features/accessories/edit.server.ts'
-import {
-  conversionRows,
-  packageRows,
-  partRows,
-  platformRows,
-} from '#app/features/builds/store.server.ts'
+import { conversionRows, packageRows, partRows, platformRows } from '#app/features/builds/store.server.ts'
 import { shippingRows, taxRateRows } from '#app/features/delivery/store/edit.server.ts'
 import {
   enterPatchStock,

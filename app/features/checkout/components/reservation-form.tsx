@@ -8,15 +8,17 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { Needs } from '#app/features/orders/rules/needs.ts'
 import { holdWords, networkErrorWords, removalWords } from '../words.ts'
 import { invoiceWords } from '#app/features/orders/words/invoice.ts'
-import { AttestationField } from './attestation-field.tsx'
 import { BuyerFields } from './buyer-fields.tsx'
 import { DealerFields } from './dealer-fields.tsx'
 import { DealerFinderForm } from '#app/features/dealers/components/dealer-finder.tsx'
-import { DeliverySummary } from './delivery-summary.tsx'
 import type { Recipient } from '#app/features/orders/rules/recipient.ts'
 import { draftOf, inFieldOrder } from '#app/features/orders/components/field-order.ts'
 import { PaymentFields } from '#app/features/payments/components/payment-fields.tsx'
 import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
+import { Link } from 'react-router'
+import { typedIn } from '#app/http/submitted-fields.ts'
+import { CheckboxField } from '#app/ui/choice-field.tsx'
+import { acceptance, acceptanceSentence } from '../words/attestation.ts'
 
 type Props = {
   orderId: string
@@ -172,3 +174,79 @@ function payLabel({ way, totalCents, isDeposit }: Pick<Props, 'way' | 'totalCent
 
 /** Errors of the whole form link to the form. */
 const summaryTargets = { form: 'reservation' }
+
+/** The delivery address, to review before paying. */
+function DeliverySummary({ orderId, to }: { orderId: string; to: Recipient }) {
+  return (
+    <section className="form-part" aria-labelledby="deliver-to">
+      <h2 className="h3" id="deliver-to">
+        Deliver to
+      </h2>
+      <div className="grid grid-cols-1 justify-items-start gap-3">
+        <address className="grid not-italic wrap-anywhere">
+          {to.name}
+          {to.lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+        <p className="text-sm wrap-anywhere text-muted">
+          {to.shipping}. Your private link goes to {to.email}.
+        </p>
+        <Link
+          to={`/checkout/${orderId}/details`}
+          className="py-1.5 underline decoration-control underline-offset-4"
+        >
+          Change
+        </Link>
+      </div>
+    </section>
+  )
+}
+
+type AttestationFieldProps = {
+  /** The attestation text; it ends with the acceptance of the policies. */
+  attestation: string
+  /** Identifies the text and the policy versions. */
+  statement: string
+  given: SubmittedFields
+  errors: FieldErrors
+}
+
+/** The box that a buyer checks before paying. It is checked for them only where they have confirmed this very text. */
+export function AttestationField({ attestation, statement, given, errors }: AttestationFieldProps) {
+  const isConfirmed = typedIn(given, 'attestation') === 'yes' && typedIn(given, 'statement') === statement
+  return (
+    <>
+      <input type="hidden" name="statement" value={statement} autoComplete="off" />
+      <CheckboxField
+        // A browser that comes back does not check it either: the text may be another one.
+        autoComplete="off"
+        name="attestation"
+        id="attestation"
+        value="yes"
+        label={<AttestationText text={attestation} />}
+        error={errors.attestation}
+        defaultChecked={isConfirmed}
+        required
+      />
+    </>
+  )
+}
+
+/** The text with links to the policies. They open beside the checkout, which may hold a card already. */
+function AttestationText({ text }: { text: string }) {
+  return (
+    <>
+      {text.slice(0, -acceptanceSentence.length)}
+      {acceptance.map((part) =>
+        part.to ? (
+          <a key={part.text} className="link" href={part.to} target="_blank" rel="noopener">
+            {part.text}
+          </a>
+        ) : (
+          part.text
+        ),
+      )}
+    </>
+  )
+}

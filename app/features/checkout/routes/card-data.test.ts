@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { action } from './checkout.tsx'
 
 test('a request with card data is refused: nothing is paid or echoed', async ({ ctx }) => {

@@ -4,7 +4,7 @@ import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { tooMany } from '#app/http/refused.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
-import { type Sellables, sellablesContext } from '#app/features/orders/store.server.ts'
+import { type Sellables, sellablesContext } from '#app/features/orders/store/lines.server.ts'
 
 type Change = (work: UnitOfWork, sellables: Sellables, orderId: string) => Promise<unknown>
 /** The change to make, or why the form is unclear. */

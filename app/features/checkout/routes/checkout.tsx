@@ -4,7 +4,7 @@ import '#app/features/orders/order.css'
 import '#app/features/payments/accept-form.css'
 import type { Reason, Verdict } from '#app/features/compliance/rules.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
-import { shopContext } from '#app/http/context.server.ts'
+import { shopContext, type Shop } from '#app/http/context.server.ts'
 import { type FieldErrors, type SubmittedFields, parseForm } from '#app/http/form.ts'
 import { submittedFields } from '#app/http/submitted-fields.ts'
 import { siteTitle } from '#app/kit/brand.ts'
@@ -20,24 +20,30 @@ import { HoldEnded } from '../components/hold-ended.tsx'
 import { ReservationForm } from '../components/reservation-form.tsx'
 import { ToastMark } from '#app/ui/toaster.tsx'
 import { payOrder } from '../flows.server.ts'
-import { checkoutInput, paymentInput, toDraftDetails } from '../input.ts'
+import { checkoutInput, paymentInput, toDraftDetails, type PayForm } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '#app/features/orders/rules.ts'
 import { nameHeld } from '#app/features/orders/words/order-subject.ts'
 import { type Needs, needsOf } from '#app/features/orders/rules/needs.ts'
-import { confirmedStatement, saveDraft } from '../store.server.ts'
-import { findOrder, type OrderView, sellablesContext } from '#app/features/orders/store.server.ts'
+import { confirmedStatement } from '../store/attestation.server.ts'
+import { saveDraft } from '../store/hold.server.ts'
+import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
+import { sellablesContext, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { findChoice } from '#app/features/orders/store/line-choice.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
-import { declineWords, payRefusalWords, unreadableWords } from '../words.ts'
+import { declineWords, payRefusalWords, unreadableWords, invoiceRefusalWords } from '../words.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
 import type { Route } from './+types/checkout'
-import { requestInvoiceIfWanted, invoiceDueText } from './request-invoice.server.ts'
 import { findLastDealer, listedCodeOf, withListedDealer } from './dealer-choice.server.ts'
 import { guardPayment, limitFields, payProofBits } from './guard-payment.server.ts'
 import { savedFormValues } from '#app/features/orders/rules/saved-form-values.ts'
 import { recipientOf } from '#app/features/orders/rules/recipient.ts'
 import { keepDetails, typedBeforeOf } from './typed-before.server.ts'
 import { showCheckout, checkoutSubject } from './shown-checkout.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { invoiceDue } from '../rules/invoice.ts'
+import { claimOrderForPayer, type Payer } from '../store/holders.server.ts'
+import { requestInvoice } from '../store/invoice-requests.server.ts'
 
 export const headers = () => privatePageHeaders
 
@@ -221,4 +227,44 @@ function declineOf(order: OrderView, isOwed: boolean, timeZone: string) {
   const end = isAtCap(order) ? formatMoment(expiresAt, timeZone) : undefined
   const held = isOwed ? null : nameHeld(lines)
   return { attemptId: lastAttempt.id, text: declineWords(lastAttempt.declineReason, held, end) }
+}
+
+/**
+ * If the shop is paid by invoice, mails the buyer a confirmation first: until then the order is an ordinary hold.
+ * Returns whether it did, or why not; `undefined` if no invoice is wanted.
+ */
+async function requestInvoiceIfWanted(
+  shop: Shop,
+  sellables: Sellables,
+  orderId: string,
+  { form, payer }: { form: PayForm; payer: Payer | undefined },
+): Promise<'requested' | { status: 409 | 429; fieldErrors: FieldErrors } | undefined> {
+  const { checkout } = shop.gateway
+  if (checkout.kind !== 'invoice' || form.total === 0) return undefined
+  // The order is paid once the email is confirmed, but limits are reported at once.
+  const reached =
+    payer && (await transact(shop, (work) => claimOrderForPayer(work, sellables, orderId, payer)))
+  if (reached) return { status: 409, fieldErrors: limitFields(reached) ?? {} }
+  const order = await findOrder(shop.db, orderId)
+  const email = 'email' in form ? form.email : order?.buyerEmail
+  // The payment reports why it is refused.
+  if (!order || !email || order.totalCents === 0 || !mayPay(order, shop.now()).ok) return undefined
+  if ((await findChoice(shop.db, sellables, order))?.isOpen) return undefined
+  const due = invoiceDue(order.lines, checkout, shop.now(), order.expiresAt)
+  if (!due.ok) return { status: 409, fieldErrors: { form: [invoiceRefusalWords[due.why]] } }
+  const limit = await shop.limits.take('mailTo', email)
+  if (!limit.ok) return { status: 429, fieldErrors: { email: [tooManyWords(limit.retryAfterSeconds)] } }
+  await transact(shop, (work) => requestInvoice(work, orderId, { email, form }))
+  return 'requested'
+}
+
+/** The formatted due date of an invoice requested now; empty for other payments. */
+function invoiceDueText(
+  shop: Shop,
+  { lines, expiresAt }: Pick<OrderView, 'lines' | 'expiresAt'>,
+  now: Date,
+): string {
+  const { checkout } = shop.gateway
+  const due = checkout.kind === 'invoice' ? invoiceDue(lines, checkout, now, expiresAt) : undefined
+  return due?.ok ? formatMoment(due.dueAt, shop.timeZone) : ''
 }

@@ -4,7 +4,7 @@ import '#app/features/orders/order.css'
 import { transact } from '#app/db/work.server.ts'
 import { findShippingMethods } from '#app/features/delivery/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { type SubmittedFields, parseForm } from '#app/http/form.ts'
+import { type SubmittedFields, parseForm, type FieldErrors } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { carriesCardData } from '#app/gateway/card-data.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
@@ -12,13 +12,13 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { CheckoutPage, CheckoutSide } from '../components/checkout-page.tsx'
-import { DeliveryForm } from '../components/delivery-form.tsx'
 import { deliveryInput, toBuyerDetails } from '../input.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
-import { needsOf } from '#app/features/orders/rules/needs.ts'
-import { findPrices, sellablesContext } from '#app/features/orders/store.server.ts'
-import { saveDelivery } from '../store.server.ts'
-import { deliveryRefusalWords } from '../words.ts'
+import { needsOf, type Needs } from '#app/features/orders/rules/needs.ts'
+import { findPrices } from '#app/features/orders/store/prices.server.ts'
+import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
+import { saveDelivery } from '../store/quote.server.ts'
+import { deliveryRefusalWords, holdWords } from '../words.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
 import type { Route } from './+types/details'
 import { findLastDealer, listedCodeOf, withListedDealer } from './dealer-choice.server.ts'
@@ -26,6 +26,19 @@ import { methodsFor } from '#app/features/orders/rules/quote.ts'
 import { savedFormValues } from '#app/features/orders/rules/saved-form-values.ts'
 import { keepDetails, typedBeforeOf } from './typed-before.server.ts'
 import { showCheckout } from './shown-checkout.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TypedBefore } from '#app/ui/typed-before.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import type { ShippingMethod } from '#app/features/delivery/rules.ts'
+import { AddressFields } from '#app/features/orders/components/address-fields.tsx'
+import { BuyerFields } from '../components/buyer-fields.tsx'
+import { DealerFields } from '../components/dealer-fields.tsx'
+import { DealerFinderForm } from '#app/features/dealers/components/dealer-finder.tsx'
+import { draftOf, inFieldOrder } from '#app/features/orders/components/field-order.ts'
+import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
+import { type FilledFields, typedIn } from '#app/http/submitted-fields.ts'
+import { formatCents } from '#app/kit/money.ts'
+import { RadioGroup } from '#app/ui/choice-field.tsx'
 
 export const headers = () => privatePageHeaders
 
@@ -107,4 +120,108 @@ function toCheckout(orderId: string) {
 
 function givenAgain(typed: Record<string, string | null>): SubmittedFields {
   return Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value ?? '']))
+}
+
+type Props = {
+  orderId: string
+  needs: Needs
+  canRenew: boolean
+  methods: readonly ShippingMethod[]
+  notices: { buyer: StateNotices; dealer: StateNotices }
+  /** Federal law keeps the firearm in the buyer's state. */
+  staysInState: boolean
+  /** The dealer of this browser's last order, as the form's default; empty without one. */
+  lastDealer: string
+  /** The fields were filled in with what this browser typed before. */
+  isTyped: boolean
+  given: SubmittedFields
+  errors: FieldErrors
+}
+
+/** The first page of a checkout with shipping: buyer and address, which determine the total. */
+function DeliveryForm({
+  orderId,
+  needs,
+  canRenew,
+  methods,
+  notices,
+  staysInState,
+  lastDealer,
+  isTyped,
+  given,
+  errors,
+}: Props) {
+  const address = `/checkout/${orderId}/details`
+  return (
+    <>
+      {isTyped && <TypedBefore back={address} />}
+      <form
+        method="post"
+        action={address}
+        id="delivery"
+        className="form"
+        noValidate
+        data-draft={draftOf(orderId)}
+      >
+        <ErrorSummary
+          errors={inFieldOrder(errors)}
+          title="Please check the form"
+          ids={{ form: 'delivery' }}
+        />
+        <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.fflTransfer} />
+        <AddressFields given={given} errors={errors} />
+        <ShippingFields given={given} errors={errors} methods={methods} />
+        {needs.fflTransfer && (
+          <DealerFields
+            given={given}
+            errors={errors}
+            notices={notices.dealer}
+            staysInState={staysInState}
+            lastDealer={lastDealer}
+          />
+        )}
+        <div className="grid justify-items-center gap-3">
+          <Button variant="primary" block busyLabel="Calculating...">
+            Review and pay
+          </Button>
+          <p className="text-sm text-muted">
+            You won’t be charged yet. The next page shows shipping, tax and the total.
+          </p>
+          {canRenew && (
+            <Button
+              variant="text"
+              className="needs-no-script"
+              formAction={`/checkout/${orderId}/renewal`}
+              formNoValidate
+            >
+              {holdWords.renew}
+            </Button>
+          )}
+        </div>
+      </form>
+      {needs.fflTransfer && <DealerFinderForm orderId={orderId} />}
+    </>
+  )
+}
+
+/** The shipping methods with their prices. */
+function ShippingFields({ given, errors, methods }: FilledFields & { methods: readonly ShippingMethod[] }) {
+  return (
+    <fieldset className="form-part">
+      <legend className="h3">Shipping</legend>
+      <RadioGroup
+        name="shippingMethod"
+        id="shippingMethod"
+        label="Shipping method"
+        error={errors.shippingMethod}
+        defaultValue={typedIn(given, 'shippingMethod') || methods[0]?.code}
+        options={methods.map(({ code, name, text, priceCents }) => ({
+          value: code,
+          label: `${name}, ${priceCents === 0 ? 'free' : formatCents(priceCents)}`,
+          hint: text,
+        }))}
+        className="cards-list"
+      />
+    </fieldset>
+  )
 }

@@ -1,8 +1,13 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { accessories } from '#app/features/accessories/tables.ts'
-import { findKnownRules, findStateRule, recordStateRule } from '#app/features/compliance/store.server.ts'
-import { findOrder, sellablesContext } from '#app/features/orders/store.server.ts'
+import {
+  findKnownRules,
+  findStateRule,
+  recordStateRule,
+} from '#app/features/compliance/store/state-rules.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
+import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { recheckOrders } from '#app/features/orders/store/recheck-orders.server.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import { sellables } from '#app/sellables.server.ts'
@@ -12,7 +17,7 @@ import { givenSample } from '#test/reference.ts'
 import { sampleVariants } from '#test/cart-browser.ts'
 import { reservationForm, holdLines } from '#test/shop.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
-import type { StartRequest } from '../store.server.ts'
+import type { StartRequest } from '../store/start.server.ts'
 import { action as pay, loader as openCheckout } from './checkout.tsx'
 import { action as saveDetails, loader as openDetails } from './details.tsx'
 import { action as remove } from './removal.tsx'

@@ -10,8 +10,8 @@ import { hashMail, identifyHolder } from '../access.server.ts'
 import type { PayForm } from '../input.ts'
 import { plainRetryMs, tryWindowMs } from '#app/features/payments/rules/card-testing.ts'
 import { countTry, findProofLevel } from '#app/features/payments/store/payment-tries.server.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
-import type { Payer } from '../store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
+import type { Payer } from '../store/holders.server.ts'
 import { holdLimitWords, payProofWords } from '../words.ts'
 
 type Refused = { ok: false; status: 409 | 429; fieldErrors: FieldErrors }

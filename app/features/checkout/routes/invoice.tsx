@@ -13,8 +13,15 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { orderCookie, orderNotFound, requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { payOrder } from '../flows.server.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
-import { endInvoiceRequest, findInvoiceRequest, type InvoiceRequest, signedRequest } from '../store.server.ts'
-import { findOrder, makeLink, sellablesContext } from '#app/features/orders/store.server.ts'
+import {
+  endInvoiceRequest,
+  findInvoiceRequest,
+  type InvoiceRequest,
+  signedRequest,
+} from '../store/invoice-requests.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
+import { makeLink } from '#app/features/orders/store/links.server.ts'
+import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { confirmInvoiceWords as words } from '../words.ts'
 import type { Route } from './+types/invoice'

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { givenCheckout, later, payCheckout, paymentForm } from '#test/checkout-page.ts'
 

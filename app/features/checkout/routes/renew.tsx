@@ -5,7 +5,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { ActionError, actionErrorMeta } from '#app/ui/action-error.tsx'
 import { HoldPart } from '../components/hold-bar.tsx'
 import { toDraftDetails } from '../input.ts'
-import { saveDraft, renewHold } from '../store.server.ts'
+import { saveDraft, renewHold } from '../store/hold.server.ts'
 import type { Route } from './+types/renew'
 import { changeHold } from './change-hold.server.ts'
 

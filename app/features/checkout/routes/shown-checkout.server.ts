@@ -1,5 +1,6 @@
-import type { StateRule } from '#app/features/compliance/rules.ts'
-import { findKnownAges, findKnownRules } from '#app/features/compliance/store.server.ts'
+import { type StateRule, type ItemClass, judge, type Reason } from '#app/features/compliance/rules.ts'
+import { findKnownAges } from '#app/features/compliance/store/ages.server.ts'
+import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { staysInState } from '#app/features/compliance/rules/residency.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { type ClosedPages, isOpenPage } from '#app/facts/sections.ts'
@@ -10,7 +11,9 @@ import { needsOf } from '#app/features/orders/rules/needs.ts'
 import { taxSum } from '#app/features/orders/rules/quote.ts'
 import { unrefundedLineCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
 import { lineVerdict } from '#app/features/orders/rules/verdict.ts'
-import { findOffered, type OrderView, type Sellables } from '#app/features/orders/store.server.ts'
+import { findOffered } from '#app/features/orders/store/offered.server.ts'
+import type { OrderView } from '#app/features/orders/store/read.server.ts'
+import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { findLineArt } from '#app/features/orders/store/line-art.server.ts'
 import { findAcceptedVersions } from '#app/features/orders/store/accepted-versions.server.ts'
 import { attestationOf } from '../store/attestation.server.ts'
@@ -20,9 +23,10 @@ import { storedGood } from '#app/features/orders/rules/stored-good.ts'
 import { refundPolicyOf } from '#app/features/orders/words/refund-policy.ts'
 import { refundClockWords } from '#app/features/orders/words/refunds.ts'
 import { orderSubject } from '#app/features/orders/words/order-subject.ts'
-import { noticesOf } from './state-notices.server.ts'
 import { handlingWords } from '../words.ts'
 import { checkoutStepsOf, checkoutWordsOf, isDepositLine } from '#app/features/orders/words/sellable.ts'
+import { states } from '#app/features/compliance/rules/states.ts'
+import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
 
 /** The data of both checkout pages for an order that can be paid at `now`. */
 export async function showCheckout(shop: Shop, sellables: Sellables, order: OrderView, now: Date) {
@@ -133,4 +137,40 @@ function showSums(order: OrderView): CheckoutSums {
     isOpen,
     totalCents: order.totalCents,
   }
+}
+
+/** Notices of restricted states, for buyer and dealer. */
+type Notices = { buyer: StateNotices; dealer: StateNotices }
+
+/** Cached per rules object (reloaded twice a minute) and item class. */
+const noticesByRules = new WeakMap<readonly StateRule[], Map<ItemClass, Notices>>()
+
+/** The notices for an item class. */
+function noticesOf(itemClass: ItemClass, rules: readonly StateRule[], now: Date): Notices {
+  const byClass = noticesByRules.get(rules) ?? new Map<ItemClass, Notices>()
+  noticesByRules.set(rules, byClass)
+  const known = byClass.get(itemClass)
+  if (known) return known
+  const made = {
+    buyer: noticesFor('buyer', itemClass, rules, now),
+    dealer: noticesFor('dealer', itemClass, rules, now),
+  }
+  byClass.set(itemClass, made)
+  return made
+}
+
+function noticesFor(
+  role: Reason['role'],
+  itemClass: ItemClass,
+  rules: readonly StateRule[],
+  now: Date,
+): StateNotices {
+  const notices: Record<string, StateNotices[string]> = {}
+  for (const { code } of states) {
+    const { outcome, reasons } = judge({ itemClass, buyerState: code, dealerState: null }, rules, now)
+    if (outcome === 'allowed') continue
+    const reasonsByRole = reasons.map((reason) => ({ ...reason, role }))
+    notices[code] = { outcome, text: verdictText({ outcome, reasons: reasonsByRole }) }
+  }
+  return notices
 }

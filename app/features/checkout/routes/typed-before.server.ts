@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import type { OrderView } from '#app/features/orders/store.server.ts'
+import type { OrderView } from '#app/features/orders/store/read.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { keepTypedDetails, readTypedDetails } from '#app/http/typed-details.server.ts'

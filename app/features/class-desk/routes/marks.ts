@@ -1,8 +1,13 @@
 import { redirect } from 'react-router'
-import { isRosterMark, type RosterMark } from '#app/features/courses/roster.ts'
+import {
+  isRosterMark,
+  type RosterMark,
+  classesPath,
+  rosterPath,
+  refusalWords,
+} from '#app/features/courses/roster.ts'
 import { marksInput, mark as setMark } from '../flows.server.ts'
-import { classesPath, rosterPath, refusalWords } from '../../courses/roster.ts'
-import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'

@@ -1,20 +1,33 @@
-import { Outlet } from 'react-router'
+import { Outlet, Link, useLocation, Form } from 'react-router'
 import { readCookie } from '#app/http/cookies.server.ts'
 import { missingWords } from '#app/http/not-found.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { unavailableWords } from '#app/http/unavailable.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
+import { consoleTitle, brand } from '#app/kit/brand.ts'
 import { Sheet } from '../components/sheet.tsx'
-import { Shell } from '../components/shell.tsx'
-import { VerbLink } from '../components/verb.tsx'
+import { VerbLink, Verb } from '../components/verb.tsx'
 import '../console.css'
-import { countsOf, parsePreferences, placesFor } from '../rules.ts'
+import {
+  countsOf,
+  parsePreferences,
+  placesFor,
+  type ConsolePreferences,
+  type DueCounts,
+  type Place,
+  placeOf,
+  preferencesPath,
+} from '../rules.ts'
 import { consolePath } from '../rules/path.ts'
-import { trialNotes } from '../rules/trial.ts'
 import type { Route } from './+types/layout'
 import { dueContext } from '../access.server.ts'
 import { preferencesCookie } from './preferences-cookie.server.ts'
+import type { ReactNode } from 'react'
+import { SkipLink } from '#app/ui/skip-link.tsx'
+import { searchPath } from '../rules/found.ts'
+import { Key } from '../components/marks.tsx'
+import { Shape } from '../components/shape.tsx'
+import { commonKeys } from '../rules/keys.ts'
 
 /** What every sheet's frame shows: who is signed in, where they may go, and how they like their paper. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -71,5 +84,266 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
     <Shell member={member} places={places} due={due} preferences={preferences} trial={trial}>
       {sheet}
     </Shell>
+  )
+}
+
+/** What a shop is opened with, as far as it decides whether money moves and mail leaves. */
+type Machine = { gateway: { name: string }; mailboxFolder: string | null }
+
+/** What is not real in this shop yet, in sentences, with the step of the set-up that says how to change it. */
+function trialNotes({ gateway, mailboxFolder }: Machine): { words: string; to: string }[] {
+  return [
+    ...(gateway.name === 'sandbox'
+      ? [{ words: 'Payments are a sandbox: no money moves.', to: '/staff/setup-shop/payments' }]
+      : []),
+    ...(mailboxFolder === null
+      ? []
+      : [{ words: 'Mail is not sent: it is kept in files.', to: '/staff/setup-shop/mail' }]),
+  ]
+}
+
+type ShellProps = {
+  /** The places that this member may see. */
+  places: readonly Place[]
+  /** Due items by the path of their place. */
+  due?: DueCounts
+  /** Who is signed in, by name. */
+  member: string
+  preferences: ConsolePreferences
+  /** What is not real in this shop yet. */
+  trial: readonly { words: string; to: string }[]
+  /** A sheet. */
+  children: ReactNode
+}
+
+/** The top line and the sheet below it. The keyboard is `site/console.ts`; `data-keys` says whether single letters act. */
+function Shell({ places, due = {}, member, preferences, trial, children }: ShellProps) {
+  const { pathname } = useLocation()
+  const here = placeOf(pathname, places)
+  const words = <PlaceWords places={places} here={here} due={due} />
+  return (
+    <>
+      <SkipLink>Skip to the sheet</SkipLink>
+      <div className="con-shell" data-keys={preferences.keys ? 'on' : 'off'}>
+        <div>
+          <header className="con-top">
+            <details className="con-menu">
+              <summary aria-label="Menu">
+                <Shape kind="menu" />
+              </summary>
+              <nav className="con-words" aria-label="Console">
+                {words}
+                <div className="p-4">
+                  <PreferencesForm preferences={preferences} />
+                  <AccountLinks />
+                </div>
+              </nav>
+            </details>
+            <Link className="con-mark" to={consolePath} aria-label={`${brand} console, today`}>
+              {brand}
+            </Link>
+            <span className="con-name">{here?.word ?? 'Console'}</span>
+            <nav className="con-words" aria-label="Console">
+              {words}
+            </nav>
+            <div className="con-tools">
+              <Link
+                className="con-search"
+                to={searchPath}
+                aria-keyshortcuts="Meta+K Control+K"
+                data-palette=""
+              >
+                <Shape kind="find" />
+                <span>Search or run</span>
+                <Key>⌘K</Key>
+              </Link>
+              <details className="con-popover">
+                <summary className="con-me">{member}</summary>
+                <div className="absolute top-8 right-0 z-5 rounded-control border border-control bg-sheet p-3 shadow-menu">
+                  <PreferencesForm preferences={preferences} />
+                  <AccountLinks />
+                </div>
+              </details>
+            </div>
+          </header>
+          <TrialBar notes={trial} maySetUp={places.some(({ path }) => path === setupPlace)} />
+        </div>
+        {children}
+        <div />
+      </div>
+      <Palette />
+      <KeysDialog places={places} isOn={preferences.keys} />
+    </>
+  )
+}
+
+/** What is not real in this shop yet, on every sheet until it is. Whoever sets the shop up gets the way there. */
+function TrialBar({ notes, maySetUp }: { notes: ShellProps['trial']; maySetUp: boolean }) {
+  return (
+    notes.length > 0 && (
+      <aside className="con-trial" aria-label="Trial">
+        <Shape kind="over" tone="stop" />
+        {notes.map(({ words, to }) =>
+          maySetUp ? (
+            <Link key={to} className="con-link" to={to}>
+              {words}
+            </Link>
+          ) : (
+            <span key={to}>{words}</span>
+          ),
+        )}
+      </aside>
+    )
+  )
+}
+
+/** The place of those who set the shop up. */
+const setupPlace = '/staff/setup-shop'
+
+/** The member's own account, and the way out: a document of its own, so that nothing of the console stays in memory. */
+function AccountLinks() {
+  return (
+    <div className="flex items-center gap-4 pt-4">
+      <Link
+        className="inline-flex items-center underline underline-offset-4 max-md:min-h-11"
+        to={`${consolePath}/account`}
+      >
+        Your account
+      </Link>
+      <form method="post" action={`${consolePath}/sign-out`}>
+        <Verb small>Sign out</Verb>
+      </form>
+    </div>
+  )
+}
+
+function PlaceWords({
+  places,
+  here,
+  due,
+}: {
+  places: readonly Place[]
+  here: Place | undefined
+  due: DueCounts
+}) {
+  return places.map(({ word, path, key }) => (
+    <Link
+      key={path}
+      to={path}
+      data-go={key.toUpperCase()}
+      aria-current={path === here?.path ? 'page' : undefined}
+    >
+      {word}
+      {Boolean(due[path]) && <i aria-label={`${due[path]} due`}>{due[path]}</i>}
+    </Link>
+  ))
+}
+
+/**
+ * Light or dark paper, and single-letter shortcuts on or off. Returns to the same sheet.
+ */
+function PreferencesForm({ preferences: { paper, keys } }: { preferences: ConsolePreferences }) {
+  const { pathname, search } = useLocation()
+  return (
+    <Form method="post" action={preferencesPath} className="grid gap-2">
+      <input type="hidden" name="next" value={pathname + search} />
+      <Verb small name="paper" value={paper === 'light' ? 'dark' : 'light'}>
+        {paper === 'light' ? 'Dark paper' : 'Light paper'}
+      </Verb>
+      <Verb small name="keys" value={keys ? 'off' : 'on'}>
+        {keys ? 'Turn off single-letter keys' : 'Turn on single-letter keys'}
+      </Verb>
+    </Form>
+  )
+}
+
+type KeysDialogProps = {
+  places: readonly Place[]
+  /** Whether single letters act for this person. */
+  isOn: boolean
+}
+
+/** The sheet of keys. A sheet's own verbs say their keys where they are. */
+function KeysDialog({ places, isOn }: KeysDialogProps) {
+  const groups = [
+    ...commonKeys,
+    { title: 'Go to', keys: places.map(({ key, word }) => [`G ${key.toUpperCase()}`, word] as const) },
+  ]
+  return (
+    <dialog id="keys" className="con-dialog" aria-label="Keys">
+      <div className="grid gap-3 p-4">
+        <h2 className="con-h1">Keys</h2>
+        {!isOn && <p className="text-muted">Single letters are off for you. Only keys with ⌘ act.</p>}
+        <div className="grid grid-cols-3 gap-x-7 gap-y-3 max-md:grid-cols-1">
+          {groups.map(({ title, keys }) => (
+            <section key={title}>
+              <h3 className="con-label">{title}</h3>
+              <ul>
+                {keys.map(([name, words]) => (
+                  <li
+                    key={name}
+                    className="flex min-h-[26px] items-center justify-between gap-2 border-t border-hairline"
+                  >
+                    <span>{words}</span>
+                    <Key>{name}</Key>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+        <form method="dialog">
+          <Verb small shortcut="Esc">
+            Close
+          </Verb>
+        </form>
+      </div>
+    </dialog>
+  )
+}
+
+const keyAndWords = 'flex items-center gap-1.5'
+
+/** The box over everything: what is typed is searched for, and the chosen row opens. Without script there is the page instead. */
+function Palette() {
+  return (
+    <dialog
+      id="palette"
+      className="con-dialog"
+      aria-label="Search or run a command"
+      data-search={searchPath}
+      closedby="any"
+    >
+      <div className="con-palette-query">
+        <Shape kind="find" />
+        <input
+          className="h-[46px] min-w-0 flex-1 text-lg outline-none"
+          type="text"
+          aria-label="Search"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls="found"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Search or run"
+        />
+        <Key>Esc</Key>
+      </div>
+      <div className="con-results" id="found" role="listbox" aria-label="Found" />
+      <p className="sr-only" aria-live="polite" />
+      <div className="con-palette-foot">
+        <span className={keyAndWords}>
+          <Key>↑</Key>
+          <Key>↓</Key> choose
+        </span>
+        <span className={keyAndWords}>
+          <Key>↵</Key> open
+        </span>
+        <span className={keyAndWords}>
+          <Key>⌘↵</Key> new tab
+        </span>
+        <span className="ml-auto">code, name, email, phone, № 7, dealer, words</span>
+      </div>
+    </dialog>
   )
 }

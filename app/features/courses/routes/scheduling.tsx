@@ -16,7 +16,7 @@ import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { siteHeaders } from '#app/http/site-request.ts'
 import { holdFor } from '#app/features/checkout/access.server.ts'
-import { findOwnOrder } from '#app/features/orders/store.server.ts'
+import { findOwnOrder } from '#app/features/orders/store/read.server.ts'
 import {
   parseScheduling,
   schedulingPathOf,

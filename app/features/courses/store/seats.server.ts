@@ -22,7 +22,7 @@ import type { CartGood } from '../../cart/rules.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { findClaims } from '#app/features/claims/store.server.ts'
 import { tryParse } from '#app/features/orders/rules/stored-good.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 
 const seatRef = z.object({
   session: z.uuid(),

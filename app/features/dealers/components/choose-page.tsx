@@ -5,11 +5,10 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { StateField, type StateNotices } from '#app/features/orders/components/state-field.tsx'
-import type { FoundDealer } from '../store.server.ts'
+import type { FoundDealer } from '../store/search.server.ts'
 import { inStateWords } from '#app/features/compliance/words.ts'
 import { confirmWords } from '../words.ts'
-import { DealerMap } from './dealer-map.tsx'
-import { FoundDealers } from './found-dealers.tsx'
+import { formatPhone } from '#app/kit/phone.ts'
 
 type Props = {
   orderId: string
@@ -149,4 +148,130 @@ function DealerForm({ orderId, hasList, notices, given, errors }: Props) {
       </Form>
     </section>
   )
+}
+
+/** What a search found, each with the button that chooses it. The street comes after the choice. */
+function FoundDealers({ found, action }: { found: readonly FoundDealer[]; action: string }) {
+  return (
+    <ul className="divide-y divide-hairline border-y border-hairline">
+      {found.map((dealer) => (
+        <li
+          key={dealer.code}
+          className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3 sm:grid-cols-[1fr_auto_auto]"
+        >
+          <div className="min-w-0">
+            <p className="font-bold text-ink wrap-anywhere">{dealer.name}</p>
+            <p className="text-sm text-muted">
+              {dealer.city}, {dealer.state} {dealer.zip}
+              {dealer.phone && (
+                <>
+                  {' · '}
+                  <span className="whitespace-nowrap">{formatPhone(dealer.phone)}</span>
+                </>
+              )}
+            </p>
+            {dealer.licensedAs && <p className="text-sm text-faint">Licensed as {dealer.licensedAs}</p>}
+          </div>
+          {dealer.near && <p className="col-start-1 text-sm text-faint sm:col-start-2">{dealer.near}</p>}
+          <Form method="post" action={action} className="col-start-2 row-start-1 sm:col-start-3">
+            <input type="hidden" name="listed" value={dealer.code} />
+            <Button size="sm" busyLabel="Choosing..." aria-label={`Choose ${dealer.name}, ${dealer.city}`}>
+              Choose
+            </Button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Dot = { area: string; east: number; north: number; count: number; city: string }
+
+const size = 320
+const center = size / 2
+const reach = center - 28
+
+/** Where found dealers lie around a ZIP code: its area in the middle, rings of miles, a dot for each area with dealers. */
+function DealerMap({ from, found }: { from: string; found: readonly FoundDealer[] }) {
+  const dots = dotsOf(found)
+  if (dots.length === 0) return undefined
+  const farthest = Math.max(...dots.map(({ east, north }) => Math.hypot(east, north)))
+  const ring = ringMiles(farthest)
+  const scale = reach / (ring * 2)
+  const words = dots.map(({ city, count, east, north }) => {
+    const miles = Math.round(Math.hypot(east, north) / 10) * 10
+    return `${count} in ${city}${miles > 0 ? `, about ${miles} miles ${directionOf(east, north)}` : ''}`
+  })
+  return (
+    <figure className="grid gap-3">
+      <svg
+        viewBox={`0 0 ${size} ${size}`}
+        className="w-full max-w-[420px] border border-hairline"
+        role="img"
+        aria-label={`Dealers around ${from}: ${words.join('; ')}.`}
+        fontSize="13"
+      >
+        {[1, 2].map((step) => (
+          <g key={step}>
+            <circle cx={center} cy={center} r={(reach / 2) * step} className="fill-none stroke-hairline" />
+            <text x={center} y={center - (reach / 2) * step - 5} textAnchor="middle" className="fill-faint">
+              {ring * step} mi
+            </text>
+          </g>
+        ))}
+        {dots.map(({ area, city, east, north, count }) => (
+          <g key={area} transform={`translate(${center + east * scale} ${center - north * scale})`}>
+            <circle r="10" className="fill-accent" />
+            <text y="4.5" textAnchor="middle" className="fill-on-accent">
+              {count}
+            </text>
+            {/* To the side that it lies on, so that neighbors are not written over. */}
+            <text
+              x={east < 0 ? -15 : 15}
+              y="4.5"
+              textAnchor={east < 0 ? 'end' : 'start'}
+              className="fill-muted"
+            >
+              {city}
+            </text>
+          </g>
+        ))}
+        <text x={size - 14} y="22" textAnchor="end" className="fill-faint">
+          N ↑
+        </text>
+      </svg>
+      <figcaption className="max-w-text text-sm text-faint">
+        The middle is the area of {from}. Distances are between the areas of ZIP codes, as the crow flies and
+        to about ten miles.
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Dealers of one area are one dot, named after the city of the first. */
+function dotsOf(found: readonly FoundDealer[]): Dot[] {
+  const dots = new Map<string, Dot>()
+  for (const { offset, city, zip } of found) {
+    if (!offset) continue
+    const area = zip.slice(0, 3)
+    dots.set(area, {
+      area,
+      ...offset,
+      city: dots.get(area)?.city ?? city,
+      count: (dots.get(area)?.count ?? 0) + 1,
+    })
+  }
+  return [...dots.values()]
+}
+
+/** The miles of the inner ring: the outer one, twice as far, takes in the farthest. */
+function ringMiles(farthest: number): number {
+  return [10, 15, 25, 50, 100, 250, 500, 1_000].find((miles) => miles * 2 >= farthest) ?? 2_500
+}
+
+const directions = ['east', 'northeast', 'north', 'northwest', 'west', 'southwest', 'south', 'southeast']
+
+function directionOf(east: number, north: number): string {
+  const eighths = Math.round((Math.atan2(north, east) * 4) / Math.PI)
+  return directions[(eighths + 8) % 8] ?? 'away'
 }

@@ -1,34 +1,48 @@
-import { redirect } from 'react-router'
+import { redirect, type LoaderFunctionArgs, Form } from 'react-router'
 import { transact, unlessRefused } from '#app/db/work.server.ts'
 import { sellerLines } from '#app/facts/facts.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
+import { parseForm, type FieldErrors, type SubmittedFields } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { allowed, type Refusal } from '#app/kit/refusal.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { privatePageHeaders, isHttps } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
-import { requestCookie, requestNotFound, requireOwnRequest } from '../access.server.ts'
-import { AnswerPage } from '../components/answer-page.tsx'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { type AnswerInput, answerInput } from '../input.ts'
-import { firearmSheets } from '../rules/firearm-sheet.ts'
+import { firearmSheets, type FirearmSheet } from '../rules/firearm-sheet.ts'
 import { mayAnswer } from '../rules.ts'
 import {
   addUpload,
-  type AnswerRefusal,
-  answerRequest,
-  findOwnRequest,
   listUploads,
   type StoredUpload,
   storeUpload,
   type UploadRefusal,
-} from '../store.server.ts'
-import { answerRefusalWords, uploadRefusalWords } from '../words.ts'
+} from '../store/uploads.server.ts'
+import { type AnswerRefusal, answerRequest, type DealerRequest } from '../store/requests.server.ts'
+import { findOwnRequest } from '../store/links.server.ts'
+import {
+  answerRefusalWords,
+  uploadRefusalWords,
+  answeredWords,
+  firearmFacts,
+  shippingTermsWords,
+  wordsFor,
+} from '../words.ts'
 import type { Route } from './+types/answer'
+import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { day } from '#app/kit/clock.ts'
+import { fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
+import { Button } from '#app/ui/button.tsx'
+import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
+import { LinkedText } from '#app/ui/linked-text.tsx'
 
 export const meta = () => [{ title: siteTitle('A transfer to your shop') }]
 
@@ -137,4 +151,211 @@ async function answerWith(
 
 function isUploadRefusal(why: string): why is UploadRefusal {
   return why in uploadRefusalWords
+}
+
+/** How long a browser stays able to answer without its private link, in seconds. */
+const cookieSeconds = (30 * day) / 1_000
+
+/** The value of the `Set-Cookie` header that lets this browser answer a request. `token` is the secret of a private link. */
+function requestCookie(requestId: string, token: string, shop: { publicUrl: string }): string {
+  return writeCookie(cookieName(requestId), token, { https: isHttps(shop), maxAgeSeconds: cookieSeconds })
+}
+
+type RouteArgs = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
+
+/**
+ * The request at this address, if this browser holds a key to it. Throws a 404 in words that are the same for a request
+ * that does not exist and for one that is somebody else's. A key that opens nothing counts as a guess.
+ */
+async function requireOwnRequest({ context, request, params }: RouteArgs): Promise<DealerRequest> {
+  const shop = context.get(shopContext)
+  const requestId = normalizeCode(params.request ?? '')
+  const token = readCookie(request, cookieName(requestId))
+  return openPrivateLink(
+    { limits: shop.limits, address: context.get(visitContext).address, token },
+    (secret) => findOwnRequest(shop.db, requestId, secret),
+    requestNotFound,
+  )
+}
+
+/** The 404 of every page of a dealer: no hint whether there is such a request. */
+function requestNotFound() {
+  return notFound('Nothing to Answer', {
+    text: 'Open the private link from our mail on this device. It stops working when the buyer chooses another dealer.',
+    link: { to: '/contact', label: 'Write to us' },
+  })
+}
+
+function cookieName(requestId: string): string {
+  return `paco-dealer-${requestId}`
+}
+
+type Props = {
+  orderId: string
+  /** The dealer and the buyer; both empty while it is not confirmed that the dealer reads the page. */
+  dealer: string
+  buyer: string
+  /** The firearms to be received. */
+  firearms: readonly FirearmSheet[]
+  /** The licensee who makes and sells it. */
+  maker: string
+  seller: readonly { term: string; value: string }[]
+  /** The day by which an answer is awaited. */
+  until: string
+  /** Why nothing can be answered any more; empty while it can. */
+  over: string
+  answered: 'accepted' | 'declined' | null
+  given: SubmittedFields
+  errors: FieldErrors
+  /** How many copies of the license we have from them. */
+  uploadCount: number
+}
+
+/** The question to the dealer, and the form for the answer. */
+function AnswerPage(props: Props) {
+  const { orderId, dealer, buyer, maker, seller, firearms, until, over, answered } = props
+  return (
+    <section className="wrap grid gap-12 pt-8 pb-24" aria-labelledby="answer-title" data-page-theme="noir">
+      <header className="grid max-w-[760px] gap-4">
+        <h1 className="h1" id="answer-title">
+          {answered ? answeredWords[answered].title : 'Will you take this transfer?'}
+        </h1>
+        <p className="lead wrap-anywhere">
+          {answered
+            ? answeredWords[answered].text
+            : `${buyer || 'A customer of ours'} has chosen ${dealer || 'your shop'} for the transfer of a firearm we’re building. Please answer by ${until}.`}
+        </p>
+      </header>
+      <div className="grid items-start gap-16 lg:grid-cols-[1.15fr_1fr]">
+        <div className="grid min-w-0 gap-6">
+          <h2 className="h3 border-b border-hairline pb-3">About the transfer</h2>
+          <dl className="facts">
+            {firearms.flatMap((sheet) =>
+              firearmFacts(sheet, maker).map(({ label, value }) => (
+                <Line key={`${sheet.name} ${label}`} term={label} value={value} />
+              )),
+            )}
+            {seller.map(({ term, value }) => (
+              <Line key={term} term={term} value={value} />
+            ))}
+            <Line term="Our order" value={orderId} />
+            <Line term="Buyer" value={buyer} />
+          </dl>
+          <p className="max-w-text text-sm text-faint">{shippingTermsWords[wordsFor(firearms)]}</p>
+        </div>
+        {over && answered !== 'declined' ? (
+          <p className="lead">
+            <LinkedText text={over} />
+          </p>
+        ) : (
+          !over && <AnswerForm key={`${answered} ${props.uploadCount}`} {...props} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Line({ term, value }: { term: string; value: string }) {
+  return value ? (
+    <div>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  ) : null
+}
+
+function AnswerForm({ answered, firearms, given, errors, uploadCount }: Props) {
+  const field = fieldsOf({ given, errors })
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      id="answer-form"
+      className="group/answer grid min-w-0 gap-6"
+      noValidate
+    >
+      <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'answer-form' }} />
+      <h2 className="h3 border-b border-hairline pb-3">{answered ? 'Change your answer' : 'Your answer'}</h2>
+      <RadioGroup
+        name="answer"
+        id="answer"
+        label="Will you take it?"
+        required
+        error={errors.answer}
+        defaultValue={typedIn(given, 'answer')}
+        options={[
+          { value: 'accept', label: 'Yes, we’ll take the transfer' },
+          { value: 'decline', label: 'No, we can’t take it' },
+        ]}
+      />
+      <TextField {...field('answeredBy')} label="Your name" autoComplete="name" maxLength={120} required />
+      {/* Each answer asks for its own fields. */}
+      <div className="grid gap-6 group-has-[[value=decline]:checked]/answer:hidden">
+        <TextField
+          {...field('fee')}
+          label="Your transfer fee in dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          required
+          hint="What the buyer pays you. Enter 0 if there’s no fee."
+        />
+        <TextAreaField
+          {...field('hours')}
+          label="Your hours"
+          rows={3}
+          maxLength={300}
+          required
+          hint="When the buyer can pick up, for example Tue to Sat 10 to 6."
+        />
+        <LicenseField error={errors.license} uploadCount={uploadCount} />
+        {wordsFor(firearms) === 'nfa' && (
+          <CheckboxField
+            name="nfa"
+            id="nfa"
+            value="yes"
+            label="We’re a current SOT and can receive NFA items. We’ll send you a copy of our tax stamp."
+            defaultChecked={typedIn(given, 'nfa') === 'yes'}
+          />
+        )}
+      </div>
+      <div className="grid gap-6 group-has-[[value=accept]:checked]/answer:hidden">
+        <TextAreaField
+          {...field('reason')}
+          label={
+            <>
+              Why not <span>(optional, for us only)</span>
+            </>
+          }
+          rows={2}
+          maxLength={500}
+        />
+      </div>
+      <div>
+        <Button variant="primary" busyLabel="Sending...">
+          Send answer
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function LicenseField({ error, uploadCount }: { error: readonly string[] | undefined; uploadCount: number }) {
+  const hint = uploadCount
+    ? `We have ${uploadCount === 1 ? 'a copy' : `${uploadCount} copies`} from you. You can add a newer one. PDF, JPG or PNG, up to 5 MB.`
+    : 'A signed copy as a PDF, JPG or PNG, up to 5 MB. Only we see it, never the buyer. You can send it later.'
+  return (
+    <FileField
+      name="license"
+      id="license"
+      label={
+        <>
+          Copy of your license <span>(optional now)</span>
+        </>
+      }
+      hint={hint}
+      error={error}
+      accept="application/pdf,image/jpeg,image/png"
+    />
+  )
 }

@@ -1,23 +1,29 @@
 import { redirect } from 'react-router'
-import { shopContext } from '#app/http/context.server.ts'
-import { type SubmittedFields, parseForm } from '#app/http/form.ts'
+import { shopContext, type Shop } from '#app/http/context.server.ts'
+import { type SubmittedFields, parseForm, type FieldErrors } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { dealerInput } from '#app/features/orders/input.ts'
 import { mayChooseDealer } from '#app/features/orders/rules/refund-clock.ts'
-import { type ChosenDealer, type OrderView, sellablesContext } from '#app/features/orders/store.server.ts'
-import { stateName } from '#app/features/compliance/rules.ts'
+import type { ChosenDealer } from '#app/features/orders/store/dealer.server.ts'
+import type { OrderView } from '#app/features/orders/store/read.server.ts'
+import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
+import { stateName, states } from '#app/features/compliance/rules/states.ts'
 import { staysInState } from '#app/features/compliance/rules/residency.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { ChoosePage } from '../components/choose-page.tsx'
 import { listedInput } from '../input.ts'
 import { firearmSheets } from '../rules/firearm-sheet.ts'
-import { chooseForOrder, countDealers, findDealer, searchDealers } from '../store.server.ts'
+import { chooseForOrder } from '../store/choice.server.ts'
+import { countDealers, findDealer, searchDealers } from '../store/search.server.ts'
 import { choiceRefusalWords, wordsFor } from '../words.ts'
 import type { Route } from './+types/choose'
 import { limitSearch } from './limit-search.server.ts'
-import { dealerNotices, refusedFields } from './shown-rules.server.ts'
+import { type ItemClass, judge, type Verdict } from '#app/features/compliance/rules.ts'
+import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
+import { verdictText } from '#app/features/compliance/words.ts'
+import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
 
 export const meta = () => [{ title: siteTitle('Your dealer') }]
 
@@ -105,4 +111,28 @@ function namedDealer(form: FormData): Chosen {
 function namedIn({ dealerKey, dealerName, dealerCity, dealerState }: OrderView): SubmittedFields {
   if (dealerKey) return {}
   return { dealerName: dealerName ?? '', dealerCity: dealerCity ?? '', dealerState: dealerState ?? '' }
+}
+
+/** What the rules say of dealers in each state on which they have a word, to a buyer who lives in `buyerState`. */
+async function dealerNotices(
+  { db, now }: Shop,
+  itemClass: ItemClass | null,
+  buyerState: string | null,
+): Promise<StateNotices> {
+  if (!itemClass) return {}
+  const rules = await findKnownRules(db, now())
+  return Object.fromEntries(
+    states.flatMap(({ code }) => {
+      const sale = { itemClass, buyerState: buyerState ?? code, dealerState: code }
+      const { outcome, reasons: all } = judge(sale, rules, now())
+      const reasons = all.filter(({ role }) => role === 'dealer')
+      if (outcome === 'allowed' || reasons.length === 0) return []
+      return [[code, { outcome, text: verdictText({ outcome, reasons }) }]]
+    }),
+  )
+}
+
+/** A refusal, beside the field of the dealer's state. */
+function refusedFields(verdict: Verdict): FieldErrors {
+  return { dealerState: [verdictText(verdict)] }
 }

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 import { ListedDealers } from '../components/dealer-finder.tsx'
 import { readOrderToken } from '#app/features/orders/access.server.ts'
-import { findOwnOrder } from '#app/features/orders/store.server.ts'
+import { findOwnOrder } from '#app/features/orders/store/read.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import { searchDealers } from '../store.server.ts'
+import { searchDealers } from '../store/search.server.ts'
 import { limitSearch } from './limit-search.server.ts'
 import type { Route } from './+types/search'
 

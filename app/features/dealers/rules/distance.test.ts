@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { states } from '#app/features/compliance/rules.ts'
+import { states } from '#app/features/compliance/rules/states.ts'
 import { stateOfZip } from '#app/features/delivery/rules/places.ts'
-import { zipAreas } from '../data/zip-areas.ts'
-import { milesOf, nearestAreas, nearness, offsetOf, placeOf, rankByDistance } from './distance.ts'
+import { zipAreas, milesOf, nearestAreas, nearness, offsetOf, placeOf, rankByDistance } from './distance.ts'
 
 const miles = (zip: string, from: string) => milesOf(offsetOf(zip, from) ?? { east: Infinity, north: 0 })
 

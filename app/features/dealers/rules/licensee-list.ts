@@ -1,4 +1,4 @@
-import { isState } from '#app/features/compliance/rules.ts'
+import { isState } from '#app/features/compliance/rules/states.ts'
 import { type ReceivingType, receivingTypes } from '../rules.ts'
 import { parseLicenseNumber } from './license-number.ts'
 

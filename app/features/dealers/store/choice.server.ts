@@ -1,14 +1,13 @@
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRule } from '#app/features/compliance/rules.ts'
-import { findKnownRules } from '#app/features/compliance/store.server.ts'
+import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
+import { addEvent, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import {
-  addEvent,
   type ChosenDealer,
   chooseDealer,
   type DealerRefusal,
-  findOrder,
-  type Sellables,
-} from '#app/features/orders/store.server.ts'
+} from '#app/features/orders/store/dealer.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { findDealerFile } from './file.server.ts'
 import { askDealer, tellWhoAccepted, withdrawRequests } from './requests.server.ts'

@@ -5,12 +5,8 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { hasLicensee } from '#app/facts/facts.server.ts'
 import type { DealerAnswer } from '#app/features/orders/rules/dealer-answer.ts'
 import { mayChooseDealer } from '#app/features/orders/rules/refund-clock.ts'
-import {
-  findOrder,
-  lockOrder,
-  type OrderView,
-  recordDealerAnswer,
-} from '#app/features/orders/store.server.ts'
+import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
+import { lockOrder, recordDealerAnswer } from '#app/features/orders/store/dealer.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { states } from '#app/features/compliance/rules.ts'
+import { states } from '#app/features/compliance/rules/states.ts'
 import { currentExpiryCodes } from '../rules/license-expiry.ts'
 import { parseLicenseNumber } from '../rules/license-number.ts'
 import { maxFound, parseQuestion } from '../rules.ts'

@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import type { DocumentRefusal, Reading } from '#app/files/clean-document.server.ts'
 import { readStored } from '#app/files/file-store.ts'
 import { removeStrayDocuments, storeDocument } from '#app/files/stored-document.server.ts'

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { states } from '../../compliance/rules.ts'
-import { zipPrefixes } from '../data/zip-prefixes.ts'
-import { countiesOf, countyOfZip, isZip, isZipOf, stateOfZip } from './places.ts'
+import { states } from '../../compliance/rules/states.ts'
+import { zipPrefixes, countiesOf, countyOfZip, isZip, isZipOf, stateOfZip } from './places.ts'
 
 test('a ZIP code belongs to its state and to no other', () => {
   expect(isZipOf('33130', 'FL')).toBe(true)

@@ -1,6 +1,3 @@
-import { countyOfPrefix, floridaCounties } from '../data/florida-counties.ts'
-import { zipPrefixes, zipsAcross } from '../data/zip-prefixes.ts'
-
 /** Is this text a ZIP code, with or without its four further digits? */
 export function isZip(text: string): boolean {
   return /^\d{5}(-\d{4})?$/.test(text)
@@ -32,3 +29,89 @@ export function countiesOf(state: string): readonly string[] {
 export function countyOfZip(zip: string, state: string): string | undefined {
   return state === 'FL' ? countyOfPrefix[zip.slice(0, 3)] : undefined
 }
+
+/** The 67 counties of Florida, as its Department of Revenue lists them for the discretionary surtax. */
+const floridaCounties: readonly string[] = `
+  Alachua, Baker, Bay, Bradford, Brevard, Broward, Calhoun, Charlotte, Citrus, Clay, Collier,
+  Columbia, DeSoto, Dixie, Duval, Escambia, Flagler, Franklin, Gadsden, Gilchrist, Glades, Gulf,
+  Hamilton, Hardee, Hendry, Hernando, Highlands, Hillsborough, Holmes, Indian River, Jackson,
+  Jefferson, Lafayette, Lake, Lee, Leon, Levy, Liberty, Madison, Manatee, Marion, Martin, Miami-Dade,
+  Monroe, Nassau, Okaloosa, Okeechobee, Orange, Osceola, Palm Beach, Pasco, Pinellas, Polk, Putnam,
+  Santa Rosa, Sarasota, Seminole, St. Johns, St. Lucie, Sumter, Suwannee, Taylor, Union, Volusia,
+  Wakulla, Walton, Washington`
+  .trim()
+  .split(/,\s+/)
+
+/**
+ * Where the first three digits of a ZIP code alone name the county: city sections of the Postal Service that lie within
+ * one county. Everywhere else the buyer says it.
+ */
+const countyOfPrefix: Readonly<Record<string, string>> = {
+  '331': 'Miami-Dade',
+  '332': 'Miami-Dade',
+  '333': 'Broward',
+  '336': 'Hillsborough',
+  '337': 'Pinellas',
+}
+
+/**
+ * The first three digits of ZIP codes by state: ranges, both ends included. Source: the prefix list of the United States
+ * Postal Service (Domestic Mail Manual, labelling list L002), read 2026-11. A few ZIP codes stand in the range of a
+ * neighbor; they are written out under `zipsAcross`.
+ */
+export const zipPrefixes: Readonly<Record<string, string>> = {
+  AL: '350-369',
+  AK: '995-999',
+  AZ: '850-865',
+  AR: '716-729',
+  CA: '900-961',
+  CO: '800-816',
+  CT: '060-069',
+  DE: '197-199',
+  DC: '200 202-205 569',
+  FL: '320-339 341-342 344 346-347 349',
+  GA: '300-319 398-399',
+  HI: '967-968',
+  ID: '832-838',
+  IL: '600-629',
+  IN: '460-479',
+  IA: '500-528',
+  KS: '660-679',
+  KY: '400-427',
+  LA: '700-714',
+  ME: '039-049',
+  MD: '206-219',
+  MA: '010-027 055',
+  MI: '480-499',
+  MN: '550-567',
+  MS: '386-397',
+  MO: '630-658',
+  MT: '590-599',
+  NE: '680-693',
+  NV: '889-898',
+  NH: '030-038',
+  NJ: '070-089',
+  NM: '870-884',
+  NY: '005 100-149',
+  NC: '270-289',
+  ND: '580-588',
+  OH: '430-459',
+  OK: '730-731 734-749',
+  OR: '970-979',
+  PA: '150-196',
+  RI: '028-029',
+  SC: '290-299',
+  SD: '570-577',
+  TN: '370-385',
+  TX: '733 750-799 885',
+  UT: '840-847',
+  VT: '050-054 056-059',
+  VA: '201 220-246',
+  WA: '980-994',
+  WV: '247-268',
+  WI: '530-549',
+  WY: '820-831',
+}
+
+/** ZIP codes that belong to another state than their range. */
+const zipsAcross: Readonly<Record<string, string>> = { '06390': 'NY', '75502': 'AR', '83414': 'WY' }

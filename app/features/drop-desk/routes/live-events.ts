@@ -1,5 +1,5 @@
 import { dropTopic } from '#app/features/drops/rules.ts'
-import { hasDrop } from '#app/features/drops/store.server.ts'
+import { hasDrop } from '#app/features/drops/store/drops.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'

@@ -6,16 +6,9 @@ import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { jsonError, jsonResponse } from '#app/http/json-response.server.ts'
 import { artPath, dropPatchPicture, patchPicture } from '../rules.ts'
 import { ownColorsOf } from '../rules/art-lines.ts'
-import {
-  artVersion,
-  type Drop,
-  findCurrentDrop,
-  findDrop,
-  listNewestDrops,
-  listPatches,
-  listVariants,
-  patchSubjects,
-} from '../store.server.ts'
+import { artVersion, patchSubjects } from '../store/artwork.server.ts'
+import { type Drop, findCurrentDrop, findDrop, listNewestDrops, listVariants } from '../store/drops.server.ts'
+import { listPatches } from '../store/patches.server.ts'
 import type { Route } from './+types/api'
 
 /** Any origin may read every response, errors included: the data is public and uses no cookies. */

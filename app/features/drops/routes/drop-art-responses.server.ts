@@ -23,14 +23,8 @@ import { artLines, artPhase, artSubject, ownColorsOf } from '../rules/art-lines.
 import { parseReceiverFile } from '../rules/receiver-art.ts'
 import { receiverRevision, receiverSubject, type ReceiverVariant } from '../rules/receiver-subject.ts'
 import { buildOf, rifleWords } from '../rules/rifle.ts'
-import {
-  artVersion,
-  type Drop,
-  findDrop,
-  listVariants,
-  patchSubjects,
-  receiverVersion,
-} from '../store.server.ts'
+import { artVersion, patchSubjects, receiverVersion } from '../store/artwork.server.ts'
+import { type Drop, findDrop, listVariants } from '../store/drops.server.ts'
 import { dropNumberWords, stampOf } from '../words.ts'
 import {
   receiverLines,
@@ -107,10 +101,7 @@ async function rifleFile(
   if (view && view.variant >= Math.max(1, variants.length)) return undefined
   const version = receiverVersion(drop, variants)
   const subject = receiverSubject(drop, variants[view?.variant ?? 0])
-  const drawing = (svg: string | undefined) =>
-    svg === undefined
-      ? undefined
-      : { version, draw: () => svg }
+  const drawing = (svg: string | undefined) => (svg === undefined ? undefined : { version, draw: () => svg })
   if (part) return drawing(drawPart(subject, Number(part[1]), part[2] !== undefined))
   if (line) {
     const number = line[1] ? Number(line[1]) : undefined

@@ -6,14 +6,9 @@ import { findPhotos, listCovers, listPhotoSets, type PhotoContext } from '../../
 import { ownColorsOf } from '../rules/art-lines.ts'
 import { isPlain } from '#app/art/relief/finish.ts'
 import { buildOf, rifleWords } from '../rules/rifle.ts'
-import {
-  artPathsOf,
-  type Drop,
-  type listPatches,
-  listVariants,
-  patchSubjects,
-  receiverVersion,
-} from '../store.server.ts'
+import { artPathsOf, patchSubjects, receiverVersion } from '../store/artwork.server.ts'
+import { type Drop, listVariants } from '../store/drops.server.ts'
+import type { listPatches } from '../store/patches.server.ts'
 import { offeredVariant } from '../store/offered.server.ts'
 import { dropWords, stampOf } from '../words.ts'
 

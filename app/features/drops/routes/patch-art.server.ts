@@ -5,7 +5,9 @@ import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { isUuid } from '#app/kit/uuid.ts'
 import { patchWidths } from '../rules.ts'
-import { findDrop, findPatch, findPatchSubject, type PatchSubject } from '../store.server.ts'
+import { findDrop } from '../store/drops.server.ts'
+import { findPatch } from '../store/patches.server.ts'
+import { findPatchSubject, type PatchSubject } from '../store/artwork.server.ts'
 
 /** The picture of one patch, and its card for shared links with its name and that of its drop. */
 export const patchArt: FindArt = async (shop, [id = '', file = '']) => {

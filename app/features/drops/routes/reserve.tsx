@@ -41,7 +41,8 @@ import {
 import { ownColorsOf } from '../rules/art-lines.ts'
 import { cartIdOf, reserveAddress } from '../rules/reserve-address.ts'
 import { countRefusal } from '../store/refusals.server.ts'
-import { findDrop, hashEarlyCode } from '../store.server.ts'
+import { findDrop } from '../store/drops.server.ts'
+import { hashEarlyCode } from '../store/early-access.server.ts'
 import {
   dropWords,
   unavailableWords,

@@ -1,11 +1,11 @@
-import { Link, redirect } from 'react-router'
+import { Link, redirect, Form } from 'react-router'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Note } from '#app/features/console/components/marks.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { VerbLink } from '#app/features/console/components/verb.tsx'
+import { VerbLink, Verb } from '#app/features/console/components/verb.tsx'
 import { finishIn, isStandard } from '#app/features/builds/rules/finishes.ts'
 import { buildCentsOf, buildStateOf } from '#app/features/builds/rules/decision.ts'
 import { readCatalog } from '#app/features/builds/store.server.ts'
@@ -17,7 +17,7 @@ import { classWords } from '#app/features/dealers/words.ts'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
+import { parseForm, type FieldErrors, type SubmittedFields } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
@@ -27,12 +27,13 @@ import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { countOf } from '#app/kit/count.ts'
-import { DecisionForms } from '../components/decision-forms.tsx'
 import { decideOnBuild } from '../flows.server.ts'
 import { decisionInput } from '../input.ts'
 import { inboxPath } from '../rules.ts'
 import { buildStateWords, refusalWords } from '../words.ts'
 import type { Route } from './+types/build'
+import { deskFieldsOf, TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import { typedIn } from '#app/http/submitted-fields.ts'
 
 export const handle: StaffHandle = { right: 'inbox' }
 
@@ -222,3 +223,105 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
 }
 
 const outcomeKinds = { allowed: 'done', review: 'review', refused: 'no' } as const
+
+type DecisionFormsProps = {
+  build: {
+    revision: number
+    orderId: string | null
+    isInCheckout: boolean
+    verdict: { outcome: string }
+    faults: readonly string[]
+    firearm: string
+    /** Its price without the trust pack, which is paid with the deposit. */
+    buildCents: number
+    depositCents: number
+    today: string
+    proposedUntil: string
+    decision:
+      | {
+          variant: string | null
+          includes: string | null
+          priceCents: number | null
+          leadWeeks: number | null
+        }
+      | undefined
+  }
+  given: SubmittedFields | undefined
+  errors: FieldErrors
+}
+
+/** Approve with a price, or decline. A refused verb names what holds it. */
+function DecisionForms({ build, given = {}, errors }: DecisionFormsProps) {
+  const decision = typedIn(given, 'decision')
+  const held = build.orderId ? 'reserved' : build.isInCheckout ? 'in_checkout' : undefined
+  const gates = [
+    ...(held ? [held] : []),
+    ...(build.verdict.outcome === 'refused' ? ['refused_by_state'] : []),
+    ...(build.faults.length > 0 ? ['not_buildable'] : []),
+  ].map(refusalWords)
+  const was = build.decision
+  const approval = decision === 'approved' ? deskFieldsOf(given, errors) : deskFieldsOf({}, {})
+  const decline = decision === 'declined' ? deskFieldsOf(given, errors) : deskFieldsOf({}, {})
+  return (
+    <div className="grid gap-5">
+      {errors.form && (
+        <p role="alert">
+          <Status kind="no">{errors.form.join(' ')}</Status>
+        </p>
+      )}
+      <Form method="post" className="grid gap-3" aria-label="Approve with a price" noValidate>
+        <input type="hidden" name="decision" value="approved" />
+        <input type="hidden" name="seen" value={build.revision} />
+        <TextField label="What we build" {...approval('variant', was?.variant ?? build.firearm)} required />
+        <TextField
+          label="The price includes"
+          {...approval('includes', was?.includes ?? 'All parts of the build, assembly and test fire')}
+          required
+        />
+        <TextField
+          label="Final price, USD without sales tax"
+          {...approval('price', dollars(was?.priceCents ?? build.buildCents))}
+          inputMode="decimal"
+          required
+          hint={`The refundable deposit of ${formatCentsExact(build.depositCents)} is credited to it.`}
+        />
+        <TextField
+          label="Lead time in weeks, from the paid balance"
+          {...approval('leadWeeks', String(was?.leadWeeks ?? 8))}
+          type="number"
+          min={1}
+          max={104}
+          required
+        />
+        <TextField
+          label="Valid until"
+          {...approval('validUntil', build.proposedUntil)}
+          type="date"
+          min={build.today}
+          required
+        />
+        <TextArea label="Note to the buyer, optional" {...approval('note')} rows={3} />
+        <span>
+          <Verb look="primary" gate={gates} busyWords="Sending...">
+            Approve and mail the price
+          </Verb>
+        </span>
+      </Form>
+      <Form method="post" className="grid gap-3" aria-label="Decline" noValidate>
+        <input type="hidden" name="decision" value="declined" />
+        <input type="hidden" name="seen" value={build.revision} />
+        <TextArea label="Why it is not built, which is mailed" {...decline('note')} rows={3} required />
+        <span>
+          <Verb look="stop" gate={held ? [refusalWords(held)] : []} busyWords="Sending...">
+            Decline and mail why
+          </Verb>
+        </span>
+      </Form>
+    </div>
+  )
+}
+
+/** An amount as it is typed: `2499.00`. */
+function dollars(cents: number): string {
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+}

@@ -7,9 +7,10 @@ import { TrackingLine } from '#app/features/console/components/tracking.tsx'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { ReactNode } from 'react'
 import type { ShownSheet } from '../routes/shown-sheet.server.ts'
-import { ClassSection, ParcelsSection } from './goods-sections.tsx'
 import { MoneySection } from './money-section.tsx'
-import { BuyerSection, DealerSection } from './parties-sections.tsx'
+import { Link } from 'react-router'
+import { KeyValues } from '#app/features/console/components/key-values.tsx'
+import { Code } from '#app/features/console/components/marks.tsx'
 
 /** The regions of an order sheet, as on its mock: what was decided and sold, money and people, what may be done. */
 export function OrderSheet({ sheet, actions }: { sheet: ShownSheet; actions: ReactNode }) {
@@ -191,6 +192,125 @@ function NotesSection({ notes }: { notes: ShownSheet['notes'] }) {
         </ul>
       ) : (
         <p className="text-muted">No notes. What you write here only staff read.</p>
+      )}
+    </Section>
+  )
+}
+
+/** When and where a class is, with the way to its roster. */
+function ClassSection({ seat }: { seat: ShownSheet['seats'][number] }) {
+  return (
+    <Section title="Class" note={seat.course}>
+      <KeyValues
+        rows={[
+          [
+            'When',
+            seat.roster ? (
+              <Link key="when" className="con-link" to={seat.roster}>
+                {seat.when}
+              </Link>
+            ) : (
+              seat.when
+            ),
+          ],
+          ['Where', seat.place],
+          ['Seat', seat.seat],
+          ['Moved', seat.move],
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** What was packed and sent, and what is still to be. */
+function ParcelsSection({ shipping }: { shipping: NonNullable<ShownSheet['shipping']> }) {
+  const { slip, left, parcels } = shipping
+  return (
+    <Section
+      title="Parcels"
+      note={
+        slip && (
+          <Link className="con-link" to={slip}>
+            Packing slip
+          </Link>
+        )
+      }
+    >
+      <ul className="grid gap-2">
+        {parcels.map(({ id, name, isOpen, state, contents, tracking }) => (
+          <li key={id} className="grid gap-0.5">
+            <Status kind={isOpen ? 'todo' : 'done'}>{`${name}: ${state}`}</Status>
+            <span className="text-muted">{contents}</span>
+            <TrackingLine tracking={tracking} />
+          </li>
+        ))}
+        {left && (
+          <li className="grid gap-0.5">
+            <Status kind="todo">To pack</Status>
+            <span className="text-muted">{left}</span>
+          </li>
+        )}
+      </ul>
+      {parcels.length === 0 && !left && <p className="text-muted">Nothing is to be packed.</p>}
+    </Section>
+  )
+}
+
+/** Who buys, as they entered it. */
+function BuyerSection({ buyer }: { buyer: ShownSheet['buyer'] }) {
+  return (
+    <Section item={4} title="Buyer">
+      <KeyValues
+        rows={[
+          ['Name', buyer.name],
+          ['Email', buyer.email],
+          ['Phone', buyer.phone],
+          ['State', buyer.state],
+          ['Address', buyer.address],
+          ['Attested', buyer.attestedOn],
+        ]}
+      />
+      {!buyer.name && <p className="text-muted">Nobody has entered their details yet.</p>}
+    </Section>
+  )
+}
+
+/** The chosen dealer, the answer, and what their file lacks. */
+function DealerSection({ dealer }: { dealer: ShownSheet['dealer'] }) {
+  if (!dealer)
+    return (
+      <Section item={5} title="Dealer file">
+        <p className="text-muted">No dealer is chosen.</p>
+      </Section>
+    )
+  const name = dealer.key ? <Link to={`/staff/dealers/${dealer.key}`}>{dealer.name}</Link> : dealer.name
+  return (
+    <Section item={5} title="Dealer file" note={dealer.place}>
+      <KeyValues
+        rows={[
+          ['Dealer', name],
+          [
+            'License',
+            dealer.key ? <Code key="license">{dealer.key}</Code> : 'Named by the buyer, not from the list',
+          ],
+          ['Expires', dealer.expiresOn],
+          ['Answer', dealer.answer && `${dealer.answer}${dealer.isConfirmed ? '' : ', not confirmed'}`],
+          ['Fee', dealer.feeCents !== null && formatCentsExact(dealer.feeCents)],
+          ['Hours', dealer.hours],
+          ['Answered by', dealer.answeredBy],
+          ['Said', dealer.said],
+          ['Asked at', dealer.requestEmail],
+          ['Email', dealer.email],
+        ]}
+      />
+      {dealer.missing.length > 0 && (
+        <ul className="mt-1 grid gap-1">
+          {dealer.missing.map((lack) => (
+            <li key={lack}>
+              <Status kind="gate">{lack}</Status>
+            </li>
+          ))}
+        </ul>
       )}
     </Section>
   )

@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { deskFieldsOf, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import {
+  deskFieldsOf,
+  SelectField,
+  TextArea,
+  TextField,
+  CheckField,
+} from '#app/features/console/components/fields.tsx'
 import { MailPreview } from '#app/features/console/components/mail-preview.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { states } from '#app/features/compliance/rules.ts'
+import { states } from '#app/features/compliance/rules/states.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { OrderVerb } from '../input.ts'
@@ -12,10 +18,139 @@ import { sendsMail } from '../rules/verb-plans.ts'
 import type { ShownMail } from '../routes/shown-mails.server.ts'
 import type { ShownSheet } from '../routes/shown-sheet.server.ts'
 import { verbWords } from '../words/verbs.ts'
-import { dealerSearchForm } from './dealer-verb-fields.tsx'
-import type { Around, FoundDealers } from './document-fields.tsx'
-import { PayoutFields } from './balance-fields.tsx'
-import { reservationFields } from './reservation-fields.tsx'
+import { dealerSearchForm, dealerVerbFields } from './dealer-verb-fields.tsx'
+import { type Around, type FoundDealers, documentFields, NoteField } from './document-fields.tsx'
+import { PayoutFields, balanceFields } from './balance-fields.tsx'
+import { FirearmField } from './firearm-field.tsx'
+import type { Exit } from '#app/features/reservations/rules/exits.ts'
+import { TrackingFields } from '#app/features/console/components/tracking.tsx'
+import { stages } from '#app/features/orders/rules.ts'
+import { openCarrierChoice } from '#app/features/orders/words/parcels.ts'
+import { gateWords, shipmentHint } from '#app/features/reservations/words.ts'
+import { stageLabels } from '../words.ts'
+
+type ReservationVerb = Exclude<
+  OrderVerb,
+  'note' | 'correct_buyer' | 'send_link' | 'end_links' | 'refund' | 'record_payout' | 'retry_refund'
+>
+
+/** The fields of the verbs about a reservation. */
+const reservationFields: Record<ReservationVerb, (around: Around) => ReactNode> = {
+  approve: (around) => (
+    <NoteField {...around} label="Note, with your name, the rule versions and the time">
+      The buyer is emailed that the review is done. It counts for the rules as they are now.
+    </NoteField>
+  ),
+  ...documentFields,
+  decline: (around) => (
+    <NoteField {...around} label="Why, in the words the buyer reads">
+      {`Everything that was paid goes back, ${formatCentsExact(around.sheet.money.refundableCents)}, and the reservation ends.`}
+    </NoteField>
+  ),
+  send_agreement: (around) => (
+    <>
+      <FirearmField {...around} />
+      <TextField
+        label="What is built"
+        {...around.field('variant', around.sheet.firearms[0]?.variant)}
+        hint="Variant, caliber, barrel, finish: as the buyer will hold it."
+      />
+      <TextField
+        label="What the price includes"
+        {...around.field('includes', around.sheet.firearms[0]?.includes)}
+      />
+      <TextField
+        label="Final price in dollars, without sales tax"
+        {...around.field('price', around.sheet.firearms[0]?.price)}
+        inputMode="decimal"
+        hint="The deposit is credited to it. The buyer is emailed a link to accept it."
+      />
+    </>
+  ),
+  ...balanceFields,
+  move_stage: MoveFields,
+  ...dealerVerbFields,
+  close: CloseFields,
+}
+
+function CloseFields(around: Around) {
+  const { field } = around
+  return (
+    <>
+      <FirearmField {...around} />
+      <SelectField
+        label="Why it ends, by its row of the refund policy"
+        {...field('exit')}
+        options={Object.entries(exitWords)}
+      />
+      <TextField
+        label="Deposit that goes back in dollars, where that was agreed; 0 for nothing"
+        {...field('amount')}
+        inputMode="decimal"
+      />
+      <CheckField
+        label="Its form was withdrawn: the number goes back on sale"
+        name="isReleased"
+        value="yes"
+      />
+      <NoteField {...around} label="What the buyer reads besides the reason" />
+    </>
+  )
+}
+
+/** Why a reservation ends, as staff choose it, with what happens to the money. */
+const exitWords: Record<Exit, string> = {
+  changed_mind: 'Buyer changed their mind: the deposit as agreed',
+  unpaid: 'Balance unpaid past its days: everything back',
+  withdrawn: 'Form withdrawn at the buyer’s wish: the deposit as agreed',
+  disapproved: 'Transfer disapproved for good: everything back',
+  dealer_lost: 'Dealer lost and no other one suits: everything back',
+  cannot_build: 'We can’t build it: everything back',
+  law_changed: 'The law changed: everything back',
+  declined: 'Our review ends with a no: everything back',
+}
+
+/** The fields of a move: where to, on which day, how it travels, and why it goes back or past a gate. */
+function MoveFields(around: Around) {
+  const { sheet, field } = around
+  const open = sheet.firearms.filter(({ isOpen }) => isOpen)
+  const held = [...new Set(open.flatMap(({ heldBy }) => heldBy))]
+  const offered = stages.filter((stage) =>
+    open.some(({ next, previous }) => stage === next || stage === previous),
+  )
+  return (
+    <>
+      <FirearmField {...around} />
+      <SelectField
+        label="To"
+        {...field('to', open[0]?.next ?? '')}
+        options={offered.map((stage) => [stage, stageLabels[stage]] as const)}
+      />
+      <TextField label="The day on which it happened" {...field('onDay', sheet.today)} type="date" />
+      {open.some(({ next }) => next === 'shipped') && (
+        <TrackingFields carriers={openCarrierChoice} field={field} hint={shipmentHint} />
+      )}
+      <TextField label="Note for staff" {...field('note')} />
+      <TextField
+        label="Why it goes back, if it does, in the words the buyer reads"
+        {...field('backReason')}
+      />
+      {held.length > 0 && (
+        <ul className="grid gap-1">
+          {held.map((gate) => (
+            <li key={gate} className="text-muted">
+              {gateWords[gate].held}
+            </li>
+          ))}
+        </ul>
+      )}
+      {held.length > 0 && sheet.mayOverride && (
+        <TextField label="Owner override: why it moves past these gates" {...field('overrideReason')} />
+      )}
+      <p className="text-muted">The buyer is emailed the new stage and what comes next.</p>
+    </>
+  )
+}
 
 type VerbFormProps = {
   /** The key of the form: a verb that sends a mail sends one, however often it is pressed. */

@@ -6,7 +6,7 @@ import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { listKnownDealers } from '#app/features/dealers/store/search.server.ts'
-import { type Sellables, sellablesContext } from '#app/features/orders/store.server.ts'
+import { type Sellables, sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { listMailsAbout } from '#app/mail/send-once.server.ts'
 import { requireRecentSignIn, requireRight, staffMember } from '#app/features/staff/access.server.ts'
@@ -30,14 +30,14 @@ import { findLife } from '../store/life.server.ts'
 import { findSheet } from '../store/sheet.server.ts'
 import { formatAge } from '../rules/listed.ts'
 import { openSheet } from '../store/openings.server.ts'
-import { sheetEventWords } from '../words.ts'
+import { sheetEventWords, stageLabels } from '../words.ts'
 import { refusalErrors } from '../words/refusals.ts'
 import type { Route } from './+types/order'
 import { previewMail, type ShownMail } from './shown-mails.server.ts'
 import { sheetPath, showNeighbors } from './shown-orders.server.ts'
-import { nextWords } from '../words/next.ts'
 import { showFoundDealer } from './shown-life.server.ts'
-import { showSheet } from './shown-sheet.server.ts'
+import { showSheet, type ShownSheet } from './shown-sheet.server.ts'
+import { gateWords } from '#app/features/reservations/words.ts'
 
 export const handle: StaffHandle = { right: 'orders.read' }
 
@@ -255,4 +255,24 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
       />
     </Sheet>
   )
+}
+
+/** What comes next on an order, in one sentence; `undefined` where nothing waits for staff. */
+function nextWords({
+  review,
+  firearms,
+  documents,
+  shipping,
+}: Pick<ShownSheet, 'review' | 'firearms' | 'documents' | 'shipping'>): string | undefined {
+  if (review === 'waiting') return 'Decide the review.'
+  if (documents.some(({ state }) => state === 'waiting'))
+    return 'Read the document that came, and accept or refuse it.'
+  if (review === 'document') return 'Wait for the document that was requested, or decide.'
+  if (review === 'refused') return 'The state rules refuse it: decline it, or correct what is wrong.'
+  if (shipping?.left) return 'Pack what is to be shipped.'
+  if (shipping?.parcels.some(({ isOpen }) => isOpen)) return 'Hand the parcel to its carrier.'
+  const firearm = firearms.find(({ isOpen }) => isOpen)
+  if (!firearm?.next) return undefined
+  const [gate] = firearm.heldBy
+  return gate ? gateWords[gate].held : `Move it to ${stageLabels[firearm.next]}.`
 }

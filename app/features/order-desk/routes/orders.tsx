@@ -1,15 +1,27 @@
-import { redirect } from 'react-router'
+import { redirect, Form, Link } from 'react-router'
 import { SelectionBlock, Sheet } from '#app/features/console/components/sheet.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { OrderViews } from '../components/order-views.tsx'
-import { OrdersBar } from '../components/orders-bar.tsx'
 import { OrdersTable } from '../components/orders-table.tsx'
 import type { Route } from './+types/orders'
 import { canonicalAddress, type ShownOrders, showOrders } from './shown-orders.server.ts'
+import { Views, Bar } from '#app/features/console/components/bars.tsx'
+import { TextField, CheckField, SelectField } from '#app/features/console/components/fields.tsx'
+import { Key } from '#app/features/console/components/marks.tsx'
+import { FilterFrame } from '#app/features/console/components/control-frame.tsx'
+import { Shape } from '#app/features/console/components/shape.tsx'
+import {
+  type QueryField,
+  queryFields,
+  type ChoiceField,
+  choiceFields,
+  readChoice,
+  readDays,
+} from '../rules/query.ts'
+import { fieldWords, valueWords } from '../words/list.ts'
 
 export const handle: StaffHandle = { right: 'orders.read' }
 
@@ -95,4 +107,190 @@ function nextSentence({ rows, next }: Pick<ShownOrders, 'rows' | 'next'>): strin
   const waiting = rows.filter((row) => row.next?.tone !== undefined || row.balance?.isOver).length
   if (waiting > 0) return `${waiting} of these ${waiting === 1 ? 'waits' : 'wait'} for us`
   return next ? 'More orders follow on the next page' : undefined
+}
+
+/** The views of this member: what everybody has, what they saved, and saving or removing the one that is open. */
+function OrderViews({ views, address }: Pick<ShownOrders, 'views' | 'address'>) {
+  const current = views.find(({ isCurrent }) => isCurrent)
+  return (
+    <Views label="Saved views" views={views}>
+      <span className="ml-auto" />
+      {!current && (
+        <details className="con-popover" name="filter" data-end="">
+          <summary data-shortcut="V">
+            Save view <Key>V</Key>
+          </summary>
+          <Form method="post" action="/staff/order-views" className="con-panel grid gap-3 p-3">
+            <input type="hidden" name="query" value={address} />
+            <TextField label="Name of the view" name="name" required maxLength={40} hint="Only you see it." />
+            <Verb small look="primary">
+              Save view
+            </Verb>
+          </Form>
+        </details>
+      )}
+      {current?.ownId && (
+        <Form method="post" action="/staff/order-views/removal" className="flex items-center">
+          <input type="hidden" name="view" value={current.ownId} />
+          <input type="hidden" name="query" value={address} />
+          <Verb small look="quiet">{`Remove view ${current.name}`}</Verb>
+        </Form>
+      )}
+    </Views>
+  )
+}
+
+type OrdersBarProps = Pick<ShownOrders, 'terms' | 'edited' | 'address' | 'count'>
+
+/** The filters of the list as frames, each of which opens its editor; and the field of a new one. */
+function OrdersBar({ terms, edited, address, count }: OrdersBarProps) {
+  const used = new Set<QueryField>(terms.map(({ field }) => field))
+  const unused = queryFields.filter((field) => !used.has(field) && field !== edited)
+  return (
+    <Bar>
+      {terms.map(({ field, text, name, operator, value, removeTo }) => (
+        <FilterFrame
+          key={`${field} ${text}`}
+          field={name}
+          operator={operator}
+          value={value}
+          removeTo={removeTo}
+        >
+          <FilterEditor
+            field={field}
+            text={text}
+            address={address}
+            isOpen={field === edited}
+            summary={value}
+          />
+        </FilterFrame>
+      ))}
+      {edited && !used.has(edited) && (
+        <FilterFrame field={fieldWords[edited]} operator="is" value="…" removeTo={withEdit(address)}>
+          <FilterEditor field={edited} text="" address={address} isOpen summary="…" />
+        </FilterFrame>
+      )}
+      {unused.length > 0 && (
+        <details className="con-popover" name="filter">
+          <summary className="con-frame" data-dashed="" data-shortcut="F">
+            <span>
+              <Shape kind="add" /> Filter <Key>F</Key>
+            </span>
+          </summary>
+          <ul className="con-panel">
+            {unused.map((field) => (
+              <li key={field}>
+                <Link to={withEdit(address, field)} className="con-panel-row">
+                  {fieldWords[field]}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <span className="flex-1" />
+      <span className="text-faint">{count}</span>
+    </Bar>
+  )
+}
+
+function withEdit(address: string, field?: QueryField): string {
+  const query = [address, field && `edit=${field}`].filter(Boolean).join('&')
+  return query ? `/staff/orders?${query}` : '/staff/orders'
+}
+
+type FilterEditorProps = {
+  field: QueryField
+  /** The filter as the address says it; empty for a new one. */
+  text: string
+  /** The query around it. */
+  address: string
+  isOpen: boolean
+  /** What the frame shows for it. */
+  summary: string
+}
+
+/** The value of a filter, which opens a small form. Its fields are the address of the changed query, with this filter open. */
+function FilterEditor({ field, text, address, isOpen, summary }: FilterEditorProps) {
+  const others = [...new URLSearchParams(address)].filter(([name]) => name !== field)
+  return (
+    <details className="con-popover" name="filter" open={isOpen}>
+      <summary aria-label={`Change filter ${fieldWords[field]}: ${summary}`}>{summary}</summary>
+      <form method="get" action="/staff/orders" className="con-panel grid gap-3 p-3" data-auto="">
+        {others.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Fields field={field} text={text} />
+        <span className="hidden noscript:contents">
+          <Verb small look="primary" name="edit" value="done">
+            Show
+          </Verb>
+        </span>
+        {/* It stays open while it is changed, and closes with the button. */}
+        <input type="hidden" name="edit" value={field} />
+      </form>
+    </details>
+  )
+}
+
+function Fields({ field, text }: Pick<FilterEditorProps, 'field' | 'text'>) {
+  if (field === 'q')
+    return (
+      <TextField
+        label="Code, name, email, phone, goods or unit number"
+        name="q"
+        type="search"
+        defaultValue={text}
+      />
+    )
+  if (field === 'paid' || field === 'placed') {
+    const { operator, from, to } = readDays(text)
+    return (
+      <>
+        <SelectField
+          label="When"
+          name={`${field}.op`}
+          defaultValue={text ? operator : '>'}
+          options={[
+            ['>', 'after'],
+            ['<', 'before'],
+            ['=', 'on'],
+            ['..', 'from, to'],
+          ]}
+        />
+        <TextField label="Day" name={field} type="date" required defaultValue={from} />
+        <TextField label="Last day, for a span" name={`${field}.to`} type="date" defaultValue={to} />
+      </>
+    )
+  }
+  return <Choices field={field} text={text} />
+}
+
+function Choices({ field, text }: { field: ChoiceField; text: string }) {
+  const { values, isNegated } = readChoice(text)
+  return (
+    <>
+      <SelectField
+        label={fieldWords[field]}
+        name={`${field}.op`}
+        defaultValue={isNegated ? 'not' : 'any'}
+        options={[
+          ['any', 'is any of'],
+          ['not', 'is not'],
+        ]}
+      />
+      <fieldset className="grid max-h-[320px] overflow-y-auto [scrollbar-width:thin] max-md:max-h-none max-md:grid-cols-2 max-md:gap-x-3">
+        <legend className="sr-only">Values</legend>
+        {choiceFields[field].map((value) => (
+          <CheckField
+            key={value}
+            name={field}
+            value={value}
+            defaultChecked={values.includes(value)}
+            label={valueWords(field, value)}
+          />
+        ))}
+      </fieldset>
+    </>
+  )
 }

@@ -1,7 +1,13 @@
 import { isPaid, refundableCents } from '#app/features/orders/rules.ts'
-import { lineRefund, unrefundedLineCents } from '#app/features/orders/rules/refund-clock.ts'
+import {
+  lineRefund,
+  unrefundedLineCents,
+  type LineRefund,
+  type LineRefundRefusal,
+  type RefundEnd,
+} from '#app/features/orders/rules/refund-clock.ts'
 import { orderSubject } from '#app/features/orders/words/order-subject.ts'
-import { mayDo, type StaffMember } from '#app/features/staff/rules.ts'
+import { mayDo, type StaffMember, type StaffRole } from '#app/features/staff/rules.ts'
 import { moneyRows, sumOf } from '#app/ledger/order-rows.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
@@ -10,18 +16,22 @@ import type { OrderVerb } from '../input.ts'
 import { clockOf } from '../rules/clocks.ts'
 import { formatAge } from '../rules/listed.ts'
 import { factsOf, reviewOf } from '../rules/verb-facts.ts'
-import { verdictRows } from '../rules/verdict-rows.ts'
+import { verdictRows, type VerdictRow } from '../rules/verdict-rows.ts'
 import { mayBePaidOut, verbPlans } from '../rules/verb-plans.ts'
 import type { LifeRecord } from '../store/life.server.ts'
 import type { GoodsRecord } from '../store/goods.server.ts'
 import type { SheetRecord } from '../store/sheet.server.ts'
 import { actorWords, sheetEventWords } from '../words.ts'
 import { orderStatus } from '../words/list.ts'
-import { staffRefundClockWords } from '../words/refund-clock.ts'
 import { verbGateWords, verbWords } from '../words/verbs.ts'
-import { showDocuments, showRequested } from './shown-documents.server.ts'
-import { showParcels, showSeats } from './shown-goods.server.ts'
 import { showDealer, showFirearms, showReviews } from './shown-life.server.ts'
+import { documentKindWords } from '#app/features/orders/words/documents.ts'
+import { requestedDocuments } from '#app/features/reservations/rules/documents.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatSession } from '#app/features/courses/words.ts'
+import { parcelState } from '#app/features/orders/rules/parcel.ts'
+import { showTracking } from '#app/features/orders/words/parcels.ts'
+import { parcelStateWords } from '#app/features/shipping/words.ts'
 
 type Mails = Awaited<ReturnType<typeof listMailsAbout>>
 type Around = {
@@ -185,4 +195,123 @@ function addressOf(order: SheetRecord['order']): string {
   const { shipStreet, shipLine2, shipCity, shipState, shipZip } = order
   if (!shipStreet) return ''
   return [shipStreet, shipLine2, `${shipCity}, ${shipState} ${shipZip}`].filter(Boolean).join(', ')
+}
+
+/**
+ * Until when the buyer may return a line without asking, or why they no longer can, as staff read it. `unrefundedCents` is what of
+ * the line is not refunded, 0 for a free one.
+ */
+function staffRefundClockWords(
+  verdict: LineRefund,
+  { timeZone, now, unrefundedCents }: { timeZone: string; now: Date; unrefundedCents: number },
+): string {
+  if (!verdict.ok) return refusalWords[verdict.why]
+  const { until } = verdict
+  const end = until instanceof Date ? `until ${formatStamp(until, timeZone, now)}` : endWords[until]
+  return unrefundedCents > 0 ? `Buyer may refund it in full ${end}` : `Buyer may return it ${end}`
+}
+
+const endWords: Record<Exclude<RefundEnd, Date>, string> = {
+  form_filed: 'until the transfer form is filed',
+  dispatched: 'until it ships',
+  downloaded: 'until the first download',
+}
+
+const refusalWords: Record<LineRefundRefusal, string> = {
+  not_paid: 'Not paid',
+  returned: 'Refunded',
+  ended: 'The reservation has ended',
+  refund_under_way: 'Refund in progress',
+  code_in_use: 'Its early-access code holds or bought a number: only staff refund it',
+  line_unreadable: 'Its record cannot be read: only staff refund it',
+  form_filed: 'The transfer form is filed: only staff refund it',
+  with_reservation: 'Refunded together with the reservation',
+  dispatched: 'Shipped: only staff refund it',
+  downloaded: 'Downloaded: only staff refund it',
+  too_late: 'The refund period has ended: only staff refund it',
+}
+
+const kinds = { waiting: 'todo', accepted: 'done', refused: 'no' } as const
+const words = { waiting: 'not read yet', accepted: 'accepted', refused: 'refused' } as const
+
+/** The documents that a buyer sent, newest first. Who may not read them sees what they are, and not what they are called. */
+function showDocuments({ documents }: LifeRecord, role: StaffRole, on: (moment: Date) => string) {
+  const mayRead = mayDo(role, 'reviews.decide')
+  return documents
+    .map(({ id, kind, name, sentAt, state, bytes, type, decidedBy, reason }) => ({
+      id: mayRead ? id : '',
+      key: id,
+      state,
+      shape: kinds[state],
+      words: `${documentKindWords[kind]}, ${words[state]}`,
+      on: on(sentAt),
+      file: mayRead ? `${name}, ${type === 'application/pdf' ? 'PDF' : 'picture'}, ${sizeWords(bytes)}` : '',
+      decision: mayRead ? [decidedBy, reason].filter(Boolean).join(': ') : (decidedBy ?? ''),
+    }))
+    .toReversed()
+}
+
+/** What is requested of the buyer now, as rows of the verdict. */
+function showRequested({ reviews: [latest], documents }: LifeRecord): VerdictRow[] {
+  const due = latest?.dueOn ? `By ${formatCalendarDate(latest.dueOn)}. ${latest.note}` : ''
+  const states = {
+    missing: { kind: 'wait', words: 'not sent yet', detail: due },
+    waiting: { kind: 'todo', words: 'sent, and not read yet', detail: '' },
+    accepted: { kind: 'done', words: 'accepted', detail: '' },
+  } as const
+  return requestedDocuments(latest, documents).map(({ kind, state }) => ({
+    key: `document ${kind}`,
+    kind: states[state].kind,
+    words: `${documentKindWords[kind]}: ${states[state].words}`,
+    detail: states[state].detail,
+  }))
+}
+
+function sizeWords(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}
+
+type Shown = { role: StaffRole; now: Date; timeZone: string }
+
+/** The classes of an order, each with the way to its roster for those who plan classes. */
+function showSeats({ order }: SheetRecord, { seats }: GoodsRecord, { role, now, timeZone }: Shown) {
+  return seats.map(({ session, seat, isMoveOpen }) => ({
+    id: session.id,
+    course: session.course.name,
+    when: formatSession(session, timeZone, now),
+    roster: mayDo(role, 'classes.plan') ? `/staff/classes/${session.id}` : null,
+    place: session.place,
+    seat: seat === null ? seatWords(order.state, session.canceledAt) : `Seat ${seat}`,
+    move: isMoveOpen ? 'We moved this class, and the student has not answered' : '',
+  }))
+}
+
+/** What an order without a booked seat in its class is. */
+function seatWords(state: SheetRecord['order']['state'], canceledAt: Date | null): string {
+  if (canceledAt) return 'The class was canceled'
+  return isPaid(state) ? 'No seat: it was given up or refunded' : 'No seat: the order is not paid'
+}
+
+/** The parcels of an order with what is in none yet, and the way to its packing slip; null where nothing is shipped. */
+function showParcels({ order }: SheetRecord, goods: GoodsRecord, role: StaffRole) {
+  if (!goods.isShipped) return null
+  const contents = (parts: readonly { position: number; quantity: number }[]) =>
+    parts
+      .map(({ position, quantity }) => {
+        const { title = '' } = order.lines.find((line) => line.position === position) ?? {}
+        return quantity > 1 ? `${quantity} × ${title}` : title
+      })
+      .join(', ')
+  return {
+    slip: mayDo(role, 'shipping') && isPaid(order.state) ? `/staff/shipping/${order.id}` : null,
+    left: isPaid(order.state) ? contents(goods.left) : '',
+    parcels: goods.parcels.map((parcel) => ({
+      id: parcel.id,
+      name: `Parcel ${parcel.number}`,
+      isOpen: parcel.sentAt === null,
+      state: parcelStateWords[parcelState(parcel)],
+      contents: contents(parcel.lines),
+      tracking: showTracking(parcel),
+    })),
+  }
 }

@@ -1,4 +1,4 @@
-import { states } from '#app/features/compliance/rules.ts'
+import { states } from '#app/features/compliance/rules/states.ts'
 import { endings, orderStates, stages } from '#app/features/orders/rules.ts'
 import {
   dealerStates,

@@ -1,5 +1,6 @@
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
-import { type Reason, stateName, type Verdict } from '#app/features/compliance/rules.ts'
+import type { Reason, Verdict } from '#app/features/compliance/rules.ts'
+import { stateName } from '#app/features/compliance/rules/states.ts'
 import { verdictSentences } from '#app/features/compliance/words.ts'
 import type { ReviewState } from '#app/features/orders/rules/review.ts'
 

@@ -2,7 +2,8 @@ import type { Db } from '#app/db/db.server.ts'
 import { findBooking, courseSeat } from '#app/features/courses/store/seats.server.ts'
 import { leftToPack } from '#app/features/orders/rules/parcel.ts'
 import { tryParse } from '#app/features/orders/rules/stored-good.ts'
-import { listParcels, type OrderView } from '#app/features/orders/store.server.ts'
+import { listParcels } from '#app/features/orders/store/parcels.server.ts'
+import type { OrderView } from '#app/features/orders/store/read.server.ts'
 
 /** The parcels of an order with what is in none yet, and its seats with their classes. */
 export type GoodsRecord = Awaited<ReturnType<typeof findGoods>>

@@ -1,12 +1,13 @@
 import type { Db } from '#app/db/db.server.ts'
 import { listTogether } from '#app/db/rows-by.server.ts'
-import { type DealerRequest, findDealerFile, listRequests } from '#app/features/dealers/store.server.ts'
-import type { OrderView } from '#app/features/orders/store.server.ts'
+import { type DealerRequest, listRequests } from '#app/features/dealers/store/requests.server.ts'
+import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
+import type { OrderView } from '#app/features/orders/store/read.server.ts'
 import { listReviews } from '#app/features/orders/store/review.server.ts'
 import { listReviewPeriods, type ReviewPeriod } from '#app/features/orders/store/review-periods.server.ts'
 import { listBalancesOf } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { listReservations } from '#app/features/reservations/store/agreement.server.ts'
-import { listDocuments, type OrderDocument } from '#app/features/reservations/store.server.ts'
+import { listDocuments, type OrderDocument } from '#app/features/reservations/store/documents.server.ts'
 import { listMoves, shipmentsOf, stageDaysOf } from '#app/features/reservations/store/facts.server.ts'
 
 /** What is stored of an order's life after its deposit. */

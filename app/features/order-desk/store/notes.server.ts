@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { addEvent } from '#app/features/orders/store.server.ts'
+import { addEvent } from '#app/features/orders/store/lines.server.ts'
 import { allowed } from '#app/kit/refusal.ts'
 import { orderNotes } from '../tables.ts'
 

@@ -1,5 +1,10 @@
 import type { Db } from '#app/db/db.server.ts'
-import { findOrder, listEvents, listRefunds, type OrderHistory } from '#app/features/orders/store.server.ts'
+import {
+  findOrder,
+  listEvents,
+  listRefunds,
+  type OrderHistory,
+} from '#app/features/orders/store/read.server.ts'
 import { listBalancesOf } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { type LedgerTransaction, listOrderTransactions } from '#app/ledger/ledger.server.ts'
 import { listNotes, type OrderNote } from './notes.server.ts'

@@ -1,5 +1,5 @@
 import type { StatusKind, Tone } from '#app/features/console/components/shape.tsx'
-import { stateName } from '#app/features/compliance/rules.ts'
+import { stateName } from '#app/features/compliance/rules/states.ts'
 import type { Ending, Stage } from '#app/features/orders/rules.ts'
 import type { DealerState } from '#app/features/orders/rules/order-filter.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'

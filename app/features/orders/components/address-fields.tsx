@@ -1,6 +1,6 @@
 import { type FilledFields, fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import { states } from '../../compliance/rules.ts'
+import { states } from '../../compliance/rules/states.ts'
 import { servedWords } from '../../compliance/words.ts'
 import { countiesOf, countyOfZip } from '../../delivery/rules/places.ts'
 

@@ -6,12 +6,13 @@ import { type Ending, isEnding, type OrderState, type Stage } from '../rules.ts'
 import type { LineRefundRefusal } from '../rules/refund-clock.ts'
 import { refundRefusalWords } from '../words/refunds.ts'
 import { isNfaClass } from '../rules/path.ts'
-import { OrderDealer } from './order-dealer.tsx'
-import { OrderHistory } from './order-history.tsx'
 import { OrderLines, type ShownLine } from './order-lines.tsx'
 import { Parcel, type ShownParcel } from './parcel.tsx'
 import { PrivateLink } from './private-link.tsx'
 import { Receipt } from './receipt.tsx'
+import { formatCents } from '#app/kit/money.ts'
+import { stateName } from '../../compliance/rules/states.ts'
+import type { DealerAnswer } from '../rules/dealer-answer.ts'
 
 type Props = {
   orderId: string
@@ -130,3 +131,135 @@ function OwnRefund({ orderId, state, refund }: Pick<Props, 'orderId' | 'state' |
     </section>
   )
 }
+
+type Event = { id: number; at: Date; on: string; words: string }
+
+/** How many of the newest events are shown before the others are asked for. */
+const shownFirst = 3
+
+/** The history of the order, newest first. */
+function OrderHistory({ events }: { events: readonly Event[] }) {
+  const earlier = events.slice(shownFirst)
+  return (
+    <section aria-labelledby="history">
+      <h2 className="h3" id="history">
+        History
+      </h2>
+      <Events events={events.slice(0, shownFirst)} />
+      {earlier.length > 0 && (
+        <details>
+          <summary className="link inline-flex min-h-11 items-center text-sm">
+            {`Earlier, ${earlier.length}`}
+          </summary>
+          <Events events={earlier} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Events({ events }: { events: readonly Event[] }) {
+  return (
+    <ol className="border-t border-hairline">
+      {events.map(({ id, at, on, words }) => (
+        <li
+          className="grid gap-x-6 gap-y-0.5 border-b border-hairline py-3 sm:grid-cols-[220px_1fr]"
+          key={id}
+        >
+          <time className="text-sm text-faint" dateTime={at.toISOString()}>
+            {on}
+          </time>
+          <span>{words}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type OrderDealerProps = {
+  orderId: string
+  /** The chosen dealer and their answer. */
+  dealer: { name: string; city: string | null; state: string | null; answer: DealerAnswer | null } | null
+  mayChooseDealer: boolean
+  /** The firearm is an NFA item, with forms of its own. */
+  isNfa: boolean
+}
+
+/** The dealer of an order: who it is, what they answered, and what the buyer can do. */
+function OrderDealer({ orderId, dealer, mayChooseDealer, isNfa }: OrderDealerProps) {
+  const answer = dealer?.answer ?? null
+  return (
+    <section aria-labelledby="dealer">
+      <h2 className="h3" id="dealer">
+        Your dealer
+      </h2>
+      {dealer ? (
+        <p className="text-sm text-muted wrap-anywhere">
+          {dealer.name}
+          <br />
+          {[dealer.city, dealer.state && stateName(dealer.state)].filter(Boolean).join(', ')}
+        </p>
+      ) : (
+        <p className="text-sm text-muted">
+          Not chosen yet. We need to know your dealer before we {isNfa ? 'file the transfer form' : 'ship'}.
+        </p>
+      )}
+      {dealer && (
+        <p>
+          <LinkedText text={dealerAnswerWords(answer?.is ?? 'not_requested', isNfa)} />
+        </p>
+      )}
+      {answer?.is === 'accepted' && !answer.isConfirmed && (
+        <p className="text-sm text-muted">{unconfirmedWords}</p>
+      )}
+      {answer?.is === 'accepted' && (
+        <dl className="facts">
+          <div>
+            <dt>Their fee</dt>
+            <dd>{answer.feeCents ? formatCents(answer.feeCents) : 'None'}</dd>
+          </div>
+          <div>
+            <dt>Their hours</dt>
+            <dd>{answer.hours}</dd>
+          </div>
+        </dl>
+      )}
+      {mayChooseDealer && (
+        <div className="btns">
+          {dealer && (!answer || answer.is === 'requested' || answer.is === 'expired') && (
+            <ButtonLink to={`/orders/${orderId}/dealer/request`} size="sm">
+              {answer ? 'Ask them again' : 'Ask this dealer'}
+            </ButtonLink>
+          )}
+          <ButtonLink to={`/orders/${orderId}/dealer`} size="sm">
+            {dealer ? 'Choose another dealer' : 'Choose your dealer'}
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const confirmWords = { nfa: 'that they can receive NFA items', plain: 'their license' }
+
+/** The dealer's answer on the order page. That they can take it is confirmed by us, never by them alone. */
+function dealerAnswerWords(is: DealerAnswer['is'] | 'not_requested', isNfa: boolean): string {
+  const what = confirmWords[isNfa ? 'nfa' : 'plain']
+  if (is === 'not_requested') return `Not contacted yet. We’ll confirm ${what}.`
+  if (is === 'accepted')
+    return `They accepted. We’ll confirm ${what} before we ${isNfa ? 'file your form' : 'ship'}.`
+  return answerWords[is]
+}
+
+const answerWords: Record<Exclude<DealerAnswer['is'], 'accepted'>, string> = {
+  pending: 'This dealer is not on the federal list, so we check them before we write to them.',
+  requested: 'We’ve emailed them and will let you know as soon as they answer.',
+  declined: 'They can’t take it. Choose another dealer: nothing else about your reservation changes.',
+  expired:
+    'They didn’t answer in time. Contact them yourself and have us ask again, or choose another dealer.',
+  refused: 'We couldn’t find a licensed dealer by this name. Choose another one, or write to us at /contact.',
+}
+
+/** Shown with an answer from an address that only the buyer named. */
+const unconfirmedWords =
+  'Not confirmed: you named the address that this came from. Our staff confirm it with the dealer before we rely on it.'

@@ -1,8 +1,8 @@
 import { formatCentsExact } from '#app/kit/money.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, Button } from '#app/ui/button.tsx'
 import type { Fulfillment } from '../rules/goods.ts'
 import { fulfillmentWords } from '../words/refunds.ts'
-import { PrintButton } from './print-button.tsx'
+import Printer from 'lucide-react/icons/printer'
 
 type Props = {
   orderId: string
@@ -129,5 +129,15 @@ function Sum({ label, cents }: { label: string; cents: number }) {
       <th scope="row">{label}</th>
       <td className="numeral r">{formatCentsExact(cents)}</td>
     </tr>
+  )
+}
+
+/** Prints the page. Hidden without script, where the browser's own menu prints. */
+function PrintButton() {
+  return (
+    <Button type="button" size="sm" className="noscript:hidden print:hidden" data-print>
+      <Printer />
+      Print
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { SelectField } from '#app/ui/field.tsx'
-import { states } from '../../compliance/rules.ts'
+import { states } from '../../compliance/rules/states.ts'
 import { servedWords } from '../../compliance/words.ts'
 
 /** Notices by state, shown as soon as one is chosen. Only states with restrictions. */

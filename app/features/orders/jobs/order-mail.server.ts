@@ -3,7 +3,8 @@ import type { Shop } from '#app/http/context.server.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import { dropUnsent, sendOnce } from '#app/mail/send-once.server.ts'
 import type { MailedOrder } from '../emails/mailed-order.ts'
-import { findOrder, makeLink, type OrderView, privateLink } from '../store.server.ts'
+import { findOrder, type OrderView } from '../store/read.server.ts'
+import { makeLink, privateLink } from '../store/links.server.ts'
 import { orderSubject } from '../words/order-subject.ts'
 
 /**

@@ -17,7 +17,7 @@ import { fingerprint, secretToken } from '#app/kit/ids.ts'
 import { findLinkPath } from '../access.server.ts'
 import { findLinkInput } from '../input.ts'
 import { emailForLink } from '../rules/links.ts'
-import { listPaidOrdersOf } from '../store.server.ts'
+import { listPaidOrdersOf } from '../store/buyer-links.server.ts'
 import { findLinkWords as words } from '../words/links.ts'
 import type { Route } from './+types/find-link'
 

@@ -12,7 +12,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { requireOwnOrder } from '../access.server.ts'
 import { LinkToCopy, PrivateLink } from '../components/private-link.tsx'
 import { linkFormInput } from '../input.ts'
-import { makeLinkOnce, privateLink } from '../store.server.ts'
+import { makeLinkOnce, privateLink } from '../store/links.server.ts'
 import { linkWords } from '../words/links.ts'
 import type { Route } from './+types/link'
 

@@ -14,7 +14,6 @@ import { openOrderLink, readOwnHistory } from '../access.server.ts'
 import { InvoicePanel } from '../components/invoice-panel.tsx'
 import { OrderDetails } from '../components/order-details.tsx'
 import { OrderStatus } from '../components/order-status.tsx'
-import { PaymentPoller } from '../components/payment-poller.tsx'
 import { ToastMark } from '#app/ui/toaster.tsx'
 import { type Ending, isEnding, isPaid, isSettling, mayPay } from '../rules.ts'
 import { reviewStateOf } from '../rules/review.ts'
@@ -24,13 +23,10 @@ import { findLinePages } from '../store/line-pages.server.ts'
 import { findLineArt } from '../store/line-art.server.ts'
 import { findLinePhotos } from '../store/line-photos.server.ts'
 import { listReviews, type OrderReview } from '../store/review.server.ts'
-import {
-  findOffered,
-  type OrderHistory,
-  type ReturnView,
-  sellablesContext,
-  withReturnRefusals,
-} from '../store.server.ts'
+import { findOffered } from '../store/offered.server.ts'
+import type { OrderHistory } from '../store/read.server.ts'
+import { type ReturnView, withReturnRefusals } from '../store/return-refusals.server.ts'
+import { sellablesContext } from '../store/lines.server.ts'
 import { formatMoment } from '../words.ts'
 import { eventWords } from '../words/events.ts'
 import { subjectNounOf, orderSubject } from '../words/order-subject.ts'
@@ -197,6 +193,17 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       {/* What the feature reservations says of it. */}
       <Outlet />
       <OrderDetails {...loaderData} />
+    </div>
+  )
+}
+
+/** Reads the page anew while a payment or refund is pending: `site/unsettled.ts`, or the browser where it runs no script. */
+function PaymentPoller() {
+  return (
+    <div hidden data-unsettled>
+      <noscript>
+        <meta httpEquiv="refresh" content="3" />
+      </noscript>
     </div>
   )
 }

@@ -2,13 +2,10 @@ import { formatMoment } from '../words.ts'
 import { refundClockWords, refundProgressWords } from '../words/refunds.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { unrefundedLineCents, lineRefund } from '../rules/refund-clock.ts'
-import {
-  mayChangeAddress,
-  type OrderHistory,
-  type OrderView,
-  type ReturnView,
-  type Sellables,
-} from '../store.server.ts'
+import { mayChangeAddress } from '../store/dispatch.server.ts'
+import type { OrderHistory, OrderView } from '../store/read.server.ts'
+import type { ReturnView } from '../store/return-refusals.server.ts'
+import type { Sellables } from '../store/lines.server.ts'
 import type { ShownLine } from '../components/order-lines.tsx'
 import { formatDay } from '#app/kit/date-format.ts'
 import { showTracking } from '../words/parcels.ts'

@@ -1,5 +1,4 @@
-import { type ShippingMethod, type Tariff, taxOf } from '#app/features/delivery/rules.ts'
-import type { TaxClass } from '../sellable.ts'
+import { type ShippingMethod, type Tariff, taxOf, type TaxClass } from '#app/features/delivery/rules.ts'
 import type { Fulfillment, ShippingFlags } from './goods.ts'
 import { subtotalOf } from './needs.ts'
 

@@ -1,6 +1,6 @@
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import { needsOf } from './needs.ts'
-import type { OrderView } from '../store.server.ts'
+import type { OrderView } from '../store/read.server.ts'
 
 /** The recipient of a quoted order with shipping, or `null`. */
 export function recipientOf(order: OrderView): Recipient | null {

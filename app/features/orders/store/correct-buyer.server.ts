@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
-import { findRulesFor } from '#app/features/compliance/store.server.ts'
+import { findRulesFor } from '#app/features/compliance/store/state-rules.server.ts'
 import { type KeyedHash, publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { seal } from '#app/kit/seal.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/db.server.ts'
 import type { LineArt, Plate, SellableKind } from '../rules/goods.ts'
 import { storedGood } from '../rules/stored-good.ts'
-import type { Sellables } from '../store.server.ts'
+import type { Sellables } from './lines.server.ts'
 
 type Line = { kind: SellableKind; ref: unknown; plate: Plate | null }
 

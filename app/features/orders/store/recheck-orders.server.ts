@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, notInArray, or } from 'dr
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
-import { findRulesFor } from '#app/features/compliance/store.server.ts'
+import { findRulesFor } from '#app/features/compliance/store/state-rules.server.ts'
 import { endings, openOrderStates } from '../rules.ts'
 import { reviewStateOf } from '../rules/review.ts'
 import { judgeOrder } from '../rules/verdict.ts'

@@ -25,3 +25,7 @@ export function isReservationFiled(orderId: SQL, position: SQL): SQL {
     select 1 from ${orderLines} filed
     where filed.order_id = ${orderId} and filed.position = ${position} and filed.stage in (${filed})))`
 }
+
+/** SQL for other features: when the order was paid, or null. */
+export const paidAtOf = (orderId: SQL): SQL =>
+  sql`(select ${orders.paidAt} from ${orders} where ${orders.id} = ${orderId})`

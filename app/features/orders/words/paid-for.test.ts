@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ordersOnSale } from '#test/shop.ts'
-import type { OrderView } from '../store.server.ts'
+import type { OrderView } from '../store/read.server.ts'
 import { stateWords } from '../words.ts'
 import { paidForOf } from './sellable.ts'
 

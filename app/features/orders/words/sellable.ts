@@ -1,6 +1,7 @@
 import type { CheckoutWords } from '../sellable.ts'
 import { storedGood } from '../rules/stored-good.ts'
-import type { OrderView, Sellables } from '../store.server.ts'
+import type { OrderView } from '../store/read.server.ts'
+import type { Sellables } from '../store/lines.server.ts'
 import type { PaidFor } from './paid-for.ts'
 
 /** The labels of the wizard that led to an order, if any. Orders with several lines came from the cart. */

@@ -4,7 +4,7 @@ import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import type { RasterSize } from '#app/art/raster.server.ts'
 import { strokeStates, packUnits } from '#app/features/drops/rules.ts'
 import { artLines, artSubject } from '#app/features/drops/rules/art-lines.ts'
-import { type Drop, findDrop } from '#app/features/drops/store.server.ts'
+import { type Drop, findDrop } from '#app/features/drops/store/drops.server.ts'
 import { type FindArt, isNamed } from '#app/http/art.server.ts'
 import { type HomeArtFile, homeArtFiles, homeArtPath, homeArtVersion, isHomeArtFile } from '../rules/home.ts'
 

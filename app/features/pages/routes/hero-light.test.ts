@@ -10,7 +10,7 @@ import * as raster from '#app/art/raster.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
 import { givenShop } from '#test/visit.ts'
-import { findCurrentDrop } from '../../drops/store.server.ts'
+import { findCurrentDrop } from '../../drops/store/drops.server.ts'
 import { heroLightPaths } from './hero-light.server.ts'
 
 // Drawing pixels takes seconds, and what they look like is the artwork's own test.

@@ -1,6 +1,6 @@
 import { isOpenPage } from '#app/facts/sections.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { highestDropNumber, listDropSlugs } from '../../drops/store.server.ts'
+import { highestDropNumber, listDropSlugs } from '../../drops/store/drops.server.ts'
 import { releaseSlugs } from '../../small-batch/rules.ts'
 import { publicPaths } from '../rules.ts'
 import type { Route } from './+types/sitemap'

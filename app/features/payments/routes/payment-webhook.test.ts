@@ -6,7 +6,7 @@ import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { findOpenAttempt } from '../store/attempts.server.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { action, loader } from './payment-webhook.ts'
 
 /** A payment that the processor has taken without our having heard of it, or that it holds for review. */

@@ -12,15 +12,23 @@ import { Section } from '../../console/components/section.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Verb } from '../../console/components/verb.tsx'
 import { requireRecentSignIn, staffMember } from '../../staff/access.server.ts'
-import { actorName, actorOf, type StaffHandle, staffRoles } from '../../staff/rules.ts'
+import {
+  actorName,
+  actorOf,
+  type StaffHandle,
+  staffRoles,
+  mayDo,
+  type StaffRight,
+  type StaffRole,
+} from '../../staff/rules.ts'
 import { inviteMember, listInvitations } from '../../staff/store/invitations.server.ts'
 import { listMembers } from '../../staff/store/members.server.ts'
 import { roleWords, type StaffRefusal, staffRefusalWords } from '../../staff/words.ts'
 import { InvitationTable, MemberTable } from '../components/people-tables.tsx'
 import { Problem } from '../components/problem.tsx'
-import { RoleTable } from '../components/role-table.tsx'
 import { inviteInput } from '../input.ts'
 import type { Route } from './+types/people'
+import { DenseTable } from '../../console/components/dense-table.tsx'
 
 export const handle: StaffHandle = { right: 'people' }
 export const meta = () => [{ title: consoleTitle('People') }]
@@ -150,5 +158,58 @@ function InviteForm({ formKey, actionData }: InviteFormProps) {
         )}
       </div>
     </Form>
+  )
+}
+
+/** A column of the table, and the right that it shows. */
+const columns: readonly (readonly [word: string, right: StaffRight])[] = [
+  ['Orders', 'orders.read'],
+  ['Decide', 'reviews.decide'],
+  ['Stages', 'transfers'],
+  ['Money', 'money.read'],
+  ['Refund', 'money.refund'],
+  ['Classes', 'classes'],
+  ['Export', 'export'],
+  ['Goods', 'catalog.write'],
+  ['Drops', 'drops.write'],
+  ['Rules', 'rules.write'],
+  ['People', 'people'],
+]
+
+/** Roles by what they may do, drawn from the rights themselves. */
+function RoleTable() {
+  return (
+    <DenseTable
+      caption="What each role may do"
+      columns={[
+        { key: 'role', label: 'Role', width: 104 },
+        ...columns.map(([word, right]) => ({ key: right, label: word, width: 52 })),
+      ]}
+      rows={staffRoles.map((role) => ({
+        id: role,
+        cells: [
+          roleWords[role].title,
+          ...columns.map(([word, right]) => <Mark key={right} role={role} right={right} word={word} />),
+        ],
+      }))}
+      cards={staffRoles.map((role) => (
+        <li key={role} className="grid-cols-1 gap-1">
+          <b className="font-medium">{roleWords[role].title}</b>
+          <span className="text-muted">{roleWords[role].does}</span>
+        </li>
+      ))}
+    />
+  )
+}
+
+function Mark({ role, right, word }: { role: StaffRole; right: StaffRight; word: string }) {
+  const may = mayDo(role, right)
+  return (
+    <span>
+      <span aria-hidden className={may ? 'inline-block size-1.5 bg-ink' : 'text-faint'}>
+        {may ? '' : '–'}
+      </span>
+      <span className="sr-only">{`${word}: ${may ? 'yes' : 'no'}`}</span>
+    </span>
   )
 }

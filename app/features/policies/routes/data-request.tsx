@@ -1,15 +1,17 @@
-import { Form, redirect } from 'react-router'
+import { Form, redirect, type LoaderFunctionArgs } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
-import { shopContext } from '#app/http/context.server.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
-import { requireRequest } from '../access.server.ts'
-import { confirmRequest } from '../store.server.ts'
+import { confirmRequest, type DataRequest, findOwnRequest } from '../store.server.ts'
 import { kindWords, requestWords } from '../words.ts'
 import type { Route } from './+types/data-request'
+import { notFound } from '#app/http/not-found.ts'
+import { openPrivateLink } from '#app/http/private-link.server.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
 
 export const headers = () => privatePageHeaders
 
@@ -65,4 +67,24 @@ export default function DataRequest({ loaderData }: Route.ComponentProps) {
       )}
     </section>
   )
+}
+
+type RouteArgs = Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: { request: string } }
+
+/** The request that the private link in the address opens, and its secret. Throws a 404; a wrong link counts as a guess. */
+async function requireRequest({
+  context,
+  request,
+  params,
+}: RouteArgs): Promise<{ own: DataRequest; token: string }> {
+  const shop = context.get(shopContext)
+  const { address } = context.get(visitContext)
+  const token = new URL(request.url).searchParams.get('key') ?? ''
+  const { title, text, link } = requestWords.notFound
+  const own = await openPrivateLink(
+    { limits: shop.limits, address, token },
+    (secret) => findOwnRequest(shop.db, normalizeCode(params.request), secret, shop.now()),
+    () => notFound(title, { text, link }),
+  )
+  return { own, token }
 }

@@ -4,35 +4,33 @@ import type { Db } from '#app/db/db.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { refused, tooMany } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import { formatCents } from '#app/kit/money.ts'
+import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { OrderPlate } from '#app/features/orders/components/order-plate.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
-import { type ReturnableLine, ReturnChoice } from '../components/return-choice.tsx'
 import { refundOwnLines } from '../flows.server.ts'
 import { parsePosition } from '#app/features/orders/rules/position.ts'
 import { afterOpenRefunds, refundCents, returnLines } from '../rules.ts'
 import { storedGood } from '#app/features/orders/rules/stored-good.ts'
 import { unrefundedLineCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
-import {
-  findOrder,
-  type OrderView,
-  sellablesContext,
-  withReturnRefusals,
-} from '#app/features/orders/store.server.ts'
+import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
+import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
+import { withReturnRefusals, type ReturnView } from '#app/features/orders/store/return-refusals.server.ts'
 import { listOpenParts } from '../store/refund.server.ts'
 import { alsoRefundedWords } from '../words.ts'
-import { type OwnRefundRefusal, refundRefusalWords } from '#app/features/orders/words/refunds.ts'
-import { refundClockWords } from '#app/features/orders/words/refunds.ts'
+import {
+  type OwnRefundRefusal,
+  refundRefusalWords,
+  refundClockWords,
+} from '#app/features/orders/words/refunds.ts'
 import {
   type SubjectNoun,
   subjectNounOf,
   describeHeld,
   orderSubject,
 } from '#app/features/orders/words/order-subject.ts'
-import type { ReturnView } from '#app/features/orders/store.server.ts'
 import type { Route } from './+types/refund'
 
 export const meta = () => [{ title: siteTitle('Refund') }]
@@ -198,4 +196,36 @@ function leadWords({
 
 function oneWords(amountCents: number): string {
   return amountCents === 0 ? 'Return it' : `Refund ${formatCents(amountCents)}`
+}
+
+/** A line that the buyer can return, or why not. */
+type ReturnableLine = {
+  position: number
+  title: string
+  detail: string
+  /** The refund for it, including tax. */
+  amountCents: number
+  /** What was paid for it by another order and goes back with it. */
+  alsoCents: number
+  mayReturn: boolean
+  /** Its refund clock, formatted. */
+  clock: string
+}
+
+/** Choice of the lines to return, each with its refund and its deadline. */
+function ReturnChoice({ lines }: { lines: readonly ReturnableLine[] }) {
+  return (
+    <fieldset className="border-t border-hairline">
+      <legend className="sr-only">Items to return</legend>
+      {lines.map(({ position, title, detail, amountCents, alsoCents, mayReturn, clock }) => (
+        <label className="choice border-b border-hairline py-3" key={position}>
+          <input type="checkbox" name="line" value={position} disabled={!mayReturn} />
+          <span>
+            {title} <span className="numeral">{formatCentsExact(amountCents)}</span>
+            <small>{[detail, clock, alsoRefundedWords(alsoCents)].filter(Boolean).join('. ')}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
 }

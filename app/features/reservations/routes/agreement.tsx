@@ -1,11 +1,11 @@
 import { Form, redirect } from 'react-router'
 import '#app/features/orders/order.css'
-import { transact } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { sellerLines } from '#app/facts/facts.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { parsePosition } from '#app/features/orders/rules/position.ts'
 import { isNfaClass } from '#app/features/orders/rules/path.ts'
-import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { sellablesContext, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -17,8 +17,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { transferees } from '../rules/agreement.ts'
-import { acceptTerms } from '../store/accept.server.ts'
-import { findReservation } from '../store/agreement.server.ts'
+import { findReservation, type Acceptance, acceptAgreement } from '../store/agreement.server.ts'
 import {
   type AcceptRefusal,
   acceptRefusalWords,
@@ -29,6 +28,7 @@ import {
   transfereeWords,
 } from '../words/agreement.ts'
 import type { Route } from './+types/agreement'
+import { moveReservation } from '../store/move.server.ts'
 
 export const meta = () => [{ title: siteTitle('Your final price') }]
 
@@ -142,4 +142,20 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
       )}
     </section>
   )
+}
+
+/**
+ * The buyer accepts the terms, and the reservation is agreed. Where another gate holds it, as a state rule that changed
+ * in the meantime, the acceptance stays valid and staff move it on later.
+ */
+async function acceptTerms(
+  work: UnitOfWork,
+  ctx: { sellables: Sellables; timeZone: string },
+  acceptance: Acceptance,
+) {
+  const accepted = await acceptAgreement(work, ctx.sellables, acceptance)
+  if (!accepted.ok || !accepted.isFirst) return accepted
+  const { orderId, position } = acceptance
+  await moveReservation(work, ctx, { orderId, position, to: 'agreed', by: 'buyer' })
+  return accepted
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { makeLink } from '#app/features/orders/store.server.ts'
+import { makeLink } from '#app/features/orders/store/links.server.ts'
 import { expireHolds } from '#app/features/checkout/flows.server.ts'
 import { loader as checkoutPage } from '#app/features/checkout/routes/checkout.tsx'
 import { reconcileRefunds, refundOwnLines } from '#app/features/refunds/flows.server.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { makeLink } from '#app/features/orders/store.server.ts'
+import { makeLink } from '#app/features/orders/store/links.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { dealers } from '#app/features/dealers/tables.ts'
 import { jobsOfOrders } from '#test/jobs.ts'

@@ -1,4 +1,4 @@
-import { stateName } from '#app/features/compliance/rules.ts'
+import { stateName } from '#app/features/compliance/rules/states.ts'
 import { type Tariff, taxOf } from '#app/features/delivery/rules.ts'
 import { countiesOf, countyOfZip } from '#app/features/delivery/rules/places.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'

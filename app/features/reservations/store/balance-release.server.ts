@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import type { Sellables } from '#app/features/orders/store.server.ts'
+import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { type Closing, closeReservation } from './close.server.ts'
 
 /** What the buyer reads besides the reason. */

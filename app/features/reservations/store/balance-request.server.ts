@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, and } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { findDealerByKey } from '#app/features/dealers/store.server.ts'
+import { findDealerByKey } from '#app/features/dealers/store/search.server.ts'
 import { isEnding, stages } from '#app/features/orders/rules.ts'
 import type { PriceList } from '#app/features/orders/rules/quote.ts'
-import { findOrder, type OrderView } from '#app/features/orders/store.server.ts'
+import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
 import { addEvent } from '#app/features/orders/store/lines.server.ts'
 import { findReviewState } from '#app/features/orders/store/review.server.ts'
 import { findLastEndedPeriod } from '#app/features/orders/store/review-periods.server.ts'
@@ -12,12 +12,15 @@ import { publicCode } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import { balances } from '../balance-tables.ts'
-import { balanceCents, usualDueDay } from '../rules/balance.ts'
+import { balanceCents, usualDueDay, type AgreedPrice } from '../rules/balance.ts'
 import { balanceTax } from '../rules/balance-tax.ts'
 import { balanceTitle } from '../words/balance.ts'
 import { type Balance, findBalance } from './balance-lookup.server.ts'
 import { holdBalance } from './balance-open.server.ts'
-import { findPrice } from './balance-price.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import type { orderLines } from '#app/features/orders/tables.ts'
+import { depositLeft } from '../rules/gate-facts.ts'
+import { reservations } from '../tables.ts'
 
 /** Who requests the balance of which reservation line. */
 export type BalanceRequest = {
@@ -123,4 +126,24 @@ export async function readAgain({ tx }: UnitOfWork, { id }: Pick<Balance, 'id'>)
   const [found] = await tx.select().from(balances).where(eq(balances.id, id))
   if (!found) throw new Error(`Balance ${id} is gone`)
   return found
+}
+
+type Line = Pick<
+  typeof orderLines.$inferSelect,
+  'orderId' | 'position' | 'unitCents' | 'quantity' | 'refundedCents'
+>
+
+/** The price that staff set for a reservation, whether the buyer accepted it, and what of the deposit is credited to it. */
+async function findPrice(db: Db, line: Line): Promise<(AgreedPrice & { isAccepted: boolean }) | undefined> {
+  const { orderId, position, priceCents, acceptedAt } = reservations
+  const [terms] = await db
+    .select({ priceCents, acceptedAt })
+    .from(reservations)
+    .where(and(eq(orderId, line.orderId), eq(position, line.position)))
+  if (!terms) return undefined
+  return {
+    priceCents: terms.priceCents,
+    depositCents: depositLeft(line),
+    isAccepted: terms.acceptedAt !== null,
+  }
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { rowsBy } from '#app/db/rows-by.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { findDealerFile } from '#app/features/dealers/store.server.ts'
+import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
 import type { Stage } from '#app/features/orders/rules.ts'
 import type { Order, SellableLine } from '#app/features/orders/store/lines.server.ts'
 import { askReview } from '#app/features/orders/store/review.server.ts'

@@ -6,9 +6,10 @@ import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { setPeriod } from '../flows.server.ts'
-import { periodInput } from '../input.ts'
 import { retentionPath } from '../rules.ts'
 import type { Route } from './+types/period'
+import { z } from 'zod'
+import { retentionNames } from '#app/retention/kinds.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
@@ -34,3 +35,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const done = await setPeriod(desk, parsed.value)
   return done.ok ? redirect(`${retentionPath}?changed=${parsed.value.name}`, 303) : back(done.why)
 }
+
+/** Another period for one kind. `seen` is the revision that the form was made from. */
+const periodInput = z.object({
+  name: z.enum(retentionNames as [(typeof retentionNames)[number], ...typeof retentionNames], 'Choose what'),
+  days: z.coerce.number('Enter days').int('Enter whole days'),
+  seen: z.coerce.number().int().min(0),
+})

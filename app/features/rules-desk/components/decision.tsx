@@ -3,13 +3,12 @@ import { Form, Link, useLocation } from 'react-router'
 import type { AffectedOrder } from '#app/features/orders/store/recheck-orders.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { TextField } from '../../console/components/fields.tsx'
-import { Revisions } from '../../console/components/revisions.tsx'
+import { Revisions, Redline } from '../../console/components/revisions.tsx'
 import { Section } from '../../console/components/section.tsx'
 import { Status } from '../../console/components/status.tsx'
 import { Verb } from '../../console/components/verb.tsx'
 import type { FieldChange } from '../rules.ts'
 import { outcomeLooks } from '../words.ts'
-import { ChangeList } from './change-list.tsx'
 
 /** A review as the sheet shows it. */
 export type ShownReview = {
@@ -168,5 +167,19 @@ function Reviews({ reviews }: Pick<Deciding, 'reviews'>) {
         />
       )}
     </Section>
+  )
+}
+
+/** What changes, field by field: struck and underlined. */
+function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
+  return (
+    <dl className="con-values">
+      {changes.flatMap(({ field, before, after }) => [
+        <dt key={field}>{field}</dt>,
+        <dd key={`${field}-value`}>
+          <Redline before={before || 'nothing'} after={after || 'nothing'} />
+        </dd>,
+      ])}
+    </dl>
   )
 }

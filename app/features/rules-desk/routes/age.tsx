@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { ageClasses } from '#app/features/compliance/rules/ages.ts'
-import { listPurchaseAges } from '#app/features/compliance/store.server.ts'
+import { listPurchaseAges } from '#app/features/compliance/store/ages.server.ts'
 import { countOpenCheckouts } from '#app/features/orders/store/open-checkouts.server.ts'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'

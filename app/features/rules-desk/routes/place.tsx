@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { stateName } from '#app/features/compliance/rules/states.ts'
-import { listLocalRules } from '#app/features/compliance/store.server.ts'
+import { listLocalRules } from '#app/features/compliance/store/local-rules.server.ts'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'

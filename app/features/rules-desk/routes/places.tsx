@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { isStaleRule } from '#app/features/compliance/rules.ts'
-import { listLocalRules, listPurchaseAges } from '#app/features/compliance/store.server.ts'
+import { listLocalRules } from '#app/features/compliance/store/local-rules.server.ts'
+import { listPurchaseAges } from '#app/features/compliance/store/ages.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'

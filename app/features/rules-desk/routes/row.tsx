@@ -1,11 +1,11 @@
-import { data, Link, redirect } from 'react-router'
+import { data, Link, redirect, Form } from 'react-router'
 import { isStaleRule, staleOn } from '#app/features/compliance/rules.ts'
-import { findStateRule } from '#app/features/compliance/store.server.ts'
+import { findStateRule } from '#app/features/compliance/store/state-rules.server.ts'
 import { listAffected } from '#app/features/orders/store/recheck-orders.server.ts'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
+import { parseForm, type FieldErrors } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
@@ -16,13 +16,103 @@ import { Sheet } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
 import { VerbLink } from '../../console/components/verb.tsx'
 import { Decision } from '../components/decision.tsx'
-import { RowForm } from '../components/row-form.tsx'
 import { affectedKey, changeRow, proposedRow } from '../flows.server.ts'
 import { decisionInput, proposalInput } from '../input.ts'
 import { differencesOf, inWords, placePath, rowFields, rulesPath } from '../rules.ts'
 import { refusalWords } from '../words.ts'
 import type { Route } from './+types/row'
 import { noSuchRule, readProposal, showProposal, showReviews } from './shown-rule.server.ts'
+import { deskFieldsOf, SelectField, TextField } from '../../console/components/fields.tsx'
+import { RuleEnding } from '../components/rule-ending.tsx'
+
+const statusOptions = [
+  ['allowed', 'Allowed'],
+  ['restricted', 'Restricted'],
+  ['prohibited', 'Prohibited'],
+] as const
+const unknown = [['none', 'Not looked up: reviewed'], ...statusOptions] as const
+
+/** Every field of a row, with its choices. Fields without choices are written. */
+const choices: Record<string, readonly (readonly [string, string])[]> = {
+  sbr: statusOptions,
+  sbs: statusOptions,
+  suppressor: statusOptions,
+  rifle: unknown,
+  handgun: unknown,
+  aow: unknown,
+  receiver: unknown,
+  suggestedDefault: [
+    ['allow', 'Allow'],
+    ['manual_review', 'Review by a person'],
+    ['block', 'Refuse'],
+  ],
+  magazineStatus: [
+    ['none', 'There is none'],
+    ['in_force', 'In force'],
+    ['pending', 'Enacted, not in force yet'],
+    ['enjoined', 'Stopped by a court'],
+    ['struck_down', 'Struck down'],
+  ],
+  confidence: [
+    ['high', 'High'],
+    ['medium', 'Medium'],
+    ['low', 'Low: every order is reviewed'],
+  ],
+}
+
+const fields: readonly (readonly [name: string, label: string, hint?: string])[] = [
+  ['sbr', 'Short-barreled rifles'],
+  ['sbs', 'Short-barreled shotguns'],
+  ['suppressor', 'Suppressors'],
+  ['rifle', 'Rifles'],
+  ['handgun', 'Handguns'],
+  ['aow', 'Any other weapons'],
+  ['receiver', 'Receivers'],
+  ['suggestedDefault', 'What the shop does where it is restricted'],
+  ['magazineLimitHandgun', 'Magazine limit, handgun', 'Rounds; empty for none.'],
+  ['magazineLimitLongGun', 'Magazine limit, long gun', 'Rounds; empty for none.'],
+  ['magazineStatus', 'State of the magazine law', 'Only one in force refuses by itself.'],
+  ['confidence', 'Confidence'],
+  ['sbsConfidence', 'Confidence, short-barreled shotguns'],
+  ['law', 'Statute, as people cite it'],
+  ['permitDocument', 'Permit that buyers show', 'As a sentence names it: your FOID card.'],
+  ['flags', 'Marks', 'Separated by spaces.'],
+]
+
+/** The choices, with the stored value where it is none of them: reference data says some things in more words. */
+function withStored(options: (typeof choices)[string], stored: string) {
+  if (stored === '' || options.some(([value]) => value === stored)) return options
+  return [...options, [stored, stored.replaceAll('_', ' ')] as const]
+}
+
+/** The form of a row. It sends its values in the address, where the difference is shown before anything counts. */
+function RowForm({
+  action,
+  values,
+  errors,
+}: {
+  action: string
+  values: Record<string, string>
+  errors: FieldErrors
+}) {
+  const field = deskFieldsOf(values, errors)
+  return (
+    <Form method="get" action={action} className="grid gap-3 sm:grid-cols-2" aria-label="Row" noValidate>
+      {fields.map(([name, label, hint]) => {
+        const options = choices[name === 'sbsConfidence' ? 'confidence' : name]
+        const around = { label, hint, ...field(name) }
+        return options ? (
+          <SelectField key={name} {...around} options={withStored(options, around.defaultValue)} />
+        ) : (
+          <TextField key={name} {...around} />
+        )
+      })}
+      <div className="grid gap-3 sm:col-span-2">
+        <RuleEnding field={field} />
+      </div>
+    </Form>
+  )
+}
 
 export const handle: StaffHandle = { right: 'rules.write' }
 

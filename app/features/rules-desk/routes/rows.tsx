@@ -7,7 +7,7 @@ import {
   type StateRule,
   type Verdict,
 } from '#app/features/compliance/rules.ts'
-import { listStateRules } from '#app/features/compliance/store.server.ts'
+import { listStateRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { countOpenByState } from '#app/features/orders/store/recheck-orders.server.ts'

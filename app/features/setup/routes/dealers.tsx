@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { countDealers } from '#app/features/dealers/store.server.ts'
+import { countDealers } from '#app/features/dealers/store/search.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { countOf } from '#app/kit/count.ts'

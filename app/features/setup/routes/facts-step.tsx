@@ -1,6 +1,6 @@
 import { data, Form, redirect } from 'react-router'
 import { findFacts } from '#app/facts/facts.server.ts'
-import { states } from '#app/features/compliance/rules.ts'
+import { states } from '#app/features/compliance/rules/states.ts'
 import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { Redline } from '#app/features/console/components/revisions.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'

@@ -7,17 +7,17 @@ import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
-import { consoleTitle } from '#app/kit/brand.ts'
+import { consoleTitle, brand } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { renderMail } from '#app/mail/layout.tsx'
+import { renderMail, type MailContent } from '#app/mail/layout.tsx'
 import { SettingsList } from '../components/settings-list.tsx'
 import { StepSheet } from '../components/step-sheet.tsx'
-import { testMessage } from '../emails/test-message.tsx'
 import { tryMail, tryOnce } from '../trial-flows.server.ts'
 import { mailInput } from '../input.ts'
 import { runningWords } from '../words.ts'
 import type { Route } from './+types/mail'
 import { setupOf, showProgress } from './shown-setup.server.ts'
+import { MailHeading, MailText } from '#app/mail/blocks.tsx'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
@@ -86,4 +86,22 @@ export default function MailStep({
       </Form>
     </StepSheet>
   )
+}
+
+/** The message by which an owner sees that mail arrives. */
+function testMessage(): MailContent {
+  const heading = 'Mail works'
+  const text = `This is the test message of ${brand}. Look at the sender and at the address below: customers see the same.`
+  return {
+    subject: `Test message of ${brand}`,
+    preview: 'Mail from the shop arrives.',
+    why: 'You’re getting this email because the owner of the shop sent a test message to this address.',
+    body: (
+      <>
+        <MailHeading>{heading}</MailHeading>
+        <MailText>{text}</MailText>
+      </>
+    ),
+    text: `${heading}.\n\n${text}`,
+  }
 }

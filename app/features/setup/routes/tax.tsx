@@ -1,6 +1,6 @@
 import { Form, redirect } from 'react-router'
 import { z } from 'zod'
-import { states, stateName } from '#app/features/compliance/rules.ts'
+import { states, stateName } from '#app/features/compliance/rules/states.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { CheckField, deskFieldsOf, SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'

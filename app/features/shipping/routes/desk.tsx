@@ -1,11 +1,11 @@
-import { Form, Outlet, useParams } from 'react-router'
+import { Form, Outlet, useParams, Link } from 'react-router'
 import { Views } from '#app/features/console/components/bars.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Columns } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
-import { Status } from '#app/features/console/components/status.tsx'
+import { Status, Due } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -14,13 +14,14 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import { ShippingTable } from '../components/shipping-table.tsx'
 import { type BulkOutcome, packAll, sendAll } from '../flows.server.ts'
 import { bulkInput } from '../input.ts'
-import { maxRows, shippingViews, viewOf } from '../rules.ts'
-import { findListOf, listRows } from '../store.server.ts'
-import { refusalWords, viewWords } from '../words.ts'
+import { maxRows, shippingViews, viewOf, type ShippingView } from '../rules.ts'
+import { findListOf, listRows, type ShippingRow } from '../store.server.ts'
+import { refusalWords, viewWords, markWords } from '../words.ts'
 import type { Route } from './+types/desk'
+import { DenseTable } from '#app/features/console/components/dense-table.tsx'
+import { PhoneRow } from '#app/features/console/components/phone-row.tsx'
 
 export const handle: StaffHandle = { right: 'shipping' }
 
@@ -117,4 +118,74 @@ function BulkReport({ outcome: { done, refused } }: { outcome: BulkOutcome }) {
       {done.length + refused.length === 0 && <span>Choose rows first.</span>}
     </div>
   )
+}
+
+type Props = {
+  view: ShippingView
+  rows: readonly ShippingRow[]
+  /** The order whose slip is open. */
+  current: string | undefined
+  /** The form of the checkboxes. */
+  selectIn: string | undefined
+}
+
+const tones = { calm: undefined, late: 'hold', over: 'stop' } as const
+
+/** The rows of a list: orders to pack, or parcels. */
+function ShippingTable({ view, rows, current, selectIn }: Props) {
+  const to = (orderId: string) => `/staff/shipping/${orderId}?view=${view}`
+  return (
+    <DenseTable
+      caption="Shipping"
+      columns={[
+        { key: 'order', label: 'Order', width: 116, kind: 'code' },
+        { key: 'buyer', label: 'To', width: 160 },
+        { key: 'contents', label: 'Contents' },
+        { key: 'marks', label: 'Marks', width: 110 },
+        { key: 'method', label: view === 'to-pack' ? 'Method' : 'Tracking', width: 124 },
+        { key: 'age', label: 'Age', width: 64, kind: 'number' },
+      ]}
+      rows={rows.map((row) => ({
+        id: row.id,
+        cells: [
+          <Link
+            key="open"
+            to={to(row.orderId)}
+            data-open=""
+            aria-current={row.orderId === current || undefined}
+          >
+            {row.orderId}
+          </Link>,
+          <span key="buyer" title={row.place}>{`${row.buyer}, ${row.place}`}</span>,
+          row.contents,
+          <Marks key="marks" row={row} />,
+          view === 'to-pack' ? row.method : row.tracking,
+          <Due key="age" tone={tones[row.urgency]}>{`${row.days} d`}</Due>,
+        ],
+      }))}
+      {...(selectIn && { selectIn, selectLabel: (id: string) => `Select ${id}` })}
+      cards={rows.map((row) => (
+        <PhoneRow
+          key={row.id}
+          kind={row.isInReview ? 'review' : row.urgency === 'calm' ? 'todo' : 'over'}
+          to={to(row.orderId)}
+          subject={row.buyer}
+          amount={row.orderId}
+          detail={row.contents}
+          due={`${row.days} d`}
+          dueTone={tones[row.urgency]}
+        />
+      ))}
+    />
+  )
+}
+
+function Marks({ row: { marks, isInReview } }: { row: ShippingRow }) {
+  const words = marks.map((mark) => markWords[mark]).join(', ')
+  if (isInReview) return <Status kind="review">{['In review', words].filter(Boolean).join(', ')}</Status>
+  return words ? (
+    <Status kind="gate" tone="hold">
+      {words}
+    </Status>
+  ) : null
 }

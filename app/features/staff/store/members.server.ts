@@ -1,10 +1,10 @@
 // The people behind the counter: who they are, and changes to them.
+
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { refuse } from '#app/kit/refusal.ts'
+import { refuse, allowed } from '#app/kit/refusal.ts'
 import { actorOf, type StaffMember, type StaffRole } from '../rules.ts'
-import { mayChangeRole, mayDisable } from '../rules/members.ts'
 import {
   staffInvitations,
   staffMembers,
@@ -102,4 +102,26 @@ async function lockForChange(tx: Db, byId: string, id: string) {
   const member = rows.find((row) => row.id === id)
   if (!by || !member) return refuse('member_not_found')
   return { ok: true as const, by, member, owners: await countOwners(tx) }
+}
+
+// Who may change whom.
+
+/** A member as these rules see them. */
+type Standing = { id: string; role: StaffRole; disabledAt: Date | null }
+
+/** Whether a member may give another this role. Nobody changes their own, and the last owner stays one. */
+function mayChangeRole(by: Standing, member: Standing, to: StaffRole, owners: number) {
+  if (by.role !== 'owner') return refuse('not_owner')
+  if (by.id === member.id) return refuse('own_role')
+  if (member.role === 'owner' && to !== 'owner' && !member.disabledAt && owners <= 1)
+    return refuse('last_owner')
+  return allowed
+}
+
+/** Whether a member may end another's access. The last owner stays. */
+function mayDisable(by: Standing, member: Standing, owners: number) {
+  if (by.role !== 'owner') return refuse('not_owner')
+  if (member.role === 'owner' && owners <= 1) return refuse('last_owner')
+  if (by.id === member.id) return refuse('own_access')
+  return allowed
 }

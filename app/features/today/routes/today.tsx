@@ -7,7 +7,7 @@ import { Columns } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { packUnits } from '#app/features/drops/rules.ts'
-import { findCurrentDrop } from '#app/features/drops/store.server.ts'
+import { findCurrentDrop } from '#app/features/drops/store/drops.server.ts'
 import { requireRight, staffMember } from '#app/features/staff/access.server.ts'
 import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -17,13 +17,29 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { markInput } from '../input.ts'
 import { DropPanel, KeysPanel, NoDrop, TodayHead } from '../components/today-panels.tsx'
-import { dueWords, groups, itemsAsleep, itemsNow, todayViews } from '../rules.ts'
+import { dueWords, groups, itemsAsleep, itemsNow, todayViews, type Group, type TodayView } from '../rules.ts'
 import { countDue, currentItems } from '../store/due-items.server.ts'
 import { listMarks, type MarkChange, markItem } from '../store/marks.server.ts'
-import { emptyWords, groupWords } from '../words.ts'
 import type { Route } from './+types/today'
+import { z } from 'zod'
+
+/** The groups of the day's work. */
+const groupWords: Record<Group, string> = {
+  decide: 'To decide',
+  money: 'Money',
+  send: 'To send',
+  dealers: 'Transfers',
+  people: 'People',
+  watch: 'Alerts',
+}
+
+/** What a list without items says. */
+const emptyWords: Record<TodayView, string> = {
+  everyone: 'Reviews, goods to send, balances, refunds and alerts would be here. There are none.',
+  mine: 'What you take is listed here. You have nothing.',
+  snoozed: 'What somebody puts off for a day is listed here until it wakes. Nothing sleeps.',
+}
 
 export const handle: StaffHandle = { right: 'member' }
 
@@ -186,3 +202,9 @@ function ItemVerbs({ item, member, isAsleep }: { item: Item; member: string; isA
     </Form>
   )
 }
+
+/** A press on an item of the day's list. */
+const markInput = z.object({
+  key: z.string('Choose an item').min(1).max(300),
+  mark: z.enum(['take', 'leave', 'snooze', 'wake', 'done'], 'Choose what to do'),
+})

@@ -4,20 +4,19 @@ import type { Db } from '#app/db/db.server.ts'
 import { listOpenMessages } from '#app/features/contact/store.server.ts'
 import { listSessions } from '#app/features/courses/store/sessions.server.ts'
 import { lackWords } from '#app/features/dealers/words.ts'
-import { listDealerFindings } from '#app/features/dealers/store.server.ts'
+import { listDealerFindings } from '#app/features/dealers/store/findings.server.ts'
 import { listOpenReviews, type OpenReview } from '#app/features/orders/store/open-reviews.server.ts'
-import { listOpenTransfers, type OpenTransfers } from '#app/features/orders/store.server.ts'
+import { listOpenTransfers, type OpenTransfers } from '#app/features/orders/store/open-transfers.server.ts'
 import { listUnsent } from '#app/features/orders/store/due.server.ts'
 import { documentKindWords } from '#app/features/orders/words/documents.ts'
 import { listOpenRequests } from '#app/features/policies/store.server.ts'
 import { listUnsettledRefunds } from '#app/features/refunds/store/refund-items.server.ts'
 import { requestedDocuments } from '#app/features/reservations/rules/documents.ts'
+import { listDocumentsOf, type OrderDocument } from '#app/features/reservations/store/documents.server.ts'
 import {
-  listDocumentsOf,
   listDueBalances,
   listTaxDifferences,
-  type OrderDocument,
-} from '#app/features/reservations/store.server.ts'
+} from '#app/features/reservations/store/balance-lookup.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'

@@ -1,4 +1,4 @@
-import { Outlet, useParams } from 'react-router'
+import { Outlet, useParams, Link } from 'react-router'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Frame } from '#app/features/console/components/marks.tsx'
 import { Columns } from '#app/features/console/components/section.tsx'
@@ -8,10 +8,14 @@ import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { Board } from '../components/board.tsx'
-import { boardSheet } from '../rules.ts'
+import { boardSheet, type BoardSheet, medianShare, type Slip } from '../rules.ts'
 import { findBoard } from '../store/board.server.ts'
 import type { Route } from './+types/board'
+import { Shape } from '#app/features/console/components/shape.tsx'
+import { openStages, type Stage } from '#app/features/orders/rules.ts'
+import { lackWords } from '#app/features/dealers/words.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { stageHeads } from '../words.ts'
 
 export const handle: StaffHandle = { right: 'transfers' }
 
@@ -79,5 +83,148 @@ function Pages({ page, pages }: { page: number; pages: number }) {
       </span>
       {page < pages && <VerbLink to={`?page=${page + 1}`}>More dealers</VerbLink>}
     </nav>
+  )
+}
+
+type Row = BoardSheet['rows'][number]
+type Medians = Partial<Record<Stage, number>>
+
+const cell = 'min-w-0 border-r border-b border-hairline'
+const head = `${cell} sticky top-0 z-1 bg-sheet p-2 first:pl-3`
+const headWord =
+  'flex justify-between gap-1.5 font-display text-sm font-normal tracking-wide whitespace-nowrap'
+const remark = 'block text-xs text-faint'
+
+/** The board: a row for each dealer, a column for each stage, a slip for each firearm. */
+function Board({
+  board: { rows, counts },
+  medians,
+  current,
+}: {
+  board: BoardSheet
+  medians: Medians
+  current: string
+}) {
+  return (
+    <div
+      className="grid grid-cols-[158px_repeat(11,minmax(106px,1fr))] overflow-x-auto max-md:grid-cols-1"
+      role="table"
+      aria-label="Transfers by dealer and stage"
+    >
+      <div role="row" className="contents max-md:hidden">
+        <div className={head} role="columnheader">
+          <b className={headWord}>Dealer</b>
+          <small className={remark}>license, papers</small>
+        </div>
+        {openStages.map((stage) => (
+          <div className={head} role="columnheader" key={stage}>
+            <b className={headWord}>
+              {stageHeads[stage]} <span className="text-faint">{counts[stage] ?? 0}</span>
+            </b>
+            <small className={remark}>
+              {medians[stage] === undefined ? 'no median yet' : `median ${Math.round(medians[stage])} d`}
+            </small>
+          </div>
+        ))}
+      </div>
+      {rows.map((row) => (
+        <div role="row" className="contents" key={row.dealerKey ?? row.name}>
+          <Dealer row={row} />
+          {row.cells.map(({ stage, slips, more }) => (
+            <div
+              className={`${cell} grid grid-cols-1 content-start gap-1 p-1 max-md:empty:hidden`}
+              role="cell"
+              key={stage}
+            >
+              {slips.map((slip) => (
+                <SlipLink key={`${slip.orderId}/${slip.position}`} slip={slip} current={current} />
+              ))}
+              {more > 0 && <More row={row} stage={stage} count={more} />}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** What a cell has no place for: the dealer's file lists all of theirs, the list of orders the rest. */
+function More({ row: { dealerKey, name }, stage, count }: { row: Row; stage: Stage; count: number }) {
+  const to = dealerKey
+    ? `/staff/dealers/${dealerKey}`
+    : `/staff/orders?stage=${stage}${name ? '' : '&dealer=none'}`
+  return (
+    <Link to={to} className="text-sm max-md:flex max-md:min-h-11 max-md:items-center">
+      {count} more
+      <span className="sr-only">
+        , {stageHeads[stage]}, {name || 'no dealer yet'}
+      </span>
+    </Link>
+  )
+}
+
+function Dealer({ row: { dealerKey, name, place, licenseEnds, missing } }: { row: Row }) {
+  return (
+    <div className={`${cell} grid content-start py-2 pr-2 pl-3`} role="rowheader">
+      <b className="con-clip">
+        {dealerKey ? (
+          <Link
+            className="max-md:flex max-md:min-h-11 max-md:items-center"
+            to={`/staff/dealers/${dealerKey}`}
+          >
+            {name}
+          </Link>
+        ) : (
+          name || 'No dealer yet'
+        )}
+      </b>
+      <small className={`con-clip ${remark}`}>{place}</small>
+      {name && (
+        <span title={missing.map((lack) => lackWords[lack]).join(' ')}>
+          <Status kind={missing.length === 0 ? 'done' : 'gate'}>
+            {missing.length === 0 ? 'file complete' : `${missing.length} missing`}
+          </Status>
+        </span>
+      )}
+      {licenseEnds && <small className={remark}>FFL {formatCalendarDate(licenseEnds)}</small>}
+    </div>
+  )
+}
+
+function SlipLink({ slip, current }: { slip: Slip; current: string }) {
+  const { orderId, position, label, buyer, days, median, isLong, barShare } = slip
+  const path = `${orderId}/${position}`
+  return (
+    <Link
+      to={`/staff/transfers/${path}`}
+      className="con-slip"
+      data-row=""
+      data-open=""
+      aria-current={path === current || undefined}
+    >
+      <span>
+        <span className="text-faint md:hidden">{stageHeads[slip.stage]}</span>
+        <b className="con-clip">{label}</b>
+        <span className="con-clip text-muted">{buyer}</span>
+        {isLong && <Shape kind="over" />}
+      </span>
+      <span className="relative block pr-8">
+        <svg className="h-[14px] w-full overflow-visible" aria-hidden="true">
+          <line
+            className={isLong ? 'stroke-stop stroke-[5]' : 'stroke-faint stroke-[3]'}
+            x1="0"
+            x2={`${barShare}%`}
+            y1="7"
+            y2="7"
+          />
+          {median !== null && (
+            <line className="stroke-muted" x1={`${medianShare}%`} x2={`${medianShare}%`} y1="1" y2="12" />
+          )}
+        </svg>
+        <span className={`absolute top-0 right-0 text-xs ${isLong ? 'font-bold text-stop' : 'text-faint'}`}>
+          {days} d<span className="sr-only">{isLong ? ', longer than 1.5 × our median' : ''}</span>
+        </span>
+      </span>
+    </Link>
   )
 }

@@ -1,16 +1,16 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, Form } from 'react-router'
 import { actAs } from '#app/access/act.server.ts'
 import { MailPreview } from '#app/features/console/components/mail-preview.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { TrackingLine } from '#app/features/console/components/tracking.tsx'
-import { VerbLink } from '#app/features/console/components/verb.tsx'
-import { type Sellables, sellablesContext } from '#app/features/orders/store.server.ts'
-import { moveReservation } from '#app/features/reservations/store.server.ts'
+import { TrackingLine, TrackingFields } from '#app/features/console/components/tracking.tsx'
+import { VerbLink, Verb } from '#app/features/console/components/verb.tsx'
+import { type Sellables, sellablesContext } from '#app/features/orders/store/lines.server.ts'
+import { moveReservation } from '#app/features/reservations/store/move.server.ts'
 import type { GateName } from '#app/features/reservations/rules/gates.ts'
-import type { Shipment } from '#app/features/reservations/rules/shipment.ts'
-import { gateWords, shipmentWords } from '#app/features/reservations/words.ts'
+import { type Shipment, isHandedOver, isUnderWay } from '#app/features/reservations/rules/shipment.ts'
+import { gateWords, shipmentWords, shipmentHint } from '#app/features/reservations/words.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
@@ -18,12 +18,27 @@ import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/for
 import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import { BackForm, MoveForm, type MoveAnswer, TrackingForm } from '../components/move-forms.tsx'
 import { correctTracking } from '../flows.server.ts'
 import { correctionInput, moveInput } from '../input.ts'
 import { refusalWords, stageHeads } from '../words.ts'
-import { findShownMove } from './shown-move.server.ts'
 import type { Route } from './+types/move'
+import { deskFieldsOf, TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import { Action, Actions } from '#app/features/console/components/gates.tsx'
+import { type Stage, stages } from '#app/features/orders/rules.ts'
+import { carrierChoice, openCarrierChoice, showTracking } from '#app/features/orders/words/parcels.ts'
+import { shippedMail } from '#app/features/dealers/emails/shipped.tsx'
+import { firearmSheets } from '#app/features/dealers/rules/firearm-sheet.ts'
+import { findDealerByKey } from '#app/features/dealers/store/search.server.ts'
+import { stageMail } from '#app/features/orders/emails/stage.tsx'
+import { canMoveStage, isBack } from '#app/features/orders/rules/path.ts'
+import { findOffered } from '#app/features/orders/store/offered.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
+import { findRevision } from '#app/features/orders/store/revision.server.ts'
+import { orderSubject } from '#app/features/orders/words/order-subject.ts'
+import { previewMove } from '#app/features/reservations/store/board.server.ts'
+import { listMoves, shipmentsOf } from '#app/features/reservations/store/facts.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
 
 export const handle: StaffHandle = { right: 'transfers' }
 
@@ -157,3 +172,171 @@ export default function MoveSlip({ loaderData, actionData }: Route.ComponentProp
     </div>
   )
 }
+
+/** What came of a form: the fields that were refused, and what was typed. */
+type MoveAnswer = { verb: 'move' | 'tracking'; errors: FieldErrors; given: SubmittedFields }
+
+type FormProps = { slip: ShownMove; answer: MoveAnswer | undefined }
+
+/** The move to the next stage, with its gates. */
+function MoveForm({ slip, next, answer }: FormProps & { next: Stage }) {
+  const { gates, revision, onDay, isShipping } = slip
+  const field = deskFieldsOf(answer?.given ?? {}, answer?.errors ?? {})
+  const held = gates.filter(({ isOpen }) => !isOpen)
+  return (
+    <Section item={2} title={`Move to ${stageHeads[next]}`}>
+      {gates.length > 0 && (
+        <Actions>
+          {gates.map(({ name, isOpen }) => (
+            <Action key={name} shape="done" gates={isOpen ? [] : [gateWords[name].held]}>
+              {gateWords[name].label}
+            </Action>
+          ))}
+        </Actions>
+      )}
+      <Form
+        method="post"
+        className="mt-3 grid gap-2"
+        aria-label={`Move to ${stageHeads[next]}`}
+        key={revision}
+      >
+        <input type="hidden" name="revision" value={revision} />
+        <input type="hidden" name="to" value={next} />
+        <TextField label="Day on which it happened" {...field('onDay', onDay)} type="date" max={onDay} />
+        {isShipping && <TrackingFields carriers={openCarrierChoice} field={field} hint={shipmentHint} />}
+        <TextField label="Note, for staff" {...field('note')} maxLength={500} />
+        <span>
+          {held.length > 0 ? (
+            <Verb gate={held.map(({ name }) => gateWords[name].held)}>Move</Verb>
+          ) : (
+            <Verb look="primary" shortcut="⇧M" busyWords="Moving...">
+              Move and send the email
+            </Verb>
+          )}
+        </span>
+      </Form>
+    </Section>
+  )
+}
+
+/** The way back, for a form that was returned or a mistake. */
+function BackForm({ slip: { revision, onDay }, previous }: { slip: ShownMove; previous: Stage }) {
+  return (
+    <Section item={5} title={`Back to ${stageHeads[previous]}`}>
+      <Form
+        method="post"
+        className="grid gap-2"
+        aria-label={`Back to ${stageHeads[previous]}`}
+        key={revision}
+      >
+        <input type="hidden" name="revision" value={revision} />
+        <input type="hidden" name="to" value={previous} />
+        <TextField
+          label="Day on which it went back"
+          name="onDay"
+          type="date"
+          defaultValue={onDay}
+          max={onDay}
+        />
+        <TextArea
+          label="Why it goes back, in the words the buyer reads"
+          name="backReason"
+          required
+          maxLength={500}
+        />
+        <span>
+          <Verb look="stop" busyWords="Moving...">
+            Move back and send the email
+          </Verb>
+        </span>
+      </Form>
+    </Section>
+  )
+}
+
+/** The right carrier and number in the place of those that were noted. */
+function TrackingForm({ slip: { shipment, revision }, answer }: FormProps) {
+  if (!shipment) return null
+  const { carrier, tracking } = shipment
+  const field = deskFieldsOf(answer?.given ?? { carrier, tracking }, answer?.errors ?? {})
+  return (
+    <Section item={3} title="Correct the tracking">
+      <Form method="post" className="grid gap-2" aria-label="Correct the tracking" key={revision}>
+        <input type="hidden" name="revision" value={revision} />
+        <TrackingFields
+          carriers={carrierChoice}
+          field={field}
+          hint="The stage stays as it is. The buyer is mailed the right number, and so is the dealer where we know the address."
+        />
+        <TextField label="What was wrong" {...field('reason')} maxLength={300} required />
+        <span>
+          <Verb name="verb" value="tracking" busyWords="Saving...">
+            Correct and send the email
+          </Verb>
+        </span>
+      </Form>
+    </Section>
+  )
+}
+
+/** A firearm on the board as its slip shows it: its next move with gates and emails, the way back, and its tracking. */
+async function findShownMove(shop: Shop, sellables: Sellables, orderId: string, position: number) {
+  const onDay = formatIsoDay(shop.now(), shop.timeZone)
+  const order = await findOrder(shop.db, orderId)
+  const line = order?.lines.find((each) => each.position === position)
+  const move = line && (await previewMove(shop, sellables, { orderId, position, onDay }))
+  if (!order || !line || !move)
+    throw notFound('Not on the Board', {
+      text: 'This firearm is not on its way to a buyer.',
+      link: { to: '/staff/transfers', label: 'Transfers' },
+    })
+  const { from, next, gates } = move
+  const previous = stages
+    .filter((stage) => isBack(from, stage))
+    .findLast((stage) => canMoveStage(line.itemClass, from, stage))
+  const link = '(the buyer’s private link)'
+  const isShipping = next !== undefined && isHandedOver(from, next)
+  const shipment = isShipping ? { text: '(the carrier and tracking number)', url: null } : null
+  const moved = next && { ...line, stage: next }
+  const offered = moved && (await findOffered(shop, sellables, [moved])).get(position)
+  const mail =
+    moved &&
+    stageMail({
+      orderId,
+      ...orderSubject([moved]),
+      stage: moved.stage,
+      itemClass: moved.itemClass,
+      shipment,
+      offered: offered ?? [],
+      link,
+    })
+  const dealer = order.dealerKey ? await findDealerByKey(shop.db, order.dealerKey) : undefined
+  const firearms = firearmSheets([line])
+  const dealerMail = shipment && dealer?.email ? shippedMail({ orderId, firearms, shipment }) : undefined
+  const sent = isShipping ? undefined : shipmentsOf(await listMoves(shop.db, orderId)).get(position)
+  return {
+    orderId,
+    position,
+    // Read after the preview, which may have checked the state rules again.
+    revision: await findRevision(shop.db, orderId),
+    title: [line.title, line.detail].filter(Boolean).join(', '),
+    buyer: order.buyerName ?? '',
+    dealer: { key: order.dealerKey, name: order.dealerName },
+    from,
+    next: next ?? null,
+    previous: previous ?? null,
+    onDay,
+    gates,
+    isShipping,
+    shipment: sent && isUnderWay(from) ? { ...sent, shown: showTracking(sent) } : null,
+    mails: [
+      ...(mail ? [{ to: order.buyerEmail ?? '', subject: mail.subject, text: mail.text }] : []),
+      ...(dealerMail
+        ? [{ to: dealer?.email ?? '', subject: dealerMail.subject, text: dealerMail.text }]
+        : []),
+    ],
+  }
+}
+
+/** What the slip shows. */
+type ShownMove = Awaited<ReturnType<typeof findShownMove>>

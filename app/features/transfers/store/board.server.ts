@@ -6,8 +6,8 @@ import {
   listOpenTransfers,
   type OpenTransfer,
   type OpenTransfers,
-} from '#app/features/orders/store.server.ts'
-import { findStageMedians } from '#app/features/reservations/store.server.ts'
+} from '#app/features/orders/store/open-transfers.server.ts'
+import { findStageMedians } from '#app/features/reservations/store/board.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { barOf, type BoardRow, daysFrom, inBoardOrder, type Slip } from '../rules.ts'
 

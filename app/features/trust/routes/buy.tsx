@@ -14,8 +14,8 @@ import {
   type WantsProof,
   wantsProof,
 } from '#app/features/checkout/access.server.ts'
-import { sellablesContext } from '#app/features/orders/store.server.ts'
-import { startHold } from '#app/features/checkout/store.server.ts'
+import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
+import { startHold } from '#app/features/checkout/store/start.server.ts'
 import { holdLimitWords, moreProofWords } from '#app/features/checkout/words.ts'
 import { buyInput, packAlone } from '../rules.ts'
 import { listTrustPackages } from '../packs.server.ts'

@@ -1,4 +1,4 @@
-import type { GateDocument } from '#app/features/age-gate/gate-script.ts'
+import type { GateDocument } from './gate-script.ts'
 
 /** The script in the page itself, for what has to be known before anything is painted. The content policy lets it run by its hash. */
 export function InlineScript({ source, gate }: { source: string; gate: GateDocument }) {
