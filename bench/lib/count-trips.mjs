@@ -1,6 +1,6 @@
 // Loaded into the shop's processes (NODE_OPTIONS): counts what goes to PostgreSQL, as turns of its sockets. A write after an
 // answer is a round trip, however many statements it carries.
-/* oxlint-disable no-underscore-dangle -- the names that Node gives them */
+/* oxlint-disable no-underscore-dangle, typescript/unbound-method -- the names that Node gives them, and each is applied to its socket */
 import { writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 
