@@ -216,11 +216,10 @@ export const specifiedPages: readonly SpecifiedPage[] = [
       'Suppressor Accessories',
       'Tactical Gear',
       'Maintenance & Care',
+      'In Stock',
       'Add to Cart',
     ],
   },
-  // A card says so where little is left; the page of a product always does.
-  { route: '/accessories', at: '/accessories/magazine-30', texts: ['In Stock', 'Add to Cart'] },
   {
     route: '/accessories',
     at: '/accessories?q=no+such+thing',

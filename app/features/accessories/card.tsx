@@ -49,10 +49,9 @@ function Card({ product, photo }: { product: Accessory; photo: ShownPhoto | unde
   )
 }
 
-/** What a buyer must know of the stock: that little is left, or nothing. */
 export function Stock({ left }: { left: number }) {
   if (left === 0) return <span className="text-sm text-muted">Out of Stock</span>
-  if (left > fewLeft) return null
+  if (left > fewLeft) return <span className="text-sm text-faint">In Stock</span>
   return <span className="text-sm text-hold">{`In Stock: ${left} left`}</span>
 }
 

@@ -21,7 +21,6 @@ import { findPhotos, listCovers } from '../photos/store.server.ts'
 import { AccessoryPicture, AccessoryTray, Stock } from './card.tsx'
 import {
   accessoryPath,
-  fewLeft,
   magazineLimits,
   picturePath,
   shareCardPath,
@@ -136,7 +135,6 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         price={
           <>
             <Price className="text-2xl" cents={priceCents} />
-            {left > fewLeft && <span className="text-sm text-faint">In Stock</span>}
             <Stock left={left} />
           </>
         }
