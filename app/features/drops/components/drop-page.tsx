@@ -140,7 +140,7 @@ function Stage({ drop, patches, variants, receiver, photos, now, units, group, n
             <span className="label stage-quiet text-ink">Drop № {dropNumberWords(drop.dropNumber)}</span>
           </p>
           <h1
-            className="display max-w-[10ch] text-display lg:text-[min(var(--display-size),15svh)]"
+            className={`display ${drop.name.length > 18 ? 'max-w-[14ch] text-display-sm' : 'max-w-[10ch] text-display lg:text-[min(var(--display-size),15svh)]'}`}
             id="drop"
           >
             {drop.name}
@@ -535,7 +535,7 @@ function Section({
 }) {
   const made = useId()
   return (
-    <section className="scroll-mt-16 border-t border-hairline py-10 lg:py-24" id={id} aria-labelledby={made}>
+    <section className="scroll-mt-16 border-t border-hairline py-8 lg:py-24" id={id} aria-labelledby={made}>
       <div className="wrap grid gap-x-24 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div>
           <h2 className="h2" id={made}>
@@ -591,7 +591,7 @@ function Apart({ receiver, name }: { receiver: Props['receiver']; name: string }
   const pictures = [...parts.layers, { name: '', dx: 0, dy: 0 }]
   return (
     <section
-      className="apart overflow-clip border-t border-hairline py-10 lg:pt-24 lg:pb-16"
+      className="apart overflow-clip border-t border-hairline py-8 lg:pt-24 lg:pb-16"
       aria-labelledby="apart"
     >
       <div className="wrap relative">
@@ -645,7 +645,7 @@ function Apart({ receiver, name }: { receiver: Props['receiver']; name: string }
 /** The story of a drop beside its patch. */
 function Story({ drop, story }: { drop: Drop; story: string }) {
   return (
-    <section className="border-t border-hairline py-10 lg:py-24" aria-labelledby="story">
+    <section className="border-t border-hairline py-8 lg:py-24" aria-labelledby="story">
       <div className="wrap grid grid-cols-[112px_minmax(0,1fr)] items-center gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-x-24">
         <img
           className="h-auto w-full drop-shadow-[0_24px_32px_oklch(0_0_0/0.5)] lg:row-span-2 lg:mx-auto lg:w-[400px]"
@@ -687,7 +687,7 @@ function Collector({ drop, number }: { drop: Drop; number: number | undefined })
     ['Authenticity', 'Verified'],
   ]
   return (
-    <section className="border-t border-hairline py-10 lg:py-24" aria-labelledby="collector">
+    <section className="border-t border-hairline py-8 lg:py-24" aria-labelledby="collector">
       <div className="wrap">
         <h2 className="h2 mb-6 lg:mb-10" id="collector">
           Collector Details
@@ -711,11 +711,11 @@ function Collector({ drop, number }: { drop: Drop; number: number | undefined })
             ))}
           </ul>
         </div>
-        <dl className="mt-6 grid grid-cols-2 gap-y-4 border-y border-hairline py-4 lg:grid-cols-4">
+        <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2 border-y border-hairline py-3 lg:mt-6 lg:grid-cols-4 lg:py-4">
           {facts.map(([term, value]) => (
-            <div key={term}>
+            <div key={term} className="max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-2">
               <dt className="label">{term}</dt>
-              <dd className="mt-1 font-display text-lg leading-snug">{value}</dd>
+              <dd className="font-display text-base leading-snug lg:mt-1 lg:text-lg">{value}</dd>
             </div>
           ))}
         </dl>

@@ -174,7 +174,10 @@ function Poster({ drop, isEarly, isAlone }: PosterProps) {
         {status !== 'archived' && <i hidden {...followDrop(drop.slug, { status, paused })} />}
       </p>
       {drop.stamp && (
-        <Stamp stamp={drop.stamp} className="top-[34%] right-3 max-lg:scale-80 lg:top-[50%] lg:right-6" />
+        <Stamp
+          stamp={drop.stamp}
+          className="top-[32%] right-2 origin-right max-lg:scale-65 lg:top-[50%] lg:right-6"
+        />
       )}
       <div className="absolute inset-x-3 bottom-3 lg:inset-x-6 lg:bottom-6">
         <h2 className="display mb-2 text-[clamp(1.25rem,calc(12cqw*var(--d-k)),3.5rem)] leading-tight">
