@@ -176,7 +176,7 @@ function Poster({ drop, isEarly, isAlone }: PosterProps) {
       {drop.stamp && (
         <Stamp
           stamp={drop.stamp}
-          className="right-2 bottom-[50%] origin-right max-lg:scale-65 lg:right-6 lg:bottom-[62%] @max-[14rem]:hidden"
+          className="right-2 bottom-[50%] origin-right max-lg:scale-65 lg:right-6 lg:bottom-[62%] @max-[20rem]:hidden"
         />
       )}
       <div className="absolute inset-x-3 bottom-3 lg:inset-x-6 lg:bottom-6">
