@@ -155,17 +155,19 @@ function Stage({ drop, patches, variants, receiver, photos, now, units, group, n
               <Countdown until={drop.endDate} now={now} label="Ends in:" ended={null} size="card" />
             </div>
           )}
-          <dl className="stage-quiet grid grid-cols-[auto_auto] items-baseline justify-start gap-x-6 lg:mt-auto">
-            <dt className="sr-only">Starting price</dt>
-            <dd className="row-span-2 font-display text-3xl font-light lg:text-h2">{fromPrice(prices)}</dd>
-            <dt className="sr-only">Rifle</dt>
-            <dd className="leading-snug max-lg:text-sm">
-              {[steel?.caliber, steel?.barrel && `${steel.barrel} barrel`].filter(Boolean).join(', ')}
-            </dd>
-            <dt className="sr-only">Deposit</dt>
-            <dd className="col-start-2 leading-snug max-lg:text-sm">
-              {formatCents(drop.depositPrice)} deposit, refundable
-            </dd>
+          <dl className="stage-quiet flex flex-wrap items-baseline gap-x-6 lg:mt-auto">
+            <div>
+              <dt className="sr-only">Starting price</dt>
+              <dd className="font-display text-3xl font-light lg:text-h2">{fromPrice(prices)}</dd>
+            </div>
+            <div className="leading-snug max-lg:text-sm">
+              <dt className="sr-only">Rifle</dt>
+              <dd>
+                {[steel?.caliber, steel?.barrel && `${steel.barrel} barrel`].filter(Boolean).join(', ')}
+              </dd>
+              <dt className="sr-only">Deposit</dt>
+              <dd>{formatCents(drop.depositPrice)} deposit, refundable</dd>
+            </div>
           </dl>
           {notice && (
             <p className="stage-quiet max-w-[48ch]">
@@ -598,7 +600,7 @@ function Apart({ receiver, name }: { receiver: Props['receiver']; name: string }
         <h2 className="h2 relative z-1 mb-4 lg:mb-0" id="apart">
           Taken apart
         </h2>
-        <div className="relative">
+        <div className="relative @container">
           <div
             className="relative aspect-(--upright) w-[76%] max-w-[420px] lg:mx-auto lg:-mt-20 lg:aspect-(--ratio) lg:w-full lg:max-w-[1180px]"
             role="img"
@@ -616,11 +618,11 @@ function Apart({ receiver, name }: { receiver: Props['receiver']; name: string }
               </picture>
             ))}
           </div>
-          <ol className="max-lg:absolute max-lg:inset-0 max-lg:text-sm lg:absolute lg:right-0 lg:bottom-0 lg:w-[280px]">
+          <ol className="max-lg:mt-4 max-lg:text-sm max-lg:@min-[20rem]:absolute max-lg:@min-[20rem]:inset-0 max-lg:@min-[20rem]:mt-0 lg:absolute lg:right-0 lg:bottom-0 lg:w-[280px]">
             {parts.names.map(({ name: part, down, across }, at) => (
               <li
                 key={part}
-                className="flex items-center text-muted max-lg:absolute max-lg:right-0 max-lg:left-[calc(min(420px,76%)*var(--across)+8px)] max-lg:-translate-y-1/2 max-lg:gap-2 max-lg:whitespace-nowrap max-lg:before:h-px max-lg:before:min-w-3 max-lg:before:flex-1 max-lg:before:bg-control lg:border-t lg:border-hairline lg:py-1.5"
+                className="flex items-center text-muted max-lg:@min-[20rem]:absolute max-lg:@min-[20rem]:right-0 max-lg:@min-[20rem]:left-[calc(min(420px,76%)*var(--across)+8px)] max-lg:@min-[20rem]:-translate-y-1/2 max-lg:@min-[20rem]:gap-2 max-lg:@min-[20rem]:whitespace-nowrap max-lg:@min-[20rem]:before:h-px max-lg:@min-[20rem]:before:min-w-3 max-lg:@min-[20rem]:before:flex-1 max-lg:@min-[20rem]:before:bg-control lg:border-t lg:border-hairline lg:py-1.5"
                 style={
                   {
                     top: `${(down * 100).toFixed(1)}%`,
@@ -711,7 +713,7 @@ function Collector({ drop, number }: { drop: Drop; number: number | undefined })
             ))}
           </ul>
         </div>
-        <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2 border-y border-hairline py-3 lg:mt-6 lg:grid-cols-4 lg:py-4">
+        <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-4 gap-y-2 border-y border-hairline py-3 lg:mt-6 lg:grid-cols-4 lg:py-4">
           {facts.map(([term, value]) => (
             <div key={term} className="max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-2">
               <dt className="label">{term}</dt>
