@@ -21,7 +21,7 @@ const everyMs = 10 * minute
 const maxPages = 80
 
 /** The lit pictures of a drop and of a platform, in the format that most browsers take: drawing one takes seconds. They are cached on disk. */
-const litPicture = /\/art\/(?:drops\/[\w-]+\/receiver-[\w-]+\.avif|builds\/turn-[\w-]+\.webp)\?v=[\w-]+/g
+const litPicture = /\/art\/(?:drops\/[\w-]+\/receiver-[\w-]+\.avif|builds\/coat\.[\w.-]+\.webp)\?v=[\w-]+/g
 
 /**
  * Keeps every public page in the page cache of this process, so that it can be served when the database goes away, even
