@@ -150,6 +150,7 @@ function Shell({ children }: { children: ReactNode }) {
       </main>
       <SiteFooter
         columns={openFooter(closed)}
+        first={{ label: 'Find Your Order', to: '/orders/find' }}
         about="Numbered drops and custom short-barreled rifles, built under federal license in Miami, Florida."
         seller={useSeller()}
         legal="18 or older. NFA items are collected at your dealer after federal approval, which varies. Not legal advice."

@@ -38,6 +38,8 @@ test('a number is chosen, refused as just taken, and the nearest one held once d
   await expect(unit(page, 8)).toBeChecked()
   await expect(unit(page, 8)).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(page.locator('summary', { hasText: '0 taken' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(holdButton(page, 8)).toBeFocused()

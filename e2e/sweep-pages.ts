@@ -127,7 +127,6 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/ccw-training': 'courses',
   '/ccw-training/instructors': 'instructors',
   '/ccw-training/register': 'class',
-  '/training/certificates/:code?': 'certificate',
   '/course-registration': 'schedule',
   '/course-registration/scheduling': 'schedule',
   '/trust': 'trust',

@@ -10,7 +10,7 @@ type Props = {
 /** The wordmark, linking home. Its empty text keeps a failed image out of sight; the link has a name. */
 export function Logo({ className = 'h-[22px]' }: Props) {
   return (
-    <Link to="/" className="flex min-w-11 items-center text-ink" aria-label={`${brand}, home`}>
+    <Link to="/" className="flex min-h-11 min-w-11 items-center text-ink" aria-label={`${brand}, home`}>
       <img className={`wordmark w-auto ${className}`} src={wordmark} alt="" width={280} height={110} />
     </Link>
   )

@@ -7,6 +7,8 @@ export type FooterColumn = { title: string; links: readonly { label: string; to:
 
 type Props = {
   columns: readonly FooterColumn[]
+  /** What people come to the foot of a page for: on a phone it stands outside of the closed groups. */
+  first: { label: string; to: string }
   /** Who we are, in a sentence. */
   about: ReactNode
   /** The seller's address, phone and license; none while they are not stated. */
@@ -16,13 +18,18 @@ type Props = {
 }
 
 /** The end of every screen. On a phone its groups are closed, one open at a time; on wide screens they are open columns. */
-export function SiteFooter({ columns, about, seller, legal }: Props) {
+export function SiteFooter({ columns, first, about, seller, legal }: Props) {
   return (
     <footer className="site-footer border-t border-hairline py-6 text-muted lg:pt-16 lg:pb-12">
       <div className="wrap">
         <div className="grid lg:grid-cols-12 lg:gap-x-6">
-          <div className="mb-4 lg:col-span-4">
-            <Logo className="h-6 lg:mb-4 lg:h-[35px]" />
+          <div className="mb-3 lg:col-span-4">
+            <div className="flex items-center justify-between gap-4 lg:mb-4">
+              <Logo className="h-6 lg:h-[35px]" />
+              <Link className="link flex min-h-11 items-center text-sm lg:hidden" to={first.to}>
+                {first.label}
+              </Link>
+            </div>
             <p className="max-w-[34ch] text-balance max-lg:sr-only">{about}</p>
             {seller.length > 0 && (
               <address className="mt-3 text-sm text-faint not-italic">{seller.join(' · ')}</address>

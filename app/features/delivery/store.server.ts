@@ -13,7 +13,7 @@ import { shippingMethods, taxExemptions, taxRates } from './tables.ts'
 export async function listTariff(db: Db) {
   const [rates, exemptions] = await Promise.all([
     db.select().from(taxRates).orderBy(asc(taxRates.state), sql`${taxRates.county} nulls first`),
-    db.select().from(taxExemptions).orderBy(asc(taxExemptions.state), asc(taxExemptions.effectiveFrom)),
+    db.select().from(taxExemptions).orderBy(asc(taxExemptions.state), asc(taxExemptions.effectiveFrom), asc(taxExemptions.taxClass)),
   ])
   return { rates, exemptions } satisfies Tariff
 }

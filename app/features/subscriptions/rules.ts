@@ -38,7 +38,7 @@ export const topicKinds = {
     hasId: true,
     isOrdered: true,
     hasName: true,
-    what: 'a number of the drop',
+    what: 'the drop',
     lead: 'Returned numbers are offered to the waitlist in the order people joined, and held for you for 24 hours.',
   },
   platform: {

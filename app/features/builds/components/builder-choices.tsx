@@ -94,7 +94,7 @@ export function StepTrack({ configurator, catalog, onGoTo }: TrackProps) {
           return (
             <li key={step}>
               <button
-                className="group relative grid min-h-11 w-full grid-cols-[28px_minmax(0,1fr)] content-center items-center gap-x-2 px-3 py-1.5 text-left text-muted disabled:cursor-not-allowed aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:h-0.5 aria-[current]:after:bg-accent aria-[current]:after:forced-color-adjust-none"
+                className="group relative grid min-h-11 w-full grid-cols-[28px_minmax(0,1fr)] content-center items-center gap-x-2 px-3 py-1.5 text-left text-muted disabled:cursor-not-allowed aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:h-0.5 aria-[current]:after:bg-accent aria-[current]:forced-colors:outline-2 aria-[current]:forced-colors:-outline-offset-2"
                 type="submit"
                 form={buildFormId}
                 name="step"

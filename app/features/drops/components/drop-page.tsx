@@ -140,7 +140,7 @@ function Stage({ drop, patches, variants, receiver, photos, now, units, group, n
             <span className="label stage-quiet text-ink">Drop № {dropNumberWords(drop.dropNumber)}</span>
           </p>
           <h1
-            className="display max-w-[10ch] text-display lg:text-[min(var(--display-size),15svh)]"
+            className={`display ${drop.name.length > 18 ? 'max-w-[14ch] text-display-sm' : 'max-w-[10ch] text-display lg:text-[min(var(--display-size),15svh)]'}`}
             id="drop"
           >
             {drop.name}
@@ -155,17 +155,19 @@ function Stage({ drop, patches, variants, receiver, photos, now, units, group, n
               <Countdown until={drop.endDate} now={now} label="Ends in:" ended={null} size="card" />
             </div>
           )}
-          <dl className="stage-quiet grid grid-cols-[auto_auto] items-baseline justify-start gap-x-6 lg:mt-auto">
-            <dt className="sr-only">Starting price</dt>
-            <dd className="row-span-2 font-display text-3xl font-light lg:text-h2">{fromPrice(prices)}</dd>
-            <dt className="sr-only">Rifle</dt>
-            <dd className="leading-snug max-lg:text-sm">
-              {[steel?.caliber, steel?.barrel && `${steel.barrel} barrel`].filter(Boolean).join(', ')}
-            </dd>
-            <dt className="sr-only">Deposit</dt>
-            <dd className="col-start-2 leading-snug max-lg:text-sm">
-              {formatCents(drop.depositPrice)} deposit, refundable
-            </dd>
+          <dl className="stage-quiet flex flex-wrap items-baseline gap-x-6 lg:mt-auto">
+            <div>
+              <dt className="sr-only">Starting price</dt>
+              <dd className="font-display text-3xl font-light lg:text-h2">{fromPrice(prices)}</dd>
+            </div>
+            <div className="leading-snug max-lg:text-sm">
+              <dt className="sr-only">Rifle</dt>
+              <dd>
+                {[steel?.caliber, steel?.barrel && `${steel.barrel} barrel`].filter(Boolean).join(', ')}
+              </dd>
+              <dt className="sr-only">Deposit</dt>
+              <dd>{formatCents(drop.depositPrice)} deposit, refundable</dd>
+            </div>
           </dl>
           {notice && (
             <p className="stage-quiet max-w-[48ch]">
@@ -535,7 +537,7 @@ function Section({
 }) {
   const made = useId()
   return (
-    <section className="scroll-mt-16 border-t border-hairline py-10 lg:py-24" id={id} aria-labelledby={made}>
+    <section className="scroll-mt-16 border-t border-hairline py-8 lg:py-24" id={id} aria-labelledby={made}>
       <div className="wrap grid gap-x-24 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <div>
           <h2 className="h2" id={made}>
@@ -591,14 +593,14 @@ function Apart({ receiver, name }: { receiver: Props['receiver']; name: string }
   const pictures = [...parts.layers, { name: '', dx: 0, dy: 0 }]
   return (
     <section
-      className="apart overflow-clip border-t border-hairline py-10 lg:pt-24 lg:pb-16"
+      className="apart overflow-clip border-t border-hairline py-8 lg:pt-24 lg:pb-16"
       aria-labelledby="apart"
     >
       <div className="wrap relative">
         <h2 className="h2 relative z-1 mb-4 lg:mb-0" id="apart">
           Taken apart
         </h2>
-        <div className="relative">
+        <div className="relative @container">
           <div
             className="relative aspect-(--upright) w-[76%] max-w-[420px] lg:mx-auto lg:-mt-20 lg:aspect-(--ratio) lg:w-full lg:max-w-[1180px]"
             role="img"
@@ -616,11 +618,11 @@ function Apart({ receiver, name }: { receiver: Props['receiver']; name: string }
               </picture>
             ))}
           </div>
-          <ol className="max-lg:absolute max-lg:inset-0 max-lg:text-sm lg:absolute lg:right-0 lg:bottom-0 lg:w-[280px]">
+          <ol className="max-lg:mt-4 max-lg:text-sm max-lg:@min-[20rem]:absolute max-lg:@min-[20rem]:inset-0 max-lg:@min-[20rem]:mt-0 lg:absolute lg:right-0 lg:bottom-0 lg:w-[280px]">
             {parts.names.map(({ name: part, down, across }, at) => (
               <li
                 key={part}
-                className="flex items-center text-muted max-lg:absolute max-lg:right-0 max-lg:left-[calc(min(420px,76%)*var(--across)+8px)] max-lg:-translate-y-1/2 max-lg:gap-2 max-lg:whitespace-nowrap max-lg:before:h-px max-lg:before:min-w-3 max-lg:before:flex-1 max-lg:before:bg-control lg:border-t lg:border-hairline lg:py-1.5"
+                className="flex items-center text-muted max-lg:@min-[20rem]:absolute max-lg:@min-[20rem]:right-0 max-lg:@min-[20rem]:left-[calc(min(420px,76%)*var(--across)+8px)] max-lg:@min-[20rem]:-translate-y-1/2 max-lg:@min-[20rem]:gap-2 max-lg:@min-[20rem]:whitespace-nowrap max-lg:@min-[20rem]:before:h-px max-lg:@min-[20rem]:before:min-w-3 max-lg:@min-[20rem]:before:flex-1 max-lg:@min-[20rem]:before:bg-control lg:border-t lg:border-hairline lg:py-1.5"
                 style={
                   {
                     top: `${(down * 100).toFixed(1)}%`,
@@ -645,7 +647,7 @@ function Apart({ receiver, name }: { receiver: Props['receiver']; name: string }
 /** The story of a drop beside its patch. */
 function Story({ drop, story }: { drop: Drop; story: string }) {
   return (
-    <section className="border-t border-hairline py-10 lg:py-24" aria-labelledby="story">
+    <section className="border-t border-hairline py-8 lg:py-24" aria-labelledby="story">
       <div className="wrap grid grid-cols-[112px_minmax(0,1fr)] items-center gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-x-24">
         <img
           className="h-auto w-full drop-shadow-[0_24px_32px_oklch(0_0_0/0.5)] lg:row-span-2 lg:mx-auto lg:w-[400px]"
@@ -687,7 +689,7 @@ function Collector({ drop, number }: { drop: Drop; number: number | undefined })
     ['Authenticity', 'Verified'],
   ]
   return (
-    <section className="border-t border-hairline py-10 lg:py-24" aria-labelledby="collector">
+    <section className="border-t border-hairline py-8 lg:py-24" aria-labelledby="collector">
       <div className="wrap">
         <h2 className="h2 mb-6 lg:mb-10" id="collector">
           Collector Details
@@ -711,11 +713,11 @@ function Collector({ drop, number }: { drop: Drop; number: number | undefined })
             ))}
           </ul>
         </div>
-        <dl className="mt-6 grid grid-cols-2 gap-y-4 border-y border-hairline py-4 lg:grid-cols-4">
+        <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-4 gap-y-2 border-y border-hairline py-3 lg:mt-6 lg:grid-cols-4 lg:py-4">
           {facts.map(([term, value]) => (
-            <div key={term}>
+            <div key={term} className="max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-2">
               <dt className="label">{term}</dt>
-              <dd className="mt-1 font-display text-lg leading-snug">{value}</dd>
+              <dd className="font-display text-base leading-snug lg:mt-1 lg:text-lg">{value}</dd>
             </div>
           ))}
         </dl>

@@ -74,6 +74,7 @@ export function ReceiverStage({
             {receiver.isLined && number !== undefined && (
               <img
                 className="stage-lines stage-line"
+                data-cut={!receiver.isSurvey || undefined}
                 src={at(`line-${number}.svg`)}
                 data-number-src={at('line-{}.svg')}
                 alt=""

@@ -69,7 +69,13 @@ function fileName(subject: ReceiverSubject, part: ReceiverPart): string {
 /** The close view as an outline: in the same frame, drawn in a moment. */
 export function receiverOutline({ art, build, own }: ReceiverSubject): string {
   const pxPerInch = receiverWidth / receiverFrame.width
-  const sheet = renderBlueprint(build, { frame: receiverFrame, dimensions: false, pxPerInch })
+  const drawn = renderBlueprint(build, { frame: receiverFrame, dimensions: false, pxPerInch })
+  // The page cuts the number of a drop into the flat where the drawing has the maker's mark.
+  const layers = drawn.layers.map((layer) => ({
+    ...layer,
+    shapes: layer.shapes.filter(({ className }) => !className.includes('engraving')),
+  }))
+  const sheet = { ...drawn, layers }
   const palette = artPalette(art.theme, own)
   return blueprintSvg(sheet, { palette, widthPx: receiverWidth, title: 'The receiver', opaque: true })
 }
@@ -114,7 +120,7 @@ export function receiverLines(
     .contours.map(({ d }) => d)
     .join('')
   const pen = (lit: boolean) =>
-    `fill="none" stroke="${lit ? ink : accent}" stroke-opacity="${lit ? 0.92 : 0.5}" stroke-width="${(lit ? 0.019 : 0.008) / scaleOf(pattern.transform)}"`
+    `fill="none" stroke="${lit ? ink : accent}" stroke-opacity="${lit ? 0.92 : 0.5}" stroke-width="${(lit ? (isSurvey ? 0.019 : 0.013) : 0.008) / scaleOf(pattern.transform)}"`
   const paths = (number === undefined ? strokes : [strokes[lineOf(number, total) - 1] ?? ''])
     .map((d) => `<path d="${d}"/>`)
     .join('')

@@ -112,7 +112,7 @@ export default function Vault({ loaderData: { vault, filter, publicUrl } }: { lo
         }}
       />
       {drops.length > 0 ? (
-        <div className="grid grid-cols-2 gap-2 px-2 pb-12 lg:grid-cols-3 lg:gap-3 lg:px-3">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(9.5rem,40vw)),1fr))] gap-2 px-2 pb-12 lg:grid-cols-3 lg:gap-3 lg:px-3">
           {drops.map((drop, index) => (
             <Poster
               key={drop.slug}
@@ -152,7 +152,7 @@ function Poster({ drop, isEarly, isAlone }: PosterProps) {
   const isLive = status === 'live'
   return (
     <article
-      className="group relative aspect-[3/4] overflow-clip bg-page @container has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent data-lit:border-2 data-lit:border-accent max-lg:data-lit:order-first max-lg:data-lit:col-span-2 max-lg:data-alone:col-span-2 max-lg:data-alone:aspect-[3/2] max-lg:data-lit:aspect-square print:break-inside-avoid"
+      className="group relative aspect-[3/4] overflow-clip bg-page @container has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent data-lit:border-2 data-lit:border-accent max-lg:data-lit:order-first max-lg:data-lit:col-span-full max-lg:data-alone:col-span-full max-lg:data-alone:aspect-[3/2] max-lg:data-lit:aspect-square print:break-inside-avoid"
       data-theme={drop.theme}
       style={drop.ownColors}
       data-lit={isLive || undefined}
@@ -168,13 +168,16 @@ function Poster({ drop, isEarly, isAlone }: PosterProps) {
         style={{ viewTransitionName: artName(drop.slug) }}
       />
       <div className="pointer-events-none absolute inset-0 bg-linear-to-b from-transparent from-50% to-[color-mix(in_oklch,var(--page)_94%,transparent)] to-82%" />
-      <p className="absolute top-3 right-3 left-3 flex flex-wrap items-start justify-between gap-2 lg:top-6 lg:right-6 lg:left-6">
+      <p className="absolute top-3 right-3 left-3 flex flex-wrap items-start justify-between gap-2 [&_.badge]:max-w-full [&_.badge]:whitespace-normal lg:top-6 lg:right-6 lg:left-6">
         <span className="label bg-page px-2 py-1.5 text-ink">#{dropNumberWords(drop.dropNumber)}</span>
         <StatusBadge status={status} short />
         {status !== 'archived' && <i hidden {...followDrop(drop.slug, { status, paused })} />}
       </p>
       {drop.stamp && (
-        <Stamp stamp={drop.stamp} className="top-[34%] right-3 max-lg:scale-80 lg:top-[50%] lg:right-6" />
+        <Stamp
+          stamp={drop.stamp}
+          className="right-2 bottom-[50%] origin-right max-lg:scale-65 lg:right-6 lg:bottom-[62%] @max-[20rem]:hidden"
+        />
       )}
       <div className="absolute inset-x-3 bottom-3 lg:inset-x-6 lg:bottom-6">
         <h2 className="display mb-2 text-[clamp(1.25rem,calc(12cqw*var(--d-k)),3.5rem)] leading-tight">
