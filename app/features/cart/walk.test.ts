@@ -85,7 +85,8 @@ test('an item sold in the meantime is marked, and the rest can be bought', async
   const { patch } = await givenPatch(ctx, 2)
   const buyer = await visitor(ctx)
   await buyer.open('/drops/test-drop')
-  await buyer.press('Add to Cart', buyer.part('article', 'Patch of Test Drop'))
+  const offer = buyer.parts('listitem').find((each) => textOf(each).startsWith('Patch of Test Drop'))
+  await buyer.press('Add to Cart', offer)
   await buyer.press(/^Add one/)
   expect(subtotal(buyer)).toContain('2 items')
   await db.update(patches).set({ soldQuantity: 1 }).where(eq(patches.id, patch))
@@ -114,8 +115,8 @@ test('a patch emails a code that opens its drop a day early, once', async ({ ctx
 
   const reserve = async (number: number) => {
     await buyer.open('/drops/test-drop')
-    await buyer.follow(`Number ${number}, open with a code`)
-    buyer.fill({ 'Early-access code': code.toLowerCase() })
+    await buyer.follow('Reserve with a code')
+    buyer.fill({ 'Your number, 1 to 5': String(number), 'Early-access code': code.toLowerCase() })
     await buyer.press('Hold this number')
   }
   await reserve(2)
