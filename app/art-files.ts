@@ -11,7 +11,6 @@ import { artResponse, type FindArt } from './http/art.server.ts'
 import { shopContext } from './http/context.server.ts'
 import type { Route } from './+types/art-files'
 
-/** Every drawn picture of the public site, by the first part of its address. */
 const families: Readonly<Record<string, FindArt>> = {
   accessories: accessoryArt,
   builds: buildArt,

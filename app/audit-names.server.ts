@@ -1,4 +1,3 @@
-// What the ids in the audit log mean. It knows the features whose things are named, and the log knows none of them.
 import { sql } from 'drizzle-orm'
 import type { Db } from './db/db.server.ts'
 import type { NamedThing, NameThings } from './features/audit/access.server.ts'

@@ -1,4 +1,3 @@
-// Which pages of the site have nothing in them. The one place that knows what each section is made of.
 import { sql } from 'drizzle-orm'
 import { cachedQuery } from './db/cached-query.server.ts'
 import type { Db } from './db/db.server.ts'
@@ -28,7 +27,6 @@ export function closedPagesOf(db: Db, now: () => Date, facts: () => ShopFacts): 
 
 type Filled = Record<Section, boolean> & { lines: string[]; instructors: boolean }
 
-/** The sections and pages without content. One statement. */
 const findEmptyPages = cachedQuery(async (db): Promise<ClosedPages> => {
   // The services that come with the program are an example until the owner publishes the text.
   const { rows } = await db.execute<Filled>(sql`select

@@ -1,4 +1,3 @@
-// How many things are due at each desk, for the console's top line. It knows every desk, and no desk knows the others.
 import { sql } from 'drizzle-orm'
 import type { Db } from './db/db.server.ts'
 import { countUndecided } from './features/builds/store/decisions.server.ts'
@@ -11,15 +10,10 @@ import type { StaffRole } from './features/staff/rules.ts'
 import { countDueItems } from './features/today/store/due-items.server.ts'
 import { after, day } from './kit/clock.ts'
 
-/** How long before a row of the state rules turns stale its desk counts it, as its sheet does. */
 const rulesAheadMs = 30 * day
 
 type Clock = { db: Db; now: Date; timeZone: string }
 
-/**
- * What is due at each desk, by its path: orders with goods to send; messages, builds and data requests without an answer; rows of
- * the state rules to be read again. One statement.
- */
 export async function countAtDesks(db: Db, now: Date): Promise<Record<string, number>> {
   const { rows } = await db.execute<Record<'shipping' | 'inbox' | 'rules', string>>(sql`select
     ${countUnsent(db)} as shipping,
@@ -33,7 +27,6 @@ export async function countAtDesks(db: Db, now: Date): Promise<Record<string, nu
   }
 }
 
-/** The counts in the top line for this role. */
 export function dueCounter({ db, now, timeZone }: Omit<Clock, 'now'> & { now: () => Date }): CountDue {
   return async (role: StaffRole, { isToday }: { isToday: boolean }) => {
     const clock = { db, now: now(), timeZone }

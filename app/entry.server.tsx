@@ -11,7 +11,6 @@ import { SiteScript } from '#app/http/site-script.ts'
 import { speculationRulesPath } from '#app/http/speculation-rules.ts'
 import { Verified } from '#app/http/verified.ts'
 
-/** How long the router waits for deferred data, in milliseconds. */
 export const streamTimeout = 5_000
 
 export default async function handleRequest(
@@ -46,7 +45,6 @@ export default async function handleRequest(
   return new Response(stream, { status: failed ? 500 : status, headers })
 }
 
-/** Called by the router for errors of loaders and actions, and above for errors while rendering. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

@@ -29,7 +29,6 @@ import { gatewayJobs } from './gateway/gateway-jobs.server.ts'
 import { sellables } from './sellables.server.ts'
 import { topicSources } from './topics.server.ts'
 
-/** Everything the shop does outside a request. */
 export const jobs: readonly Job[] = [
   ...orderJobs(sellables),
   ...checkoutJobs(sellables),
@@ -58,7 +57,6 @@ export const jobs: readonly Job[] = [
   ...staffJobs,
 ]
 
-/** The address of the shop's desk, which the operator enters as a claim. */
 async function findDesk({ db, now, timeZone }: Shop): Promise<string | undefined> {
   return (await findClaims(db, ['support.email'], now(), timeZone))['support.email']?.figure
 }

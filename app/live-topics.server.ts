@@ -7,7 +7,6 @@ import { findLiveSeats } from './features/courses/store/sessions.server.ts'
 import { findLiveState } from './features/drops/store/drops.server.ts'
 import type { Snapshot } from './live/hub.server.ts'
 
-/** What open pages may listen to, and what each topic shows right now. */
 export function liveTopics(db: Db, now: Clock): Snapshot {
   return async (topic) => {
     if (topic === factsTopic) return findLiveFacts(db)

@@ -26,7 +26,6 @@ import { Toaster } from './ui/toaster.tsx'
 import { brand } from '#app/kit/brand.ts'
 import type { NavItem, NavLink } from './ui/nav-rules.ts'
 
-/** What every page says of the shop, as its owner typed it, and which of its pages there are. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const facts = shop.facts()
@@ -86,7 +85,6 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is beside the bar's button on every screen. */
 function Tools() {
   return (
     <>
@@ -96,12 +94,10 @@ function Tools() {
   )
 }
 
-/** The theme named by the page's loader data; `noir` by default. */
 function useTheme(): string {
   return useFromData('theme') ?? 'noir'
 }
 
-/** The custom properties of a drop's own colors, from the page's loader data; none where it has its theme's. */
 function useOwnColors(): CSSProperties | undefined {
   for (const { loaderData } of useMatches().toReversed())
     if (typeof loaderData === 'object' && loaderData !== null && 'ownColors' in loaderData)
@@ -109,7 +105,6 @@ function useOwnColors(): CSSProperties | undefined {
   return undefined
 }
 
-/** The paper of the console, from its layout's data: `light`, or none for the dark default. */
 function usePaper(): string | undefined {
   return useFromData('paper')
 }
@@ -121,7 +116,6 @@ function useFromData(name: string): string | undefined {
   return undefined
 }
 
-/** The gate's own pages, such as the refusal, have neither navigation nor gate. */
 function isOfTheGate(pathname: string): boolean {
   return pathname === gatePath || pathname.startsWith(`${gatePath}/`)
 }
@@ -161,12 +155,10 @@ function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** The seller's name, address and license, as far as the owner has entered them. */
 function useSeller(): string[] {
   return useRouteLoaderData<typeof loader>('root')?.seller ?? []
 }
 
-/** Console pages: no gate and no shop navigation. Their layout draws everything. */
 function Desk({ children }: { children: ReactNode }) {
   return (
     <>
@@ -226,10 +218,8 @@ const navigation: readonly NavItem[] = [
   { label: 'Contact', to: '/contact' },
 ]
 
-/** The bar's one button. */
 const navigationCall: NavLink = { label: 'Join the Drop', to: '/drops' }
 
-/** What the footer lists. */
 export const footerColumns: readonly FooterColumn[] = [
   {
     title: 'Drops',
@@ -272,7 +262,6 @@ export const footerColumns: readonly FooterColumn[] = [
   },
 ]
 
-/** The bar's items and links that lead to open pages. */
 function openNavigation(closed: ClosedPages): readonly NavItem[] {
   const isOpen = ({ to }: NavLink) => isOpenPage(closed, to)
   return navigation
@@ -280,7 +269,6 @@ function openNavigation(closed: ClosedPages): readonly NavItem[] {
     .map((item) => (item.items ? { ...item, items: item.items.filter(isOpen) } : item))
 }
 
-/** The footer's links that lead to open pages. */
 function openFooter(closed: ClosedPages): readonly FooterColumn[] {
   return footerColumns.map(({ title, links }) => ({
     title,

@@ -2,7 +2,6 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 const feature = (file: string) => `features/${file}`
 
-/** The whole site on one screen. */
 export default [
   index(feature('pages/home.tsx')),
   route('about', feature('pages/about.tsx')),

@@ -140,7 +140,6 @@ async function buildEntries(db: Db, now: Date): Promise<SearchEntry[]> {
   ]
 }
 
-/** The texts in force, as their pages show them: those that staff published, or else the program's. */
 async function wordEntries(db: Db): Promise<SearchEntry[]> {
   const published = new Map((await listAllPublished(db)).map(({ key, markdown }) => [key, markdown]))
   const partsOf = (key: TextKey) => {
@@ -166,7 +165,6 @@ async function wordEntries(db: Db): Promise<SearchEntry[]> {
   ]
 }
 
-/** What the rules say of a resident of each state, as the checkout judges it today. */
 async function stateEntries(db: Db, now: Date): Promise<SearchEntry[]> {
   const rules = await findKnownRules(db, now)
   const answers = {
@@ -183,7 +181,6 @@ async function stateEntries(db: Db, now: Date): Promise<SearchEntry[]> {
   })
 }
 
-/** Pages that people look for by what they do there. */
 const pageEntries: SearchEntry[] = [
   entry('page', 'Find your order', 'A new private link by email', '/orders/find', [
     'lost link status tracking receipt',
@@ -202,7 +199,6 @@ const pageEntries: SearchEntry[] = [
   ]),
 ]
 
-/** A badge's capitals as the beginning of a sentence. */
 function sentenceCase(capitals: string): string {
   return capitals.slice(0, 1) + capitals.slice(1).toLowerCase()
 }

@@ -10,7 +10,6 @@ import { withBalance } from './features/reservations/store/balance-end.server.ts
 import { packGood, trustPack, withFreePack } from './features/trust/packs.server.ts'
 import type { Sellables } from './features/orders/store/lines.server.ts'
 
-/** Everything this shop sells. A feature plugs in here; the order path knows only the interface. */
 export const sellables: Sellables = {
   drop_unit: withBalance(withFreePack(dropUnit)),
   build_slot: withBalance(withFreePack(buildSlot)),

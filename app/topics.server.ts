@@ -21,7 +21,6 @@ import type { Announcement } from './features/subscriptions/store/announce.serve
 import { after, day } from './kit/clock.ts'
 import { formatCents } from './kit/money.ts'
 
-/** Display names of the small-batch releases. */
 const releaseNames: Record<string, string> = {
   guerrilla: 'Guerrilla Line',
   outlaw: 'Outlaw Line',
@@ -31,7 +30,6 @@ const releaseNames: Record<string, string> = {
 /** Openings older than this are not announced, for example after a longer outage. */
 const announcementWindowMs = 3 * day
 
-/** Paths of the topics without an id. */
 const topicPaths = {
   newsletter: '/drops',
   tax: '/build',
@@ -40,7 +38,6 @@ const topicPaths = {
   'trust-pack': '/trust',
 } as const
 
-/** Resolves topics and their due announcements: the one place that knows the features behind them. */
 export const topicSources: TopicSources = {
   async findTopic(db, topic, now) {
     const { kind, id } = topicParts(topic)
@@ -112,7 +109,6 @@ function ifNamed<Facts>(name: string | undefined, facts: (name: string) => Facts
   return name === undefined ? undefined : facts(name)
 }
 
-/** A drop opened. If it already sold out, the announcement says so. */
 function dropAnnouncement(drop: Drop): Announcement {
   const { slug, name, tagline, theme, totalUnits, counts } = drop
   const base = {
@@ -144,7 +140,6 @@ function dropAnnouncement(drop: Drop): Announcement {
   }
 }
 
-/** A platform is available. Subscribers of all builds are notified too. */
 function platformAnnouncement({ id, name, description, startingPriceCents }: OpenedPlatform): Announcement {
   return {
     occasion: `platform:${id} available`,
@@ -174,7 +169,6 @@ function windowAnnouncement(release: Release): Announcement {
   }
 }
 
-/** A slot came back, where no other is left. */
 function slotAnnouncement({ release, number, orderId }: ReturnedSlot): Announcement {
   return {
     occasion: `build-slot:${release.id}:${number} returned by ${orderId}`,

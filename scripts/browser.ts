@@ -1,4 +1,3 @@
-// Finds the browser that the journeys in e2e/ run in, or gets one.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
@@ -16,7 +15,6 @@ const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The path of an installed Chromium or Chrome that runs: CHROMIUM_PATH, a usual place, or Playwright's own. */
 export function findBrowser(): string | undefined {
   const chosen = process.env.CHROMIUM_PATH
   return (chosen ? [chosen] : [...usualPlaces, chromium.executablePath()]).find(runs)

@@ -1,4 +1,3 @@
-// Builds the shop into build/, and checks whether an existing build matches the sources.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +8,6 @@ const stamp = 'build/made-from'
 
 const parts = ['build/client', 'build/server']
 
-/** All inputs of the build, without tests. */
 const sources = [
   'app',
   'server',
@@ -20,7 +18,6 @@ const sources = [
   'react-router.config.ts',
 ]
 
-/** Builds the pages and the server bundle, and compresses the files for browsers. */
 export async function build(options?: RunOptions): Promise<void> {
   const madeFrom = hashOf(sources.flatMap(filesIn))
   rmSync(stamp, { force: true }) // an interrupted build must not look finished

@@ -1,4 +1,3 @@
-// What must pass before a change goes in, and the overall result.
 import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findOrInstallBrowser } from './browser.ts'
@@ -16,7 +15,6 @@ import {
 } from './steps.ts'
 import { inOwnFolder } from './temporary-folder.ts'
 
-/** The static checks. */
 const sourceSteps: Lane = [
   {
     name: 'Types',
@@ -27,7 +25,6 @@ const sourceSteps: Lane = [
   { name: 'Unused code', work: (how) => run('knip', [], how) },
 ]
 
-/** What the journeys need. */
 const journeysNeeds: Lane = [
   { name: 'Build', work: () => succeeds(async () => isBuilt() || build({ quiet: true })) },
   { name: 'Browser', work: () => succeeds(findOrInstallBrowser) },
@@ -38,12 +35,10 @@ function unitTests(filters: string[] = []): Step {
   return { name: countedSteps.unit, work: (how) => run('vitest', ['run', ...reporters, ...filters], how) }
 }
 
-/** The browser journeys through the built shop, on a desktop and on a phone. */
 function journeys(args: string[] = []): Step {
   return { name: countedSteps.browser, work: () => succeeds(() => runJourneys(args)) }
 }
 
-/** Everything that needs no browser. `filters` select the unit tests whose paths contain one of them. */
 export function check(filters: string[]): Promise<void> {
   return verify([[unitTests(filters)], sourceSteps])
 }
@@ -53,15 +48,10 @@ export function test(): Promise<void> {
   return verify([[unitTests()], [...sourceSteps, ...journeysNeeds]], [[journeys()]])
 }
 
-/** The journeys only. `args` are passed to Playwright. */
 export function e2e(args: string[]): Promise<void> {
   return verify([[...journeysNeeds, journeys(args)]])
 }
 
-/**
- * Runs stages in order, each with its lanes in parallel, and reports the results. The last line counts the tests; the
- * exit code gives the same result.
- */
 async function verify(...stages: Lane[][]) {
   forgetReports()
   const outcomes: Outcome[] = []
@@ -76,7 +66,6 @@ async function verify(...stages: Lane[][]) {
   process.exitCode = failed ? 1 : 0
 }
 
-/** Each run has its own shop, in a folder that is deleted when the run is over. */
 async function runJourneys(args: string[]) {
   if (!isBuilt()) throw new TaskFailed('There is no built shop to walk through.')
   const CHROMIUM_PATH = await findOrInstallBrowser()
@@ -96,9 +85,6 @@ function copyPictures(from: string, to: string) {
   if (existsSync(from)) cpSync(from, to, { recursive: true, filter: (file) => !file.endsWith('.draft') })
 }
 
-/**
- * Whether the task succeeded. An expected failure is printed as its sentence; anything else is a bug and is rethrown.
- */
 async function succeeds(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()

@@ -6,7 +6,6 @@ import { mustRun } from './steps.ts'
 
 const metaFolder = 'db/migrations/meta'
 
-/** Runs drizzle-kit and keeps only the snapshot that the next migration is compared with. */
 export async function generateMigration(args: string[]): Promise<void> {
   await mustRun('drizzle-kit', ['generate', ...args], 'The migration could not be written, see above.')
   keepNewestSnapshot()

@@ -35,13 +35,11 @@ const log = openLog('warn', pino.destination(2))
 
 type Operator = {
   ctx: PaymentContext
-  /** Who runs the command, as the audit log names them. */
   actor: string
   publicUrl: string
   databaseUrl: string
 }
 
-/** What came of a command, in words for the terminal. */
 type Outcome = { isDone: boolean; words: string }
 
 type Verb = {
@@ -51,7 +49,6 @@ type Verb = {
   run: (operator: Operator, args: string[]) => Promise<Outcome>
 }
 
-/** Every verb by its name on the command line. */
 export const verbs: Record<string, Verb> = {
   'owner-link': {
     usage: 'owner-link',
@@ -121,7 +118,6 @@ function usage(): string {
   return ['Usage: npm run operate -- <verb>', '', ...lines].join('\n')
 }
 
-/** Opens what the commands need. `close` also ends the embedded database, if this command started it. */
 async function open(): Promise<{ operator: Operator; close: () => Promise<void> }> {
   const settings = parseEnv(process.env)
   const { url: databaseUrl, stop } = await joinDatabase(settings)
@@ -231,7 +227,6 @@ async function release({ ctx, actor }: Operator, [slug = '', number]: string[]):
   return done(`Number ${number} of ${slug} is on sale again; it was ${released.was}.${lost}`)
 }
 
-/** How many bad rows are listed one by one. */
 const maxListed = 20
 
 const importRefusals: Record<string, string> = {
@@ -274,7 +269,6 @@ function refused(words: string): Outcome {
   return { isDone: false, words }
 }
 
-/** Whether an argument is a number as lists show them. A longer one fits no column. */
 function isNumber(text = ''): boolean {
   return /^[1-9]\d{0,8}$/.test(text)
 }

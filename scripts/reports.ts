@@ -1,12 +1,9 @@
-// Adds up the reports of the test runners.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { z } from 'zod'
 
-/** Where vitest writes its report. */
 export const unitReport = 'test-results/unit.json'
 
-/** Where Playwright writes its report. */
 export const browserReport = 'test-results/browser.json'
 
 const unitSchema = z.object({
@@ -34,7 +31,6 @@ export type Reports = {
   browser?: z.infer<typeof browserSchema> | undefined
 }
 
-/** The steps whose tests are counted. */
 export const countedSteps = { unit: 'Unit tests', browser: 'Journeys' } as const
 
 /** Removes the reports of an earlier run, so that they are not counted when a runner writes none. */
@@ -42,7 +38,6 @@ export function forgetReports() {
   for (const file of [unitReport, browserReport]) rmSync(file, { force: true })
 }
 
-/** Reads the reports of this run. */
 export function readReports(): Reports {
   return { unit: read(unitReport, unitSchema), browser: read(browserReport, browserSchema) }
 }
@@ -66,7 +61,6 @@ export function countTests(
   }
 }
 
-/** The test files and journeys that took longest, a line each, the slowest first. */
 export function listSlowest({ unit, browser }: Reports, count: number): string[] {
   const files = (unit?.testResults ?? []).map(({ name, startTime, endTime }) => ({
     ms: endTime - startTime,

@@ -1,4 +1,3 @@
-// How tasks run tools and report on them.
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, resolve } from 'node:path'
 
@@ -7,20 +6,14 @@ export class TaskFailed extends Error {
   override name = 'TaskFailed'
 }
 
-/** How a program is run. */
 export type RunOptions = {
-  /** Hides the output unless the program fails. */
   quiet?: boolean
-  /** Hands on what is typed, or piped in. */
   takesInput?: boolean
-  /** Added to the environment. */
   env?: Record<string, string>
 }
 
-/** The signals that end a process. */
 export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Runs a program, which may come from a package, under the same Node as ours. @returns whether it succeeded. */
 export function run(
   program: string,
   args: string[],
@@ -50,21 +43,15 @@ export function run(
   })
 }
 
-/**
- * Runs a program that the task requires.
- * @throws TaskFailed with `otherwise` when it fails.
- */
 export async function mustRun(program: string, args: string[], otherwise: string, options?: RunOptions) {
   if (!(await run(program, args, options))) throw new TaskFailed(otherwise)
 }
 
-/** A named step of a task. `how` says how its programs are run. */
 export type Step = { name: string; work: (how: RunOptions) => Promise<boolean> }
 
 /** Steps in order. All of them run even if one fails, so that one run shows every problem. */
 export type Lane = Step[]
 
-/** The outcome of the steps: how long each took, and which failed. */
 export type Outcome = { timings: { name: string; seconds: number }[]; failed: string[] }
 
 /**
@@ -76,7 +63,6 @@ export async function runLanes(lanes: Lane[]): Promise<Outcome> {
   return together(outcomes)
 }
 
-/** Combines the outcomes of steps. */
 export function together(outcomes: Outcome[]): Outcome {
   return {
     timings: outcomes.flatMap(({ timings }) => timings),
@@ -95,7 +81,6 @@ async function runLane(lane: Lane, how: RunOptions): Promise<Outcome> {
   return outcome
 }
 
-/** The steps with their times, one per line. */
 export function formatOutcome({ timings, failed }: Outcome): string {
   return timings
     .map(({ name, seconds }) => `${failed.includes(name) ? '✗' : '✓'} ${name} ${seconds.toFixed(1)} s`)

@@ -6,7 +6,6 @@ import { inOwnFolder } from './temporary-folder.ts'
 
 type Task = (args: string[]) => Promise<void>
 
-/** Every task by its name on the command line, with its arguments. */
 export const tasks: Record<string, Task> = {
   start,
   dev,
@@ -45,13 +44,11 @@ async function start() {
   await import('../server/main.ts')
 }
 
-/** Serves the shop from its sources, with hot reload. */
 async function dev() {
   process.env.NODE_ENV = 'development'
   await import('../server/dev.ts')
 }
 
-/** Sends the built shop requests that no page of ours sends. Another checkout's build, with `--shop`, is built by whoever has it. */
 async function fuzz(args: string[]) {
   if (!args.includes('--shop') && !isBuilt()) await build({ quiet: true })
   await mustRun(
@@ -61,7 +58,6 @@ async function fuzz(args: string[]) {
   )
 }
 
-/** Runs one of the benchmarks in bench/ on the built shop. */
 async function bench([name = '', ...args]: string[]) {
   const names = globSync('*.ts', { cwd: 'bench' }).map((file) => file.slice(0, -'.ts'.length))
   if (!names.includes(name))

@@ -1,12 +1,7 @@
-// What a task puts into the system's temporary folder lies in one folder of its own, which goes with the task.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/**
- * Works with an environment whose temporary folder, and whose folder for the shop of a browser run, is a new one. It is deleted
- * afterwards, also when the work fails or a signal ends its programs.
- */
 export async function inOwnFolder(name: string, work: (env: Record<string, string>) => Promise<void>) {
   const folder = mkdtempSync(join(tmpdir(), `paco-${name}-`))
   chmodSync(folder, 0o755) // as root, PostgreSQL runs under another account and has to pass through

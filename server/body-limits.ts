@@ -1,4 +1,3 @@
-// How large a form may be: small, unless its route takes files.
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 
@@ -16,7 +15,6 @@ const maxImportBytes = 48 * 1024 * 1024
 /** Staff upload photographs (25 MB) and film (60 MB). More is received, though not kept, so that words can answer it. */
 const maxMediaBytes = 160 * 1024 * 1024
 
-/** Whether a form at this path carries a file, and so may be larger and slower than others. */
 export function isUpload(path: string): boolean {
   return path.startsWith('/dealers/answer/') || isDocument(path) || isMedia(path) || isImport(path)
 }
@@ -33,7 +31,6 @@ function isMedia(path: string): boolean {
   return path.startsWith('/staff/photos/new') || path.startsWith('/staff/photos/files')
 }
 
-/** Refuses bodies that are larger than their route takes. */
 export function limitBodies(): MiddlewareHandler {
   const atMost = (maxSize: number) =>
     bodyLimit({ maxSize, onError: (c) => c.text('This is too large.', 413) })

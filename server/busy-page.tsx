@@ -8,7 +8,6 @@ import { tooBusyWords } from '#app/http/unavailable.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 
-/** Renders the whole page. `styleSheets` are the addresses of the shop's style sheets. */
 export function drawBusyPage(styleSheets: readonly string[]): string {
   const { title, text } = tooBusyWords
   const page = renderToStaticMarkup(
@@ -41,7 +40,6 @@ export function drawBusyPage(styleSheets: readonly string[]): string {
   return `<!DOCTYPE html>${page}`
 }
 
-/** The response when too many requests are waiting, in the format the client expects. `page` is the drawn one. */
 export function tooBusy(request: Request, page: string): Response {
   const { pathname } = new URL(request.url)
   if (pathname.startsWith('/api/')) return jsonError(503, 'busy', tooBusyWords.text)

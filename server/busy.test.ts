@@ -1,4 +1,3 @@
-// What is answered when more requests are waiting than the limit allows.
 import { expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import { tooBusyWords } from '#app/http/unavailable.ts'
@@ -6,13 +5,11 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'
 import { drawBusyPage } from './busy-page.tsx'
 
-/** A database that never answers. */
 const silent: Db = new Proxy(() => silent, {
   get: (_, name) => (name === 'then' ? () => {} : silent),
   apply: () => silent,
 }) as unknown as Db
 
-/** A site on which 12 requests are being rendered and 600 wait. */
 async function givenBusySite(ctx: TestContext) {
   const given = await givenSite(ctx, {}, (shop) => Object.defineProperty(shop, 'db', { value: silent }))
   for (let n = 0; n < 612; n++) void given.ask('/contact?received=ABCDEFGH')

@@ -1,4 +1,3 @@
-// A section that is off takes nobody's name and sells nothing: not by a form that was open, and not from a cart.
 import { expect } from 'vitest'
 import { nothingClosed, type Section } from '#app/facts/sections.ts'
 import { checkoutRefusalWords } from '#app/features/cart/words.ts'

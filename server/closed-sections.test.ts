@@ -1,4 +1,3 @@
-// A section that is off or empty is not there: no page, no link to it, no entry of search or sitemap.
 import { expect } from 'vitest'
 import { closedPagesOf } from '#app/closed-pages.server.ts'
 import { unsetFacts } from '#app/facts/facts.ts'
@@ -8,7 +7,6 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenReference, givenSample } from '#test/reference.ts'
 import { givenSite } from '#test/site.ts'
 
-/** The site of a shop with these sections switched off. */
 async function siteWithout(ctx: TestContext, off: readonly Section[]) {
   const facts = () => ({ ...unsetFacts(), sectionsOff: [...off] })
   return givenSite(ctx, {}, (shop) => {
@@ -24,7 +22,6 @@ async function siteWithout(ctx: TestContext, off: readonly Section[]) {
 
 type Ask = Awaited<ReturnType<typeof givenSite>>['ask']
 
-/** Follows every link from these pages on. Returns those that lead nowhere, and every page that was seen. */
 async function walk(ask: Ask, starts: readonly string[]) {
   const linked = new Map(starts.map((path) => [path, 'start']))
   const seen = new Map<string, string>()
@@ -58,7 +55,6 @@ async function isThere(ask: Ask, to: string) {
 
 const starts = ['/', '/sitemap.xml', '/cart', '/orders/find', '/search?q=training', '/nowhere-else']
 
-/** Words of an offer that only an open section can keep. */
 const promises: Record<Section, RegExp> = {
   builder: /thousands of builders|Start Your Build|Build Your Rifle|Start Building/i,
   'small-batch': /Small-Batch|Build Window/i,

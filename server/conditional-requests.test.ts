@@ -5,7 +5,6 @@ import { givenSite } from '#test/site.ts'
 
 const paths = ['/api/drops', '/about', '/process-guide.pdf', '/nowhere', '/api/drops/nowhere']
 
-/** What describes an answer: all but what names this request, and how long it is on its way. */
 function fieldsOf({ headers }: Response): Record<string, string> {
   return Object.fromEntries(
     [...headers].filter(([name]) => !['x-request-id', 'date', 'set-cookie'].includes(name)),

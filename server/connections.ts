@@ -6,7 +6,6 @@ const connectionsBesidePool = 4
 /** Reserved for the operator's commands, backups and database administration. */
 const spareConnections = 20
 
-/** The maximum number of connections this shop opens. */
 export function connectionsNeeded({
   WEB_PROCESSES,
   DATABASE_CONNECTIONS,
@@ -14,12 +13,10 @@ export function connectionsNeeded({
   return WEB_PROCESSES * (DATABASE_CONNECTIONS + connectionsBesidePool)
 }
 
-/** How many connections the embedded server must allow. */
 export function embeddedConnections(settings: Pick<Settings, 'WEB_PROCESSES' | 'DATABASE_CONNECTIONS'>) {
   return Math.max(100, connectionsNeeded(settings) + spareConnections)
 }
 
-/** A warning when the server does not allow the connections the shop may need, counting those already open. */
 export async function findTooFewConnections(
   databaseUrl: string,
   needed: number,

@@ -85,7 +85,6 @@ const filters: [string, OrderFilter][] = [
   ['a name and a common stage', { words: 'jordan', stage: only('picked_up') }],
 ]
 
-/** No page of orders is read by going through all of them, and a count stops at its limit. */
 async function expectFewReads(db: Db, pool: pg.Pool) {
   for (const [name, filter] of filters) {
     for (const sort of ['newest', 'largest'] satisfies OrderSort[]) {
@@ -99,13 +98,11 @@ async function expectFewReads(db: Db, pool: pg.Pool) {
     }
     const counted = countingReads(pool)
     await countOrders(counted.db, filter, { max: 1_001 })
-    // A count stops at its limit: it never goes through all 40,000.
     const read = counted.reads.filter(({ table }) => table === 'orders').map(({ rows }) => rows)
     expect([name, Math.max(...read) < 5_000]).toEqual([name, true])
   }
 }
 
-/** A list of reviews looks each order up once. */
 async function expectOneLookForEachReview(db: Db, pool: pg.Pool) {
   const { rows } = await db.execute<{ judged: number }>(
     sql`select count(*)::int as judged from orders where verdict ->> 'outcome' <> 'allowed'`,
@@ -116,14 +113,12 @@ async function expectOneLookForEachReview(db: Db, pool: pg.Pool) {
   expect(Math.max(...read)).toBeLessThanOrEqual(rows[0]?.judged ?? 0)
 }
 
-/** A number is found before the common word beside it. */
 async function expectNumberBeforeWord(db: Db) {
   const explained = explaining(db)
   await countOrders(explained.db, { words: 'noir 7' }, { max: 1_001 })
   expect(explained.plans.join('\n')).toContain("Index Cond: (words @@ '''n7'''::tsquery)")
 }
 
-/** A database that explains each query, and answers it. */
 function explaining(db: Db, plans: string[] = []): { plans: string[]; db: Db } {
   const execute = async (query: SQL) => {
     const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`)

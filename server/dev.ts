@@ -1,4 +1,3 @@
-// The shop with hot reload, for development. Same pipeline, same database; Vite serves and reloads the modules.
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite } from 'vite'

@@ -15,11 +15,9 @@ type Encoding = 'br' | 'gzip' | 'identity'
 
 const compressed = ['br', 'gzip'] as const
 
-/** A complete response that can be sent many times. It is compressed once per supported encoding. */
 export type BufferedResponse = {
   status: number
   headers: Headers
-  /** Whether its route marked it as the same for every verified visitor. */
   isShared: boolean
   /** `null` when the response must not be stored. */
   etag: string | null
@@ -52,10 +50,8 @@ function isCompressible(headers: Headers): boolean {
   return compressible.test(headers.get('Content-Type') ?? '')
 }
 
-/** How the pages of this shop are sent. `media`: the origin of the bucket that browsers load photographs from, if any. */
 export type PageSettings = { mode: 'production' | 'development'; media: string | null }
 
-/** Reads a response to its end. A page gets the content policy that allows its own inline scripts. */
 export async function buffer(answer: Response, settings: PageSettings): Promise<BufferedResponse> {
   const whole = new Uint8Array(await answer.arrayBuffer())
   const headers = new Headers(answer.headers)
@@ -86,10 +82,6 @@ export function markPrivate(headers: Headers, status: number): void {
   headers.delete(thirdPartyHeader)
 }
 
-/**
- * Sends a buffered response in the best encoding the client accepts; only the headers (304) when the client has it
- * already.
- */
 export async function send(page: BufferedResponse, request: Request): Promise<Response> {
   const headers = new Headers(page.headers)
   headers.append('Vary', 'Accept-Encoding')

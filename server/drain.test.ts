@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { drainServer } from './drain.ts'
 
-/** A server whose responses wait for `mayAnswer`, and an agent with keep-alive connections. */
 async function givenServer(mayAnswer: Promise<void> = Promise.resolve()) {
   const server = createServer((_, response) => void mayAnswer.then(() => response.end('answered')))
   server.keepAliveTimeout = 60_000

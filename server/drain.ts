@@ -1,9 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What stops besides the server itself. */
 export type Draining = {
-  /** From now on `/readyz` reports that this process should get no new requests. */
   announce: () => void
   /** Ends the event streams of open pages: they would never end by themselves. */
   endStreams: () => void
@@ -11,7 +9,6 @@ export type Draining = {
   noticeMs: number
 }
 
-/** How often closing looks for connections that have finished their last request, in milliseconds. */
 const sweepMs = 100
 
 /**

@@ -17,7 +17,6 @@ import { countAtDesks, dueCounter } from '#app/due-counts.server.ts'
 
 const zone = 'America/New_York'
 
-/** A request of somebody with this role, with the counts as the site gives them. */
 async function visitAs(ctx: TestContext, role: StaffRole, path: string, form?: Record<string, string>) {
   const shop = givenShop(ctx)
   const signedIn = await givenStaff(ctx, role, { email: `${publicCode().toLowerCase()}@example.com` })

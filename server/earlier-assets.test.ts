@@ -8,7 +8,6 @@ import { minute } from '#app/kit/clock.ts'
 import { listVersions, storeAssets } from './earlier-assets.ts'
 import { serveFiles } from './static-files.ts'
 
-/** A data folder, and a way to start versions of the shop on it, one minute after the other. */
 function givenShop(dataDir = mkdtempSync(join(tmpdir(), 'paco-versions-'))) {
   const client = mkdtempSync(join(tmpdir(), 'paco-client-'))
   const assets = join(client, 'assets')
@@ -16,7 +15,6 @@ function givenShop(dataDir = mkdtempSync(join(tmpdir(), 'paco-versions-'))) {
   return {
     dataDir,
     assets,
-    /** Starts the version that consists of these files. */
     start(...files: string[]) {
       rmSync(assets, { recursive: true, force: true })
       mkdirSync(assets)

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { hour } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 
-/** Where the build has them. */
 const builtAssets = 'build/client/assets'
 
 /** The running version and the five before it: some releases on one day leave a page of the morning whole. */

@@ -1,16 +1,13 @@
-// A new server has no catalog: every public page has to say so in words.
 import { expect } from 'vitest'
 import { loadReference } from '#db/sample/load.ts'
 import { test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenSite, routeEntries } from '#test/site.ts'
 
-/** Every page that needs nothing in its address. */
 const pages = routeEntries
   .map(({ path }) => `/${path}`)
   .filter((path) => !/[:*]|^\/(staff|api|mailbox|webhooks)/.test(path))
 
-/** The pages that show what is sold. */
 const shown = [
   '/',
   '/drops',
@@ -21,7 +18,6 @@ const shown = [
   '/accessories',
 ]
 
-/** Every address with something in it that an empty shop does not have. */
 const details = routeEntries
   .map(({ path }) => `/${path}`)
   .filter((path) => path.includes(':') && !/^\/(staff|mailbox)/.test(path))

@@ -86,7 +86,6 @@ export type Settings = Readonly<
     GATEWAY_TIMEOUT_MS: number
     PUBLIC_URL: string
     SAMPLE_CATALOG: boolean
-    /** How long a stopping shop still answers, so that balancers can notice, in seconds. */
     DRAIN_SECONDS: number
     /** Reachable from other machines: by its public address, or because it listens to the network. */
     isPublic: boolean
@@ -120,7 +119,6 @@ export function parseEnv(env: NodeJS.ProcessEnv, { isRoot = false } = {}): Setti
   return settings
 }
 
-/** Groups the settings of the chosen gateway into one value and drops the separate ones. */
 function withPayments(given: z.infer<typeof schema>) {
   const read = readPayments(given)
   if (!read.ok) throw new Error(read.wrong.join('\n'))
@@ -162,7 +160,6 @@ function refuseUnsafe(settings: Settings, isRoot: boolean) {
   )
 }
 
-/** Which of these settings are unsafe on a reachable shop: the words that accept each, and what accepting means. */
 function listUnsafe(settings: Settings, isRoot: boolean): { words: string; means: string }[] {
   return [
     isLocalTrial(settings.payments) && {

@@ -1,4 +1,3 @@
-// Ten errands without script. What each takes is in docs/performance.md.
 import { asc, eq, gt, and } from 'drizzle-orm'
 import { within } from '@testing-library/dom'
 import { expect } from 'vitest'
@@ -13,7 +12,6 @@ import { type ErrandShop, errands, maxPressesOf, type Part, type Person } from '
 import { givenDrop } from '#test/shop.ts'
 import { linkIn, textOf, type Visitor, visitor } from '#test/visitor.ts'
 
-/** Presses, fields and pages of each errand. */
 const efforts: Record<string, [presses: number, fields: number, pages: number]> = {
   'find a lost order': [2, 2, 4],
   'reserve a number': [6, 4, 4],
@@ -41,7 +39,6 @@ test('ten errands without script take at most the presses of a good shop', { tim
   }
 })
 
-/** A person without script, who counts into `effort`. */
 function personAs(walker: Visitor, effort: { presses: number; fields: number; pages: number }): Person {
   const field = (label: RegExp) => {
     const [first] = within(walker.body).getAllByLabelText<HTMLInputElement>(label, {
@@ -115,7 +112,6 @@ function partOf(walker: Visitor, { role, name, says, in: around }: Part): HTMLEl
   return part
 }
 
-/** What was bought before: a number with a dealer still to choose, a parcel and a seat, and two saved builds. */
 async function openErrandShop(ctx: TestContext, buyer: Visitor): Promise<ErrandShop> {
   let drops = 0
   const ownDrop = async () => {
@@ -173,7 +169,6 @@ async function saveBuild(buyer: Visitor, lower: string): Promise<string> {
   return buyer.path.split('/').at(-1) ?? ''
 }
 
-/** The link of a mail to somebody on the list. */
 async function unsubscribeLink({ db, now }: TestContext): Promise<string> {
   const token = secretToken()
   const [reader] = await db.insert(subscribers).values({ email: newAddress(), createdAt: now() }).returning()

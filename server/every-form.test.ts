@@ -1,5 +1,3 @@
-// What every form has to handle: missing, invalid, too long and unusual input is refused beside its field and kept, and what is
-// sound is stored once.
 import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { second } from '#app/kit/clock.ts'
@@ -8,20 +6,16 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { textOf, type Visitor, visitor } from '#test/visitor.ts'
 
-/** One text field, its error when empty, and its error when too long. */
 type Field = { label: string; missing?: string; maxLength: number; tooLong: string }
 
 type FormUnderTest = {
   open: (visitor: Visitor) => Promise<unknown>
   fields: readonly Field[]
-  /** Choices, and the error when nothing is chosen. */
   choose?: (visitor: Visitor) => void
   missingChoice?: string
   missingEmail: string
   send: string
-  /** What the page says of success. */
   done: string | RegExp
-  /** The rows that it stores, of which one holds the email. */
   stored: string
 }
 
@@ -184,7 +178,6 @@ for (const [name, under] of Object.entries(forms))
     })
   })
 
-/** The opened form, and how often it was accepted with an email. */
 async function given(ctx: TestContext, under: FormUnderTest) {
   const sender = await visitor(ctx, { sample: true })
   await givenDrop(ctx.db, { dropNumber: 900 })

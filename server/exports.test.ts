@@ -1,4 +1,3 @@
-// Files of personal data and books: who takes them, and how fresh their sign-in is.
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { mayDo, staffRoles } from '#app/features/staff/rules.ts'
@@ -10,7 +9,6 @@ import { givenReservation } from '#test/world.ts'
 import { givenSite, routeEntries } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
 
-/** Every file, the right to its records, and the page to which a member comes back from signing in again. */
 async function listFiles(ctx: TestContext) {
   const session = await givenSession(ctx.db)
   return [

@@ -1,4 +1,3 @@
-// The link by which the first owner opens the console, printed while the shop has none.
 import { actAs } from '#app/access/act.server.ts'
 import type { AppContext } from '#app/db/work.server.ts'
 import { makeOwnerLink } from '#app/features/staff/store/invitations.server.ts'

@@ -1,4 +1,3 @@
-// Requests that no page of ours sends: from behind a proxy, by machines, and by people who try.
 import { expect } from 'vitest'
 import { test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'

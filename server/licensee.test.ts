@@ -1,4 +1,3 @@
-// Another licensee under the brand: whoever is named as maker or seller is the licensee, and the brand is named in one place.
 import { globSync, readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
@@ -30,7 +29,6 @@ const licensee: ShopFacts = {
 }
 
 const sources = globSync('{app,server,db}/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
-/** Where the letters of the brand are drawn, and what is explained beside code. */
 const isLettering = (file: string) => file.startsWith('app/art/pantograph/')
 const withoutComments = (source: string) => source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
@@ -54,7 +52,6 @@ test('no mail template or document writes the brand where it names a maker or se
         expect(line, file).not.toMatch(/label: '|\b(maker|seller|transferor|licensee|sold by|made by)\b/i)
 })
 
-/** A mail as it arrives. */
 async function delivered(content: MailContent): Promise<Mail> {
   const sent: Mail[] = []
   const mailer = withSender({ send: async (mail) => void sent.push(mail) }, () => licensee)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { busy, limitConcurrency } from './limit-concurrency.ts'
 
-/** Tasks that end when the test ends them. */
 function givenTasks(limit: { maxRunning: number; maxWaiting: number }) {
   const run = limitConcurrency(limit)
   const started: number[] = []

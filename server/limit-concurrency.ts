@@ -1,7 +1,5 @@
 type Limit = {
-  /** How many tasks run at once. */
   maxRunning: number
-  /** How many more may wait. */
   maxWaiting: number
 }
 
@@ -26,7 +24,6 @@ export function limitConcurrency({ maxRunning, maxWaiting }: Limit) {
     }
   }
 
-  /** Resolves with `true` once it gets a slot, with `false` when the caller stopped waiting before. */
   function turn(signal: AbortSignal | undefined): Promise<boolean> {
     return new Promise((resolve) => {
       const enter = () => {
@@ -43,7 +40,6 @@ export function limitConcurrency({ maxRunning, maxWaiting }: Limit) {
     })
   }
 
-  /** Gives the slot to the task that has waited longest. */
   function release() {
     const [next] = waiting
     if (!next) running -= 1

@@ -7,7 +7,6 @@ import { givenStaff } from '#test/staff.ts'
 
 type Press = { path: string; form?: Record<string, string> }
 
-/** Of everybody, and of staff. */
 const limited: Partial<Record<LimitName, readonly Press[]>> = {
   certificateCheck: [{ path: '/vault?code=22222222' }],
   saveBuild: [{ path: '/builds', form: { platform: 'ar15', lower: 'forged-lower' } }],

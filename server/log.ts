@@ -35,7 +35,6 @@ const repeatEveryMs = 10_000
 
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>
 
-/** Rate limits log lines about a lost database; the next line says how many were skipped. */
 function throttleRepeats(): LogMethod {
   const said = new Map<string, { at: number; leftOut: number }>()
   return function (args, method) {

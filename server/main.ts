@@ -1,4 +1,3 @@
-// Starts the shop: settings, database, migrations, sample catalog, web processes. Shuts it down without losing work.
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { awaitDatabase } from '#app/db/await-database.server.ts'

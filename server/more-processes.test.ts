@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { startMoreProcesses } from './more-processes.ts'
 
-/** A program that answers with its process id, as a web process answers with pages, and takes a while to open. */
 function givenProgram(opensAfterMs = 0): string {
   const file = join(mkdtempSync(join(tmpdir(), 'paco-process-')), 'answering.mjs')
   const code = `
@@ -38,7 +37,6 @@ function ask(server: Server): Promise<number> {
   })
 }
 
-/** The process id that answers, once `isWanted` accepts it. */
 function somebody(server: Server, isWanted: (pid: number) => boolean): Promise<number> {
   const wait = { timeout: 20_000, interval: 10 }
   return vi.waitFor(async () => {
@@ -73,7 +71,6 @@ test('a process that is still opening gets no connections', async () => {
   const log = { error: vi.fn<() => void>() }
   const program = givenProgram(300)
   const more = startMoreProcesses(2, { server, log, program, databaseUrl: '' })
-  // Meanwhile every request is answered by a process that is ready.
   expect(await somebody(server, (pid) => pid !== process.pid)).toBeGreaterThan(0)
   await more.close()
   await new Promise((resolve) => server.close(resolve))

@@ -12,14 +12,12 @@ import type { Logger } from 'pino'
  */
 export type Order = { open: { databaseUrl: string } } | 'answer' | 'close'
 
-/** What a process reports when its shop is open. */
 export const opened = 'opened'
 
 type Options = {
   server: Server
   databaseUrl: string
   log: Pick<Logger, 'error'>
-  /** The file a process runs. */
   program?: string
   /**
    * How long after its death a process is replaced, in milliseconds, so that one that crashes at startup does not use
@@ -30,10 +28,6 @@ type Options = {
 
 const webProcess = join(import.meta.dirname, 'web-process.ts')
 
-/**
- * Starts `count` processes that accept connections from the same socket; an idle one takes the next connection. One
- * that dies is replaced. `close` ends them after they have finished their requests.
- */
 export function startMoreProcesses(
   count: number,
   { server, databaseUrl, log, program = webProcess, restartAfterMs = 1_000 }: Options,

@@ -1,4 +1,3 @@
-// Addresses whose parameters no page of ours writes: every route answers them, and none reaches the database as an id that it refuses.
 import { expect } from 'vitest'
 import { test } from '#test/db.ts'
 import { givenSite, routeEntries } from '#test/site.ts'

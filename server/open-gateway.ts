@@ -7,7 +7,6 @@ import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
 import { createSandboxGateway } from '#app/gateway/sandbox.server.ts'
 import type { Settings } from './env.ts'
 
-/** Opens the payment gateway chosen in the settings. */
 export function openGateway(
   { payments, GATEWAY_TIMEOUT_MS: timeoutMs }: Settings,
   { db, now, log, webhookSecret }: { db: Db; now: Clock; log: Logger; webhookSecret: string },

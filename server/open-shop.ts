@@ -27,12 +27,9 @@ import type { Settings } from './env.ts'
 import { openGateway } from './open-gateway.ts'
 import { withinMs } from './with-timeout.ts'
 
-/** Everything the shop runs on, open. `close` ends it in an order that loses nothing. */
 export type OpenShop = {
   shop: Shop
-  /** Whether the database answers, decided within two seconds. */
   isReady: () => Promise<boolean>
-  /** Begins to stop the jobs while requests are still answered. */
   windDown: () => Promise<void>
   close: () => Promise<void>
 }

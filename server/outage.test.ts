@@ -11,7 +11,6 @@ import { heldOrder } from '#test/visit.ts'
 const away = openDb('postgres://nobody@127.0.0.1:1/none', 2)
 afterAll(() => away.pool.end())
 
-/** A site whose database can be taken away and restored. */
 async function givenOutage(ctx: TestContext) {
   await givenDrop(ctx.db)
   let isAway = false

@@ -1,4 +1,3 @@
-// What a visitor gets while the database is unreachable: a 503 page with an explanation.
 import { data, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { connectionFault } from '#app/db/await-database.server.ts'
 import { shopContext } from '#app/http/context.server.ts'

@@ -12,7 +12,6 @@ function page({ body = 'text', isShared = true, headers, ...init }: Shown = {}):
 
 const unavailable = () => page({ body: 'away', status: 503, isShared: false })
 
-/** A cache on a clock the test controls, and what it rendered. */
 function givenCache(limits?: Parameters<typeof createPageCache>[2]) {
   let at = 1_000_000
   const rendered: string[] = []

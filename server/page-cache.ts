@@ -9,9 +9,7 @@ import {
 } from './document.ts'
 import type { SharedTarget } from './shared-routes.ts'
 
-/** Pages that are the same for everyone, rendered once and served many times. */
 export type PageCache = {
-  /** Answers from memory, or renders. Requests for a page that is being rendered wait for that one rendering. */
   answer: (
     target: Pick<SharedTarget, 'path' | 'key'>,
     request: Request,
@@ -30,7 +28,6 @@ type Entry = {
   path: string
   page: BufferedResponse
   renderedAt: number
-  /** Set when a refresh failed because the shop was unavailable (503). */
   failedAt?: number
 }
 

@@ -9,7 +9,6 @@ export type Payments =
 
 const text = z.string().optional()
 
-/** The payment settings as raw strings. `readPayments` checks which of them are required together. */
 export const paymentSettings = {
   PAYMENTS: z
     .enum(['sandbox', 'authorize-net', 'manual'], 'must be sandbox, authorize-net or manual')
@@ -55,7 +54,6 @@ const byGateway: Record<Payments['gateway'], (keyof typeof needed)[]> = {
   manual: ['INVOICE_PAY_TO'],
 }
 
-/** The settings of the chosen gateway, or one sentence for each that is missing or wrong. */
 export function readPayments(
   given: PaymentEnv,
 ): { ok: true; payments: Payments } | { ok: false; wrong: string[] } {
@@ -91,7 +89,6 @@ export function readPayments(
   return { ok: true, payments: { gateway, account, environment, isStandIn: endpoint !== '' } }
 }
 
-/** Authorize.Net's own servers: where requests go, and where the card form comes from. */
 const hosts = {
   sandbox: {
     endpoint: 'https://apitest.authorize.net/xml/v1/request.api',

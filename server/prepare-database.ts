@@ -3,7 +3,6 @@ import { openDb } from '#app/db/db.server.ts'
 import { migrateDb } from '#app/db/migrate.server.ts'
 import { loadReference, loadSample } from '#db/sample/load.ts'
 
-/** Prepares a database for the shop: schema, reference data and, if configured, the sample catalog. */
 export async function prepareDatabase(
   databaseUrl: string,
   { sampleCatalog, timeZone }: { sampleCatalog: boolean; timeZone: string },

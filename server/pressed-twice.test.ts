@@ -1,4 +1,3 @@
-// A press of a button may arrive twice, also at the same moment: every form of the console that makes something makes one.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,10 +31,8 @@ import { givenStaff } from '#test/staff.ts'
 
 type Fields = Record<string, string>
 
-/** Where files of the forms go: it is removed with what the run left. */
 const folder = mkdtempSync(join(tmpdir(), 'paco-pressed-'))
 
-/** A member at the console, who opens a page and presses a button of it twice. */
 async function givenDesk(ctx: TestContext) {
   const files = openFiles({ dataDir: folder, bucket: null }, 'test key')
   const { ask, shop } = await givenSite(ctx, {}, (given) => ({ ...given, dataDir: folder, files }))
@@ -45,7 +42,6 @@ async function givenDesk(ctx: TestContext) {
     const answer = await ask(path, { form, headers: { Cookie } })
     return [answer.status, answer.headers.get('Location')]
   }
-  /** Sends the same form four times at once, and once more; all of them get one answer. */
   const pressOften = async (path: string, typed: Fields, page = path) => {
     const form = { ...typed, ...hiddenIn(await open(page)) }
     const answers = await Promise.all(Array.from({ length: 4 }, () => send(path, form)))
@@ -53,7 +49,6 @@ async function givenDesk(ctx: TestContext) {
     answers.push(await send(path, form))
     return answers
   }
-  /** The same for a form with a file. */
   const sendFile = async (path: string, { field, file }: { field: string; file: File }) => {
     const { key = '' } = hiddenIn(await open(path))
     const answers = [1, 2, 3].map(async () => {
@@ -69,7 +64,6 @@ async function givenDesk(ctx: TestContext) {
   return { shop, open, send, pressOften, sendFile }
 }
 
-/** The key that the forms of a page carry. */
 function hiddenIn(html: string): Fields {
   const key = /name="key"[^>]* value="([^"]{16,})"/.exec(html)?.[1]
   return key === undefined ? {} : { key }
@@ -106,7 +100,6 @@ const writing = {
   path: '/drops',
 }
 
-/** What a form makes: its page, what is typed, and how many rows there are afterwards. */
 const forms: Record<string, { path: string; typed: Fields; table: Table; rows: number }> = {
   'a date in each of two weeks': { path: 'classes/new', typed: date, table: courseSessions, rows: 3 },
   'a course': { path: 'classes/courses/new', typed: course, table: courses, rows: 2 },

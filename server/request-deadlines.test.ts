@@ -19,7 +19,6 @@ afterEach(() => {
   sockets.clear()
 })
 
-/** Sends the headers of a ten-byte form and the first part of its body. */
 function begin(path: string, part: string) {
   const socket = connect(port, '127.0.0.1')
   sockets.add(socket)

@@ -6,7 +6,6 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
  */
 export type RequestDeadlines = { headersMs: number; formMs: number; uploadMs: number; stalledMs: number }
 
-/** The deadlines of the shop. */
 export const requestDeadlines: RequestDeadlines = {
   headersMs: 10_000,
   formMs: 30_000,

@@ -5,11 +5,9 @@ import { openSecurityLog, type SecurityEvent } from '#app/http/security-log.serv
 import type { Settings } from './env.ts'
 
 type Bindings = { isInside?: true; incoming?: { socket?: { remoteAddress?: string } } }
-/** What every handler of the site knows of its request. */
 export type Environment = { Bindings: Bindings; Variables: { requestId: string } }
 type Handled = Context<Environment>
 
-/** Whose request it is, and what is written down about it. */
 export function reportRequests(shop: Shop, settings: Settings) {
   const securityLog = openSecurityLog(shop)
   let hasWarned = false
@@ -29,7 +27,6 @@ export function reportRequests(shop: Shop, settings: Settings) {
     return securityLog({ requestId: c.get('requestId'), address: addressOf(c) })
   }
 
-  /** Reports a refusal, if it is one, to the security log. */
   function reported<Refused extends Response | undefined>(
     c: Handled,
     event: SecurityEvent,

@@ -1,4 +1,3 @@
-// The router, split by the first segment of the address.
 import { createRequestHandler, type ServerBuild } from 'react-router'
 
 type Handler = ReturnType<typeof createRequestHandler>
@@ -26,7 +25,6 @@ export function createSectionedHandler(build: ServerBuild, mode: 'production' | 
   }
 }
 
-/** The build with the routes that an address of this section can match, their parents and children included. */
 export function buildOfSection(build: ServerBuild, section: string): ServerBuild {
   const tops = new Set(
     topRoutes(build)
@@ -58,7 +56,6 @@ function fixedSection({ path }: Route): string | undefined {
   return /^[\w.-]+$/.test(first) ? first.toLowerCase() : undefined
 }
 
-/** Whether the router reads an address as it is written: nothing is encoded. */
 export function isPlain(pathname: string): boolean {
   return !pathname.includes('%')
 }

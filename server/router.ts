@@ -27,7 +27,6 @@ import { findSharedRoutes } from './shared-routes.ts'
 import { guardStaff } from './staff-routes.ts'
 import { thirdPartyOrigin } from './third-party-origin.ts'
 
-/** The routes that are served: the build, or in development what gives the latest one. */
 export type Served = {
   build: ServerBuild | (() => Promise<ServerBuild>)
   mode: 'production' | 'development'
@@ -44,12 +43,10 @@ type Router = {
  */
 const renderingLimit = { maxRunning: 12, maxWaiting: 600 }
 
-/** The Retry-After of an unavailable or busy shop, in seconds. */
 const retryAfterSeconds = '5'
 
 const guarded = (build: ServerBuild) => handleOutages(guardStaff(guardSections(withOwnHeaders(build))))
 
-/** React Router with what the shop puts around it: what its routes may use, and the cache of shared pages. */
 export function createRouter(
   shop: Shop,
   { PUBLIC_URL: publicUrl }: Settings,
@@ -60,7 +57,6 @@ export function createRouter(
     typeof build === 'function'
       ? createRequestHandler(async () => guarded(await build()), mode)
       : createSectionedHandler(guarded(build), mode)
-  // In development every request is rendered as it was sent.
   const findShared = typeof build === 'function' ? () => undefined : findSharedRoutes(build, publicUrl)
   const { publicUrl: bucket } = shop.files
   const pageSettings = { mode, media: bucket === null ? null : new URL(bucket).origin }
@@ -107,7 +103,6 @@ export function createRouter(
     return answer === busy ? tooBusy(sent, busyPage) : withCookies(answer, visit, request)
   }
 
-  /** A page that embeds another site names it, so that its content policy allows that site. */
   function admitGuest(request: Request, answer: Response): Response {
     const guest = thirdPartyOrigin(new URL(request.url).pathname, shop)
     if (guest && answer.headers.get('Content-Type')?.startsWith('text/html'))
@@ -115,7 +110,6 @@ export function createRouter(
     return answer
   }
 
-  /** Adds cookies set besides the route's own, and evicts the oldest where a browser has too many. */
   function withCookies(answer: Response, { cookies }: Visit, request: Request): Response {
     for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie)
     for (const cookie of expireOldOrderCookies(request, answer.headers, { https }))
@@ -166,7 +160,6 @@ function isReading({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** Adds the last headers of a response to this visitor. */
 function toVisitorResponse(request: Request, answer: Response): Response {
   const { status, headers } = answer
   // Pages behind the gate depend on the cookie that opens it.

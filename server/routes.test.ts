@@ -1,4 +1,3 @@
-// How every route responds, as one table: who may store it, which scripts may run, who may see it.
 import { expect } from 'vitest'
 import { exemptions, isExempt } from '#app/features/age-gate/middleware.server.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -6,7 +5,6 @@ import { givenSample } from '#test/reference.ts'
 import { givenSite, routeEntries } from '#test/site.ts'
 import { isKnownScript } from './known-scripts.ts'
 
-/** The pages that are the same for everybody, with their parameters in the sample catalog. */
 const sharedPages = [
   '/',
   '/about',

@@ -6,7 +6,6 @@ import type { Queue } from '#app/jobs/queue.server.ts'
 
 const minute = 60_000
 
-/** Starts the jobs that run at a given second: ending holds, and opening and closing drops. */
 export function startSchedulers({ db, now, log }: Shop, queue: Queue) {
   const starterOf = (job: string) => () => queue.enqueue(job, {}, { once: 'due' })
   const schedulers = [

@@ -1,4 +1,3 @@
-// A page of a section that is off or empty is not there.
 import type { RouterContextProvider, ServerBuild } from 'react-router'
 import { isOfSection, isOpenPage } from '#app/facts/sections.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -8,7 +7,6 @@ type Route = NonNullable<ServerBuild['routes'][string]>
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
 type Handler = (args: Args, ...more: unknown[]) => unknown
 
-/** The same routes, but loaders and actions of the pages of a section first ask whether it is open. */
 export function guardSections(build: ServerBuild): ServerBuild {
   const routes = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => [
@@ -19,7 +17,6 @@ export function guardSections(build: ServerBuild): ServerBuild {
   return { ...build, routes }
 }
 
-/** An address of this route. */
 function sampleOf({ path = '' }: Route): string {
   return `/${path.replaceAll(/:\w+\??/g, 'x')}`
 }

@@ -1,4 +1,3 @@
-// One web process: the shop opened on a prepared database, answering on the shop's port, alone or with other processes.
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -25,7 +24,6 @@ export async function loadBundle(folder = process.cwd()): Promise<Bundle> {
   }
 }
 
-/** A running web process. `close` finishes requests in progress, then closes the database. */
 export type WebProcess = {
   server: Server
   /** The path of the local mailbox, with the key that opens it from other machines; `null` when mail is sent. */

@@ -2,11 +2,8 @@ import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import type { SharedHandle } from '#app/http/shared-page.ts'
 import { isPlain, sectionOf } from './route-sections.ts'
 
-/** A page that is the same for everybody: its identity, and the canonical request it is rendered from. */
 export type SharedTarget = {
-  /** Its path, without any parameters. */
   path: string
-  /** The path with the parameters that its route reads. */
   key: string
   request: Request
 }

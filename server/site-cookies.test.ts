@@ -1,4 +1,3 @@
-// What a browser carries from one request to the next: its cookies, and the address the age gate leads on to.
 import { expect } from 'vitest'
 import { hostPrefix } from '#app/kit/host-prefix.ts'
 import { test } from '#test/db.ts'
@@ -31,7 +30,6 @@ test('the gate before a shared page leads on to the requested address', async ({
   const gate = await ask(requestedPath, { isVerified: false })
   expect(gate.headers.get('Referrer-Policy')).toBe('same-origin')
   const html = await gate.text()
-  // Before other pages the router names the whole address.
   expect(html).toContain('name="next" value="/drops"')
   const passed = await ask('/age-gate', {
     isVerified: false,

@@ -21,16 +21,13 @@ type Site = {
   fetch: (request: Request, bindings: object) => Response | Promise<Response>
   /** Tells balancers that this process is about to stop. It still answers everything. */
   startDraining: () => void
-  /** Also tells balancers, and ends the event streams of open pages. */
   drain: () => void
 }
 
-/** The methods of browsers. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 /** Further methods that the API refuses in its own format. Anything else may not even parse on this platform. */
 const machineMethods = new Set([...methods, 'PUT', 'PATCH', 'DELETE'])
 
-/** The web site: everything that happens to a request before and after the router, in order. */
 export function createSite(
   open: Pick<OpenShop, 'shop' | 'isReady'>,
   settings: Settings,

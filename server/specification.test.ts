@@ -1,4 +1,3 @@
-// What the specification quotes is on its page for whoever has passed the gate, and nowhere for anybody else.
 import { expect } from 'vitest'
 import { instructors } from '#app/features/courses/tables.ts'
 import { isPublicPath } from '#app/features/pages/rules.ts'
@@ -16,23 +15,19 @@ async function visitorOf(ctx: TestContext): Promise<Visitor> {
   return visitor(ctx, { sample: true })
 }
 
-/** The texts that the page must show today. */
 function textsOf({ texts, calls = {} }: SpecifiedPage): string[] {
   const shown = Object.entries(calls).flatMap(([to, words]) => (isPublicPath(to) ? words : []))
   return [...everywhere, ...texts, ...shown]
 }
 
-/** The missing texts, ignoring markup inside words (`PAC<sup>o</sup>`) and whitespace. */
 function missing(texts: readonly string[], words: string): string[] {
   const plain = (text: string) => text.replaceAll(/\s/g, '')
   return texts.filter((text) => !plain(words).includes(plain(text)))
 }
 
-/** Link texts that mean nothing out of context. */
 const wordless =
   /^(?:click )?(?:here|this|go|start|more|information|(?:learn|read|see) more|more info(?:rmation)?)$/i
 
-/** The links that do not say where they lead: they have no words of their own, or lead to two places under one name. */
 function unclearLinks({ document }: Visitor): string[] {
   const links = [...document.querySelectorAll('a[href]')].map((link) => ({
     name: (link.getAttribute('aria-label') ?? link.textContent).replaceAll(/\s+/g, ' ').trim(),

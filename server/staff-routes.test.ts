@@ -1,4 +1,3 @@
-// Who may open what behind the counter, as one table over every route below /staff.
 import { expect } from 'vitest'
 import type { StaffHandle, StaffRole } from '#app/features/staff/rules.ts'
 import { meets, staffRights, staffRoles } from '#app/features/staff/rules.ts'
@@ -51,7 +50,6 @@ test('only the pages that lead in are open to anyone', () => {
   expect(open.map(({ path }) => path).toSorted()).toEqual(openPaths)
 })
 
-/** Asks for a page, and by a form of its own, and says which of the two were let through. */
 async function passesOf(
   ask: Awaited<ReturnType<typeof givenSite>>['ask'],
   { address, module }: (typeof routes)[number],

@@ -1,4 +1,3 @@
-// Guards every route under /staff: a role that its `handle` does not name is refused.
 import type { MiddlewareFunction, ServerBuild } from 'react-router'
 import { guard } from '#app/features/staff/middleware.server.ts'
 import type { StaffHandle, StaffRequirement } from '#app/features/staff/rules.ts'
@@ -22,7 +21,6 @@ export function guardStaff(build: ServerBuild): ServerBuild {
   return { ...build, routes }
 }
 
-/** Whether a path belongs to the staff. */
 function isStaffPath(pathname: string): boolean {
   return /^\/staff(?:\/|$)/i.test(pathname)
 }

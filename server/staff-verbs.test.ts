@@ -1,4 +1,3 @@
-// Who may do what on a page that others may open as well: each verb that takes another right than its page.
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { listOpenAlerts, raiseAlert } from '#app/alerts/alerts.server.ts'

@@ -24,7 +24,6 @@ export function tellLink(
   }
 }
 
-/** Removes the file of a link that opens nothing any more. */
 export function forgetLink(dataDir: string, name: string): void {
   rmSync(join(dataDir, name), { force: true })
 }

@@ -6,7 +6,6 @@ import { speculationRulesPath } from '#app/http/speculation-rules.ts'
 import { listVersions } from './earlier-assets.ts'
 import type { Environment } from './request-reports.ts'
 
-/** Serves the client build, which was compressed at build time, and the scripts and styles of other versions in `dataDir`. */
 export function serveFiles(app: Hono<Environment>, dataDir: string, root = './build/client') {
   // They do not change while we run. Reading the disk for every page would cost more than routing it.
   const files = new Set(globSync('**/*', { cwd: root }).map((file) => `/${file.replaceAll(sep, '/')}`))
@@ -31,7 +30,6 @@ export function serveFiles(app: Hono<Environment>, dataDir: string, root = './bu
   app.use('*', (c: Context<Environment, string>, next) => (files.has(c.req.path) ? serve(c, next) : next()))
 }
 
-/** Serves the scripts and styles of one version from its folder. */
 function serveAssets(version: string): MiddlewareHandler<Environment> {
   return serveStatic({
     root: version,

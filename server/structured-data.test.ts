@@ -5,7 +5,6 @@ import { givenSite } from '#test/site.ts'
 
 type Thing = { '@type'?: string; '@graph'?: Thing[]; [name: string]: unknown }
 
-/** What search engines ask of a product's offer, and of an event. */
 const ofOffer = ['price', 'priceCurrency', 'availability', 'url', 'itemCondition']
 const ofEvent = [
   'name',

@@ -1,4 +1,3 @@
-// A line whose reference the program no longer reads, as after a change of its shape: its order is still shown and ended.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
@@ -32,7 +31,6 @@ const everything: Goods = {
   hasBatchSlot: true,
 }
 
-/** A held order for these goods. */
 async function held(ctx: TestContext, goods: Goods) {
   await givenFiveKinds(ctx.db, ctx.now())
   const lines = await linesOf(ctx.db, goods)
@@ -45,7 +43,6 @@ async function held(ctx: TestContext, goods: Goods) {
 const spoil = ({ db }: TestContext, orderId: string) =>
   db.update(orderLines).set({ ref: {} }).where(eq(orderLines.orderId, orderId))
 
-/** The status of every page that reads an order, for its buyer and behind the counter. */
 async function pagesOf(ctx: TestContext, { orderId, token }: { orderId: string; token: string }) {
   const { ask } = await givenSite(ctx)
   const { cookie } = await givenStaff(ctx, 'manager')

@@ -10,7 +10,6 @@ const siteMap = (paths: string[]) =>
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A site with these pages, and the requests it got. */
 function givenPages(paths: string[]) {
   const requests: string[] = []
   const ask = async (request: Request) => {
@@ -36,7 +35,6 @@ test('every page of the site map is requested, behind and before the gate', asyn
   ])
 })
 
-/** A site with a drop whose page shows a lit picture. */
 function givenPicture() {
   const { requests, parts } = givenPages(['/drops/noir'])
   const page =

@@ -46,15 +46,10 @@ export function keepPagesWarm(parts: Deps): () => void {
 }
 
 type Progress = {
-  /** The addresses of the lit pictures that this process has drawn or found. */
   drawn?: Set<string>
   isStopped?: () => boolean
 }
 
-/**
- * Requests each page of the site map, as a visitor behind the gate and as one before it, and then, if this process
- * draws them, the lit pictures on them that are not drawn yet.
- */
 export async function warmPages(
   { ask, publicUrl, now, drawsPictures }: Omit<Deps, 'log'>,
   { drawn = new Set(), isStopped = () => false }: Progress = {},

@@ -1,4 +1,3 @@
-// A web process started by the first one. It answers on the first one's socket and runs no jobs.
 import type { Server } from 'node:net'
 import { parseEnv } from './env.ts'
 import { openLog } from './log.ts'

@@ -11,7 +11,6 @@ afterEach(() => {
 
 type Answer = () => Response | Promise<Response>
 
-/** A server on a free port, and a way to connect to it. */
 async function givenServer(answer: Answer, deadlines = {}) {
   const server = createWebServer(answer, () => false, { ...requestDeadlines, ...deadlines })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))

@@ -1,10 +1,8 @@
-// Node's HTTP server, with limits on what one connection may hold.
 import { getRequestListener } from '@hono/node-server'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { limitFormTime, type RequestDeadlines, requestDeadlines } from './request-deadlines.ts'
 
-/** Answers a request. */
 type Fetch = Parameters<typeof getRequestListener>[0]
 
 type Listener<Returned> = (request: IncomingMessage, response: ServerResponse) => Returned

@@ -30,7 +30,6 @@ const verifyDaily = defineJob({
   },
 })
 
-/** Once a day, forms that were sent long ago are forgotten. */
 const forgetFormsDaily = defineJob({
   name: 'forget-sent-forms',
   payload: z.object({}),
@@ -40,5 +39,4 @@ const forgetFormsDaily = defineJob({
   },
 })
 
-/** The jobs of the audit log and of the forms behind it. */
 export const auditJobs = [verifyDaily, forgetFormsDaily] as readonly Job[]

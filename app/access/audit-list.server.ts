@@ -11,15 +11,12 @@ export type AuditFilter = {
   until?: Date | undefined
 }
 
-/** Where a page of the log ends: the next one begins before this entry. */
 export type AuditCursor = { at: Date; id: number }
 
-/** An entry of the log. */
 export type AuditRow = typeof auditLog.$inferSelect
 
 type PageOf = { before?: AuditCursor | undefined; max: number }
 
-/** A page of the log, newest first. `next` is where the next one begins, if there is more. */
 export async function findAuditPage(
   db: Db,
   filter: AuditFilter,

@@ -17,12 +17,10 @@ export async function recordAudit(
   await tx.insert(auditLog).values({ ...act, at: now })
 }
 
-/** The latest actions, newest first. */
 export function listAuditEntries(db: Db, limit = 50) {
   return db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(limit)
 }
 
-/** The latest 30 actions on one subject, newest first. */
 export function listAuditEntriesOf(db: Db, subject: string) {
   return db.select().from(auditLog).where(eq(auditLog.subject, subject)).orderBy(desc(auditLog.id)).limit(30)
 }
@@ -30,7 +28,6 @@ export function listAuditEntriesOf(db: Db, subject: string) {
 /** The newest row of the log. With its hash stored elsewhere, any later change up to it can be detected. */
 export type AuditHead = { id: number; hash: string }
 
-/** The result of verifying the whole log: its head, or the first row that was changed. */
 export type AuditVerdict = { ok: true; head: AuditHead | null } | { ok: false; brokenAt: number }
 
 /**
@@ -59,7 +56,6 @@ export async function verifyAuditLog(db: Db, noted?: AuditHead): Promise<AuditVe
 /** How many rows one statement verifies: about a second's worth. */
 const piece = 50_000
 
-/** The newest row, or the newest up to a number. */
 async function findHead(db: Db, upTo?: number): Promise<AuditHead | undefined> {
   const [head] = await db
     .select({ id: auditLog.id, hash: auditLog.hash })
@@ -70,7 +66,6 @@ async function findHead(db: Db, upTo?: number): Promise<AuditHead | undefined> {
   return head
 }
 
-/** Verifies the whole log and stores the result, for the sheet that shows it. */
 export async function checkAuditLog(db: Db, now: Date): Promise<AuditVerdict> {
   const verdict = await verifyAuditLog(db)
   await db.insert(auditChecks).values({

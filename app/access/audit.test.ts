@@ -41,7 +41,6 @@ for (const statement of [
     expect(await listAuditEntries(db)).toHaveLength(1)
   })
 
-/** Changes the log like somebody who owns the database and has disabled its triggers. */
 const tamper = (db: Db, statement: string) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)

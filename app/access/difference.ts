@@ -1,6 +1,3 @@
-// What an entry of the audit log says about a change, as pairs that a person can read.
-
-/** A value in an entry of the audit log. */
 type AuditValue =
   | string
   | number
@@ -9,7 +6,6 @@ type AuditValue =
   | readonly AuditValue[]
   | { readonly [key: string]: AuditValue }
 
-/** What an entry holds beside who, what and on what. */
 export type AuditData = { [key: string]: AuditValue }
 
 type Fields = Record<string, AuditValue | Date | undefined>
@@ -31,7 +27,6 @@ export function changeOf(
   return { before: only(was), after: only(is) }
 }
 
-/** The same for changes that have been named field by field already, in the words that their reader knows. */
 export function namedChanges(changes: readonly { field: string; before: string; after: string }[]): {
   before: AuditData
   after: AuditData
@@ -49,10 +44,8 @@ function plain(fields: Fields = {}): AuditData {
   )
 }
 
-/** One row of a difference. `before` or `after` is undefined where there was or is nothing; a plain fact has `after` alone. */
 export type DifferenceRow = { field: string; before?: string | undefined; after?: string | undefined }
 
-/** What an entry says, as rows: what was before and after first, then its other facts. */
 export function differenceOf({ before, after, ...facts }: AuditData): DifferenceRow[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
   const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].map((field) => ({
@@ -63,7 +56,6 @@ export function differenceOf({ before, after, ...facts }: AuditData): Difference
   return [...changed, ...Object.entries(facts).map(([field, value]) => ({ field, after: text(value) }))]
 }
 
-/** Some actions say before and after as a record, some as one word. */
 function fieldsOf(value: AuditValue | undefined): AuditData {
   if (value === undefined || value === null) return {}
   if (typeof value === 'object' && !Array.isArray(value)) return value as AuditData

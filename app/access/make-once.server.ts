@@ -5,7 +5,6 @@ import { after, day } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { formCreations } from './tables.ts'
 
-/** A form that makes something: its own key, which its page made, and what was typed. */
 export type SentForm = { key: string; typed: unknown }
 
 /**
@@ -66,7 +65,6 @@ const onceKeyOf = ({ key, typed }: SentForm) => fingerprint(JSON.stringify([key,
 /** How long a form that was sent is remembered: longer than any page of the console stays open to be sent again. */
 const formMemoryMs = 7 * day
 
-/** Forgets the forms that were sent long ago. Returns how many. */
 export async function forgetForms(db: Db, now: Date): Promise<number> {
   const gone = await db
     .delete(formCreations)

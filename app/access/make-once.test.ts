@@ -8,7 +8,6 @@ import { auditJobs } from './audit-jobs.server.ts'
 import { makeOnce } from './make-once.server.ts'
 import { formCreations } from './tables.ts'
 
-/** Something that is made with each call: a number. */
 function maker(ctx: AppContext) {
   let made = 0
   const press = (key: string, typed: unknown = 'typed') =>

@@ -13,7 +13,6 @@ export const auditLog = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
     /** Who did it: the machine account that ran the command. */
     actor: text().notNull(),
-    /** What was done, by the command's name: `refund`, `pause`. */
     verb: text().notNull(),
     /** What it was done to: an order's code, a drop's slug. */
     subject: text().notNull(),
@@ -40,7 +39,6 @@ export const formCreations = pgTable('form_creations', {
   sentAt: timestamp({ withTimezone: true }).notNull(),
 })
 
-/** Every verification of the whole log, with the head it found. The newest says whether the log is intact. */
 export const auditChecks = pgTable('audit_checks', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp({ withTimezone: true }).notNull(),

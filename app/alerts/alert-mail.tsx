@@ -8,7 +8,6 @@ type Props = { alerts: readonly { id: number; kind: AlertKind; subject: string; 
 
 const note = 'Open alerts are on Today in the console, where a resolved one is closed.'
 
-/** The mail to the staff about all new alerts. */
 export function alertMail({ alerts }: Props): MailContent {
   const [first, ...others] = alerts.map(({ kind, subject }) => `${alertKinds[kind].title}: ${subject}`)
   const heading = alerts.length === 1 ? 'Something needs attention' : `${alerts.length} alerts need attention`

@@ -6,7 +6,6 @@ import { after, day } from '#app/kit/clock.ts'
 import type { AlertKind } from './kinds.ts'
 import { alerts } from './tables.ts'
 
-/** An alert as stored. */
 export type Alert = typeof alerts.$inferSelect
 
 /**
@@ -45,7 +44,6 @@ export async function clearAlert(
   return cleared.length > 0
 }
 
-/** Clears an open alert by its number, as staff do. Returns whether one was open. */
 export async function clearAlertById({ tx, now }: AlertContext, id: number): Promise<boolean> {
   const cleared = await tx
     .update(alerts)
@@ -55,12 +53,10 @@ export async function clearAlertById({ tx, now }: AlertContext, id: number): Pro
   return cleared.length > 0
 }
 
-/** The open alerts, oldest first. */
 export function listOpenAlerts(db: Db): Promise<Alert[]> {
   return db.select().from(alerts).where(isNull(alerts.clearedAt)).orderBy(asc(alerts.id))
 }
 
-/** The subjects of open alerts of one kind. */
 export async function listAlertSubjects(db: Db, kind: AlertKind): Promise<string[]> {
   const open = await db
     .select({ subject: alerts.subject })
@@ -88,7 +84,6 @@ export function listUnmailedAlerts(db: Db, now: Date): Promise<Alert[]> {
     .limit(50)
 }
 
-/** Marks these alerts as mailed. */
 export async function markAlertsMailed({ tx, now }: AlertContext, ids: number[]): Promise<void> {
   await tx.update(alerts).set({ mailedAt: now }).where(inArray(alerts.id, ids))
 }
@@ -96,7 +91,6 @@ export async function markAlertsMailed({ tx, now }: AlertContext, ids: number[])
 /** How long a cleared alert is stored, in days: long enough to notice what happens every year. */
 const clearedDays = 400
 
-/** Deletes alerts that were cleared more than 400 days ago. */
 export async function forgetAlerts({ tx, now }: AlertContext): Promise<void> {
   await tx.delete(alerts).where(lte(alerts.clearedAt, after(now, -clearedDays * day)))
 }

@@ -55,7 +55,6 @@ test('only alerts cleared long ago are deleted', async ({ db, ctx }) => {
   expect(await db.select().from(alerts)).toMatchObject([{ subject: 'ORDER2' }])
 })
 
-/** Runs the mail job like the worker, with a mailer that records or refuses. */
 async function mailAlerts(ctx: TestContext, desk: string | undefined, send: (mail: Mail) => void) {
   const [job] = alertJobs(async () => desk)
   const shop = {

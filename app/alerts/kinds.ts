@@ -1,7 +1,3 @@
-/**
- * The kinds of alerts, with their words. Each text says what happened and what to do; the alert names the order, job or
- * payment.
- */
 export const alertKinds = {
   captured_without_stock: {
     title: 'Charged without stock',
@@ -93,5 +89,4 @@ export const alertKinds = {
   },
 } as const satisfies Record<string, { title: string; text: string }>
 
-/** A kind of alert. */
 export type AlertKind = keyof typeof alertKinds

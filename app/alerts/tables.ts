@@ -15,7 +15,6 @@ export const alerts = pgTable(
     subject: text().notNull(),
     detail: text().notNull(),
     raisedAt: moment().notNull(),
-    /** When it was last raised, and how often in all. */
     seenAt: moment().notNull(),
     count: integer().notNull().default(1),
     mailedAt: moment(),

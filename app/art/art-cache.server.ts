@@ -8,9 +8,7 @@ import type { ArtSubject } from './drawing.ts'
 import { type ArtGeometry, drawGeometry } from './drop-art.ts'
 import { rasterize, type RasterSize } from './raster.server.ts'
 
-/** Caches what is expensive to draw: geometries in memory, pictures in memory and on disk. */
 export type ArtCache = {
-  /** The geometry of a drop in a frame, computed once. */
   geometry: (subject: ArtSubject, frame: ArtFrameName) => ArtGeometry
   /** The pixels of an SVG. Concurrent requests share one rendering. */
   image: (svg: string, size: RasterSize) => Promise<Buffer>
@@ -22,7 +20,6 @@ export type ArtCache = {
 
 /** Geometries held in memory. Each is 10 to 500 kB. */
 const maxGeometries = 48
-/** Bytes of pictures held in memory. */
 const maxImageBytes = 24_000_000
 
 /**

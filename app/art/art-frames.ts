@@ -14,7 +14,6 @@ export type ArtFrame = {
   weight: number
   /** Guerrilla: the part of the survey sheet (1440 x 760) shown, the part every line must cross, and label size. */
   survey: { window: Rectangle; focus: Rectangle; labelHeight: number }
-  /** Outlaw: center and radius of the rosette. */
   rosette: { x: number; y: number; radius: number }
   /** Cyber: center of the relief, size of one digit, half the length of a pass, and how many digit heights deep. */
   scan: { x: number; y: number; digit: number; reach: number; depth: number }
@@ -25,9 +24,7 @@ export type ArtFrame = {
 const wideSurvey = { window: area(0, 0, 1440, 760), focus: area(560, 20, 860, 530), labelHeight: 9 }
 const phoneSurvey = { window: area(720, 0, 680, 750), focus: area(740, 0, 640, 480), labelHeight: 13 }
 
-/** Every picture the site shows of a drop. */
 export const artFrames = {
-  /** The hero of a drop page from 900 px on, and the source of the map beside the numbers. */
   heroWide: {
     width: 1440,
     height: 760,
@@ -38,7 +35,6 @@ export const artFrames = {
     scan: { x: 962, y: 394, digit: 368, reach: 356, depth: 1.5 },
     plate: { right: 1382, baseline: 466, height: 258, light: 0.3 },
   },
-  /** The hero of a drop page on phones: shown at the top, its lower half fades behind the title. */
   heroPhone: {
     width: 780,
     height: 860,
@@ -49,7 +45,6 @@ export const artFrames = {
     scan: { x: 392, y: 336, digit: 372, reach: 440, depth: 1.45 },
     plate: { right: 736, baseline: 384, height: 232, light: 0.02 },
   },
-  /** The hero of the home page from 900 px on. */
   homeWide: {
     width: 1440,
     height: 836,
@@ -60,7 +55,6 @@ export const artFrames = {
     scan: { x: 962, y: 394, digit: 368, reach: 356, depth: 1.5 },
     plate: { right: 1372, baseline: 366, height: 192, light: 0.3 },
   },
-  /** The hero of the home page on phones. */
   homePhone: {
     width: 780,
     height: 940,
@@ -71,7 +65,6 @@ export const artFrames = {
     scan: { x: 392, y: 366, digit: 372, reach: 440, depth: 1.45 },
     plate: { right: 740, baseline: 400, height: 196, light: 0.12 },
   },
-  /** The card of the current drop on the home page. */
   currentDrop: {
     width: 1312,
     height: 620,
@@ -82,7 +75,6 @@ export const artFrames = {
     scan: { x: 890, y: 322, digit: 300, reach: 310, depth: 1.5 },
     plate: { right: 1254, baseline: 390, height: 216, light: 0.3 },
   },
-  /** Thumbnails: vault cards and small-batch cards. */
   card: {
     width: 420,
     height: 252,
@@ -93,7 +85,6 @@ export const artFrames = {
     scan: { x: 210, y: 132, digit: 132, reach: 236, depth: 1.55 },
     plate: { right: 392, baseline: 172, height: 96, light: 0 },
   },
-  /** A poster on the wall of the vault. */
   poster: {
     width: 600,
     height: 800,

@@ -4,10 +4,8 @@ import { formatNumber } from './svg-path.ts'
 /** How far a run has come: `tease` before its launch, `finished` once every number is taken or the run is closed. */
 export type ArtPhase = 'tease' | 'finished'
 
-/** The share of light that lies beside the blade. */
 const dim = 0.2
 
-/** A mask that lets a blade of light through, a little askew: markup for the drawing, and its reference. */
 export function bladeMask({ width, height }: ArtFrame, id: string) {
   const middle = width * 0.64
   const half = Math.max(width, height) * 0.3

@@ -3,10 +3,8 @@ import { type ArtTheme, artPalette, type OwnColors } from './art-theme.ts'
 import { letteringPath, letteringWidth } from './pantograph/lettering.ts'
 import { formatNumber } from './svg-path.ts'
 
-/** The stamp on a finished drawing: how the drop ended, and on which day. */
 export type ArtStamp = { text: string; day: string }
 
-/** A stamp in the lower right corner, a little askew, on a ground of its own so that the lines do not cross it. */
 export function stampMarkup(
   { width, height }: ArtFrame,
   stamp: ArtStamp,

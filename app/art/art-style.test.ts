@@ -63,7 +63,6 @@ test('art.css draws the index lines of the survey as heavy as the standalone pic
   expect(others).toContain(`calc(${taken} * `)
 })
 
-/** The declarations of the rules that have this selector, alone or in a list. */
 function ruleBody(selector: string): string {
   return [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)]
     .filter(([, list = '']) => list.split(',').some((each) => each.trim() === selector))
@@ -71,7 +70,6 @@ function ruleBody(selector: string): string {
     .join('')
 }
 
-/** The dashes of a line that all these selectors match, the one that wins last. */
 function dashesOf(ranked: readonly string[]): string {
   return (
     [

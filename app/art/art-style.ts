@@ -11,7 +11,6 @@ export type StrokeLook = {
   dash?: readonly [number, number]
 }
 
-/** `mine` is the line of the number somebody is choosing or owns. */
 export type StrokeRole = UnitState | 'mine'
 
 const baseLooks = {
@@ -43,7 +42,6 @@ export const strokeLooks: Readonly<Record<ArtTheme, Readonly<Record<StrokeRole, 
   },
 }
 
-/** What a phase of the run changes: before the launch the lines are whole, and a blade of light shows some; a finished run is lit. */
 export const phaseLooks: Readonly<Record<'tease' | 'finished', Readonly<Record<ArtTheme, StrokeLook>>>> = {
   tease: {
     guerrilla: { stroke: 'accent', opacity: 1, width: 1.05 },

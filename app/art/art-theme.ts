@@ -1,6 +1,5 @@
 import { hexToOklch, oklchToHex } from './color.ts'
 
-/** The four looks a drop can have. */
 export const artThemes = ['guerrilla', 'outlaw', 'cyber', 'noir'] as const
 export type ArtTheme = (typeof artThemes)[number]
 
@@ -31,10 +30,8 @@ const tones = {
  */
 export type OwnColors = { ground?: string | null | undefined; accent?: string | null | undefined }
 
-/** The most colorful that a ground may be. */
 const maxGroundChroma = 0.03
 
-/** The resolved colors of a theme, for self-contained pictures and for rasterized ones. */
 export function artPalette(theme: ArtTheme, own: OwnColors = {}): ArtPalette {
   const [chroma, hue] = groundTint(theme, own)
   return {

@@ -10,15 +10,12 @@ import { brand } from '#app/kit/brand.ts'
 import { fitLettering, letteringPath } from './pantograph/lettering.ts'
 
 type Props = {
-  /** The rifle in the foam; the case is as long as it needs. */
   build: Build
   unitNumber: number
   total: number
-  /** Lettering on the patch, for example "Vol. 1". */
   patchText: string
 }
 
-/** What arrives at the dealer, in its case, in inches: rifle, certificate (1), patch (2), drop card (3), case (4). */
 export function CaseDrawing({ build, unitNumber, total, patchText }: Props) {
   const { buttX, tipX } = measure(build)
   const layout = caseLayout(tipX - buttX)
@@ -39,7 +36,6 @@ export function CaseDrawing({ build, unitNumber, total, patchText }: Props) {
 
 const label = 'Case plan: certificate, patch, drop card and rifle in foam'
 
-/** The lid line, the foam with its cut hatching, two latches and the handle. */
 function Shell({ layout: { left, right, hatching } }: { layout: ReturnType<typeof caseLayout> }) {
   const id = useId()
   const length = right - left
@@ -106,19 +102,15 @@ type CaseLayout = {
   viewBox: string
   left: number
   right: number
-  /** The place of the rifle's butt, and the left edge of the column of papers. */
   rifleX: number
   contentsX: number
-  /** Path of the foam hatching, to be clipped to the foam. */
   hatching: string
 }
 
-/** Room for the rifle in the standard case, and the least a case is long. */
 const rifleRoom = 31.4
 const standardLength = 43.2
 const contentsWidth = 8.6
 
-/** A case for a rifle of this overall length: the standard one, or longer when the rifle needs it. */
 export function caseLayout(overallIn: number): CaseLayout {
   const length = standardLength + Math.max(0, overallIn - rifleRoom)
   const left = -length / 2
@@ -145,7 +137,6 @@ type CaseContentsProps = {
   patchText: string
 }
 
-/** The column beside the rifle: certificate, patch and drop card in their pockets, with the numbers of the list. */
 function CaseContents({ left, caseLeft, unitNumber, total, patchText }: CaseContentsProps) {
   const middle = left + 3.2
   const number = fitLettering(`${unitNumber}/${total}`, { height: 0.62, tracking: 0.08 }, 4.4)
@@ -197,7 +188,6 @@ function Engraved({ text, anchor = 'middle', ...layout }: EngravedProps) {
   return <path className="lettering" d={letteringPath(text, { ...layout, anchor })} />
 }
 
-/** Three lines of print, the last one short. */
 function Rows({ x, y, width }: { x: number; y: number; width: number }) {
   return (
     <path

@@ -28,7 +28,6 @@ function channelHex(linear: number): string {
     .padStart(2, '0')
 }
 
-/** An sRGB hex color as OKLCH: the way back from `oklchToHex`. */
 export function hexToOklch(hex: string): Oklch {
   const [red, green, blue] = linearChannels(hex)
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)

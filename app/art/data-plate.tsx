@@ -9,7 +9,6 @@ type Props = {
   dropNumber: number
   unitNumber: number
   total: number
-  /** Cuts the number stroke by stroke. Still, for people who ask for less motion. */
   isEngraving?: boolean
 }
 
@@ -24,7 +23,6 @@ const screws = [
   [width - 24, height - 24],
 ] as const
 
-/** The data plate of one unit: maker, place, drop and the number cut into it. Long names and numbers are made to fit. */
 export function DataPlate(props: Props) {
   const { dropName, dropNumber, unitNumber, total, isEngraving = false } = props
   const drop = { text: `DROP № ${dropNumberText(dropNumber)}`, height: 11, tracking: 0.12, width: 0.95 }
@@ -61,7 +59,6 @@ export function DataPlate(props: Props) {
   )
 }
 
-/** The brushed sheet with its two edges and four screws. */
 function Steel() {
   const id = useId()
   return (
@@ -96,7 +93,6 @@ function Steel() {
   )
 }
 
-/** The number, as a groove: the far lip in light, the near one in shade, the floor in the accent. */
 function CutNumber({ text, isEngraving }: { text: string; isEngraving: boolean }) {
   const { strokes, tool } = cutNumber(text)
   const groove = strokes.join('')

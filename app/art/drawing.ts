@@ -5,7 +5,6 @@ import type { ArtTheme } from './art-theme.ts'
 export type ArtSubject = {
   slug: string
   theme: ArtTheme
-  /** The number of the drop: 4 for Drop № 004. */
   dropNumber: number
   /** Units of the drop: the drawing has exactly as many lines. At least 1. */
   total: number
@@ -20,14 +19,12 @@ export type Drawing = {
   /** Markup under the lines, and markup over them. Each is balanced together with the other. */
   before: string
   after: string
-  /** Distance from one slat to the next, where a line's weight depends on it. */
   pitch?: number
 }
 
 /** Draws one theme in one frame. `id` begins every id in the markup, so that two drawings can share a page. */
 export type DrawTheme = (subject: ArtSubject, frame: ArtFrame, id: string) => Drawing
 
-/** The drop number as the trade engraves it, three digits. */
 export function dropNumberText(dropNumber: number): string {
   return String(dropNumber).padStart(3, '0')
 }

@@ -23,7 +23,6 @@ const pitch = (60 * Math.PI) / 180
 /** Height of the raised number, and how far its shoulder reaches, in digit heights. */
 const relief = { height: 0.115, top: 0.05, foot: 0.088 }
 
-/** Cyber: a relief scan of the drop number. One pass of the scanner per unit, number 1 at the far edge. */
 function drawScan(subject: ArtSubject, frame: ArtFrame): Drawing {
   const text = subject.lettering ?? dropNumberText(subject.dropNumber).slice(subject.dropNumber < 100 ? 1 : 0)
   const lettering = letteringPolylines(text, { width: 0.95, tracking: 0.06 })
@@ -96,7 +95,6 @@ function smoothStep(from: number, to: number, value: number): number {
   return t * t * (3 - 2 * t)
 }
 
-/** A tick at the end of every fifth pass and its number at every tenth. None at all where the frame has no room. */
 function passMarks(total: number, endOfPass: (i: number) => Point, frame: ArtFrame): string {
   const size = 8.5 * frame.weight
   if (endOfPass(total - 1)[0] + size * 7.5 > frame.width) return ''
@@ -118,10 +116,6 @@ function passMarks(total: number, endOfPass: (i: number) => Point, frame: ArtFra
 /** Degrees the blind hangs from level. */
 const tilt = -9
 
-/**
- * Noir: light through a blind on an engraved steel plate. Every unit is one slat of light; a slat narrows when its
- * unit is held and closes when it is taken. The groove of the number is lit by a copy of the same light.
- */
 function drawSlats(subject: ArtSubject, frame: ArtFrame, id: string): Drawing {
   const { width, height } = frame
   const pitch = (height * 1.12) / subject.total
@@ -165,7 +159,6 @@ function plateMarkup({ width, height, weight }: ArtFrame, id: string, grainSeed:
 </defs><rect class="plate" ${sheet}/><rect ${sheet} fill="url(#${id}-sheen)"/><rect ${sheet} filter="url(#${id}-brush)" opacity=".12"/>`
 }
 
-/** Opens the two groups the slats hang in; `after` closes them. */
 function openLight({ width, height }: ArtFrame, id: string): string {
   const center = `${formatNumber(width * 0.7)} ${formatNumber(height * 0.5)}`
   return `<g mask="url(#${id}-mask)"><g id="${id}-light" transform="rotate(${tilt} ${center})" filter="url(#${id}-soft)">`
@@ -183,31 +176,24 @@ function engravedNumber(path: string, tool: number, { width, height }: ArtFrame,
 <g ${lit}><path class="e-rim" d="${path}" stroke-width="${n(0.2)}" transform="translate(${n(0.4)} ${n(0.46)})" filter="url(#${id}-edge)"/></g></g>`
 }
 
-/** Film grain over everything. */
 function grainMarkup({ width, height }: ArtFrame, id: string): string {
   return `<filter id="${id}-grain" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".82" numOctaves="2" seed="3"/><feColorMatrix values="0 0 0 0 .5 0 0 0 0 .5 0 0 0 0 .5 0 0 0 1.1 -.32"/></filter><rect width="${width}" height="${height}" filter="url(#${id}-grain)" opacity=".26" style="mix-blend-mode:overlay"/>`
 }
 
-/** A drawing without unit states. Expensive to compute, constant for a drop. */
 export type ArtGeometry = Drawing & {
   theme: ArtTheme
   frame: ArtFrameName
   total: number
   weight: number
-  /** Begins every id of the markup. */
   id: string
 }
 
 export type ComposeOptions = {
-  /** The highlighted unit. */
   mine?: number
   /** Paints the page color behind the lines, for pictures shown where the page is not (shared links, mails). */
   ground?: boolean
-  /** Colors in place of the theme's. */
   own?: OwnColors
-  /** A run that is to come lies in a blade of light; one that is complete is lit as a whole. */
   phase?: ArtPhase | undefined
-  /** Stamped on the drawing of a run that is complete. */
   stamp?: ArtStamp | undefined
 }
 
@@ -286,7 +272,6 @@ function composeArt(
 /** One ring of the rosette: its place (shares of the radius), how often it waves, how far it bends. */
 type Ring = { inner: number; outer: number; waves: number; bend: number; shifted: boolean }
 
-/** Outlaw: an engine-turned rosette. Every unit is one strand that runs through all three rings. */
 function drawRosette(subject: ArtSubject, frame: ArtFrame): Drawing {
   const rings = seededRings(subject.slug)
   const strokes = Array.from({ length: subject.total }, (_, i) => {
@@ -298,7 +283,6 @@ function drawRosette(subject: ArtSubject, frame: ArtFrame): Drawing {
   return { strokes, before: '', after: '' }
 }
 
-/** Each drop has its own count of waves, as each banknote plate has its own rosette. */
 function seededRings(slug: string): Ring[] {
   const random = seededRandom(`${slug}:rosette`)
   const pick = (from: number, count: number) => from + Math.floor(random() * count)

@@ -1,7 +1,6 @@
 import { brand } from '#app/kit/brand.ts'
 import { letteringPath } from './pantograph/lettering.ts'
 
-/** An accessory as a file, lit like the receivers: low light from the upper left that bevels edges and leaves faces flat. */
 export function drawGood(kind: string): string | undefined {
   if (!Object.hasOwn(drawings, kind)) return undefined
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 240">${defs}${drawings[kind as keyof typeof drawings]()}</svg>`
@@ -9,7 +8,6 @@ export function drawGood(kind: string): string | undefined {
 
 const stop = (offset: number, color: string) => `<stop offset="${offset}" stop-color="${color}"/>`
 
-/** From above to below, or slanted; evenly spaced where no offsets are given. */
 function gradient(id: string, axis: 'down' | 'slant' | 'across', ...colors: (string | [number, string])[]) {
   const ends = { down: 'x2="0" y2="1"', slant: 'x2="1" y2="1"', across: 'x2="1" y2="0"' }[axis]
   const stops = colors.map((color, at) =>
@@ -18,7 +16,6 @@ function gradient(id: string, axis: 'down' | 'slant' | 'across', ...colors: (str
   return `<linearGradient id="${id}" x1="0" y1="0" ${ends}>${stops.join('')}</linearGradient>`
 }
 
-/** A round body: bright near its lit edge, dark toward the other, with a little light from below. */
 const round = (id: string, axis: 'down' | 'across', rim: string, lit: string, mid: string, dark: string) =>
   gradient(id, axis, [0, rim], [0.13, lit], [0.5, mid], [0.9, dark], [1, rim])
 
@@ -86,7 +83,6 @@ const line = (d: string, color: string, width: number, more = '') =>
 const thread = (d: string) => line(d, '#d8cfb6', 1.3, ' stroke-opacity=".42" stroke-dasharray="4.5 3"')
 const shine = (d: string) => line(d, '#fff6dc', 1.6, ' stroke-opacity=".3" stroke-linecap="round"')
 
-/** A cut: its dark floor, and light on the lip away from the lamp. */
 function groove(d: string, width: number): string {
   const cap = ' stroke-linecap="round"'
   return (
@@ -102,7 +98,6 @@ function row(count: number, from: number, step: number, draw: (x: number) => str
 type Point = readonly [number, number]
 type Edge = readonly [Point, Point, Point, Point]
 
-/** The body of a magazine lies between two curves; a place on it is how far across and how far down. */
 type Body = { front: Edge; back: Edge }
 
 const rifleBody: Body = {
@@ -145,7 +140,6 @@ function at({ front, back }: Body, across: number, down: number): string {
     .join(' ')
 }
 
-/** A line down the body at one place across it. */
 function along(body: Body, across: number, from: number, to: number): string[] {
   return Array.from({ length: 13 }, (_, step) => at(body, across, from + ((to - from) * step) / 12))
 }
@@ -237,7 +231,6 @@ const railCover = (x: number, y: number) =>
   ) +
   shine(`M${x + 6} ${y + 3}h248`)
 
-/** A brush on its rod, from `x`, `length` long. */
 const brush = (x: number, y: number, length: number, reach: number) =>
   hard(plate('brass', x - 24, y - 2.5, length + 48, 5)) +
   row(Math.floor(length / 3.2), x, 3.2, (bristle) =>

@@ -3,7 +3,6 @@ import { seededRandom } from './random.ts'
 /** Smooth noise around 0.5 at a place; more octaves add finer detail. */
 export type Noise = (x: number, y: number, octaves: number) => number
 
-/** Two-dimensional gradient noise with a permutation and gradients drawn from the seed. */
 export function createNoise(seed: string): Noise {
   const random = seededRandom(seed)
   const order = shuffledBytes(random)

@@ -10,7 +10,6 @@ const app = new URL('../', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, app), 'utf8')
 const tokens = read('ui/styles/tokens.css')
 
-/** The values of a block of the tokens, by name. */
 function valuesOf(head: string): Record<string, string> {
   const block = tokens.slice(tokens.indexOf(head)).split('}')[0] ?? ''
   return Object.fromEntries(
@@ -20,7 +19,6 @@ function valuesOf(head: string): Record<string, string> {
 
 const shared = valuesOf(':root,\n[data-theme] {')
 
-/** The color of a token in a theme. Understands what `tokens.css` writes: numbers, and a variable times or plus a number. */
 function hexOf(theme: string, token: string): string {
   const own = valuesOf(`[data-theme="${theme}"] {`)
   const [, inner = ''] = /^oklch\(\s*([\s\S]+?)\s*\)$/.exec(shared[token] ?? '') ?? []
@@ -43,7 +41,6 @@ function hexOf(theme: string, token: string): string {
 const themes = ['noir', 'guerrilla', 'outlaw', 'cyber'] as const
 const grounds = ['page', 'sheet', 'plate'] as const
 
-/** What shows a state or where a control is, where its color is written, and on what it lies. */
 const marks: readonly { name: string; file: string; rule: RegExp; on: readonly string[] }[] = [
   {
     name: 'edge of a field and of a select',

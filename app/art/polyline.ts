@@ -8,14 +8,12 @@ export function resamplePolyline(points: readonly Point[], step: number): Point[
   return walkPolyline(points, length / parts, parts)
 }
 
-/** The length of a line along its points. */
 export function polylineLength(points: readonly Point[]): number {
   let length = 0
   for (let i = 1; i < points.length; i += 1) length += distance(points[i - 1] as Point, points[i] as Point)
   return length
 }
 
-/** Douglas-Peucker: the fewest of the given points that stay within the tolerance of the line. */
 export function simplifyPolyline(points: readonly Point[], tolerance: number): Point[] {
   if (points.length < 3) return [...points]
   const keep = new Uint8Array(points.length)
@@ -32,7 +30,6 @@ export function simplifyPolyline(points: readonly Point[], tolerance: number): P
   return points.filter((_, i) => keep[i] === 1)
 }
 
-/** The distance of two places. */
 export function distance(a: Point, b: Point): number {
   return Math.hypot(b[0] - a[0], b[1] - a[1])
 }

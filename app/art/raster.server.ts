@@ -8,7 +8,6 @@ export type RasterFormat = 'webp' | 'avif' | 'png'
  */
 export type RasterSize = { width: number; format: RasterFormat; light?: boolean }
 
-/** Content types by format, for the route that serves the picture. */
 export const rasterContentTypes = {
   webp: 'image/webp',
   avif: 'image/avif',

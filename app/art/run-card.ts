@@ -2,17 +2,14 @@ import { brand } from '#app/kit/brand.ts'
 import { type ArtTheme, artPalette, type OwnColors } from './art-theme.ts'
 import { fitLettering, letteringPath, letteringWidth } from './pantograph/lettering.ts'
 
-/** Size of link previews in pixels (1.91 : 1). */
 export const runCardSize = { width: 1200, height: 630 }
 
-/** The text of a link preview: a large title, and small lines above and below it. */
 export type RunCardWords = { title: string; above: string; below: string }
 
 const margin = 64
 /** As far as the words may reach; the number of the receiver begins beyond. */
 const room = 560
 
-/** What lies over the picture of a run: a veil on the left, the mark and the words. `left` is where the picture begins. */
 export function runCardVeil({
   title,
   above,
@@ -46,7 +43,6 @@ export function runCardVeil({
   return { svg, ground }
 }
 
-/** A name in one line where it fits in large letters, else in two, parted where they come out most alike. */
 export function cardLines(name: string): string[] {
   const words = name.split(' ')
   const widthOf = (line: string) => letteringWidth(line, { height: 64, tracking: 0.02 })

@@ -2,15 +2,12 @@ import { brand } from '#app/kit/brand.ts'
 import { artPalette } from './art-theme.ts'
 import { letteringPath, letteringWidth } from './pantograph/lettering.ts'
 
-/** Size of link previews (1.91 : 1). */
 export const shareSize = { width: 1200, height: 630 } as const
 const { width, height } = shareSize
 const { ground, ink, accent } = artPalette('noir')
 
-/** Lettering of a share image and the artwork behind it, in the coordinates of the image. */
 type ShareCard = { lines: readonly string[]; note: string; art: string; size?: number }
 
-/** A share image as a self-contained SVG: the mark above, the lines and a note below, the artwork on the right behind a veil. */
 export function drawShareCard({ lines, note, art, size = 66 }: ShareCard): string {
   const step = size * 1.4
   const first = height - 132 - (lines.length - 1) * step
@@ -31,13 +28,11 @@ export function drawShareCard({ lines, note, art, size = 66 }: ShareCard): strin
   ].join('')
 }
 
-/** The share image of one thing by its name: as large as it fits beside its drawing, in three lines at most. */
 export function drawProductCard({ name, note, svg }: { name: string; note: string; svg: string }): string {
   const [size, lines] = fitted(name)
   return drawShareCard({ lines, size, note, art: embedSvg(svg, { x: 600, y: 72, width: 536, height: 486 }) })
 }
 
-/** How wide the lettering of a name may be. */
 const nameWidth = 560
 const sizes = [66, 54, 44, 36]
 

@@ -85,7 +85,6 @@ test('simplifying removes only invisible points', () => {
   ])
 })
 
-/** Walks a path of q and t commands as a viewer does and lists its control points. */
 function mirroredControls(path: string): Point[] {
   return walk(path).controls
 }

@@ -1,13 +1,11 @@
 import type { Point } from './polyline.ts'
 
-/** A number as short as SVG allows: fixed decimals, no trailing zeros, no zero before the point. */
 export function formatNumber(value: number, decimals = 1): string {
   const text = String(Number(value.toFixed(decimals)))
   // Asked a hundred thousand times for a patch: an expression would take as long as the rest.
   return text.startsWith('0.') ? text.slice(1) : text.startsWith('-0.') ? `-${text.slice(2)}` : text
 }
 
-/** Straight pieces through the points, in relative commands with one decimal. */
 export function polylinePath(points: readonly Point[]): string {
   const start = points[0]
   if (!start) return ''
@@ -66,7 +64,6 @@ function midpoint(a: Point, b: Point): Point {
   return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
 }
 
-/** Collects commands whose numbers are whole tenths, with separators only where the grammar needs them. */
 function createPen(letter: string, numbers: number[]) {
   const pieces: string[] = []
   let previous = ''

@@ -1,6 +1,5 @@
 import { createNoise } from './noise.ts'
 
-/** A rectangle in the units of the sheet it lies on. */
 export type Rectangle = { x: number; y: number; width: number; height: number }
 
 /** A rounded rise: center and reach as shares of the sheet, height relative to the main summit. */
@@ -40,7 +39,6 @@ export function createTerrain(
   }
 }
 
-/** Reads the ground on a grid that covers the window. */
 export function sampleHeights(
   heightAt: (x: number, y: number) => number,
   window: Rectangle,
@@ -57,7 +55,6 @@ export function sampleHeights(
   return { heights, columns, rows, step, x: window.x, y: window.y }
 }
 
-/** The lowest and highest height inside a part of the grid, and where the highest is. */
 export function heightRange(grid: HeightGrid, within?: Rectangle) {
   const range = { low: Infinity, high: -Infinity, summit: [grid.x, grid.y] as [x: number, y: number] }
   grid.heights.forEach((height, i) => {
@@ -73,7 +70,6 @@ export function heightRange(grid: HeightGrid, within?: Rectangle) {
   return range
 }
 
-/** The height between the crossings of the grid. */
 export function interpolateHeight(grid: HeightGrid, x: number, y: number): number {
   const column = clamp((x - grid.x) / grid.step, 0, grid.columns - 2)
   const row = clamp((y - grid.y) / grid.step, 0, grid.rows - 2)

@@ -4,7 +4,6 @@ import { brand } from '#app/kit/brand.ts'
 import { compactUtc } from './calendar-links.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 
-/** A calendar event. */
 export type CalendarEvent = {
   /** Never changes, so that a later file updates the same event. */
   uid: string

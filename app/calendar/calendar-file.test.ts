@@ -25,7 +25,6 @@ function event(more: Partial<CalendarEvent> = {}): CalendarEvent {
   }
 }
 
-/** Reads a file as a calendar program does, with the zones it brings and no others. */
 function parsed(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file) as unknown[])
   ICAL.TimezoneService.reset()

@@ -1,4 +1,3 @@
-/** An event for a web calendar. */
 export type LinkedEvent = {
   title: string
   description: string
@@ -8,7 +7,6 @@ export type LinkedEvent = {
   timeZone: string
 }
 
-/** The URL that adds an event to Google Calendar. */
 export function googleLink({
   title,
   description,

@@ -15,7 +15,6 @@ export function priceAtSql(
   return sql<number>`price_at(${sql.raw(`'${kind}'`)}, ${item}::text, ${firstCents}, ${now})`
 }
 
-/** The prices of one kind that were entered and not withdrawn, by item, each item's in order. */
 export async function listPriceChanges(db: Db, kind: PricedKind): Promise<Map<string, PriceChange[]>> {
   const rows = await selectChanges(db, kind)
   const byItem = new Map<string, PriceChange[]>()
@@ -43,7 +42,6 @@ export type NewPrice = {
   cents: number
   startsAt: Date | null
   by: string
-  /** The lowest price that this kind may have, in cents. */
   minCents: number
 }
 

@@ -4,14 +4,10 @@ import type { Db } from '#app/db/db.server.ts'
 import { sqlState, type UnitOfWork } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 
-/** Values of a row by the names of its columns in code. */
 export type RowValues = Record<string, unknown>
-/** A stored row: its values, and how often it was changed. */
 export type RevisedRow = RowValues & { revision: number }
 
-/** A change that was made: what was there before (nothing for a new row) and what is there now. */
 type RowChange = { ok: true; key: string; before: RowValues | undefined; after: RevisedRow }
-/** Somebody else changed the row since it was read: `current` is its current state. */
 type RowConflict = Refusal<'changed'> & { current: RevisedRow }
 export type RowOutcome =
   | RowChange
@@ -22,7 +18,6 @@ export type RowOutcome =
 export type RevisedRows = {
   list: (db: Db) => Promise<RevisedRow[]>
   find: (db: Db, key: string) => Promise<RevisedRow | undefined>
-  /** Locks a row until the transaction ends. */
   findForUpdate: (db: Db, key: string) => Promise<RevisedRow | undefined>
   create: (work: Pick<UnitOfWork, 'tx' | 'now'>, values: RowValues) => Promise<RowOutcome>
   /** Changes a row that is still at the revision that was seen. */
@@ -38,7 +33,6 @@ export type RevisedRows = {
   writeAll: (work: Pick<UnitOfWork, 'tx'>, rows: readonly RowValues[]) => Promise<void>
 }
 
-/** The table of such rows and the name in code of the column that names one. */
 export function revisedRows(
   table: PgTable & { revision: PgColumn },
   keyName: string,
@@ -110,7 +104,6 @@ export function revisedRows(
   }
 }
 
-/** Whether any of the values is not what the row has. */
 function differs(row: RowValues, values: RowValues): boolean {
   return Object.entries(values).some(([name, value]) => canonical(row[name]) !== canonical(value))
 }

@@ -1,5 +1,3 @@
-// What everything in the catalog has: whether it is shown, dated prices, and stock that changes by entries. Pure.
-
 /**
  * `visible`: shown and sold. `hidden`: out of sight for now. `retired`: no longer made; orders keep what they bought. Nothing
  * that was ever offered is deleted.
@@ -7,7 +5,6 @@
 export const catalogStates = ['visible', 'hidden', 'retired'] as const
 export type CatalogState = (typeof catalogStates)[number]
 
-/** What has dated prices. */
 export const pricedKinds = [
   'accessory',
   'patch',
@@ -18,7 +15,6 @@ export const pricedKinds = [
 ] as const
 export type PricedKind = (typeof pricedKinds)[number]
 
-/** What has counted stock with a ledger. */
 export const stockedKinds = ['accessory', 'patch'] as const
 export type StockedKind = (typeof stockedKinds)[number]
 
@@ -37,7 +33,6 @@ export const stockReasons = [
 ] as const
 export type StockReason = (typeof stockReasons)[number]
 
-/** A price and since when it holds. In US cents. */
 export type PriceChange = { id: number; startsAt: Date; cents: number; enteredBy: string }
 
 /** A price with the time in which it holds; `from` is null on the one the item was put up with, `to` on the last. */
@@ -83,7 +78,6 @@ function inOrder<Change extends Pick<PriceChange, 'id' | 'startsAt'>>(changes: r
   )
 }
 
-/** Why a price was not entered or withdrawn. */
 export type PriceRefusal =
   | 'starts_in_past'
   | 'price_out_of_range'

@@ -5,7 +5,6 @@ import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { stockChange, type StockedKind, type StockReason } from './rules.ts'
 import { stockEntries } from './tables.ts'
 
-/** An entry of the stock ledger, with the stock after it. */
 export type StockEntry = {
   id: number
   quantity: number
@@ -16,7 +15,6 @@ export type StockEntry = {
   after: number
 }
 
-/** The latest 100 entries of an item, newest first, each with the sum up to it. */
 export function listStockEntries(db: Db, kind: StockedKind, item: string): Promise<StockEntry[]> {
   const { id, quantity, reason, note, enteredAt, enteredBy } = stockEntries
   const after = sql<number>`(sum(${quantity}) over (order by ${id}))::int`

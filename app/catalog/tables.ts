@@ -17,7 +17,6 @@ export const priceChanges = pgTable(
     /** The item's key as text. */
     item: text().notNull(),
     startsAt: moment().notNull(),
-    /** US cents. */
     cents: integer().notNull(),
     enteredAt: moment().notNull(),
     enteredBy: text().notNull(),

@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { minute, second } from '#app/kit/clock.ts'
 
-/** How long a start waits for its database, and where it reports that. */
 export type RetryPolicy = {
-  /** Called every few seconds while the database is unreachable. */
   say: (sentence: string) => void
-  /** After this long the start gives up, in milliseconds. */
   limitMs?: number
   pauseMs?: number
   sayEveryMs?: number
@@ -59,7 +56,6 @@ function nameOf(databaseUrl: string): string {
   }
 }
 
-/** Error codes of Node and pg for a server that is not reachable yet. */
 const unreachableCodes =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT)$/
 const connectionLostCodes =

@@ -1,10 +1,8 @@
 import { second } from '#app/kit/clock.ts'
 import type { Db } from './db.server.ts'
 
-/** A query whose result is cached for a while, separately for each database. */
 export type CachedQuery<Answer> = {
   (db: Db, now: Date): Promise<Answer>
-  /** Clears the cache, because what the query reads has just been changed here. */
   forget: (db: Db) => void
 }
 

@@ -4,7 +4,6 @@ import { coalesceReads } from './coalesce-reads.server.ts'
 
 const db = {} as Db
 
-/** A read that the test answers by hand, and the calls it got. */
 function byHand() {
   const reads: { key: string; end: (answer: string) => void; fail: () => void }[] = []
   const read = coalesceReads(

@@ -2,12 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { heldStock, type StockTable } from './held-stock.server.ts'
 
-/** A table of what orders hold or have bought of a counted item: one row for each order and item. */
 export type HoldTable = StockTable & { state: PgColumn }
 
 type Counted<Holds extends HoldTable> = {
   holds: Holds
-  /** The column that names the item, and its name in the database. */
   item: PgColumn
   itemName: string
   /** The item that an order line's stored reference names, in the column's type. */

@@ -2,11 +2,9 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { type Clock, second } from '#app/kit/clock.ts'
 
-/** The database's time as this process knows it. */
 export type DatabaseClock = {
   /** The current time of the database. Needs no round trip. */
   now: Clock
-  /** Stops measuring. Resolves when a measurement in progress has ended. */
   stop: () => Promise<void>
 }
 
@@ -43,7 +41,6 @@ const maxWallErrorMs = 5 * second
  */
 const wallStepMs = second
 
-/** Opens the clock on a pool: waits for the first measurement, then measures twice a minute. */
 export function startDatabaseClock(pool: Pool, log: Pick<Logger, 'warn'>): Promise<DatabaseClock> {
   const monotonic = () => performance.now()
   const wall = () => Date.now()
@@ -76,7 +73,6 @@ export async function createDatabaseClock(parts: Parts): Promise<DatabaseClock> 
     judgeWall(wall() - monotonic() - best.offset)
   }
 
-  /** While the database is unreachable, measuring is retried with growing delays. */
   function measureAgain(retryMs: number) {
     const fail = () => measureIn(retryMs, Math.min(retryMs * 2, measureEveryMs))
     measuring ??= measure()
@@ -120,7 +116,6 @@ export async function createDatabaseClock(parts: Parts): Promise<DatabaseClock> 
   }
 }
 
-/** The current time of a database, for one-off work. */
 export async function databaseTime(pool: Pool): Promise<Date> {
   const [reading] = await readDatabaseTime(pool, 1)
   return new Date(reading?.database ?? Number.NaN)

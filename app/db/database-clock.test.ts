@@ -4,12 +4,9 @@ import { createDatabaseClock, type ClockReading, startDatabaseClock } from './da
 
 const start = Date.parse('2026-11-20T12:00:00Z')
 
-/** The true time, in milliseconds since the start; each clock shows it differently. */
 let passed: number
-/** The offsets of the clocks. */
 let databaseAhead: number
 let wallAhead: number
-/** How long each half of a round trip takes, in milliseconds. */
 let roundTrips: { there: number; back: number }[]
 
 const log = { warn: vi.fn() }
@@ -49,7 +46,6 @@ async function open() {
   return clock
 }
 
-/** Advances every clock. */
 async function pass(ms: number) {
   passed += ms
   await vi.advanceTimersByTimeAsync(ms)
@@ -126,7 +122,6 @@ test('clocks that drift apart are synchronized again', async () => {
 
 test('after the machine slept, time is measured again at once', async () => {
   const clock = await open()
-  // The database and the wall clock advanced, the monotonic clock did not.
   databaseAhead = 600_000
   wallAhead = 600_000
   clock.now()

@@ -4,10 +4,8 @@ import pg from 'pg'
 import { minute, second } from '#app/kit/clock.ts'
 import { PreparingClient } from './preparing-client.server.ts'
 
-/** The database: a pool or an open transaction. Queries need not know which. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
-/** An open connection pool, and the query builder on top of it. */
 export type OpenDb = { db: Db; pool: pg.Pool }
 
 /** Timeouts, in milliseconds. Anything that takes longer fails with an error; nothing waits forever. */
@@ -33,7 +31,6 @@ export const webLimits: DbLimits = {
   silenceMs: 20 * second,
 }
 
-/** Opens a pool on a PostgreSQL server. `connections` is its maximum. */
 export function openDb(connectionString: string, connections = 12, limits: DbLimits = webLimits): OpenDb {
   const pool = new pg.Pool({
     connectionString,
@@ -54,7 +51,6 @@ export function openDb(connectionString: string, connections = 12, limits: DbLim
   return { pool, db: queriesOver(pool) }
 }
 
-/** The limits as connection settings. */
 export function connectionLimits(limits: DbLimits) {
   return {
     connectionTimeoutMillis: limits.connectMs,
@@ -66,7 +62,6 @@ export function connectionLimits(limits: DbLimits) {
   }
 }
 
-/** The query builder over a pool. Caches are kept per database. */
 export function queriesOver(pool: pg.Pool): Db {
   return drizzle({ client: pool, casing: 'snake_case' })
 }

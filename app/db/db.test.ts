@@ -6,7 +6,6 @@ import { test } from '#test/db.ts'
 import { type DbLimits, type OpenDb, openDb, webLimits } from './db.server.ts'
 import { sqlState, transact } from './work.server.ts'
 
-/** A separate pool, closed when the test ends. */
 function open(connections = 1, limits: Partial<DbLimits> = {}): OpenDb {
   const opened = openDb(inject('postgresUrl'), connections, { ...webLimits, ...limits })
   onTestFinished(() => opened.pool.end())
@@ -16,7 +15,6 @@ function open(connections = 1, limits: Partial<DbLimits> = {}): OpenDb {
 const backendOf = async (db: OpenDb['db']) =>
   (await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid ?? 0
 
-/** The error of a failed statement, or of the pool when no connection was available. */
 const failure = /Failed query|timeout exceeded/
 
 const stateOf = (failing: Promise<unknown>) => failing.then(() => 'no error', sqlState)
@@ -134,7 +132,6 @@ test('a transaction that cannot begin frees its connection', async ({ pool }) =>
   await expect(own.db.transaction((tx) => tx.execute(sql`select 1`))).resolves.toMatchObject({ rowCount: 1 })
 })
 
-/** Resolves when a connection of the pool has noticed that it is lost. */
 function connectionEnded(pool: pg.Pool): Promise<void> {
   const { _clients: clients } = pool as unknown as { _clients: pg.Client[] }
   return new Promise((resolve) => clients[0]?.once('end', () => resolve()))

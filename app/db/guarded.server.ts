@@ -1,15 +1,12 @@
 import { allowed, type Refusal } from '#app/kit/refusal.ts'
 import { type AppContext, transact, type UnitOfWork } from './work.server.ts'
 
-/** What the caller of a verb adds to its transaction: a revision to expect before it, an audit entry with it. */
 export type Beside = {
   /** Runs first; its refusal is the outcome, and nothing else is done. */
   guard?: (work: UnitOfWork) => Promise<{ ok: true } | Refusal>
-  /** Runs after the task, unless that is refused. */
   alongside?: (work: UnitOfWork) => Promise<void>
 }
 
-/** Runs the one transaction of a verb that calls a gateway afterwards, with what its caller adds. */
 export function transactBeside<Outcome extends { ok: boolean }>(
   ctx: AppContext,
   { guard, alongside }: Beside,

@@ -9,10 +9,8 @@ export type StockTable = PgTable & { orderId: PgColumn; heldUntil: PgColumn; hol
 
 type Held<Table extends StockTable> = {
   table: Table
-  /** The state column, and its name in the database. */
   state: PgColumn
   stateName: string
-  /** The state of sold stock. */
   sold: 'taken' | 'sold' | 'paid'
 }
 

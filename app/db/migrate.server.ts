@@ -9,10 +9,8 @@ import { sqlState } from './work.server.ts'
 /** Advisory lock id. Any number will do, as long as all processes of the shop use the same one. */
 const migrationLock = 7_226_000
 
-/** PostgreSQL's SQLSTATE for a lock timeout. */
 const lockNotAvailable = '55P03'
 
-/** How long a migration waits for others, in milliseconds. */
 type MigrationRetry = {
   /** For one lock. Meanwhile everything else that needs the table queues behind it, so it must be short. */
   lockMs: number
@@ -75,7 +73,6 @@ export async function migrateDb(
   }
 }
 
-/** Thrown for a schema that was not made by our migrations. The message is for the operator. */
 export class ForeignSchemaError extends Error {
   override name = 'ForeignSchemaError'
   constructor() {

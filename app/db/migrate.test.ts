@@ -8,7 +8,6 @@ import { ForeignSchemaError, migrateDb } from './migrate.server.ts'
 
 const patience = { lockMs: 50, pauseMs: 5, limitMs: 10_000 }
 
-/** A copy of the migrations with one more that has not run. */
 function migration(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'paco-migrations-'))
   cpSync('db/migrations', folder, { recursive: true })
@@ -26,7 +25,6 @@ function migration(text: string): string {
   return folder
 }
 
-/** The URL of this worker's own database. */
 async function addressOf(pool: { query: (text: string) => Promise<{ rows: { name: string }[] }> }) {
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${(await pool.query('select current_database() as name')).rows[0]?.name}`

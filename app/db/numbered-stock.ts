@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { integer, type PgColumn, text } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 
-/** The columns of a table with one row for each numbered piece of stock: the truth of what is open, held and taken. */
 export const numberedStock = () => ({
   number: integer().notNull(),
   state: text({ enum: ['open', 'held', 'taken'] })
@@ -18,7 +17,6 @@ export const numberedStock = () => ({
 
 type Columns = Record<'state' | 'orderId' | 'heldUntil', PgColumn>
 
-/** What its state says of its hold. */
 export const isSoundStock = ({
   state,
   orderId,

@@ -3,7 +3,6 @@ import { getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
 /** A row as a composed statement returns it: timestamps are text, everything else is as stored. */
 export type RawRow = Record<string, unknown>
 
-/** All columns of a table under their names in code, for a composed statement to select. */
 export function columnsOf(table: Table): SQL {
   return sql.join(
     Object.entries(getTableColumns(table)).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
@@ -11,7 +10,6 @@ export function columnsOf(table: Table): SQL {
   )
 }
 
-/** A row of a table as one JSON object, for a composed statement that returns rows of several tables at once. */
 export function jsonOf(table: Table): SQL {
   return sql`json_build_object(${sql.join(
     Object.entries(getTableColumns(table)).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),

@@ -3,13 +3,11 @@ import type { Db } from './db.server.ts'
 import { columnsOf, type RawRow, rowReader } from './row.server.ts'
 import { type BoundStatement, runTogether, statement, value } from './statement.server.ts'
 
-/** The rows of a table that belong to one thing: read them now, or name them (`of`) and read several lists together. */
 export type RowsBy<Row> = {
   (db: Db, owner: string): Promise<Row[]>
   of: (owner: string) => OwnedRows<Row>
 }
 
-/** A list that `listTogether` reads. */
 export type OwnedRows<Row> = { select: BoundStatement<RawRow>; read: (raw: RawRow) => Row }
 
 /** The rows of a table whose column names their owner, in this order. Composed once, for pages that many visitors open at the same time. */
@@ -32,7 +30,6 @@ type Lists<Parts extends readonly OwnedRows<unknown>[]> = {
   -readonly [At in keyof Parts]: Parts[At] extends OwnedRows<infer Row> ? Row[] : never
 }
 
-/** Several lists in a single round trip. */
 export async function listTogether<const Parts extends readonly OwnedRows<unknown>[]>(
   db: Db,
   parts: Parts,

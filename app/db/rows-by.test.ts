@@ -14,7 +14,6 @@ test('lists are read alone and together, in their order, as the query builder re
   const { orderId } = await givenReservation(ctx)
   const events = await listEvents(ctx.db, orderId)
   expect(events.length).toBeGreaterThan(1)
-  // Large integers are numbers, and moments are dates.
   expect(await newestEvents(ctx.db, orderId)).toEqual(events.toReversed())
   const lists = [newestEvents.of('nobody'), newestEvents.of(orderId)] as const
   expect(await listTogether(ctx.db, lists)).toEqual([[], events.toReversed()])

@@ -6,7 +6,6 @@ import { shopKeys } from './tables.ts'
 
 const names = ['certificate', 'early-access', 'payment-webhook', 'private-files', 'visitor'] as const
 
-/** The purposes of keys. */
 type KeyName = (typeof names)[number]
 
 /** The shop's own secrets, of 256 random bits each. */

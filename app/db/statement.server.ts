@@ -4,17 +4,13 @@ import pg from 'pg'
 import type { Db } from './db.server.ts'
 import { PreparingClient } from './preparing-client.server.ts'
 
-/** A composed statement. Called with a connection and the values of its placeholders, it returns its rows. */
 export type Statement<Row> = {
   (db: Db, values: Record<string, unknown>): Promise<Row[]>
-  /** The statement with its values, to be run by `runTogether`. */
   bind: (values: Record<string, unknown>) => BoundStatement<Row>
 }
 
-/** A statement with its values. `Row` is the type of the rows it returns. */
 export type BoundStatement<Row> = { text: string; values: unknown[]; readonly row?: Row }
 
-/** A placeholder of a composed statement, filled by name when it runs. */
 export const value = (name: string) => sql.placeholder(name)
 
 const dialect = new PgDialect({ casing: 'snake_case' })

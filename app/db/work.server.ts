@@ -14,7 +14,6 @@ export type Enqueue = (
  */
 export type UnitOfWork = { tx: Db; now: Date; enqueue: Enqueue; announce: (topic: string) => void }
 
-/** What opens a unit of work: the shop, or a test. */
 export type AppContext = {
   db: Db
   now: Clock
@@ -49,7 +48,6 @@ export async function transact<Result>(
   }
 }
 
-/** Thrown to take a transaction back, and caught where it began. */
 class TakenBack extends Error {}
 
 /** Performs a part of a transaction, and takes that part back where it is refused (`ok: false`). */

@@ -4,7 +4,6 @@ import type { LiveHub } from '#app/live/hub.server.ts'
 import { factsTopic, type ShopFacts, unsetFacts } from './facts.ts'
 import { shopFacts } from './tables.ts'
 
-/** The stored facts with their revision, who changed them last and when. */
 export type StoredFacts = typeof shopFacts.$inferSelect
 
 /** The stored facts; undefined where nobody has typed any. */
@@ -18,7 +17,6 @@ export async function hasLicensee(db: Db): Promise<boolean> {
   return Boolean((await findFacts(db))?.legalName)
 }
 
-/** Somebody else changed the facts since the form was made. */
 export type FactsChanged = { ok: false; why: 'changed'; now: StoredFacts }
 
 /**
@@ -43,7 +41,6 @@ export async function recordFacts(
   return { ok: true, before, after }
 }
 
-/** The facts of this process: what is stored, and every change of it. */
 export type FactsReader = { facts: () => ShopFacts; close: () => void }
 
 /** Opens the facts. They are read at once and again whenever a change is announced by any process. */
@@ -56,7 +53,6 @@ export async function openFacts(db: Db, live: LiveHub, timeZone: string): Promis
   return { facts: () => current, close }
 }
 
-/** The facts as open pages and processes hear them; an empty state where none are stored. */
 export async function findLiveFacts(db: Db): Promise<object> {
   const stored = await findFacts(db)
   return stored ? factsOf(stored) : {}

@@ -11,7 +11,6 @@ export type ShopFacts = {
   licenseLine: string
   street: string
   city: string
-  /** Two-letter postal code. */
   state: string
   zip: string
   /** As customers dial it; empty where none is stated. */
@@ -21,11 +20,9 @@ export type ShopFacts = {
   hours: string
   /** The zone in which its days begin: `America/New_York`. */
   timeZone: string
-  /** The sections of the public site that are switched off. */
   sectionsOff: Section[]
 }
 
-/** What a shop says before its owner has typed anything. `timeZone` is the one of the settings. */
 export function unsetFacts(timeZone = 'America/New_York'): ShopFacts {
   return {
     legalName: '',
@@ -51,7 +48,6 @@ export function postalLine({ legalName, street, city, state, zip }: ShopFacts): 
   return [legalName, street, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')
 }
 
-/** Who sells, for a list of facts on a page: the licensee with its address, and the license. */
 export function sellerLines(facts: ShopFacts): { term: string; value: string }[] {
   return [
     { term: 'Seller', value: postalLine(facts) },
@@ -59,7 +55,6 @@ export function sellerLines(facts: ShopFacts): { term: string; value: string }[]
   ].filter(({ value }) => value !== '')
 }
 
-/** The address in schema.org terms. */
 export function schemaAddress({ street, city, state, zip }: ShopFacts) {
   return {
     '@type': 'PostalAddress',
@@ -71,5 +66,4 @@ export function schemaAddress({ street, city, state, zip }: ShopFacts) {
   }
 }
 
-/** The topic that is announced when a fact has changed. */
 export const factsTopic = 'shop-facts'

@@ -50,17 +50,14 @@ export function isSection(text: string): text is Section {
 const quotePath = '/contact/quote'
 const quotedIn: readonly Section[] = ['services', 'builder']
 
-/** Whether a page goes with a section, which may be closed. */
 export function isOfSection(path: string): boolean {
   return path === quotePath || sectionNames.some((section) => sections[section].pages.test(path))
 }
 
-/** What of the public site is closed: sections that are off or empty, and single pages without content. */
 export type ClosedPages = { sections: readonly Section[]; pages: readonly string[] }
 
 export const nothingClosed: ClosedPages = { sections: [], pages: [] }
 
-/** Whether an address of this site leads to a page that visitors may see. Of other addresses it knows nothing. */
 export function isOpenPage({ sections: closed, pages }: ClosedPages, to: string): boolean {
   const { pathname, searchParams, hostname } = new URL(to, 'http://shop.invalid')
   if (hostname !== 'shop.invalid') return true

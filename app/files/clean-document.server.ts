@@ -84,13 +84,10 @@ function usedCpuMs(pid = 0): number {
   }
 }
 
-/** What a document is stored as. */
 export type DocumentType = 'application/pdf' | 'image/jpeg'
 
-/** A document that was written anew: nothing of the file is left but its pages, or what is seen. */
 type CleanDocument = { ok: true; content: Uint8Array<ArrayBuffer>; type: DocumentType }
 
-/** Why a file is not taken as a document. */
 export type DocumentRefusal =
   | 'empty'
   | 'too_large'
@@ -103,22 +100,17 @@ export type DocumentRefusal =
   | 'active'
   | 'busy'
 
-/** How much of a document is taken: bytes as it is sent, and pages of a PDF. */
 export type DocumentLimits = { maxBytes: number; maxPages: number }
 
-/** Who sent a document: by which link, and whether they are still there. */
 export type Reading = { sender?: string; signal?: AbortSignal }
 
-/** How many documents a process reads or keeps waiting at a time. */
 const maxWaiting = 4
 /** Of one sender one that is read, and one that waits. */
 const maxOfSender = 2
 
 /** Larger pictures than this, in pixels to a side, say nothing more about a document. */
 const maxSidePixels = 2_600
-/** The largest picture that is decoded: 60 megapixels. */
 const maxPixels = 60_000_000
-/** A picture that takes longer than this to decode is none, in seconds. */
 const decodeSeconds = 30
 
 /**

@@ -10,7 +10,6 @@ async function scan(): Promise<Uint8Array> {
   return doc.save()
 }
 
-/** What came of reading, as its type or the reason. */
 const outcome = async (reading: ReturnType<typeof cleanDocument>) => {
   const done = await reading
   return done.ok ? done.type : done.why

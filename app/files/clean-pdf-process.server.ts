@@ -1,4 +1,3 @@
-// The process of one PDF, run from this source: it writes it anew and answers. The shop ends it, and it does not outlive the shop.
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { rewritePdf, type SentPdf } from './rewrite-pdf.server.ts'

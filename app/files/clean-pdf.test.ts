@@ -7,7 +7,6 @@ import { cleanPdf as clean, startPdfProcess } from './clean-document.server.ts'
 
 const cleanPdf = (given: Uint8Array) => clean(given, 10)
 
-/** A file that keeps the library busy for long. */
 const endless = () => Buffer.from(`%PDF-1.7\nxref\n${'0 1 \n'.repeat(1_000_000)}`)
 
 async function pdf(
@@ -96,7 +95,6 @@ test('a locked, a broken, an empty and an unfinished file are refused', async ()
   expect(await cleanPdf(await pdf(undefined, { pages: 11 }))).toEqual({ ok: false, why: 'too_many_pages' })
 })
 
-/** A correct file with one more object in it. */
 async function pdfWith(dict: string, content: Buffer, beginning = 'stream\n') {
   const file = Buffer.from(await pdf())
   const at = file.indexOf('1 0 obj')
@@ -108,7 +106,6 @@ async function pdfWith(dict: string, content: Buffer, beginning = 'stream\n') {
   return Buffer.concat([file.subarray(0, at), ...object, file.subarray(at)])
 }
 
-/** An object stream that is correct, and nearly all room. */
 const roomy = (bytes: number) => Buffer.concat([Buffer.from('98 0 null'), Buffer.alloc(bytes, ' ')])
 const objectStream = '/Type /ObjStm /N 1 /First 5'
 
@@ -179,7 +176,6 @@ test('the process of a file ends with its answer', async () => {
   await expect.poll(() => listProcesses().filter((pid) => !before.includes(pid))).toEqual([])
 })
 
-/** The processes of PDFs that this one has started. */
 function listProcesses(): string[] {
   const read = (file: string) => {
     try {

@@ -11,7 +11,6 @@ export type Disk = { freeBytes: number; totalBytes: number }
 const gigabyte = 1_000_000_000
 /** PostgreSQL may need one gigabyte more for its log of changes at any moment, and a backup needs room, too. */
 const scarceBytes = 2 * gigabyte
-/** Of a small disk. */
 const scarceShare = 0.1
 /** An alert is cleared when this much more is free than what raised it: a disk at the limit would send mail after mail. */
 const clearFactor = 1.2
@@ -23,7 +22,6 @@ export function isNearlyFull({ freeBytes, totalBytes }: Disk): boolean | undefin
   return freeBytes >= limit * clearFactor ? false : undefined
 }
 
-/** Raises or clears the alert about the disk of one machine. */
 export async function noteDiskSpace(
   work: Pick<UnitOfWork, 'tx' | 'now'>,
   machine: string,
@@ -43,7 +41,6 @@ async function readDisk(folder: string): Promise<Disk> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-/** The jobs of the data folder: every five minutes the shop looks how much of its disk is left. */
 export const diskJobs = [
   defineJob({
     name: 'check-disk-space',

@@ -4,7 +4,6 @@ export type FileContent = Uint8Array<ArrayBuffer> | { path: string }
 /** A part of a file, from its first byte to its last. */
 export type FilePart = { start: number; end: number }
 
-/** A stored file, to be read once. */
 type StoredFile = { bytes: number; stream: ReadableStream<Uint8Array<ArrayBuffer>> }
 
 /**
@@ -22,9 +21,7 @@ export type FileStore = {
   list: (folder: string) => AsyncIterable<{ key: string; changedAt: Date }>
 }
 
-/** The two halves of what the shop stores. */
 export type Files = {
-  /** What everybody may see. */
   public: FileStore
   /** What only staff and its owner may see: encrypted with the shop's own key, wherever it lies. */
   private: FileStore
@@ -32,7 +29,6 @@ export type Files = {
   publicUrl: string | null
 }
 
-/** Reads a stored file to its end; `undefined` when there is none. */
 export async function readStored(
   store: FileStore,
   key: string,

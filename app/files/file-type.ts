@@ -1,13 +1,10 @@
 /** What a file is, by its first bytes. Its name and what its sender calls it decide nothing. */
 export type FileType = 'jpeg' | 'png' | 'webp' | 'avif' | 'mp4' | 'webm'
 
-/** Kinds of files that people send by mistake, and that have words of their own. */
 export type KnownWrongType = 'heic' | 'svg' | 'gif' | 'pdf'
 
-/** How many bytes decide. */
 export const headBytes = 512
 
-/** Reads the type of a file from its beginning; `undefined` for anything that is not known. */
 export function fileTypeOf(head: Uint8Array): FileType | KnownWrongType | undefined {
   const at = (from: number, text: string) =>
     Array.from(text).every((letter, index) => head[from + index] === letter.charCodeAt(0))

@@ -129,7 +129,6 @@ test('a private file is encrypted on disk, and a changed or swapped one is not s
   await store.put('papers/two', bytes('driver license'), 'image/jpeg')
   const sealed = await readStored(inner, 'papers/one')
   expect(Buffer.from(sealed ?? []).includes('license')).toBe(false)
-  // The same words twice are not seen to be the same.
   expect(sealed).not.toEqual(await readStored(inner, 'papers/two'))
 
   await inner.put('papers/two', sealed ?? bytes(''), 'image/jpeg')

@@ -8,10 +8,8 @@ import { pipeline } from 'node:stream/promises'
 import { AwsClient } from 'aws4fetch'
 import { second } from '#app/kit/clock.ts'
 
-/** A bucket as the setting names it, with the address at which browsers reach its public half, if they may. */
 export type FileSettings = Bucket & { publicUrl: string | null }
 
-/** Opens the shop's files: in a bucket where one is set, otherwise in the data folder. */
 export function openFiles(place: { dataDir: string; bucket: FileSettings | null }, secret: string): Files {
   const store = (half: string): FileStore =>
     place.bucket
@@ -77,7 +75,6 @@ export function encryptedStore(inner: FileStore, secret: string): FileStore {
   }
 }
 
-/** A bucket of an S3-compatible service, and where in it the files lie. */
 export type Bucket = {
   /** The service's address and the bucket, such as `https://s3.us-east-1.amazonaws.com/shop`. */
   url: string
@@ -86,9 +83,7 @@ export type Bucket = {
   secretAccessKey: string
 }
 
-/** How long the service may take to answer, and to send or take a file. */
 const answerMs = 60 * second
-/** How often a request is repeated that the service could not take just then. */
 const retries = 3
 
 /** Stores files in a bucket, below `prefix`. A file appears there when all of it has arrived. */

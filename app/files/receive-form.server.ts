@@ -16,10 +16,8 @@ type ReceivedFile = {
   isTooLarge: boolean
 }
 
-/** A form with files. */
 export type ReceivedForm = { fields: FormData; files: ReceivedFile[] }
 
-/** How much a form with files may bring. */
 export type ReceiveLimits = { dataDir: string; maxFileBytes: number; maxFiles?: number }
 
 /**
@@ -41,7 +39,6 @@ export async function receiveForm<Result>(
   }
 }
 
-/** Deletes what a process that died was receiving. Returns how many forms that were. */
 export async function deleteAbandonedForms(dataDir: string, before: Date): Promise<number> {
   const folder = incomingFolder(dataDir)
   let deleted = 0

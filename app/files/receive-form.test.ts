@@ -97,7 +97,6 @@ test('a form is parsed while it arrives, not afterwards', async () => {
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r\n`
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      // The rest is sent only once the first half is seen on the disk.
       if (sentPieces === pieces / 2) await untilOnDisk()
       if (sentPieces === 0) controller.enqueue(new TextEncoder().encode(head))
       if (sentPieces++ < pieces) controller.enqueue(new Uint8Array(64 * 1024))
@@ -162,7 +161,6 @@ test('an upload whose connection breaks leaves nothing and uses nothing, and the
   expect(left()).toEqual([])
 })
 
-/** Waits until something of a file is on the disk. */
 async function untilOnDisk() {
   const isThere = () =>
     readdirSync(dataDir, { recursive: true, withFileTypes: true }).some(

@@ -33,10 +33,8 @@ const active = new Set([
   '3D',
 ])
 
-/** A file that says it is a PDF, and how many pages it may have. */
 export type SentPdf = { given: Uint8Array; maxPages: number }
 
-/** The PDF written anew, or why not. */
 export type RewrittenPdf =
   | { ok: true; pdf: Uint8Array<ArrayBuffer> }
   | Refusal<'unreadable' | 'locked' | 'active' | 'too_many_pages'>

@@ -9,7 +9,6 @@ import {
 } from './clean-document.server.ts'
 import type { FileStore } from './file-store.ts'
 
-/** What lies in the store once a document was written anew. */
 export type StoredDocument = { type: DocumentType; bytes: number }
 /** Noted, or refused; `isNew` is false where the same document was noted before. */
 type Noted<Why extends string> = { ok: true; isNew?: boolean } | Refusal<Why>

@@ -4,7 +4,6 @@ import type { Db } from '#app/db/db.server.ts'
 import type { Clock } from '#app/kit/clock.ts'
 import { type AccessCheck, GatewayTimeout, type PaymentGateway } from './gateway.ts'
 
-/** What the check works with: the shop, or a test. */
 type AccessContext = { db: Db; now: Clock; log: Pick<Logger, 'warn' | 'error'>; gateway: PaymentGateway }
 
 /**

@@ -1,4 +1,3 @@
-/** Field names that forms use for parts of a card. */
 const cardNames =
   /^(cc|card|credit)[-_ ]?(number|num|no|code|exp.*)$|cardnum|cardcode|cvv|cvc|csc|^exp(iry|iration|date)/i
 
@@ -23,10 +22,6 @@ function isCardNumber(typed: string): boolean {
   return issuers.test(digits) && /^\d{13,19}$/.test(digits) && checkSum(digits) % 10 === 0
 }
 
-/**
- * The Luhn checksum: every second digit from the right is doubled, and a two-digit double counts as the sum of its
- * digits.
- */
 function checkSum(digits: string): number {
   return digits
     .split('')

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { checkGatewayAccess } from './access.server.ts'
 
-/** The jobs of payments: every 15 minutes the shop checks that its keys and rights are still valid. */
 export const gatewayJobs = [
   defineJob({
     name: 'check-gateway-access',

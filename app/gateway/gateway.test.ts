@@ -5,8 +5,6 @@ import { type TestContext, test } from '#test/db.ts'
 import { type Tried, tried, type Wish } from '#test/gateways.ts'
 import type { PaymentGateway } from './gateway.ts'
 
-// What the order path relies on, for every gateway.
-
 const names = Object.keys(tried) as PaymentGateway['name'][]
 const wish = fc.constantFrom<Wish>('approve', 'approve', 'decline', 'review')
 const cents = fc.integer({ min: 1, max: 40_000 })
@@ -65,7 +63,6 @@ for (const name of names)
     expect(await gateway.findRefund('NEVER')).toEqual({ outcome: 'not_found' })
   })
 
-/** One attempt and its calls. The same refund id always has the same amount. */
 class World {
   private readonly opened: Tried
   private readonly attemptId: string
@@ -105,7 +102,6 @@ class World {
     }
   }
 
-  /** The statement matches the outcomes, to the cent. */
   async expectSound() {
     await this.opened.settle([...this.requested.keys()])
     for (const [refundId, amountCents] of this.requested)

@@ -45,7 +45,6 @@ export type RefundRequest = {
 /** What is already known of an attempt. It spares the gateway a search, and never changes the result. */
 export type AttemptFacts = { chargeRef?: string | null; startedAt?: Date }
 
-/** One of the sandbox's cards. */
 export type TestCard = { token: string; label: string; effect: string }
 
 /**
@@ -70,10 +69,8 @@ export type HostedFields = {
 /** A notification from a gateway. Only its attempt id is trusted; the status is looked up with `findCharge`. */
 export type GatewayNotification = { notificationId: string; attemptId: string }
 
-/** What the buyer of an invoiced order has to know. `payTo` gives the instructions, in the shop's own words. */
 type Invoice = { amountCents: number; dueAt: Date; payTo: string }
 
-/** Every payment method that the shop supports. */
 export const gatewayNames = ['sandbox', 'authorize-net', 'manual'] as const
 export type GatewayName = (typeof gatewayNames)[number]
 
@@ -99,14 +96,12 @@ export interface PaymentGateway {
   findCharge(attemptId: string, known?: AttemptFacts): Promise<ChargeAnswer>
   /** Refunds captured money, once per `refundId`, and never more than was captured in all. */
   refund(request: RefundRequest): Promise<RefundAnswer>
-  /** The status of a refund. */
   findRefund(refundId: string): Promise<RefundAnswer | { outcome: 'not_found' }>
   /**
    * Every transaction made at or after `from` and before `to`, with its current status.
    * @throws GatewayTimeout when the list cannot be read to its end.
    */
   listTransactions(from: Date, to: Date): Promise<ListedTransaction[]>
-  /** The charge that a refund belongs to, by the gateway's own references; `undefined` when it knows none. */
   findChargeOfRefund(ref: string): Promise<string | undefined>
   /** Parses and authenticates a notification; `undefined` when it is forged or not understood. */
   parseWebhook(request: Request): Promise<GatewayNotification | undefined>
@@ -118,7 +113,6 @@ export interface PaymentGateway {
   ): Promise<ChargeAnswer>
   /** Records that a person has paid a refund out. Only for gateways whose refunds are paid out by hand. */
   recordPayout?(refundId: string, reference?: string): Promise<void>
-  /** The invoice of an attempt. Only for gateways that write invoices. */
   findInvoice?(attemptId: string): Promise<Invoice | undefined>
 }
 
@@ -135,11 +129,9 @@ export type ListedTransaction = {
   ourId: string
   /** US cents taken or given back; 0 for a voided charge. */
   amountCents: number
-  /** When it was made. */
   at: Date
 }
 
-/** Whether the gateway accepts the shop: `why` says in a sentence which setting or right is missing. */
 export type AccessCheck = { ok: true } | { ok: false; why: string }
 
 /** The gateway did not answer in time or could not be reached: the outcome is unknown. */

@@ -1,4 +1,3 @@
 /** Why an invoice is closed, as stored by the gateway and shown on the order's page. */
 export const overdueReason = 'The invoice was not paid in time.'
-/** The shop closed it before it was paid. */
 export const withdrawnReason = 'The invoice was withdrawn.'

@@ -7,7 +7,6 @@ import { gatewayNotifications } from './tables.ts'
 /** Gateways repeat a notification for days, not for months. */
 const retentionMs = 30 * day
 
-/** Whether this notification was processed before. */
 export async function isKnownNotification(db: Db, { notificationId }: GatewayNotification): Promise<boolean> {
   return (await db.$count(gatewayNotifications, eq(gatewayNotifications.notificationId, notificationId))) > 0
 }

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { GatewayNotification } from './gateway.ts'
 import { isSameSecret } from '#app/kit/ids.ts'
 
-/** The header with `signNotification` of the body. */
 export const notificationSignatureHeader = 'x-sandbox-signature'
 
 /** Real notifications are a few hundred bytes. A longer one is refused. */
@@ -14,7 +13,6 @@ const notificationBody = z.object({
   attemptId: z.string().min(1).max(20),
 })
 
-/** Signs the raw body of a notification, as processors do: `sha512=` and the HMAC-SHA512 in hexadecimal. */
 export function signNotification(rawBody: string, webhookSecret: string): string {
   return `sha512=${createHmac('sha512', webhookSecret).update(rawBody).digest('hex')}`
 }
@@ -36,7 +34,6 @@ export async function parseSignedNotification(
   return notificationBody.safeParse(parseJson(rawBody)).data
 }
 
-/** The parsed JSON of a text, or `undefined` when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

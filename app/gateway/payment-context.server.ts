@@ -2,10 +2,8 @@ import type { WorkItemContext } from '#app/jobs/work-items.server.ts'
 import { GatewayTimeout, type PaymentGateway } from './gateway.ts'
 import { createManualGateway } from './manual/gateway.server.ts'
 
-/** What payment code runs on: the shop, or a test. */
 export type PaymentContext = WorkItemContext & { gateway: PaymentGateway; timeZone?: string }
 
-/** A gateway's result, or `silent` when it gave none. */
 export async function orTimeout<Answer>(args: Promise<Answer>): Promise<Answer | 'silent'> {
   try {
     return await args
@@ -28,7 +26,6 @@ export function byHand<Ctx extends PaymentContext>(ctx: Ctx): Ctx {
 /** What is recorded is paid the moment it is recorded; these never come to bear. */
 const recordedTerms = { dueDays: 1, holdHours: 24 }
 
-/** The gateway in use, and that of the staff: every gateway that a charge of this shop may still be refunded by. */
 export function everyGateway<Ctx extends PaymentContext>(ctx: Ctx): Ctx[] {
   return ctx.gateway.name === 'manual' ? [ctx] : [ctx, byHand(ctx)]
 }

@@ -4,7 +4,6 @@ import { publicCode } from '#app/kit/ids.ts'
 import type { ListedTransaction } from './gateway.ts'
 import { sandboxCharges, sandboxRefunds } from './tables.ts'
 
-/** What staff at the processor, or a cardholder's bank, do there without the shop's knowledge. */
 export type SandboxAction =
   | { act: 'void' | 'charge back' | 'reverse'; attemptId: string }
   | { act: 'refund'; attemptId: string; amountCents: number }
@@ -35,7 +34,6 @@ export async function applySandboxAction(db: Db, act: SandboxAction, now: Date):
   }
 }
 
-/** The sandbox's transactions that moved money. A voided charge took nothing. */
 export async function listSandboxTransactions(db: Db, from: Date, to: Date): Promise<ListedTransaction[]> {
   const charges = await db
     .select()
@@ -71,7 +69,6 @@ export async function listSandboxTransactions(db: Db, from: Date, to: Date): Pro
   ]
 }
 
-/** The charge that a sandbox refund belongs to. */
 export async function findChargeOfSandboxRefund(db: Db, ref: string): Promise<string | undefined> {
   const [found] = await db
     .select({ chargeRef: sandboxCharges.chargeRef })

@@ -59,7 +59,6 @@ export const sandboxCards = [
   },
 ] as const satisfies readonly TestCard[]
 
-/** The token of one of the sandbox's cards. */
 export type SandboxToken = (typeof sandboxCards)[number]['token']
 
 /**
@@ -72,24 +71,15 @@ export function readSandboxToken(written: string): { token: SandboxToken | undef
   return owner ? { token, owner } : { token }
 }
 
-/** What the sandbox runs on. */
 export type SandboxSettings = {
   db: Db
-  /** How long a card that times out delays its answer, in milliseconds. */
   timeoutMs: number
   now: Clock
-  /** Signs and authenticates its notifications. */
   webhookSecret: string
 }
 
-/** The sandbox, and what only a sandbox can do: decide a held charge, and simulate actions at the processor. */
 export type SandboxGateway = PaymentGateway & {
-  /** Settles a charge held for review. Any other charge is unchanged. Returns its status afterwards. */
   settleReview(attemptId: string, verdict: 'captured' | 'declined'): Promise<ChargeAnswer>
-  /**
-   * Simulates an action of staff or a bank at the processor, without the shop's knowledge. False when it is not
-   * possible.
-   */
   actThere(act: SandboxAction): Promise<boolean>
 }
 
@@ -225,7 +215,6 @@ function answer(charge: {
     : { outcome: 'captured', chargeRef, amountCents }
 }
 
-/** A refund as the processor made or refused it, and whether its answer gets lost. */
 type SandboxRefund = { made: RefundAnswer; isSilent: boolean }
 
 /**
@@ -270,7 +259,6 @@ async function refundSandboxCharge(db: Db, request: RefundRequest, now: Date): P
   })
 }
 
-/** The status of a refund in the sandbox's tables. */
 async function findSandboxRefund(db: Db, refundId: string): Promise<RefundAnswer | { outcome: 'not_found' }> {
   const [refund] = await db.select().from(sandboxRefunds).where(eq(sandboxRefunds.refundId, refundId))
   return refund ? { outcome: 'refunded', refundRef: refund.refundRef } : { outcome: 'not_found' }

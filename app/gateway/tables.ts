@@ -19,7 +19,6 @@ export const sandboxCharges = pgTable(
     amountCents: integer().notNull(),
     refundedCents: integer().notNull().default(0),
     status: text({ enum: chargeStatuses }).notNull(),
-    /** Why it was declined, in words for the buyer. */
     reason: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -58,7 +57,6 @@ export const sandboxRefunds = pgTable(
 /** The status of an invoice: waiting for the money, received, or closed (withdrawn by the operator, or overdue). */
 export const invoiceStatuses = ['open', 'received', 'refused'] as const
 
-/** The records of the invoice gateway: what buyers owe, and what was received. The operator maintains them. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -68,9 +66,7 @@ export const invoices = pgTable(
     status: text({ enum: invoiceStatuses }).notNull(),
     issuedAt: timestamp({ withTimezone: true }).notNull(),
     dueAt: timestamp({ withTimezone: true }).notNull(),
-    /** The bank's or the shop's own reference of the receipt. */
     reference: text(),
-    /** Why it was closed, in words for the buyer. */
     reason: text(),
     decidedAt: timestamp({ withTimezone: true }),
   },

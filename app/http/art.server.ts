@@ -4,9 +4,7 @@ import { isNotModified } from './json-response.server.ts'
 /** A drawing may load and run nothing, even if its file is opened as a page. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
-/** A picture that is drawn from data. */
 export type ArtFile = {
-  /** A fingerprint of what it is drawn from. The page that shows it requests `?v=` with it. */
   version: string
   contentType?: string
   /** How long it may be cached under another version, in seconds: as long as it may be out of date. */
@@ -16,10 +14,8 @@ export type ArtFile = {
   draw: () => Promise<string | Uint8Array> | string
 }
 
-/** Finds what the rest of an address below a family of art names; undefined where there is no such picture. */
 export type FindArt = (shop: Shop, path: string[], address: URL) => Promise<ArtFile | undefined>
 
-/** The response when there is no picture. A minute later there may be one. */
 export function imageNotFound(): Response {
   return new Response('There is no such picture.', {
     status: 404,
@@ -27,7 +23,6 @@ export function imageNotFound(): Response {
   })
 }
 
-/** Whether the picture was requested under its current version. */
 export function isNamed(address: URL, version: string): boolean {
   return address.searchParams.get('v') === version
 }

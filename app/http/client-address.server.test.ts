@@ -36,7 +36,6 @@ test('behind one proxy the entry it wrote counts', () => {
 
 test("behind a content network and our own proxy, the outer one's entry counts", () => {
   expect(addressOf('192.0.2.66, 198.51.100.7, 203.0.113.9', '10.0.0.2', '2')).toBe('198.51.100.7')
-  // With fewer entries than proxies, the outermost entry counts.
   expect(addressOf('203.0.113.9', '10.0.0.2', '2')).toBe('203.0.113.9')
 })
 

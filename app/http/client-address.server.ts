@@ -12,7 +12,6 @@ export type TrustedProxies =
 /** A longer chain of proxies is a mistake. */
 const maxHops = 9
 
-/** Describes the accepted values for the operator. */
 export const proxiesWords = `the number of proxies in front of the shop (1 to ${maxHops}), or their addresses, such as 127.0.0.1, 203.0.113.0/24`
 
 /**
@@ -74,7 +73,6 @@ function forwardedFor(request: Request): (string | undefined)[] {
   return request.headers.get('X-Forwarded-For')?.split(',').map(plainAddress) ?? []
 }
 
-/** Headers that proxies add to a request. */
 const forwardingHeaders = [
   'Forwarded',
   'Via',
@@ -94,7 +92,6 @@ export function isFromThisMachine(request: Request, socketAddress: string | unde
   return isIn(loopback, plainAddress(socketAddress)) && isLoopbackName(new URL(request.url).hostname)
 }
 
-/** Whether a host name or address can only mean this machine. */
 export function isLoopbackName(host: string): boolean {
   return (
     host === 'localhost' ||
@@ -153,7 +150,6 @@ function isIn(list: BlockList, address: string | undefined): boolean {
   return address !== undefined && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** An address without what proxies add to it: an IPv4-mapped IPv6 prefix, a zone, a port. */
 function plainAddress(written: string | undefined): string | undefined {
   const address = (written ?? '')
     .trim()

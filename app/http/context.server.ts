@@ -13,7 +13,6 @@ import type { LiveHub } from '#app/live/hub.server.ts'
 import type { Mailer } from '#app/mail/mailer.ts'
 import type { PaymentGateway } from '#app/gateway/gateway.ts'
 
-/** Everything the shop runs on, opened once at startup and passed to every request and job. */
 export type Shop = AppContext & {
   gateway: PaymentGateway
   mailer: Mailer
@@ -26,9 +25,7 @@ export type Shop = AppContext & {
   log: Logger
   /** The public URL of the shop, without a trailing slash. */
   publicUrl: string
-  /** What the shop says of itself today: name, license, address, hours. */
   facts: () => ShopFacts
-  /** The sections and pages of the public site that are off or have nothing in them. */
   closedPages: () => Promise<ClosedPages>
   /** The shop's time zone, for opening hours and class times. It is one of its facts, and may change while it runs. */
   readonly timeZone: string
@@ -36,17 +33,11 @@ export type Shop = AppContext & {
    * The operator's external scheduling calendar, shown in the second step of a registration; `null` if there is none.
    */
   schedulingWidgetUrl: string | null
-  /** The folder for generated files (drawn artwork, the local mailbox). */
   dataDir: string
-  /** Files that people sent: what everybody may see, and what only staff and its owner may. */
   files: Files
-  /** Everything on the site that can be found by words. */
   searchEntries: () => Promise<readonly SearchEntry[]>
-  /** The cache of drawn artwork of this process, in memory and in `dataDir`. */
   artwork: ArtCache
-  /** The code on the certificate of one numbered unit, signed with the shop's key. */
   certify: (dropSlug: string, unitNumber: number) => string
-  /** Signs the codes that let buyers of a patch into a drop early. */
   earlyAccessKey: string
   /** The local mailbox, where emails are stored as files; `null` when they are sent. */
   mailboxFolder: string | null
@@ -58,18 +49,14 @@ export function withQueue(foundation: Omit<Shop, 'enqueueIn'>, enqueueIn: Shop['
   return Object.defineProperties({} as Shop, { ...own, enqueueIn: { value: enqueueIn, enumerable: true } })
 }
 
-/** What is known of the current request. */
 export type Visit = {
   requestId: string
   /** The visitor's network address, for rate limits only. */
   address: string
-  /** Whether the visitor has passed the age gate, according to the mirrored cookie. */
   isVerified: boolean
   /** Whether the request comes from this machine, to a shop that only this machine can reach. */
   isLocal: boolean
-  /** Writes an event of this request to the security log. */
   report: ReportSecurity
-  /** `Set-Cookie` headers of the response besides those of its route. */
   cookies: string[]
 }
 

@@ -1,6 +1,5 @@
 import { privatePageHeaders } from './private-page.server.ts'
 
-/** A file of comma-separated values to download, written while it is read, however long it is. Nobody stores the answer. */
 export function csvResponse(filename: string, parts: AsyncGenerator<string, void>): Response {
   return new Response(textStream(parts), {
     headers: {

@@ -7,7 +7,6 @@ export type FieldErrors = Record<string, string[] | undefined>
 /** The submitted values by field name, to fill in the form again. Without secrets and files. */
 export type SubmittedFields = Record<string, string | string[]>
 
-/** What a form's schema made of it. `given` fills in the form again when it is refused, now or later. */
 export type ParsedForm<Value> = { given: SubmittedFields } & (
   | { ok: true; value: Value }
   | { ok: false; fieldErrors: FieldErrors }

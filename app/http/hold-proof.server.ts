@@ -2,19 +2,16 @@ import { after, minute } from '#app/kit/clock.ts'
 import { isSameSecret, type KeyedHash } from '#app/kit/ids.ts'
 import { isSolved } from './proof-of-work.ts'
 
-/** How long a challenge is valid, in milliseconds. */
 const lifeMs = 10 * minute
 
 /** What a proof is valid for: one item (`drop:guerrilla-vol-1`), one browser, one form key. */
 export type ProofSubject = { what: string; visitor: string; key: string }
 
-/** Makes a challenge of the given bits for this subject. */
 export function makeChallenge(keyedHash: KeyedHash, subject: ProofSubject, bits: number, now: Date): string {
   const expires = after(now, lifeMs).getTime()
   return `${expires}.${bits}.${sign(keyedHash, subject, expires, bits)}`
 }
 
-/** Whether this proves at least this much work for this subject, at `now`. */
 export function isProven(
   keyedHash: KeyedHash,
   subject: ProofSubject,

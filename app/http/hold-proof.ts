@@ -7,9 +7,7 @@ import { solve } from './proof-of-work.ts'
  * stricter limit per address applies.
  */
 
-/** The name of the field with the proof. */
 export const holdProofField = 'holdProof'
-/** The path that gives out challenges. */
 export const challengePath = '/hold-proof'
 
 /** Solves a challenge, in the browser. Empty for what is not one of ours. */

@@ -17,7 +17,6 @@ export function readHostCookies(request: Request): Request {
   return new Request(request, { headers })
 }
 
-/** Adds the `__Host-` prefix to every cookie that a response sets. The values are those of `writeCookie`. */
 export function writeHostCookies(headers: Headers): void {
   const cookies = headers.getSetCookie()
   headers.delete('Set-Cookie')

@@ -16,19 +16,15 @@ import { madeAtField, proofField, trapField } from './sender-fields.ts'
  * who has not confirmed.
  */
 
-/** What a form says about its sender. */
 export type Sender = 'proven' | 'unproven' | 'trapped'
 
 const dayMs = 24 * 60 * 60 * 1_000
-/** No person fills in a form faster than this, in milliseconds. */
 const fastestMs = 3_000
 
-/** What a proof is bound to: the form and the normalized email address in it. */
 export function proofSubject(form: string, email: FormDataEntryValue | null): string {
   return `${form} ${typeof email === 'string' ? email.trim().toLowerCase() : ''}`
 }
 
-/** Makes a proof, in the browser. */
 export async function makeProof(subject: string, now: Date): Promise<string> {
   const date = dateOf(now)
   return `${date}.${await solve((number) => `${date}.${number} ${subject}`, usualBits)}`

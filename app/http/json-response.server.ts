@@ -18,7 +18,6 @@ export function jsonResponse(request: Request, body: unknown, { cacheControl }: 
   })
 }
 
-/** Responds with a typed error that must not be stored. */
 export function jsonError(
   status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 422 | 429 | 500 | 503,
   code: string,

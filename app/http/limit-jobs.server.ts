@@ -4,7 +4,6 @@ import type { Db } from '#app/db/db.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { rateCounters } from './tables.ts'
 
-/** Deletes expired counters. */
 export async function forgetCounters(db: Db, now: Date): Promise<void> {
   await db.delete(rateCounters).where(lt(rateCounters.expire, now.getTime()))
 }
@@ -16,5 +15,4 @@ const forgetCountersOften = defineJob({
   run: (shop) => forgetCounters(shop.db, shop.now()),
 })
 
-/** The jobs of the rate limits. */
 export const limitJobs = [forgetCountersOften] as readonly Job[]

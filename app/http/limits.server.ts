@@ -35,11 +35,9 @@ export const limitTable = {
   subscribe: { per: 'address', times: 20, seconds: minutes(10) },
   /** Protects each mailbox from a flood of confirmations, whatever their source and however its address is written. */
   mailTo: { per: 'mail address', times: 5, seconds: minutes(60) },
-  /** Staff read every contact form and quote request. */
   message: { per: 'address', times: 5, seconds: minutes(10) },
   /** Saved builds are stored permanently. */
   saveBuild: { per: 'address', times: 30, seconds: minutes(10) },
-  /** Canceling, refunding and changing an order by its private link. */
   orderChange: { per: 'order', times: 20, seconds: minutes(10) },
   /** A file that cannot be read may have cost the processor seconds. */
   unreadableFile: { per: 'order', times: 3, seconds: minutes(60) },
@@ -66,17 +64,12 @@ type LimitRow = {
   counted?: 'here'
 }
 
-/** The name of a limit. */
 export type LimitName = keyof typeof limitTable
 
-/** Whether one more is allowed; if not, after how many whole seconds to come back. */
 export type LimitVerdict = { ok: true } | { ok: false; retryAfterSeconds: number }
 
-/** Counters in the database, shared by all processes of the shop, unless the table says otherwise. */
 export type Limits = {
-  /** `false` when nothing is counted, for load tests. */
   isOn: boolean
-  /** Counts one more for this key and says whether it is allowed. */
   take(name: LimitName, key: string): Promise<LimitVerdict>
   /** Says whether one more would be allowed, without counting it. For limits that count only failures. */
   mayTake(name: LimitName, key: string): Promise<LimitVerdict>

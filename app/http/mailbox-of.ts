@@ -1,4 +1,3 @@
-/** Services whose addresses mean the same mailbox with and without dots. */
 const dotless = new Set(['gmail.com', 'googlemail.com'])
 
 /**

@@ -1,3 +1,2 @@
-/** Shown when a form did not arrive, or failed on the server. */
 export const networkFailureWords =
   'That did not go through. Everything you typed is still here: check the connection and press again.'

@@ -1,6 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router'
 
-/** The words of a page about something that does not exist, with a link onward. */
 export type Missing = { title: string; text?: string; link?: { to: string; label: string } }
 
 /** Throw this: the nearest error boundary shows the title with a 404. */
@@ -13,7 +12,6 @@ export function gone(title: string, more: Omit<Missing, 'title'> = {}) {
   return data<Missing>({ title, ...more }, { status: 410 })
 }
 
-/** The words of a thrown `notFound` or `gone`; `undefined` for every other error. For error boundaries. */
 export function missingWords(error: unknown): Missing | undefined {
   if (!isRouteErrorResponse(error) || ![403, 404, 410, 429].includes(error.status)) return undefined
   return isMissing(error.data) ? error.data : undefined

@@ -1,10 +1,8 @@
 import type { MetaDescriptor } from 'react-router'
 import { brand, siteTitle } from '#app/kit/brand.ts'
 
-/** A photograph for shared links. Its path is a whole address where another server has it. */
 type SharedPicture = { path: string; width: number; height: number }
 
-/** The head of a page, for search engines and link previews. */
 export type PageHead = {
   title: string
   description: string
@@ -12,11 +10,9 @@ export type PageHead = {
   path: string
   /** The URL of the shop, without a trailing slash. */
   publicUrl: string
-  /** The picture for shared links: the path of a drawing of 1200 x 630, or a photograph with its size. */
   picture?: string | SharedPicture | undefined
 }
 
-/** Title, description and canonical URL, and the same for link previews. The home page's title has no suffix. */
 export function pageHead({ title, description, path, publicUrl, picture }: PageHead): MetaDescriptor[] {
   const named = path === '/' ? title : siteTitle(title)
   const url = publicUrl + path
@@ -44,7 +40,6 @@ export function pageHead({ title, description, path, publicUrl, picture }: PageH
   ]
 }
 
-/** The pages with their own picture for shared links, by the last part of its path. */
 export const sharePictures = [
   'home',
   'courses',
@@ -56,7 +51,6 @@ export const sharePictures = [
 ] as const
 export type SharePicture = (typeof sharePictures)[number]
 
-/** The path of a page's picture for shared links. Drops and releases have their own drawings. */
 export function sharePath(picture: SharePicture): string {
   return `/art/share/${picture}.png`
 }

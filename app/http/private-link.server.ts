@@ -3,9 +3,7 @@ import { tooManyTries } from './private-page.server.ts'
 
 type Guess = {
   limits: Limits
-  /** The visitor's network address, by which misses are counted. */
   address: string
-  /** The secret in the URL or the cookie, if there was one. */
   token: string | null | undefined
 }
 

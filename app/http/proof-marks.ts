@@ -5,7 +5,6 @@ export function heldProof(what: string, bits = usualBits) {
   return { 'data-proof': 'hold', 'data-proof-for': what, 'data-proof-bits': bits }
 }
 
-/** Marks a form that sends a message: it is sent with the proof that its sender ran our script. */
 export function humanProof(form: string) {
   return { 'data-proof': 'human', 'data-proof-for': form }
 }

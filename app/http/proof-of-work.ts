@@ -14,12 +14,10 @@ export const hardBits = 17
 /** The hardest that is asked of anybody: a slow phone makes it in a minute, while its buyer types. */
 export const maxBits = 20
 
-/** How many tries are made before the page may draw and answer. */
 const triesInTurn = 1_024
 
 const encoder = new TextEncoder()
 
-/** Finds the number whose text does the work. */
 export async function solve(textOf: (number: number) => string, bits: number): Promise<number> {
   for (let number = 0; ; number++) {
     if (isSolved(textOf(number), bits)) return number

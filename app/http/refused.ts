@@ -25,7 +25,6 @@ export function formError(
   return data({ fieldErrors, given }, { status, headers })
 }
 
-/** An action's response to too many tries: 429, in words that say when to come back. */
 export function tooMany(retryAfterSeconds: number, given?: SubmittedFields) {
   return data(
     { refusal: tooManyWords(retryAfterSeconds), ...(given && { given }) },
@@ -33,7 +32,6 @@ export function tooMany(retryAfterSeconds: number, given?: SubmittedFields) {
   )
 }
 
-/** `Too many tries. Please try again in 3 minutes.` */
 export function tooManyWords(retryAfterSeconds: number): string {
   const minutes = Math.ceil(retryAfterSeconds / 60)
   const wait = minutes <= 1 ? 'a minute' : `${minutes} minutes`

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** The hashes of the inline scripts that may run on a page, or any script in development. */
 type InlineScripts = readonly string[] | 'development'
 
 const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/gi
@@ -32,7 +31,6 @@ const directives = {
   'form-action': ["'self'"], // an injected form must not send what is typed elsewhere
 } satisfies Record<string, string[]>
 
-/** A third-party site that a page frames; `mayRun` says whether its script also runs in the page. */
 export type ThirdPartyPage = { host: string; mayRun: boolean }
 
 /**
@@ -76,7 +74,6 @@ export function nonDocumentHeaders({ https }: { https: boolean }): Record<string
   }
 }
 
-/** The headers of every other response, besides the content policy. */
 export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
     ...nonDocumentHeaders({ https }),

@@ -3,7 +3,6 @@ import type { Sender } from './human-proof.ts'
 import { proofField } from './sender-fields.ts'
 import type { LimitName, Limits } from './limits.server.ts'
 
-/** The events of the security log, and what they mean. */
 const securityEvents = {
   origin_refused: 'another site made a browser send a form',
   host_refused: 'the shop was asked for under another name',
@@ -21,13 +20,10 @@ const securityEvents = {
   mailbox_refused: 'the local mailbox, from another machine and without its link',
 } as const
 
-/** The name of an event in the security log. */
 export type SecurityEvent = keyof typeof securityEvents
 
-/** Writes an event of one request. `limit` is the name of the limit that was reached. */
 export type ReportSecurity = (event: SecurityEvent, detail?: { limit: LimitName | 'streams' }) => void
 
-/** Whom an event is about. Only a hash of the address is logged. */
 type Visitor = { requestId: string; address: string }
 
 /**
@@ -47,13 +43,11 @@ export function openSecurityLog({
     }
 }
 
-/** Limits that count only after something was wrong, and the event that each use means. */
 const misses: Partial<Record<LimitName, SecurityEvent>> = {
   privateLinkMiss: 'link_refused',
   codeMiss: 'code_refused',
 }
 
-/** The same limits, but each refusal and each miss of one request is reported. */
 export function reportLimits(limits: Limits, report: ReportSecurity): Limits {
   return {
     ...limits,
@@ -72,7 +66,6 @@ export function reportLimits(limits: Limits, report: ReportSecurity): Limits {
   }
 }
 
-/** Reports a form sent by a program, or one with an invalid proof. A browser without script sends no proof. */
 export function reportSender(report: ReportSecurity, form: FormData, sender: Sender) {
   if (sender === 'trapped') report('trap_filled')
   else if (sender === 'unproven' && form.get(proofField)) report('proof_refused')

@@ -1,10 +1,8 @@
 import { schemaAddress, type ShopFacts } from '#app/facts/facts.ts'
 import { brand } from '#app/kit/brand.ts'
 
-/** A breadcrumb: one level on the way to a page. */
 export type Crumb = { name: string; path: string }
 
-/** The breadcrumbs of a page in schema.org terms: home, then the levels between, the page last. */
 export function breadcrumbList(publicUrl: string, crumbs: readonly Crumb[]) {
   return {
     '@context': 'https://schema.org',
@@ -18,7 +16,6 @@ export function breadcrumbList(publicUrl: string, crumbs: readonly Crumb[]) {
   }
 }
 
-/** What an offer of goods by parcel costs to send within the country, and that parcels do not come back; the refund policy has the whole. */
 export function parcelTerms(publicUrl: string, shippingCents: number | undefined) {
   return {
     ...(shippingCents !== undefined && {
@@ -41,7 +38,6 @@ export function parcelTerms(publicUrl: string, shippingCents: number | undefined
   }
 }
 
-/** How goods can be had, in schema.org terms. */
 export type Availability =
   | 'InStock'
   | 'OutOfStock'
@@ -71,7 +67,6 @@ export function productData(
     priceCents: number
     availability: Availability
     category: string
-    /** What else there is to say of the offer. */
     terms?: object
   },
 ) {
@@ -100,7 +95,6 @@ export function productData(
   }
 }
 
-/** Who runs the shop, in schema.org terms. Pages that say more about it refer to it by this `@id`. */
 export function organization(publicUrl: string, facts: ShopFacts) {
   return {
     '@type': 'Organization',

@@ -1,22 +1,18 @@
 import type { FieldErrors, SubmittedFields } from './form.ts'
 
-/** The values and errors of a group of fields. */
 export type FilledFields = { given: SubmittedFields; errors: FieldErrors }
 
 /** Passwords, card details and private links are never sent back to a page, not even to the person who typed them. */
 const secretName = /pass(word|phrase|code)|secret|token|card_?number|cv[cv]|totp/i
 
-/** Whether a field of this name is never sent back to a page. */
 export function hasSecret(name: string): boolean {
   return secretName.test(name)
 }
 
-/** What was submitted, without secrets and files. A field sent more than once is a list. */
 export function submittedFields(form: FormData): SubmittedFields {
   return shownFields(valuesByField(form))
 }
 
-/** The same of a form whose fields are grouped already. */
 export function shownFields(fields: ReturnType<typeof valuesByField>): SubmittedFields {
   const typed = [...fields].map(
     ([name, values]) => [name, values.filter((value) => typeof value === 'string')] as const,
@@ -47,7 +43,6 @@ export function typedIn(given: SubmittedFields, name: string): string {
   return (Array.isArray(value) ? value[0] : value) ?? ''
 }
 
-/** The props of every field of a form: its name, its value, and its error. */
 export function fieldsOf({ given, errors }: FilledFields) {
   return (name: string) => ({ name, id: name, error: errors[name], defaultValue: typedIn(given, name) })
 }

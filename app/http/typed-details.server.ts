@@ -25,7 +25,6 @@ type Fields = Partial<Record<(typeof fields)[number], string>>
 
 const stored = z.partialRecord(z.enum(fields), z.string().max(254)).catch({})
 
-/** The details that this browser typed before; empty without any. */
 export function readTypedDetails(request: Request): Fields {
   try {
     return stored.parse(JSON.parse(readCookie(request, cookieName) ?? '{}'))
@@ -34,7 +33,6 @@ export function readTypedDetails(request: Request): Fields {
   }
 }
 
-/** The `Set-Cookie` value that keeps the details of a form that was accepted, over those of earlier ones. */
 export function keepTypedDetails(
   request: Request,
   typed: Readonly<Record<string, unknown>>,
@@ -48,7 +46,6 @@ export function keepTypedDetails(
   return writeCookie(cookieName, JSON.stringify(details), { https })
 }
 
-/** The `Set-Cookie` value that clears them. */
 export function clearTypedDetails({ https }: { https: boolean }): string {
   return clearCookie(cookieName, { https })
 }

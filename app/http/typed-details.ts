@@ -1,4 +1,3 @@
-/** The address that clears what this browser typed about itself, and the field that says where to go back. */
 export const clearDetailsPath = '/typed-details'
 export const clearDetailsField = 'back'
 

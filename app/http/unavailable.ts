@@ -1,10 +1,8 @@
 import { isRouteErrorResponse } from 'react-router'
 
-/** The words of a page while the shop's database is unreachable. */
 export type Unavailable = {
   title: string
   text: string
-  /** The same beside a form that stays on its page with its input. */
   beside?: string
   /** The form that was not processed, to be sent again; `null` when nothing was sent, or not all of it is known. */
   retry: { action: string; fields: [name: string, value: string][] } | null
@@ -15,21 +13,18 @@ export type ChargeRisk = 'none' | 'possible'
 
 const title = 'We’ll Be Right Back'
 
-/** The words for a page that could not be loaded. */
 export const unreadable: Unavailable = {
   title,
   text: 'The shop cannot reach its database right now. Nothing was charged. Please try again in a few seconds.',
   retry: null,
 }
 
-/** The words when too many requests are waiting. */
 export const tooBusyWords: Unavailable = {
   title: 'One Moment, Please',
   text: 'The shop is very busy right now. Nothing was charged. Please try again in a few seconds.',
   retry: null,
 }
 
-/** The words for a form that could not be processed. */
 export function notProcessedWords(risk: ChargeRisk, retry: Unavailable['retry']): Unavailable {
   if (risk === 'possible') {
     const text =
@@ -48,7 +43,6 @@ export function notProcessedWords(risk: ChargeRisk, retry: Unavailable['retry'])
   }
 }
 
-/** The words of an error that means that the shop is unavailable; `undefined` for every other error. */
 export function unavailableWords(error: unknown): Unavailable | undefined {
   if (!isRouteErrorResponse(error) || error.status !== 503) return undefined
   const words = error.data as Unavailable | string | null

@@ -40,36 +40,26 @@ import { configuratorWords, faultWords, priceWords } from '#app/features/builds/
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { Tooltip } from '#app/ui/tooltip.tsx'
 
-/** The builder's sheet: a build, and what it can be made of. */
 export type BuilderSheet = {
   selection: Selection
-  /** The step whose parts an address asks for. */
   openStep: PartStep | undefined
-  /** The saved builds that it is to be compared with. */
   compared: readonly string[]
   platform: Platform
-  /** The platforms that can be chosen, and the parts for this one. */
   catalog: Catalog
-  /** How many parts of the address are no longer offered. */
   missing: number
-  /** Photographs of parts. */
   photos: Readonly<Record<string, ShownPhoto>>
   finishColors: FinishColors
-  /** Legal notice about suppressors, from the claim in force. */
   suppressorNotice: string
 }
 
 type State = {
   configurator: ConfiguratorState
-  /** Its place in the browser's history, and the newest one that it can go forward to. */
   at: number
   last: number
   drawer: { step: PartStep; isOpen: boolean }
-  /** The step that was chosen last; its parts are animated once. */
   justChosen: PartStep | undefined
 }
 
-/** What the browser's history keeps with the address of each build. */
 type Kept = Pick<State, 'configurator' | 'at'>
 
 type Action =
@@ -306,7 +296,6 @@ function shortcutOf({ ctrlKey, metaKey, altKey, shiftKey, key, target }: Keyboar
   return key.toLowerCase() === 'y' ? 'redo' : undefined
 }
 
-/** The platforms that can be configured; choosing one starts over. */
 function PlatformTabs({ platform, platforms }: { platform: Platform; platforms: readonly Platform[] }) {
   const offered = platforms.filter(({ id, isAvailable }) => isAvailable && isPlatformId(id))
   if (offered.length < 2) return null

@@ -9,7 +9,6 @@ type CardResponse = {
   encryptedCardData?: { cardNumber?: string }
 }
 
-/** The global callback that the payment service's script calls with its response. */
 const handlerName = 'pacoCardEntered'
 declare global {
   interface Window {
@@ -81,7 +80,6 @@ export default function CardForm({ script, apiLoginId, clientKey }: HostedFields
   )
 }
 
-/** Names their iframe and moves the keyboard focus into it. */
 function nameFrame() {
   const frame = document.querySelector<HTMLIFrameElement>('#AcceptUIContainer iframe')
   if (!frame || frame.title) return

@@ -8,7 +8,6 @@ import { fetchPage, swap } from '../site/markup.ts'
 
 type Props = { id: string; caption: string; students: readonly Student[]; formKey: string }
 
-/** The students of a class and their marks, which are pressed where the network comes and goes. */
 export default function Roster({ id, caption, formKey, ...loaded }: Props) {
   const [students, setStudents] = useState(loaded.students)
   const refresh = useCallback(async () => setStudents(await readStudents()), [])
@@ -22,7 +21,6 @@ export default function Roster({ id, caption, formKey, ...loaded }: Props) {
   )
 }
 
-/** What the page says now: its students, and its title block, which counts them. */
 async function readStudents(): Promise<readonly Student[]> {
   const { page } = await fetchPage(location.href)
   const island = page?.querySelector<HTMLElement>('[data-island="roster"]')
@@ -34,7 +32,6 @@ async function readStudents(): Promise<readonly Student[]> {
 
 type Queue = ReturnType<typeof useMarkQueue>
 
-/** Says what has not reached the shop. Silent while everything has. */
 function QueueNotice({ state, waiting }: Queue) {
   const marks = waiting === 1 ? '1 mark waits' : `${waiting} marks wait`
   return (
@@ -49,7 +46,6 @@ function QueueNotice({ state, waiting }: Queue) {
   )
 }
 
-/** Marks everybody who is selected. */
 function BulkMarks({ id, press }: Queue & { id: string }) {
   const pressAll = (mark: RosterMark) => {
     const boxes = document.querySelectorAll<HTMLInputElement>(`input[name=row][form=${marksForm}]:checked`)

@@ -7,7 +7,6 @@ import { dueJobs } from './tables.ts'
 /** A job that is due. `onceKey` is null when any number of equal jobs may wait. */
 export type DueJob = { job: string; payload: object; onceKey: string | null }
 
-/** How many jobs one call moves into the queue; the next call follows shortly. */
 const maxPerCall = 200
 
 /** Writes jobs through an open transaction: they run if, and only if, it commits. */
@@ -64,7 +63,6 @@ export async function takeDueJobs(
   return Map.groupBy(taken, ({ job }) => job)
 }
 
-/** The names of waiting jobs that are not known: another version wrote them. */
 export async function listUnknownJobs(db: Db, known: readonly string[]): Promise<string[]> {
   const found = await db
     .selectDistinct({ job: dueJobs.job })

@@ -3,7 +3,6 @@ import { clearAlert, listOpenAlerts, raiseAlert } from '#app/alerts/alerts.serve
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { defineJob, type Job } from './job.ts'
 
-/** A job that used up its retries and was put aside for a person to look at. */
 export type FailedJob = {
   id: string
   job: string
@@ -13,7 +12,6 @@ export type FailedJob = {
   fault: string
 }
 
-/** Looks every minute for jobs that were put aside after all their retries failed, whatever the reason. */
 export function watchFailedJobs(listFailed: () => Promise<FailedJob[]>): Job {
   return defineJob({
     name: 'watch-failed-jobs',
@@ -26,9 +24,6 @@ export function watchFailedJobs(listFailed: () => Promise<FailedJob[]>): Job {
   })
 }
 
-/**
- * Raises an alert for each job name with put-aside runs, again when there are more, and clears it when none is left.
- */
 export async function alertOfFailedJobs(work: UnitOfWork, failed: readonly FailedJob[]): Promise<void> {
   const byJob = Map.groupBy(failed, ({ job }) => job)
   const open = (await listOpenAlerts(work.tx)).filter(({ kind }) => kind === 'failed_jobs')

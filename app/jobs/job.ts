@@ -28,7 +28,6 @@ export type Job<Payload = unknown> = {
   run(shop: Shop, payload: Payload, signal?: AbortSignal): Promise<void>
 }
 
-/** Defines a job. `run` gets the type of its payload from the schema. */
 export function defineJob<Payload>(job: Job<Payload>): Job<Payload> {
   return job
 }

@@ -20,21 +20,17 @@ import {
   defaultTimeoutSeconds,
 } from './run-batch.server.ts'
 
-/** What the queue runs on. */
 export type QueueSettings = {
   connectionString: string
   jobs: readonly Job[]
-  /** Passed to every run, with this queue as its `enqueueIn`. */
   shop: Omit<Shop, 'enqueueIn'>
   log: Pick<Logger, 'error' | 'warn'>
   /** Whether this process runs jobs. Other processes can still queue them. */
   worker: boolean
 }
 
-/** Some of the jobs that were put aside. */
 type FailedJobs = { id: string } | { job: string } | 'all'
 
-/** The open queue. */
 export type Queue = {
   /**
    * Queues a job inside a transaction. With `once`, at most one job of that name and key waits in the queue; a running
@@ -47,7 +43,6 @@ export type Queue = {
   enqueue: Enqueue
   /** The jobs put aside, latest first. */
   listFailed: () => Promise<FailedJob[]>
-  /** Retries jobs that were put aside: one, those of one name, or all. Returns their number. */
   retryFailed: (which: FailedJobs) => Promise<number>
   /** Begins to stop: fetches no more work, and a moment later aborts what still runs. Queueing still works. */
   windDown: () => Promise<void>
@@ -61,7 +56,6 @@ export type Queue = {
  */
 const lookEveryMs = second / 2
 
-/** The queue's own maintenance intervals; nobody waits for these. */
 const jobLimits: DbLimits = {
   connectMs: 10 * second,
   statementMs: minute,
@@ -73,7 +67,6 @@ const jobLimits: DbLimits = {
 /** Most runs end by themselves within this time after the shop begins to stop. The rest is aborted. */
 const drainMs = 3 * second
 
-/** How long running jobs may take to finish when the shop stops. */
 const stopLimitMs = 10_000
 
 /**
@@ -169,7 +162,6 @@ export async function startQueue({
   return queue
 }
 
-/** Moves the jobs that are due into the queue. Returns their names. */
 async function moveDueJobs(
   boss: PgBoss,
   { db, now }: Pick<Shop, 'db' | 'now'>,
@@ -190,7 +182,6 @@ async function moveDueJobs(
   return due.keys()
 }
 
-/** A job that this version cannot run, among those that a person has to look at. When it was written is not stored. */
 const unknownJob = (job: string): FailedJob => ({
   id: `unknown ${job}`,
   job,
@@ -214,7 +205,6 @@ async function listFailed(boss: PgBoss): Promise<FailedJob[]> {
     .toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime())
 }
 
-/** Moves them in batches of one statement each. */
 async function retryFailed(boss: PgBoss, which: FailedJobs): Promise<number> {
   const filter = which === 'all' ? {} : 'id' in which ? { ids: [which.id] } : { sourceName: which.job }
   let moved = 0
@@ -264,7 +254,6 @@ async function openQueues(boss: PgBoss, jobs: readonly Job[], { update }: { upda
   )
 }
 
-/** Writes the schedules of jobs that run at intervals, and removes obsolete ones. */
 async function scheduleJobs(boss: PgBoss, jobs: readonly Job[], timeZone: string) {
   const timed = new Map(jobs.flatMap((job) => (job.every ? [[job.name, job.every] as const] : [])))
   for (const { name } of await boss.getSchedules()) if (!timed.has(name)) await boss.unschedule(name)
@@ -272,7 +261,6 @@ async function scheduleJobs(boss: PgBoss, jobs: readonly Job[], timeZone: string
   for (const [name, every] of timed) await boss.schedule(name, every, {}, { tz: timeZone, missed: 'once' })
 }
 
-/** Starts workers for every queue. Returns a function that wakes the worker of a queue. */
 async function startWorkers(
   boss: PgBoss,
   jobs: readonly Job[],

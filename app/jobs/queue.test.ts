@@ -18,7 +18,6 @@ const log = { error: vi.fn(), warn: vi.fn() }
 const patient = { timeout: 10_000, interval: 50 }
 vi.setConfig({ testTimeout: 20_000 })
 
-/** A job that records its payloads, and fails while it is set to. */
 function noting(name: string, more: Partial<Job<{ orderId: string }>> = {}) {
   const seen: string[] = []
   const job = defineJob({
@@ -36,14 +35,12 @@ async function open(db: Db, jobs: Job[], worker = true): Promise<Queue> {
   const found = await db.execute<{ name: string }>(sql`select current_database() as name`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${found.rows[0]?.name}`
-  // The jobs of these tests use only the shop's database.
   const shop = { db, now: () => new Date(), timeZone: 'America/New_York' } as unknown as Shop
   const queue = await startQueue({ connectionString: url.href, jobs, shop, log, worker })
   onTestFinished(() => queue.stop())
   return queue
 }
 
-/** How many of the two mail jobs wait or run. */
 const waitingOf = (db: Db) =>
   db
     .execute<{ waiting: number }>(

@@ -11,18 +11,14 @@ import type { Db } from '#app/db/db.server.ts'
 /** A job as fetched from the queue. `retryCount` is 0 on its first run; `signal` aborts when its claim ends. */
 export type FetchedJob = { id: string; data: unknown; retryCount: number; signal?: AbortSignal }
 
-/** What runs need. `stopping` aborts all of them. */
 export type JobContext = { shop: Shop; log: Pick<Logger, 'error'>; stopping: AbortSignal }
 
-/** The default number of concurrent runs. */
 export const defaultConcurrency = 2
-/** The default time limit of one run, in seconds. */
 export const defaultTimeoutSeconds = 60
 
 /** How long a run may take to end after it was aborted. Then it is abandoned, and not retried while it still runs. */
 export const graceSeconds = 15
 
-/** Runs some jobs of one kind, no more at once than the job allows, and returns the outcome of each. Never throws. */
 export async function runBatch(
   job: Job,
   batch: readonly FetchedJob[],
@@ -97,7 +93,6 @@ async function runWithTimeout(
   }
 }
 
-/** Waits for a run; after an abort, only for a grace period. Returns whether it has ended. */
 async function finishesInTime(run: Promise<void>, signal: AbortSignal): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const outOfPatience = new Promise<false>((resolve) => {
@@ -118,7 +113,6 @@ async function finishesInTime(run: Promise<void>, signal: AbortSignal): Promise<
   }
 }
 
-/** The advisory lock of a run that continues after it was aborted. `key` names its work. */
 const lockOf = (key: string) => sql`hashtextextended(${`overrun ${key}`}, 0)`
 
 /**
@@ -137,7 +131,6 @@ async function markOverrun(db: Db, key: string, run: Promise<unknown>): Promise<
   await marked.promise
 }
 
-/** Whether an earlier run of this work is still going on, here or in another process. */
 async function isOverrunning(db: Db, key: string): Promise<boolean> {
   const { rows } = await db.execute<{ free: boolean }>(
     sql`select pg_try_advisory_xact_lock(${lockOf(key)}) as free`,

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#app/kit/clock.ts'
 
-/** How the scheduler finds what is due, and what it starts. */
 export type SchedulerSettings = {
   /**
    * The earliest instant at which something is due. Includes past ones that are not dealt with yet, so that a start
@@ -19,11 +18,8 @@ export type SchedulerSettings = {
   log: Pick<Logger, 'error'>
 }
 
-/** A running scheduler. */
 export type Scheduler = {
-  /** Checks again at once: what is due has just changed. */
   reschedule: () => void
-  /** Stops the scheduler. Resolves when a check or call in progress has ended. */
   stop: () => Promise<void>
 }
 

@@ -16,7 +16,6 @@ beforeEach(() => {
   startedAt.length = 0
   due = undefined
   nextDue.mockReset().mockImplementation(async () => due)
-  // Started work is done at once, unless a test says otherwise.
   startWork.mockReset().mockImplementation(async () => {
     startedAt.push(new Date().toISOString().slice(11, 23))
     due = undefined

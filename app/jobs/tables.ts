@@ -13,7 +13,6 @@ export const dueJobs = pgTable(
     payload: jsonb().$type<object>().notNull(),
     /** At most one job of this name and key waits in the queue. */
     onceKey: text(),
-    /** When the job may begin; at once by default. */
     startAfter: timestamp({ withTimezone: true }).notNull().default(sql`'-infinity'`),
   },
   (t) => [index('due_jobs_start_after').on(t.startAfter, t.id)],

@@ -8,20 +8,16 @@ import { describeFault } from '#app/kit/describe-fault.ts'
 import { countOf } from '#app/kit/count.ts'
 import { workFailures } from './tables.ts'
 
-/** What runs work items: the shop, or a test. */
 export type WorkItemContext = AppContext & { log?: Pick<Logger, 'error'> }
 
-/** One step to be done for each subject: settle a payment, end a hold. `kind` names it where failures are counted. */
 export type WorkItems<Item> = {
   kind: string
   items: readonly Item[]
   subjectOf: (item: Item) => string
   run: (item: Item) => Promise<unknown>
-  /** Ends the loop between two items. */
   signal?: AbortSignal | undefined
 }
 
-/** After this many failures in a row an alert is raised. */
 const alertAfter = 3
 
 /**
@@ -43,7 +39,6 @@ export async function runWorkItems<Item>(ctx: WorkItemContext, work: WorkItems<I
   }
 }
 
-/** A condition for lists of work items: this one is not waiting for its retry. */
 export function notBackingOff(kind: string, subject: PgColumn, now: Date): SQL {
   return notExists(
     new QueryBuilder({ casing: 'snake_case' })
@@ -95,7 +90,6 @@ async function noteFailure(ctx: WorkItemContext, kind: string, subject: string, 
 /** A failing item is retried within 15 minutes. One not tried for this long was settled in another way. */
 const staleMs = hour
 
-/** Deletes failures of items that were settled in another way since, and clears their alerts. */
 export async function forgetStaleFailures(work: UnitOfWork): Promise<void> {
   const stale = await work.tx
     .delete(workFailures)

@@ -6,7 +6,6 @@ export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** The time `ms` milliseconds after `from` (before it, when negative). */
 export function after(from: Date, ms: number): Date {
   return new Date(from.getTime() + ms)
 }

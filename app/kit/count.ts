@@ -6,7 +6,6 @@ export function formatCount(count: number): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** A count with what it counts: `1 seat`, `2,400 seats`. `several` where the plural has more than an s. */
 export function countOf(count: number, one: string, several = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : several}`
 }

@@ -10,7 +10,6 @@ export function formatCsv(headings: readonly string[], rows: readonly (readonly 
   return csvMark + formatCsvRows([headings, ...rows])
 }
 
-/** Rows of such a table, for a file that is written piece by piece: see `formatCsv`. */
 export function formatCsvRows(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
 }
@@ -18,12 +17,10 @@ export function formatCsvRows(rows: readonly (readonly string[])[]): string {
 /** What a spreadsheet takes for a formula, also behind apostrophes that are part of the text, so that one can be taken off again. */
 const formulaLike = /^'*\s*[=+\-@\t\r]/
 
-/** A cell as it was before `formatCsv` put an apostrophe before what a spreadsheet would take for a formula. */
 export function unquoteFormula(cell: string): string {
   return cell.startsWith("'") && formulaLike.test(cell) ? cell.slice(1) : cell
 }
 
-/** Dollars and cents below zero, and nothing else in the cell. */
 const amount = /^-\d+\.\d{2}$/
 
 function quoted(cell: string): string {

@@ -16,7 +16,6 @@ export function formatIsoDay(moment: Date, timeZone: string): string {
   return dateFormat('en-CA', { dateStyle: 'short', timeZone }).format(moment)
 }
 
-/** The day of an instant in a zone, as our pages write it: `Nov 20, 2026`. */
 export function formatDay(moment: Date, timeZone: string): string {
   return dateFormat('en-US', { dateStyle: 'medium', timeZone }).format(moment)
 }
@@ -34,7 +33,6 @@ export function formatStamp(moment: Date, timeZone: string, now: Date): string {
   return isOfThisYear ? `${day} ${time}` : `${day}, ${yearOf(moment, timeZone)} ${time}`
 }
 
-/** Are these in one year, as the zone counts? */
 export function isSameYear(one: Date, other: Date, timeZone: string): boolean {
   return yearOf(one, timeZone) === yearOf(other, timeZone)
 }

@@ -1,4 +1,3 @@
-/** What may be logged of an error: its message and where it was thrown, without the values it was about. */
 export type Fault = { fault: string; code?: string; at?: string }
 
 /**

@@ -27,7 +27,6 @@ export function emailAddress({ missing, wrong = words.wrong, long = words.long }
     })
 }
 
-/** What is said where the address is missing, and where it is none, or too long, if not the usual. */
 type EmailWords = { missing: string; wrong?: string; long?: string }
 
 function withAsciiDomain(address: string): string {

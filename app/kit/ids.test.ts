@@ -42,7 +42,6 @@ test('a code is normalized however it is typed', () => {
     'Your order code is ARFYSDH9RD',
   ])
     expect(normalizeCode(typed), typed).toBe('ARFYSDH9RD')
-  // A code may begin with letters that are no word of their own.
   expect(normalizeCode('NO2345678A')).toBe('NO2345678A')
 })
 

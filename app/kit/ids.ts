@@ -14,7 +14,6 @@ export function publicCode(length = 10): string {
   return code
 }
 
-/** A code made of bytes that are already random, such as a signature: the same bytes give the same code. */
 export function codeOf(bytes: Uint8Array, length: number): string {
   const letters = Array.from(bytes, (byte) => (byte < 240 ? alphabet[byte % 30] : '')).join('')
   if (letters.length < length) throw new RangeError(`${bytes.length} bytes are too few for ${length} letters`)
@@ -37,7 +36,6 @@ export function isSameSecret(given: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** A short stable fingerprint of some content, for cache keys and for comparing repeated requests. */
 export function fingerprint(content: string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }

@@ -1,7 +1,3 @@
-/**
- * A pure function that caches its results, up to a maximum, by a key made of its arguments. For drawings and other
- * results that cost far more than the memory they take.
- */
 export function memoize<Arguments extends unknown[], Answer>(
   maxEntries: number,
   make: (...given: Arguments) => Answer,

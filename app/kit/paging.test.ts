@@ -20,7 +20,6 @@ test('every row is on exactly one page, and a page beyond the last is the last',
         const { page, pages } = pagingOf({ wanted, found, size })
         expect(page).toBe(Math.min(wanted, pages))
         expect(pages * size).toBeGreaterThanOrEqual(found)
-        // The last page is not empty, unless all of them are.
         expect(pages === 1 || (pages - 1) * size < found).toBe(true)
       },
     ),

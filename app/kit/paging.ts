@@ -1,7 +1,5 @@
-/** A page of a numbered list: which it is, how many there are, and how many rows they have together. */
 export type Paging = { page: number; pages: number; found: number }
 
-/** The highest page number that an address may have. */
 const maxPage = 100_000
 
 /** The page number in an address; 1 if it is missing or invalid. */
@@ -16,7 +14,6 @@ export function pagingOf({ wanted, found, size }: { wanted: number; found: numbe
   return { page: Math.min(wanted, pages), pages, found }
 }
 
-/** The path of a page under the same filter. The first one has no number. */
 export function pagePath(path: string, filter: URLSearchParams, page: number): string {
   const query = new URLSearchParams(filter)
   query.delete('page')
@@ -24,7 +21,6 @@ export function pagePath(path: string, filter: URLSearchParams, page: number): s
   return query.size ? `${path}?${query}` : path
 }
 
-/** The pages that links lead to: the first, the last, and those around the one that is shown. Gaps are where numbers jump. */
 export function pagesAround({ page, pages }: Paging): number[] {
   const wanted = [1, page - 1, page, page + 1, pages]
   return [...new Set(wanted)].filter((each) => each >= 1 && each <= pages).toSorted((a, b) => a - b)

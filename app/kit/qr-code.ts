@@ -1,6 +1,5 @@
 import { encode } from 'uqr'
 
-/** A QR code as one path of unit squares, with its quiet zone, and how many squares a side has. */
 export function qrCode(words: string): { path: string; size: number } {
   const { data, size } = encode(words, { ecc: 'M', border: 2 })
   const path = data

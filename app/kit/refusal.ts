@@ -6,10 +6,8 @@ export function refuse<const Why extends string>(why: Why): Refusal<Why> {
   return { ok: false, why }
 }
 
-/** The plain "yes" of a rule with no further result. */
 export const allowed = { ok: true } as const
 
-/** The words of refusals by their reasons; a reason without words gets a sentence that says what to do next. */
 export function refusalWordsOf(words: Readonly<Record<string, string>>): (why: string) => string {
   return (why) =>
     (Object.hasOwn(words, why) ? words[why] : undefined) ??

@@ -1,4 +1,3 @@
-// Texts that are stored and have to be read again, under the shop's key.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { KeyedHash } from './ids.ts'
 

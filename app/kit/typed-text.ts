@@ -20,7 +20,6 @@ export function oneLine(typed: string): string {
 /** What people copy along with a code, before it: `Order ARFYSDH9RD`, `Certificate no. 7KQ2-M94T-3B`, `your code: ...`. */
 const beforeCode = /^\W*((the|my|your|order|invoice|build|certificate|code|number|no|is)\b\W*)+(?=\w)/i
 
-/** Normalizes a typed code to the form in which it is stored. */
 export function normalizeCode(typed: string): string {
   return typed
     .replace(beforeCode, '')

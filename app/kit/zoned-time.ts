@@ -16,12 +16,10 @@ export function momentIn(zone: string, shown: string): Date | undefined {
   return found === undefined ? undefined : new Date(found)
 }
 
-/** What a clock in a zone shows at an instant, for forms: `2026-12-05 09:00`. The way back from `momentIn`. */
 export function shownIn(zone: string, moment: Date): string {
   return clockAt(zone, moment.getTime())
 }
 
-/** An instant as ISO 8601 writes it with the zone's offset: `2026-12-05T09:00:00-05:00`. */
 export function zonedIso(zone: string, moment: Date): string {
   const minutes = Math.round(offsetAt(zone, moment.getTime()) / 60_000)
   const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60]

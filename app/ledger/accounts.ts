@@ -12,29 +12,23 @@ const plainAccounts = [
   /** Owed to customers: what they paid beyond the deposit, until the firearm is picked up or the class attended. */
   'balances',
   'sales',
-  /** Owed to the states. */
   'sales_tax',
   'shipping',
   /** Owed to customers: refunds that were started but not paid yet. */
   'refunds_payable',
-  /** Lost to chargebacks. */
   'chargebacks',
-  /** Differences that a person has accepted. */
   'write_off',
   /** Paid by check or bank transfer instead of through the gateway. */
   'paid_outside',
 ] as const
 
-/** An account: the balance at a gateway (charges minus refunds), or one of the others. */
 export type Account = (typeof plainAccounts)[number] | `gateway:${GatewayName}`
 
-/** The account of what a gateway has taken for the shop. */
 export const gatewayAccount = (name: GatewayName): Account => `gateway:${name}`
 
 /** Every account. The database refuses any other. */
 export const accounts: readonly Account[] = [...gatewayNames.map(gatewayAccount), ...plainAccounts]
 
-/** The accounts that hold the money of an order's lines once the order is paid. */
 export const lineAccounts = [
   'deposits',
   'balances',

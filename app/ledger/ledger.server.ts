@@ -50,13 +50,11 @@ export function postingSql(from: SQL): SQL {
     )`
 }
 
-/** The values of these fragments, besides `now` and `orderId`. */
 export function postingValues({ kind, reference, gatewayRef = null, entries }: Posting) {
   const rows = entries.map(({ account, line, amountCents }) => ({ account, line, cents: amountCents }))
   return { postingKind: kind, reference, gatewayRef, entries: JSON.stringify(rows) }
 }
 
-/** The entries of one transaction, or none if it was not posted. */
 export function listEntries(
   db: Db,
   { kind, reference }: Pick<Posting, 'kind' | 'reference'>,
@@ -70,9 +68,6 @@ export function listEntries(
     .orderBy(ledgerEntries.id)
 }
 
-/**
- * The progress of an order's refund in the ledger: how often it was started, and whether the last start still counts.
- */
 export async function refundRounds(
   db: Db,
   { refundId, orderId }: { refundId: string; orderId: string },
@@ -87,7 +82,6 @@ export async function refundRounds(
   return { rounds, isOpen: rounds > refused }
 }
 
-/** A transaction of the ledger with its entries. */
 export type LedgerTransaction = Pick<
   typeof ledgerTransactions.$inferSelect,
   'id' | 'at' | 'kind' | 'orderId'

@@ -4,7 +4,6 @@ import { lineAccounts } from './accounts.ts'
 /** A row of an order's money, in US cents as its buyer sees it: paid is positive, refunded negative. */
 export type MoneyRow = { id: string; at: Date; words: string; cents: number }
 
-/** What of an order's lines the words of its money name: position and title. */
 type TitledLine = { position: number; title: string; isDeposit: boolean }
 
 /**
@@ -18,7 +17,6 @@ export function moneyRows(
   return transactions.flatMap((transaction) => rowsOf(transaction, linesOf(transaction.orderId ?? '')))
 }
 
-/** The sum of rows, in cents. */
 export function sumOf(rows: readonly Pick<MoneyRow, 'cents'>[]): number {
   return rows.reduce((sum, { cents }) => sum + cents, 0)
 }

@@ -1,4 +1,3 @@
-// The ledger between two moments, for the bookkeeper: sums, every entry, and what of it is sales tax.
 import { and, asc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { type Account, lineAccounts } from './accounts.ts'
@@ -30,7 +29,6 @@ export function sumPeriod(db: Db, period: Period): Promise<PeriodSum[]> {
     .orderBy(kind, account)
 }
 
-/** The entries of a period in the order of their numbers, `max` at most, behind the one numbered `after`. */
 export function listPeriodEntries(db: Db, period: Period, { after, max }: { after: number; max: number }) {
   return db
     .select({ id: ledgerEntries.id, transactionId: id, at, kind, account, orderId, line, amountCents })

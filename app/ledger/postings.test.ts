@@ -49,7 +49,6 @@ const totalOf = ({ lines, shippingCents, shippingTaxCents }: FulfilledOrder) =>
 
 const lineAccount = /^(deposits|sales|sales_tax|shipping)$/
 
-/** The balances after some postings, computed as the ledger does. */
 function balances(postings: readonly Posting[]): Entry[] {
   const groups = Map.groupBy(
     postings.flatMap(({ entries }) => entries),

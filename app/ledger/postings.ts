@@ -133,13 +133,11 @@ export function refundStarted(
   }
 }
 
-/** The remaining balances of an order's lines, part by part. */
 export function wholeLine(balances: readonly Entry[]): RefundedPart[] {
   const parts = Map.groupBy(balances.filter(isLineAccount), ({ line }) => line)
   return [...parts].map(([line, entries]) => ({ line, amountCents: -sum(entries) }))
 }
 
-/** A refund was started of money that paid no order: a late charge, one of another amount, one without stock. */
 export function unallocatedRefundStarted(refund: StartedRefund & About): Posting {
   const { orderId, amountCents } = refund
   return {
@@ -150,7 +148,6 @@ export function unallocatedRefundStarted(refund: StartedRefund & About): Posting
   }
 }
 
-/** A refund failed: the amounts set aside for it return to their accounts. */
 export function refundRefused(refund: StartedRefund, started: readonly Entry[]): Posting {
   return {
     kind: 'refund_refused',
@@ -163,13 +160,11 @@ export function refundRefused(refund: StartedRefund, started: readonly Entry[]):
   }
 }
 
-/** A gateway made a refund. */
 export function refundDone(refund: StartedRefund & About & AtGateway): Posting {
   const done = paidRefund('refund_done', refund, gatewayAccount(refund.gateway))
   return { ...done, gatewayRef: refund.gatewayRef }
 }
 
-/** A refund was paid by check or bank transfer instead of through the gateway. */
 export function refundPaidOutside(refund: StartedRefund & About): Posting {
   return paidRefund('refund_paid_outside', refund, 'paid_outside')
 }
@@ -198,14 +193,12 @@ export function depositTransferred({
   }
 }
 
-/** A cardholder's bank took a charge back. `reference` is the gateway's. */
 export function chargedBack(charge: About & { reference: string; gateway: GatewayName }): Posting {
   const { reference, orderId, gateway, amountCents } = charge
   const entries = [debit('chargebacks', amountCents), credit(gatewayAccount(gateway), amountCents)]
   return { kind: 'chargeback', reference, orderId, entries }
 }
 
-/** The bank reversed a chargeback. */
 export function chargebackReversed(charge: About & { reference: string; gateway: GatewayName }): Posting {
   const entries = chargedBack(charge).entries.map((entry) => ({
     ...entry,
@@ -238,7 +231,6 @@ export function writtenOff(
   return { kind: 'write_off', reference, orderId, entries }
 }
 
-/** Takes an amount from the balances of a line, in proportion, to the cent. */
 function takenFrom(balances: readonly Entry[], amountCents: number): Entry[] {
   let [left, owed] = [amountCents, -sum(balances)]
   if (left > owed) throw new Error(`A line has ${owed} cents and cannot give ${left} back`)

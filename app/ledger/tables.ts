@@ -25,9 +25,7 @@ export const ledgerTransactions = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: timestamp({ withTimezone: true }).notNull(),
     kind: text().$type<PostingKind>().notNull(),
-    /** The reference within its kind: an attempt, a refund, an order, a gateway's own reference. */
     reference: text().notNull(),
-    /** The gateway's own reference of a charge or refund, as listed in its statement. */
     gatewayRef: text(),
     /** Empty for money that belongs to no order. */
     orderId: text(),
@@ -77,7 +75,6 @@ export const ledgerMarks = pgTable(
     id: smallint().primaryKey().default(1),
     countedTo: bigint({ mode: 'number' }).notNull(),
     nextTo: bigint({ mode: 'number' }).notNull(),
-    /** When the next mark was noted. */
     nextAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [

@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 
 type Deps = { pool: Pool; channel: string; coalesceMs: number; log: Logger }
 
-/** Collects changed topics and notifies every process. */
 export type Announcer = { announce: (topics: Iterable<string>) => void; close: () => Promise<void> }
 
 /**

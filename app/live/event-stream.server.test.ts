@@ -9,7 +9,6 @@ const home = '192.0.2.1'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A hub whose states the test sets. */
 function fakeHub() {
   const subscribers = new Map<string, Set<(state: object) => void>>()
   const live: LiveHub = {

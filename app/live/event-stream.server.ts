@@ -4,14 +4,12 @@ import { minute, second } from '#app/kit/clock.ts'
 import type { LiveHub } from './hub.server.ts'
 import { isTopic, type LiveEvent, maxTopics } from './topic.ts'
 
-/** The open streams of this process. */
 export type EventStreams = {
   /**
    * Answers `/events?topics=drop:a,drop:b` for a visitor at `address`. Topics are public: anybody may request any
    * topic.
    */
   answer: (request: Request, address: string) => Response
-  /** Ends every stream and opens no new one; browsers reconnect by themselves, to another process. */
   closeAll: () => void
   openStreams: () => number
 }
@@ -19,7 +17,6 @@ export type EventStreams = {
 type Deps = { live: LiveHub; log: Logger; maxStreams?: number; maxPerAddress?: number }
 type Stream = { write: (bytes: Uint8Array) => void; end: () => void }
 
-/** How long browsers wait before they reconnect, in milliseconds. */
 const retryMs = 2 * second
 /** Shorter than the 30 s and 60 s after which proxies close a silent connection. */
 const heartbeatMs = 15 * second
@@ -27,7 +24,6 @@ const heartbeatMs = 15 * second
  * Streams end regularly, so that a stopping process gets rid of them and a new one behind the balancer gets its share.
  */
 const lifeMs = 5 * minute
-/** How many unread bytes a stream may hold in memory before it is ended. */
 const maxUnreadBytes = 64 * 1024
 
 const headers = {

@@ -9,7 +9,6 @@ const log = pino({ level: 'silent' })
 const retryPolicy = { timeout: 4_000, interval: 5 }
 const poolOf = (db: Db) => (db as unknown as { $client: pg.Pool }).$client
 
-/** A hub on the test's database, and the states of a topic that counts its reads. */
 function openHub(db: Db, snapshot: Snapshot, coalesceMs = 20): LiveHub {
   const hub = createLiveHub({ pool: poolOf(db), snapshot, log, coalesceMs })
   onTestFinished(() => hub.close())
@@ -22,7 +21,6 @@ function counting() {
   return { requested, snapshot }
 }
 
-/** The processes that listen on this test's own database. */
 async function listening(db: Db) {
   const { rows } = await poolOf(db).query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and query like '%listen "paco_live"%' and state = 'idle' and pid <> pg_backend_pid()`,

@@ -6,7 +6,6 @@ import { second } from '#app/kit/clock.ts'
 /** The current state of a topic, as the browser receives it. `undefined` for a topic without a state. */
 export type Snapshot = (topic: string) => Promise<object | undefined>
 
-/** Sends changes to open pages. One per process; processes notify each other through the database. */
 export interface LiveHub {
   /**
    * Calls `notify` with the topic's current state at once and after each change. Returns a function that unsubscribes.
@@ -99,7 +98,6 @@ type Subscription = {
   onMessage: (payload: string) => void
 }
 
-/** A dedicated connection that listens until it is closed. */
 type Listener = { isListening: () => boolean; close: () => Promise<void> }
 
 const firstDelayMs = 100
@@ -108,10 +106,6 @@ const maxDelayMs = 5 * second
 const pingMs = 20 * second
 const retryPolicy = { connectionTimeoutMillis: 10 * second, query_timeout: 10 * second, keepAlive: true }
 
-/**
- * Listens to a channel on a dedicated connection to the database of `pool`. A lost connection is reopened, at once and
- * then with growing delays. `onListening` is called each time listening begins.
- */
 function listenTo(channel: string, { pool, log, onListening, onMessage }: Subscription): Listener {
   let current: pg.Client | undefined
   let listening = false

@@ -5,14 +5,11 @@ import type { LiveHub } from './hub.server.ts'
 type Deps = {
   live: LiveHub
   log: Logger
-  /** The topic whose changes change the state. */
   topic: string
-  /** Reads the state. Never runs twice at once. */
   read: () => Promise<object | undefined>
   signal: AbortSignal
   /** How often it is read without a change, for what only time changes, in milliseconds. */
   everyMs?: number
-  /** The least time between two reads, in milliseconds. */
   restMs?: number
 }
 

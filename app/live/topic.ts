@@ -1,4 +1,3 @@
-/** How many topics one page may watch. */
 export const maxTopics = 5
 
 const topicName = /^[a-z][a-z-]{0,39}(:[\w-]{1,80})?$/
@@ -8,10 +7,8 @@ export function isTopic(name: string): boolean {
   return topicName.test(name)
 }
 
-/** The path that streams these topics. */
 export function eventsPath(topics: readonly string[]): string {
   return `/events?topics=${topics.map(encodeURIComponent).join(',')}`
 }
 
-/** The content of one event of the stream. */
 export type LiveEvent = { topic: string; state: object }

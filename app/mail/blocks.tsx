@@ -1,14 +1,12 @@
 import { createContext, type ReactNode, use } from 'react'
 import { faces, ground, ink, palettes } from './palette.ts'
 
-/** The colors of the current mail. Set by the layout. */
 export const PaletteContext = createContext(palettes.noir)
 
 const tableReset = { role: 'presentation', border: 0, cellPadding: 0, cellSpacing: 0 } as const
 const engraved = { fontFamily: faces.engraved, textTransform: 'uppercase' } as const
 const reading = { fontFamily: faces.reading, fontSize: '16px', lineHeight: '26px' } as const
 
-/** The heading that says what happened. */
 export function MailHeading({ children }: { children: ReactNode }) {
   return (
     <h1
@@ -27,12 +25,10 @@ export function MailHeading({ children }: { children: ReactNode }) {
   )
 }
 
-/** A paragraph. */
 export function MailText({ children }: { children: ReactNode }) {
   return <p style={{ ...reading, margin: '0 0 16px', color: ink.second }}>{children}</p>
 }
 
-/** A paragraph in the secondary text color: conditions, what to do if this was not you. */
 export function MailNote({ children }: { children: ReactNode }) {
   return (
     <p style={{ ...reading, margin: '0 0 16px', color: ink.third, fontSize: '14px', lineHeight: '22px' }}>
@@ -41,7 +37,6 @@ export function MailNote({ children }: { children: ReactNode }) {
   )
 }
 
-/** A link inside a paragraph. */
 export function MailLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} style={{ color: ink.first, textDecoration: 'underline' }}>
@@ -83,7 +78,6 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   )
 }
 
-/** Label and value pairs. Marked up as a table, because it is one. */
 export function MailFacts({ rows }: { rows: readonly { label: string; value: ReactNode }[] }) {
   const { line } = use(PaletteContext)
   const cell = { borderTop: `1px solid ${line}`, padding: '11px 0', verticalAlign: 'top' } as const
@@ -125,7 +119,6 @@ export function MailFacts({ rows }: { rows: readonly { label: string; value: Rea
   )
 }
 
-/** The data plate of a numbered unit, as it is engraved: `16/50`. */
 export function MailPlate({
   number,
   of,

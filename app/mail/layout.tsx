@@ -5,17 +5,12 @@ import { PaletteContext } from './blocks.tsx'
 import { postalMark } from './sender.ts'
 import { faces, ground, ink, type MailTheme, palettes } from './palette.ts'
 
-/** The content of a template. Only the first four are required; the rest has defaults that suit most mails. */
 export type MailContent = {
   subject: string
-  /** The preview line that inboxes show after the subject. */
   preview: string
-  /** The body, made of the blocks beside this file. */
   body: ReactNode
-  /** The plain-text body, written by the template and not derived. */
   text: string
   theme?: MailTheme
-  /** Why the recipient gets this mail, as one sentence. */
   why?: string
   /** The sender's postal address, on one line. Commercial mail must carry it (CAN-SPAM, 15 U.S.C. 7704(a)(5)). */
   postalLine?: string
@@ -23,7 +18,6 @@ export type MailContent = {
   unsubscribeUrl?: string
 }
 
-/** Renders both parts of a mail, in the shop's design and with its footer. */
 export function renderMail(content: MailContent): { html: string; text: string } {
   const { text, why = defaultReason, postalLine = postalMark, unsubscribeUrl } = content
   const footer = [why, postalLine, ...(unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : [])]

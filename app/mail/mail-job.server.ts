@@ -13,7 +13,6 @@ import { wasMailSentSince } from './send-once.server.ts'
 /** Retries within two days: delays grow to 15 minutes, which they reach after about 20 minutes. */
 const retriesInTwoDays = 2 * 24 * 4 + 10
 
-/** What a mail job's payload has besides its own: how often its recipient was refused, or its mail taken without an answer. */
 type Refused = { refusals?: number | undefined }
 
 /**
@@ -68,7 +67,6 @@ const longestWaitMs = waitsMs[2]
 /** How many refusals fit into two days. A mail that fails for longer is given up whatever the reason, as in any other outage. */
 const maxRefusals = waitsMs.length + Math.ceil((2 * day) / longestWaitMs)
 
-/** How long to wait after this many refusals of a recipient, in milliseconds. */
 function refusalWaitMs(refusals: number): number {
   return waitsMs[refusals - 1] ?? longestWaitMs
 }

@@ -3,7 +3,6 @@ import type { Db } from '#app/db/db.server.ts'
 import { dueJobs } from '#app/jobs/tables.ts'
 import { mailOutage, sentMails } from './tables.ts'
 
-/** Mails on their way: how many wait, how many failed and are tried again, and since when the mail server takes none. */
 export type MailQueue = { waiting: number; failed: number; outageSince: Date | null }
 
 /** Reads the mails that are not sent yet, without those that are for later. A database whose queue was never opened has no jobs but those that are due. */

@@ -5,7 +5,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Mail } from './mailer.ts'
 import { createMailboxMailer, listMails, readAttachment, readMail } from './mailbox.server.ts'
 
-/** A folder that does not exist yet, in a temporary one of this test. */
 function newFolder() {
   const parent = mkdtempSync(join(tmpdir(), 'paco-mailbox-'))
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }))

@@ -17,7 +17,6 @@ export type ListedMail = {
   attachments?: { name: string; type: string }[]
 }
 
-/** A stored mail. `source` is the complete message as it would have been sent, with headers. */
 export type StoredMail = ListedMail & { html: string; text: string; source: string }
 
 type MailboxOptions = { folder: string; from: string; now: Clock }
@@ -37,7 +36,6 @@ export function createMailboxMailer({ folder, from, now }: MailboxOptions): Mail
   }
 }
 
-/** The newest mails in the folder, newest first. Empty if nothing was sent yet. */
 export async function listMails(folder: string, limit = 200): Promise<ListedMail[]> {
   const names = await readdir(folder).catch(unlessMissing<string[]>([]))
   const ids = names.flatMap((name) =>
@@ -47,7 +45,6 @@ export async function listMails(folder: string, limit = 200): Promise<ListedMail
   return Promise.all(newest.map((id) => listing(folder, id)))
 }
 
-/** One stored mail. `undefined` for an unknown or invalid id. */
 export async function readMail(folder: string, id: string): Promise<StoredMail | undefined> {
   if (!isId(id)) return undefined
   try {

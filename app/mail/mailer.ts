@@ -7,14 +7,12 @@ export type Mail = {
   text: string
   headers?: Record<string, string>
   attachments?: readonly MailAttachment[]
-  /** The order that the mail is about: staff see on its sheet that it was sent. */
   orderId?: string
 }
 
 /** An attachment. `type` is its complete media type: `text/calendar; charset=utf-8; method=PUBLISH`. */
 export type MailAttachment = { name: string; type: string; content: string }
 
-/** The transport: SMTP, or the local mailbox. Throws when the mail could not be handed over. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
 }

@@ -18,7 +18,6 @@ const mail: Mail = { key: 'one', to: 'buyer@example.com', subject: 'Paid', html:
 const smtpError = (code: string, responseCode?: number, failure?: MailFailure) =>
   Object.assign(new Error(`${responseCode} buyer@example.com`), { code, responseCode, ...failure })
 
-/** A mailer that fails with this error while `fault.is` is set. */
 function mailerWith(fault: { is?: Error | undefined }) {
   const sent: string[] = []
   return {
@@ -86,7 +85,6 @@ test('the first sent email ends the outage and clears its alert', async ({ db, c
   await send(ctx, mailer, 'two')
   expect(await listOpenAlerts(db)).toEqual([])
   expect(await isMailPaused(db, ctx.now())).toBe(false)
-  // A new outage counts from its own beginning.
   fault.is = smtpError('ECONNECTION')
   await send(ctx, mailer, 'three')
   expect(await listOpenAlerts(db)).toEqual([])
@@ -125,7 +123,6 @@ test('an email job is retried for at least two days', () => {
 const servers: Server[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.close()))
 
-/** A mail server on this port that accepts everything and records the recipients. */
 async function mailServer(port = 0) {
   const recipients: string[] = []
   const server = createServer((socket) => {
@@ -168,7 +165,6 @@ test('after a day without a mail server 500 emails are sent, each once', { timeo
       sendOnce(at.db, at.mailer, { ...mail, key: orderId, to: `${orderId}@example.com` }, at.now()),
   })
   let waiting = Array.from({ length: 500 }, (_, index) => `order-${index}`)
-  /** Each waiting mail is tried, a few at a time as in the queue. Failed ones keep waiting. */
   const round = async () => {
     const turns = [...waiting]
     const failed: string[] = []

@@ -43,13 +43,11 @@ const pause = statement<{ isOn: boolean }>(
   () => sql`select paused_until > ${sql.placeholder('now')}::timestamptz as "isOn" from ${mailOutage}`,
 )
 
-/** Whether the mail server failed a moment ago, so that sending should wait. */
 export async function isMailPaused(db: Db, now: Date): Promise<boolean> {
   const [found] = await pause(db, { now })
   return found?.isOn === true
 }
 
-/** Records that a mail was not accepted. Raises the alert when none has been for 15 minutes. */
 export async function recordMailFailure(db: Db, now: Date, error: unknown): Promise<void> {
   const failure = failureOf(error)
   if (failure === 'recipient') return
@@ -74,7 +72,6 @@ export async function recordMailFailure(db: Db, now: Date, error: unknown): Prom
 
 const endOutage = statement<{ id: number }>(() => sql`delete from ${mailOutage} returning id`)
 
-/** Records that a mail was sent: an outage is over, and its alert is cleared. */
 export async function recordMailSent(db: Db, now: Date): Promise<void> {
   const ended = await endOutage(db, {})
   if (ended.length > 0) await clearAlert({ tx: db, now }, 'mail_outage', subject)

@@ -38,10 +38,8 @@ export const palettes = {
   },
 } satisfies Record<string, Record<string, string>>
 
-/** The name of a mail's theme; a drop's mails use the drop's own. */
 export type MailTheme = keyof typeof palettes
 
-/** The theme of this name; the shop's own where mails have none of it. */
 export function mailTheme(name: string | undefined): MailTheme {
   return name !== undefined && Object.hasOwn(palettes, name) ? (name as MailTheme) : 'noir'
 }

@@ -10,7 +10,6 @@ import type { Mail } from './mailer.ts'
 import { sendOnce } from './send-once.server.ts'
 import { sentMails } from './tables.ts'
 
-/** A recipient whom the mail server refuses with this reply. Without a number the mail was never handed over. */
 const refusal = (responseCode?: number) =>
   Object.assign(new Error(`${responseCode} 5.1.1 <(address)>`), {
     code: 'EENVELOPE',
@@ -18,7 +17,6 @@ const refusal = (responseCode?: number) =>
     isAboutRecipient: true,
   })
 
-/** A mailer whose server refuses those who are in `refused`, the queue of its mails, and the times of its tries, in hours. */
 function givenMails(ctx: TestContext) {
   const refused = new Map<string, Error>()
   const tries: Record<string, number[]> = {}
@@ -40,7 +38,6 @@ function givenMails(ctx: TestContext) {
   const failed: object[] = []
   const putAside: { payload: object; fault: string }[] = []
 
-  /** Lets this time pass. Every quarter of an hour jobs that failed are run again, besides those that are due. */
   async function pass(ms: number) {
     const end = after(ctx.now(), ms)
     for (; ctx.now() < end; ctx.setNow(after(ctx.now(), 5 * minute))) {

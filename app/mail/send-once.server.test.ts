@@ -28,7 +28,6 @@ function mailer(send: () => Promise<void> = async () => {}): Mailer & { sent: Ma
   }
 }
 
-/** A mailer that hangs until released, and reports that it was called. */
 function slowMailer() {
   const called = Promise.withResolvers<void>()
   const letGo = Promise.withResolvers<void>()
@@ -170,7 +169,6 @@ test('neither the address nor the content of an email is stored', async ({ db })
   for (const word of [mail.to, mail.subject, mail.text]) expect(stored).not.toContain(`"${word}"`)
 })
 
-/** A database whose first records of a sent mail fail, as during a restart. */
 function failingNotes(db: Db, failures: number): Db {
   let left = failures
   const session = new Proxy(db._.session, {

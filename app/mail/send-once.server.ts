@@ -14,7 +14,6 @@ import { sentMails } from './tables.ts'
  */
 const claimMs = 5 * minute
 
-/** Delays between tries to record that a mail was sent, in milliseconds: the database may be briefly unreachable. */
 const noteWaitsMs = [250, 1_000, 4_000, 15_000]
 
 /**
@@ -116,7 +115,6 @@ const noteSent = statement<unknown>(
     where ${sentMails.key} = ${value('key')}`,
 )
 
-/** Lets the next try start at once, unless another has taken over in the meantime. */
 async function releaseClaim(db: Db, key: string, startedAt: Date) {
   await db
     .update(sentMails)
@@ -141,7 +139,6 @@ export function listMailsAbout(db: Db, orderId: string) {
     .orderBy(sql`${sentMails.sentAt} desc nulls first`)
 }
 
-/** Whether the mail server has accepted a mail since then. */
 export async function wasMailSentSince(db: Db, since: Date): Promise<boolean> {
   const [sent] = await db
     .select({ key: sentMails.key })
@@ -151,7 +148,6 @@ export async function wasMailSentSince(db: Db, since: Date): Promise<boolean> {
   return sent !== undefined
 }
 
-/** How many mails whose keys begin alike were sent, and how many failed and are tried again. */
 export async function countMailsLike(db: Db, keyStart: string): Promise<{ sent: number; failed: number }> {
   const pattern = `${keyStart.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const [counted] = await db

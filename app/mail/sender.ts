@@ -4,7 +4,6 @@ import type { Mailer } from './mailer.ts'
 /** Where a template names the licensee, and where it states the sender's address: filled in when the mail is sent. */
 export const licenseeMark = '\uE000'
 export const postalMark = '\uE001'
-/** Where a template states the license. */
 export const licenseMark = '\uE002'
 
 /** A mailer that fills in who sends: every mail names the licensee of the day it is sent. */
@@ -20,7 +19,6 @@ export function withSender(mailer: Mailer, facts: () => ShopFacts): Mailer {
   }
 }
 
-/** A text with the marks of the sender filled in. */
 export function fillSender(
   text: string,
   facts: ShopFacts,

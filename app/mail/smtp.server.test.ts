@@ -18,10 +18,6 @@ const mail: Mail = {
 const servers: Server[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.close()))
 
-/**
- * What a mail server answers where it is not as usual: to whom a mail is for, to whom it is from, and to the mail itself, which may be
- * `nothing` or that it `hangs up`. It may offer encryption, and fail at it.
- */
 type Answers = {
   recipients?: string
   sender?: string
@@ -29,10 +25,6 @@ type Answers = {
   encryption?: 'own certificate' | 'refused' | 'hangs up'
 }
 
-/**
- * A mail server that accepts everything, or gives the answers in `answers`, and records its commands. An answer without an end
- * goes on for as long as the connection does.
- */
 async function mailServer(answers: Answers = {}) {
   const received: string[] = []
   const server = createServer((socket) => {
@@ -80,7 +72,6 @@ async function mailServer(answers: Answers = {}) {
   return { port: address.port, received }
 }
 
-/** Sends a line of an answer again and again, so that the connection is never silent. */
 function dribble(socket: Socket, line: string) {
   const timer = setInterval(() => socket.write(`${line}\r\n`), 10)
   socket.once('close', () => clearInterval(timer))
@@ -256,7 +247,6 @@ describe('what a refused email is about', () => {
   })
 })
 
-/** A certificate of its own making for `mail.example`, with its key: what a server has whose operator bought none. */
 const ownCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgNdMHY5EWTfGx1yF4

@@ -11,7 +11,6 @@ export const sentMails = pgTable(
     startedAt: timestamp({ withTimezone: true }),
     sentAt: timestamp({ withTimezone: true }),
     attempts: integer().notNull(),
-    /** The order that the mail is about, if any. */
     orderId: text(),
     /** The subject of a mail about an order, for the staff's list. It names goods, never a person. */
     subject: text(),

@@ -16,7 +16,6 @@ import { shopFonts } from './fonts.server.ts'
 /** A text field. `share` is its part of the line's width. */
 type FieldBlock = { name: string; label: string; value: string; share: number; maxLength?: number }
 
-/** A part of a chapter. `aside` is text in the accent color, `rules` are lines to write on. */
 export type Block =
   | { kind: 'text' | 'strong' | 'note' | 'aside'; text: string }
   | { kind: 'terms'; terms: readonly { term: string; text: string }[] }
@@ -33,7 +32,6 @@ export type Fragment = { height: number; gap?: number; write: (section: Element,
 
 type Of<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
 
-/** The fragments of a block in reading order. The last one has the block's gap. */
 export function fragmentsOf(document: PdfDocument, style: PageStyle, block: Block): Fragment[] {
   const fragments = fragmentsWithoutGap(document, style, block)
   const last = fragments.at(-1)
@@ -143,7 +141,6 @@ function fieldFragments(document: PdfDocument, style: PageStyle, { fields }: Of<
   }))
 }
 
-/** Groups fields into rows whose shares add up to one line at most. */
 function rowsOf(fields: readonly FieldBlock[]): FieldBlock[][] {
   const rows: FieldBlock[][] = []
   let taken = Infinity
@@ -212,7 +209,6 @@ function sourceFragment(
 type AnyField = {
   /** Unique in the document; programs read the form by it. */
   name: string
-  /** Its accessible name. */
   label: string
   box: Box
 }
@@ -222,7 +218,6 @@ type FormField =
   | (AnyField & { kind: 'text'; value: string; maxLength?: number })
   | (AnyField & { kind: 'check'; isChecked: boolean })
 
-/** Parts of the library that its types do not show. */
 type Internals = {
   _root: { data: { AcroForm?: { data: Record<string, unknown> } } }
   _font: {

@@ -6,7 +6,6 @@ import { type FontName, shopFonts } from './fonts.server.ts'
 /** US Letter, in points. */
 export const pageSize = { width: 612, height: 792 } as const
 
-/** A document's metadata. */
 export type DocumentInfo = {
   title: string
   subject: string
@@ -17,14 +16,11 @@ export type DocumentInfo = {
 /** A tagged PDF (ISO 32000-1, 14.8). Lengths are in points, from the top left corner of the page. */
 export type PdfDocument = {
   pdf: PDFKit.PDFDocument
-  /** The root of the structure tree. */
   root: Element
 }
 
-/** An element of a document's structure. */
 export type Element = PDFKit.PDFStructureElement
 
-/** The standard structure types that our documents use. */
 export type Tag =
   | ('Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Figure' | 'Link' | 'Form')
   | ('L' | 'LI' | 'Lbl' | 'LBody')
@@ -32,10 +28,8 @@ export type Tag =
 /** Text for assistive technology: `alt` describes a figure, `actual` is the text behind text set in capitals. */
 export type ElementOptions = { alt?: string; actual?: string }
 
-/** A rectangle on the page. */
 export type Box = { x: number; y: number; width: number; height: number }
 
-/** Creates a document in American English, without pages. */
 export function openDocument({ title, subject, at }: DocumentInfo): PdfDocument {
   const pdf = new PDFKit({
     pdfVersion: '1.7',
@@ -79,25 +73,21 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Ends the document and returns the file. */
 export async function finishDocument({ pdf }: PdfDocument): Promise<Uint8Array> {
   pdf.end()
   return buffer(pdf)
 }
 
-/** Sets the current font. */
 export function setFont({ pdf }: PdfDocument, font: FontName, size: number) {
   return pdf.font(font).fontSize(size)
 }
 
-/** Adds an element for child elements. */
 export function addElement({ pdf }: PdfDocument, parent: Element, tag: Tag): Element {
   const element = pdf.struct(tag)
   parent.add(element)
   return element
 }
 
-/** Adds an element with the content that `write` draws on the current page. */
 export function writeElement(
   { pdf }: PdfDocument,
   parent: Element,
@@ -109,20 +99,17 @@ export function writeElement(
   parent.add(element)
 }
 
-/** Draws decoration: rules, backgrounds, running heads. */
 export function writeArtifact({ pdf }: PdfDocument, write: () => void) {
   pdf.markContent('Artifact', { type: 'Layout' })
   write()
   pdf.endMarkedContent()
 }
 
-/** Links a box of the current page to a URL. `link` is its `Link` element. */
 export function addLink({ pdf }: PdfDocument, link: Element, { x, y, width, height }: Box, url: string) {
   const options = { structParent: link, Contents: new String(url) }
   pdf.link(x, y, width, height, url, options as object)
 }
 
-/** Adds a bookmark to position `y` of the current page. */
 export function addBookmark({ pdf }: PdfDocument, title: string, y: number) {
   // The library counts `left` from the right edge of the page.
   const options = { fit: false, top: y, left: pageSize.width }

@@ -8,28 +8,21 @@ export type PaintedPath = {
   width?: number
   fill?: string
   dash?: readonly number[]
-  /** From 0 to 1. */
   opacity?: number
-  /** SVG path data of the clip. */
   clip?: string
 }
 
-/** A drawing for a page. */
 export type Drawing = {
-  /** Its alternative text. */
   alt: string
-  /** The visible part of its own coordinate system. */
   frame: { x: number; y: number; width: number; height: number }
   /** Its paths, when one unit is `scale` points. */
   paths: (scale: number) => readonly PaintedPath[]
 }
 
-/** The height of a drawing at a width. */
 export function drawingHeight({ frame }: Drawing, width: number): number {
   return (width * frame.height) / frame.width
 }
 
-/** Draws a figure on the current page. `x` and `y` are its top left corner. */
 export function writeFigure(
   document: PdfDocument,
   parent: Element,
@@ -65,7 +58,6 @@ function paint({ pdf }: PdfDocument, { d, stroke, width = 1, fill, dash, opacity
   pdf.restore()
 }
 
-/** Draws a horizontal rule. */
 export function drawRule(
   { pdf }: PdfDocument,
   {

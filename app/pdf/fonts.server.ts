@@ -7,7 +7,6 @@ import pantographMedium from './fonts/pantograph-460.ttf?inline'
 /** `text` and `strong` are for reading, `display` and `label` for capitals. */
 export type FontName = 'text' | 'strong' | 'display' | 'label'
 
-/** The shop's fonts, parsed once. Each document embeds the glyphs it uses. */
 export const shopFonts: Readonly<Record<FontName, Font>> = {
   text: parse(archivo),
   strong: parse(archivoSemiBold),

@@ -14,19 +14,14 @@ import { drawText, heightOf, type TextStyle, writeText } from './text.server.ts'
 export type PageFlow = {
   document: PdfDocument
   style: PageStyle
-  /** The text in the header or footer. */
   runningTitle: string
-  /** The number of pages so far. */
   pages: number
-  /** Where the next fragment begins on the current page. */
   y: number
 }
 
 export type ChapterOptions = {
-  /** Printed beside the heading. */
   number?: number
   isOnNewPage?: boolean
-  /** Keeps its blocks on one page if they fit. */
   isUnbroken?: boolean
 }
 
@@ -35,7 +30,6 @@ export function createFlow(document: PdfDocument, style: PageStyle, runningTitle
   return { document, style, runningTitle, pages: 0, y: 0 }
 }
 
-/** Adds a page. `isBare` leaves out header and footer. */
 export function addPage(flow: PageFlow, { isBare = false } = {}) {
   const { document, style, runningTitle } = flow
   document.pdf.addPage()
@@ -44,7 +38,6 @@ export function addPage(flow: PageFlow, { isBare = false } = {}) {
   if (!isBare) writeArtifact(document, () => style.drawMargins(document, runningTitle, flow.pages))
 }
 
-/** Writes text at the current height, as an element of its own. */
 export function writeLine(
   flow: PageFlow,
   tag: Tag,
@@ -56,7 +49,6 @@ export function writeLine(
   flow.y = writeText(document, document.root, tag, text, textStyle, { x, y, width })
 }
 
-/** Writes a chapter. Its heading is never alone at the bottom of a page. */
 export function writeChapter(
   flow: PageFlow,
   title: string,

@@ -11,9 +11,7 @@ type TextStyleName =
 /** The layout of pages: column, gaps, text styles, header and footer. Lengths are points. */
 export type PageStyle = {
   left: number
-  /** The width of the column. */
   measure: number
-  /** The top and bottom of the text area. */
   top: number
   bottom: number
   termWidth: number
@@ -25,7 +23,6 @@ export type PageStyle = {
   drawMargins: (document: PdfDocument, runningTitle: string, page: number) => void
 }
 
-/** The colors of printed pages (`day`) and of a cover (`night`), as sRGB hex. */
 export type Inks = { ground: string; ink: string; metal: string; accent: string }
 const night = artPalette('noir')
 export const inks = {
@@ -51,7 +48,6 @@ const textStyles = {
   running: { font: 'label', size: 8.5, leading: 12, color: gray },
 } satisfies Record<TextStyleName, TextStyle>
 
-/** A plain document to fill in or file. Its title is in the footer. */
 const sheetStyle: PageStyle = {
   left: 72,
   measure: pageSize.width - 144,
@@ -71,7 +67,6 @@ const sheetStyle: PageStyle = {
   },
 }
 
-/** A guide: larger headings, numbers in the margin, its title in the header. */
 const guideStyle: PageStyle = {
   left: 108,
   measure: pageSize.width - 168,
@@ -99,7 +94,6 @@ const sheetTextStyles = {
   lead: { font: 'text', size: 12, leading: 18, color: '#cbc7c0' },
 } satisfies Record<string, TextStyle>
 
-/** Starts a plain document with a dark header. `foot` is printed on every page beside its number. */
 export function openSheet(
   document: PdfDocument,
   { title, lead, foot }: { title: string; lead: string; foot: string },
@@ -132,7 +126,6 @@ const coverTextStyles = {
   note: { font: 'text', size: 9.5, leading: 14, color: '#a39e96' },
 } satisfies Record<string, TextStyle>
 
-/** Starts a guide with a dark cover. Its notes are at the bottom of the cover. */
 export function openGuide(
   document: PdfDocument,
   {

@@ -14,11 +14,9 @@ export type TextStyle = {
   size: number
   leading: number
   color: string
-  /** Sets capitals; assistive technology gets the original text. */
   capitals?: true
 }
 
-/** The top left corner of a text and its width. */
 export type TextBox = { x: number; y: number; width: number }
 
 /** In points. */
@@ -48,7 +46,6 @@ export function drawText(document: PdfDocument, text: string, textStyle: TextSty
   return y + pdf.y - baseline
 }
 
-/** Writes text as an element and returns the `y` below it. */
 export function writeText(
   document: PdfDocument,
   parent: Element,
@@ -67,10 +64,8 @@ export function writeText(
   return end
 }
 
-/** What a document says where `isDrawnInFull` is false of something in it. */
 export const undrawnNote = 'A question mark stands for a letter that this typeface does not have.'
 
-/** Whether the font has a glyph for every letter of a text, which may be of any language. */
 export function isDrawnInFull(text: string, font: FontName): boolean {
   return Array.from(visible(text)).every((letter) => hasGlyph(font, letter))
 }
@@ -93,13 +88,11 @@ function hasGlyph(font: FontName, letter: string): boolean {
   return letter === '\n' || shopFonts[font].hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
 }
 
-/** The letter without its accents, nothing for an accent by itself, and a question mark for every other letter. */
 function inPlaceOf(letter: string, font: FontName): string {
   const base = letter.normalize('NFD').replaceAll(/\p{M}/gu, '')
   return Array.from(base).every((part) => hasGlyph(font, part)) ? base : '?'
 }
 
-/** What the library has to add between lines so that they are one leading apart. */
 function lineGap({ pdf }: PdfDocument, { leading }: TextStyle): number {
   return leading - pdf.currentLineHeight(true)
 }

@@ -62,7 +62,6 @@ test('text is measured per font and as set in capitals', () => {
   expect(widthOf(document, 'mm', { ...textStyle, capitals: true })).toBe(widthOf(document, 'MM', textStyle))
 })
 
-/** The operators by which a figure of one path is drawn. */
 async function drawn(path: PaintedPath): Promise<string> {
   const document = open()
   const frame = { x: 0, y: 0, width: 10, height: 10 }
@@ -86,7 +85,6 @@ test('a clip path applies to its own path only', async () => {
   )
 })
 
-/** The words as drawn in this font. Fails where a glyph is missing: those are the first of each embedded font. */
 async function drawnWords(words: string, font: FontName = 'text') {
   const document = open()
   drawText(document, words, { ...textStyle, font }, { x: 40, y: 100, width: 400 })

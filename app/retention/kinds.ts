@@ -1,22 +1,16 @@
 // How long the shop keeps personal data that no record needs for good. A period is a setting: no longer than
 // what the privacy page promises, and no shorter than its purpose or the law needs.
 
-/** A kind of personal data that is deleted after a period, in days. */
 export type RetentionKind = {
-  /** What it is, and where it comes from. */
   what: string
-  /** Why it is stored that long. */
   why: string
-  /** When the period begins. */
   from: string
   /** The longest period, and the one unless staff choose a shorter one: the privacy page promises it. */
   days: number
-  /** The shortest period, and why it cannot be shorter. */
   minDays: number
   minWhy: string
 }
 
-/** Every kind, by the name under which its period is stored. */
 export const retentionKinds = {
   messages: {
     what: 'Messages and requests for a quote, with our answers',
@@ -87,7 +81,6 @@ export const retentionKinds = {
 export type RetentionName = keyof typeof retentionKinds
 export const retentionNames = Object.keys(retentionKinds) as RetentionName[]
 
-/** May a period be this many days? */
 export function isPeriodAllowed(name: RetentionName, days: number): boolean {
   const kind = retentionKinds[name]
   return Number.isInteger(days) && days >= kind.minDays && days <= kind.days

@@ -17,7 +17,6 @@ async function findPeriodDays(db: Db, name: RetentionName): Promise<number> {
   return Math.min(days, Math.max(minDays, own?.days ?? days))
 }
 
-/** Deletes what of a kind is over its date. The run is stored; one that deleted something is in the audit log as well. */
 export function applyRetention(ctx: AppContext, name: RetentionName, deletion: Deletion): Promise<number> {
   return transact(ctx, async (work) => {
     const days = await findPeriodDays(work.tx, name)
@@ -34,7 +33,6 @@ export function applyRetention(ctx: AppContext, name: RetentionName, deletion: D
   })
 }
 
-/** Thrown to take a dry run back. */
 class TakenBack extends Error {}
 
 /**
@@ -60,7 +58,6 @@ export async function dryRun(
   return count
 }
 
-/** Every kind with its period as it is, who changed it, and its last run. */
 export async function listPeriods(db: Db) {
   const own = await db.select().from(retentionPeriods)
   const runs = await db
@@ -75,7 +72,6 @@ export async function listPeriods(db: Db) {
   })
 }
 
-/** Changes a period within what is allowed. Refused where another person changed it since. */
 export async function changePeriod(
   { tx, now }: UnitOfWork,
   { name, days, seen, by }: { name: RetentionName; days: number; seen: number; by: string },

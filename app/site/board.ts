@@ -3,7 +3,6 @@
 // counts, which are spoken at most once a minute.
 import { fetchPage, swap } from './markup.ts'
 
-/** While many buy at once, the least time between two reads of the page, in milliseconds. */
 const restMs = 500
 const spokenEveryMs = 60_000
 
@@ -71,7 +70,6 @@ function isSameClock(old: Element, next: Element): boolean {
   )
 }
 
-/** The text of an element without that of the elements in it. */
 function ownText(element: Element): string {
   return Array.from(element.childNodes, (node) => (node instanceof Text ? node.data : '')).join('|')
 }

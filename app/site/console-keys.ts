@@ -56,14 +56,12 @@ function openKeys(): boolean {
   return dialog !== null
 }
 
-/** Presses the button of the paper, which is in a menu. */
 function switchPaper(): boolean {
   const button = document.querySelector<HTMLButtonElement>('button[name="paper"]')
   button?.form?.requestSubmit(button)
   return button !== null
 }
 
-/** Sends the form that a field belongs to, as its button would; says whether there was one. */
 function submitForm(target: EventTarget | null): boolean {
   const form = target instanceof HTMLElement && isTyping(target) ? target.closest('form') : null
   if (!form || form.method !== 'post') return false
@@ -71,7 +69,6 @@ function submitForm(target: EventTarget | null): boolean {
   return true
 }
 
-/** Whether what has the focus takes text or keys of its own. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target.matches('textarea, select')) return true
@@ -100,7 +97,6 @@ function moveCursor(by: 1 | -1, extending: boolean): boolean {
   return true
 }
 
-/** Selects a row, or turns its selection over. */
 function select(row: HTMLElement | null, to: boolean | undefined): boolean {
   const box = row?.querySelector<HTMLInputElement>('input[type=checkbox]')
   if (!box) return false
@@ -123,7 +119,6 @@ function pressShortcut(name: string): boolean {
   return click(control)
 }
 
-/** Clear, close, back: the first of them that there is something to do for. */
 function escape(): boolean {
   const [clear] = visible('[data-clear]')
   if (clear) return click(clear)

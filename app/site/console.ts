@@ -6,7 +6,6 @@ import { onMarkup, refresh } from './markup.ts'
 import { watchPalette } from './palette.ts'
 import { watchSelection } from './selection.ts'
 
-/** How often a page that follows something is read anew, in milliseconds. */
 const refreshMs = 1_000
 
 const panels = 'details:is(.con-menu, .con-popover)[open]'
@@ -28,7 +27,6 @@ export function watchConsole(): void {
     const forms = root.querySelectorAll<HTMLFormElement>('form[data-passkey]')
     if (forms.length > 0) void import('./passkey.ts').then(({ watchPasskey }) => forms.forEach(watchPasskey))
   })
-  // From here on the keys act.
   document.documentElement.dataset.console = 'keys'
 }
 
@@ -43,7 +41,6 @@ function closeLeftPanel({ target, relatedTarget }: FocusEvent): void {
   if (panel && getComputedStyle(panel).position === 'absolute') left.open = false
 }
 
-/** What is pressed in a sheet and leads to the same sheet again comes back to the place where it was pressed. */
 function keepPlace(): void {
   const [path, top] = sessionStorage.getItem(placeKey)?.split(' ') ?? []
   sessionStorage.removeItem(placeKey)
@@ -57,7 +54,6 @@ function keepPlace(): void {
     })
 }
 
-/** Reads the page anew until it no longer has this part. */
 async function follow(part: Element): Promise<void> {
   while (part.isConnected) {
     await new Promise((resolve) => setTimeout(resolve, refreshMs))

@@ -21,7 +21,6 @@ export function watchDialogs(): void {
     if (!isInside && target.getAttribute('closedby') === 'any') target.close()
   })
   if (!('commandForElement' in HTMLButtonElement.prototype)) document.addEventListener('click', command)
-  // A dialog that comes open in the page is shown over it.
   onMarkup((root) => {
     for (const dialog of findAll(root, 'dialog[open]:not([data-plain], :modal)') as HTMLDialogElement[]) {
       dialog.removeAttribute('open')
@@ -39,7 +38,6 @@ function command({ target }: Event): void {
   else if (!dialog.open) dialog.showModal()
 }
 
-/** Opens the part of a page that is meant for it (`[data-part]`), or the page itself where it has none. */
 export async function showInDialog(address: URL): Promise<void> {
   const read = await fetchPage(address).catch(() => undefined)
   const part = read?.page?.querySelector<HTMLElement>('main [data-part]')

@@ -6,7 +6,6 @@ import { type Field, writtenValue } from './markup.ts'
 /** What was typed, and what the server had written: over other values nothing is given back. */
 type Draft = { over: string; typed: Record<string, string> }
 
-/** What the server had written into each form when its page opened. */
 const writtenInto = new Map<string, string>()
 
 for (const type of ['input', 'change'] as const)
@@ -15,7 +14,6 @@ for (const type of ['input', 'change'] as const)
     if (form?.dataset.draft !== undefined) save(form)
   })
 
-/** Gives back what was typed into a form before. One that comes back refused has the newest words in it. */
 export function keepDraft(form: HTMLFormElement): void {
   const key = keyOf(form.dataset.draft)
   if (writtenInto.has(key)) return
@@ -36,7 +34,6 @@ function save(form: HTMLFormElement): void {
   if (Object.keys(typed).length > 0) orBlocked(() => sessionStorage.setItem(key, JSON.stringify(draft)))
 }
 
-/** A field that is no longer as the server wrote it is left alone. */
 function giveBack(form: HTMLFormElement, typed: Draft['typed']): void {
   const [written, present] = [valuesOf(form, writtenValue), valuesOf(form, presentValue)]
   for (const field of fieldsOf(form)) {

@@ -7,7 +7,6 @@ import { unitLabel } from '#app/features/drops/words.ts'
 import type { HeldOrder } from '#app/http/held-orders.ts'
 import { onMarkup } from './markup.ts'
 
-/** What was chosen, also after the page was read anew, and the key that starts one order. */
 type Choice = { number?: string; variant?: string; key: string; sent?: string }
 
 const choices = new Map<string, Choice>()
@@ -22,7 +21,6 @@ onMarkup((root) => {
   if (root instanceof Element && root.id === 'held-line' && part) showNumbers(part)
 })
 
-/** Gives a form its key, and follows what is chosen. */
 export function watchNumbers(form: HTMLFormElement): void {
   const part = form.closest<HTMLElement>('[data-units]')
   if (!part) return
@@ -48,7 +46,6 @@ export function watchNumbers(form: HTMLFormElement): void {
   showNumbers(part)
 }
 
-/** Shows the units of a part as they are now, and the chosen number. */
 export function showNumbers(part: HTMLElement): void {
   const form = part.querySelector<HTMLFormElement>('form#hold')
   if (!form) return
@@ -90,7 +87,6 @@ function showUnit(
   unit.append(link)
 }
 
-/** Adds the numbers that were taken meanwhile to those that are folded away; they stay where they were, too. */
 function showGone(part: HTMLElement): void {
   const place = part.querySelector('[data-gone]')
   if (!place) return
@@ -99,7 +95,6 @@ function showGone(part: HTMLElement): void {
   place.textContent = [...new Set(gone)].toSorted((a, b) => a - b).join(', ')
 }
 
-/** Somebody else took the chosen number. Where nobody chose it, the next one stands in. */
 function letGo(part: HTMLElement, form: HTMLFormElement, choice: Choice): void {
   const [chosen, next] = [checked(form, 'number'), radios(form, 'number').find(({ disabled }) => !disabled)]
   if (chosen) chosen.checked = false
@@ -112,7 +107,6 @@ function letGo(part: HTMLElement, form: HTMLFormElement, choice: Choice): void {
   if (words) part.querySelector('[data-lost]')?.replaceChildren(words.content.cloneNode(true))
 }
 
-/** Names the chosen number, 0 where none is, on the button and in the pictures. */
 function showChosen(part: HTMLElement, form: HTMLFormElement, number: number): void {
   const variant = checked(form, 'variant')
   for (const place of part.querySelectorAll<HTMLElement>('[data-number-text]'))
@@ -131,7 +125,6 @@ function showChosen(part: HTMLElement, form: HTMLFormElement, number: number): v
   }
 }
 
-/** The checkouts of the numbers of a drop that this browser holds. */
 function heldNumbers(slug: string): ReadonlyMap<number, string> {
   const held = JSON.parse(document.getElementById('held-line')?.dataset.mine ?? '[]') as Pick<
     HeldOrder,

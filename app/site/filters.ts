@@ -3,7 +3,6 @@ import { networkFailureWords } from '#app/http/network-failure.ts'
 import { fetchPage, isChanged, swapMain } from './markup.ts'
 import { showToast } from './toasts.ts'
 
-/** How long typing rests before it is searched for, in milliseconds. */
 const restMs = 200
 
 let timer = 0

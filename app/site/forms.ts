@@ -12,7 +12,6 @@ import { showToast } from './toasts.ts'
 /** How long a form that the browser sends itself looks busy, in milliseconds: a download does not leave the page. */
 const nativeWaitMs = 4_000
 
-/** Whether the browser is on its way to another page, which cuts off what is still being sent. */
 let isLeaving = false
 
 export function watchForms(): void {
@@ -122,21 +121,18 @@ function sayNotSent({ dataset }: HTMLFormElement, words = dataset.cut ?? network
   showToast(own ? (JSON.parse(own) as Toast) : { title: 'Not sent', description: words, kind: 'destructive' })
 }
 
-/** Shows an answer that leads nowhere. */
 function show(form: HTMLFormElement, action: URL, { status }: Response, page: Document | undefined): void {
   if (status >= 500 || !page) {
     unmark(form)
     return sayNotSent(form, page?.querySelector<HTMLElement>('[data-beside]')?.dataset.beside)
   }
   unmark(form) // its button may be outside of what changes
-  // In a dialog only the dialog's own part changes.
   const { inside } = form.dataset
   const part = inside === undefined ? form.closest<HTMLElement>('[data-part]') : partOf(document, inside)
   const nextPart = part && partOf(page, part.dataset.part)
   if (part && nextPart) {
     const dialog = part.closest('dialog')
     swap(part, dialog ? withOwnIds(nextPart, part) : nextPart)
-    // What there is to say is said by a toast.
     return dialog && nextPart.querySelector('[data-done]') ? dialog.close() : focusOn(nextPart)
   }
   form.closest('dialog')?.close()
@@ -148,13 +144,11 @@ function show(form: HTMLFormElement, action: URL, { status }: Response, page: Do
   focusOn(main)
 }
 
-/** The part that is all that changes when a form's answer leads to this address. */
 function partFor(form: HTMLFormElement, { pathname }: URL): string | undefined {
   const staying = pathname === location.pathname ? form.closest<HTMLElement>('[data-stays]') : null
   return form.dataset.inside ?? staying?.dataset.part
 }
 
-/** Follows a redirect without leaving the page: only the part changes. A focus that goes with it moves to its heading. */
 async function follow(address: URL, name: string): Promise<void> {
   const had = partOf(document, name)?.contains(document.activeElement)
   const next = await refreshPart(name, address)
@@ -170,7 +164,6 @@ function leave(address: URL): void {
   location.reload()
 }
 
-/** What a refused form shows first: the summary of its errors, the message, or the first wrong field. */
 function focusOn(part: Element): void {
   const first =
     part.querySelector<HTMLElement>('[data-focus]') ??

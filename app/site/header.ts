@@ -1,4 +1,3 @@
-// The head of every page of the shop: its menus, the cart's badge, and the line of what this browser holds.
 import { countOf } from '#app/kit/count.ts'
 import { heldPath, mayHold } from '#app/http/held-orders.ts'
 import { hostPrefix } from '#app/kit/host-prefix.ts'
@@ -40,7 +39,6 @@ export function watchHeader(): void {
   })
 }
 
-/** Escape closes what hover or focus holds open; a finger opens a menu first, and follows its label with the second tap. */
 function watchMenus(): void {
   const menus = document.querySelectorAll<HTMLElement>('.nav-menu > ul > li:has(.nav-dropdown)')
   document.addEventListener('keydown', ({ key }) => {
@@ -97,7 +95,6 @@ function readCart() {
   return entry ? parseCart(decodeURIComponent(entry.slice(name.length))) : noCart
 }
 
-/** After a started checkout, each further page asks whether it was paid, and the cart follows. */
 async function settleCart(): Promise<void> {
   const { pathname } = location
   if (!readCart().orderId || pathname === '/cart' || pathname.startsWith('/checkout/')) return
@@ -105,7 +102,6 @@ async function settleCart(): Promise<void> {
   if (answer?.ok) showCart(true)
 }
 
-/** Shows the line that leads back to what this browser holds. The checkout has a bar of its own. */
 async function askHeld(): Promise<void> {
   const place = document.getElementById('held-line')
   if (!place) return
@@ -122,7 +118,6 @@ function clear(place: HTMLElement): void {
   delete document.documentElement.dataset.held
 }
 
-/** Where a slash is a letter like any other. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))

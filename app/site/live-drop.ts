@@ -28,7 +28,6 @@ export async function show(part: HTMLElement, state: object): Promise<boolean> {
   return true
 }
 
-/** Whether one of the numbers that a part shows is open; of all numbers, where it shows none to choose from. */
 function isAnyOpen(part: HTMLElement, units: readonly UnitState[]): boolean {
   const shown = [...part.querySelectorAll<HTMLInputElement>('.unit > input')]
   return shown.length > 0
@@ -36,7 +35,6 @@ function isAnyOpen(part: HTMLElement, units: readonly UnitState[]): boolean {
     : units.includes('open')
 }
 
-/** Whether a number is open again that a part with numbers to choose from does not show. */
 function isBack(part: HTMLElement, units: readonly UnitState[], before: readonly UnitState[]): boolean {
   const grid = part.querySelector<HTMLElement>('[data-from]')
   if (!grid) return false

@@ -43,7 +43,6 @@ function connect(): void {
   })
 }
 
-/** Loaded where a page shows the topic's kind. */
 const kinds: Record<string, () => Promise<{ show: Show }>> = {
   drop: () => import('./live-drop.ts'),
   seats: () => import('./live-seats.ts'),
@@ -61,5 +60,4 @@ async function hear({ topic, state }: LiveEvent): Promise<void> {
     }, Math.random() * 1_000)
 }
 
-/** All that happens within a second is read at once. */
 let refreshTimer = 0

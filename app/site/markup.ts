@@ -1,5 +1,3 @@
-// Pages of the server put into the open one, without losing what has the focus.
-
 type Watcher = (root: ParentNode) => void
 
 const watchers: Watcher[] = []
@@ -10,24 +8,20 @@ export function onMarkup(watch: Watcher): void {
   watch(document)
 }
 
-/** Tells everybody of a part that is new in the page. */
 export function announce(part: ParentNode): void {
   for (const watch of watchers) watch(part)
 }
 
-/** All elements of a part that match, itself among them. */
 export function findAll(root: ParentNode, selector: string): HTMLElement[] {
   const own = root instanceof HTMLElement && root.matches(selector) ? [root] : []
   return [...own, ...root.querySelectorAll<HTMLElement>(selector)]
 }
 
-/** What the server answers to a reader of this address, and the page where it is one. */
 export async function fetchPage(address: URL | string, signal?: AbortSignal) {
   const answer = await fetch(address, { headers: { Accept: 'text/html' }, ...(signal && { signal }) })
   return { answer, page: await pageOf(answer) }
 }
 
-/** The page that an answer is. */
 export async function pageOf(answer: Response): Promise<Document | undefined> {
   if (!answer.headers.get('Content-Type')?.startsWith('text/html')) return undefined
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
@@ -120,10 +114,6 @@ function keepIslands(old: Element, next: Element): void {
 
 const summaryOf = (details: Element) => details.querySelector('summary')?.textContent
 
-/**
- * Puts the main part of `page` into the open one, with its title: a sheet of the console (`[data-sheet]`) with its title block,
- * which is no part of its `<main>`. What was scrolled in it stays so.
- */
 export function swapMain(page: Document): HTMLElement | undefined {
   const [old, next] = [mainOf(document), mainOf(page)]
   if (!old || !next) return undefined
@@ -138,12 +128,10 @@ function mainOf(page: Document): HTMLElement | null {
   return page.querySelector<HTMLElement>('[data-sheet]') ?? page.querySelector('main')
 }
 
-/** A part of a page, `[data-part]`. */
 export function partOf(page: Document, name = ''): HTMLElement | null {
   return page.querySelector(`[data-part="${CSS.escape(name)}"]`)
 }
 
-/** Reads a page for one part of it: what is beside it stays. Returns nothing where the part is missing. */
 export async function refreshPart(name: string, address: URL | string): Promise<HTMLElement | undefined> {
   const { page } = await fetchPage(address)
   const [old, next] = [partOf(document, name), page && partOf(page, name)]
@@ -186,10 +174,6 @@ async function readAnew(): Promise<void> {
   }
 }
 
-/**
- * Whether the visitor has something open, reads why a form was refused, or has typed or chosen what the page did not come with, in a
- * form that `page` has, too.
- */
 function isInUse(page: Document): boolean {
   if (document.querySelector('[data-answer], main :is(dialog[open], :popover-open)')) return true
   return [...document.querySelectorAll<HTMLInputElement>('main :is(input, textarea, select)')].some(
@@ -200,7 +184,6 @@ function isInUse(page: Document): boolean {
   )
 }
 
-/** Whether a control is no longer as its page came with it. */
 export function isChanged(control: Element): boolean {
   if (!isField(control) || control.type === 'hidden') return false
   if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type))
@@ -214,7 +197,6 @@ function isField(control: Element): control is Field {
   return control.matches('input, select, textarea')
 }
 
-/** The value that the server had written into a field; nothing of a radio button that it had not chosen. */
 export function writtenValue(field: Field): string | undefined {
   if (field instanceof HTMLSelectElement)
     return ([...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0])?.value

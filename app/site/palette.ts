@@ -2,12 +2,10 @@
 // to the page that does the same. What is found is taken from that page.
 import { fetchPage } from './markup.ts'
 
-/** How long typing has to rest before it is searched for, in milliseconds. */
 const restMs = 120
 
 let timer = 0
 let running: AbortController | undefined
-/** What the list was found for. */
 let shownFor: string | undefined
 /** Enter was pressed before the answer: it opens the first row of what is found, never one of what was found before. */
 let isAwaited = false
@@ -29,7 +27,6 @@ export function watchPalette(): void {
   })
 }
 
-/** Opens it empty, with what can be done anywhere; says whether there is one. */
 export function openPalette(): boolean {
   const parts = partsOf()
   if (!parts) return false
@@ -79,7 +76,6 @@ async function search(): Promise<void> {
   }
 }
 
-/** The rows of the page, made options of the list box that the field moves in. */
 function asOptions(list: HTMLElement): HTMLAnchorElement[] {
   for (const title of list.querySelectorAll('h2')) title.setAttribute('aria-hidden', 'true')
   const rows = optionsOf(list)

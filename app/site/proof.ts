@@ -11,19 +11,16 @@ const longestWaitMs = 4_000
 
 const proofs = new Map<string, Promise<string>>()
 
-/** Begins the proof of a form that somebody comes near to. */
 export function prepare(form: HTMLFormElement): void {
   void holdProof(form, bitsOf(form))
 }
 
-/** Adds the proof of a form to what is sent. */
 export async function prove(form: HTMLFormElement, fields: FormData): Promise<void> {
   if (form.dataset.proof === 'hold') return fields.set(holdProofField, await holdProof(form, bitsOf(form)))
   const subject = proofSubject(form.dataset.proofFor ?? '', fields.get('email'))
   fields.set(proofField, await makeHumanProof(subject, new Date()))
 }
 
-/** The same where the answer wants a harder one. */
 export async function proveHarder(form: HTMLFormElement, fields: FormData): Promise<void> {
   fields.set(holdProofField, await holdProof(form, Math.max(bitsOf(form), hardBits)))
 }
@@ -40,7 +37,6 @@ function holdProof(form: HTMLFormElement, bits: number): Promise<string> {
   const known = proofs.get(name)
   if (known) return known
   const made = solve(what, key, bits).then((proof) => {
-    // A missing or old proof is made again.
     setTimeout(() => proofs.delete(name), proof === undefined ? 0 : proofLifeMs)
     return proof ?? ''
   })

@@ -32,7 +32,6 @@ export function watchSite(): void {
     void import('./console.ts').then(({ watchConsole }) => watchConsole())
 }
 
-/** What only some pages have: its script is loaded where its markup is, once for each place. */
 const rare: [selector: string, watch: (place: HTMLElement) => unknown][] = [
   [
     'form[data-draft]',

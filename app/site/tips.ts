@@ -1,10 +1,7 @@
-// Tooltips (`.tip`) show by CSS. Escape hides the open one, and one that is reached soon after another shows at once.
-
 /** The hover delay in milliseconds; the style sheet has the same one. */
 const delayMs = 700
 const skipMs = 300
 
-/** When a shown tooltip was last left. */
 let leftAt = Number.NEGATIVE_INFINITY
 
 document.addEventListener('keydown', ({ key }) => {

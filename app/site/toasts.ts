@@ -1,4 +1,3 @@
-// Toasts, in the region that every page has. One that the server wrote is an element with `data-toast`.
 import { type Toast, toastDurationMs, toastLimit } from '#app/ui/toast-rules.ts'
 import { findAll, onMarkup } from './markup.ts'
 
@@ -27,7 +26,6 @@ function place(host: Element): void {
   if (region && region.parentElement !== host) host.append(region)
 }
 
-/** Shows a toast for as long as it takes to read. Its time stands still while it is hovered or focused, or the page hidden. */
 export function showToast(toast: Toast): () => void {
   const form = document.querySelector<HTMLTemplateElement>('template#toast')
   const list = region?.querySelector(`[aria-live="${toast.kind === 'destructive' ? 'assertive' : 'polite'}"]`)

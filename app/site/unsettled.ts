@@ -1,4 +1,3 @@
-// A page that waits for a payment or a refund (`data-unsettled`) is read anew until it knows, less and less often.
 import { refresh } from './markup.ts'
 
 const firstMs = 2_000

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 
-/** One question and its answer. */
 export type AccordionItem = { title: ReactNode; content: ReactNode; id?: string; open?: boolean }
 
 /**

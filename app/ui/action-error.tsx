@@ -2,7 +2,6 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { ButtonLink } from './button.tsx'
 import { LinkedText } from './linked-text.tsx'
 
-/** The `meta` of a route that shows `ActionError`. */
 export const actionErrorMeta = [{ title: siteTitle('Not changed') }, { name: 'robots', content: 'noindex' }]
 
 type Props = {

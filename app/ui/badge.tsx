@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** The kind of a badge: a drop's status, or good, bad and neutral. */
 export type BadgeKind = 'live' | 'soon' | 'sold' | 'archived' | 'ok' | 'stop' | 'plain'
 
-/** A short status. Its mark distinguishes it without color; `plain` has none. */
 export function Badge({ kind = 'plain', children }: { kind?: BadgeKind; children: ReactNode }) {
   return (
     <span className={`badge ${looks[kind]}`} data-kind={kind}>

@@ -2,20 +2,16 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { useIsOpenPage } from './open-pages.ts'
 
-/** The emphasis of a button: one `primary` per screen, `text` for the least. */
 export type ButtonVariant = 'primary' | 'secondary' | 'text'
 
 type Look = {
   variant?: ButtonVariant
-  /** `md` is 48 px high, `sm` 40 px. */
   size?: 'md' | 'sm'
-  /** Fills the width it is given. */
   block?: boolean
 }
 
 type ButtonProps = Look &
   ComponentProps<'button'> & {
-    /** The label while its form is being sent, for example `Processing...`. By default the label stays. */
     busyLabel?: ReactNode
   }
 
@@ -46,7 +42,6 @@ export function ButtonLink({ variant, size, block, className, ...props }: Look &
   return <Link {...props} className={buttonClass({ variant, size, block, className })} />
 }
 
-/** The classes of a button, for an element that is neither a button nor a link (a `summary`, a file label). */
 export function buttonClass(
   look: { [K in keyof Look]: Look[K] | undefined } & { className?: string | undefined },
 ) {

@@ -21,15 +21,12 @@ export function CheckboxField({ label, hint, error, className, ...input }: Check
 
 type RadioGroupProps = FieldProps & {
   options: readonly Option[]
-  /** The value chosen before. */
   defaultValue?: string | undefined
   required?: boolean
-  /** The id of the form that the choice belongs to, where it is outside of it. */
   form?: string
   className?: string
 }
 
-/** One of a few, all in sight. */
 export function RadioGroup({ options, defaultValue, required, form, className, ...field }: RadioGroupProps) {
   const { wiring, message } = useField(field)
   const { id, name, ...aria } = wiring

@@ -2,10 +2,8 @@ import Copy from 'lucide-react/icons/copy'
 import { Button } from './button.tsx'
 
 type Props = {
-  /** What goes to the clipboard. */
   text: string
   label?: string
-  /** What is said afterwards. */
   copied?: string
 }
 

@@ -1,5 +1,4 @@
 import { dateFormat } from '#app/kit/date-format.ts'
-/** The parts of a countdown. `ended` is true from the instant on; all figures are zero then. */
 export type CountdownParts = { days: number; hours: number; minutes: number; seconds: number; ended: boolean }
 
 /**
@@ -22,7 +21,6 @@ export function secondsLeft(until: Date, now: Date): number {
   return Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 1_000))
 }
 
-/** A figure with at least two digits: `07`, `45`, `120`. */
 export function twoDigits(figure: number): string {
   return String(figure).padStart(2, '0')
 }

@@ -3,17 +3,13 @@ import { countdownParts, twoDigits } from './countdown-parts.ts'
 import { Instant } from './instant.tsx'
 
 type Props = {
-  /** The instant it counts to. */
   until: Date | string
   /** The server's `now`, from the loader. */
   now: Date | string
-  /** The label, for example `Ends in:`. */
   label: string
   /** Replaces label and figures at zero; `null` hides them. By default the figures stay at zero. */
   ended?: ReactNode
-  /** Its placement. In a bar the label is for screen readers only, because the sentence beside it says the same. */
   size?: 'hero' | 'card' | 'bar'
-  /** The time zone in which screen readers hear the end. */
   timeZone?: string
 }
 

@@ -1,15 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react'
 
-/** A term and what it is. */
 export type Definition = { term: string; value: ReactNode; note?: ReactNode }
 
-/** How a definition list looks. */
 export type DefinitionLook = 'stats' | 'wide' | 'boxes' | 'lines'
 
-/**
- * Terms and values: as a strip of large figures (`stats`; `wide` gives the first one double width), as boxes in one
- * frame (`boxes`), or as lines (`lines`).
- */
 export function DefinitionList({
   items,
   look = 'lines',

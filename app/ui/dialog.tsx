@@ -6,14 +6,11 @@ type Props = {
   id: string
   title: ReactNode
   description?: ReactNode
-  /** 480 px, or 760 px when wide. */
   wide?: boolean
-  /** Shown with the page. */
   open?: boolean
   children?: ReactNode
 }
 
-/** A native modal dialog: it traps the focus, makes the page inert and gives the focus back when it closes. */
 export function Dialog({ id, title, description, wide = false, open = false, children }: Props) {
   return (
     <dialog
@@ -40,7 +37,6 @@ export function Dialog({ id, title, description, wide = false, open = false, chi
   )
 }
 
-/** What a page opened over another one is put into (`site/dialogs.ts`). */
 export function DialogFrame() {
   return (
     <template id="dialog">

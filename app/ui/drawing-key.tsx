@@ -2,13 +2,10 @@ import type { ReactNode } from 'react'
 import type { UnitState } from './tick-states.ts'
 
 type Props = {
-  /** What the drawing shows, in a sentence. */
   text: ReactNode
-  /** The meaning of its strokes, with counts. */
   items: readonly { state: UnitState; text: ReactNode }[]
 }
 
-/** The legend of a drawing with one stroke per unit. */
 export function DrawingKey({ text, items }: Props) {
   return (
     <>

@@ -2,17 +2,12 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** Why it is empty and what to do. */
   text: ReactNode
-  /** A drawing in phantom line above the title. */
   figure?: ReactNode
-  /** The way on: one or two buttons. */
   actions?: ReactNode
-  /** The heading level of the title: 1 if it is the whole page. */
   level?: 1 | 2 | 3
 }
 
-/** An empty list or search result, with a next step. */
 export function EmptyState({ title, text, figure, actions, level = 2 }: Props) {
   const Heading = `h${level}` as const
   return (

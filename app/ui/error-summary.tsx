@@ -1,9 +1,7 @@
 import { LinkedText, splitAtLink } from './linked-text.tsx'
 
 type Props = {
-  /** Errors by field name, as the action returned them. Renders nothing when empty. */
   errors: Readonly<Record<string, readonly string[] | undefined>> | undefined
-  /** Field ids by name, where they differ from the names. */
   ids?: Readonly<Record<string, string>>
   title?: string
 }

@@ -4,7 +4,6 @@ import { FieldNotes, type FieldProps, useField } from './field-frame.tsx'
 type Own = 'name' | 'id' | 'aria-invalid' | 'aria-describedby'
 
 type Look = {
-  /** Hides the label visually; the placeholder or context shows it. */
   labelHidden?: boolean
 }
 
@@ -21,13 +20,11 @@ export function TextField({ label, hint, error, labelHidden, className, ...input
 
 type NamedFieldProps = Omit<TextFieldProps, 'label'> & { label?: FieldProps['label'] }
 
-/** A field for an email address, which has to be given. */
 export function EmailField({ label = 'Email', ...input }: NamedFieldProps) {
   const wiring = { type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 } as const
   return <TextField {...input} {...wiring} label={label} required />
 }
 
-/** A field for a phone number, which may stay empty. */
 export function PhoneField(input: Omit<TextFieldProps, 'label'>) {
   const label = (
     <>
@@ -39,7 +36,6 @@ export function PhoneField(input: Omit<TextFieldProps, 'label'>) {
 
 type TextAreaFieldProps = FieldProps & Look & Omit<ComponentProps<'textarea'>, Own>
 
-/** A textarea; it grows with its content where supported. */
 export function TextAreaField({ label, hint, error, labelHidden, className, ...area }: TextAreaFieldProps) {
   return (
     <Frame field={{ ...area, label, hint, error }} labelHidden={labelHidden} className={className}>
@@ -48,13 +44,11 @@ export function TextAreaField({ label, hint, error, labelHidden, className, ...a
   )
 }
 
-/** An option of a select or radio group. */
 export type Option = {
   value: string
   label: string
   hint?: ReactNode
   disabled?: boolean
-  /** A small picture beside a radio button. */
   picture?: ReactNode
 }
 
@@ -62,11 +56,9 @@ type SelectFieldProps = FieldProps &
   Look &
   Omit<ComponentProps<'select'>, Own> & {
     options: readonly Option[]
-    /** A first option without a value, for example `Choose your state`. */
     placeholder?: string
   }
 
-/** A native select. */
 export function SelectField({ label, hint, error, labelHidden, className, ...rest }: SelectFieldProps) {
   const { options, placeholder, ...select } = rest
   return (

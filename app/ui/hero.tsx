@@ -3,23 +3,18 @@ import { Badge } from './badge.tsx'
 import { ButtonLink, type ButtonVariant } from './button.tsx'
 import { Countdown } from './countdown.tsx'
 
-/** The four looks of a drop. */
 type DropTheme = 'guerrilla' | 'outlaw' | 'cyber' | 'noir'
 
-/** A button of the hero: a link, or your own element (a dialog trigger, a form). */
 type HeroCta = { label: string; to: string } | ReactElement
 
 type Props = {
   title: ReactNode
   tagline?: ReactNode
   dropTheme?: DropTheme
-  /** Custom properties in place of the theme's. */
   ownColors?: CSSProperties | undefined
-  /** The background: an image URL, a video URL, or artwork. Decorative, without alternative text. */
   heroImage?: string
   heroVideo?: string
   art?: ReactNode
-  /** When the offer ends. At zero a red `SOLD OUT` takes the countdown's place, unless `ended` says otherwise. */
   endTime?: Date | string
   /** The server's `now`; required with `endTime`. */
   now?: Date | string
@@ -27,17 +22,12 @@ type Props = {
   ended?: ReactNode
   primaryCTA?: HeroCta
   secondaryCTA?: HeroCta
-  /** The row above the title: badges, the drop's number. */
   badges?: ReactNode
-  /** Further content below the buttons. */
   children?: ReactNode
-  /** A note about the artwork in the lower right corner. */
   note?: ReactNode
-  /** The legend of the artwork at the bottom. */
   keyStrip?: ReactNode
 }
 
-/** The first screen of a page: one artwork leads, one headline, at most two buttons. */
 export function Hero({
   title,
   tagline,

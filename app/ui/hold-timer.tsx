@@ -1,18 +1,12 @@
 import { formatLeft } from './hold-left.ts'
 
 type Props = {
-  /** When the hold ends. */
   until: Date | string
   /** The server's `now`, from the loader. */
   now: Date | string
-  /** The label, for example `Number 17 is held for`. */
   label: string
 }
 
-/**
- * Minutes and seconds until a hold ends; `site/clocks.ts` counts. Screen readers hear five, two and one minutes, and the end,
- * without being interrupted.
- */
 export function HoldTimer({ until, now, label }: Props) {
   const [end, present] = [new Date(until), new Date(now)]
   return (

@@ -2,7 +2,6 @@ import { formatInstant } from './countdown-parts.ts'
 
 type Props = { at: Date | string; timeZone: string; className?: string }
 
-/** A formatted instant (`formatInstant`). */
 export function Instant({ at, timeZone, className }: Props) {
   const instant = new Date(at)
   return (

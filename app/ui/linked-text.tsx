@@ -1,9 +1,7 @@
 import { Link } from 'react-router'
 
-/** The pages that a sentence may name. */
 const addresses = /\/(?:contact|confirm-email)(?![\w/-])/
 
-/** A sentence that may name the address of a page that helps, which becomes a link. Mails write it out in full. */
 export function LinkedText({ text }: { text: string }) {
   const found = addresses.exec(text)
   if (!found) return text
@@ -19,7 +17,6 @@ export function LinkedText({ text }: { text: string }) {
   )
 }
 
-/** A text before the sentence that names such a page, and that sentence; either may be empty. */
 export function splitAtLink(text: string): { before: string; rest: string } {
   const at = text.search(addresses)
   if (at < 0) return { before: text, rest: '' }

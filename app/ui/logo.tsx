@@ -3,7 +3,6 @@ import { brand } from '#app/kit/brand.ts'
 import wordmark from './wordmark.svg?no-inline'
 
 type Props = {
-  /** The height of the wordmark, and the space around it. */
   className?: string
 }
 

@@ -1,13 +1,10 @@
-/** A link of the navigation. */
 export type NavLink = {
   label: string
   to: string
 }
 
-/** A top item; one with `items` opens a dropdown and is a link itself. */
 export type NavItem = NavLink & {
   items?: readonly NavLink[]
-  /** Other paths that belong to it, though neither its path nor its dropdown says so. */
   beneath?: readonly string[]
 }
 

@@ -4,16 +4,12 @@ import { buttonClass } from './button.tsx'
 
 type Props = {
   paging: Paging
-  /** The path of the list, and the filter its pages keep. */
   path: string
   filter?: URLSearchParams
-  /** What the pages are of, for screen readers: `Drops`. */
   label: string
-  /** Where a page begins: links lead to this id. */
   begin?: string
 }
 
-/** Links to the pages of a list, which are addresses of their own. Nothing where the list has one page. */
 export function PageLinks({ paging, path, filter = new URLSearchParams(), label, begin }: Props) {
   const { page, pages } = paging
   if (pages <= 1) return null

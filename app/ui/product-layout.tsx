@@ -1,25 +1,19 @@
 import { Fragment, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 
-/** A level on the way to a product. */
 type Crumb = { label: string; to: string }
 
 type Props = {
   crumbs: readonly Crumb[]
   title: string
-  /** The drawing or the photograph, in a frame of its own. Without one the name stands there, dashed as what is to come. */
   picture: ReactNode
-  /** The price and what goes with it: stock, when it comes. */
   price: ReactNode
   description: string
-  /** What can be done with it: add to cart, open the builder. */
   actions: ReactNode
-  /** Short facts, one line each. */
   facts?: readonly { term: string; value: ReactNode }[]
   children?: ReactNode
 }
 
-/** A product's own page: picture beside name, price, actions and facts; what else there is to say below. */
 export function ProductLayout(props: Props) {
   const { crumbs, title, picture, price, description, actions, facts = [], children } = props
   const heading = useId()
@@ -82,7 +76,6 @@ export function ProductLayout(props: Props) {
   )
 }
 
-/** A fact of several sentences, one below the other. */
 export function FactList({ items }: { items: readonly string[] }) {
   return (
     <ul className="grid gap-1">

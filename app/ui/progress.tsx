@@ -1,13 +1,10 @@
 type Props = {
   value: number
   max: number
-  /** What it measures, for example `54 percent sold`. */
   label: string
-  /** Gray: nothing is left to do. */
   quiet?: boolean
 }
 
-/** A thin bar. Where it counts units, use `Ticks`. */
 export function Progress({ value, max, label, quiet = false }: Props) {
   return (
     <progress

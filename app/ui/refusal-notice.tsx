@@ -8,7 +8,6 @@ type Props = {
   role?: 'status' | 'alert'
 }
 
-/** A boxed notice: why a chosen item is not available, or an action was refused. */
 export function RefusalNotice({ title, text, role }: Props) {
   return (
     <div className="rounded-control border border-stop bg-stop-tint px-4 py-3 leading-normal" role={role}>

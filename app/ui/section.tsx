@@ -2,17 +2,13 @@ import { type ReactNode, useId } from 'react'
 
 type Props = {
   title: ReactNode
-  /** A sentence beside the title. */
   lead?: ReactNode
-  /** The anchor. */
   id?: string
-  /** The heading level of the title: 1 on a page without a hero. */
   level?: 1 | 2
   className?: string
   children?: ReactNode
 }
 
-/** A page section: hairline, title, lead and content in the page's width. */
 export function Section({ title, lead, id, level = 2, className, children }: Props) {
   const made = useId()
   const Heading = `h${level}` as const

@@ -1,10 +1,8 @@
-/** Where the shop says what time it is. */
 export const clockPath = '/clock'
 
 /** A device's clock that is right to this much is left alone, in milliseconds: the measurement is hardly better. */
 const toleranceMs = 2_000
 
-/** What a request for the time found: the device's clock before and after it, and the shop's, in milliseconds. */
 type ClockReading = { sentAt: number; receivedAt: number; serverMs: number }
 
 /**

@@ -2,18 +2,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Logo } from './logo.tsx'
 
-/** One column of the footer. */
 export type FooterColumn = { title: string; links: readonly { label: string; to: string }[] }
 
 type Props = {
   columns: readonly FooterColumn[]
   /** What people come to the foot of a page for: on a phone it stands outside of the closed groups. */
   first: { label: string; to: string }
-  /** Who we are, in a sentence. */
   about: ReactNode
-  /** The seller's address, phone and license; none while they are not stated. */
   seller: readonly string[]
-  /** The legal paragraph at the very end. */
   legal: ReactNode
 }
 

@@ -9,16 +9,10 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 
 type Props = {
   items: readonly NavItem[]
-  /** The one button of the bar. */
   cta: NavLink
-  /** Content beside the button on every screen. */
   tools?: ReactNode
 }
 
-/**
- * The site header. Below `md` (768 px) the items move into a menu. Both work without script: dropdowns open on
- * hover and focus, the menu is a popover.
- */
 export function SiteNav({ items, cta, tools }: Props) {
   const { pathname } = useLocation()
   return (
@@ -81,7 +75,6 @@ type TopProps = Omit<ComponentProps<typeof Link>, 'to'> & {
   current: 'page' | 'true' | undefined
 }
 
-/** A label in the bar. */
 function NavTop({ link, current, children, ...props }: TopProps) {
   return (
     <Link
@@ -102,10 +95,6 @@ type TopPropsProps = {
   pathname: string
 }
 
-/**
- * A label with a dropdown: hover and focus open it. `site/header.ts` adds that Escape closes it, and that a finger opens it with
- * its first tap and follows the label with its second.
- */
 function NavDropdown({ item, links, pathname }: TopPropsProps) {
   const id = useId()
   return (

@@ -1,4 +1,3 @@
-/** A placeholder for loading content. Width and height are CSS lengths. */
 function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
   return (
     <span
@@ -9,7 +8,6 @@ function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?:
   )
 }
 
-/** The placeholders of `count` loading cards, with `label` for screen readers. */
 export function SkeletonCards({ count, label }: { count: number; label: string }) {
   return (
     <div className="cards cards-3" role="status" aria-busy aria-label={label}>

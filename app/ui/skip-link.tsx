@@ -1,4 +1,3 @@
-/** The skip link: the first tab stop, to the element with the id `main`. */
 export function SkipLink({ children = 'Skip to content' }: { children?: string }) {
   return (
     <a

@@ -4,11 +4,9 @@ type Props = {
   steps: readonly { label: string; note?: string }[]
   /** The index of the current step; earlier ones are completed. Past the last, all are. */
   current: number
-  /** The accessible name of the list. */
   label: string
 }
 
-/** Progress through steps. Completed, current and later steps differ by mark and text, not only by color. */
 export function Steps({ steps, current, label }: Props) {
   return (
     <ol className="steps" aria-label={label} data-long={steps.length > 8 || undefined}>

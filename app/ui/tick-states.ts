@@ -1,11 +1,9 @@
-/** Whether a unit can be had. */
 export type UnitState = 'open' | 'held' | 'taken'
 
 /** Beyond this many units lines would run together. */
 const maxTicks = 200
 const ticksOfMany = 100
 
-/** The lines of a bar that shows these units: open ones first, a hundred in the same proportions for a large run. */
 export function tickStates(units: readonly UnitState[]): UnitState[] {
   const all = (['open', 'held', 'taken'] as const).flatMap((state) => units.filter((unit) => unit === state))
   return all.length > maxTicks ? fewer(all) : all

@@ -1,7 +1,6 @@
 import X from 'lucide-react/icons/x'
 import type { Toast } from './toast-rules.ts'
 
-/** The region where `site/toasts.ts` shows toasts. Alt+T moves the focus here. */
 export function Toaster() {
   return (
     <>
@@ -32,7 +31,6 @@ export function Toaster() {
   )
 }
 
-/** A toast that the page comes with. Without script the page itself says it. */
 export function ToastMark(toast: Toast) {
   return <div hidden data-toast={JSON.stringify(toast)} />
 }

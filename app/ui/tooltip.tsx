@@ -3,9 +3,7 @@ import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
 type Props = {
   /** The text: a description of the control, never its name. */
   text: ReactNode
-  /** A focusable element, which gets the text as its description. */
   children: ReactElement<{ 'aria-describedby'?: string }>
-  /** Which edges align; `start` or `end` near the window's edge. */
   align?: 'center' | 'start' | 'end'
 }
 

@@ -5,17 +5,13 @@ import { edge, fine, line, panel, type Shape } from './shape.ts'
 
 const HALF_WEBBING_IN = 0.34
 
-/** Front of the handguard, its floor and the rail, which the accessories hang from. */
 export interface Seat {
   readonly handguardEnd: number
-  /** First x of the handguard where something can be clamped. */
   readonly handguardStart: number
-  /** Underside of the handguard. */
   readonly floorY: number
   readonly railY: number
 }
 
-/** Weapon light slung under the fore-end. */
 export function weaponLight({ handguardEnd, handguardStart, floorY }: Seat): Shape[] {
   const x = Math.max(handguardStart + 0.4, handguardEnd - 4.3)
   const axis = floorY + 0.72
@@ -33,7 +29,6 @@ export function weaponLight({ handguardEnd, handguardStart, floorY }: Seat): Sha
   ]
 }
 
-/** Stubby vertical grip with a textured panel. */
 export function verticalGrip({ handguardEnd, handguardStart, floorY }: Seat): Shape[] {
   const room = handguardEnd - handguardStart
   const x = handguardStart + Math.min(room - 3.2, Math.max(1.7, room * 0.36))
@@ -48,12 +43,10 @@ export function verticalGrip({ handguardEnd, handguardStart, floorY }: Seat): Sh
   ]
 }
 
-/** Folding sights, folded: one at the front of the rail, one at its rear. */
 export function foldingSights({ handguardEnd, railY }: Seat, rearX: number): Shape[] {
   return [...foldedSight(handguardEnd - 0.95, railY), ...foldedSight(rearX, railY)]
 }
 
-/** Two-point sling hanging behind everything, from the stock to the handguard. */
 export function sling(fromX: number, fromY: number, toX: number, toY: number, sagIn: number): Shape[] {
   const low = Math.max(fromY, toY) + sagIn
   // The strap hangs free, so its two edges are one curve shifted up and down.

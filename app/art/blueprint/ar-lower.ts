@@ -17,7 +17,6 @@ const RIFLE_PANELS = {
 } as const satisfies Record<LowerStyle, string>
 const PISTOL_PANEL = '-1.46,1.34,.12 -1.94,2.5,.1 -3.72,2.5,.1 -3.72,1.34,.16'
 
-/** Lower receiver of the AR pattern with its controls; `nineMil` has the slimmer, raked pistol-magazine well. */
 export function arLower(style: LowerStyle, nineMil: boolean, engravedNumber: string | undefined): Shape[] {
   const well = nineMil ? PISTOL_WELL : RIFLE_WELL
   const body = outline(
@@ -72,7 +71,6 @@ function rifleWell(style: LowerStyle): Shape[] {
   ]
 }
 
-/** The pistol well: a recessed panel above a flared, serrated lip. */
 function pistolWell(): Shape[] {
   return [
     panel(outline(corners(PISTOL_PANEL))),
@@ -94,7 +92,6 @@ function markings(nineMil: boolean, engravedNumber: string | undefined): Shape[]
   ]
 }
 
-/** The button inside its raised fence. */
 function magazineRelease(): Shape[] {
   const serrations = repeat(5, (i) => {
     const x = (i - 2) * 0.06
@@ -108,7 +105,6 @@ function magazineRelease(): Shape[] {
   ]
 }
 
-/** Parting line with its shadow, front ear and rear arch. */
 function receiverEdges(): Shape[] {
   return [
     line(polyline(corners('-1.04,1.42 -1.04,.98,.18 -1.24,.8,.12 -7.3,.8'))),

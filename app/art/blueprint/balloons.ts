@@ -12,7 +12,6 @@ export interface Balloon {
 
 type Place = readonly [x: number, y: number]
 
-/** Places the eight balloons around a build so that leaders neither cross each other nor a dimension line. */
 export function balloonsOf(build: Build, measures: Measures, sheet: 'wide' | 'phone'): Balloon[] {
   const places = sheet === 'wide' ? widePlaces(build, measures) : phonePlaces(build, measures)
   const points = pointsOf(build, measures)

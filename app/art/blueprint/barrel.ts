@@ -5,7 +5,6 @@ import { detail, edge, fine, line, type Shape } from './shape.ts'
 
 const THREAD_IN = 0.6
 
-/** Barrel as far as it shows: from inside the handguard (`handguardEnd`) to the threaded muzzle. */
 export function barrel(muzzle: number, handguardEnd: number, radius: number): Shape[] {
   const shoulder = muzzle - THREAD_IN
   const start = Math.max(-0.2, Math.min(handguardEnd - 0.6, shoulder - 0.5))

@@ -61,7 +61,6 @@ test('every leader runs from the rim of its balloon to its part', () => {
     const [fromX = Number.NaN, fromY = Number.NaN, toX = Number.NaN, toY = Number.NaN] = leaders[at] ?? []
     expect(Math.hypot(fromX - x, fromY - y)).toBeCloseTo(rimInches, 2)
     expect([toX, toY]).toEqual([expect.closeTo(pointX, 2), expect.closeTo(pointY, 2)])
-    // From the rim on, it leads away from the balloon.
     const whole = Math.hypot(pointX - x, pointY - y)
     expect(Math.hypot(toX - fromX, toY - fromY)).toBeCloseTo(whole - rimInches, 2)
   }

@@ -61,7 +61,6 @@ export function BlueprintDrawing({
 
 const coated = new Set(['upper', 'lower', 'handguard'])
 
-/** A finish as metal in low light. */
 function coatOf(color: string): string {
   return `color-mix(in oklch, ${color} 62%, var(--bp-fill))`
 }

@@ -11,14 +11,11 @@ interface SheetPalette {
   readonly accent: string
 }
 
-/** How a standalone file is made. */
 export interface SheetFileOptions {
   readonly palette: SheetPalette
   /** Width of the picture in pixels; pen widths are pixels of this picture. */
   readonly widthPx: number
-  /** Accessible title of the picture. */
   readonly title: string
-  /** Paints the ground; leave it out to lay the drawing over something else. */
   readonly opaque?: boolean
 }
 
@@ -49,7 +46,6 @@ export function blueprintSvg(sheet: Sheet, options: SheetFileOptions): string {
   ].join('')
 }
 
-/** Neighbors drawn with one pen, so that its attributes are written once. */
 function runs(shapes: readonly Shape[]): Shape[][] {
   const result: Shape[][] = []
   for (const shape of shapes) {

@@ -134,7 +134,6 @@ test('the read-out of class follows the lengths', () => {
   expect(renderBlueprint(STARTING_BUILDS.ar15).classification.shortBarreled).toBe(true)
 })
 
-/** The heights of the points of a path in absolute moves, lines and curves. */
 function heightsIn(d: string): number[] {
   return [...d.matchAll(/-?[\d.]+/g)].filter((_, at) => at % 2 === 1).map(([y]) => Number(y))
 }

@@ -7,12 +7,10 @@ import { atScale, type Shape, type Pen } from './shape.ts'
 import { draftingText, draftingTextWidth } from './lettering.ts'
 import { inches, repeat, segment } from './path.ts'
 
-/** A piece of the drawing as shown: in ink when its step is chosen, in phantom line while it is not. */
 export interface DrawnLayer {
   readonly name: string
   readonly step: PartStep
   readonly ink: 'ink' | 'phantom'
-  /** The step being chosen now; drawn in the accent. */
   readonly focused: boolean
   readonly shapes: readonly Shape[]
 }
@@ -29,18 +27,15 @@ export interface Sheet {
   readonly frame: Frame
   readonly contours: readonly Contour[]
   readonly layers: readonly DrawnLayer[]
-  /** Bore axis, dimensions, limits and ruler; empty without dimensions. */
   readonly drafting: readonly Shape[]
 }
 
-/** The sheet of a whole build, with the lengths it was drawn from. */
 export interface Blueprint extends Sheet {
   readonly barrelIn: number
   readonly overallIn: number
   readonly classification: Classification
 }
 
-/** How a build is shown. Everything is optional: by default the whole rifle is inked and dimensioned. */
 export interface BlueprintOptions {
   /** Scale at which it will be seen; decides detail and the size of lettering. Default 28. */
   readonly pxPerInch?: number
@@ -51,11 +46,9 @@ export interface BlueprintOptions {
   readonly dimensions?: boolean
   /** Part of the sheet shown, in inches. Default: the sheet with its dimension lines. */
   readonly frame?: Frame
-  /** Lengths without words, for small screens. */
   readonly terse?: boolean
   /** Marks 16 in and 26 in on the dimension lines. Default true. */
   readonly limits?: boolean
-  /** Draws a ruler from the butt at this height. */
   readonly rulerY?: number
   /** Cap height of dimensions in pixels. Default 10.5. */
   readonly letteringPx?: number
@@ -65,7 +58,6 @@ export interface BlueprintOptions {
 
 const BUTT_FOOT_Y = { sopmod: 4, skeleton: 3.7, brace: 4.2, 'folding-brace': 4.2 } as const
 
-/** Draws a build: outer silhouette and styling, from the outer dimensions of its parts. Pure and deterministic. */
 export function renderBlueprint(build: Build, options: BlueprintOptions = {}): Blueprint {
   // A frame measured before layout can be zero wide; the lettering must not become infinitely large.
   const pxPerInch = Math.max(3, options.pxPerInch ?? 28)
@@ -101,12 +93,10 @@ export function renderBlueprint(build: Build, options: BlueprintOptions = {}): B
   }
 }
 
-/** The heavy contour of a layer. */
 export function contourOf({ name, step, shapes }: Layer): Contour {
   return { name, step, d: outerEdges(shapes).join('') }
 }
 
-/** Outlines (path data) of the shapes that make the outer edge. */
 export function outerEdges(shapes: readonly Shape[]): string[] {
   return shapes.filter(({ className }) => className.startsWith('bp-edge')).map(({ d }) => d)
 }
@@ -114,22 +104,17 @@ export function outerEdges(shapes: readonly Shape[]): string[] {
 /** What the drafting layer shows and where; heights are inches on the sheet, lettering heights pixels. */
 interface DraftingPlan {
   readonly pxPerInch: number
-  /** Height of the barrel's dimension line. */
   readonly barrelLineY: number
   readonly overallLineY: number
-  /** Where the extension lines begin: just under the receiver and under the butt. */
   readonly receiverFootY: number
   readonly buttFootY: number
   readonly letteringPx: number
-  /** Short words for small screens: the length alone. */
   readonly terse: boolean
-  /** Whether the legal limits are marked on the dimension lines. */
   readonly limits: boolean
   /** Height of the ruler, `null` for none. */
   readonly rulerY: number | null
 }
 
-/** Bore axis, dimension lines with the limits of law marked on them, and the ruler. */
 function drafting(measures: Measures, plan: DraftingPlan): Shape[] {
   const { breechX, muzzleX, buttX, barrelIn, overallIn } = measures
   const { barrelLineY, overallLineY, letteringPx, terse } = plan
@@ -166,7 +151,6 @@ function axis({ buttX, tipX }: Measures): Shape {
 
 interface Foot {
   readonly x: number
-  /** Where the extension line starts, clear of the part. */
   readonly footY: number
 }
 
@@ -219,7 +203,6 @@ function limits({ breechX, muzzleX, buttX }: Measures, plan: DraftingPlan, px: n
 interface LimitPlace {
   readonly x: number
   readonly y: number
-  /** Where the dimension ends. */
   readonly endX: number
   readonly px: number
 }

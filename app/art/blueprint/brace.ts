@@ -20,7 +20,6 @@ const BLADE =
   '0,-.7,.4 .8,-.86,.4 5.2,-.78,.2 5.5,-.6,.1 5.5,.72,.14 4.6,.8,.3 4.1,1.4,.4 2.5,3.7,.5 .5,4.15,.5 .05,3.6,.4'
 const WINDOW = '.6,.9,.22 3.4,.9,.2 2.2,2.9,.4 .66,3.2,.3'
 
-/** Stabilizing brace: a blade with a strap around it; `butt` is its rearmost x. */
 export function stabilizingBrace(butt: number): Shape[] {
   const place = (points: string) => outline(corners(points, butt))
   const body = place(BLADE)
@@ -40,7 +39,6 @@ export function stabilizingBrace(butt: number): Shape[] {
   ]
 }
 
-/** Clamp at the front of the blade, with its screw. */
 function collar(butt: number): Shape[] {
   const x = butt + 4.42
   return [

@@ -1,7 +1,5 @@
-/** Platforms we build on. */
 export type PlatformId = 'ar15' | 'ar9' | 'scorpion'
 
-/** The eight steps of a build, in the order of the configurator. */
 export const PART_STEPS = [
   'lower',
   'upper',
@@ -13,7 +11,6 @@ export const PART_STEPS = [
   'accessories',
 ] as const
 
-/** A step of a build: every shape of the drawing belongs to one. */
 export type PartStep = (typeof PART_STEPS)[number]
 
 export type LowerStyle = 'forged' | 'billet' | 'polymer'
@@ -47,7 +44,6 @@ export interface Build {
   readonly engravedNumber?: string
 }
 
-/** The build each platform starts from, before anything is chosen. */
 export const STARTING_BUILDS = {
   ar15: {
     platform: 'ar15',

@@ -4,13 +4,11 @@ export const BARREL_LIMIT_IN = 16
 /** A weapon made from a rifle is short-barreled under this overall length. Source: 26 U.S.C. 5845(a)(4). */
 export const OVERALL_LIMIT_IN = 26
 
-/** Lengths the law looks at, in inches. */
 export interface Lengths {
   readonly barrelIn: number
   readonly overallIn: number
 }
 
-/** Which limits a build is under; short-barreled when it is under either. */
 export interface Classification {
   readonly shortBarreled: boolean
   readonly barrelUnderLimit: boolean

@@ -8,7 +8,6 @@ export function clipsOf(shapes: Iterable<Shape>): string[] {
   return [...clips]
 }
 
-/** Every shape of a drawing in drawing order. */
 export function shapesOf(sheet: Sheet): Shape[] {
   return [...sheet.layers.flatMap((layer) => layer.shapes), ...sheet.drafting]
 }

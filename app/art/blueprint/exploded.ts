@@ -9,7 +9,6 @@ import { looseBarrel } from './part-sheet.ts'
 import { circle, segment, inches } from './path.ts'
 import type { Shape } from './shape.ts'
 
-/** The parts of an exploded view, in the order of their numerals. */
 export const explodedParts = ['upper', 'lower', 'barrel', 'handguard', 'muzzle', 'stock', 'magazine'] as const
 type ExplodedPart = (typeof explodedParts)[number]
 
@@ -26,13 +25,11 @@ const offsets: Readonly<Record<ExplodedPart, readonly [dx: number, dy: number]>>
 
 const numeralHeight = 0.72
 
-/** How far each part moves from its place, in inches, in the order of the layers of `explodedSheet`. */
 export const explodedMoves = (name: string) => offsets[name as ExplodedPart]
 
 /** Each page of a drop measures one, and drops of one rifle share it. */
 const maxSheets = 40
 
-/** A rifle taken apart along its axes, as on a patent sheet: phantom lines say what goes where, numerals name the parts. */
 export const explodedSheet = memoize(maxSheets, (build: Build): Sheet => {
   const measures = measure(build)
   const parts = partsOf(build)
@@ -65,7 +62,6 @@ export const explodedSheet = memoize(maxSheets, (build: Build): Sheet => {
     drafting: [
       axis(-2.1, -8.9, right + 0.5),
       axis(2.3, measures.buttX - 3, -7.2),
-      // The two pins of the receivers, the barrel nut in the handguard, the magazine in its well.
       joint(-0.52, -1.5, 3.1),
       joint(-6.98, -1.5, 3.1),
       joint(2.9, -5.6, -2.1),
@@ -75,7 +71,6 @@ export const explodedSheet = memoize(maxSheets, (build: Build): Sheet => {
   }
 })
 
-/** The parts in their places on the sheet, back to front. Each barrel is drawn whole. */
 function partsOf(build: Build): Layer[] {
   const bare: Build = {
     ...build,
@@ -109,7 +104,6 @@ function targetOf(
   return name === 'lower' ? [-3.3, offsets.lower[1] + 1.15] : [left + (right - left) * 0.62 - 0.2, top + 0.55]
 }
 
-/** A numeral and the line that leads from it to its part. */
 function numeral(number: number, [x, y]: readonly [number, number]): Shape[] {
   const foot = y - 1.3
   const place = { x: x + 0.62, y: foot, height: numeralHeight, anchor: 'middle' } as const
@@ -127,7 +121,6 @@ function boxOf(shapes: readonly Shape[]) {
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
 }
 
-/** The ends of the pieces of an outline. */
 function pointsOf(d: string): [number, number][] {
   return [...d.matchAll(/([MLAC])([^A-Za-z]*)/g)].map(([, , list = '']) => {
     const values = (list.match(/-?\d*\.?\d+/g) ?? []).map(Number)

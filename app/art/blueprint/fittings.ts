@@ -36,7 +36,6 @@ export function rail(x0: number, x1: number, top: number, side: 1 | -1 = 1): Sha
   return [edge(profile), fine(roots.join('') + segment(x0, ledge, x1, ledge))]
 }
 
-/** A row of accessory slots (modular-lock size) centered between two x. */
 export interface SlotRow {
   readonly from: number
   readonly to: number
@@ -44,11 +43,9 @@ export interface SlotRow {
   readonly height: number
   readonly length?: number
   readonly pitch?: number
-  /** Whether one looks square into the slot and sees the barrel behind it. */
   readonly deep?: boolean
 }
 
-/** As many slots as fit, centered; none where the room is too short. */
 export function slots(row: SlotRow): Shape[] {
   const { from, to, y, height, length = 1.27, pitch = 1.575, deep = true } = row
   const count = Math.max(0, Math.floor((to - from + pitch - length) / pitch))
@@ -56,7 +53,6 @@ export function slots(row: SlotRow): Shape[] {
   return Array.from({ length: count }, (_, i) => slot(first + i * pitch, y, height, length, deep)).flat()
 }
 
-/** Socket-head screw. */
 export function screw(x: number, y: number, radius = 0.13): Shape[] {
   const socket = Array.from({ length: 6 }, (_, i): Corner => {
     const angle = radians(i * 60 + 12)
@@ -65,7 +61,6 @@ export function screw(x: number, y: number, radius = 0.13): Shape[] {
   return [line(circle(x, y, radius)), ...detail(fine(outline(socket)))]
 }
 
-/** Cross pin: its head with a center mark. */
 export function pin(x: number, y: number, radius = 0.145): Shape[] {
   const near = radius * 1.2
   const far = radius * 1.75
@@ -77,7 +72,6 @@ export function pin(x: number, y: number, radius = 0.145): Shape[] {
   return [edge(circle(x, y, radius)), ...detail(fine(circle(x, y, radius * 0.55) + marks))]
 }
 
-/** Upright grooves, `step` apart: serrations and thread seen from the side. */
 export function grooves(x: number, count: number, step: number, y0: number, y1: number, lean = 0): string {
   return repeat(count, (i) => segment(x + i * step, y0, x + i * step + lean, y1))
 }

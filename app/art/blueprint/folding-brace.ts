@@ -20,7 +20,6 @@ const FRAME =
   '0,-.44,.3 .44,-.94,.22 2.4,-1,.5 6.5,-.66,.1 6.88,-.66,.06 6.88,.62,.08 5.6,.7,.3 4.9,.94,.5 2.5,3.58,.5 .56,4.1,.4 .06,3.66,.34'
 const WINDOW = '.74,.86,.2 4.16,.86,.3 2.16,2.96,.4 .8,3.26,.24'
 
-/** Folding brace of the Scorpion: a moulded beam on a hinge, with a strap around its rear frame. */
 export function foldingBrace(butt: number): Shape[] {
   const place = (points: string) => outline(corners(points, butt))
   const frame = place(FRAME)
@@ -39,7 +38,6 @@ export function foldingBrace(butt: number): Shape[] {
   ]
 }
 
-/** Ribbed cheek panel and the lightening slots of the beam. */
 function cheek(butt: number): Shape[] {
   const rest = outline(corners('.66,-.3,.14 3.36,-.3,.1 3.16,.44,.14 .66,.44,.14', butt))
   return [
@@ -59,7 +57,6 @@ function cheek(butt: number): Shape[] {
   ]
 }
 
-/** Slanted rear strut with its serrated foot. */
 function strut(butt: number, frame: string): Shape[] {
   const foot = slants(butt, 3.46, butt + 3.2, 4.1, 0.11, 0.4)
   return [

@@ -13,24 +13,20 @@ const PHONE: Frame = { x: -19, y: -9.6, width: 34.6, height: 22.6 }
 /** The firearm alone, in a frame that fits every build of the catalog: what is drawn in it shares one scale. */
 export const wholeFrame: Frame = { x: -18.7, y: -4.5, width: 31.6, height: 13.2 }
 
-/** Whole sheet for a wide screen: drawing, dimensions and room for the numbered balloons. */
 export function sheetFrame(measures: Measures, suppressor: boolean): Frame {
   const width = Math.max(SHEET.width, neededWidth(measures, suppressor, SHEET.x))
   const scale = width / SHEET.width
   return { x: SHEET.x, y: SHEET.y * scale, width, height: SHEET.height * scale }
 }
 
-/** Whole sheet for a narrow screen: taller, so that the balloons fit above and below. */
 export function phoneFrame(measures: Measures, suppressor: boolean): Frame {
   return { ...PHONE, width: Math.max(PHONE.width, neededWidth(measures, suppressor, PHONE.x)) }
 }
 
-/** The firearm alone, without dimensions: cards, shares, collector's cases. */
 export function portraitFrame({ buttX, tipX }: Measures): Frame {
   return { x: buttX - 0.6, y: -4, width: tipX - buttX + 1.2, height: 12.4 }
 }
 
-/** The `viewBox` attribute of a frame. */
 export function viewBoxOf({ x, y, width, height }: Frame): string {
   return [x, y, width, height].map((value) => Math.round(value * 1000) / 1000).join(' ')
 }

@@ -6,7 +6,6 @@ import { detail, edge, fine, hatch, light, line, opening, raisedEdge, type Shape
 const AR_RAIL_Y = -1.27
 const TOP = -1.02
 
-/** Octagonal slotted handguard from the receiver face to `end`; `slim` is the 9 mm section. */
 export function slottedHandguard(end: number, slim: boolean): Shape[] {
   const floor = slim ? 0.82 : 0.94
   const upper = -0.5
@@ -37,7 +36,6 @@ export function slottedHandguard(end: number, slim: boolean): Shape[] {
   ]
 }
 
-/** Quad rail: four full accessory rails, lettered in the clone style. */
 export function quadHandguard(end: number): Shape[] {
   const upper = -0.41
   const lower = 0.41
@@ -77,7 +75,6 @@ function clampBand(floor: number): Shape[] {
     fine(segment(1.34, TOP, 1.34, floor)),
     ...screw(0.5, 0.7, 0.12),
     ...screw(1, 0.7, 0.12),
-    // Quick-detach sling socket.
     line(circle(0.72, -0.02, 0.3)),
     opening(circle(0.72, -0.02, 0.2)),
     fine(circle(0.72, -0.02, 0.1)),

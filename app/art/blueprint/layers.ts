@@ -35,10 +35,8 @@ import { engraving } from './lettering.ts'
 export interface Layer {
   /** Unique within a drawing. */
   readonly name: string
-  /** The configurator step whose choice decides whether it is inked. */
   readonly step: PartStep
   readonly shapes: readonly Shape[]
-  /** Drawn in phantom line whatever is chosen: not part of the sale. */
   readonly neverInked?: true
 }
 
@@ -50,7 +48,6 @@ const OPTIC_X = {
   scope: { ar15: -3.75, ar9: -3.75, scorpion: -3.6 },
 } as const
 
-/** Pieces of a build from the back of the drawing to the front. */
 export function layersOf(build: Build, measures: Measures): Layer[] {
   const { muzzleX, handguardEndX, tipX, railY } = measures
   const layers: Layer[] = [
@@ -85,7 +82,6 @@ export function layersOf(build: Build, measures: Measures): Layer[] {
   return [...layers, ...accessory(build, 'sights', () => foldingSights(seat, rearSightX))]
 }
 
-/** Stock or brace with what carries it. */
 export function stockOf(build: Build, butt: number): Shape[] {
   switch (build.stock) {
     case 'sopmod':
@@ -99,31 +95,26 @@ export function stockOf(build: Build, butt: number): Shape[] {
   }
 }
 
-/** Handguard from the receiver to its own length. */
 export function handguardOf({ platform, handguard }: Build): Shape[] {
   if (platform === 'scorpion') return scorpionHandguard(handguard.lengthIn)
   if (handguard.style === 'quad') return quadHandguard(handguard.lengthIn)
   return slottedHandguard(handguard.lengthIn, platform === 'ar9')
 }
 
-/** Upper receiver. */
 export function upperOf({ platform, upper }: Build): Shape[] {
   return platform === 'scorpion' ? scorpionReceiver() : arUpper(upper, platform === 'ar9')
 }
 
-/** Lower receiver with its grip. */
 export function lowerOf({ platform, lower, engravedNumber }: Build): Shape[] {
   if (platform === 'scorpion') return [...scorpionGrip(), ...scorpionLower(engravedNumber)]
   return [...arGrip(), ...arLower(lower, platform === 'ar9', engravedNumber)]
 }
 
-/** The magazine that belongs to the platform. */
 function magazineOf({ platform }: Build): Shape[] {
   const magazines = { ar15: rifleMagazine, ar9: straightMagazine, scorpion: compactMagazine }
   return magazines[platform]()
 }
 
-/** Where accessories clamp on this build. */
 function seatOf({ platform, handguard }: Build, { handguardEndX, railY }: Measures): Seat {
   const scorpion = platform === 'scorpion'
   const floor = handguard.style === 'quad' ? 1.16 : platform === 'ar9' ? 0.82 : 0.94
@@ -145,7 +136,6 @@ function accessory(build: Build, style: Build['accessories'][number], draw: () =
   return build.accessories.includes(style) ? [{ name: style, step: 'accessories', shapes: draw() }] : []
 }
 
-/** Pistol grip of the AR pattern, with a stippled panel. */
 function arGrip(): Shape[] {
   const body =
     '-6.06,1.9,.05 -6.36,2.4,.5 -6.46,2.9,.5 -7.08,4.84,.1 -7.05,5.04,.1 -8.58,5.4,.18 -8.8,5.12,.2 -8.04,2.7,1.2 -8,1.96,.4 -7.88,1.34,.12 -7.56,1.6,.4 -6.5,2.04,.1'
@@ -164,10 +154,8 @@ function arGrip(): Shape[] {
   ]
 }
 
-/** Where the Scorpion's handguard meets its receiver. */
 const SCORPION_HANDGUARD_START_X = 2
 
-/** Slotted handguard of the Scorpion, from its receiver to `end`. */
 function scorpionHandguard(end: number): Shape[] {
   const start = SCORPION_HANDGUARD_START_X
   const place = (points: string) => outline(corners(points))
@@ -208,7 +196,6 @@ function collar(start: number): Shape[] {
 const REAR_X = -7.62
 const BODY = corners('0,-1.02 0,.62 -7.62,.62 -7.62,-.98,.05 -7.2,-1.02')
 
-/** Flat-top upper receiver of the AR pattern; `nineMil` has the short port of a pistol cartridge. */
 function arUpper(style: UpperStyle, nineMil: boolean): Shape[] {
   const port = nineMil ? { from: -3.5, to: -1.75 } : { from: -4.3, to: -1.55 }
   const body = outline(BODY)
@@ -261,13 +248,11 @@ function forwardAssist(x: number): Shape[] {
   ]
 }
 
-/** Without the forward assist a long shallow flat takes its place. */
 function slickFlank(x: number): Shape[] {
   const front = x - 0.75
   return [fine(outline(corners(`${front},-.3,.12 -7.27,-.3,.12 -7.27,.3,.12 ${front},.3,.12`)))]
 }
 
-/** Flank of the 9 mm upper: a stepped relief with three slanted cuts. */
 function nineMilFlank(): Shape[] {
   const cuts = repeat(3, (i) =>
     outline(corners('-5.3,-.2,.06 -5.66,-.2,.06 -5.86,.06,.06 -5.5,.06,.06', -0.62 * i)),
@@ -280,7 +265,6 @@ function nineMilFlank(): Shape[] {
   ]
 }
 
-/** Ejection-port frame with its closed, engraved dust cover and hinge. */
 function arPort(from: number, to: number): Shape[] {
   const middle = (from + to) / 2
   return [
@@ -295,14 +279,12 @@ function arPort(from: number, to: number): Shape[] {
   ]
 }
 
-/** Case deflector: the wedge behind the port; `x` is its front face. */
 function caseDeflector(x: number): Shape[] {
   const wedge = outline(corners('0,-.5,.08 0,.42,.06 -.5,.42,.2 -.62,.12,.2 -.16,-.54,.1', x))
   const strokes = repeat(9, (i) => segment(x - 0.62 + i * 0.07, 0.5, x - 0.28 + i * 0.07, -0.6))
   return [edge(wedge), ...detail(...clipTo(wedge, hatch(strokes)))]
 }
 
-/** Receiver extension with its end plate and castle nut; `plain` has no adjustment rail beneath. */
 function receiverExtension(lengthIn: number, plain: boolean): Shape[] {
   const rear = -8.24 - lengthIn
   const adjustment = plain
@@ -321,7 +303,6 @@ function receiverExtension(lengthIn: number, plain: boolean): Shape[] {
   ]
 }
 
-/** Full stock with cheek tubes; `butt` is its rearmost x. */
 function sopmodStock(butt: number): Shape[] {
   const body = place(
     butt,
@@ -353,7 +334,6 @@ function sopmodStock(butt: number): Shape[] {
   ]
 }
 
-/** Open-frame stock; `butt` is its rearmost x. */
 function skeletonStock(butt: number): Shape[] {
   const body = place(
     butt,

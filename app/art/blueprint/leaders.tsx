@@ -4,7 +4,6 @@ import { inches } from './path.ts'
 const BALLOON_RADIUS_PX = 17
 const DOT_RADIUS_PX = 2.4
 
-/** Leader lines from the rim of each balloon to its part. The balloons themselves are buttons on the page. */
 export function Leaders({ balloons, pxPerInch }: { balloons: readonly Balloon[]; pxPerInch: number }) {
   return balloons.map(({ step, x, y, pointX, pointY }) => {
     const share = BALLOON_RADIUS_PX / pxPerInch / Math.hypot(pointX - x, pointY - y)

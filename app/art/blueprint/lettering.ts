@@ -14,13 +14,11 @@ export interface LetteringPlace {
 /** Spacing of drafting lettering, wide enough to stay legible at 10 px. */
 const DRAFTING_TRACKING = 0.1
 
-/** Lettering engraved on a part: detail, dropped at small scale. */
 export function engraving(text: string, place: LetteringPlace): Shape {
   const d = letteringPath(text, { width: 0.95, tracking: 0.04, ...place })
   return { className: 'bp-engraving', d, detail: true }
 }
 
-/** Path data of drafting lettering: dimensions, ruler, limits. */
 export function draftingText(text: string, place: LetteringPlace): string {
   return letteringPath(text, { tracking: DRAFTING_TRACKING, ...place })
 }

@@ -18,14 +18,12 @@ interface Sweep {
   readonly cy: number
   readonly front: number
   readonly rear: number
-  /** Angle of the floor plate. */
   readonly end: number
 }
 
 const RIFLE: Sweep = { cx: 9.6, cy: 2.3, front: 11.02, rear: 13.36, end: 23 }
 const COMPACT: Sweep = { cx: 13, cy: 1.6, front: 14.62, rear: 16.12, end: 19 }
 
-/** Thirty-round curved magazine of the AR-15. */
 export function rifleMagazine(): Shape[] {
   const { front, rear, end } = RIFLE
   const ribs = Array.from({ length: 8 }, (_, i) => 9.2 + i * 1.62)
@@ -42,7 +40,6 @@ export function rifleMagazine(): Shape[] {
   ]
 }
 
-/** Curved 9 mm magazine of the Scorpion: a smoked body with a moulded ladder of ribs. */
 export function compactMagazine(): Shape[] {
   const { front, rear, end } = COMPACT
   const ribs = Array.from({ length: 10 }, (_, i) => 5.9 + i * 1.26)
@@ -59,7 +56,6 @@ export function compactMagazine(): Shape[] {
   ]
 }
 
-/** Straight double-stack 9 mm magazine of the AR-9, raked back with its well. */
 export function straightMagazine(): Shape[] {
   const top: Corner = [-2, 2.7]
   const raked = (points: string) => rotate(corners(points, top[0], top[1]), top[0], top[1], 13)

@@ -6,12 +6,9 @@ export interface Measures {
   readonly breechX: number
   /** End of the barrel, muzzle device not counted. */
   readonly muzzleX: number
-  /** Foremost point of anything fixed to the barrel or receiver. */
   readonly tipX: number
-  /** Rearmost point, stock or brace extended. */
   readonly buttX: number
   readonly handguardEndX: number
-  /** Top of the accessory rail. */
   readonly railY: number
   readonly barrelIn: number
   /** Butt to muzzle along the bore, stock extended, to a tenth of an inch; muzzle device not counted. */
@@ -34,7 +31,6 @@ const PAST_MUZZLE_IN = { birdcage: 1.15, prong: 1.75, linear: 1.5 } as const sat
   number
 >
 
-/** Measures a build from the outer dimensions of its parts. */
 export function measure(build: Build): Measures {
   const breechX = BREECH_X[build.platform]
   const muzzleX = breechX + build.barrelIn

@@ -17,7 +17,6 @@ import {
   shade,
 } from './shape.ts'
 
-/** Muzzle device over the threads; `x` is the muzzle. */
 export function muzzleDevice(style: MuzzleStyle, x: number): Shape[] {
   return DEVICES[style](x)
 }
@@ -28,7 +27,6 @@ const DEVICES = {
   linear,
 } as const satisfies Record<MuzzleStyle, (x: number) => Shape[]>
 
-/** Where a suppressor, a separate transfer, would sit; `tip` is the end of the muzzle device. */
 export function suppressor(tip: number): Shape[] {
   const a = tip - 1.3
   const b = a + 6.4
@@ -90,7 +88,6 @@ function prong(x: number): Shape[] {
   ]
 }
 
-/** Linear compensator: a stepped sleeve with three windows and a knurled collar. */
 function linear(x: number): Shape[] {
   const a = x - 0.5
   const b = x + 1.5

@@ -4,12 +4,10 @@ import { box, circle, corners, outline, segment } from './path.ts'
 import { columns, spokes, turned } from './shading.ts'
 import { clipTo, edge, fine, light, line, opening, raisedEdge, type Shape } from './shape.ts'
 
-/** Sight on the rail: `x` is its middle, `railY` the rail top. */
 export function optic(style: OpticStyle, x: number, railY: number): Shape[] {
   return style === 'red-dot' ? redDot(x, railY) : scope(x, railY)
 }
 
-/** Micro red dot on a skeleton riser. */
 function redDot(x: number, railY: number): Shape[] {
   const axis = railY - 1.34
   const hood = outline(
@@ -59,7 +57,6 @@ function riser(x: number, railY: number): Shape[] {
   ]
 }
 
-/** Low-power variable scope, 30 mm tube, in a cantilever mount. */
 function scope(x: number, railY: number): Shape[] {
   const axis = railY - 1.44
   const tube =

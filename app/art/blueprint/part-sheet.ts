@@ -10,7 +10,6 @@ import { optic } from './optics.ts'
 import { box, segment } from './path.ts'
 import { edge, line, type Shape } from './shape.ts'
 
-/** What the parts drawer shows: the part a build has at a step, or one accessory. */
 export type PartChoice =
   | { readonly step: Exclude<PartStep, 'accessories'> }
   | { readonly step: 'accessories'; readonly accessory: AccessoryStyle }
@@ -40,7 +39,6 @@ const PARTS = {
   muzzle: (build) => (build.muzzle === null ? [] : muzzleDevice(build.muzzle, 0)),
 } as const satisfies Record<Exclude<PartStep, 'accessories'>, (build: Build) => Shape[]>
 
-/** A barrel out of the rifle shows its whole length and the collar at its breech. */
 export function looseBarrel(build: Build): Shape[] {
   const { breechX, muzzleX } = measure(build)
   return [

@@ -7,17 +7,14 @@ export function inches(value: number): number {
   return rounded === 0 ? 0 : rounded
 }
 
-/** Closed outline through filleted corners, as SVG path data. */
 export function outline(points: readonly Corner[]): string {
   return `${points.map((corner, i) => cornerPath(points, corner, i, true)).join('')}Z`
 }
 
-/** Open line through filleted corners; its two ends stay sharp. */
 export function polyline(points: readonly Corner[]): string {
   return points.map((corner, i) => cornerPath(points, corner, i, false)).join('')
 }
 
-/** Rectangle between two opposite corners, with one radius for all four. */
 export function box(x0: number, y0: number, x1: number, y1: number, radius = 0): string {
   return outline([
     [x0, y0, radius],
@@ -27,14 +24,12 @@ export function box(x0: number, y0: number, x1: number, y1: number, radius = 0):
   ])
 }
 
-/** Full circle. */
 export function circle(x: number, y: number, radius: number): string {
   const r = inches(radius)
   const across = inches(2 * radius)
   return `M${inches(x - radius)} ${inches(y)}a${r} ${r} 0 1 0 ${across} 0a${r} ${r} 0 1 0 ${-across} 0Z`
 }
 
-/** Straight segment. */
 export function segment(x0: number, y0: number, x1: number, y1: number): string {
   return `M${inches(x0)} ${inches(y0)}L${inches(x1)} ${inches(y1)}`
 }
@@ -61,14 +56,12 @@ export function corners(points: string, dx = 0, dy = 0): Corner[] {
   })
 }
 
-/** Joins the path data of `count` repetitions; the callback gets 0, 1, 2, ... */
 export function repeat(count: number, draw: (index: number) => string): string {
   let d = ''
   for (let i = 0; i < count; i++) d += draw(i)
   return d
 }
 
-/** Degrees to radians. */
 export function radians(degrees: number): number {
   return (degrees * Math.PI) / 180
 }

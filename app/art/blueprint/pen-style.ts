@@ -36,7 +36,6 @@ export const PEN_STYLES = {
   'bp-ruler-text': { width: 0.9, opacity: 0.62 },
 } as const satisfies Record<Pen, PenStyle>
 
-/** Width in pixels of the heavy contour. */
 export const CONTOUR_WIDTH_PX = 3.4
 
 const PHANTOM_STYLES: Partial<Record<Pen, PenStyle>> = {

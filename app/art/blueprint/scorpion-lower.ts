@@ -20,7 +20,6 @@ import {
 const FRAME =
   '1.62,.8 1.34,1.06,.2 -.9,1.2,.24 -1.34,2.66,.1 -1.24,2.94,.06 -3.64,3.06,.08 -3.66,2.84,.06 -3.57,2.7,.06 -3.6,1.94,.34 -5.66,1.82,.2 -6.06,2.02,.1 -7.5,1.66,.5 -8.1,1.26,.4 -9.7,1.16,.1 -9.9,.98,.06 -9.9,.84'
 
-/** Moulded frame of the Scorpion: well, trigger guard and controls. */
 export function scorpionLower(engravedNumber: string | undefined): Shape[] {
   const frame = outline(corners(FRAME))
   return [
@@ -46,7 +45,6 @@ export function scorpionLower(engravedNumber: string | undefined): Shape[] {
   ]
 }
 
-/** Anatomical grip with a stippled panel and a capped base. */
 export function scorpionGrip(): Shape[] {
   const body =
     '-6.02,1.86,.05 -6.26,2.3,.4 -6.3,2.72,.4 -6.62,3.5,.8 -6.6,3.86,.5 -6.98,5.02,.14 -6.94,5.2,.1 -8.46,5.56,.18 -8.7,5.22,.2 -7.98,2.84,1.1 -8.12,2.06,.3 -8.34,1.62,.12 -8.04,1.28,.1 -7.4,1.66,.4'
@@ -78,7 +76,6 @@ function triggerAndGuard(): Shape[] {
         ),
       ),
     ),
-    // Magazine paddle in front of the guard.
     raisedEdge(outline(corners('-3.5,2.08 -3.76,2.2,.06 -3.9,2.62,.08 -3.74,2.72,.06 -3.5,2.6'))),
   ]
 }

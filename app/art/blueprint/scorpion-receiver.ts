@@ -18,7 +18,6 @@ import {
   shade,
 } from './shape.ts'
 
-/** Moulded receiver of the Scorpion with its full-length rail. */
 export function scorpionReceiver(): Shape[] {
   const body = outline(corners('2,-1.38 2,.76,.05 -.9,.88,.2 -9.9,.88 -9.9,-.8,.2 -9.36,-1.38,.14'))
   return [
@@ -45,7 +44,6 @@ export function scorpionReceiver(): Shape[] {
   ]
 }
 
-/** The long step along the flank, where the moulding widens over the magazine. */
 function flank(): Shape[] {
   return [
     line(polyline(corners('2,-.86 -1.96,-.86,.12 -2.14,-.7,.1 -5.26,-.7,.1 -5.44,-.86,.12 -8.5,-.86'))),
@@ -54,7 +52,6 @@ function flank(): Shape[] {
   ]
 }
 
-/** Rear cap with its ribs and sling socket. */
 function rearCap(): Shape[] {
   return [
     line(segment(-8.72, -1.03, -8.72, 0.44)),
@@ -66,7 +63,6 @@ function rearCap(): Shape[] {
   ]
 }
 
-/** Framed ejection port with the engraved bolt behind it. */
 function port(): Shape[] {
   const bolt = box(-4.56, -0.4, -2.44, 0.16, 0.06)
   return [
@@ -81,7 +77,6 @@ function port(): Shape[] {
   ]
 }
 
-/** Slot of the charging handle, its handle forward, and the fluted panel below. */
 function chargingSlot(): Shape[] {
   const flutes = outline(corners('-1.62,.02,.08 1.78,.02,.08 1.78,.34,.08 -1.3,.34,.1'))
   return [

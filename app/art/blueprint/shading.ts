@@ -9,15 +9,11 @@ export interface Turned {
   readonly to: number
   readonly axis: number
   readonly radius: number
-  /** Radius at `to` where the form tapers. */
   readonly endRadius?: number
-  /** Density: number of shading lines before the engraver's rounding. */
   readonly lines?: number
-  /** How raggedly the lines end, as a burin would leave them. */
   readonly ragged?: number
 }
 
-/** Engraver's shading of a turned form: the lines crowd towards the shaded edge. */
 export function turned(form: Turned): Shape {
   const { from, to, axis, radius, endRadius = radius, lines = 8, ragged = 0.04 } = form
   if (to - from < 0.05) return hatch('')
@@ -33,7 +29,6 @@ export function turned(form: Turned): Shape {
   return hatch(d.join(''))
 }
 
-/** Even horizontal lines over a flat face: `count` lines strictly between two heights. */
 export function rows(x0: number, x1: number, y0: number, y1: number, count: number): string {
   return repeat(count, (i) => {
     const y = y0 + ((y1 - y0) * (i + 1)) / (count + 1)
@@ -41,7 +36,6 @@ export function rows(x0: number, x1: number, y0: number, y1: number, count: numb
   })
 }
 
-/** Even upright lines: serrations, knurling seen square on. */
 export function columns(x0: number, x1: number, y0: number, y1: number, count: number): string {
   return repeat(count, (i) => {
     const x = x0 + ((x1 - x0) * (i + 1)) / (count + 1)
@@ -59,7 +53,6 @@ export function slants(x0: number, y0: number, x1: number, y1: number, step: num
   })
 }
 
-/** Short strokes standing on a circle between two radii: knurled caps and dials. */
 export function spokes(x: number, y: number, inner: number, outer: number, count: number): string {
   return repeat(count, (i) => {
     const angle = radians((360 / count) * i)
@@ -69,7 +62,6 @@ export function spokes(x: number, y: number, inner: number, outer: number, count
   })
 }
 
-/** Moulded grip texture: a staggered field of dots clipped to a panel. Detail only. */
 export function stipple(
   clip: string,
   x0: number,

@@ -18,7 +18,6 @@ export function SheetDefinitions({ id, clips }: { id: string; clips: readonly st
   )
 }
 
-/** Shapes as paths, clipped where they ask for it. */
 export function ShapePaths({
   shapes,
   clips,

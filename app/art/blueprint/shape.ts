@@ -26,12 +26,10 @@ export type Pen =
   | 'bp-ruler'
   | 'bp-ruler-text'
 
-/** One path of the drawing: plain data, so that it can be diffed, cached and tested. */
 export interface Shape {
   readonly className: Pen
   /** SVG path data in inches: x 0 at the receiver face, y 0 on the bore, y downwards. */
   readonly d: string
-  /** Outline (path data) the shape is clipped to. */
   readonly clip?: string
   /** Left out where the drawing is shown smaller than `DETAIL_PX_PER_INCH`. */
   readonly detail?: true
@@ -40,62 +38,50 @@ export interface Shape {
 /** Below this scale detail turns to mush: letters, screws' sockets and shading lines are dropped. */
 const DETAIL_PX_PER_INCH = 17
 
-/** Outer edge of a part. */
 export function edge(d: string): Shape {
   return { className: 'bp-edge', d }
 }
 
-/** Outer edge of a part that stands proud and catches more light. */
 export function raisedEdge(d: string): Shape {
   return { className: 'bp-edge bp-raised', d }
 }
 
-/** Inner edge. */
 export function line(d: string): Shape {
   return { className: 'bp-line', d }
 }
 
-/** Inner edge around a raised or recessed panel. */
 export function panel(d: string): Shape {
   return { className: 'bp-line bp-raised', d }
 }
 
-/** Hairline. */
 export function fine(d: string): Shape {
   return { className: 'bp-fine', d }
 }
 
-/** Shading line. */
 export function hatch(d: string): Shape {
   return { className: 'bp-hatch', d }
 }
 
-/** Opening, filled dark. */
 export function opening(d: string): Shape {
   return { className: 'bp-void', d }
 }
 
-/** Wash over a face turned to the light. */
 export function light(d: string): Shape {
   return { className: 'bp-light', d }
 }
 
-/** Wash over a face turned away from it. */
 export function shade(d: string): Shape {
   return { className: 'bp-shade', d }
 }
 
-/** Marks shapes as detail, dropped at small scale. */
 export function detail(...shapes: readonly Shape[]): Shape[] {
   return shapes.filter((shape) => shape.d !== '').map((shape) => ({ ...shape, detail: true }))
 }
 
-/** Clips shapes to an outline. */
 export function clipTo(d: string, ...shapes: readonly Shape[]): Shape[] {
   return shapes.map((shape) => ({ ...shape, clip: d }))
 }
 
-/** What remains at a scale: everything, or all but the detail and the shading lines. */
 export function atScale(shapes: readonly Shape[], pxPerInch: number): Shape[] {
   if (pxPerInch >= DETAIL_PX_PER_INCH) return [...shapes]
   return shapes.filter((shape) => !shape.detail && shape.className !== 'bp-hatch')

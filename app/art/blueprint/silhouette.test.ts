@@ -13,7 +13,6 @@ test('a suppressor and a sling are not part of it', () => {
   expect(silhouette(build)).toEqual(silhouette(STARTING_BUILDS.ar15))
 })
 
-/** How far the outline reaches from left to right, in inches. */
 function lengthOf(build: Build): number {
   const xs = silhouette(build).flatMap((path) =>
     [...path.matchAll(/(-?[\d.]+) -?[\d.]+/g)].map(([, x]) => Number(x)),

@@ -1,10 +1,8 @@
 import { fitLettering, letteringStrokes } from './lettering.ts'
 
-/** The width of a data plate, and of the lettering on it. */
 export const plateWidth = 420
 export const plateRoom = 328
 
-/** The strokes of a number on a data plate, and the width of the tool that cuts them. */
 export function cutNumber(text: string): { strokes: readonly string[]; tool: number } {
   const fitted = fitLettering(text, { height: 88, tracking: 0.03 }, plateRoom)
   const strokes = letteringStrokes(text, {

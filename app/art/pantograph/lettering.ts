@@ -101,7 +101,6 @@ export type Lettering = {
 /** The place of a line of lettering: x by its anchor, y on the baseline. */
 export type PlacedLettering = Lettering & { x?: number; y?: number; anchor?: 'start' | 'middle' | 'end' }
 
-/** A line laid out: each glyph's strokes with the x of its origin, the whole width, and the scale of glyph units. */
 export type LetteringLayout = {
   glyphs: { strokes: string; x: number }[]
   width: number
@@ -126,12 +125,10 @@ export function layOutLettering(text: string, setting: Lettering): LetteringLayo
   return { glyphs: laid, width: Math.max(0, x - tracking * height), scale, stretch: width }
 }
 
-/** The width a text takes when set like this. */
 export function letteringWidth(text: string, setting: Lettering = {}): number {
   return layOutLettering(text, setting).width
 }
 
-/** One SVG path for the whole line. */
 export function letteringPath(text: string, setting: PlacedLettering = {}): string {
   return letteringStrokes(text, setting).join('')
 }
@@ -184,7 +181,6 @@ export function fitLettering<Setting extends Lettering & { height: number }>(
   return { ...setting, width: narrowest, height: (setting.height * maxWidth) / minWidth }
 }
 
-/** The strokes of a glyph as separate paths. */
 export function splitStrokes(strokes: string): string[] {
   return strokes === '' ? [] : strokes.split(/(?=M)/)
 }

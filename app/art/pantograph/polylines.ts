@@ -17,7 +17,6 @@ export function letteringPolylines(
 
 const piecesPerCurve = 10
 
-/** Absolute M/L/C/Z path data as points; curves are cut into ten straight pieces. */
 function flattenStroke(path: string): Point[] {
   const points: Point[] = []
   for (const [, letter, digits] of path.matchAll(/([MLCZ])([^MLCZ]*)/g)) {

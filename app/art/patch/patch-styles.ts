@@ -6,7 +6,6 @@ export type PatchShape = 'round' | 'hexagon' | 'square' | 'shield'
 /** Cut and threads of a theme's patch. Radii are in the units of the patch, whose rim lies at 222. */
 export type PatchStyle = {
   shape: PatchShape
-  /** Radius of the round emblem, of the baseline of the top lettering, and of the marks at three and nine o'clock. */
   emblemRadius: number
   letterRadius: number
   markRadius: number

@@ -11,11 +11,9 @@ import { letteringPolylines } from '../pantograph/polylines.ts'
 import { type Contour, traceContours } from '../contours.ts'
 import { createTerrain, type HeightGrid, interpolateHeight, type Peak, sampleHeights } from '../terrain.ts'
 
-/** What a patch says. The same design always gives the same stitches. */
 export type PatchDesign = {
   slug: string
   theme: ArtTheme
-  /** Lettering over the emblem and under it; any length, it is made to fit. */
   top: string
   bottom: string
 }
@@ -81,7 +79,6 @@ function sewLettering(
   return threadMarkup(thread, `${id}-t`, 1.3)
 }
 
-/** The ring between lettering and emblem. */
 function sewRing(style: PatchStyle, random: RandomSource, id: string): string {
   const thread = createThread(style.rim, 1.5, 0.07)
   const radius = style.emblemRadius + 10
@@ -93,7 +90,6 @@ function sewRing(style: PatchStyle, random: RandomSource, id: string): string {
   return threadMarkup(thread, `${id}-r`, 1)
 }
 
-/** Two small diamonds at nine and three o'clock. */
 function sewMarks(style: PatchStyle, random: RandomSource, id: string): string {
   const thread = createThread(style.lettering, 1.5, 0.07)
   for (const x of [-style.markRadius, style.markRadius]) {
@@ -103,7 +99,6 @@ function sewMarks(style: PatchStyle, random: RandomSource, id: string): string {
   return threadMarkup(thread, `${id}-m`, 1)
 }
 
-/** The merrowed rim: slanted threads rolled over the edge. */
 function sewRim(style: PatchStyle, outline: readonly Point[], random: RandomSource, id: string): string {
   const thread = createThread(style.rim, 3.1, 0.13)
   const points = resamplePolyline([...outline, outline[0] as Point], 2.55).slice(0, -1)
@@ -127,7 +122,6 @@ function sewRim(style: PatchStyle, outline: readonly Point[], random: RandomSour
   return threadMarkup(thread, `${id}-w`, 1.4)
 }
 
-/** Lettering along a circle: above the center it reads over the top, below it reads along the bottom. */
 type ArcLettering = { text: string; side: 'top' | 'bottom'; radius: number; height: number }
 
 /** The widest arc a line may take, in radians: past it, it would run into the marks at the sides. */
@@ -156,10 +150,8 @@ export function arcLettering({ text, side, radius, height }: ArcLettering): {
   return { strokes: bent, scale: fitted.height / height }
 }
 
-/** Radius of the rim of every patch. */
 const rimRadius = 222
 
-/** How many points the outline of a patch has. */
 const points = 720
 
 /** The closed outline of a patch around the origin, clockwise from twelve o'clock. */
@@ -191,7 +183,6 @@ function superellipse(angle: number, exponent: number, size: number, tall: numbe
   return size / (across + along) ** (1 / exponent)
 }
 
-/** The round picture in the middle of a theme's patch, as markup. */
 function sewEmblem(theme: ArtTheme, slug: string, random: RandomSource, id: string): string {
   const style = patchStyles[theme]
   if (theme === 'guerrilla') return sewHill(slug, style.emblemRadius, random, id)
@@ -200,7 +191,6 @@ function sewEmblem(theme: ArtTheme, slug: string, random: RandomSource, id: stri
   return sewBlind(style, random, id)
 }
 
-/** Outlaw: a lobed rosette in four values under twelve satin loops. */
 function sewRosette(style: PatchStyle, random: RandomSource, id: string): string {
   const radius = style.emblemRadius
   const threads = emblemThreads(style)
@@ -232,7 +222,6 @@ function sewRosette(style: PatchStyle, random: RandomSource, id: string): string
   return emblemMarkup(threads, id, 1) + threadMarkup(loops, `${id}-l`, 0.8)
 }
 
-/** Cyber: eleven passes over a raised ring. */
 function sewScan(style: PatchStyle, random: RandomSource, id: string): string {
   const radius = style.emblemRadius
   const threads = emblemThreads(style)
@@ -251,7 +240,6 @@ function sewScan(style: PatchStyle, random: RandomSource, id: string): string {
   return emblemMarkup(threads, id, 1.1)
 }
 
-/** Noir: a blind across a lamp. */
 function sewBlind(style: PatchStyle, random: RandomSource, id: string): string {
   const radius = style.emblemRadius
   const threads = emblemThreads(style)
@@ -292,7 +280,6 @@ const peaks: readonly Peak[] = [
   [0.82, 0.2, 0.2, 0.26],
 ]
 
-/** Guerrilla emblem: a hill in eight thread values, with its index lines in satin. */
 function sewHill(slug: string, radius: number, random: RandomSource, id: string): string {
   const heightAt = createTerrain(`${slug}emblem`, { width: side, height: side }, peaks)
   const grid = sampleHeights(heightAt, { x: 0, y: 0, width: side, height: side }, 4)
@@ -321,7 +308,6 @@ function sewHill(slug: string, radius: number, random: RandomSource, id: string)
   return bands.join('') + threadMarkup(lines, `${id}-l`, 0.5)
 }
 
-/** Where each value begins: the first takes everything below, the rest share the range seen inside the emblem. */
 function bandLevels(grid: HeightGrid, radius: number): number[] {
   let low = Infinity
   let high = -Infinity
@@ -343,7 +329,6 @@ function bandColor(band: number): [number, number, number] {
   return [0.3 + 0.58 * t ** 1.15, 0.04 + 0.09 * Math.sin(Math.PI * Math.min(1, t * 1.1)), 146 - 28 * t]
 }
 
-/** Sews the stretches of a line that lie inside the emblem. */
 function sewInside(
   thread: Thread,
   random: RandomSource,

@@ -5,7 +5,6 @@ import { sew, type Thread } from './thread.ts'
 /** How a filled region is sewn: direction of the rows (radians), distance of the rows, length of a stitch. */
 export type FillPattern = { angle: number; gap: number; length: number }
 
-/** Tatami fill: rows of stitches across a region, each row set off by a third of a stitch. */
 export function fillStitch(
   thread: Thread,
   random: RandomSource,
@@ -38,7 +37,6 @@ export function fillStitch(
   }
 }
 
-/** Satin stitch: dense stitches straight across a center-line, slightly skewed, as lettering and borders are sewn. */
 export function satinStitch(
   thread: Thread,
   random: RandomSource,

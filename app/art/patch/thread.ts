@@ -6,7 +6,6 @@ export type Thread = { tones: readonly string[]; width: number; stitches: string
 
 const toneCount = 6
 
-/** A new thread: its color, its width, and how far its darkest and lightest tone lie from the color. */
 export function createThread([lightness, chroma, hue]: Oklch, width: number, spread = 0.09): Thread {
   const middle = (toneCount - 1) / 2
   const tones = Array.from({ length: toneCount }, (_, i) =>
@@ -24,7 +23,6 @@ export function sew(thread: Thread, ax: number, ay: number, bx: number, by: numb
   thread.stitches[tone]?.push(`M${formatNumber(ax)} ${formatNumber(ay)}l${dx}${gap}${dy}`)
 }
 
-/** The sewn thread as markup: first the shadow it casts on the cloth, `lift` away, then the stitches by tone. */
 export function threadMarkup(thread: Thread, id: string, lift: number): string {
   const used = thread.stitches.flatMap((stitches, tone) => (stitches.length > 0 ? [{ stitches, tone }] : []))
   // The shadow carries the paths and the tones reuse them: stitches are written only once.

@@ -1,4 +1,3 @@
-// The thread that draws lit pictures, run from this source: one for each message, which it answers with the picture or with the error.
 import { parentPort } from 'node:worker_threads'
 import { type LitPicture, litPicture } from './lit-picture.server.ts'
 

@@ -4,7 +4,6 @@ import { markCuts, numberCut, numberFrame, unitText } from './engraving.ts'
 import { boundsOf } from './solids.ts'
 
 const platforms = ['ar15', 'ar9', 'scorpion'] as const
-/** The flats of the receivers, as the blueprint draws them, without their rounded corners. */
 const flats = {
   ar15: [
     [-1.36, 1.5],
@@ -70,7 +69,6 @@ function pointsOffFlat(platform: (typeof platforms)[number], cut: { d: string; w
     : points.filter((point) => !isInside(point, flats[platform]))
 }
 
-/** Every point that the path names; its curves lie within their handles. */
 function pointsOf(d: string): [number, number][] {
   return [...d.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)])
 }

@@ -3,7 +3,6 @@ import type { Frame } from '#app/art/blueprint/frame.ts'
 import { fitLettering, letteringPath } from '#app/art/pantograph/lettering.ts'
 import { brand } from '#app/kit/brand.ts'
 
-/** What is engraved in the receiver of a unit. */
 export type Engraved = { dropName: string; total: number }
 
 /** The flat on the magazine well that takes the lettering, in inches on the sheet: middle, and room at each line. */
@@ -41,13 +40,11 @@ const cutter = 0.115
 /** One line of lettering on the flat: where the tool runs, and how wide it cuts, in inches. */
 export type Cut = { d: string; width: number }
 
-/** The maker's mark and the drop, the same on every rifle of a run. */
 export function markCuts(platform: PlatformId, { dropName, total }: Engraved): Cut[] {
   const { x, maker, drop } = flats[platform]
   return [cutOf(brand, x, maker), cutOf(`of ${total} · ${dropName}`, x, drop, 0.1)]
 }
 
-/** The number of a unit as it is cut. */
 export function unitText(unitNumber: number): string {
   return `№ ${unitNumber}`
 }
@@ -61,13 +58,11 @@ export function numberFlat(platform: PlatformId) {
 
 const numberSetting = { width: 0.95, tracking: 0.04 } as const
 
-/** The engraving at the place of the number. */
 export function numberCut(platform: PlatformId, text: string): Cut {
   const { x, number } = flats[platform]
   return cutOf(text, x, number, numberSetting.tracking)
 }
 
-/** The part of the sheet that only the number changes: all of its cut and the shade beside it. */
 export function numberFrame(platform: PlatformId): Frame {
   const { x, number } = flats[platform]
   const margin = number.height * 0.18

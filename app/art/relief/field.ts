@@ -1,7 +1,6 @@
 /** A picture of numbers, row by row: heights in inches, masks from 0 to 1. */
 export type Field = { width: number; height: number; values: Float32Array }
 
-/** A field of one value. */
 export function createField(width: number, height: number, value = 0): Field {
   const values = new Float32Array(width * height)
   if (value !== 0) values.fill(value)
@@ -91,7 +90,6 @@ export function blurWidely(field: Field, sigma: number): (y: number, row: Float3
   }
 }
 
-/** For each fine place along a line the coarse one before it, and how far it is on the way to the next. */
 function coarsePlaces(fine: number, step: number, coarse: number) {
   const places = Float64Array.from({ length: fine }, (_, at) =>
     Math.min(coarse - 1, Math.max(0, (at + 0.5) / step - 0.5)),
@@ -100,7 +98,6 @@ function coarsePlaces(fine: number, step: number, coarse: number) {
   return { first, share: Float32Array.from(places, (place, at) => place - (first[at] as number)) }
 }
 
-/** The means of squares of `step` pixels; those at the far edges may be smaller. */
 function shrink(field: Field, step: number): Field {
   if (step === 1) return field
   const small = createField(Math.ceil(field.width / step), Math.ceil(field.height / step))

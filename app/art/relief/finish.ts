@@ -1,23 +1,18 @@
 import { type ArtTheme, artPalette, type OwnColors } from '#app/art/art-theme.ts'
 import { type Oklch, oklchToHex } from '#app/art/color.ts'
 
-/** How a surface answers the light. */
 export type Coat = {
   /** Its color under white light, as sRGB hex. */
   color: string
-  /** Share of the light that it throws back as a mirror does, and how sharply. */
   gloss: number
   sharpness: number
-  /** How strongly it is brushed along its length, and how grainy it is. */
   brushed: number
   grain: number
 }
 
-/** How the rifle of a variant looks: the coat of its metal, and what fills its cuts. */
 export type Finish = Coat & {
   /** Color of the fill, as sRGB hex; none where the cut is left bare. */
   fill: string | null
-  /** A metal fill shines, a lacquer does not. */
   isFillMetal: boolean
 }
 
@@ -33,7 +28,6 @@ const coats = {
   smoke: coat([0.36, 0.006, 60], { gloss: 0.42, sharpness: 24, brushed: 0.15, grain: 0.4 }),
 } as const satisfies Record<string, Coat>
 
-/** Molded parts and bare steel, whatever the coat of the run. */
 export const polymer: Coat = coat([0.25, 0.003, 80], { gloss: 0.1, sharpness: 6, grain: 1 })
 export const steel: Coat = coat([0.36, 0.004, 80], { gloss: 0.5, sharpness: 30, brushed: 0.2, grain: 0.3 })
 
@@ -61,7 +55,6 @@ export function finishOf(words: string, theme: ArtTheme, own: OwnColors = {}): F
   return { ...coats[name], fill, isFillMetal: isCopper }
 }
 
-/** Whether the words say that nothing but the number is cut. */
 export function isPlain(words: string): boolean {
   return /\bnumber only\b|\bwithout (?:a|the) (?:profile|pattern|drawing)\b/i.test(words)
 }

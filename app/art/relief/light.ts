@@ -7,17 +7,14 @@ export type Direction = readonly [x: number, y: number, z: number]
 export type Lighting = {
   key: Direction
   keyColor: readonly [number, number, number]
-  /** The light of the room, from above and from below. */
   sky: readonly [number, number, number]
   floor: readonly [number, number, number]
-  /** A second, low light from the other side. */
   rim: Direction
   rimColor: readonly [number, number, number]
   /** The middle of the pool of light as shares of the picture, and its reach as a share of its width. */
   pool: { x: number; y: number; reach: number }
   /** The light falls through a blind with so many slats; 0 without one. */
   slats: number
-  /** The light falls through one slit. */
   blade?: boolean
 }
 
@@ -32,7 +29,6 @@ const day: Lighting = {
   slats: 0,
 }
 
-/** Each theme has a light of its own: a field under an open sky, a lamp, a scanner, a street behind a blind. */
 export const lightings: Readonly<Record<ArtTheme, Lighting>> = {
   guerrilla: day,
   outlaw: {
@@ -63,7 +59,6 @@ export const lightings: Readonly<Record<ArtTheme, Lighting>> = {
   },
 }
 
-/** The light before a launch: the room is dark, and one blade of light lies across the receiver. */
 export function teaseOf(lighting: Lighting): Lighting {
   const dim = (color: Lighting['sky'], share: number) =>
     [color[0] * share, color[1] * share, color[2] * share] as const

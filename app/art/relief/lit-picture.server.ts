@@ -11,7 +11,6 @@ import { shade } from './shade.ts'
 import { solidsOf } from './solids.ts'
 import { ground, surfaceOf } from './surface.server.ts'
 
-/** A picture that is computed like a photograph: a receiver seen close, or one in a finish. */
 export type LitPicture =
   | { view: 'receiver'; subject: ReceiverSubject; part: ReceiverPart }
   | { view: 'coat'; subject: CoatSubject }
@@ -29,7 +28,6 @@ export async function litPicture(picture: LitPicture): Promise<Buffer> {
 
 const webp = (pixels: Sharp, quality: number, effort: number) => pixels.webp({ quality, effort }).toBuffer()
 
-/** A build in the words of its finish. */
 type CoatSubject = { build: Build; finish: string; isMetalOnly: boolean }
 
 /** Pixels that are computed for one that is delivered, along each side. */
@@ -48,10 +46,6 @@ const close: Lighting = {
   slats: 0,
 }
 
-/**
- * Draws the receiver of a build in a finish. A coat that is only for metal leaves a molded lower as it is. It takes a second or two
- * of processor time.
- */
 async function drawCoat({ build, finish, isMetalOnly }: CoatSubject): Promise<Sharp> {
   const solids = solidsOf(build).map((solid) =>
     isMetalOnly && solid.name === 'lower' && build.lower === 'polymer'

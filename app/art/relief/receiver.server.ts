@@ -16,7 +16,6 @@ import { shade } from './shade.ts'
 import { solidsOf } from './solids.ts'
 import { channels, ground, type Surface, surfaceOf } from './surface.server.ts'
 
-/** What is drawn: the whole view, or only the part that one number changes. */
 export type ReceiverPart = 'whole' | { number: number }
 
 /** Pixels that are computed for one that is delivered, along each side. */
@@ -75,7 +74,6 @@ export type Pattern = {
   fill: number
 }
 
-/** The run's own drawing, cut into the flank: one line for each unit. Noir has light in its place, a plain finish its number. */
 export function patternOf({ art, finish }: ReceiverSubject): Pattern | undefined {
   const { width, height, rosette } = artFrames.card
   if (art.theme === 'noir' || isPlain(finish)) return undefined
@@ -99,7 +97,6 @@ export function patternOf({ art, finish }: ReceiverSubject): Pattern | undefined
   }
 }
 
-/** Cuts lettering and a pattern into a surface, and returns which cuts are filled. */
 export async function engrave(surface: Surface, cuts: readonly Cut[], pattern: Pattern | undefined) {
   const { frame, height, pxPerInch, material, flank } = surface
   const lettering = cuts.map(({ d, width }) => `<path stroke-width="${width}" d="${d}"/>`).join('')

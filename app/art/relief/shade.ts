@@ -19,7 +19,6 @@ export type LitSurface = {
 export type Lit = {
   finish: Finish
   lighting: Lighting
-  /** The page behind the rifle, as sRGB hex. */
   ground: string
   groundHeight: number
   /** The whole picture that this is a part of: its pool of light and blind do not move with a part. */
@@ -41,7 +40,6 @@ function rowShader(surface: LitSurface, lit: Lit, out: Uint8Array): (y: number) 
   const { width, height, values: h } = field
   const { lighting, finish } = lit
   const key = unit(lighting.key)
-  // The light as it stands above the turned plane.
   const cast: Direction = [key[0], key[1], Math.max(0.05, key[2] + key[0] * tilt)]
   const rim = unit(lighting.rim)
   const half = unit([key[0], key[1], key[2] + 1])
@@ -114,7 +112,6 @@ function rowShader(surface: LitSurface, lit: Lit, out: Uint8Array): (y: number) 
   }
 }
 
-/** The pool of light: bright in its middle, dim at the edge of the picture. */
 function poolAt({ lighting: { pool }, whole }: Lit, x: number, y: number): number {
   const dx = (x - whole.x) / whole.width - pool.x
   const dy = ((y - whole.y) / whole.height - pool.y) * (whole.height / whole.width)
@@ -123,7 +120,6 @@ function poolAt({ lighting: { pool }, whole }: Lit, x: number, y: number): numbe
   return 0.16 + 0.84 / (1 + share * share)
 }
 
-/** What a blind lets through at a place: soft bands, hanging a little askew, or a single slit. */
 function blindAt({ lighting: { slats, blade }, whole }: Lit, x: number, y: number): number {
   if (blade) {
     const across = (x - whole.x) / whole.width - 0.4 + ((y - whole.y) / whole.height - 0.5) * 0.34
@@ -159,7 +155,6 @@ function slope(
   return (back + forth) / 2
 }
 
-/** The places on the way to a light: how far off, the height of the ray there, and how soft an edge is from there. */
 type Ray = { x: Int32Array; y: Int32Array; offset: Int32Array; rise: Float64Array; soft: Float64Array }
 
 function rayTo(light: Direction, pxPerInch: number, width: number): Ray {
@@ -177,7 +172,6 @@ function rayTo(light: Direction, pxPerInch: number, width: number): Ray {
   }
 }
 
-/** Walks towards the light; what stands higher than the ray takes it away, softly with distance. */
 function shadowAt(
   { width, height, values: h }: Field,
   i: number,
@@ -202,7 +196,6 @@ function groundShadow(around: number, ground: number): number {
   return Math.max(0.15, 1 - Math.max(0, around - ground) * 1.1)
 }
 
-/** A photographer's room as a mirror sees it: a long soft box above, a strip at the side, dark below. */
 function studio(nx: number, ny: number, nz: number): number {
   const rx = 2 * nz * nx
   const ry = 2 * nz * ny

@@ -3,10 +3,8 @@ import { type Layer, layersOf } from '#app/art/blueprint/layers.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import type { Shape } from '#app/art/blueprint/shape.ts'
 
-/** What a part is made of: the coat of the run, molded polymer, or steel. */
 export type Material = 'coat' | 'polymer' | 'steel'
 
-/** How thick a part is across: `flat` with broken edges, `round` like a rounded tube, `turned` on a lathe. */
 type Profile = 'flat' | 'round' | 'turned'
 
 /** One part as a solid: its outlines with their thickness, and what is cut into it. Path data in inches. */
@@ -16,13 +14,9 @@ export type Solid = {
   profile: Profile
   /** Half of its thickness in inches. */
   half: number
-  /** The main outline. */
   body: string
-  /** Outlines behind the main one, thinner: rails, trigger and guard, controls that stand out at an edge. */
   trim: string
-  /** Outlines on top: levers, pins, buttons. */
   bosses: string
-  /** Panels set a little lower, grooves, hairlines and openings. */
   panels: string
   grooves: string
   hairlines: string

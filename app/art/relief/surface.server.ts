@@ -3,7 +3,6 @@ import { type Frame, viewBoxOf } from '#app/art/blueprint/frame.ts'
 import { blur, createField, type Field } from './field.ts'
 import { boundsOf, type Material, type Solid } from './solids.ts'
 
-/** The side of a rifle that faces the viewer, as heights above its middle plane, and what is seen where. */
 export type Surface = {
   frame: Frame
   pxPerInch: number
@@ -17,13 +16,11 @@ export type Surface = {
 
 const materials = ['coat', 'polymer', 'steel'] as const satisfies Material[]
 
-/** The height of the sheet that the rifle lies on. */
 export const ground = -0.95
 
 const lift = 0.055
 const maxCut = 0.42
 
-/** Builds the surface of a frame from solids, back to front. */
 export async function surfaceOf(solids: readonly Solid[], frame: Frame, pxPerInch: number): Promise<Surface> {
   const width = Math.round(frame.width * pxPerInch)
   const height = Math.round(frame.height * pxPerInch)
@@ -41,7 +38,6 @@ export async function surfaceOf(solids: readonly Solid[], frame: Frame, pxPerInc
   return surface
 }
 
-/** A part of a surface in whole pixels. */
 type Box = { left: number; top: number; width: number; height: number }
 
 /** How far strokes, soft edges and the bulge of an arc may reach beyond the end points of an outline, in inches. */
@@ -60,7 +56,6 @@ function boxOf(solid: Solid, { frame, pxPerInch, height: field }: Surface): Box 
 
 type Masks = { body: Field; trim: Field; boss: Field; panel: Field; cut: Field }
 
-/** The masks of a solid in its box, from two drawings whose color channels are independent of one another. */
 async function masksOf(solid: Solid, surface: Surface, box: Box): Promise<Masks> {
   const { width, height } = box
   const px = {
@@ -175,13 +170,11 @@ function addSolid(surface: Surface, solid: Solid, box: Box, { body, trim, boss, 
   }
 }
 
-/** 0 at the edge of a blurred mask, 1 well inside, along a quarter of a circle. */
 function rounded(blurred: number): number {
   const t = Math.max(0, Math.min(1, (blurred - 0.5) * 2))
   return Math.sqrt(1 - (1 - t) * (1 - t))
 }
 
-/** Heights of a tube that lies along x: each column of its outline is a cross-section. */
 function acrossOf(body: Field, solid: Solid, pxPerInch: number): Float32Array {
   const { width, height, values } = body
   const heights = new Float32Array(width * height)

@@ -18,7 +18,6 @@ const peaks: readonly Peak[] = [
   [0.9, 0.12, 0.16, 0.4],
 ]
 
-/** Guerrilla: a survey sheet of one hill, one contour line per unit, number 1 at its foot and the last at its summit. */
 export function drawSurvey(subject: ArtSubject, frame: ArtFrame): Drawing {
   const { window, focus, labelHeight } = frame.survey
   const scale = frame.width / window.width
@@ -68,7 +67,6 @@ function smoothPath({ points, closed }: Contour, spacing: number): string {
 
 type Label = { text: string; at: Point; turn: number }
 
-/** The numbers on the index lines, laddered up one spur as on a printed map, and the summit with the run's size. */
 function surveyMarks(contours: readonly Contour[][], summit: Point, frame: ArtFrame): string {
   const size = frame.survey.labelHeight
   return (
@@ -78,7 +76,6 @@ function surveyMarks(contours: readonly Contour[][], summit: Point, frame: ArtFr
   )
 }
 
-/** Tries directions around the summit and keeps the one along which the most numbers have room. */
 function bestLadder(contours: readonly Contour[][], summit: Point, frame: ArtFrame): Label[] {
   let best: Label[] = []
   for (let direction = 0; direction < 36; direction += 1) {
@@ -106,7 +103,6 @@ function ladder(contours: readonly Contour[][], summit: Point, direction: number
   return labels
 }
 
-/** Whether a number would overlap the summit's own lettering, which reaches far to its right. */
 function touchesSummit({ text, at: [x, y] }: Label, summit: Point, total: number, size: number): boolean {
   // Numbers are turned: half their width is the most they take up in any direction.
   const reach = summitGround(size) / 2 + halfWidth(text, size)
@@ -114,7 +110,6 @@ function touchesSummit({ text, at: [x, y] }: Label, summit: Point, total: number
   return ahead > -reach && ahead < summitText(total, size).end + reach && Math.abs(y - summit[1]) < reach
 }
 
-/** Where a line crosses the ray from the summit, and how it runs there. */
 function nearestToRay(contour: readonly Contour[], [x0, y0]: Point, direction: number) {
   const cos = Math.cos(direction)
   const sin = Math.sin(direction)
@@ -157,17 +152,14 @@ function labelMarkup({ text, at: [x, y], turn }: Label, size: number): string {
   )
 }
 
-/** Half of what a number takes of its line. */
 function halfWidth(text: string, size: number): number {
   return letteringWidth(text, { height: size, tracking: 0.1 }) / 2 + size * 0.3
 }
 
-/** The width of the area that the summit's lettering takes. */
 function summitGround(size: number): number {
   return size * 1.9
 }
 
-/** The lettering beside the summit's mark: from where to where, measured from the summit. */
 function summitText(total: number, size: number) {
   const text = `№ ${total}`
   const height = size * 1.2

@@ -8,7 +8,6 @@ import { type Accessory, accessoryPath, fewLeft, isPatch, picturePath, specsPerC
 
 type TrayProps = { products: readonly Accessory[]; photos: Readonly<Record<string, ShownPhoto>> }
 
-/** Products in compartments, with hairlines between them. */
 export function AccessoryTray({ products, photos }: TrayProps) {
   return (
     <div className="grid grid-cols-2 overflow-hidden rounded-plate border border-hairline lg:grid-cols-3 xl:grid-cols-4">
@@ -57,7 +56,6 @@ export function Stock({ left }: { left: number }) {
 
 type PictureProps = { product: Pick<Accessory, 'id' | 'image' | 'left'>; photo: ShownPhoto | undefined }
 
-/** The photograph of a product, or else its drawing, which is decorative. */
 export function AccessoryPicture({ product, photo, isLarge = false }: PictureProps & { isLarge?: boolean }) {
   if (photo)
     return isLarge ? (

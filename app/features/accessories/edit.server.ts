@@ -8,12 +8,9 @@ import { refuse } from '#app/kit/refusal.ts'
 import { accessories, accessoryCategories, accessoryHolds } from './tables.ts'
 import { left } from './store.server.ts'
 
-/** Accessories as staff edit them. */
 export const accessoryRows = revisedRows(accessories, 'id')
-/** Categories as staff edit them. */
 export const categoryRows = revisedRows(accessoryCategories, 'slug')
 
-/** What is there of each accessory at `now`: for sale, and on the shelf with what orders hold or bought and was not sent. */
 export async function listAccessoryStock(
   db: Db,
   now: Date,

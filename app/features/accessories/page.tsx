@@ -88,7 +88,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Accessories({ loaderData }: Route.ComponentProps) {
   const { products, photos, limits, publicUrl, filter, categories, total, isWhole, ...paging } = loaderData
-  // What is featured comes first, and stands alone where nothing is filtered.
   const featured = isWhole ? products.filter((each) => each.featured) : []
   const others = isWhole ? products.filter((each) => !each.featured) : products
   const category = categories.find(({ slug }) => slug === filter.category)
@@ -168,7 +167,6 @@ export default function Accessories({ loaderData }: Route.ComponentProps) {
 
 type FilterProps = Pick<Route.ComponentProps['loaderData'], 'categories' | 'filter'>
 
-/** Tabs, and a search that is sent while one types. Both are in the address, so that a search can be shared. */
 function Filters({ categories, filter }: FilterProps) {
   const addressOf = (category: string) => {
     const query = accessoryQuery({ ...filter, category })
@@ -252,7 +250,6 @@ function ShippingNotice({ limits: { checkedOn, states } }: { limits: MagazineLim
   )
 }
 
-/** The products as schema.org data. */
 function productListJsonLd(
   products: readonly Accessory[],
   photos: Readonly<Record<string, ShownPhoto>>,

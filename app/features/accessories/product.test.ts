@@ -11,7 +11,6 @@ import { accessories } from './tables.ts'
 
 type PageData = { '@type': string; offers?: { price: string; availability: string } }
 
-/** The structured data of a page. */
 function dataIn(html: string): PageData[] {
   const scripts = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)
   return Array.from(scripts, ([, json = '{}']) => JSON.parse(json) as PageData)

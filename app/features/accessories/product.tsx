@@ -19,13 +19,7 @@ import { PhotoSection } from '../photos/components/photo-section.tsx'
 import { sharedFile } from '../photos/rules.ts'
 import { findPhotos, listCovers } from '../photos/store.server.ts'
 import { AccessoryPicture, AccessoryTray, Stock } from './card.tsx'
-import {
-  accessoryPath,
-  magazineLimits,
-  picturePath,
-  shareCardPath,
-  shippingStates,
-} from './rules.ts'
+import { accessoryPath, magazineLimits, picturePath, shareCardPath, shippingStates } from './rules.ts'
 import { findProduct, listRelated } from './store.server.ts'
 import type { Route } from './+types/product'
 
@@ -172,7 +166,6 @@ export default function Product({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The platforms that it fits, each with the way to its page. */
 function Platforms({ platforms }: { platforms: readonly { id: string; name: string }[] }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1">
@@ -187,7 +180,6 @@ function Platforms({ platforms }: { platforms: readonly { id: string; name: stri
   )
 }
 
-/** Where it is sent, state by state where states differ, with the day on which the rules were checked. */
 function Shipping({
   states: { refused, reviewed },
   needsAdultSignature,

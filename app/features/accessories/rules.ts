@@ -3,10 +3,8 @@ import { type Goods, judgeGoods } from '../compliance/rules/goods.ts'
 import { judgeMagazine, type Magazine } from '../compliance/rules/magazines.ts'
 import { states } from '../compliance/rules/states.ts'
 
-/** A category of products, a tab of the page. */
 export type Category = { slug: string; name: string }
 
-/** The available drawings. */
 export const pictures = [
   'magazine-30',
   'magazine-10',
@@ -30,16 +28,13 @@ export const pictures = [
 ] as const
 export type Picture = (typeof pictures)[number]
 
-/** The highest quantity of one product in an order. */
 export const maxQuantity = 20
 
-/** The state of a hold: held while its buyer checks out, or sold. */
 export const holdStates = ['held', 'sold'] as const
 
 /** What a magazine fits; state limits depend on it. */
 export const magazineFits = ['handgun', 'long_gun', 'both'] as const
 
-/** A product for pages. Price in US cents. */
 export type Accessory = {
   id: string
   name: string
@@ -54,18 +49,15 @@ export type Accessory = {
   featured: boolean
 }
 
-/** The path of a product's own page. */
 export function accessoryPath(id: string): string {
   return `/accessories/${encodeURIComponent(id)}`
 }
 
-/** The file of a product's card for shared links, and its path. */
 export const shareFile = 'share.png'
 export function shareCardPath(id: string): string {
   return `/art/accessories/${encodeURIComponent(id)}/${shareFile}`
 }
 
-/** The path of a product's drawing. */
 export function picturePath(id: string, width: number): string {
   return `/art/accessories/${encodeURIComponent(id)}/${width}.webp`
 }
@@ -74,10 +66,8 @@ export function isPatch(image: Picture): boolean {
   return image.startsWith('patch-')
 }
 
-/** From how many left on it is said how many there are. */
 export const fewLeft = 5
 
-/** What decides where a product may be sent. */
 export type ShippedGoods = Goods & {
   magazine: Magazine | null
   needsAdultSignature: boolean
@@ -87,7 +77,6 @@ export type ShippedGoods = Goods & {
 /** States by name: where a product is not sent, and where a person looks at the order first. All others get it. */
 export type ShippingStates = { refused: string[]; reviewed: string[] }
 
-/** Asks the rules of every state about a parcel with this product alone, to somebody who lives there. */
 export function shippingStates(goods: ShippedGoods, rules: readonly StateRule[], now: Date): ShippingStates {
   const judged = states.map(({ code, name }) => {
     const shipment = { shipState: code }
@@ -104,10 +93,8 @@ export function shippingStates(goods: ShippedGoods, rules: readonly StateRule[],
   return { refused: refused.map(({ name }) => name), reviewed: reviewed.map(({ name }) => name) }
 }
 
-/** The filter: search words, and the slug of one category or `all`. */
 export type AccessoryFilter = { search: string; category: string }
 
-/** Is any filter set? */
 export function isFiltered({ search, category }: AccessoryFilter): boolean {
   return search.trim() !== '' || category !== 'all'
 }
@@ -126,7 +113,6 @@ export function parseAccessoryFilter(
   }
 }
 
-/** The query string of a filter, without empty parts. */
 export function accessoryQuery({ search, category }: AccessoryFilter): URLSearchParams {
   return new URLSearchParams({
     ...(search.trim() && { q: search }),
@@ -134,7 +120,6 @@ export function accessoryQuery({ search, category }: AccessoryFilter): URLSearch
   })
 }
 
-/** How many of a product's specs its card lists. */
 export const specsPerCard = 3
 
 /** Magazine limits by state, in rounds, and the oldest date any rule was checked. */
@@ -143,7 +128,6 @@ export type MagazineLimits = {
   states: { state: string; handgun: number | null; longGun: number | null }[]
 }
 
-/** The magazine part of a state's rule. */
 type MagazineRule = {
   name: string
   asOf: string
@@ -151,7 +135,6 @@ type MagazineRule = {
   magazineLimitLongGun: number | null
 }
 
-/** The states that limit magazines, by name. */
 export function magazineLimits(rules: readonly MagazineRule[]): MagazineLimits {
   const limited = rules.filter((rule) => rule.magazineLimitHandgun ?? rule.magazineLimitLongGun)
   return {

@@ -13,7 +13,6 @@ test('the shelf shows every category, what is featured, and each product with pr
   await buyer.open('/accessories')
   expect(buyer.heading).toBe('Accessories')
   expect(buyer.text).toContain('19 of 19 accessories')
-  // What is featured is not shown again below.
   expect(buyer.parts('article', undefined, buyer.part('region', 'Featured'))).toHaveLength(4)
   expect(buyer.parts('article')).toHaveLength(19)
   const tabs = buyer.parts('link', undefined, buyer.part('navigation', 'Category'))

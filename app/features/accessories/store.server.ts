@@ -26,7 +26,6 @@ export const left = (now: Date) => sql<number>`greatest(0, ${accessories.stock} 
   where ${accessoryHolds.accessoryId} = ${accessories.id}
     and (${accessoryHolds.state} = 'sold' or ${accessoryHolds.heldUntil} > ${now})), 0))::int`
 
-/** The categories on the page, in their order. */
 export function listCategories(db: Db): Promise<Category[]> {
   const { slug, name } = accessoryCategories
   return db
@@ -51,17 +50,14 @@ function selectShown(db: Db, now: Date, ...conditions: (SQL | undefined)[]) {
     .$dynamic()
 }
 
-/** The products on sale in grid order, with their price and the quantity left at `now`: all, or the first of them. */
 export async function listAccessories(db: Db, now: Date, max?: number): Promise<Accessory[]> {
   const all = selectShown(db, now)
   const rows = await (max === undefined ? all : all.limit(max))
   return rows.map(toAccessory)
 }
 
-/** A page of the products that meet a filter, and how many there are without it. */
 export type AccessoryPage = Paging & { products: Accessory[]; total: number }
 
-/** Products that meet a filter, in grid order. Prices and stock are read for the products of the page alone. */
 export async function findAccessoryPage(
   db: Db,
   now: Date,
@@ -93,7 +89,6 @@ export async function findAccessoryPage(
   return { ...paging, total, products: rows.map(toAccessory) }
 }
 
-/** One product on sale with its price and the quantity left at `now`, or undefined. */
 export async function findAccessory(db: Db, id: string, now: Date): Promise<Accessory | undefined> {
   const [found] = await db
     .select({ row: accessories, left: left(now), cents: price(now) })
@@ -103,15 +98,12 @@ export async function findAccessory(db: Db, id: string, now: Date): Promise<Acce
   return found && toAccessory(found)
 }
 
-/** A product with what decides where it may be sent. */
 export type AccessoryWithGoods = Accessory & {
   goods: ShippedGoods
   categoryName: string
-  /** The platforms that it fits, by their ids. */
   fitsPlatforms: string[]
 }
 
-/** One product on sale for its own page, or undefined. */
 export async function findProduct(db: Db, id: string, now: Date): Promise<AccessoryWithGoods | undefined> {
   const [found] = await db
     .select({ row: accessories, left: left(now), cents: price(now), categoryName: accessoryCategories.name })
@@ -130,7 +122,6 @@ export async function findProduct(db: Db, id: string, now: Date): Promise<Access
   }
 }
 
-/** Other products of the same category, in grid order. */
 export async function listRelated(
   db: Db,
   { id, category }: Pick<Accessory, 'id' | 'category'>,
@@ -143,7 +134,6 @@ export async function listRelated(
   return rows.map(toAccessory)
 }
 
-/** What the picture of a product is made of, or undefined for an unknown product. */
 export async function findPicture(db: Db, id: string) {
   const { image, name } = accessories
   const [found] = await db
@@ -187,10 +177,8 @@ const accessoryRef = z.object({
   quantity: z.number().int().min(1).max(maxQuantity),
 })
 
-/** A quantity of one product. */
 export type AccessoryRef = z.infer<typeof accessoryRef>
 
-/** How orders sell an accessory: counted stock, shipped. */
 export const accessory = {
   kind: 'accessory',
   parseRef: (ref) => accessoryRef.parse(ref),
@@ -235,7 +223,6 @@ export const accessory = {
   }),
 } satisfies Sellable<AccessoryRef>
 
-/** How a cart shows an accessory. */
 export const accessoryGood: CartGood = {
   ref: (id, quantity) => ({ accessory: id, quantity }),
   idOf: (ref) => accessoryRef.parse(ref).accessory,

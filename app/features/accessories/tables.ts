@@ -6,7 +6,6 @@ import { catalogStates } from '#app/catalog/rules.ts'
 import { taxClasses } from '../delivery/rules.ts'
 import { magazineFits, holdStates, maxQuantity, pictures } from './rules.ts'
 
-/** The categories of accessories: the tabs of their page, in the order of their position. */
 export const accessoryCategories = pgTable(
   'accessory_categories',
   {
@@ -34,7 +33,6 @@ export const accessories = pgTable(
   'accessories',
   {
     id: text().primaryKey(),
-    /** Its place in the grid, from 1. */
     position: integer().notNull(),
     name: text().notNull(),
     /** The price it was put up with; what it costs at a moment says `price_at`. */
@@ -43,7 +41,6 @@ export const accessories = pgTable(
     category: text()
       .notNull()
       .references(() => accessoryCategories.slug),
-    /** Which drawing shows it. */
     image: text({ enum: pictures }).notNull(),
     specs: text().array().notNull(),
     /** Pieces that were put on the shelf, those that orders hold or bought here included. What is left is counted. */
@@ -55,13 +52,10 @@ export const accessories = pgTable(
     fits: text({ enum: magazineFits }),
     /** Platforms of the builder that it fits, by their ids. Empty where that says nothing, as on a patch. */
     fitsPlatforms: text().array().notNull().default(sql`'{}'::text[]`),
-    /** States that it is not shipped to. */
     statesBarred: text().array().notNull().default(sql`'{}'::text[]`),
     /** Whether it is a firearm accessory in the sense of California's AB 1263. Unclear until somebody has looked. */
     caAb1263: text({ enum: ab1263Marks }).notNull().default('unclear'),
-    /** The carrier hands it to an adult who signs. */
     needsAdultSignature: boolean().notNull().default(false),
-    /** It travels on the ground only. */
     isGroundOnly: boolean().notNull().default(false),
     state: text({ enum: catalogStates }).notNull().default('visible'),
     /** Raised by every change; a form carries the one that it was made from. */

@@ -12,16 +12,13 @@ afterEach(() => {
 })
 
 type Setting = {
-  /** What storage holds under our key, or that every access to it throws, or every writing. */
   record?: string | null
   storage?: 'works' | 'blocked' | 'read-only'
-  /** What the cookie holds, decoded. */
   cookie?: string
   keepsCookies?: boolean
   https?: boolean
 }
 
-/** As much of a browser as the script uses, without a dialog: what it does to that is seen in e2e/age-gate.spec.ts. */
 function browser({ record = null, storage = 'works', cookie, keepsCookies = true, https = false }: Setting) {
   const stored = new Map<string, string>(record === null ? [] : [[recordKey, record]])
   const jar = new Map<string, string>(cookie === undefined ? [] : [[recordKey, encodeURIComponent(cookie)]])

@@ -2,7 +2,6 @@ import { heldScript } from '#app/http/held-orders.ts'
 import { hostPrefix } from '#app/kit/host-prefix.ts'
 import { clockToleranceMs, recordKey, searchSite, verificationMs } from './rules.ts'
 
-/** Which document the script is for: the gate itself, or a page behind it. */
 export type GateDocument = 'gate' | 'inside'
 
 /** What the script has to know. Its functions are sent as text, so they can see nothing outside themselves. */
@@ -14,7 +13,6 @@ type ScriptRules = {
   searchSite: string
 }
 
-/** What came of comparing record and cookie. */
 type RecordVerdict = 'stay' | 'reload' | 'no_cookies'
 
 /**
@@ -108,7 +106,6 @@ function followRecord(win: Window, rules: ScriptRules, kind: GateDocument): Reco
   }
 }
 
-/** Opens the gate as a modal dialog that only an answer closes, and writes the record when the answer is yes. */
 function showQuestion(win: Window, rules: ScriptRules, verdict: RecordVerdict): void {
   const { document, location } = win
   const { dataset } = document.documentElement

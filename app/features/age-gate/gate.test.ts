@@ -1,4 +1,3 @@
-// What stands before the age gate, and its answers without script. What every other route does is in server/routes.test.ts.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { drops } from '#app/features/drops/tables.ts'
@@ -12,7 +11,6 @@ import { recordKey } from './rules.ts'
 const reason =
   "We're sorry, but access to this website is restricted to individuals 18 years of age or older due to federal firearm regulations and state laws. Please return when you reach the legal age requirement."
 
-/** Somebody who has not answered yet. */
 async function stranger(ctx: TestContext) {
   const found = await visitor(ctx)
   found.isVerified = false

@@ -1,7 +1,6 @@
 import { readCookie } from '#app/http/cookies.server.ts'
 import { isFresh, recordKey } from './rules.ts'
 
-/** What to do with a request: let it through, show the gate in place of the page, or answer with this. */
 export type GateVerdict = 'pass' | 'gate'
 
 /**
@@ -27,18 +26,15 @@ export const exemptions = [
   { path: '/sitemap.xml', why: 'search engines see titles and descriptions, and the gate' },
 ] as const satisfies { path: `/${string}`; why: string }[]
 
-/** Whether the cookie that mirrors the browser's record says that this visitor has passed the gate. */
 export function readVerified(request: Request, now: Date): boolean {
   const timestamp = readCookie(request, recordKey)
   return timestamp !== undefined && isFresh(timestamp, now)
 }
 
-/** Whether a path can be reached without having passed the gate. */
 export function isExempt(pathname: string): boolean {
   return exemptions.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
 }
 
-/** Judges a request before the router sees it. */
 export function gateVerdict(request: Request, isVerified: boolean): GateVerdict {
   return isVerified || isExempt(new URL(request.url).pathname) ? 'pass' : 'gate'
 }

@@ -1,9 +1,7 @@
 import { day, minute, second } from '#app/kit/clock.ts'
 
-/** The browser storage key of the record, and the name of the cookie that mirrors it for the server. */
 export const recordKey = 'paco-age'
 
-/** How long an answer lasts. After it the record is removed and the gate reappears. */
 export const verificationMs = 30 * day
 
 /** How far two clocks may be apart before the server stops believing the browser's. */
@@ -12,7 +10,6 @@ export const clockToleranceMs = minute
 export const gatePath = '/age-gate'
 export const restrictedPath = '/age-gate/restricted'
 
-/** A general search site: where people who may not enter are sent. */
 export const searchSite = 'https://duckduckgo.com/'
 
 /** Is an answer given at `timestamp` (ISO) still good: a real instant, not in the future, younger than 30 days? */

@@ -1,4 +1,3 @@
-/** The gate's copy, shown in the dialog and on the page for browsers without JavaScript. */
 export const gateWords = {
   question: 'Are you 18 or older?',
   reason: 'This site sells firearms and accessories. Federal regulations and state laws limit it to adults.',

@@ -1,6 +1,5 @@
 import { createContext } from 'react-router'
 
-/** What an id of an entry means to a person, and the sheet that shows it, if there is one. */
 export type NamedThing = { name: string; path?: string }
 
 /** Names for ids of entries. What is unknown or gone is not in the answer. */

@@ -4,13 +4,11 @@ import { day } from '#app/kit/clock.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 
-/** Where the sheet is. */
 export const auditPath = '/staff/audit'
 
 /** The fields of the filter, in the order of the address. Days are calendar days of the shop's zone. */
 const auditFields = ['actor', 'verb', 'subject', 'from', 'to'] as const
 type AuditField = (typeof auditFields)[number]
-/** The filter of the address, as text. */
 export type AuditQuery = Partial<Record<AuditField, string>>
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/
@@ -26,7 +24,6 @@ export function parseAuditQuery(params: URLSearchParams): AuditQuery {
   return query
 }
 
-/** The filter as an address: one filter has one. */
 export function formatAuditQuery(query: AuditQuery, before?: string): string {
   const params = new URLSearchParams()
   for (const field of auditFields) if (query[field] !== undefined) params.set(field, query[field])
@@ -35,7 +32,6 @@ export function formatAuditQuery(query: AuditQuery, before?: string): string {
   return text ? `?${text}` : ''
 }
 
-/** The filter in instants: from the first day's midnight up to the last day's end. */
 export function auditFilterOf({ actor, verb, subject, from, to }: AuditQuery, timeZone: string): AuditFilter {
   return {
     actor,
@@ -46,18 +42,15 @@ export function auditFilterOf({ actor, verb, subject, from, to }: AuditQuery, ti
   }
 }
 
-/** Where a page begins, for the address: the instant and the number of the entry before it. */
 export function formatCursor({ at, id }: AuditCursor): string {
   return `${at.getTime()}.${id}`
 }
 
-/** Reads a cursor; undefined for text that is none. */
 export function parseCursor(text: string | null): AuditCursor | undefined {
   const [, at, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(text ?? '') ?? []
   return at && id ? { at: new Date(Number(at)), id: Number(id) } : undefined
 }
 
-/** A verb as words: `data-request-close` is `data request close`. */
 export function verbWords(verb: string): string {
   return verb.replaceAll(/[-_]/g, ' ')
 }
@@ -82,7 +75,6 @@ const beginnings: readonly (readonly [RegExp, (subject: string) => string | unde
   [/^shop-facts$|^setup-/, () => '/staff/setup-shop'],
 ]
 
-/** Where a subject can be opened: an order by its code, anything else by what was done to it. */
 export function subjectPath(verb: string, subject: string): string | undefined {
   if (/^[0-9A-Z]{10}$/.test(subject)) return `/staff/orders/${subject}`
   const [, path] = beginnings.find(([begins]) => begins.test(verb)) ?? []
@@ -92,7 +84,6 @@ export function subjectPath(verb: string, subject: string): string | undefined {
 const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9a-f]{32}\b/g
 const instants = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g
 
-/** The ids in a text of an entry, which mean nothing to a person. */
 export function idsIn(text: string | undefined): string[] {
   return text?.match(ids) ?? []
 }
@@ -102,7 +93,6 @@ type Readable = {
   stamp: (moment: Date) => string
 }
 
-/** A row of an entry as a person reads it: ids as names, instants by the shop’s clock, cents as dollars. */
 export function readableRow(row: DifferenceRow, { names, stamp }: Readable): DifferenceRow {
   const isMoney = row.field.endsWith('Cents')
   const read = (text: string | undefined) =>
@@ -118,17 +108,14 @@ export function readableRow(row: DifferenceRow, { names, stamp }: Readable): Dif
   }
 }
 
-/** How an id is shown whose record is gone: as many characters as distinguish two of them. */
 export function goneWords(id: string): string {
   return `no longer stored (${id.slice(0, 8)})`
 }
 
-/** Whether an entry says that its subject was removed: it has no sheet any more. */
 export function isGone(rows: readonly DifferenceRow[]): boolean {
   return rows.some(({ field }) => field === 'removed')
 }
 
-/** What a thing is called in its own entry, for one that is gone: a draft that was thrown away by its subject. */
 export function ownName(rows: readonly DifferenceRow[]): string | undefined {
   const row = rows.find(({ field }) => field === 'subject' || field === 'name')
   return row?.before ?? row?.after

@@ -24,7 +24,6 @@ import { findMoneyDay, readEntries } from './store/desk.server.ts'
 const zone = 'America/New_York'
 const gateway = 'sandbox'
 
-/** One order's money, at odd hours of several days, across the night on which the clock goes back. */
 type Life = {
   depositCents: number
   balanceCents: number

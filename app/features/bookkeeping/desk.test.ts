@@ -27,7 +27,6 @@ const zone = 'America/New_York'
 const today = (ctx: TestContext) => formatIsoDay(ctx.now(), zone)
 const monthOf = (ctx: TestContext) => today(ctx).slice(0, 7)
 
-/** An order of goods with tax, of which one piece and later an amount go back, on three days. */
 async function givenDays(ctx: TestContext) {
   const paid = await givenPaid(ctx)
   const first = today(ctx)

@@ -46,7 +46,6 @@ export function bookkeepingJobs(sellables: Sellables): readonly Job[] {
   return [compare, check, sum] as Job[]
 }
 
-/** What a comparison runs on. The shop is one. */
 type BookkeepingContext = AppContext & { gateway: PaymentGateway }
 
 /** How far back the daily comparison looks: voids, refunds and chargebacks come days and weeks after their charge. */
@@ -160,7 +159,6 @@ async function chargeOfRefund(ctx: BookkeepingContext, { ref, orderId, attemptId
   return { orderId: charge?.orderId ?? orderId, attemptId: charge?.reference ?? attemptId }
 }
 
-/** What the ledger has under one reference, ours or the gateway's. */
 async function movementsOf({ db, gateway, now }: BookkeepingContext, reference: string): Promise<Movement[]> {
   const found = await listGatewayMovements(db, gateway.name, { from: now(), references: [reference] })
   return found.filter((each) => each.reference === reference || each.gatewayRef === reference)

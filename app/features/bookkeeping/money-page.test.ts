@@ -1,4 +1,3 @@
-// The money desk as its bookkeeper reads it: the page of the day, and its file, which adds up to the ledger.
 import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
@@ -33,7 +32,6 @@ test('the day’s page and file add up to the ledger: a deposit, an accessory wi
   expect(staff.headers.get('Content-Disposition')).toContain('filename="ledger-2026-11-20-2026-11-20.csv"')
   const rows: Row[] = parse(staff.html, { columns: true, bom: true })
 
-  // The file holds what the database holds, entry by entry, and each transaction adds up to nothing.
   const { rows: stored } = await ctx.db.execute(sql`
     select t.id::text, t.kind, e.account, coalesce(t.order_id, '') as order, e.amount_cents as cents
     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id order by e.id`)
@@ -83,13 +81,11 @@ test('the day’s page and file add up to the ledger: a deposit, an accessory wi
 
 type Row = { Transaction: string; Kind: string; Account: string; Order: string; Amount: string }
 
-/** A ledger as the page shows it: each row’s words and amount. */
 const rowsOf = (staff: Visitor, caption: string) =>
   staff
     .parts('row', undefined, staff.part('table', new RegExp(`^${caption}`)))
     .map((row) => [...row.querySelectorAll('td')].map(textOf).slice(-2))
 
-/** What each account got from an order, in cents. */
 function accountsOf(rows: readonly Row[], order: string): Record<string, number> {
   const own = Map.groupBy(
     rows.filter((row) => row.Order === order),

@@ -1,4 +1,3 @@
-// One day of a shop, played with the verbs that buyers and staff use, and the file that its bookkeeper gets.
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import { refundOrder } from '#app/features/refunds/flows.server.ts'
@@ -18,7 +17,6 @@ import { findMonthTax } from './store/tax.server.ts'
 
 type Row = { Date: string; Transaction: string; Kind: string; Account: string; Order: string; Amount: string }
 
-/** The file of a day as a bookkeeper's program reads it, in cents. */
 async function fileOf(ctx: TestContext, day: string) {
   const { ask } = await givenSite(ctx)
   const { cookie } = await givenStaff(ctx, 'manager')
@@ -32,7 +30,6 @@ type File = Awaited<ReturnType<typeof fileOf>>
 
 const sumOf = (rows: File) => rows.reduce((sum, { cents }) => sum + cents, 0)
 
-/** What a column of the file adds up to under each of its words; what is zero is left out. */
 function sumsBy(file: File, column: 'Account' | 'Transaction'): Record<string, number> {
   const sums: Record<string, number> = {}
   for (const [word, rows] of Map.groupBy(file, (row) => row[column])) {
@@ -42,7 +39,6 @@ function sumsBy(file: File, column: 'Account' | 'Transaction'): Record<string, n
   return sums
 }
 
-/** A deposit with goods, a balance with its tax, a refund to the card, one that the card no longer takes, and one by check. */
 async function givenDay(ctx: TestContext) {
   const agreed = await givenAgreed(ctx)
   const { paymentCtx, orderId, scripted } = agreed

@@ -41,7 +41,6 @@ export type Difference = {
   at: Date
 }
 
-/** The ledger key of a difference that a person accepted. */
 export const acceptanceReference = ({ kind, ref }: Pick<Difference, 'kind' | 'ref'>) => `${kind}:${ref}`
 
 /**

@@ -7,7 +7,6 @@ import type { Difference } from './rules.ts'
 import { gatewayDifferences } from './tables.ts'
 import { differenceWords } from './words.ts'
 
-/** A difference as stored. */
 export type FoundDifference = typeof gatewayDifferences.$inferSelect
 
 /**
@@ -58,7 +57,6 @@ export async function recordDifferences(
   for (const { id } of open) if (!ids.includes(id)) await endDifference(work, id)
 }
 
-/** The differences that are open, oldest first. */
 export function listOpenDifferences(db: Db): Promise<FoundDifference[]> {
   return db
     .select()
@@ -67,7 +65,6 @@ export function listOpenDifferences(db: Db): Promise<FoundDifference[]> {
     .orderBy(asc(gatewayDifferences.id))
 }
 
-/** Locks an open difference for the rest of the transaction. */
 export async function findDifferenceForUpdate(
   { tx }: Pick<UnitOfWork, 'tx'>,
   id: number,
@@ -80,7 +77,6 @@ export async function findDifferenceForUpdate(
   return difference
 }
 
-/** Ends a difference, and its alert with it. */
 export async function endDifference(
   work: Pick<UnitOfWork, 'tx' | 'now'>,
   id: number,

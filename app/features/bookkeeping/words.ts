@@ -16,7 +16,6 @@ const sentences: Record<DifferenceKind, (there: string, ledger: string) => strin
   amount_differs: (there, ledger) => `The payment service has ${there}, the shop recorded ${ledger}.`,
 }
 
-/** What was found to differ, in a sentence. */
 export function differenceWords({
   kind,
   gatewayCents,

@@ -1,4 +1,3 @@
-// The builder without script: every press sends the whole build, and the answer is the page of the new one.
 import { expect } from 'vitest'
 import { type TestContext, test } from '#test/db.ts'
 import { textOf, type Visitor, visitor } from '#test/visitor.ts'
@@ -8,13 +7,11 @@ const parts300 = 'platform=ar15&lower=forged-lower&upper=upper-300&barrel=barrel
 const summary = (buyer: Visitor) => buyer.part('complementary', /^Your build/)
 const configurator = (buyer: Visitor) => textOf(buyer.part('region', 'Configurator'))
 
-/** What a button says beyond its name. */
 function describedBy(buyer: Visitor, button: HTMLElement): string {
   const id = button.getAttribute('aria-describedby')
   return id ? textOf(buyer.document.getElementById(id)) : ''
 }
 
-/** Chooses a part of a step: its number on the drawing opens the parts. */
 async function choose(buyer: Visitor, step: number, part: RegExp) {
   await buyer.press(new RegExp(`^${step}\\. `))
   await buyer.press(part, buyer.part('dialog'))

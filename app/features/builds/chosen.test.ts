@@ -15,7 +15,6 @@ test.beforeEach(({ db }) => invalidateCatalog(db))
 
 const prepared = { ...chosen, isSuppressorOptimized: true, finish: 'cool-gray' } satisfies Selection
 
-/** Every page and document that shows a submitted build, as text. */
 async function seen(ctx: TestContext, selection: Selection) {
   const { submissionId } = await givenSubmittedBuild(ctx, { selection })
   const { ask } = await givenSite(ctx)

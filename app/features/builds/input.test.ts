@@ -14,7 +14,6 @@ const plain: fc.Arbitrary<Selection> = fc.record({
 })
 const anyFinish = fc.constantFrom(...finishes.filter((each) => each !== standardFinish))
 
-/** With a finish that its platform takes, or the standard one. */
 const selection = fc
   .tuple(plain, fc.option(anyFinish))
   .map(([one, finish]) =>

@@ -17,7 +17,6 @@ export const selectionInput = z.object({
 
 const { formKey, name, email, phone, state } = reservationInput.out.shape
 
-/** The form that submits a build. The build itself comes as its address fields. */
 export const submissionInput = z.object({
   formKey,
   name,
@@ -27,13 +26,10 @@ export const submissionInput = z.object({
   shownCents: z.coerce.number().int(),
 })
 
-/** A checked submission form. */
 export type SubmissionInput = z.infer<typeof submissionInput>
 
-/** The form that emails the link to a saved build. */
 export const mailLinkInput = z.object({ email })
 
-/** The price stored with a saved build. */
 export const savedPriceInput = z.object({
   baseCents: z.number().int(),
   lines: z.array(

@@ -77,7 +77,6 @@ const deleteOld = defineJob({
   },
 })
 
-/** Looks every minute for rows of the catalog that pages leave out because they cannot be read, and raises an alert. */
 const watchRows = defineJob({
   name: 'watch-catalog-rows',
   payload: z.object({}),
@@ -85,7 +84,6 @@ const watchRows = defineJob({
   run: (shop) => transact(shop, reportUnreadableRows),
 })
 
-/** What staff decided: the final price with a private link to accept it, or why it is not built. */
 const mailDecision = defineMailJob({
   name: 'mail-build-decision',
   payload: z.object({ submissionId: z.string(), revision: z.number().int() }),
@@ -107,7 +105,6 @@ const mailDecision = defineMailJob({
   },
 })
 
-/** The deposit of a build is paid: what its buyer accepted before becomes the agreement of the reservation. */
 function agreeBuild(sellables: Sellables) {
   return defineJob({
     name: 'agree-build',
@@ -118,10 +115,6 @@ function agreeBuild(sellables: Sellables) {
   })
 }
 
-/**
- * Background jobs: mails about a submitted build and its decision, its agreement, deletion of old submissions, and the watch
- * over rows of the catalog that cannot be read.
- */
 export function buildJobs(sellables: Sellables): readonly Job[] {
   return [mailSubmitted, mailToStaff, mailDecision, agreeBuild(sellables), deleteOld, watchRows] as Job[]
 }

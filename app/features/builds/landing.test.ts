@@ -1,4 +1,3 @@
-// The page that sells builds, as somebody walks it without script.
 import { expect } from 'vitest'
 import { second } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'

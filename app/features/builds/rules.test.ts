@@ -58,7 +58,6 @@ test('the steps are those of the drawing, in the order of the configurator', () 
   expect(steps).toEqual(PART_STEPS)
 })
 
-/** The configurator as it opens for a platform. */
 const begun = (id: (typeof platformIds)[number]) => configuratorStateOf(emptySelection(id))
 
 describe('choosing a platform', () => {

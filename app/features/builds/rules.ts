@@ -1,12 +1,10 @@
 import type { Build, PartStep, PlatformId } from '#app/art/blueprint/build.ts'
 import { type FinishId, standardFinish } from './rules/finishes.ts'
 
-/** A platform of the catalog. Only an available one can be configured; the others show when they are expected. */
 export type Platform = {
   id: string
   name: string
   calibers: string[]
-  /** Base price in cents; parts are added to it. */
   startingPriceCents: number
   description: string
   specs: string[]
@@ -21,7 +19,6 @@ export type Outline = Partial<
   Pick<Build, 'barrelIn' | 'lower' | 'upper' | 'stock' | 'handguard' | 'muzzle' | 'optic' | 'accessories'>
 >
 
-/** A part of the catalog. */
 export type Part = {
   id: string
   name: string
@@ -50,38 +47,28 @@ export type Selection = {
   finish?: FinishId
 }
 
-/** A step that holds one part at a time. */
 export type SingleStep = Exclude<PartStep, 'accessories'>
 
-/** What can be configured: everything the server prices a build from. */
 export type Catalog = { platforms: Platform[]; parts: Part[] }
 
-/** The eight steps, in the order of the configurator. */
 export const steps = [
   ...(['lower', 'upper', 'barrel', 'stock', 'handguard', 'optics', 'muzzle'] as const),
   'accessories',
 ] as const satisfies readonly PartStep[]
 
-/** The steps that hold one part each. */
 export const singleSteps = steps.slice(0, -1) as readonly SingleStep[]
 
-/** Price of a refundable build slot. US cents. */
 export const slotCents = 10_000
 
-/** A slot is open, held while its buyer checks out, or taken. */
 export const slotStates = ['open', 'held', 'taken'] as const
-/** State-rule verdicts of stored submissions. */
 export const submissionVerdicts = ['allowed', 'review'] as const
 
-/** The selection and the current step. */
 export type ConfiguratorState = { selection: Selection; step: PartStep }
 
-/** An empty selection for a platform. */
 export function emptySelection(platformId: PlatformId): Selection {
   return { platformId, parts: {}, accessories: [], isSuppressorOptimized: false }
 }
 
-/** The state for a selection from an address: at the first incomplete step, or at the last step. */
 export function configuratorStateOf(selection: Selection): ConfiguratorState {
   const done = completedSteps(selection)
   return { selection, step: steps.find((step) => !done.includes(step)) ?? 'accessories' }
@@ -102,7 +89,6 @@ export function choosePart(
   return { step: step === part.step ? stepAfter(step, chosen) : step, selection: chosen }
 }
 
-/** The next step without a part, from the start again where there is none further on; one on where every step has a part. */
 function stepAfter(current: PartStep, selection: Selection): PartStep {
   const done = completedSteps(selection)
   const at = steps.indexOf(current)
@@ -110,45 +96,37 @@ function stepAfter(current: PartStep, selection: Selection): PartStep {
   return inTurn.find((step) => !done.includes(step)) ?? steps[at + 1] ?? current
 }
 
-/** Removes one accessory by its index; others of the same kind stay. */
 export function removeAccessory({ selection, step }: ConfiguratorState, index: number): ConfiguratorState {
   return { step, selection: { ...selection, accessories: selection.accessories.toSpliced(index, 1) } }
 }
 
-/** Turns the suppressor-optimized badges and notice on or off. */
 export function toggleSuppressor({ selection, step }: ConfiguratorState): ConfiguratorState {
   return { step, selection: { ...selection, isSuppressorOptimized: !selection.isSuppressorOptimized } }
 }
 
-/** Chooses the finish. Changes no part and no price. */
 export function chooseFinish({ selection, step }: ConfiguratorState, finish: FinishId): ConfiguratorState {
   const { finish: _, ...plain } = selection
   return { step, selection: finish === standardFinish.id ? plain : { ...plain, finish } }
 }
 
-/** The steps that hold a part. */
 export function completedSteps({ parts, accessories }: Selection): PartStep[] {
   return steps.filter((step) => (step === 'accessories' ? accessories.length > 0 : parts[step] !== undefined))
 }
 
-/** A step is reachable if it is at or before the current one, or already has a part. */
 export function canGoTo({ selection, step: current }: ConfiguratorState, step: PartStep): boolean {
   return steps.indexOf(step) <= steps.indexOf(current) || completedSteps(selection).includes(step)
 }
 
-/** The hotspot of the current step pulses until the step has a part. */
 export function needsAttention({ selection, step: current }: ConfiguratorState, step: PartStep): boolean {
   return step === current && !completedSteps(selection).includes(step)
 }
 
-/** The parts of a step for a platform: its own and the shared ones. */
 export function partsFor({ parts }: Catalog, platformId: PlatformId, step: PartStep): Part[] {
   return parts.filter(
     (part) => part.step === step && (part.platformId === null || part.platformId === platformId),
   )
 }
 
-/** The steps with a hotspot: those with parts for the platform. */
 export function hotspotSteps(catalog: Catalog, platformId: PlatformId): PartStep[] {
   return steps.filter((step) => partsFor(catalog, platformId, step).length > 0)
 }
@@ -161,14 +139,12 @@ export function chosenParts(selection: Selection, catalog: Catalog): Part[] {
   })
 }
 
-/** The part ids chosen for a step. */
 export function partIdsAt({ parts, accessories }: Selection, step: PartStep): string[] {
   if (step === 'accessories') return accessories
   const id = parts[step]
   return id === undefined ? [] : [id]
 }
 
-/** Removes parts that the catalog no longer has or that belong to another platform, and lists their ids. */
 export function removeMissingParts(
   selection: Selection,
   catalog: Catalog,
@@ -185,7 +161,6 @@ export function removeMissingParts(
   return { selection: { ...selection, parts, accessories }, missing: [...new Set(missing)] }
 }
 
-/** An available platform by its id. */
 export function findConfigurablePlatform(
   { platforms }: Catalog,
   id: string,
@@ -194,17 +169,14 @@ export function findConfigurablePlatform(
   return found && isPlatformId(found.id) ? { ...found, id: found.id } : undefined
 }
 
-/** Whether this is a platform that we can draw. */
 export function isPlatformId(id: string): id is PlatformId {
   return id === 'ar15' || id === 'ar9' || id === 'scorpion'
 }
 
-/** Price of a build, from the catalog alone: the platform, then the parts. US cents. */
 export type BuildPrice = {
   baseCents: number
   lines: { step: PartStep; id: string; name: string; cents: number }[]
   totalCents: number
-  /** Number of parts, every accessory counted. */
   itemCount: number
 }
 

@@ -1,4 +1,3 @@
-// A build from its saved link to its reserved slot, as its buyer walks it.
 import { expect } from 'vitest'
 import { minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -10,7 +9,6 @@ const query =
 
 const form = (buyer: Visitor) => buyer.part('form', 'Lock & Submit Build')
 
-/** Opens the page that submits this build, and fills it in as somebody who takes a minute. */
 async function fillIn(buyer: Visitor, state: string, build = query) {
   await buyer.open(`/build/submit?${build}`)
   buyer.fill({ 'Full name': 'Jordan Buyer', Email: 'buyer@example.com', 'State you live in': state })

@@ -29,7 +29,6 @@ import { buildParts, conversions, factoryPackages, platforms } from './tables.ts
 
 const inches = z.number().positive().max(40)
 
-/** What a part changes in the drawing, as stored in the catalog. Unknown styles are refused. */
 const outlineInput: z.ZodType<Outline> = z.strictObject({
   barrelIn: inches.exactOptional(),
   lower: z.enum(['forged', 'billet', 'polymer']).exactOptional(),
@@ -44,7 +43,6 @@ const outlineInput: z.ZodType<Outline> = z.strictObject({
 /** The drawing of a card: a platform, the differences from its starting build, and the steps in ink (default: all). */
 export type Drawing = { platform: PlatformId; inked?: PartStep[]; outline?: Outline }
 
-/** A card's drawing, as stored in the catalog. */
 export const drawingInput: z.ZodType<Drawing> = z.strictObject({
   platform: z.string().refine(isPlatformId),
   inked: z.array(z.enum(steps)).exactOptional(),
@@ -54,17 +52,14 @@ export const drawingInput: z.ZodType<Drawing> = z.strictObject({
 /** Raise it when the drawing code changes, so that browsers fetch the new image. */
 const drawingRevision = '1'
 
-/** Fingerprint of everything a card's image depends on. */
 export function drawingVersion(drawing: Drawing): string {
   return fingerprint(drawingRevision + JSON.stringify(drawing)).slice(0, 10)
 }
 
-/** The versioned address of a card's image. */
 export function drawingPath(name: string, drawing: Drawing): string {
   return `/art/builds/${name}.svg?v=${drawingVersion(drawing)}`
 }
 
-/** The drawing of a selection, its chosen parts in ink. */
 export function selectionDrawing(selection: Selection, catalog: Catalog): Drawing {
   const { platform, suppressor: _, engravedNumber: _n, ...outline } = buildForDrawing(selection, catalog)
   return {
@@ -74,7 +69,6 @@ export function selectionDrawing(selection: Selection, catalog: Catalog): Drawin
   }
 }
 
-/** The drawing of a platform before any choice; undefined if we cannot draw it. */
 export function platformDrawing({ id }: { id: string }): Drawing | undefined {
   return isPlatformId(id) ? { platform: id } : undefined
 }
@@ -98,12 +92,10 @@ export async function readCatalog(db: Db, now: Date): Promise<Catalog> {
   }
 }
 
-/** Drops the cached catalog after a change. */
 export function invalidateCatalog(db: Db): void {
   readStored.forget(db)
 }
 
-/** The visible parts that the configurator leaves out, because what is stored of them cannot be read. */
 async function findUnreadableParts(db: Db): Promise<UnreadableRow[]> {
   return (await readParts(db)).unreadable
 }
@@ -136,7 +128,6 @@ function toPart({ position: _, state: _s, revision: _r, outline, platformId, ...
   return { ...part, platformId, outline: outlineInput.parse(outline) }
 }
 
-/** A factory package, ready to order. */
 export type FactoryPackage = {
   id: string
   name: string
@@ -145,14 +136,11 @@ export type FactoryPackage = {
   barrel: string
   features: string[]
   includes: string[]
-  /** Text shown instead of a price. */
   priceNote: string
-  /** Its selection in the configurator, if it has one. */
   selection: Selection | null
   drawing: Drawing
 }
 
-/** A conversion of a customer's own firearm. */
 export type Conversion = {
   id: string
   name: string
@@ -162,14 +150,9 @@ export type Conversion = {
   timeline: string
   weeks: { from: number; to: number }
   features: string[]
-  /** Added parts in ink, existing ones in phantom line. */
   drawing: Drawing
 }
 
-/**
- * Packages and conversions on offer in display order, cached for a second. One that cannot be read is left out, and a job tells
- * staff.
- */
 export const readOffers = cachedQuery(
   async (db) => ({
     packages: (await readPackages(db)).rows,
@@ -178,12 +161,10 @@ export const readOffers = cachedQuery(
   second,
 )
 
-/** The visible packages that pages leave out because their stored data is invalid. */
 async function findUnreadablePackages(db: Db): Promise<UnreadableRow[]> {
   return (await readPackages(db)).unreadable
 }
 
-/** The visible conversions that pages leave out, because what is stored of them cannot be read. */
 async function findUnreadableConversions(db: Db): Promise<UnreadableRow[]> {
   return (await readConversions(db)).unreadable
 }
@@ -211,7 +192,6 @@ async function readConversions(db: Db) {
   return readable(await visible(db.select().from(conversions).$dynamic(), conversions), toConversion)
 }
 
-/** What visitors see of a list of offers, in display order. */
 function visible<Query extends PgSelect>(
   query: Query,
   { state, position }: typeof factoryPackages | typeof conversions,
@@ -236,7 +216,6 @@ function toConversion({
   }
 }
 
-/** A row that could not be read, and why in a sentence. */
 type UnreadableRow = { id: string; why: string }
 
 /** Reads rows one by one: what cannot be read is set aside, so that one bad row never takes the page. */
@@ -284,10 +263,8 @@ function named(noun: string, rows: readonly { id: string; why: string }[]) {
   return rows.map(({ id, why }) => ({ subject: `${noun} ${id}`, detail: why }))
 }
 
-/** A platform that became available. */
 export type OpenedPlatform = { id: string; name: string; description: string; startingPriceCents: number }
 
-/** The name of a platform, or undefined for an unknown id. */
 export async function findPlatformName(db: Db, id: string): Promise<string | undefined> {
   const [found] = await db.select({ name: platforms.name }).from(platforms).where(eq(platforms.id, id))
   return found?.name
@@ -321,16 +298,11 @@ export async function openPlatform(work: UnitOfWork, id: string) {
   return { ok: true as const, name: platform.name }
 }
 
-/** Platforms as staff edit them. */
 export const platformRows = revisedRows(platforms, 'id')
-/** Parts as staff edit them, by step. */
 export const partRows = revisedRows(buildParts, 'id', ['step', 'position'])
-/** Packages as staff edit them. */
 export const packageRows = revisedRows(factoryPackages, 'id')
-/** Conversions as staff edit them. */
 export const conversionRows = revisedRows(conversions, 'id')
 
-/** The next, or else the last, change of the federal tax on these items. */
 export type TaxChange = {
   at: Date
   figure: string
@@ -349,7 +321,6 @@ export async function findTaxChange(db: Db, now: Date, zone: string): Promise<Ta
   return changes.find(({ isPast }) => !isPast) ?? changes.at(-1)
 }
 
-/** The instant at which a calendar date begins in a zone. */
 export function startOfDay(zone: string, date: string): Date {
   const utcMidnight = Date.parse(`${date}T00:00:00Z`)
   // The zone's wall clock at an instant, read as UTC. Swedish dates have the ISO format.

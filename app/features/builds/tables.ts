@@ -12,14 +12,12 @@ export const platforms = pgTable(
   'platforms',
   {
     id: text().primaryKey(),
-    /** Display order, from 1. */
     position: integer().notNull(),
     name: text().notNull(),
     calibers: text().array().notNull(),
     /** The price it was put up with; what it costs at a moment says `price_at`. */
     startingPriceCents: integer().notNull(),
     description: text().notNull(),
-    /** Cards show the first three. */
     specs: text().array().notNull(),
     /** Available since. Null while it is coming. */
     availableAt: timestamp({ withTimezone: true }),
@@ -45,7 +43,6 @@ export const buildParts = pgTable(
   'build_parts',
   {
     id: text().primaryKey(),
-    /** Display order within its step, from 1. */
     position: integer().notNull(),
     step: text({ enum: steps }).notNull(),
     /** Null for parts that every platform shares. */
@@ -55,11 +52,9 @@ export const buildParts = pgTable(
     priceCents: integer().notNull(),
     description: text().notNull(),
     specs: text().array().notNull(),
-    /** Compatibility tags, as displayed. */
     tags: text().array().notNull(),
     /** Drawing styles and outer lengths in inches; validated when read. */
     outline: jsonb().notNull(),
-    /** Parts of other steps that it cannot be built with, by their ids. */
     excludes: text().array().notNull().default(sql`'{}'::text[]`),
     state: text({ enum: catalogStates }).notNull().default('visible'),
     /** Raised by every change; a form carries the one that it was made from. */
@@ -74,12 +69,10 @@ export const buildParts = pgTable(
   ],
 )
 
-/** Factory packages, ready to order. */
 export const factoryPackages = pgTable(
   'factory_packages',
   {
     id: text().primaryKey(),
-    /** Display order, from 1. */
     position: integer().notNull(),
     name: text().notNull(),
     description: text().notNull(),
@@ -87,7 +80,6 @@ export const factoryPackages = pgTable(
     barrel: text().notNull(),
     features: text().array().notNull(),
     includes: text().array().notNull(),
-    /** Text shown instead of a price. */
     priceNote: text().notNull(),
     /** Its selection in the configurator, validated when read. Null without one. */
     selection: jsonb(),
@@ -100,22 +92,17 @@ export const factoryPackages = pgTable(
   (t) => [check('factory_packages_state', sql`${t.state} in (${sqlList(catalogStates)})`)],
 )
 
-/** Conversions of customers' firearms. */
 export const conversions = pgTable(
   'conversions',
   {
     id: text().primaryKey(),
-    /** Display order, from 1. */
     position: integer().notNull(),
     name: text().notNull(),
-    /** The base firearm, as displayed. */
     platform: text().notNull(),
     description: text().notNull(),
-    /** Lead time in weeks. */
     weeksFrom: integer().notNull(),
     weeksTo: integer().notNull(),
     features: text().array().notNull(),
-    /** As with packages; the conversion's additions are inked. */
     drawing: jsonb().notNull(),
     state: text({ enum: catalogStates }).notNull().default('visible'),
     /** Raised by every change; a form carries the one that it was made from. */
@@ -140,7 +127,6 @@ export const savedBuilds = pgTable('saved_builds', {
   savedAt: timestamp({ withTimezone: true }).notNull(),
 })
 
-/** Submitted builds, each with the slot that can be reserved for it. */
 export const buildSubmissions = pgTable(
   'build_submissions',
   {
@@ -213,7 +199,6 @@ export const buildDecisions = pgTable(
     acceptedSentence: text(),
     agreementVersion: text(),
     transferee: text({ enum: ['individual', 'trust'] }),
-    /** The sender does not want it. */
     turnedDownAt: moment(),
   },
   (t) => [

@@ -58,7 +58,6 @@ function mailsOf(selection: Selection) {
   }
 }
 
-/** The amounts of the lines that end with one, in cents. */
 function amountsIn(text: string) {
   return [...text.matchAll(/^(.+): \$([\d,]+(?:\.\d\d)?)$/gm)].map(([, label, amount]) => ({
     label,

@@ -4,7 +4,6 @@ import type { BuildFault } from './rules/buildable.ts'
 import { type Finish, finishIn, isStandard } from './rules/finishes.ts'
 import type { BuildPrice, Selection } from './rules.ts'
 
-/** Labels of the eight steps, and short ones for narrow layouts. */
 export const stepWords: Record<PartStep, { label: string; short: string }> = {
   lower: { label: 'Lower Receiver', short: 'Lower' },
   upper: { label: 'Upper Receiver / Caliber', short: 'Upper' },
@@ -16,7 +15,6 @@ export const stepWords: Record<PartStep, { label: string; short: string }> = {
   accessories: { label: 'Accessories', short: 'Accessories' },
 }
 
-/** What the configurator and other pages of a build say. */
 export const configuratorWords = {
   builder: 'builder',
   total: 'Build total',
@@ -29,7 +27,6 @@ export const configuratorWords = {
       : `${count} parts of this build are no longer offered, so we removed them. Everything else is unchanged.`,
 } as const
 
-/** What a build is in law, said before anything else on its page. */
 export const classWords = {
   SBR: {
     is: 'a short-barreled rifle',
@@ -51,12 +48,10 @@ export const classWords = {
   },
 } as const
 
-/** What a build is, as a sentence. */
 export function classSentence(code: keyof typeof classWords, isDrawn: boolean): string {
   return `${isDrawn ? 'As drawn, this build is' : 'This build is'} ${classWords[code].is}.`
 }
 
-/** Why a build cannot be submitted, and what to do about it. */
 export function faultWords(fault: BuildFault): string {
   if (fault.kind === 'incomplete')
     return `Still to choose: ${fault.steps.map((step) => stepWords[step].label).join(', ')}.`
@@ -68,12 +63,10 @@ export function faultWords(fault: BuildFault): string {
   return `${part} is for ${calibers.join(' and ')}; the ${other} is for ${otherCalibers.join(' and ')}. ${wayOut}.`
 }
 
-/** A price; zero reads FREE. */
 export function priceWords(cents: number): string {
   return cents === 0 ? 'FREE' : formatCents(cents)
 }
 
-/** What the pages of a saved or submitted build say where there is none. */
 export const savedWords = {
   notFound: {
     title: 'Build Not Found',
@@ -84,23 +77,19 @@ export const savedWords = {
     'Illustration from outer dimensions. A rifle is short-barreled if its barrel is under 16 in or its overall length is under 26 in (26 U.S.C. 5845(a)).',
 } as const
 
-/** Texts about the finish of a build. */
 export const finishWords = {
   title: 'Finish',
   included: 'Included',
   quoted: 'Priced in your agreement',
-  /** As a fact in one line. */
   fact: (finish: Finish) => (isStandard(finish) ? finish.name : `${finish.name}, priced in your agreement`),
 } as const
 
-/** What a finish costs: nothing where it is the standard one, and otherwise what staff quote. */
 export function finishPriceWords(finish: Finish): string {
   return isStandard(finish) ? finishWords.included : finishWords.quoted
 }
 
 type Listed = { platformName: string; price: BuildPrice; selection: Selection }
 
-/** One line of a build: what it is, by which name, and its price in words. */
 export type BuildLine = { term: string; name: string; price: string }
 
 /**

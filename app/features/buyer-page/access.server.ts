@@ -29,7 +29,6 @@ export function requireBuyer({ context, request }: Args): Promise<{ email: strin
   return findOrMiss({ context }, readCookie(request, cookieName))
 }
 
-/** The `Set-Cookie` value that signs this browser out. */
 export function forgetBuyerCookie({ context }: Pick<Args, 'context'>): string {
   return clearCookie(cookieName, { https: isHttps(context.get(shopContext)) })
 }

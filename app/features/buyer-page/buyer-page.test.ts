@@ -30,7 +30,6 @@ import { listShownOrders } from './routes/shown-orders.server.ts'
 
 const mine = '/orders/mine'
 
-/** A shop with a paid number of one buyer and another of somebody else. */
 async function given(ctx: TestContext) {
   const shop = givenShop(ctx)
   await givenDrop(shop.db)
@@ -41,7 +40,6 @@ async function given(ctx: TestContext) {
   return { shop, own, other }
 }
 
-/** Asks for the links, as the form of the lost-link page does, and runs the job behind it. */
 async function ask(ctx: TestContext, shop: TestShop, form: Record<string, string>) {
   const answer = await answerOf(() => find(visit(shop, { path: '/orders/find', form })))
   await ctx.handOn()
@@ -65,7 +63,6 @@ const shown = async (shop: TestShop, cookies: string[]) =>
 
 test('an email alone gets the link to all its orders, and everybody the same answer', async ({ ctx }) => {
   const { shop, own } = await given(ctx)
-  // Left at the checkout with the same email: only what is paid is listed.
   const unpaid = await heldOrder(shop, 3)
   await ctx.db.update(orders).set({ buyerEmail: 'buyer@example.com' }).where(eq(orders.id, unpaid.orderId))
   shop.sent.length = 0
@@ -170,7 +167,6 @@ test('of an order of two numbers the one that was given back has no certificate 
   ])
 })
 
-/** A paid order of three pieces. */
 async function givenGoods(ctx: TestContext) {
   const shop = givenShop(ctx)
   await givenDrop(shop.db)

@@ -1,4 +1,3 @@
-/** Texts of the page with everything that one email bought. */
 export const buyerPageWords = {
   title: 'Your orders',
   lead: (email: string) => `Everything that was bought with ${email}.`,

@@ -8,7 +8,6 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { cartHeader, findOpenGoods, readSettledCart, repeatOrder } from './store.server.ts'
 import type { Route } from './+types/again'
 
-/** Texts of the page that repeats an order. */
 const words = {
   title: 'Order again',
   lead: (orderId: string) => `What order ${orderId} had, at today’s prices.`,
@@ -34,13 +33,11 @@ async function findRepeat(args: Route.LoaderArgs | Route.ActionArgs) {
   return { shop, orderId: order.id, ...(await repeatOrder(shop.db, goods, cart, order.lines, shop.now())) }
 }
 
-/** What of an order can be bought again, at which price, and what cannot. */
 export async function loader(args: Route.LoaderArgs) {
   const { orderId, items } = await findRepeat(args)
   return { orderId, items }
 }
 
-/** Puts what is there into the cart. */
 export async function action(args: Route.ActionArgs) {
   const { shop, items, cart } = await findRepeat(args)
   if (!items.some(({ quantity }) => quantity > 0)) return data({ refusal: words.nothing }, { status: 409 })

@@ -225,7 +225,6 @@ test('a refused checkout keeps the earlier order and its holds', async ({ db, ct
   expect(await numbers()).toEqual([{ number: 16 }])
   expect(await db.select({ state: orders.state }).from(orders)).toEqual([{ state: 'held' }])
 
-  // The next press goes through, and gives the earlier one up.
   expect((await browser.checkOut()).status).toBe(303)
   expect(await numbers()).toEqual([])
 })
@@ -252,7 +251,6 @@ test('a number with variants is bought as the chosen one, and the last choice co
   const browser = await givenBrowser(ctx)
   const [field, night] = await sampleVariants(db)
   expect((await browser.add('guerrilla-vol-1_24', 'drop_unit')).location).toBe('/cart?refused=gone')
-  // A form without script sends its choice beside the number.
   await browser.change('lines', { kind: 'drop_unit', id: 'guerrilla-vol-1_24', variant: field ?? '' })
   await browser.add(`guerrilla-vol-1_24_${night}`, 'drop_unit')
   expect(browser.cart.lines.map(({ id }) => id)).toEqual([`guerrilla-vol-1_24_${night}`])

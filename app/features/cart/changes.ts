@@ -30,12 +30,10 @@ const quantityInput = z.object({ ...item, quantity: quantity.or(z.literal('0').t
 
 export const headers = () => privatePageHeaders
 
-/** Changing the cart has no page. */
 export function loader() {
   return redirect('/cart')
 }
 
-/** Changes the cart: `lines` adds to it, `quantities` sets a quantity, `settlement` takes out what was paid. */
 export async function action(args: Route.ActionArgs) {
   switch (args.params.change) {
     case 'lines':
@@ -49,7 +47,6 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-/** Adds a quantity to the cart, up to what is available. The cart page says what was added, or why nothing was. */
 async function add(args: Route.ActionArgs) {
   const { context, request } = args
   const shop = context.get(shopContext)

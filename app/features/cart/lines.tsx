@@ -12,7 +12,6 @@ import { cartWords } from './words.ts'
 const picture =
   'row-start-1 size-20 self-start rounded-plate border border-hairline bg-sheet sm:row-span-2 sm:size-[112px] sm:self-center'
 
-/** One line of the cart: picture, title, quantity, total and notice. */
 export function CartRow({ line }: { line: ShownLine }) {
   const { good, quantity, notice, lineCents, free } = line
   const title = good?.title ?? 'No longer available'
@@ -85,7 +84,6 @@ function StepButton({ line, by, label }: StepProps) {
 
 type FormProps = { line: ShownLine; quantity: number; className?: string; children: React.ReactNode }
 
-/** Sets a line's quantity. */
 function QuantityForm({ line, quantity, className, children }: FormProps) {
   return (
     <form method="post" action="/cart/quantities" className={className} data-inside="cart">
@@ -97,7 +95,6 @@ function QuantityForm({ line, quantity, className, children }: FormProps) {
   )
 }
 
-/** The notice of a line that changed since it was added. */
 function noticeWords(notice: Notice, unitCents: number | undefined): string {
   if (notice.why === 'gone') return 'This is no longer available. Remove it to continue.'
   if (notice.why === 'fewer') return notice.left === 1 ? 'Only 1 left.' : `Only ${notice.left} left.`
@@ -107,16 +104,10 @@ function noticeWords(notice: Notice, unitCents: number | undefined): string {
 
 type DrawerProps = {
   cart: ShownCart
-  /** The key of the line that was added. */
   added: string
-  /** Why nothing was added instead. */
   notAdded: string | undefined
 }
 
-/**
- * What a press of "Add to Cart" opens over its page: the new line first, the subtotal, and links to go on; or why nothing was
- * added. The cart page carries it hidden, and says the same itself.
- */
 export function CartDrawer({ cart, added, notAdded }: DrawerProps) {
   const lines = cart.lines.toSorted((a, b) => Number(b.key === added) - Number(a.key === added))
   const title = notAdded ? cartWords.notAdded : cartWords.added
@@ -172,7 +163,6 @@ export function CartDrawer({ cart, added, notAdded }: DrawerProps) {
 
 type PictureProps = { line: Pick<ShownLine, 'kind' | 'good'>; className: string; loading?: 'lazy' }
 
-/** The picture of a cart line. A download and a class have none and show an icon; what is gone leaves the frame empty. */
 function GoodPicture({ line: { kind, good }, className, loading }: PictureProps) {
   if (good?.picture)
     return (

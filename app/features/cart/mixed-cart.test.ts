@@ -10,7 +10,6 @@ import { cartPackId } from '../trust/rules.ts'
 import { courseSessions, sessionSeats } from '../courses/tables.ts'
 import { orderLines, orders } from '#app/features/orders/tables.ts'
 
-/** Sessions far enough ahead that a deposit on them is refundable, with a seat open, soonest first. */
 async function openSessions({ db, now }: TestContext): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: courseSessions.id, startsAt: courseSessions.startsAt })
@@ -92,7 +91,6 @@ test('a pack is charged without a firearm that earns it, whichever was there fir
   const lines = () =>
     db.select({ kind: orderLines.kind }).from(orderLines).where(eq(orderLines.orderId, orderId))
   expect(await lines()).toEqual([{ kind: 'drop_unit' }])
-  // The same cart goes on with the same order, and what came free leaves it once that is paid.
   expect((await browser.checkOut()).location).toBe(`/checkout/${orderId}`)
   await db.update(orders).set({ state: 'paid', paidAt: ctx.now() }).where(eq(orders.id, orderId))
   expect((await browser.page()).cart.lines).toEqual([])
@@ -133,7 +131,6 @@ test('a third number of one drop is refused', async ({ db, ctx }) => {
   expect((await browser.add(three ?? '', 'drop_unit')).location).toBe('/cart?refused=max_2')
   expect(browser.cart.lines).toHaveLength(2)
 
-  // A cookie written by hand gets no further than the checkout.
   const lines = [one, two, three].map((id) => `drop_unit*${id}*1*10000`)
   browser.cookies.set('paco-cart', ['c1', ...lines].join('~'))
   expect(await browser.checkOut()).toMatchObject({

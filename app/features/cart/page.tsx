@@ -25,7 +25,6 @@ import { cartHeader, checkOut, findCart, findOpenGoods, readSettledCart } from '
 import { cartWords, checkoutRefusalWords, notAddedWords } from './words.ts'
 import type { Route } from './+types/page'
 
-/** The checkout form: an idempotency key, and the displayed subtotal in US cents. */
 const checkoutInput = z.object({ key: startKeyForm, subtotal: z.coerce.number().int().min(0) })
 
 export async function loader(args: Route.LoaderArgs) {
@@ -48,7 +47,6 @@ export async function loader(args: Route.LoaderArgs) {
   )
 }
 
-/** Checks out: starts one order for the whole cart. */
 export async function action(args: Route.ActionArgs) {
   const { context, request } = args
   const shop = context.get(shopContext)
@@ -108,18 +106,13 @@ export default function CartRoute({ loaderData, actionData }: Route.ComponentPro
 
 type Props = {
   cart: ShownCart
-  /** An open order that was started with this cart. */
   openOrder: string | undefined
-  /** The idempotency key of this rendering. */
   startKey: string
   refusal: string | undefined
-  /** Why the last press added nothing, in words. */
   notAdded: string | undefined
-  /** What this browser holds beside this cart. */
   held: readonly { id: string; what: string; until: string }[]
 }
 
-/** The cart page: all lines with notices of changes, and the checkout button. */
 function CartPage({ cart, openOrder, startKey, refusal, notAdded, held }: Props) {
   return (
     <section className="section border-t-0" aria-labelledby="cart-title" data-part="cart">
@@ -150,7 +143,6 @@ function CartPage({ cart, openOrder, startKey, refusal, notAdded, held }: Props)
   )
 }
 
-/** What is held already, each with the way to its checkout: the way back without script. */
 function HeldList({ held }: Pick<Props, 'held'>) {
   return (
     <section className="mb-8" aria-labelledby="held">

@@ -8,7 +8,6 @@ import { type CartGood, noCart } from './rules.ts'
 const now = new Date('2026-11-20T12:00:00Z')
 const noDb = {} as Db
 
-/** Goods that are sold for 3 dollars, of which so many are left: none where it is gone. */
 const soldFor3 = (left: number | undefined): CartGood => ({
   ref: (id) => ({ id }),
   idOf: (ref) => (ref as { id: string }).id,

@@ -1,13 +1,10 @@
 import type { Db } from '#app/db/db.server.ts'
 import { type SellableKind, sellableKinds } from '#app/features/orders/rules/goods.ts'
 
-/** A cart line: item, quantity, and the unit price in US cents when it was added. */
 export type CartLine = { kind: SellableKind; id: string; quantity: number; priceWhenAddedCents: number }
 
-/** The chosen items, and the order last started with them, if it may still be open. */
 export type Cart = { lines: CartLine[]; orderId: string | null }
 
-/** An empty cart. */
 export const noCart: Cart = { lines: [], orderId: null }
 
 /** The cart cookie. Scripts read it for the badge, so that pages stay the same for everyone. */
@@ -21,7 +18,6 @@ const maxQuantity = 99
 
 /** The format version. Carts of another version are read as empty. */
 const version = 'c1'
-/** The form of an item's id in a cart. */
 export const cartIdForm = /^[\w-]{1,110}$/
 
 /**
@@ -58,12 +54,10 @@ function parseLine(part: string): CartLine | undefined {
     : undefined
 }
 
-/** Is this a valid quantity? */
 export function isQuantity(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= maxQuantity
 }
 
-/** The key of a cart line: each item has one line with a quantity. */
 export function keyOf({ kind, id }: Pick<CartLine, 'kind' | 'id'>): string {
   return `${kind}*${id}`
 }
@@ -80,7 +74,6 @@ export function slotOf({ kind, id }: Pick<CartLine, 'kind' | 'id'>): string {
   return keyOf({ kind, id: kind === 'drop_unit' ? id.split('_').slice(0, 2).join('_') : id })
 }
 
-/** The cart with a quantity added, up to `max`. A full cart stays unchanged. */
 export function addQuantity(before: Cart, added: CartLine, max: number): Cart {
   const stays = (line: CartLine) => slotOf(line) !== slotOf(added) || keyOf(line) === keyOf(added)
   const cart = { ...before, lines: before.lines.filter(stays) }
@@ -89,7 +82,6 @@ export function addQuantity(before: Cart, added: CartLine, max: number): Cart {
   return setQuantity(cart, { ...added, quantity: Math.min(max, (known?.quantity ?? 0) + added.quantity) })
 }
 
-/** The cart with a line set, in its old position or at the end. Quantity 0 removes it. */
 export function setQuantity(cart: Cart, line: CartLine): Cart {
   const key = keyOf(line)
   const at = cart.lines.findIndex((each) => keyOf(each) === key)
@@ -97,12 +89,10 @@ export function setQuantity(cart: Cart, line: CartLine): Cart {
   return { ...cart, lines: at < 0 ? [...cart.lines, line] : cart.lines.with(at, line) }
 }
 
-/** The total quantity in a cart. */
 export function countItems({ lines }: Pick<Cart, 'lines'>): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** The cart without paid items. What was added since stays. */
 export function withoutBought(
   cart: Cart,
   bought: readonly Pick<CartLine, 'kind' | 'id' | 'quantity'>[],
@@ -114,7 +104,6 @@ export function withoutBought(
   return { ...rest, orderId: null }
 }
 
-/** The current details of an item in a cart. */
 export type GoodDetails = {
   title: string
   detail: string
@@ -122,27 +111,18 @@ export type GoodDetails = {
   unitCents: number
   /** The available quantity; `null` if not counted. */
   left: number | null
-  /** The maximum quantity per order. */
   maxPerOrder: number
-  /** The URL of a thumbnail, or `null`. */
   picture: string | null
-  /** The path of its page. */
   path: string
-  /** Is it shipped? */
   isParcel: boolean
   /** How many of its group (a drop) one buyer may have; omitted or `null` for no limit. */
   maxPerBuyer?: number | null
-  /** The class of a firearm that an order of this reserves. */
   itemClass?: string
 }
 
-/** How items of one kind behave in a cart. Defined by the feature that sells them. */
 export type CartGood = {
-  /** The order reference of an item. */
   ref: (id: string, quantity: number) => object
-  /** The item id of an order reference. */
   idOf: (ref: unknown) => string
-  /** The group of an item with a limit per buyer: its drop. */
   groupOf?: (id: string) => string
   /** The item's details at `now`; `undefined` if it no longer exists. */
   describe: (db: Db, id: string, now: Date) => Promise<GoodDetails | undefined>
@@ -165,10 +145,8 @@ export function mayAddToGroup(
   return countItems({ lines: others }) < maxPerBuyer
 }
 
-/** Why a line cannot be bought as is, or that its price changed since it was added. */
 export type Notice = { why: 'gone' } | { why: 'fewer'; left: number } | { why: 'price'; fromCents: number }
 
-/** A cart line with its item's current details. */
 export type ShownLine = CartLine & {
   key: string
   /** Missing if the item no longer exists. */
@@ -180,18 +158,15 @@ export type ShownLine = CartLine & {
   free: string
 }
 
-/** A cart with current details. */
 export type ShownCart = {
   lines: ShownLine[]
   /** The subtotal of available lines in US cents, before shipping and tax. */
   subtotalCents: number
   quantity: number
   hasParcel: boolean
-  /** Can the cart be bought as is? */
   isReady: boolean
 }
 
-/** Compares a cart with its items' current details, by line key. */
 export function showCart(
   { lines }: Pick<Cart, 'lines'>,
   goods: ReadonlyMap<string, GoodDetails>,
@@ -231,7 +206,6 @@ function noticeOf(line: CartLine, good: GoodDetails | undefined): Notice | undef
     : { why: 'price', fromCents: line.priceWhenAddedCents }
 }
 
-/** The maximum quantity that one order can have now. */
 export function maxQuantityOf({ left, maxPerOrder }: Pick<GoodDetails, 'left' | 'maxPerOrder'>): number {
   return Math.min(maxPerOrder, left ?? maxPerOrder)
 }

@@ -31,13 +31,10 @@ import {
   withoutBought,
 } from './rules.ts'
 
-/** The cart goods by kind, filled by the composition. */
 export type CartGoods = Partial<Record<SellableKind, CartGood>>
 
-/** The cart goods, for loaders and actions. */
 export const cartGoodsContext = createContext<CartGoods>()
 
-/** Quantities by line key. */
 export type HeldQuantities = ReadonlyMap<string, number>
 
 /** A cart with its items' details at `now`. What its own order holds counts as available. */
@@ -60,7 +57,6 @@ export async function findCart(
   return showCart(cart, new Map<string, GoodDetails>(known), free)
 }
 
-/** The cart lines that come free with a firearm of one of these classes, with the words for it, by line key. */
 export function freeLines(
   goods: CartGoods,
   { lines }: Pick<Cart, 'lines'>,
@@ -100,7 +96,6 @@ export function orderLines(goods: CartGoods, { lines }: Pick<ShownCart, 'lines'>
     })
 }
 
-/** The quantities of an order by cart line key. */
 export function quantityOf(
   goods: CartGoods,
   order: { lines: Parameters<typeof boughtLines>[1] } | undefined,
@@ -136,7 +131,6 @@ export async function findOpenGoods(context: Readonly<RouterContextProvider>): P
 /** How long the cookie of an unchanged cart lasts, in seconds. */
 const cartMaxAgeSeconds = (30 * day) / 1_000
 
-/** The cart of the request. */
 function readCart(request: Request): Cart {
   return parseCart(readCookie(request, cartCookie))
 }
@@ -162,7 +156,6 @@ export async function readSettledCart({ context, request }: Pick<ActionFunctionA
   return { ...settled, held: quantityOf(goods, settled.open), isChanged: settled.cart !== stored }
 }
 
-/** The order that a cart last started, if this browser may see it. */
 type PreviousOrder = Pick<OrderView, 'id' | 'state' | 'expiresAt' | 'expiresCapAt' | 'paidAt' | 'lines'>
 
 /**
@@ -187,11 +180,9 @@ export function settleCart(
   return { cart: { ...cart, orderId: null }, open: undefined }
 }
 
-/** Of the goods of an order: how many of each can be added to the cart now, at which price. */
 export type RepeatedItem = {
   key: string
   title: string
-  /** How many the order had. */
   wanted: number
   /** How many more the cart can take now; 0 where it is sold out or no longer sold. */
   quantity: number
@@ -206,7 +197,6 @@ function quantityIn({ lines }: Cart, key: string): number {
 /** Goods that can be ordered again; numbers and seats are bought once. */
 const repeatable: readonly SellableKind[] = ['accessory', 'patch']
 
-/** The cart with the items of an earlier order that are available today, and the result for each item. */
 export async function repeatOrder(
   db: Db,
   goods: CartGoods,
@@ -240,7 +230,6 @@ export async function repeatOrder(
   return { cart, items }
 }
 
-/** What checking out depends on. */
 export type CheckoutContext = { ctx: AppContext; sellables: Sellables; goods: CartGoods }
 
 type CheckoutRequest = {
@@ -267,7 +256,6 @@ export async function checkOut(
   return transact(ctx, (work) => startReplacementOrder(work, sellables, earlier, { key, lines, holder }))
 }
 
-/** Is this order for the cart's items at the displayed price? */
 function isFor(goods: CartGoods, { lines }: PreviousOrder, shown: ShownCart): boolean {
   const ordered = boughtLines(goods, lines).map((line) => `${keyOf(line)} ${line.quantity}`)
   const wanted = shown.lines.filter(({ free }) => !free).map((line) => `${line.key} ${line.quantity}`)

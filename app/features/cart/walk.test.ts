@@ -1,4 +1,3 @@
-// A cart is filled, changed, checked out and paid by forms, as a browser without script sends them.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { patches } from '#app/features/drops/tables.ts'
@@ -63,7 +62,6 @@ test('a payment that timed out empties the cart once it is known', async ({ ctx 
   expect(isEmpty(buyer)).toBe(true)
 })
 
-/** A drop with a patch that opens it early. */
 async function givenPatch(
   ctx: TestContext,
   availableQuantity: number,

@@ -1,4 +1,3 @@
-/** Texts of the cart. */
 export const cartWords = {
   add: 'Add to Cart',
   adding: 'Adding',
@@ -15,7 +14,6 @@ export const cartWords = {
   unsettled: 'Fix the marked items first. Nothing has been charged.',
 } as const
 
-/** Why nothing was added. */
 export const addRefusalWords: Record<'not_sold' | 'gone' | 'full' | 'all_of_it', string> = {
   not_sold: 'This is no longer available.',
   gone: 'The last one was just held or sold.',
@@ -23,7 +21,6 @@ export const addRefusalWords: Record<'not_sold' | 'gone' | 'full' | 'all_of_it',
   all_of_it: 'Your cart already has as many as you can buy.',
 }
 
-/** Why another number of a drop was not added. */
 export function groupLimitWords(maxPerBuyer: number): string {
   const numbers = maxPerBuyer === 1 ? 'one number' : `${maxPerBuyer} numbers`
   return `Your cart already has ${numbers} of this drop, the most one buyer can have. Check out, or remove one to choose another.`

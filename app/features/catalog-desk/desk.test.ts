@@ -154,7 +154,6 @@ test('a delivery that is entered twice, also in two tabs at once, adds its piece
   expect(await enter()).toEqual({ ok: false, why: 'stock_changed' })
   const entries = await listStockEntries(ctx.db, 'accessory', 'weapon-light')
   expect(entries.map(({ quantity, after: left }) => [quantity, left])).toEqual([[10, 10]])
-  // Whoever has seen it may enter the next.
   const next = { ...came, seen: entries[0]?.id ?? 0 }
   expect(await stockItem(desk(ctx), 'accessories', 'weapon-light', next)).toMatchObject({ ok: true })
 })

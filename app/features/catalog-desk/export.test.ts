@@ -1,4 +1,3 @@
-// The file of a kind, as a browser downloads it.
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { secretToken } from '#app/kit/ids.ts'
@@ -9,7 +8,6 @@ import { createItem } from './flows.server.ts'
 import { findFieldContext } from './store/items.server.ts'
 import { readCsv } from './store/imports.server.ts'
 
-/** An accessory whose name and text have what a file has to quote, and what a spreadsheet would run. */
 const light = {
   id: 'weapon-light',
   name: '=HYPERLINK("https://x"), “Señal”',
@@ -53,7 +51,6 @@ test('a file is downloaded under its kind and day, and stored by nobody', async 
   const [entry] = await listAuditEntries(ctx.db)
   expect(entry).toMatchObject({ verb: 'catalog-export', subject: 'accessories' })
   expect((await file('nothing')).status).toBe(404)
-  // The mark by which spreadsheets recognize UTF-8, which reading it as text takes away.
   const begins = new Uint8Array(await (await file('accessories')).arrayBuffer()).slice(0, 3)
   expect([...begins]).toEqual([0xef, 0xbb, 0xbf])
 })

@@ -14,16 +14,13 @@ import type { CatalogKind, KindPlan } from './rules/kind.ts'
 import { kindPlans } from './rules/kinds.ts'
 import { rowsOf, stocksOf } from './store/items.server.ts'
 
-/** Who changes the catalog. */
 export type CatalogDesk = { ctx: AppContext; by: string; actor: string }
 
-/** An item could not be saved as it was typed. */
 export type Invalid = Refusal<'invalid'> & { faults: FieldFaults }
 /** Somebody else changed it: the current value of each differing field, in words. */
 export type Outdated = Refusal<'changed'> & { revision: number; now: TypedItem }
 export type Saved = { ok: true; key: string }
 
-/** Why a row was not written. */
 type RowRefusal = Exclude<Exclude<RowOutcome, { ok: true }>['why'], 'changed'> | 'refused_by_database'
 
 /** A form of a new item. `formKey` is its own: sent twice with the same values, it makes one item. */
@@ -34,7 +31,6 @@ type NewItem = {
   stock?: number | undefined
 }
 
-/** Makes an item, or finds the one that the same form made. Its first price and its first stock come with it. */
 export function createItem(
   desk: CatalogDesk,
   kind: CatalogKind,
@@ -66,7 +62,6 @@ export function createItem(
   })
 }
 
-/** Changes an item that is still at the revision that was seen. */
 export function changeItem(
   desk: CatalogDesk,
   kind: CatalogKind,
@@ -139,7 +134,6 @@ async function audit(
   await recordAudit(work, { actor, verb, subject: subjectOf(kind, key), data })
 }
 
-/** What the audit log calls an item. */
 export function subjectOf(kind: CatalogKind, key: string): string {
   return `${kind}/${key}`
 }
@@ -170,7 +164,6 @@ export function priceItem(
   })
 }
 
-/** Withdraws a price that has not begun. */
 export function withdrawItemPrice(
   desk: CatalogDesk,
   kind: CatalogKind,

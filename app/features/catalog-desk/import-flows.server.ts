@@ -17,12 +17,10 @@ import {
 } from './store/imports.server.ts'
 import { findFieldContext, rowsOf, stocksOf } from './store/items.server.ts'
 
-/** The job that writes a file. */
 export const importJob = 'catalog-import'
 /** Rows that go to the database in one statement; progress is reported after each. */
 const batchSize = 250
 
-/** Asks for a file to be written as its person saw it: the job does it, in one transaction. */
 export function requestImport(
   { ctx, actor }: CatalogDesk,
   id: string,

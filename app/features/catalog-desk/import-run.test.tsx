@@ -20,7 +20,6 @@ const run = {
   rows: [row],
 }
 
-/** The numbers of the page's sections, in order. */
 function numbers(loaderData: typeof run): string[] {
   const Page = ImportRun as unknown as (props: { loaderData: unknown }) => ReactElement
   const Stub = createRoutesStub([{ path: '*', Component: () => <Page loaderData={loaderData} /> }])

@@ -11,11 +11,8 @@ const dollars = z.string().transform((typed, context) => {
   return z.NEVER
 })
 
-/** The revision that a form was made from. */
 export const seenInput = z.object({ revision })
-/** What the form of a new item, or of a file, carries beside its fields. */
 export const newItemInput = z.object({ key: formKey })
-/** The price and the stock that a new item begins with. */
 export const firstPriceInput = z.object({ price: dollars })
 export const firstStockInput = z.object({
   stock: z
@@ -33,7 +30,6 @@ export const priceInput = z.object({
 })
 export const withdrawInput = z.object({ id: z.coerce.number().int().positive() })
 export const stockInput = z.object({
-  /** The newest entry that the form was made from. */
   seen: z.coerce.number().int().nonnegative(),
   reason: z.enum(stockReasons.filter((reason) => reason !== 'opening')),
   typed: z

@@ -1,4 +1,3 @@
-// The catalog behind the counter: what staff put up, price, count, hide and import is what visitors see and buy.
 import { expect } from 'vitest'
 import { day, second } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
@@ -25,7 +24,6 @@ test('a category and an accessory are made, priced, counted, hidden, sold and im
   await desk.press(/^Make accessory/)
   expect([desk.path, desk.heading]).toEqual([sheet, name])
 
-  // A delivery, a scheduled price, and the page that visitors see.
   desk.fill({ Reason: 'damaged', Quantity: '2' })
   await desk.press('Enter')
   expect(desk.parts('cell', '−2')).toHaveLength(1)
@@ -36,7 +34,6 @@ test('a category and an accessory are made, priced, counted, hidden, sold and im
   buyer.wait(12 * day)
   expect(await cardOf(buyer)).toMatch(/\$94.*\.50/)
 
-  // Hidden, it is gone; shown again, it is sold at the new price.
   await desk.signIn('manager', { name: 'M. Catalog' }) // the earlier session is long over
   await desk.open(sheet)
   await desk.press(/^Hide/)
@@ -49,7 +46,6 @@ test('a category and an accessory are made, priced, counted, hidden, sold and im
   await desk.open(sheet)
   expect(textOf(desk.page.getByText('In orders').parentElement)).toContain('1')
 
-  // A file with a wrong cell names it; the mended one is written whole.
   await compare(desk, 'cheap')
   expect(desk.text).toContain('Enter dollars and cents')
   await compare(desk, '79.00')
@@ -88,7 +84,6 @@ function fillAccessory(desk: Visitor) {
   })
 }
 
-/** Sends a file with this price, and comes to its comparison. */
 async function compare(desk: Visitor, price: string) {
   const content = `id,price,description\r\nrange-timer,${price},Counts every shot\r\n`
   await desk.open('/staff/catalog/accessories/import')
@@ -98,7 +93,6 @@ async function compare(desk: Visitor, price: string) {
   await desk.open(desk.path)
 }
 
-/** What its card says to visitors; empty if there is none. */
 async function cardOf(buyer: Visitor): Promise<string> {
   buyer.wait(2 * second) // a page may be a second old
   await buyer.open('/accessories')

@@ -1,4 +1,3 @@
-// A press of a button may arrive twice: the form of a new item makes one, and both presses lead to it.
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { listStockEntries } from '#app/catalog/stock.server.ts'

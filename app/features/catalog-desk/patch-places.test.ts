@@ -17,7 +17,6 @@ import { findFieldContext, findItem, listItems } from './store/items.server.ts'
 const timeZone = 'America/New_York'
 const actor = 'R. Desk <desk@example.com>'
 
-/** A drop with the patches Field (opens it early), Night and Ash, in this order. */
 async function given({ db }: TestContext) {
   const drop = await givenDrop(db)
   const ids: Record<string, string> = {}

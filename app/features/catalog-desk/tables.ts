@@ -17,7 +17,6 @@ export const catalogImports = pgTable(
     /** The file as it came; emptied once it is written. */
     content: text().notNull(),
     uploadedAt: moment().notNull(),
-    /** Who uploaded it, and who pressed write, as the audit log names them. */
     uploadedBy: text().notNull(),
     writtenBy: text(),
     state: text({ enum: importStates }).notNull().default('checked'),
@@ -25,7 +24,6 @@ export const catalogImports = pgTable(
     fingerprint: text(),
     done: integer().notNull().default(0),
     total: integer().notNull().default(0),
-    /** The differences that were written, row by row. */
     written: jsonb().$type<{ line: number; key: string; differences: unknown }[]>(),
   },
   (t) => [

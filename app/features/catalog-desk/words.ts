@@ -1,21 +1,18 @@
 import type { CatalogState, PriceRefusal, StockReason } from '#app/catalog/rules.ts'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
 
-/** The words of a state of the catalog. */
 export const stateWords: Record<CatalogState, string> = {
   visible: 'Visible',
   hidden: 'Hidden',
   retired: 'Retired',
 }
 
-/** How a state of the catalog is marked. */
 export const stateShapes: Record<CatalogState, StatusKind> = {
   visible: 'live',
   hidden: 'pause',
   retired: 'void',
 }
 
-/** The reasons of stock entries. */
 export const reasonWords: Record<StockReason, string> = {
   opening: 'First stock',
   received: 'Received',
@@ -41,7 +38,6 @@ type Refused =
   | 'slots_only_grow'
   | 'slots_are_claimed'
 
-/** The sentence about each refusal. */
 export const refusalWords: Record<Refused, string> = {
   invalid: 'Nothing was saved. What is wrong is said beside each field.',
   changed:

@@ -1,4 +1,3 @@
-// The registry answers by its forms alone: a code, a number, and its charts as a table.
 import { expect } from 'vitest'
 import { drops } from '#app/features/drops/tables.ts'
 import { test } from '#test/db.ts'
@@ -65,7 +64,6 @@ test('a number is looked up without proving anything, in a list of drops or by t
   await reader.open('/vault')
   reader.part('combobox', 'Drop')
   await looks()
-  // More drops than a page of the registry: the drop is typed, not chosen from a list.
   const more = Array.from({ length: 21 }, (_, at) => ({
     ...example,
     slug: `more-${at}`,

@@ -19,7 +19,6 @@ import { findStage } from '#app/features/orders/store/read.server.ts'
 import { findUnitOrder } from '../drops/store/units.server.ts'
 import { z } from 'zod'
 
-/** The result of a lookup. */
 export type LookupResult =
   | Awaited<ReturnType<typeof unitResult>>
   | Exclude<Awaited<ReturnType<typeof trainingResult>>, undefined>
@@ -28,7 +27,6 @@ export type LookupResult =
   | { kind: 'no_such_drop' }
   | { kind: 'limited'; text: string }
 
-/** The result or the field errors, with the submitted values. */
 export type LookupResponse = {
   result: LookupResult | null
   fieldErrors: Record<string, string[] | undefined>
@@ -96,7 +94,6 @@ async function unitResult(shop: Shop, run: Drop, number: number, isCertified: bo
   }
 }
 
-/** A certificate of training by its code: valid, or taken back. */
 async function trainingResult(shop: Shop, typed: string) {
   const code = typed.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
   const found = await findCertificate(shop.db, code)
@@ -116,8 +113,6 @@ function checkSquare({ publicUrl }: Shop, code: string) {
   return qrCode(`${publicUrl}/vault?code=${encodeURIComponent(code)}`)
 }
 
-// What the composition may use of the registry.
-
 /** The status of one unit. The registry never reads who holds or owns it. */
 export async function findUnitStatus(db: Db, drop: Drop, number: number): Promise<UnitStatus> {
   const unit = drop.units[number - 1] ?? 'open'
@@ -136,7 +131,6 @@ const numberInput = z.object({
     .transform(Number),
 })
 
-/** A look-up by the code on a certificate. */
 const codeInput = z.object({
   code: z.string(lookupErrors.noCode).trim().min(1, lookupErrors.noCode).max(80, lookupErrors.longCode),
 })

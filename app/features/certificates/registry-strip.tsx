@@ -1,7 +1,6 @@
 import { dropNumberText } from '#app/art/drawing.ts'
 import { strokeStates, type DropStatus, type DropTheme, type UnitState } from '#app/features/drops/rules.ts'
 
-/** A run for the registry page. */
 export type RunView = {
   slug: string
   name: string
@@ -13,9 +12,7 @@ export type RunView = {
 }
 
 type Props = {
-  /** The runs of this page, newest first. */
   runs: readonly RunView[]
-  /** Whether there are no others. */
   isAll: boolean
   mine: { slug: string; number: number } | undefined
 }
@@ -26,7 +23,6 @@ const maxRuns = 13
 /** On a phone as many have room for their lines and their numbers, two in a row. */
 const maxPhoneRuns = 6
 
-/** Every unit in one row, oldest drop first. Decorative: the list below has the figures. */
 export function RegistryStrip({ runs, isAll, mine }: Props) {
   const oldestFirst = runs.slice(0, maxRuns).toReversed()
   const total = oldestFirst.reduce((sum, { totalUnits }) => sum + totalUnits, 0)
@@ -76,9 +72,7 @@ export function RegistryStrip({ runs, isAll, mine }: Props) {
 
 type StrokesProps = {
   run: Pick<RunView, 'status' | 'units'>
-  /** The highlighted number. */
   mine?: number | undefined
-  /** Its height. */
   className: string
 }
 
@@ -86,7 +80,6 @@ type StrokesProps = {
 const step = 4
 const height = 40
 
-/** A run as one stroke per unit: solid while open, dashed while held, faded when taken. */
 function UnitStrokes({ run: { status, units }, mine, className }: StrokesProps) {
   const states = strokeStates(status, units)
   const pathOf = (state: string) =>

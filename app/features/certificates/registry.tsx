@@ -34,7 +34,6 @@ import type { Route } from './+types/registry'
 /** The page without a lookup is shared; a result is private and not indexed. */
 export const handle = { sharedParams: ['drop', 'number', 'code', 'page'] } satisfies SharedHandle
 
-/** Runs on a page of the archive. */
 const pageSize = 20
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -101,7 +100,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
     },
     { property: 'og:description', content: pageWords.description },
     { property: 'og:url', content: `${publicUrl}/vault` },
-    // The certificate of a number is what its owner shows around.
     {
       property: 'og:image',
       content: publicUrl + (unit ? `/art/drops/${unit.slug}/share-${unit.number}.jpg` : sharePath('home')),
@@ -148,12 +146,10 @@ export default function Registry({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A run as the archive lists it. */
 type Listed = RunView & { taken: number; launchDay: string | null; sellOutDurationMs: number | null }
 
 type FormsProps = {
   runs: readonly RunView[]
-  /** Whether these are all the runs: they are chosen from a list then, and else named. */
   isListed: boolean
   errors: Readonly<Record<string, string[] | undefined>>
   submitted: { drop: string; number: string; code: string }
@@ -237,7 +233,6 @@ function LookupForms({ runs, isListed, errors, submitted }: FormsProps) {
   )
 }
 
-/** The result of a lookup. Each kind has its own drawing and text; none relies on color. */
 function LookupResultSection({ result }: { result: LookupResult }) {
   if (result.kind === 'unit') return <UnitResult {...result} />
   if (result.kind === 'training') return <TrainingResult {...result} />
@@ -302,7 +297,6 @@ function describeResult(result: Exclude<LookupResult, { kind: 'unit' | 'training
   }
 }
 
-/** One unit: its plate, its stroke in the artwork and its status. */
 function UnitResult(props: Extract<LookupResult, { kind: 'unit' }>) {
   const { slug, name, theme, dropNumber, total, number, launchDay, status, isCertified, square, art } = props
   const [, , width, height] = unitMapViews[theme].split(' ').map(Number)
@@ -363,7 +357,6 @@ function UnitResult(props: Extract<LookupResult, { kind: 'unit' }>) {
   )
 }
 
-/** A certificate of training, as it was issued. */
 function TrainingResult({
   code,
   student,
@@ -431,15 +424,12 @@ function Square({ path, size }: { path: string; size: number }) {
 }
 
 type PlateProps = {
-  /** What would be engraved. */
   text: string
-  /** Struck out: the code is forged. */
   isStruckOut?: boolean
 }
 
 const [plateWidth, plateHeight] = [420, 268]
 
-/** A data plate that does not exist, in phantom line. Decorative. */
 function PhantomPlate({ text, isStruckOut = false }: PlateProps) {
   const fitted = fitLettering(text, { height: 88, tracking: 0.03 }, plateWidth - 92)
   const path = letteringPath(text, {
@@ -469,7 +459,6 @@ function PhantomPlate({ text, isStruckOut = false }: PlateProps) {
 
 type ArchiveProps = { runs: readonly Listed[]; totals: DropTotals; paging: Paging }
 
-/** The registry's totals: four figures, and each run as a row. */
 function Archive({ runs, totals, paging }: ArchiveProps) {
   const { drops, units, taken, upcoming, fastest } = totals
   if (!drops) return null
@@ -556,7 +545,6 @@ const facts = [
   },
 ] as const
 
-/** What a certificate proves and what it does not. */
 function CertificateFacts() {
   return (
     <Section title="What a certificate is worth">

@@ -1,7 +1,6 @@
 import type { DropStatus, UnitState } from '../drops/rules.ts'
 import { type Ending, isEnding, type Stage } from '#app/features/orders/rules.ts'
 
-/** How many letters of a code are its signature. */
 export const signatureLength = 12
 
 /** Normalizes a typed code: no spaces or dashes, look-alike letters as digits. */
@@ -13,12 +12,10 @@ export function normalizeCertificateCode(typed: string): string {
     .replaceAll(/[IL]/g, '1')
 }
 
-/** A code in groups of four: `A017-4XDW-P9RT-HN3K`. */
 export function formatCertificateCode(code: string): string {
   return (code.match(/.{1,4}/g) ?? []).join('-')
 }
 
-/** The unit number in a normalized code, or 0. */
 export function unitNumberOf(code: string): number {
   return Number(/^[A-Z](\d{3})/.exec(code)?.[1] ?? 0)
 }
@@ -56,7 +53,6 @@ const statusByStage: Record<Stage, UnitStatus> = {
   picked_up: 'transferred',
 }
 
-/** The status of a unit, from its drop, its state and the stage of its order. */
 export function unitStatusOf({
   drop,
   unit,
@@ -74,7 +70,6 @@ export function unitStatusOf({
   return isEnding(stage) ? 'held_back' : statusByStage[stage]
 }
 
-/** Does a unit with this status have an owner? */
 export function hasOwner(status: UnitStatus): boolean {
   return ['reserved', 'in_build', 'in_transfer', 'transferred', 'taken'].includes(status)
 }
@@ -85,7 +80,6 @@ function openUnitStatus({ status, pausedAt }: { status: DropStatus; pausedAt: Da
   return pausedAt ? 'held_back' : 'open'
 }
 
-/** Error texts of the lookup forms. */
 export const lookupErrors = {
   noDrop: 'Choose a drop',
   noNumber: 'Enter a number, like 17',
@@ -93,7 +87,6 @@ export const lookupErrors = {
   longCode: 'This code is too long. Our codes have 16 letters and digits.',
 } as const
 
-/** The input of the archive's totals. */
 export type Run = {
   status: DropStatus
   totalUnits: number
@@ -111,12 +104,10 @@ export function sellOutDurationMs({
   return soldOutAt.getTime() - launchDate.getTime()
 }
 
-/** Taken units of a run. */
 export function countTaken({ units }: Pick<Run, 'units'>): number {
   return units.filter((state) => state === 'taken').length
 }
 
-/** The address of a drop's picture with one unit highlighted. */
 export function unitArtPath(slug: string, number: number, version: string): string {
   return `/art/vault/${slug}/${number}.svg?v=${version}`
 }

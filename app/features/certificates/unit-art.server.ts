@@ -12,7 +12,6 @@ const geometryOf = memoize(8, (seed: string, theme: Drop['theme'], dropNumber: n
   drawGeometry({ slug: seed, theme, dropNumber, total }, 'heroWide'),
 )
 
-/** A drop's artwork, cropped to all strokes, with one unit highlighted. */
 export const unitArt: FindArt = async ({ db, now }, [slug = '', file = '']) => {
   const number = Number(/^(\d{1,4})\.svg$/.exec(file)?.[1] ?? 0)
   const drop = number ? await findDrop(db, slug, now()) : undefined

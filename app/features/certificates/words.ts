@@ -1,7 +1,6 @@
 import { brand } from '#app/kit/brand.ts'
 import type { UnitStatus } from './rules.ts'
 
-/** Label and explanation of each status. */
 export const unitStatusWords: Record<UnitStatus, { label: string; text: string }> = {
   to_come: {
     label: 'Not released yet',
@@ -33,14 +32,12 @@ export const unitStatusWords: Record<UnitStatus, { label: string; text: string }
   },
 }
 
-/** Texts of the page. */
 export const pageWords = {
   title: `${brand} certificate registry`,
   lead: 'Every numbered unit has a signed certificate. Check a certificate code, or look up a number to see its status. The registry holds no names.',
   description: `Verify a ${brand} certificate by its code, look up the status of any numbered unit, and see how fast each run sold.`,
 } as const
 
-/** Texts of lookup results. */
 export const resultWords = {
   genuine: 'Genuine',
   forged: {

@@ -27,7 +27,6 @@ const visitorSeconds = (400 * day) / 1_000
 
 const visitorCookie = 'paco-visitor'
 
-/** The holder of a request, and the `Set-Cookie` value that identifies the browser. */
 export type IdentifiedHolder = { holder: Holder; cookie: string }
 
 /**
@@ -86,12 +85,10 @@ const confirmedMs = 30 * minute
 
 type Signing = Pick<Shop, 'keyedHash' | 'now'>
 
-/** How an email is known to limits. */
 export function hashMail({ keyedHash }: Pick<Signing, 'keyedHash'>, email: string): string {
   return keyedHash(`mail ${mailboxOf(email)}`)
 }
 
-/** What a mailed link carries: whose email it is, and until when. */
 export function signConfirmed(shop: Signing, email: string): string {
   const [mail, until] = [hashMail(shop, email), after(shop.now(), confirmedMs).getTime()]
   return `${until}.${mail}.${signature(shop, mail, until)}`
@@ -109,25 +106,20 @@ function signature({ keyedHash }: Signing, mail: string, until: number) {
   return keyedHash(JSON.stringify(['confirmed', mail, until]))
 }
 
-/** The `Set-Cookie` value that lets this browser hold by a confirmed email. */
 export function confirmedCookieOf(shop: Pick<Shop, 'publicUrl'>, signed: string): string {
   return writeCookie(confirmedCookie, signed, { https: isHttps(shop), maxAgeSeconds: confirmedMs / 1_000 })
 }
 
-/** What an answer says to the page's script where a press needs more proof: for what. */
 export type WantsProof = { needsProof?: string }
 
-/** The part of a refusal that asks the page's script for more proof. */
 export function wantsProof({ why }: Refusal, what: string): WantsProof {
   return why === 'more_proof' ? { needsProof: what } : {}
 }
 
-/** The header of a refusal that asks the page's script to send the form again with more proof. */
 export function proofHeaders({ why }: Refusal, what: string): Record<string, string> {
   return why === 'more_proof' ? { [siteHeaders.needsProof]: what } : {}
 }
 
-/** Response headers for a started hold: the order cookie and the visitor cookie. */
 export function holdHeaders(
   shop: { publicUrl: string },
   { orderId, token }: { orderId: string; token: string | null },
@@ -143,12 +135,9 @@ export function holdHeaders(
 }
 
 type Hold = Pick<StartRequest, 'key' | 'lines'> & {
-  /** What is held, for the proof of work. */
   what: string
   proof: unknown
-  /** Lets nobody pass without more proof. */
   isSuspect?: boolean
-  /** The orders that it takes the place of. */
   instead?: readonly string[]
 }
 

@@ -37,7 +37,6 @@ async function given(ctx: TestContext) {
   return { shop, orderId, page, pay, stored: () => findOrder(shop.db, orderId) }
 }
 
-/** The age for short-barreled rifles everywhere, as the operator changes it. */
 function raiseAge(ctx: TestContext, years: number) {
   const age = { ageClass: 'sbr' as const, state: 'US', years, note: '', sources: [], asOf: '2026-11-20' }
   return transact(ctx, (work) => recordPurchaseAge(work, age))

@@ -84,7 +84,6 @@ function isRegulated({ itemClass, magazine, flags }: PayableLine): boolean {
   return itemClass !== null || magazine !== null || flags !== null
 }
 
-/** Batch size of the expiry job. */
 const itemsAtOnce = 20
 
 /** Expires overdue holds, each in its own transaction, and releases their stock. Returns how many were due. */

@@ -90,7 +90,6 @@ test('concurrent requests with one key for the last number return the same order
   expect(await db.$count(orders)).toBe(1)
 })
 
-/** A press that holds the only number and has not ended while another press looks at it several times. */
 async function whilePressed(
   { ctx, pool }: { ctx: TestContext; pool: Pool },
   { end, key }: { end: () => void; key: string },

@@ -10,7 +10,6 @@ import { findOrder } from '#app/features/orders/store/read.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 
-/** A number that costs nothing, and wants something done once it is confirmed. */
 const freeOnSale = {
   drop_unit: {
     ...dropUnit,

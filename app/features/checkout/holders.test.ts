@@ -83,7 +83,6 @@ test('purchases count, expired and returned holds do not', async ({ db, ctx }) =
   const [bought, left] = [await held(ctx, me), await held(ctx, me)]
   await payOrder(givenPaymentContext(ctx), ordersOnSale, bought, reservationForm())
   ctx.setNow(after(ctx.now(), 11 * minute))
-  // Overdue, whether or not the job has come by.
   const again = await held(ctx, me)
   expect(await hold(ctx, me)).toMatchObject({ why: 'buyer_limit' })
   expect(again).not.toBe(left)
@@ -173,7 +172,6 @@ test('one email and one card buy two numbers, from any number of browsers', asyn
   expect(await claim('mine', null)).toEqual({ ok: false, why: 'mail_limit', max: 2 })
   expect(await claim('another', 'one')).toBeUndefined()
   expect(await claim('a third', 'one')).toMatchObject({ why: 'card_limit' })
-  // Those who name no card are not one person.
   for (let at = 0; at < 3; at++) expect(await claim(`person ${at}`, null)).toBeUndefined()
 })
 
@@ -196,7 +194,6 @@ test('retrying the same order does not count twice, and a corrected email releas
   ctx,
 }) => {
   await givenDrop(db, { totalUnits: 12 })
-  // As many as a buyer may have: counted against itself, it could not be paid again.
   const orderId = await held(ctx, somebody(), [1, 2])
   const claim = (mail: string, of = orderId) =>
     transact(ctx, (work) => claimOrderForPayer(work, ordersOnSale, of, { mail, card: null, home: null }))

@@ -15,22 +15,18 @@ import {
   type DraftDetails,
 } from '#app/features/orders/input.ts'
 
-/** Payment method, form key, attestation and the displayed total. */
 const payment = {
   formKey: z.string().min(16).max(64),
   attestation: z.literal('yes', 'Check this box to continue'),
-  /** Which attestation was shown. */
   statement: z.string().max(100).optional(),
   paymentToken: requiredText('Choose how to pay').max(4_000, 'Choose how to pay'),
   total: z.coerce.number().int().min(0).optional(),
 }
 
-/** The reservation form: buyer, dealer, attestation and payment. */
 export const reservationInput = withHome(
   withNamedDealer(z.object({ ...contactFields, ...transferFields, ...payment })),
 )
 
-/** The same for an order without a firearm. */
 const purchaseInput = z.object({ ...contactFields, ...noTransferFields, ...payment })
 
 /** The page that confirms an email in place of a proof of work. `to` is where its visitor came from. */
@@ -39,18 +35,14 @@ export const confirmEmailInput = z.object({
   to: z.string().max(500).default('/'),
 })
 
-/** The form of a one-page checkout. */
 export function checkoutInput(needs: Pick<Needs, 'fflTransfer'>) {
   return needs.fflTransfer ? reservationInput : purchaseInput
 }
 
-/** The second page of a two-page checkout, where buyer and address are stored. */
 export const paymentInput = z.object(payment)
 
-/** A parsed form of the second page. */
 type PaymentInput = z.infer<typeof paymentInput>
 
-/** The payment form: with the buyer's details, or without if the first page had them. */
 export type PayForm = (ReservationInput & Pick<BuyerDetails, 'dealerKey' | 'dealerZip'>) | PaymentInput
 
 const delivery = {
@@ -58,23 +50,19 @@ const delivery = {
   shippingMethod: requiredText('Choose a shipping method').max(40, 'Choose a shipping method'),
 }
 
-/** The first page of a two-page checkout: buyer and address. */
 export function deliveryInput(needs: Pick<Needs, 'fflTransfer'>) {
   return needs.fflTransfer
     ? withPlace(withHome(withNamedDealer(z.object({ ...contactFields, ...delivery, ...transferFields }))))
     : withPlace(z.object({ ...contactFields, ...delivery, ...noTransferFields }))
 }
 
-/** An address with the chosen shipping method. */
 export type DeliveryDetails = AddressDetails & { shippingMethod: string }
 
 /** A parsed one-page checkout. Fields that an order does not need are empty. */
 export type ReservationInput = z.infer<typeof reservationInput>
 
-/** Who buys, and the dealer: with license and ZIP code where the dealer was picked from the list and is on it. */
 type BuyerForm = Omit<ReservationInput, keyof typeof payment> & Pick<BuyerDetails, 'dealerKey' | 'dealerZip'>
 
-/** The form fields that are stored with the order. */
 export function toBuyerDetails(form: BuyerForm): BuyerDetails {
   const hasDealer = form.dealer === 'now'
   return {
@@ -91,7 +79,6 @@ export function toBuyerDetails(form: BuyerForm): BuyerDetails {
   }
 }
 
-/** The stored buyer as form fields. */
 function buyerOf(order: { [Field in keyof BuyerDetails]-?: string | null }): BuyerForm {
   return {
     name: order.buyerName ?? '',
@@ -132,7 +119,6 @@ export function storedDelivery(
   return parsed && { ...parsed, dealerKey: order.dealerKey, dealerZip: order.dealerZip }
 }
 
-/** The idempotency key of one purchase, from the browser. */
 export const startKey = z.string().regex(/^[\w-]{16,64}$/)
 
 /**

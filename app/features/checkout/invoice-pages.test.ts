@@ -1,4 +1,3 @@
-// A shop that is paid by invoice: the buyer confirms the email, gets the invoice, and then holds the number for as long as it runs.
 import { expect } from 'vitest'
 import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
 import { day, hour } from '#app/kit/clock.ts'
@@ -34,7 +33,6 @@ test('a buyer confirms the email from any browser, gets the invoice, and the num
   expect(elsewhere.text).toContain(payTo)
   expect((await buyer.mail(email, /invoice/i)).text).toContain(payTo)
 
-  // Longer than a checkout, and no longer than the invoice.
   const offered = async () => {
     await elsewhere.open('/drops/guerrilla-vol-1/reserve?number=7')
     return elsewhere.parts('button', /^Hold № 7\b/).length

@@ -58,7 +58,6 @@ export const mailHoldConfirmation = defineMailJob({
   },
 })
 
-/** Background jobs of checkout: expire holds, mail invoice confirmations, and delete old holders and requests. */
 export function checkoutJobs(sellables: Sellables): readonly Job[] {
   return [
     pollingJob('expire-holds', (shop, signal) => expireHolds(shop, sellables, signal)),

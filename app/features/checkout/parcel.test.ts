@@ -1,4 +1,3 @@
-// A parcel from the cart to its refund, without script: where it goes, what its state limits, its tax, and its shipping.
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { dispatchOrder } from '#app/features/orders/store/dispatch.server.ts'
@@ -58,7 +57,6 @@ test('a wrong address is refused beside its field, a county decides the tax, and
   expect(buyer.field('Street and number').value).toBe('1 Ocean Drive')
   expect(buyer.field('ZIP code').words).toMatch(/^This ZIP code is not in that state/)
   expect(buyer.field('Full name').value).toBe('Jordan Buyer')
-  // Orlando's surroundings lie in several counties.
   buyer.fill({ 'ZIP code': '32703' })
   await buyer.press('Review and pay')
   expect(buyer.field('County').words).toMatch(/^Choose the county: the sales tax depends on it/)

@@ -1,4 +1,3 @@
-// Money that staff take themselves: by hand, on the spot, written down as the money of an invoice is.
 import { autocommit, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import type { BuyerDetails } from '#app/features/orders/input.ts'
 import { isPaid, isSettling } from '#app/features/orders/rules.ts'
@@ -59,7 +58,6 @@ export async function sellOnTheSpot(
   ctx: PaymentContext,
   sellables: Sellables,
   sale: SaleOnTheSpot,
-  /** What its transaction does besides, the first time. */
   alongside: (work: UnitOfWork, orderId: string) => Promise<void>,
 ): Promise<{ ok: true; orderId: string } | Refusal> {
   const begun = await transact(ctx, async (work) => {

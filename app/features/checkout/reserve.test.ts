@@ -1,4 +1,3 @@
-// A number is reserved without script: what holds, what is refused and beside which field, and what is charged.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { drops } from '#app/features/drops/tables.ts'
@@ -37,7 +36,6 @@ test('a buyer corrects the form, extends the hold, pays after a declined card an
   buyer.wait(5 * minute)
   buyer.fillOne(/^I know my dealer/, true)
   buyer.fill({ 'Dealer’s name': 'Miami Arms', Email: 'half@', 'State you live in': 'TX' })
-  // The other button, in the bar above, extends the hold by itself.
   await buyer.press('Extend hold', buyer.document.getElementById('reservation') ?? undefined)
   expect(textOf(buyer.part('timer'))).toBe('10:00')
   expect(buyer.field('Full name').value).toBe('Jordan Buyer')
@@ -169,7 +167,6 @@ test('a form that was sent before with other details is refused, and pays once i
   fillIn(buyer)
   await pay(buyer, declined)
   expect(formKey()?.value).not.toBe(before)
-  // As a page that a browser brought back.
   formKey()?.setAttribute('value', before)
   buyer.fill({ 'Full name': 'Somebody Else' })
   await pay(buyer)

@@ -1,4 +1,3 @@
-// Many buyers behind one address: a phone carrier, a range. None is refused for it.
 import { hash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { pino } from 'pino'
@@ -73,7 +72,6 @@ test('a number that one browser let go twice is held by it again after a minute,
   }
   await letGo()
   await held(ctx, me, [3])
-  // It runs out, whether or not the job has come by.
   ctx.setNow(after(ctx.now(), 10.5 * minute))
   expect(await hold(ctx, me, [3])).toEqual({ ok: false, why: 'cooling_down' })
   await expireHolds(ctx, ordersOnSale)
@@ -99,7 +97,6 @@ test('changing a cart is not letting its numbers go', async ({ db, ctx }) => {
   await change(await change(await change(await change(await held(ctx, me, [1])))))
 })
 
-/** What the page's script does, with a faster hash. */
 function solve(challenge: string): string {
   const bits = Number(challenge.split('.')[1])
   for (let number = 0; ; number++) {
@@ -108,7 +105,6 @@ function solve(challenge: string): string {
   }
 }
 
-/** A browser at the one address that all requests of the test come from. */
 function browser({ ask }: TestSite) {
   const cookies = new Map<string, string>()
   const send: TestSite['ask'] = async (path, more = {}) => {
@@ -133,7 +129,6 @@ function browser({ ask }: TestSite) {
   return { send, press }
 }
 
-/** The site with its limits on, as they run in the shop. */
 const givenLimitedSite = (ctx: Parameters<typeof givenSite>[0]) =>
   givenSite(ctx, {}, (shop) => {
     const pool = (shop.db as unknown as { $client: Pool }).$client
@@ -217,7 +212,6 @@ test('without script an email is confirmed by a mailed link, and the next press 
   const opened = await me.send(link.replace(site.shop.publicUrl, ''))
   expect(opened.headers.get('Location')).toBe('/drops/test-drop/reserve?number=20')
   expect((await plain(me)).headers.get('Location')).toMatch(/^\/checkout\//)
-  // The link is worth nothing once it is old, and leads nowhere else.
   const elsewhere = link.replace(site.shop.publicUrl, '').replace(/to=[^&]*/, 'to=https://evil.example')
   expect((await browser(site).send(elsewhere)).headers.get('Location')).toBe('/')
   ctx.setNow(after(ctx.now(), 31 * minute))

@@ -20,7 +20,6 @@ export const orderHolders = pgTable(
     block: text(),
     mail: text(),
     card: text(),
-    /** Name and ZIP code. */
     home: text(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -35,5 +34,4 @@ export const orderHolders = pgTable(
   ],
 )
 
-/** The columns that limits count by. */
 export const holderKeys = ['visitor', 'address', 'mail', 'card', 'home'] as const satisfies HolderKey[]

@@ -4,7 +4,6 @@ import type { SubjectNoun } from '#app/features/orders/words/order-subject.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import type { HoldLimit } from './rules/hold-limits.ts'
 
-/** The page where a browser without script confirms an email in place of a proof of work. */
 export const confirmEmailPath = '/confirm-email'
 
 /** How a product's carrier takes it, where that is limited; empty where it is not. */
@@ -21,11 +20,9 @@ export function handlingWords({
   ].join(' ')
 }
 
-/** Said when a dealer picked from the federal list has left it since, or their license has ended. */
 export const dealerGoneWords =
   'This dealer is no longer on the federal list, or their license has ended. Choose another dealer.'
 
-/** Why an order cannot be paid by invoice. */
 export const invoiceRefusalWords = {
   too_many_for_invoice:
     'An invoice can hold two numbered items at most. Remove the others, or write to us at /contact.',
@@ -33,7 +30,6 @@ export const invoiceRefusalWords = {
     'The class starts too soon to be paid by invoice. Write to us at /contact and we’ll take the payment another way.',
 } as const
 
-/** Texts of the email confirmation before an invoice. */
 export const confirmInvoiceWords = {
   sentTitle: 'Check your email',
   sentText: (email: string, heldUntil: string) =>
@@ -48,7 +44,6 @@ export const confirmInvoiceWords = {
   notYou: 'If that wasn’t you, do nothing: nothing is charged, and the hold expires.',
 } as const
 
-/** Texts about the deposit. */
 export const depositWords = {
   short: 'Refundable deposit',
   means: (noun: SubjectNoun) =>
@@ -57,7 +52,6 @@ export const depositWords = {
   nothing: 'None',
 } as const
 
-/** Shown when a hidden field is missing or invalid. */
 export const unreadableWords =
   'This form arrived incomplete, and nothing was charged. Check it and send it again.'
 
@@ -66,7 +60,6 @@ export function payProofWords(waitSeconds: number): string {
   return `We’re checking payments more closely right now, and nothing was charged. Press again: your browser needs a few seconds for an extra check. Without JavaScript, wait ${waitSeconds} seconds first; if it’s asked again, confirm your email at /confirm-email.`
 }
 
-/** Why a payment was not started. Other reasons are shown by the page that it redirects to. */
 export const payRefusalWords: Record<
   Extract<
     PayRefusal,
@@ -108,18 +101,15 @@ export function declineWords(reason: string | null, held: string | null, end?: s
   return `${why} Nothing was charged, and ${held} ${until}. You can try again.`
 }
 
-/** Why a hold was not extended. */
 export const renewalRefusalWords = {
   cap_reached: 'This hold can’t be extended further.',
 } as const
 
-/** Labels of the two hold actions. */
 export const holdWords = {
   renew: 'Extend hold',
   release: (noun: SubjectNoun) => `Release this ${noun}`,
 } as const
 
-/** The way back to what a browser holds. */
 export const heldWords = {
   title: 'Held for you',
   one: (what: string) => `${what} held for you`,
@@ -129,35 +119,29 @@ export const heldWords = {
   until: (moment: string) => `Held until ${moment}.`,
 } as const
 
-/** What is held, before `held for` and the time left. */
 export function holdBarWords(kind: SellableKind, quantity: number): string {
   if (quantity > 1) return 'Your items are'
   return kind === 'course_seat' ? 'Your seat is' : 'Your item is'
 }
 
-/** Removing a line that the state rules refuse. */
 export const removalWords = {
   label: 'Remove this item',
   named: (title: string) => `Remove this item: ${title}`,
   busy: 'Removing...',
-  /** Beside the button that pays, while lines are refused. */
   first: (lines: number) =>
     lines === 1
       ? 'We can’t sell one item to this address. Remove it from the order, or change the address.'
       : `We can’t sell ${lines} items to this address. Remove them from the order, or change the address.`,
 } as const
 
-/** Why no line was removed. */
 export const removalRefusalWords = {
   no_line: 'The form didn’t say which item to remove. Go back and press the button beside the item.',
 } as const
 
-/** Why a delivery was not saved. */
 export const deliveryRefusalWords = {
   no_such_method: 'This shipping method is no longer available. Choose another one.',
 } as const
 
-/** Said where a network holds much and a press has to prove more. */
 export const moreProofWords = {
   title: 'One more check',
   text: 'Many people on your network are holding items right now. Press again: your browser needs a few seconds for an extra check. Without JavaScript, confirm your email at /confirm-email.',
@@ -206,7 +190,6 @@ export function holdLimitWords(refusal: Refusal): { title: string; text: string 
   }
 }
 
-/** Texts of the page and the mail that confirm an email in place of a proof of work. */
 export const confirmEmailWords = {
   title: 'Confirm your email',
   lead: 'Many people on your network are ordering right now. Confirm your email, and your next press goes through. We use it for nothing else until you order.',

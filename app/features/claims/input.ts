@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** A claim as the operator or the reference data states it. */
 export const claimInput = z
   .object({
     key: z.string().regex(/^[a-z0-9]+(\.[a-z0-9]+)*$/, 'A key is lower-case words with dots between them.'),

@@ -4,18 +4,13 @@ import { formatIsoDay } from '#app/kit/date-format.ts'
 /** The span of days in which a claim holds, both ends included. `null` is open. Calendar dates, `2026-01-01`. */
 export type Period = { effectiveFrom: string | null; effectiveTo: string | null }
 
-/** What a page shows of a claim. */
 export type ClaimView = Period & {
   key: string
-  /** The whole claim as one sentence. */
   text: string
-  /** The figure alone: `$0`, `90 to 180 days`. */
   figure: string
   /** Where it comes from, as customers read it (`citationsOf`); empty where it is the shop's own statement. */
   source: string
-  /** The calendar date on which somebody last checked it. */
   reviewedOn: string
-  /** The period in words, ready to follow the figure: `since Jan 1, 2026`. */
   period: string
 }
 
@@ -47,7 +42,6 @@ export const shopZone = 'America/New_York'
 /** A claim that nobody has looked at for longer than this is due for review. */
 const reviewAfterDays = 90
 
-/** The row that holds on the day of `now`. Where periods overlap, the one that began last. */
 export function claimInForce<Row extends Period>(
   rows: readonly Row[],
   now: Date,
@@ -57,19 +51,16 @@ export function claimInForce<Row extends Period>(
   return rows.filter((row) => isInForceOn(row, today)).toSorted(latestFirst)[0]
 }
 
-/** Is a claim due for review? One whose period is over no longer needs any. */
 export function isStale(row: Period & { reviewedOn: string }, now: Date, zone = shopZone): boolean {
   const today = formatIsoDay(now, zone)
   if (row.effectiveTo && row.effectiveTo < today) return false
   return (Date.parse(today) - Date.parse(row.reviewedOn)) / day > reviewAfterDays
 }
 
-/** The first calendar day on which a claim is due for review. */
 export function claimStaleOn({ reviewedOn }: { reviewedOn: string }): string {
   return new Date(Date.parse(reviewedOn) + (reviewAfterDays + 1) * day).toISOString().slice(0, 10)
 }
 
-/** A figure through time, oldest first: `$200 until Dec 31, 2025; $0 since Jan 1, 2026`. */
 export function figureThroughTime(rows: readonly (Period & { figure: string; period: string })[]): string {
   return rows
     .toSorted((a, b) => latestFirst(b, a))

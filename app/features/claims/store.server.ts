@@ -38,7 +38,6 @@ export async function listClaimHistory(db: Db, keys: readonly string[]): Promise
   })
 }
 
-/** Every claim with every period, by key, for the operator: with all that its source says. */
 export async function listAllClaims(db: Db): Promise<ClaimView[]> {
   return selectClaims(db)
 }
@@ -48,7 +47,6 @@ export async function lockClaim({ tx }: Pick<UnitOfWork, 'tx'>, key: string): Pr
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`claim ${key}`}))`)
 }
 
-/** Writes one period of a claim, in place of the same key's period that begins on the same day. */
 export async function recordClaim(db: Db, claim: ClaimInput): Promise<void> {
   await db
     .insert(claims)

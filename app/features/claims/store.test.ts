@@ -83,7 +83,6 @@ test('the operator sees every claim with all periods, and which are due for revi
     'tax.sbr $200',
     'tax.sbr $0',
   ])
-  // One whose period is over needs no review any more.
   expect(rows.filter((row) => isStale(row, now)).map((row) => row.key)).toEqual(['age.site'])
 })
 

@@ -1,4 +1,3 @@
-// A course from a blank form to a certificate that anybody can check, as staff and as students, without script.
 import { expect } from 'vitest'
 import { minute } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
@@ -16,7 +15,6 @@ test('a course is made, dated, copied, moved, filled, offered on, taught and cer
   await desk.signIn('manager', { name: 'M. Sample' })
   await makeCourse(desk)
 
-  // A date with one seat, and its copy a week later.
   desk.fill({ Day: '2026-12-10', Begins: '09:00', Seats: '1', Place: place, Instructor: instructor })
   await desk.press('Add to the schedule')
   expect(seats(desk)).toContain('0 of 0')
@@ -29,7 +27,6 @@ test('a course is made, dated, copied, moved, filled, offered on, taught and cer
   await desk.open('/staff/classes')
   expect(desk.document.querySelector(`a[href="${roster}"]`)).not.toBeNull()
 
-  // The only seat is booked; the class moves, and its student is mailed.
   await book(student, session)
   await joinWaitlist(student, session)
   await desk.open(`${roster}/edit`)
@@ -48,7 +45,6 @@ test('a course is made, dated, copied, moved, filled, offered on, taught and cer
   await theirs.open(linkIn(moved, /\/seat\/open\?key=/))
   expect(theirs.parts('button', 'Keep My Seat')).toHaveLength(1)
 
-  // The seat is given back, and the next on the waitlist books it.
   await theirs.follow(/^Cancel and Refund/)
   await theirs.press(/^Refund \$/)
   await desk.workOff()
@@ -60,7 +56,6 @@ test('a course is made, dated, copied, moved, filled, offered on, taught and cer
   expect(student.path).toMatch(/^\/checkout\/[0-9A-Z]+$/)
   await paySeat(student, waiting)
 
-  // The day comes. A walk-in takes the seat that staff add.
   ctx.setNow(new Date('2026-12-10T16:30:00Z')) // an hour after it began
   await desk.signIn('manager', { name: 'M. Sample' })
   await desk.open(`${roster}/edit`)
@@ -70,7 +65,6 @@ test('a course is made, dated, copied, moved, filled, offered on, taught and cer
   await addWalkIn(desk)
   expect(seats(desk)).toContain('0 of 2')
 
-  // The roster: who came, who signed, who fired, who did not come.
   const certificate = () => desk.part('table', /^Students of/).querySelector('a[href*="/vault?code="]')
   await pressMark(desk, 'No-show: Robin Student', 'Undo no-show: Robin Student')
   await desk.press('Live fire seen: Wanda Walker', desk.part('table', /^Students of/))
@@ -84,7 +78,6 @@ test('a course is made, dated, copied, moved, filled, offered on, taught and cer
   await desk.press('Save hits: Wanda Walker', students)
   const code = textOf(certificate())
 
-  // Her link has the certificate, and anybody with its code reads what it says.
   const mail = await desk.mail(walker, /^Your certificate: /)
   expect([code, mail.text]).toEqual([expect.stringMatching(/\w{4}/), expect.stringContaining(code)])
   const hers = student.another()
@@ -104,13 +97,11 @@ test('a course is made, dated, copied, moved, filled, offered on, taught and cer
   await anybody.open(`/training/certificates/${code}`) // as earlier certificates say
   expect(anybody.text).toContain('Wanda Walker')
 
-  // Taken back, it is no longer good.
   await pressMark(desk, 'Undo live fire: Wanda Walker', 'Live fire seen: Wanda Walker')
   expect(certificate()).toBeNull()
   expect(await check()).not.toContain('Wanda Walker')
 })
 
-/** Adds who teaches and where, and the course itself. */
 async function makeCourse(desk: Visitor) {
   await desk.open('/staff/classes/instructors')
   const added = desk.part('region', 'Add an instructor')
@@ -152,7 +143,6 @@ async function book(student: Visitor, session: string) {
   await paySeat(student, holder)
 }
 
-/** Pays the deposit of the held seat. */
 async function paySeat(student: Visitor, email: string) {
   student.fill({ 'Full name': 'Robin Student', Email: email })
   student.fillOne(/I am 18 or older/, true)
@@ -170,7 +160,6 @@ async function joinWaitlist(student: Visitor, session: string) {
   expect(student.heading).toBe('You’re on the list')
 }
 
-/** The form asks for a look at a photo ID first. */
 async function addWalkIn(desk: Visitor) {
   await desk.follow(/^Walk-in/)
   desk.fill({ 'Full name, as on the photo ID': 'Wanda Walker', Email: walker, Phone: '(305) 555-0133' })
@@ -180,7 +169,6 @@ async function addWalkIn(desk: Visitor) {
   await desk.press(/^Record \$150/)
 }
 
-/** Presses a mark on the roster, which then shows how to undo it. */
 async function pressMark(desk: Visitor, mark: string, undo: string) {
   await desk.press(mark, desk.part('table', /^Students of/))
   expect([mark, desk.parts('button', undo).length > 0]).toEqual([mark, true])

@@ -118,7 +118,6 @@ test('a moved class mails the booked, who may keep it, take another date, or get
   const [keeper, mover, leaver] = seats.map(({ orderId }) => ({ orderId, position: 0 }))
   if (!keeper || !mover || !leaver) throw new Error('Three seats')
   const held = await holdSeat(ctx, session)
-  // Less than a day before the new date: the usual clock would refund nobody.
   ctx.setNow(new Date('2026-12-04T12:00:00Z'))
   ctx.queued.length = 0
   const moved = { ...date, day: '2026-12-05', time: '13:00', revision: 1 }

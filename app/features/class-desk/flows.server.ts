@@ -31,8 +31,6 @@ import { contactFields, requiredText } from '#app/features/orders/input.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { parseDollars } from '#app/kit/money.ts'
 
-// What staff do with dates, courses, places and instructors. Each verb is one transaction with its row in the audit log.
-
 /** Who is at the desk: `actor` goes into the audit log. Days and times are those of the shop's clock. */
 type ClassDesk = { ctx: AppContext; actor: string; timeZone: string }
 type AddingDesk = ClassDesk & { formKey: string }
@@ -172,7 +170,6 @@ export function createCourse(
   })
 }
 
-/** Changes a course, if it is still as it was seen. */
 export function editCourse(
   desk: ClassDesk,
   slug: string,
@@ -201,7 +198,6 @@ export function priceCourse(
   })
 }
 
-/** Takes a price back that has not begun. */
 export function unpriceCourse(desk: ClassDesk, slug: string, startsAt: Date) {
   return act(desk, 'unprice-course', slug, async (work) => {
     const done = await removePrice(work, slug, startsAt)
@@ -234,8 +230,6 @@ function changesOf(before: Record<string, unknown>, after: Record<string, unknow
   const was = Object.fromEntries(Object.keys(after).map((key) => [key, before[key]]))
   return changeOf(was as Parameters<typeof changeOf>[0], after as Parameters<typeof changeOf>[1])
 }
-
-// What staff do on the day of a class: marks, money and students who come without a booking.
 
 /** The instructor at the range: `by` goes into the order's history, `actor` into the audit log. */
 type RosterDesk = {
@@ -296,7 +290,6 @@ export async function takeBalance(
   return sold
 }
 
-/** A student who comes without a booking, as the form says it. */
 type WalkIn = Received & { name: string; email: string; phone: string | null }
 
 /**
@@ -383,7 +376,6 @@ export const changeDateInput = z.object({ ...when, revision, confirm: z.string()
 
 export const cancelDateInput = z.object({ day: z.string('Type the day').trim() })
 
-/** Marks of one or more students. `one` is a single button: `ORDER:mark:to`. */
 export const marksInput = z.object({
   one: z
     .string()
@@ -408,7 +400,6 @@ export const balanceInput = z.object({
   ...received,
 })
 
-/** A student who comes without a booking. */
 export const walkInInput = z.object({
   ...contactFields,
   ...received,
@@ -451,14 +442,12 @@ export const newCourseInput = z.object({
 
 export const courseInput = z.object({ ...courseFields, revision })
 
-/** A price from a day on; without a day from now on. */
 export const priceInput = z.object({
   ...prices,
   key: formKey,
   from: z.union([z.iso.date('Choose a day'), z.literal('').transform(() => undefined)]).optional(),
 })
 
-/** Removes a price that has not begun. */
 export const priceEndInput = z.object({ remove: z.iso.datetime() })
 
 const known = { key: formKey, id: optionalId, revision: revision.optional() }

@@ -1,4 +1,3 @@
-// What the desk's forms say when they come back, without script: words beside the field, and everything that was typed.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { courseSessions, trainingPlaces } from '#app/features/courses/tables.ts'

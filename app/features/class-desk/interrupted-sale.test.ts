@@ -13,7 +13,6 @@ import { type TestContext, test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { dyingByHand, ProcessDied } from '#test/dying.ts'
 
-/** A class with one seat, and a walk-in whose record the process did not survive. */
 async function interrupted(ctx: TestContext, isAfter: boolean) {
   const session = await givenSession(ctx.db, { startsAt, seats: 1 })
   ctx.setNow(after(startsAt, hour))
@@ -74,7 +73,6 @@ test('money that is recorded after its seat was given up goes back', async ({ ct
   await passes(3 * minute)
   await passes(hour)
   expect(await sell({ key: crypto.randomUUID() })).toMatchObject({ ok: true })
-  // The form of the first time: its order is over, and nothing is recorded.
   expect(await sell()).toMatchObject({ ok: false })
   await reconcileRefunds(desk.ctx, ordersOnSale)
   expect(await ctx.db.$count(orders, eq(orders.state, 'paid'))).toBe(1)

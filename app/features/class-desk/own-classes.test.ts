@@ -1,4 +1,3 @@
-// What an instructor sees and does behind the counter: the classes that they teach, and no others.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { bookingMarks, courseSessions, instructors } from '#app/features/courses/tables.ts'

@@ -1,4 +1,3 @@
-// The roster of a class as a file, as a browser downloads it.
 import { eq } from 'drizzle-orm'
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
@@ -10,7 +9,6 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
 
-/** Names that a file has to quote, and some that a spreadsheet would run. */
 const names = ['Núñez, José "Pepe"', 'Two\nLines', '=1+1', '+1 305', '-Dash', '@sum']
 
 async function givenClass(ctx: TestContext) {

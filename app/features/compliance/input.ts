@@ -12,7 +12,6 @@ const sources = z.array(z.url('A source is a web address.'))
 const asOf = z.iso.date('Give the date of the check.')
 const note = z.string().trim().max(4_000, 'Keep the note under 4,000 characters.')
 
-/** A state's rule as the operator or the reference data states it. */
 export const stateRuleInput = z.object({
   state: served,
   name: z.string().trim().min(1, 'Name the state.'),
@@ -40,7 +39,6 @@ export const stateRuleInput = z.object({
 })
 export type StateRuleInput = z.infer<typeof stateRuleInput>
 
-/** A rule of a place within a state. */
 export const localRuleInput = z.object({
   id: z.string().regex(/^[a-z0-9-]{3,40}$/, 'Name it in small letters, digits and dashes, like denver-co.'),
   state: served,
@@ -57,7 +55,6 @@ export const localRuleInput = z.object({
 })
 export type LocalRuleInput = z.infer<typeof localRuleInput>
 
-/** From which age a class may be bought. */
 export const purchaseAgeInput = z.object({
   ageClass: z.enum(ageClasses, `Choose ${ageClasses.join(', ')}.`),
   state: z

@@ -11,7 +11,6 @@ export const itemClasses = ['rifle', 'sbr', 'sbs', 'handgun', 'suppressor', 'aow
 export type ItemClass = (typeof itemClasses)[number]
 
 export const statuses = ['allowed', 'restricted', 'prohibited'] as const
-/** How a state treats one class of items. */
 type Status = (typeof statuses)[number]
 
 export const suggestedDefaults = ['allow', 'manual_review', 'block'] as const
@@ -21,7 +20,6 @@ type SuggestedDefault = (typeof suggestedDefaults)[number]
 export const confidences = ['high', 'medium', 'low'] as const
 type Confidence = (typeof confidences)[number]
 
-/** A rule as a verdict cites it: which row in which version was relied on, when it was last checked, and what was read. */
 export type RuleRef = {
   /** `CA` for a state's row, `denver-co` for a local one. */
   id: string
@@ -29,7 +27,6 @@ export type RuleRef = {
   version: number
   /** The calendar date of the last check, `2026-11-20`. */
   asOf: string
-  /** Addresses of what was read. */
   sources: readonly string[]
   /** The statute, as people cite it: `18 U.S.C. 922(b)(3)`. */
   law?: string | null
@@ -40,7 +37,6 @@ export type RuleRef = {
  * is the operator's own and is never shown to visitors.
  */
 export type StateRule = Record<ItemClass, Status | null> & {
-  /** Two-letter postal code. */
   state: string
   name: string
   suggestedDefault: SuggestedDefault
@@ -49,7 +45,6 @@ export type StateRule = Record<ItemClass, Status | null> & {
   asOf: string
   version: number
   sources: readonly string[]
-  /** The statute that the row rests on, as people cite it. */
   law: string | null
   /** Rounds; empty where no limit is known. */
   magazineLimitHandgun: number | null
@@ -60,15 +55,12 @@ export type StateRule = Record<ItemClass, Status | null> & {
   sbsConfidence: Confidence
   /** Short marks of the operator; verdicts know `buyer_permit_needed`, `magazine_needs_buyer_permit` and a few more. */
   flags: readonly string[]
-  /** The permit that the state asks buyers for, as a sentence names it: `your FOID card`. */
   permitDocument: string | null
-  /** Stricter rules of places within the state. */
   local: readonly LocalRule[]
 }
 
 /** A place within a state that has rules of its own. What it does not regulate is `null`: there the state's rule applies. */
 export type LocalRule = RuleRef & {
-  /** What the place is called: `Denver`. */
   place: string
   /** Beginnings of the ZIP codes that count as the place: `802`, `11004`. */
   zips: readonly string[]
@@ -79,16 +71,12 @@ export type LocalRule = RuleRef & {
   note: string
 }
 
-/** Why a verdict is not a plain yes: whose state says so, about what, and when that was last checked. */
 export type Reason = {
-  /** The buyer's state, the dealer's, or the one that a parcel goes to. */
   role: 'buyer' | 'dealer' | 'delivery'
   state: string
   stateName: string
-  /** The place within the state whose own rule this is. */
   place?: string
   rule: ItemClass | 'magazine' | 'goods'
-  /** The product by name, where `rule` is `goods`. */
   goods?: string
   status:
     | 'restricted'
@@ -104,7 +92,6 @@ export type Reason = {
     | 'barred'
     | 'accessory_covered'
     | 'accessory_unclear'
-  /** What the buyer has to show, where the state asks for a permit. */
   document?: string | null
   /** The buyer's state by name, where the dealer's being another one is what speaks against it. */
   home?: string
@@ -159,7 +146,6 @@ export function judge(sale: Sale, rules: readonly StateRule[], now: Date): Verdi
   ])
 }
 
-/** The strictest of several verdicts, with the reasons of all that are as strict and every row that was relied on. */
 export function strictest(verdicts: readonly Verdict[]): Verdict {
   const outcome =
     (['refused', 'review'] as const).find((each) => verdicts.some((verdict) => verdict.outcome === each)) ??
@@ -169,10 +155,8 @@ export function strictest(verdicts: readonly Verdict[]): Verdict {
   return { outcome, reasons: asStrict.flatMap(({ reasons }) => reasons), rules }
 }
 
-/** What was found in one row: nothing against it, or a reason that refuses or has to be looked at. */
 export type Finding = { cites?: RuleRef; reason?: Reason; refuses?: boolean }
 
-/** The verdict that findings add up to. */
 export function concluded(findings: readonly Finding[]): Verdict {
   const rules = cited(findings.flatMap(({ cites }) => cites ?? []))
   const speaking = findings.filter(({ reason }) => reason !== undefined)
@@ -182,12 +166,10 @@ export function concluded(findings: readonly Finding[]): Verdict {
   return { outcome, reasons: decisive.flatMap(({ reason }) => reason ?? []), rules }
 }
 
-/** What is stored of a cited row. */
 export function refOf({ id, version, asOf, sources, law }: RuleRef): RuleRef {
   return { id, version, asOf, sources, ...(law && { law }) }
 }
 
-/** The rules of places that a ZIP code lies in. */
 export function localRulesAt({ local }: Pick<StateRule, 'local'>, zip: string | null): readonly LocalRule[] {
   return zip ? local.filter(({ zips }) => zips.some((start) => zip.startsWith(start))) : []
 }
@@ -204,7 +186,6 @@ export function lastCheckBefore(moment: Date): string {
 
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** Was a rule checked too long ago to rely on? */
 export function isStaleRule(rule: Pick<StateRule, 'asOf'>, now: Date): boolean {
   return (now.getTime() - Date.parse(rule.asOf)) / day >= staleAfterDays + 1
 }
@@ -238,7 +219,6 @@ function examine(
   ]
 }
 
-/** Places of a state that limit firearms, while it is not known whether a party is in one of them. */
 function unknownPlaces(about: Omit<Reason, 'status' | 'asOf' | 'note'>, { local }: StateRule): Finding[] {
   const limiting = local.filter(({ firearms }) => firearms && firearms !== 'allowed')
   const [first] = limiting

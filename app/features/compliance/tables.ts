@@ -32,9 +32,7 @@ export const stateRules = pgTable(
     receiver: text({ enum: statuses }),
     suggestedDefault: text({ enum: suggestedDefaults }).notNull(),
     note: text().notNull().default(''),
-    /** Addresses of what was read. */
     sources: text().array().notNull().default(none),
-    /** The statute, as people cite it. */
     law: text(),
     asOf: date({ mode: 'string' }).notNull(),
     confidence: text({ enum: confidences }).notNull(),
@@ -46,7 +44,6 @@ export const stateRules = pgTable(
     magazineStatus: text().notNull().default('none'),
     /** Short marks for the operator: `in_litigation`, `waiting_period_3_days`. */
     flags: text().array().notNull().default(none),
-    /** The permit that buyers have to show, as a sentence names it. */
     permitDocument: text(),
     /** Counts up with each change: verdicts cite the row with it. */
     version: integer().notNull().default(1),
@@ -71,19 +68,16 @@ export const stateRules = pgTable(
   ],
 )
 
-/** One state's rule with its evidence. */
 export type StateRuleRow = typeof stateRules.$inferSelect
 
 /** Stricter rules of places within a state, found by the beginnings of their ZIP codes. Where a column is empty, the state's rule applies. */
 export const localRules = pgTable(
   'local_rules',
   {
-    /** As verdicts cite it: `denver-co`. */
     id: text().primaryKey(),
     state: char({ length: 2 })
       .notNull()
       .references(() => stateRules.state),
-    /** What the place is called. */
     place: text().notNull(),
     zips: text().array().notNull(),
     firearms: text({ enum: statuses }),
@@ -107,7 +101,6 @@ export const localRules = pgTable(
   ],
 )
 
-/** From which age each class of goods may be bought, everywhere (`US`) and where a state requires more. */
 export const purchaseAges = pgTable(
   'purchase_ages',
   {

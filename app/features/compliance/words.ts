@@ -2,10 +2,8 @@ import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import type { ItemClass, Reason, Verdict } from './rules.ts'
 import { isOfficial } from '../claims/rules.ts'
 
-/** Where questions about a refusal or a review go. */
 export const contactPath = '/contact'
 
-/** Said beside each state field, and to whoever gives a place that we do not serve. */
 export const servedWords =
   'We serve the 50 states and the District of Columbia, not U.S. territories or APO, FPO and DPO addresses.'
 
@@ -14,7 +12,6 @@ export function inStateWords(home = 'the state you live in'): string {
   return `Federal law lets this go only to a dealer in ${home} (18 U.S.C. 922(b)(3)).`
 }
 
-/** What the items of a class are called in a sentence. */
 const itemWords: Record<ItemClass, string> = {
   rifle: 'rifles',
   sbr: 'short-barreled rifles',
@@ -42,14 +39,12 @@ export function verdictSentences(verdict: Verdict): string[] {
   ]
 }
 
-/** The same as one paragraph. */
 export function verdictText(verdict: Verdict): string {
   return verdictSentences(verdict).join(' ')
 }
 
 type Sentences = Record<Reason['status'], (reason: Reason) => string>
 
-/** What says so, and when it was last checked. */
 function checked(reason: Reason): string {
   const day = formatCalendarDate(reason.asOf)
   const cited = citationOf(reason)
@@ -62,7 +57,6 @@ const contactWords = {
   review: `Questions about this check? Write to us at ${contactPath}.`,
 }
 
-/** What is sold, in a sentence: a class of firearm, magazines, or a product by its name. */
 function itemNames({ rule, goods }: Reason): string {
   if (rule === 'goods') return goods ?? 'this product'
   return rule === 'magazine' ? 'magazines' : itemWords[rule]
@@ -155,7 +149,6 @@ function capitalized(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
-/** The source of a rule in words: its statute, or the site of the authority where it was read. Undefined if it names neither. */
 function citationOf({ cites }: Pick<Reason, 'cites'>): { law: string } | { site: string } | undefined {
   if (!cites) return undefined
   if (cites.law) return { law: cites.law }

@@ -1,16 +1,12 @@
 import { mayDo, type StaffRight, type StaffRole } from '#app/features/staff/rules.ts'
 import { consolePath } from './rules/path.ts'
 
-/** Where preferences are sent. */
 export const preferencesPath = `${consolePath}/preferences`
 
-/** One of the words in the top line. */
 export type Place = {
   word: string
   path: string
-  /** A second path of the desk. */
   alsoPath?: string
-  /** The letter that goes there after G. */
   key: string
   right: StaffRight
 }
@@ -38,7 +34,6 @@ export const places: readonly Place[] = [
   { word: 'People', path: '/staff/people', key: 'p', right: 'people' },
 ]
 
-/** The places that a role may see. */
 export function placesFor(role: StaffRole): Place[] {
   return places.filter(({ right }) => mayDo(role, right))
 }
@@ -50,13 +45,11 @@ export function placeOf(pathname: string, among: readonly Place[] = places): Pla
   return among.find(({ path, alsoPath }) => isAt(path) || (alsoPath !== undefined && isAt(alsoPath)))
 }
 
-/** How many things are due at each place, by its path. A place without any is not named, or is 0. */
 export type DueCounts = Readonly<Record<string, number>>
 
 /** Counts what is due for whoever has a role. On Today itself the count is that of the sheet, to the item. */
 export type CountDue = (role: StaffRole, page: { isToday: boolean }) => Promise<DueCounts>
 
-/** The counts of places that are in sight. */
 export function countsOf(shown: readonly Place[], counts: DueCounts): DueCounts {
   return Object.fromEntries(shown.flatMap(({ path }) => (counts[path] ? [[path, counts[path]]] : [])))
 }

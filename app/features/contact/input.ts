@@ -22,16 +22,12 @@ const sender = {
   ),
 }
 
-/** The contact form. Files cannot be sent with it. */
 export const messageInput = z.object({ ...sender, subject: z.enum(subjects, fieldMessages.subject) })
 
-/** The quote form: for a conversion, or a package without a price. */
 export const quoteInput = z.object({
   ...sender,
   item: line.pipe(z.string().min(1, fieldMessages.item).max(maxCharacters.item, fieldMessages.longItem)),
 })
 
-/** A checked contact form. */
 export type MessageInput = z.infer<typeof messageInput>
-/** A checked quote form. */
 export type QuoteInput = z.infer<typeof quoteInput>

@@ -64,7 +64,6 @@ const mailToStaff = defineMailJob({
   },
 })
 
-/** Mails the answer of staff to the sender. A reply to it goes to the shop's desk. */
 const mailReply = defineMailJob({
   name: 'mail-message-reply',
   payload: z.object({ replyId: z.number().int() }),
@@ -89,7 +88,6 @@ const forget = defineJob({
   },
 })
 
-/** The jobs of contact: emails to the sender and the desk, and deletion after two years. */
 export const contactJobs: readonly Job[] = [mailReceived, mailToStaff, mailReply, forget] as Job[]
 
 async function mail(shop: Shop, key: string, to: string, content: MailContent, headers = {}) {

@@ -1,4 +1,3 @@
-// Writing to the desk, and asking for a quote, without script.
 import { expect } from 'vitest'
 import { after, hour, minute, second } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'

@@ -54,7 +54,6 @@ test.each([
 })
 
 test('open begins and closed begins on the second', () => {
-  // Nov 20, 2026 is a Friday; Central time is six hours behind.
   expect(at('2026-11-20T13:59:59.999Z')).toEqual({
     isOpen: false,
     changesAt: new Date('2026-11-20T14:00:00Z'),
@@ -74,9 +73,7 @@ test('in summer it opens at the same time on the clock, an hour earlier in the w
 })
 
 test('over the weekend on which the clocks change, the next opening is right', () => {
-  // Saturday 31 Oct closes at 4 PM CDT; clocks go back on Sunday; Monday opens at 8 AM CST.
   expect(at('2026-10-31T21:00:00Z')).toEqual({ isOpen: false, changesAt: new Date('2026-11-02T14:00:00Z') })
-  // Saturday Mar 13, 2027 closes at 4 PM CST; clocks go forward on Sunday; Monday opens at 8 AM CDT.
   expect(at('2027-03-13T22:00:00Z')).toEqual({ isOpen: false, changesAt: new Date('2027-03-15T13:00:00Z') })
 })
 

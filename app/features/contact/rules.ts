@@ -1,20 +1,14 @@
 import { formatCount } from '#app/kit/count.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 
-/** What a message can be about, as the specification lists it. */
 export const subjects = ['technical', 'legal', 'orders', 'shipping', 'general'] as const
-/** The subject of a message. */
 export type Subject = (typeof subjects)[number]
 
-/** A plain message, or a quote request: for a conversion, or for a package without a price. */
 export const messageKinds = ['message', 'quote'] as const
-/** What kind of message it is. */
 export type MessageKind = (typeof messageKinds)[number]
 
-/** The longest a name, an item and a message may be, in characters. */
 export const maxCharacters = { name: 80, item: 160, message: 4_000 } as const
 
-/** What is said beside a field, the same by the browser and by the server. */
 export const fieldMessages = {
   firstName: 'Enter your first name',
   longName: `Keep the name under ${maxCharacters.name} characters`,
@@ -28,7 +22,6 @@ export const fieldMessages = {
   longMessage: `Keep the message under ${formatCount(maxCharacters.message)} characters`,
 } as const
 
-/** Whether a word is one of the subjects. */
 export function isSubject(word: string | null | undefined): word is Subject {
   return (subjects as readonly (string | null | undefined)[]).includes(word)
 }
@@ -41,11 +34,9 @@ export type OpeningHours = {
   days: readonly OpenSpan[]
   /** The zone's name in the time-zone database. */
   zone: string
-  /** What the hours call it: `CST`; empty when they do not say. */
   zoneName: string
 }
 
-/** Whether it is open, and the instant at which that changes. */
 export type OpenState = { isOpen: boolean; changesAt: Date }
 
 const dayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
@@ -107,7 +98,6 @@ export function openState(hours: OpeningHours, now: Date): OpenState | undefined
 /** What the clocks of a place show: the date, the weekday from Sunday, and the minutes after midnight. */
 export type WallClock = { year: number; month: number; date: number; weekday: number; minutes: number }
 
-/** What the clocks of a zone show at a moment. */
 export function wallClock(zone: string, moment: Date): WallClock {
   const parts = dateFormat('en-US', {
     timeZone: zone,

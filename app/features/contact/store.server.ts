@@ -16,18 +16,15 @@ export function receiveMessage(work: UnitOfWork, form: MessageInput): Promise<st
   return receive(work, form.formKey, { ...senderOf(form), kind: 'message', subject: form.subject })
 }
 
-/** The same for a request for a quote, which the desk gets as a question about an order. */
 export function receiveQuote(work: UnitOfWork, form: QuoteInput): Promise<string> {
   return receive(work, form.formKey, { ...senderOf(form), kind: 'quote', subject: 'orders', item: form.item })
 }
 
-/** One message by its reference. */
 export async function findMessage(db: Db, id: string) {
   const [found] = await db.select().from(contactMessages).where(eq(contactMessages.id, id))
   return found
 }
 
-/** A message or a request for a quote. */
 export type ContactMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
 /** The oldest 200 messages that nobody has answered. */
@@ -40,10 +37,8 @@ export function listOpenMessages(db: Db): Promise<ContactMessage[]> {
     .limit(200)
 }
 
-/** How many messages nobody has answered, as a part of a statement. */
 export const countOpenMessages = (db: Db) => db.$count(contactMessages, isNull(contactMessages.answeredAt))
 
-/** The messages that were answered last, newest first. */
 export function listAnsweredMessages(db: Db, limit: number): Promise<ContactMessage[]> {
   return db
     .select()
@@ -71,7 +66,6 @@ export async function markAnswered({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, 
   return allowed
 }
 
-/** A message waits again for an answer. Safe to repeat. */
 export async function reopenMessage({ tx }: Pick<UnitOfWork, 'tx'>, id: string) {
   if (!(await lockMessage(tx, id))) return refuse('no_such_message')
   await tx
@@ -81,7 +75,6 @@ export async function reopenMessage({ tx }: Pick<UnitOfWork, 'tx'>, id: string) 
   return allowed
 }
 
-/** What an address wrote to us, the newest first, with what we answered. */
 export async function listMessagesOf(db: Db, email: string) {
   const { onceKey: _, ...shown } = getTableColumns(contactMessages)
   const found = await db
@@ -99,7 +92,6 @@ export async function listMessagesOf(db: Db, email: string) {
   }))
 }
 
-/** Deletes what an address wrote to us. Returns how many. */
 export async function deleteMessagesOf({ tx }: Pick<UnitOfWork, 'tx'>, email: string): Promise<number> {
   const gone = await tx.delete(contactMessages).where(isFrom(email)).returning({ id: contactMessages.id })
   return gone.length

@@ -16,7 +16,6 @@ export const contactMessages = pgTable(
     lastName: text().notNull().default(''),
     email: text().notNull(),
     subject: text({ enum: subjects }).notNull(),
-    /** What a quote is for, in the sender's words. */
     item: text(),
     message: text().notNull(),
     receivedAt: moment().notNull(),
@@ -37,7 +36,6 @@ export const contactMessages = pgTable(
   ],
 )
 
-/** The answers of staff to a message, by email. Never changed; deleted with the message. */
 export const messageReplies = pgTable(
   'message_replies',
   {

@@ -3,7 +3,6 @@ import { day } from '#app/kit/clock.ts'
 import { dateFormat, formatIsoDay } from '#app/kit/date-format.ts'
 import type { OpeningHours, OpenState, Subject } from './rules.ts'
 
-/** What a message is about, as the form and the mails call it. */
 export const subjectWords: Record<Subject, string> = {
   technical: 'Technical question',
   legal: 'Legal and compliance',
@@ -12,7 +11,6 @@ export const subjectWords: Record<Subject, string> = {
   general: 'General inquiry',
 }
 
-/** Everything the contact pages say. */
 export const contactWords = {
   title: 'Contact',
   lead: 'Tell us what you have, what you want and which state you live in, and we’ll get it right the first time.',
@@ -58,7 +56,6 @@ export const contactWords = {
   tooFast: 'That was a little too fast. Please wait a moment and send it again.',
 } as const
 
-/** When the state of the desk changes: `Until 6:00 PM ET.`, `Opens Monday at 8:00 AM ET.` */
 export function openWords(
   { zone, zoneName }: OpeningHours,
   { isOpen, changesAt }: OpenState,

@@ -105,7 +105,6 @@ type Written = { code: string; student: string; facts: CertificateFacts; issuedA
 /** The shop, as the certificate names it: `licensee` by its legal name held the course. */
 type Issuer = { licensee: string; publicUrl: string; timeZone: string }
 
-/** A certificate of training as a tagged PDF of one page: the student, the course, the instructor's record, and the code. */
 export async function writeTrainingCertificate(
   { code, student, facts, issuedAt }: Written,
   { licensee, publicUrl, timeZone }: Issuer,

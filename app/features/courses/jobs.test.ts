@@ -25,7 +25,6 @@ async function run(shop: TestShop, name: string, payload: object = {}) {
   await jobs.find((job) => job.name === name)?.run(shop, payload)
 }
 
-/** Looks for what is due and works off what was queued; jobs of other features are left alone. Returns the mails. */
 async function workOff(shop: TestShop & TestContext) {
   await run(shop, 'settle-canceled-classes')
   await run(shop, 'notify-students')
@@ -232,7 +231,6 @@ test('a canceled class leaves what else was held with its seat, at the price of 
   await workOff(shop)
   expect(await db.$count(sessionSeats, eq(sessionSeats.state, 'open'))).toBe(12)
   expect(await findOrder(db, orderId)).toMatchObject({ state: 'held', totalCents: 10_000 })
-  // A page that still shows the seat charges nothing.
   const stale = reservationForm({ total: 17_500 })
   expect(await payOrder(shop, ordersOnSale, orderId, stale)).toEqual({ ok: false, why: 'total_changed' })
   expect(await payOrder(shop, ordersOnSale, orderId, reservationForm())).toMatchObject({ isPaid: true })

@@ -31,7 +31,6 @@ async function run(shop: TestShop, name: string, payload: object = {}) {
   await jobs.find((job) => job.name === name)?.run(shop, payload)
 }
 
-/** Ends what is overdue, offers what is free, works off the queue. Returns to whom a seat was offered, and the links. */
 async function offered(shop: TestShop & TestContext) {
   await expireHolds(shop, ordersOnSale)
   await run(shop, 'offer-seats')
@@ -43,12 +42,10 @@ async function offered(shop: TestShop & TestContext) {
     .map(({ to, text }) => ({ to, link: /http:\S+offers\S+/.exec(text)?.[0] ?? '', text }))
 }
 
-/** Confirmed people in the line of a session, in order. */
 async function inLine({ db, now }: TestContext, session: string, ...emails: string[]) {
   for (const email of emails) await givenWaiter(db, waitlistTopic(session), email, now())
 }
 
-/** A class of one seat, which is booked. */
 async function fullClass(shop: TestShop & TestContext) {
   const session = await givenSession(shop.db, { seats: 1 })
   const { orderId } = await bookSeat(shop, session)
@@ -64,10 +61,8 @@ test('a seat that opens is held for the next person on the waitlist for a day', 
   await inLine(ctx, session, 'first@example.com', 'second@example.com')
   expect(await offered(shop)).toEqual([])
   await refundOwnLines(shop, ordersOnSale, orderId, [0])
-  // Free, and not for sale: between the refund and the offer nobody can snatch it.
   expect(await seatsOf(ctx, session)).toBe('h')
   await expect(holdSeat(ctx, session)).rejects.toThrow('session_all_held')
-  // Other classes are for sale meanwhile.
   await holdSeat(ctx, await givenSession(ctx.db))
 
   const [mail, ...more] = await offered(shop)
@@ -89,12 +84,10 @@ test('a stranger is refused from the moment a place in line is confirmed, and se
   const shop = shopOn(ctx)
   const { session, orderId } = await fullClass(shop)
   await inLine(ctx, session, 'first@example.com')
-  // Neither job has run since.
   await refundOwnLines(shop, ordersOnSale, orderId, [0])
   await expect(holdSeat(ctx, session)).rejects.toThrow('session_all_held')
   await db.update(subscriptions).set({ unsubscribedAt: ctx.now(), name: null })
   expect(await seatsOf(ctx, session)).toBe('o')
-  // Confirmed while a seat is free.
   await inLine(ctx, session, 'second@example.com')
   await expect(holdSeat(ctx, session)).rejects.toThrow('session_all_held')
   expect((await offered(shop)).map(({ to }) => to)).toEqual(['second@example.com'])
@@ -244,7 +237,6 @@ test('an offer ends when the roster closes, and none is made in its last hour', 
   ctx.setNow(after(cutOffAt, -59 * minute))
   await db.update(sessionSeats).set({ state: 'open', orderId: null, heldUntil: null })
   expect(await offered(shop)).toEqual([])
-  // There is no time to ask who waits: it is for everybody.
   await holdSeat(ctx, session)
 })
 

@@ -1,4 +1,3 @@
-// What the shop does with one class, or one student answers, leaves other classes and students as they are.
 import { asc, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
@@ -16,7 +15,6 @@ import { classNotices } from './waitlist-tables.ts'
 
 const startsAt = new Date('2026-12-05T14:00:00Z')
 
-/** Two classes a month apart. */
 async function givenClasses({ db }: TestContext) {
   return {
     session: await givenSession(db, { startsAt }),

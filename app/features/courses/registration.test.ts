@@ -1,4 +1,3 @@
-// Registering for a class without script: choosing a date, holding its seat, and paying the deposit.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
@@ -21,7 +20,6 @@ const radioOf = (student: Visitor, session: string) =>
   student.document.querySelector<HTMLInputElement>(`#pick-${session}`)
 const stepOf = ({ document }: Visitor) => textOf(document.querySelector('[aria-current=step]'))
 
-/** Chooses a date on the open page and continues. */
 async function choose(student: Visitor, session: string) {
   const radio = radioOf(student, session)
   if (!radio) throw new Error('The date is not offered')
@@ -29,7 +27,6 @@ async function choose(student: Visitor, session: string) {
   await student.press(goOn)
 }
 
-/** Opens step two with a date chosen, and continues. */
 async function hold(student: Visitor, session: string): Promise<string> {
   await student.open(`${scheduling}?session=${session}`)
   await student.press(goOn)
@@ -187,7 +184,6 @@ test('a form holds one seat however often it is pressed, and once used it cancel
   await student.open(scheduling)
   const used = keyOf(student)?.value ?? ''
   await choose(student, session)
-  // Pressed twice, before the browser has the cookie of the new order.
   const twin = student.another()
   const cookie = `paco-order-${student.path.split('/').at(-1)}`
   twin.setCookie(cookie, student.cookie(cookie) ?? '')
@@ -224,7 +220,6 @@ test('an order with other goods stays when another class is selected', async ({ 
     student.setCookie(`paco-order-${started.orderId}`, started.token)
     expect(await hold(student, other)).toMatch(/^\/checkout\//)
     expect((await findOrder(db, started.orderId))?.state).toBe('held')
-    // The class of a seat in the order leads to that order, whichever line the seat is.
     expect(await hold(student, session)).toBe(`/checkout/${started.orderId}`)
   }
   expect([await seatsOf(ctx, session), await seatsOf(ctx, other)]).toEqual(['hh', 'hh'])

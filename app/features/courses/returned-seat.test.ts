@@ -19,7 +19,6 @@ test('a seat that its student returns is offered to the next in the waitlist, wh
   await waiting.press('Confirm')
   expect(waiting.heading).toBe('You’re on the list')
 
-  // The student opens the seat from the email and cancels in time.
   const holder = waiting.another()
   await holder.open(linkIn(await holder.mail('holder@example.com', /^Booked: /), /\/seat\/open\?key=/))
   expect(holder.path).toMatch(/^\/orders\/[0-9A-Z]+\/seat$/)

@@ -7,7 +7,6 @@ import type { FieldErrors } from '#app/http/form.ts'
 export const rosterMarks = ['checkedIn', 'waiver', 'liveFire', 'noShow'] as const
 export type RosterMark = (typeof rosterMarks)[number]
 
-/** The column of each mark. */
 export const markColumns = {
   checkedIn: 'checkedInAt',
   waiver: 'waiverAt',
@@ -15,7 +14,6 @@ export const markColumns = {
   noShow: 'noShowAt',
 } as const satisfies Record<RosterMark, string>
 
-/** When each mark was set, or null. */
 export type Marks = Record<(typeof markColumns)[RosterMark], Date | null> & { liveFireScore: number | null }
 
 /** One student of a roster. Money is US cents. */
@@ -28,7 +26,6 @@ export type RosterRow = Marks & {
   /** Paid and not refunded. */
   depositCents: number
   balanceCents: number
-  /** The order that paid the balance, with when. */
   balancePaid: { orderId: string; paidAt: Date } | null
   isWalkIn: boolean
   /** The shop moved the class and the student has not answered. */
@@ -89,7 +86,6 @@ export type CertificateFacts = {
 export type License = { name: string; number: string; expiresOn: string }
 
 export type CertificateBasis = {
-  /** Rounds that the course demands; without live fire there is no certificate. */
   liveFireRounds: number
   instructor: { name: string; licenses: readonly License[] } | null
   heldOn: string
@@ -98,7 +94,6 @@ export type CertificateBasis = {
   noShowAt: Date | null
 }
 
-/** Why there is no certificate. */
 export type CertificateGap =
   | 'no_live_fire_course'
   | 'not_attended'
@@ -123,14 +118,12 @@ export function certificateGap(basis: CertificateBasis): CertificateGap | null {
   return licensesOn(instructor.licenses, heldOn).length === 0 ? 'no_license' : null
 }
 
-/** A code as people read it: `7KQ2-M94T-3BXA`. */
 export function formatCertificateCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
 export const certificateCodeLength = 12
 
-/** What the certificate claims and what it does not. */
 export const acceptedBy =
   'Whether a certificate of training is accepted, and for what, is decided by the authority that you show it to.'
 
@@ -184,15 +177,12 @@ export function enqueueMark(queue: readonly QueuedMark[], pressed: QueuedMark): 
   return [...queue.filter(({ order, mark }) => order !== pressed.order || mark !== pressed.mark), pressed]
 }
 
-/** The queue without a press that was answered, unless it was replaced meanwhile. */
 export function dequeueMark(queue: readonly QueuedMark[], id: string): QueuedMark[] {
   return queue.filter((each) => each.id !== id)
 }
 
-/** What a row shows of its marks: words where set, or null. */
 export type ShownMarks = Record<RosterMark, string | null> & { score: number | null }
 
-/** A student's marks as they will be once the queue has been handed over. */
 export function withQueue(marks: ShownMarks, order: string, queue: readonly QueuedMark[]): ShownMarks {
   return queue
     .filter((each) => each.order === order)
@@ -228,7 +218,6 @@ function isQueued(each: unknown): each is QueuedMark {
   )
 }
 
-/** Each mark: its column, the button that sets it, and the one that takes it back. */
 export const markWords: Record<RosterMark, { column: string; set: string; unset: string }> = {
   checkedIn: { column: 'In', set: 'Check in', unset: 'Undo check-in' },
   waiver: { column: 'Waiver', set: 'Waiver signed', unset: 'Undo waiver' },
@@ -242,7 +231,6 @@ export const methodWords: Record<DayMethod, string> = {
   check: 'Check',
 }
 
-/** Why a verb of the desk was refused. Reasons of the order path that staff cannot cause have the last words. */
 const refusalTexts: Record<string, string> = {
   changed: 'Somebody changed this while you had it open. What they saved is shown beside what you typed.',
   course_not_found: 'This course is not taught any more. Choose another one.',
@@ -280,7 +268,6 @@ const refusalTexts: Record<string, string> = {
   try_again: 'Another person took the seat at this moment. Try again.',
 }
 
-/** Which field of its form a refusal is about. Others concern the form as a whole. */
 const refusedFields: Record<string, string> = {
   course_not_found: 'course',
   place_not_found: 'place',

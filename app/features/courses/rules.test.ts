@@ -16,7 +16,6 @@ import { bookingFacts, bookingSummary, refundRule, seatsWords, formatWhen } from
 
 const zone = 'America/New_York'
 
-/** A class of eight hours, with its time as pages write it. */
 function classAt(moment: string, now = new Date(moment)) {
   const startsAt = new Date(moment)
   return { when: formatWhen({ startsAt, endsAt: after(startsAt, 8 * hour) }, zone, now) }
@@ -65,7 +64,6 @@ test('the time of a class is formatted for every use', () => {
     dayOfMonth: '05',
     day: 'Saturday, December 5',
     hours: '9 AM to 5 PM',
-    // No line breaks between an hour and its AM or PM.
     full: 'Saturday, December 5, 9\u00A0AM to 5\u00A0PM EST',
   })
   expect(classAt('2026-12-05T14:30:00Z').when.hours).toBe('9:30 AM to 5:30 PM')

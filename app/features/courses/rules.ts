@@ -5,13 +5,11 @@ import { addDays } from '#app/kit/calendar-date.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import { formatCertificateCode } from './roster.ts'
 
-/** A seat is open, held by an order, or taken. */
 export const seatStates = ['open', 'held', 'taken'] as const
 export type SeatState = (typeof seatStates)[number]
 
 export const maxStudents = 12
 
-/** The place of a session unless the operator names another. */
 export const defaultPlace = `${brand}, Miami, Florida`
 
 /** How long before a session its deposit stops being refundable, in milliseconds. */
@@ -32,10 +30,8 @@ export function closesAt(startsAt: Date): Date {
   return after(startsAt, -closingNoticeMs)
 }
 
-/** The course that the registration is for (specification, section 9), by slug. */
 export const registeredCourse = 'nra-basic-pistol'
 
-/** May a class have so many seats, and close its roster at `cutOffAt`? */
 export function maySchedule({
   startsAt,
   capacity,
@@ -49,17 +45,14 @@ export function maySchedule({
   return cutOffAt > startsAt ? refuse('closes_too_late') : allowed
 }
 
-/** What is left to pay on the day, in US cents. */
 export function balanceCents({ priceCents, depositCents }: { priceCents: number; depositCents: number }) {
   return priceCents - depositCents
 }
 
-/** The seats that are not taken. Held ones count, because they may open again. */
 export function seatsLeft(seats: readonly SeatState[]): number {
   return seats.filter((seat) => seat !== 'taken').length
 }
 
-/** How many students the largest class of a course takes; nothing while none is planned. */
 export function largestClass(
   sessions: readonly { course: { slug: string }; seats: readonly unknown[] }[],
   slug: string,
@@ -68,7 +61,6 @@ export function largestClass(
   return sizes.length > 0 ? Math.max(...sizes) : null
 }
 
-/** A course. Prices are US cents. */
 export type Course = {
   slug: string
   name: string
@@ -81,18 +73,15 @@ export type Course = {
   topics: string[]
   bring: string[]
   requirements: string[]
-  /** Rounds that each student fires in the instructor's presence; 0 for a course without live fire. */
   liveFireRounds: number
 }
 
-/** A class: a course on a day, with its seats in order. */
 export type Session = {
   id: string
   course: Pick<Course, 'slug' | 'name' | 'hours' | 'priceCents' | 'depositCents'>
   startsAt: Date
   endsAt: Date
   place: string
-  /** When the roster closes: no more sales and moves. */
   cutOffAt: Date
   canceledAt: Date | null
   seats: SeatState[]
@@ -105,15 +94,10 @@ export type SessionWhen = {
   /** When it begins and ends, for machines, with the zone's offset: `2026-12-05T09:00:00-05:00`. */
   startIso: string
   endIso: string
-  /** The month of a date plate: `Dec`. */
   month: string
-  /** The day of a date plate: `05`. */
   dayOfMonth: string
-  /** `Saturday, December 5`. */
   day: string
-  /** `9 AM to 5 PM`. */
   hours: string
-  /** All of it: `Saturday, December 5, 9 AM to 5 PM EST`. */
   full: string
 }
 
@@ -129,7 +113,6 @@ export function nextOpenSession<Listed extends Pick<Session, 'seats'>>(
 /** `all_held`: no seat is open, but held ones may open again. */
 type SessionState = 'open' | 'all_held' | 'full' | 'closed' | 'canceled'
 
-/** Whether a session has an open seat at `now`, and if not, why. */
 export function sessionState(
   { cutOffAt, canceledAt, seats }: Pick<Session, 'cutOffAt' | 'canceledAt' | 'seats'>,
   now: Date,
@@ -140,7 +123,6 @@ export function sessionState(
   return seats.includes('held') ? 'all_held' : 'full'
 }
 
-/** The times that decide what a student may still do with a booking. */
 export type BookingTimeline = {
   /** From the order line; set when the seat was booked or moved. */
   refundUntil: Date
@@ -201,7 +183,6 @@ export type InstructorRole = {
   role: string
   summary: string
   requirements: string[]
-  /** Names and slugs of the courses the role teaches. */
   teaches: Pick<Course, 'slug' | 'name'>[]
 }
 
@@ -299,8 +280,6 @@ export function calendarSequence(
 ): number {
   return moves + (rescheduledAt ? 1 : 0) + (isCanceled ? 1 : 0)
 }
-
-// Parses and builds the URLs of the schedule, of the registration and of certificates.
 
 export type ScheduleFilter = { course: string | null }
 

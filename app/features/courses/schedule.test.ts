@@ -1,4 +1,3 @@
-// The pages on which somebody looks for a class: courses, dates, instructors.
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { after, day } from '#app/kit/clock.ts'
@@ -7,7 +6,6 @@ import { test } from '#test/db.ts'
 import { textOf, type Visitor, visitor } from '#test/visitor.ts'
 import { sessionSeats, instructors } from './tables.ts'
 
-/** The dates in the list. */
 const rowsOf = ({ document }: Visitor) => [...document.querySelectorAll('li[id^="session-"]')].map(textOf)
 
 test('every course is shown with its hours, price and registration, and every date with its seats', async ({
@@ -70,7 +68,6 @@ test('a course says how many students its own classes take, and nothing while no
   db,
 }) => {
   const session = await givenSession(db, { seats: 2 })
-  // Each time at a shop that has drawn no page yet.
   const page = async () => (await (await visitor(ctx)).open('/course-registration')).text
   expect(await page()).toContain('Limited to 2 students')
   await db.execute(sql`update course_sessions set canceled_at = now() where id = ${session}`)

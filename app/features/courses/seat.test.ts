@@ -1,4 +1,3 @@
-// The page of a booked seat: what it says, moving to another date, and giving the seat up.
 import ICAL from 'ical.js'
 import { expect } from 'vitest'
 import { after, day, hour } from '#app/kit/clock.ts'
@@ -12,7 +11,6 @@ import { courseSessions } from './tables.ts'
 
 const startsAt = new Date('2026-12-05T14:00:00Z')
 
-/** Somebody whose browser holds the key of an order. */
 async function holderOf(ctx: TestContext, { orderId, token }: { orderId: string; token: string }) {
   const holder = await visitor(ctx)
   holder.setCookie(`paco-order-${orderId}`, token)

@@ -21,7 +21,6 @@ export const courses = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     slug: text().notNull().unique(),
-    /** Order on pages, from 1. */
     position: integer().notNull(),
     name: text().notNull(),
     summary: text().notNull(),
@@ -80,9 +79,7 @@ export const courseSessions = pgTable(
     placeId: uuid().references(() => trainingPlaces.id),
     instructorRole: text().references(() => instructorRoles.slug),
     instructorId: uuid().references(() => instructors.id),
-    /** Each seat is a row of `session_seats`. */
     capacity: integer().notNull().default(maxStudents),
-    /** When the roster closes: no more sales and moves. */
     cutOffAt: moment().notNull(),
     canceledAt: moment(),
     revision: integer().notNull().default(1),
@@ -132,14 +129,11 @@ export const bookingMarks = pgTable('booking_marks', {
   orderId: text().primaryKey(),
   /** When the student moved to another session, which is possible once. */
   rescheduledAt: moment(),
-  /** When the student canceled without a refund. */
   canceledAt: moment(),
   checkedInAt: moment(),
   waiverAt: moment(),
   liveFireAt: moment(),
-  /** Hits, where the instructor counted them. */
   liveFireScore: integer(),
-  /** When the student was noted as not there. */
   noShowAt: moment(),
 })
 
@@ -149,7 +143,6 @@ export const instructorRoles = pgTable('instructor_roles', {
   role: text().notNull(),
   summary: text().notNull(),
   requirements: text().array().notNull(),
-  /** The courses the role teaches, by slug. */
   teaches: text().array().notNull(),
 })
 
@@ -168,13 +161,11 @@ export const instructorLicenses = pgTable('instructor_licenses', {
   instructorId: uuid()
     .notNull()
     .references(() => instructors.id),
-  /** What it is and who issued it: `NRA certified pistol instructor`. */
   name: text().notNull(),
   number: text().notNull(),
   expiresOn: date().notNull(),
 })
 
-/** Where classes take place. A session has its own copy of the words. */
 export const trainingPlaces = pgTable('training_places', {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),
@@ -196,7 +187,6 @@ export const seatMoves = pgTable(
     orderId: text().notNull(),
     sessionId: session(),
     movedAt: moment().notNull(),
-    /** When and where the class was before. */
     fromStartsAt: moment().notNull(),
     fromEndsAt: moment().notNull(),
     fromPlace: text().notNull(),
@@ -226,7 +216,6 @@ export const trainingCertificates = pgTable(
     revokedAt: moment(),
   },
   (t) => [
-    // A student has at most one that holds for a class.
     uniqueIndex('training_certificates_one').on(t.orderId, t.sessionId).where(sql`${t.revokedAt} is null`),
   ],
 )
@@ -235,7 +224,6 @@ export const trainingCertificates = pgTable(
 export const classBalances = pgTable(
   'class_balances',
   {
-    /** The order of the seat. */
     seatOrderId: text().primaryKey(),
     sessionId: session(),
     title: text().notNull(),
@@ -243,7 +231,6 @@ export const classBalances = pgTable(
     state: text({ enum: ['open', 'held', 'paid'] })
       .notNull()
       .default('open'),
-    /** The order that pays it. */
     orderId: text(),
     heldUntil: moment(),
     holdVersion: integer().notNull().default(1),

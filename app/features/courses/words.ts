@@ -14,7 +14,6 @@ import {
 import type { SeatRefusal } from './store/seats.server.ts'
 import type { ChangeRefusal } from './store/changes.server.ts'
 
-/** The facts of a booking (specification, section 9), with what its classes take. */
 export function bookingFacts(course: Course, largest: number | null): string[] {
   const { total, deposit, balance } = sumsOf(course)
   return [
@@ -28,7 +27,6 @@ export function bookingFacts(course: Course, largest: number | null): string[] {
   ]
 }
 
-/** The same in short, for pages that are about more than courses. */
 export function bookingSummary(course: Course, largest: number | null): string[] {
   const { total, deposit, balance } = sumsOf(course)
   return [
@@ -46,13 +44,11 @@ function sumsOf({ priceCents, depositCents }: Course) {
   return { total: formatCents(priceCents), deposit: formatCents(depositCents), balance }
 }
 
-/** The refund rule of a deposit (specification, section 9). */
 export const refundRule = {
   refund: 'Deposit refundable up to 48 hours before the course date.',
   noShow: 'No-shows forfeit the deposit.',
 }
 
-/** `5 of 12 seats left`, or `Full`. */
 export function seatsWords(seats: readonly SeatState[]): string {
   const left = seatsLeft(seats)
   return left === 0 ? 'Full' : `${left} of ${countOf(seats.length, 'seat')} left`
@@ -81,7 +77,6 @@ export function formatWhen(
   }
 }
 
-/** A formatted session in which no line breaks between an hour and its AM or PM. */
 function keepTimeTogether(session: string): string {
   return session.replaceAll(/ (?=[AP]M\b)/g, '\u00A0')
 }
@@ -101,12 +96,10 @@ export function formatSessionDay(moment: Date, timeZone: string, now?: Date): st
   }).format(moment)
 }
 
-/** `9 AM to 5 PM` in the shop's zone. */
 function formatHours({ startsAt, endsAt }: Pick<Session, 'startsAt' | 'endsAt'>, zone: string): string {
   return `${formatHour(startsAt, zone)} to ${formatHour(endsAt, zone)}`
 }
 
-/** `9 AM` */
 export function formatHour(moment: Date, timeZone: string): string {
   const isWhole = moment.getUTCMinutes() === 0
   return dateFormat('en-US', {
@@ -118,13 +111,11 @@ export function formatHour(moment: Date, timeZone: string): string {
     .replace(/\s/g, ' ')
 }
 
-/** The short name of a zone on that day: `EST`. */
 function zoneWords(moment: Date, timeZone: string): string {
   const parts = dateFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(moment)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** `Saturday, December 5, 9 AM to 5 PM EST`, with the year as `formatSessionDay` has it. */
 export function formatSession(
   session: Pick<Session, 'startsAt' | 'endsAt'>,
   zone: string,
@@ -134,7 +125,6 @@ export function formatSession(
   return `${formatSessionDay(startsAt, zone, now)}, ${formatHours(session, zone)} ${zoneWords(startsAt, zone)}`
 }
 
-/** A deadline of a seat as pages and emails write it, beside the date of the class: `Thursday, December 3, 9 AM EST`. */
 export function formatClassTime(moment: Date, timeZone: string): string {
   return `${formatSessionDay(moment, timeZone, moment)}, ${formatHour(moment, timeZone)} ${zoneWords(moment, timeZone)}`
 }
@@ -155,7 +145,6 @@ export function reminderRefundText(refundUntil: Date | null, now: Date, timeZone
 
 export const wizardSteps = ['Course info', 'Scheduling', 'Payment', 'Confirmation'] as const
 
-/** The checkout's texts for a seat. Success, failure and the busy button: specification, sections 4 and 8. */
 export const checkoutWords = {
   attestation: 'I am {age} or older, and I accept that no-shows forfeit the deposit.',
   success: { title: 'Payment Successful', text: 'Your course registration deposit has been processed.' },
@@ -166,7 +155,6 @@ export const checkoutWords = {
   busy: 'Processing...',
 } as const
 
-/** The texts of the registration pages. Buttons: specification, section 4. */
 export const registrationWords = {
   title: 'Course Registration',
   progress: 'Progress',
@@ -215,12 +203,10 @@ export const seatRefusalWords: Record<
   none_chosen: { title: 'No date selected', text: 'Choose a date first.' },
 }
 
-/** Whether a refusal of the order path has a text here. */
 export function isSeatRefusal(why: string): why is keyof typeof seatRefusalWords {
   return Object.hasOwn(seatRefusalWords, why)
 }
 
-/** One sentence on whether a deposit paid at `now` is refundable, and until when. */
 export function refundWords(refundUntil: Date, now: Date, zone: string): string {
   return now < refundUntil
     ? `The deposit is refundable until ${formatClassTime(refundUntil, zone)}.`
@@ -257,7 +243,6 @@ export function cancelRuleWords(refundUntil: Date, now: Date, zone: string): str
     : `The deposit was refundable until ${formatClassTime(refundUntil, zone)}. If you cancel now or don’t show up, you forfeit it.`
 }
 
-/** Until when the seat can be moved, or why it cannot. */
 export function moveRuleWords(
   verdict: { ok: true } | { ok: false; why: ChangeRefusal },
   cutOffAt: Date,
@@ -268,7 +253,6 @@ export function moveRuleWords(
     : changeRefusalWords[verdict.why]
 }
 
-/** Why a seat is no longer booked. */
 export const seatOverWords = {
   given_up: {
     title: 'You canceled this seat',
@@ -284,7 +268,6 @@ export const seatOverWords = {
   },
 } as const
 
-/** Why a booking was not changed. */
 export const changeRefusalWords: Record<ChangeRefusal, string> = {
   not_paid: 'This seat is no longer yours, so nothing was changed.',
   refund_under_way: 'Your deposit is already being refunded.',

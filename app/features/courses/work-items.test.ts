@@ -12,7 +12,6 @@ import { courseJobs } from './jobs.server.ts'
 import { waitlistTopic } from './store/offers.server.ts'
 import { cancelSession } from './store/changes.server.ts'
 
-/** Runs a round of which the first item fails. */
 async function runFailingOnce(ctx: TestContext, name: string) {
   let calls = 0
   const announce = () => {

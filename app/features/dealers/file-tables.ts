@@ -32,10 +32,8 @@ export const dealerFiles = pgTable(
     specialTaxClass: text({ enum: specialTaxClasses }),
     /** The year in which the paid tax year ends, on June 30. */
     specialTaxYearEnds: integer(),
-    /** When a copy of the stamp was seen, and by whom. */
     specialTaxCopyOn: day(),
     specialTaxCopyBy: text(),
-    /** What the dealer charges for a transfer, by their own word. */
     feeCents: integer(),
     notes: text().notNull().default(''),
     blockedAt: moment(),

@@ -39,7 +39,6 @@ test('a dealer is found by the license number as printed, with its expiry code',
   for (const typed of ['1-59-086-01-9D-04567', '1-59-086-01-04567', '15908601 04567'])
     expect(await searchDealers(db, typed, now)).toMatchObject([{ name: 'SAMPLE ARMS 4567' }])
   expect(await searchDealers(db, '1-59-086-01-9D-04568', now)).toEqual([])
-  // Staff find it also once its license has ended.
   const later = new Date('2029-05-01T12:00:00Z')
   expect(await searchDealers(db, '1-59-086-01-9D-04567', later)).toEqual([])
   expect(await listKnownDealers(db, '1-59-086-01-9D-04567', later)).toMatchObject([
@@ -147,7 +146,6 @@ test('a ZIP search goes from the same code to the same area to the next, and sho
     ['NEXT AREA SAMPLE', 'about 30 miles'],
     ['FAR SAMPLE 0', 'about 320 miles'],
   ])
-  // Across a state line numbers jump, and the nearest are found all the same.
   expect((await searchDealers(db, '31520', now)).map(({ name }) => name).slice(0, 2)).toEqual([
     'OTHER STATE SAMPLE',
     'FAR SAMPLE 0',

@@ -4,12 +4,10 @@ import { oneLine } from '#app/kit/typed-text.ts'
 
 const trimmed = z.string().overwrite(oneLine)
 
-/** Choosing a dealer from the list. */
 export const listedInput = z.object({
   listed: z.string().regex(/^[\w-]{22}$/, 'Choose a dealer from the list'),
 })
 
-/** The dealer's email address. */
 export const askInput = z.object({ dealerEmail: emailAddress({ missing: 'Enter the dealer’s email' }) })
 
 const feeWords = 'Enter the fee in dollars, like 25 or 25.50'
@@ -25,10 +23,8 @@ const dollars = trimmed.max(20, feeWords).transform((typed, context) => {
 
 const reason = trimmed.max(500, 'Keep this under 500 characters').optional().default('')
 
-/** A dealer's answer: yes with fee and hours, or no. The license copy comes beside it. */
 export const answerInput = answerWith('Enter your name')
 
-/** The same as staff record it after a call. */
 export const calledInput = answerWith('Enter who you spoke to')
 
 function answerWith(nameWords: string) {
@@ -68,5 +64,4 @@ function answerWith(nameWords: string) {
           },
     )
 }
-/** A checked answer of a dealer. */
 export type AnswerInput = z.infer<typeof answerInput>

@@ -38,14 +38,12 @@ const mailRequest = defineMailJob({
   run: (shop, { requestId }) => sendRequest(shop, requestId, false),
 })
 
-/** Asks once more. */
 const mailReminder = defineMailJob({
   name: 'mail-dealer-reminder',
   payload: requestPayload,
   run: (shop, { requestId }) => sendRequest(shop, requestId, true),
 })
 
-/** Tells the buyer what came of it. */
 const mailAnswer = defineMailJob({
   name: 'mail-dealer-answer',
   payload: z.object({ requestId: z.string(), answeredAt: z.iso.datetime() }),
@@ -72,7 +70,6 @@ const mailAnswer = defineMailJob({
   },
 })
 
-/** Tells the buyer whom staff set as their dealer. */
 const mailAssigned = defineMailJob({
   name: 'mail-dealer-assigned',
   payload: z.object({ orderId: z.string(), assignedAt: z.iso.datetime() }),
@@ -115,17 +112,14 @@ const mailOver = defineMailJob({
   },
 })
 
-/** Tells the dealer that a firearm is on its way, where we know their address. */
 const mailShipped = defineMailJob({
   name: 'mail-dealer-shipped',
   payload: z.object({
     orderId: z.string(),
-    /** The lines that were shipped. */
     lines: z.array(z.number().int().nonnegative()),
     carrier: z.enum(carriers),
     tracking: z.string(),
     movedAt: z.iso.datetime(),
-    /** It was shipped before: its tracking was corrected. */
     isCorrection: z.boolean().optional(),
   }),
   async run(shop, { orderId, lines, movedAt, isCorrection, ...shipment }) {
@@ -139,7 +133,6 @@ const mailShipped = defineMailJob({
   },
 })
 
-/** Looks every hour for dealers who are silent, and for requests that are over. */
 const checkRequests = defineJob({
   name: 'dealer-requests',
   payload: z.object({}),
@@ -162,7 +155,6 @@ const deleteUploads = defineJob({
   },
 })
 
-/** The jobs of dealers: emails to dealers and buyers, reminders and alerts. Payloads name a request, never a person. */
 export const dealerJobs = [
   mailRequest,
   mailReminder,
@@ -204,7 +196,6 @@ async function findListed({ db }: Shop, { dealerKey }: Pick<DealerRequest, 'deal
   return dealer ? { name: dealer.tradeName ?? dealer.name, city: dealer.city, state: dealer.state } : null
 }
 
-/** The firearms of an order, on one line. */
 function describeFirearms(order: OrderView): string {
   return firearmSheets(order.lines)
     .map(({ name }) => name)

@@ -4,23 +4,18 @@ import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import { type ListDifference, listStates } from './rules/list-states.ts'
 
-/** Files of the federal list that staff uploaded or imported from the command line. */
 export const dealerLists = pgTable(
   'dealer_lists',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** What its file was called. */
     name: text().notNull(),
     /** The file as it came; emptied once it is taken or refused. */
     content: text().notNull(),
     state: text({ enum: listStates }).notNull(),
-    /** Why it was refused. */
     why: text(),
-    /** Rows that were read so far, and how many lines it has. */
     done: integer().notNull().default(0),
     total: integer().notNull(),
     uploadedAt: moment().notNull(),
-    /** Who uploaded it, and who took it, as the audit log names them. */
     uploadedBy: text().notNull(),
     /** How many lists had been taken when it was compared: one more, and its difference holds no longer. */
     takenBefore: integer(),

@@ -29,7 +29,6 @@ const miami = {
   asOf: '2026-11-20',
 }
 
-/** A held number, sample dealers, and a rule of Miami that prohibits firearms there. */
 async function given(ctx: TestContext, { hasRule = true } = {}) {
   const shop = givenShop(ctx)
   await givenDrop(shop.db)
@@ -63,7 +62,6 @@ async function given(ctx: TestContext, { hasRule = true } = {}) {
   }
 }
 
-/** The fields that the checkout's finder fills in. */
 const picked = ({
   code,
   name,

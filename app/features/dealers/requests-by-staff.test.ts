@@ -1,4 +1,3 @@
-// What staff do about the dealer of an order, and what a dealer who accepted hears when it ends.
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
@@ -48,7 +47,6 @@ async function requested(ctx: TestContext, email = 'dealer@example.com') {
   return { shop, orderId, requestId: done.id }
 }
 
-/** Runs the queued jobs of dealers, once each. */
 async function workOff(shop: TestShop, ctx: TestContext) {
   for (const { job, payload } of ctx.queued.splice(0))
     await dealerJobs.find(({ name }) => name === job)?.run(shop, payload)

@@ -28,7 +28,6 @@ const accepted = {
   reason: null,
 }
 
-/** Two paid orders, and how their buyers and staff send requests to dealers. */
 async function given(ctx: TestContext) {
   const shop = givenShop(ctx)
   await givenDrop(shop.db)

@@ -78,7 +78,6 @@ async function requested(ctx: TestContext, email = 'dealer@example.com') {
   return { shop, orderId, requestId: done.id }
 }
 
-/** Runs the queued jobs of dealers, once each. */
 async function workOff(shop: TestShop, ctx: TestContext) {
   for (const { job, payload } of ctx.queued.splice(0))
     await dealerJobs.find(({ name }) => name === job)?.run(shop, payload)
@@ -187,14 +186,12 @@ test('an order that was given back needs no dealer', async ({ ctx }) => {
   expect(await findRequest(shop.db, requestId)).toMatchObject({ state: 'withdrawn' })
 })
 
-/** A shop whose files lie in a folder of its own, and the names of the copies in it. */
 function givenFiles(ctx: TestContext) {
   const shop = givenPhotoShop(ctx, join(folder, publicCode()))
   const licenses = join(shop.dataDir, 'files', 'private', 'licenses')
   return { shop, licenses, stored: () => (existsSync(licenses) ? readdirSync(licenses) : []) }
 }
 
-/** Stores a copy that nothing notes, and returns its name and what it is stored as. */
 async function laidAway(shop: Pick<Shop, 'files'>, given: Uint8Array) {
   const noted: StoredUpload[] = []
   const done = await storeUpload(shop, given, async (upload) => {
@@ -305,7 +302,6 @@ test('a copy goes with its file when the transfer has been done for a while, and
   expect(await round()).toEqual([0, 1, true])
   ctx.setNow(after(ctx.now(), uploadRetentionMs - 1))
   expect(await round()).toEqual([0, 1, true])
-  // Back one stage: it is needed again, and the time begins anew.
   await stage('at_dealer')
   expect(await round()).toEqual([0, 1, true])
   ctx.setNow(after(ctx.now(), 1))

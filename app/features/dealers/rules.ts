@@ -22,7 +22,6 @@ export const requestStates = [
  */
 export type RequestState = (typeof requestStates)[number]
 
-/** The only moves a request makes. An acceptance may be corrected until the buyer chooses somebody else. */
 const transitions = {
   pending: ['requested', 'refused', 'withdrawn'],
   requested: ['accepted', 'declined', 'expired', 'withdrawn'],
@@ -33,7 +32,6 @@ const transitions = {
   refused: [],
 } satisfies Record<RequestState, RequestState[]>
 
-/** May a request go from one state to another? */
 export function canTransition(from: RequestState, to: RequestState): boolean {
   return (transitions[from] as RequestState[]).includes(to)
 }
@@ -53,17 +51,13 @@ export function firstState(source: AddressSource, isListed: boolean): 'pending' 
 /** As many requests one order causes on one day (UTC). What staff ask does not count. */
 export const maxRequestsPerDay = 3
 
-/** May the buyer of an order cause one more request today, after this many? */
 export function mayAskToday(args: number) {
   return args < maxRequestsPerDay ? allowed : refuse('asked_enough')
 }
 
-/** How long a dealer has to answer. */
 export const answerPeriodMs = 14 * day
-/** After this time without an answer a dealer gets a reminder. */
 export const remindAfterMs = 4 * day
 
-/** May this request be answered now? */
 export function mayAnswer(request: { state: RequestState; expiresAt: Date }, now: Date) {
   if (['pending', 'refused', 'withdrawn'].includes(request.state)) return refuse('withdrawn')
   if (request.state === 'declined') return refuse('declined')
@@ -71,18 +65,14 @@ export function mayAnswer(request: { state: RequestState; expiresAt: Date }, now
   return request.state === 'expired' || request.expiresAt <= now ? refuse('expired') : allowed
 }
 
-/** The largest license copy that is taken, in bytes. */
 export const maxUploadBytes = 5 * 1024 * 1024
-/** How many copies one request may have. */
 export const maxUploads = 4
 
-/** How many copies staff may store in one dealer's file. */
 export const maxStaffUploads = 12
 
 /** How long a license copy is stored once no firearm of its order needs it any more. */
 export const uploadRetentionMs = 30 * day
 
-/** Whether an order still needs the copies that its dealers sent: while a firearm of it is on its way to one. */
 export function needsUploads({ state, lines }: UploadOrder): boolean {
   const isPaid = state === 'paid' || state === 'part_refunded'
   return (
@@ -99,13 +89,11 @@ type UploadOrder = {
   lines: readonly { fulfillment: string; stage: Stage | Ending | null }[]
 }
 
-/** What a license copy is stored as: a picture is drawn anew. */
 export const uploadTypes = ['application/pdf', 'image/jpeg'] as const
 
 /** The most that a search shows. There is no next page: whoever looks for somebody says more, and nobody copies the list. */
 export const maxFound = 10
 
-/** What somebody looks for: one license, near a ZIP code, or by words of a name or a city, in one state or anywhere. */
 export type DealerQuestion =
   | { by: 'license'; key: string }
   | { by: 'zip'; zip: string; state: string | null }

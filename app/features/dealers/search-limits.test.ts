@@ -1,4 +1,3 @@
-// Buyers behind one address do not use up each other's searches, and nobody exports the list.
 import { expect } from 'vitest'
 import { test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'

@@ -103,7 +103,6 @@ test('an answer from an address that the buyer typed is not confirmed until staf
   expect(await findOrder(shop.db, held.orderId)).toMatchObject({
     dealerAnswer: { is: 'accepted', isConfirmed: true },
   })
-  // Confirming one answer does not make its address the dealer's.
   expect(await findDealerByKey(shop.db, key)).toMatchObject({ email: null })
 })
 
@@ -160,7 +159,6 @@ test('a dealer who is not on the list is mailed only after a check by staff', as
   expect(shop.sent.at(-1)).toMatchObject({ to: 'stranger@example.com' })
   expect(await listOpenAlerts(shop.db)).toEqual([])
   expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerAnswer: { is: 'requested' } })
-  // Sent once: there is nothing left to send.
   expect(await transact(shop, (work) => sendRequest(work, held.orderId, 'sam'))).toMatchObject({
     why: 'nothing_to_send',
   })
@@ -269,7 +267,6 @@ test('an order asks at most three times a day, whichever way it asks', async ({ 
     status: 409,
     value: { fieldErrors: { form: [expect.stringContaining('three requests')] } },
   })
-  // Nor by choosing a dealer whose address we know.
   await transact(shop, (work) => setDealerEmail(work, key, 'desk@dealer.example', 'sam'))
   expect(await choose(shop, held, listed)).toEqual({ ok: true, isRequested: false })
   expect(await listRequests(shop.db, held.orderId)).toHaveLength(3)

@@ -15,7 +15,6 @@ import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import { addressSources, maxRequestsPerDay, uploadTypes, receivingTypes, requestStates } from './rules.ts'
 
-/** The words of a text, as PostgreSQL searches them. */
 const searchedWords = customType<{ data: string }>({ dataType: () => 'tsvector' })
 /**
  * Federal licensees that may receive a firearm for a customer, from the list that the government publishes every month.
@@ -25,9 +24,7 @@ const searchedWords = customType<{ data: string }>({ dataType: () => 'tsvector' 
 export const dealers = pgTable(
   'dealers',
   {
-    /** The license number without its expiry. */
     key: text().primaryKey(),
-    /** What pages call a dealer by: says nothing about the license. */
     code: text().notNull().unique(),
     type: text({ enum: receivingTypes }).notNull(),
     /** Digit of the year and letter of the month in which the license ends, as the list has it. */
@@ -42,7 +39,6 @@ export const dealers = pgTable(
     /** The dealer's email address. Staff enter it after a look at the license copy; nobody else can. */
     email: text(),
     emailConfirmedAt: moment(),
-    /** The operator who confirmed the address. */
     emailConfirmedBy: text(),
     listedAt: moment().notNull(),
     /** Set when a newer list no longer names the dealer. */
@@ -65,7 +61,6 @@ export const dealers = pgTable(
   ],
 )
 
-/** One question to one dealer: will you receive the firearm of this order? */
 export const dealerRequests = pgTable(
   'dealer_requests',
   {
@@ -90,9 +85,7 @@ export const dealerRequests = pgTable(
     expiresAt: moment().notNull(),
     remindedAt: moment(),
     answeredAt: moment(),
-    /** Who answered for the dealer. */
     answeredBy: text(),
-    /** What the dealer charges the buyer for the transfer, in cents. */
     feeCents: integer(),
     hours: text(),
     /** What the dealer says of themselves. Never shown to buyers: we confirm it. */
@@ -111,7 +104,6 @@ export const dealerRequests = pgTable(
       'dealer_requests_answer',
       sql`${t.state} <> 'accepted' or (${t.feeCents} is not null and ${t.hours} is not null)`,
     ),
-    // An order has one open request at a time.
     uniqueIndex('dealer_requests_one_open')
       .on(t.orderId)
       .where(sql`${t.state} in ('pending', 'requested', 'accepted')`),
@@ -140,17 +132,13 @@ export const dealerLinks = pgTable(
 export const dealerUploads = pgTable(
   'dealer_uploads',
   {
-    /** Random, and the name of the file. */
     file: text().primaryKey(),
     requestId: text().references(() => dealerRequests.id),
-    /** The listed dealer to whose file staff uploaded it. */
     dealerKey: text().references(() => dealers.key),
-    /** Who of staff uploaded it. */
     uploadedBy: text(),
     type: text({ enum: uploadTypes }).notNull(),
     bytes: integer().notNull(),
     sentAt: moment().notNull(),
-    /** Since when the order no longer needs it; it is deleted some time after. */
     overAt: moment(),
   },
   (t) => [

@@ -1,4 +1,3 @@
-// A dealer is found, chosen, asked and answers, as the buyer and the dealer see it, without script.
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { addDealers } from '#db/sample/dealers.ts'
@@ -18,7 +17,6 @@ async function given(ctx: TestContext) {
   return { buyer, ...reserved, dealer: newAddress(), show: () => buyer.open(`/orders/${reserved.orderId}`) }
 }
 
-/** The dealer opens the private link of the mail, in another browser. */
 async function asDealer(buyer: Visitor, dealer: string): Promise<Visitor> {
   const shop = buyer.another()
   await shop.open(linkIn(await buyer.mail(dealer, /^Will you take this transfer/), /\/dealers\/answer\//))
@@ -46,7 +44,6 @@ test('a dealer is found, chosen and contacted, accepts with a license copy, and 
 
   const shop = await asDealer(buyer, dealer)
   expect(shop.text).toContain(orderId)
-  // Only the buyer says that this is the dealer.
   expect(shop.text).not.toContain('Jordan Buyer')
   shop.fillOne(/^Yes, we’ll take the transfer/, true)
   shop.fill({

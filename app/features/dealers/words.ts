@@ -11,7 +11,6 @@ export const confirmWords = {
   plain: 'We’ll confirm their license before we ship.',
 } as const
 
-/** A class of firearms in words, for dealers and staff. */
 export const classWords: Record<ItemClass, string> = {
   rifle: 'Rifle',
   sbr: 'Short-barreled rifle, an NFA item',
@@ -27,33 +26,28 @@ const formWords = {
   plain: 'No NFA form: Form 4473 and the background check with the buyer',
 }
 
-/** What happens on our side before anything ships. */
 export const shippingTermsWords = {
   nfa: 'We file the Form 3 once we have the copies of your license and of your special tax stamp. Nothing ships before it is approved.',
   plain: 'We ship once we have the copy of your license. No Form 3 or Form 4 is needed for it.',
 }
 
-/** What a dealer reads when a firearm was shipped to them. */
 export const shippedWords = {
   heading: 'Shipped to you',
   text: 'We’ve handed the firearm that you agreed to receive to the carrier. Please tell us when it has arrived: our customer waits to hear from us.',
   track: 'Track the shipment',
 }
 
-/** The same once its tracking was corrected. */
 export const correctedShippedWords = {
   heading: 'Tracking number corrected',
   text: 'The tracking number that we sent you was wrong. This is the right one of the firearm that is on its way to you.',
 }
 
-/** What a dealer who accepted reads when the transfer does not come to them. */
 export const overWords = {
   heading: 'Transfer canceled',
   text: 'You had agreed to receive a firearm for a customer of ours. It will not come to you: the order has ended, or our customer has chosen another dealer. There is nothing that you need to do. Thank you for your time.',
   arrived: 'If it has reached you already, please keep it and answer this email.',
 }
 
-/** What a dealer reads of a firearm, line by line: `maker` is the licensee. What the shop's record does not say is left out. */
 export function firearmFacts(sheet: FirearmSheet, maker: string): { label: string; value: string }[] {
   const { name, itemClass, isNfa, model, caliber, barrel, overall } = sheet
   return [
@@ -68,16 +62,13 @@ export function firearmFacts(sheet: FirearmSheet, maker: string): { label: strin
   ].filter(({ value }) => value)
 }
 
-/** Which words hold for several firearms: those of NFA items as soon as one is. */
 export function wordsFor(sheets: readonly Pick<FirearmSheet, 'isNfa'>[]): 'nfa' | 'plain' {
   return sheets.some(({ isNfa }) => isNfa) ? 'nfa' : 'plain'
 }
 
-/** Said in the mail about an acceptance for which only the buyer vouches. */
 export const unconfirmedMailWords =
   'This answer isn’t confirmed yet. It came from the email address you gave us, so our staff will check with the dealer.'
 
-/** Why a dealer of an order cannot be chosen here. */
 export const choiceRefusalWords: Record<'not_paid' | 'form_filed' | 'unlisted', string> = {
   not_paid: 'You can choose a dealer once the deposit is paid.',
   form_filed:
@@ -86,7 +77,6 @@ export const choiceRefusalWords: Record<'not_paid' | 'form_filed' | 'unlisted', 
     'This dealer is no longer on the list, or their license has ended. Search again or enter a dealer yourself.',
 }
 
-/** Why no request was sent. */
 export const askRefusalWords: Record<'no_dealer' | 'no_licensee' | 'asked_enough', string> = {
   no_dealer: 'Choose a dealer first.',
   no_licensee:
@@ -94,7 +84,6 @@ export const askRefusalWords: Record<'no_dealer' | 'no_licensee' | 'asked_enough
   asked_enough: 'You’ve sent three requests today. Please try again tomorrow, or write to us at /contact.',
 }
 
-/** Why an answer was not taken. */
 export const answerRefusalWords: Record<'withdrawn' | 'declined' | 'expired' | 'form_filed', string> = {
   withdrawn: 'The buyer has chosen another dealer, so no answer is needed. Thank you for your time.',
   declined: 'You declined this transfer. If that was a mistake, write to us at /contact.',
@@ -102,7 +91,6 @@ export const answerRefusalWords: Record<'withdrawn' | 'declined' | 'expired' | '
   form_filed: 'The transfer form has been filed. If something has changed, write to us at /contact.',
 }
 
-/** Why a license copy was not taken. */
 export const uploadRefusalWords: Record<UploadRefusal, string> = {
   empty: 'This file is empty. Choose it again.',
   heic: 'This is an HEIC photo, which we can’t read. Send it as a JPG, or take a screenshot of it.',
@@ -118,24 +106,20 @@ export const uploadRefusalWords: Record<UploadRefusal, string> = {
   too_many: `We have ${maxUploads} copies from you, which is the maximum.`,
 }
 
-/** What was answered, for the page of the dealer who answered it. */
 export const answeredWords = {
   accepted: { title: 'Thank you for accepting', text: 'We’ve sent the buyer your fee and hours.' },
   declined: { title: 'Thank you for answering', text: 'We’ve asked the buyer to choose another dealer.' },
 } as const
 
-/** What the dealer takes for the transfer, in words. */
 export function feeWords(feeCents: number): string {
   return feeCents === 0 ? 'No transfer fee' : `${formatCents(feeCents)} transfer fee`
 }
 
-/** What staff read where the federal list is missing or old. */
 export const listDueWords = {
   missing: 'Import the federal dealer list: without it no dealer can be chosen',
   old: 'The federal dealer list is older than 45 days: import the newest',
 } as const
 
-/** What is missing in a dealer's file, for staff. */
 export const lackWords: Record<DealerLack, string> = {
   blocked: 'This dealer is blocked.',
   unlisted: 'This dealer is not on the federal list.',

@@ -1,6 +1,5 @@
 import { stateName } from '../compliance/rules/states.ts'
 
-/** What a line is to sales tax: rates hold for all of them, exemptions name one. */
 export const taxClasses = ['goods', 'magazine', 'firearm', 'firearm_accessory', 'apparel_patch'] as const
 export type TaxClass = (typeof taxClasses)[number]
 
@@ -25,7 +24,6 @@ type TaxRate = Period & {
 /** A period in which a state takes no tax on a class. One that nobody confirmed yet does not count. */
 type TaxExemption = Period & { state: string; taxClass: TaxClass; name: string; isConfirmed: boolean }
 
-/** A way of shipping that the shop offers, at one price for the whole order, in cents. Some fly. */
 export type ShippingMethod = {
   code: string
   name: string
@@ -34,7 +32,6 @@ export type ShippingMethod = {
   isByAir: boolean
 }
 
-/** Everything that tax and shipping are worked out from. */
 export type Tariff = { rates: readonly TaxRate[]; exemptions: readonly TaxExemption[] }
 
 /** What is delivered, and where to. A line without a class is not taxed. */
@@ -110,7 +107,6 @@ function holds({ effectiveFrom, effectiveTo }: Period, today: string): boolean {
   return effectiveFrom <= today && (effectiveTo === null || today <= effectiveTo)
 }
 
-/** A rate as people write it: `6%`, `0.5%`. */
 export function percent(millionths: number): string {
   return `${millionths / 10_000}%`
 }

@@ -13,12 +13,14 @@ import { shippingMethods, taxExemptions, taxRates } from './tables.ts'
 export async function listTariff(db: Db) {
   const [rates, exemptions] = await Promise.all([
     db.select().from(taxRates).orderBy(asc(taxRates.state), sql`${taxRates.county} nulls first`),
-    db.select().from(taxExemptions).orderBy(asc(taxExemptions.state), asc(taxExemptions.effectiveFrom), asc(taxExemptions.taxClass)),
+    db
+      .select()
+      .from(taxExemptions)
+      .orderBy(asc(taxExemptions.state), asc(taxExemptions.effectiveFrom), asc(taxExemptions.taxClass)),
   ])
   return { rates, exemptions } satisfies Tariff
 }
 
-/** The ways of shipping that are offered now, in their order, at their price of `now`. */
 export async function findShippingMethods(db: Db, now: Date): Promise<ShippingMethod[]> {
   const { code, name, text, isByAir } = shippingMethods
   return db
@@ -31,7 +33,6 @@ export async function findShippingMethods(db: Db, now: Date): Promise<ShippingMe
 const price = (now: Date) =>
   priceAtSql('shipping_method', shippingMethods.code, shippingMethods.priceCents, now)
 
-/** Rates, exemptions and ways of shipping as a new shop begins with them. */
 export type ReferenceTariff = {
   rates: (typeof taxRates.$inferInsert)[]
   exemptions: (typeof taxExemptions.$inferInsert)[]
@@ -48,7 +49,6 @@ export async function addMissingTariff(
   await db.insert(shippingMethods).values(methods).onConflictDoNothing()
 }
 
-/** Every way of shipping, offered or not, for the operator, at its price of `now`. */
 export async function listAllShippingMethods(db: Db, now: Date) {
   const rows = await db
     .select({ row: shippingMethods, priceCents: price(now) })
@@ -107,7 +107,6 @@ export async function enterRate({ tx }: UnitOfWork, rate: NewRate, asOf: string)
   return { ok: true as const }
 }
 
-/** Staff say whether an exemption is in force: it was enacted, or it was not. */
 export async function confirmExemption(
   { tx }: UnitOfWork,
   which: { state: string; taxClass: TaxClass; effectiveFrom: string },

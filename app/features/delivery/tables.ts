@@ -15,7 +15,6 @@ export const taxRates = pgTable(
     /** Empty on a state's own rate; otherwise what this county adds to it. */
     county: text(),
     rateMillionths: integer().notNull(),
-    /** The most of one item's price that the rate is taken of. */
     capCents: integer(),
     taxesShipping: boolean().notNull().default(false),
     effectiveFrom: day().notNull(),
@@ -54,7 +53,6 @@ export const taxExemptions = pgTable(
   ],
 )
 
-/** The ways of shipping that are offered, in the order of their position. */
 export const shippingMethods = pgTable(
   'shipping_methods',
   {
@@ -64,7 +62,6 @@ export const shippingMethods = pgTable(
     /** The price it was put up with; what it costs at a moment says `price_at`. */
     priceCents: integer().notNull(),
     position: integer().notNull(),
-    /** Whether the carrier may fly it: some goods travel on the ground only. */
     isByAir: boolean().notNull().default(false),
     state: text({ enum: catalogStates }).notNull().default('visible'),
     /** Raised by every change; a form carries the one that it was made from. */

@@ -12,13 +12,10 @@ import { fingerprint } from '#app/kit/ids.ts'
 import { findMailQueue, type MailQueue } from '#app/mail/mail-queue.server.ts'
 import { type BoardUnitState, boardMinutes, maxMarkedUnits } from './rules.ts'
 
-/** The board of a drop at a moment. */
 export type Board = NonNullable<Awaited<ReturnType<typeof findBoard>>>
 
-/** How many holds are listed, those that end first. */
 const shownHolds = 8
 
-/** The board of a drop, or undefined. All of it is of the same moment. */
 export function findBoard(db: Db, slug: string, now: Date) {
   return db.transaction(
     async (tx) => {
@@ -60,10 +57,8 @@ function endOf(until: Date): number {
   return Number.isNaN(at) ? Number.POSITIVE_INFINITY : at
 }
 
-/** The board with the mails of the shop that are on their way. */
 export type BoardView = Board & { mails: MailQueue }
 
-/** Reads the board of a drop at a moment, or undefined. */
 export async function readBoard(db: Db, slug: string, now: Date): Promise<BoardView | undefined> {
   const [board, mails] = await Promise.all([findBoard(db, slug, now), findMailQueue(db, now)])
   return board && { ...board, mails }
@@ -76,7 +71,6 @@ export async function readBoardChange(db: Db, slug: string, now: Date) {
   return { board: fingerprint(JSON.stringify({ ...board, at: Math.floor(now.getTime() / minute) })) }
 }
 
-/** A number that somebody holds now. */
 type HeldNumber = { number: number; orderId: string; until: Date }
 
 /**
@@ -120,7 +114,6 @@ async function findBoardUnits(db: Db, slug: string, now: Date) {
     launchDate: drop.launchDate,
     endDate: drop.endDate,
     depositCents: drop.depositPrice,
-    /** Open numbers go to the waitlist first. */
     isWaited: drop.isWaited,
     units: states,
     counts: { open: count('open'), held: count('held'), taken: count('taken'), house: count('house') },

@@ -177,7 +177,6 @@ test('while 120 buyers take a run of 1,000 apart, every board is whole, and righ
     const { counts } = board
     expect(counts.open + counts.held + counts.taken + counts.house).toBe(1_000)
     expect(taken).toHaveLength(counts.taken)
-    // Its money and its units are of the same moment.
     expect(board.sales.takenCents).toBe(counts.taken * drop.depositPrice)
     for (const number of before) expect(states[number - 1]).toBe('taken')
     for (const number of taken) expect(later.has(number)).toBe(true)

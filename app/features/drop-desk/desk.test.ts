@@ -1,4 +1,3 @@
-// A drop behind the counter, from a blank sheet to a sold number, and two people at one plan.
 import { expect } from 'vitest'
 import { second } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
@@ -122,7 +121,6 @@ test('a variant that somebody else added meanwhile is in the form of whoever sav
   expect(named).toHaveLength(1)
 })
 
-/** The sheet has a verb above and below. */
 async function followFirst(desk: Visitor, name: string) {
   await desk.open(desk.parts('link', name)[0]?.getAttribute('href') ?? '')
 }

@@ -1,4 +1,3 @@
-// What staff do to a drop, each with its row of the audit log in the same transaction.
 import { randomUUID } from 'node:crypto'
 import { actOnce } from '#app/access/act.server.ts'
 import { recordAudit } from '#app/access/audit.server.ts'
@@ -39,24 +38,18 @@ import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { changesWords } from './plan-fields.ts'
 import type { PlanVerb } from './rules.ts'
 
-/** Who acts, as the drop names them and as the audit log does. */
 export type DropDesk = { ctx: AppContext; by: string; actor: string; timeZone: string }
 
-/** A change that was made, and how many orders were notified of it. */
 type Done = { ok: true; slug: string; revision: number; changes: FieldChange[]; notified?: number }
 
-/** Why a verb came to nothing, with what its person needs to know. */
 type Refused =
   | Refusal<'plan_not_found' | 'slug_taken' | 'not_coming_soon' | 'archived' | 'drop_not_found'>
   | Refusal<'still_open' | 'already_published' | 'not_put_away' | 'not_published' | 'number_in_use'>
-  /** Somebody saved before: `saved` is what is there now. */
   | (Refusal<'changed'> & { by: string; revision: number; saved: DropPlan })
   | (Refusal<'not_allowed'> & { refused: RefusedChange[] })
   | (Refusal<'not_ready'> & { points: PublishPoint[] })
-  /** Facts that buyers rely on would change, which the person has not confirmed. */
   | (Refusal<'relied_on'> & { changes: FieldChange[] })
 
-/** What came of a verb. */
 export type Outcome = Done | Refused
 
 /** Begins a draft: blank, or from another drop. `formKey` is that of its form: sent twice, it begins one. */
@@ -118,7 +111,6 @@ export function changePlan(
   })
 }
 
-/** Carries out a verb on the revision that was seen. */
 export function carryOut(desk: DropDesk, verb: PlanVerb, slug: string, seen: number): Promise<Outcome> {
   const { ctx, timeZone } = desk
   return audited(desk, `drop-${verb}`, slug, async (work, found) => {
@@ -180,7 +172,6 @@ const pointsOf = async ({ tx, now }: UnitOfWork, { timeZone }: DropDesk, found: 
 
 type Task = (work: UnitOfWork, found: PlannedDrop) => Promise<Outcome>
 
-/** Locks the plan, does the task, and writes it into the audit log. */
 async function audited(
   { ctx, actor, timeZone }: DropDesk,
   verb: string,
@@ -205,7 +196,6 @@ async function audited(
   }
 }
 
-/** Each changed field with what it was and what it is. Very long texts are cut. */
 function auditOf(changes: readonly FieldChange[]): Record<string, string | null> {
   const cut = (value: string | undefined) => (value === undefined ? null : value.slice(0, 1_000))
   return Object.fromEntries(

@@ -171,22 +171,18 @@ test('a patch that orders hold stays, and its quantity never goes below what the
   expect(await whyOf([{ ...patch, quantity: 3 }])).toBe('saved')
 })
 
-/** A drop that was just launched. */
 async function givenLive(ctx: TestContext, change: Partial<DropPlan> = {}) {
   await givenPublished(ctx, change)
   expect(await press(ctx, 'launch')).toMatchObject({ ok: true })
 }
 
 const numbered = (number: number) => [{ kind: 'drop_unit' as const, ref: { slug, number } }]
-/** Holds a number; gives its order, or why not. */
 async function hold(ctx: TestContext, number: number): Promise<string> {
   const started = await startLines(ctx, numbered(number))
   return started.ok ? started.orderId : started.why
 }
-/** Holds and pays a number; gives its order. */
 const buy = async (ctx: TestContext, number: number) => (await buyLines(ctx, numbered(number))).orderId
 
-/** How many units there are, which are set aside, and how many are open. */
 async function unitsIn(db: Db) {
   const units = await db
     .select({ number: dropUnits.number, state: dropUnits.state, isHouse: dropUnits.isHouse })

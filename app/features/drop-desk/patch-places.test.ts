@@ -8,7 +8,6 @@ import { type TestContext, test } from '#test/db.ts'
 import { changePlan } from './flows.server.ts'
 import { formValues, readPlan } from './plan-fields.ts'
 
-/** A plan as the browser sends its form: a box that is not checked is not there. */
 const sentValues = (plan: DropPlan) =>
   Object.fromEntries(
     Object.entries(formValues(plan)).filter(
@@ -24,7 +23,6 @@ const row = (digit: number, name: string, position: string) => ({
   [`patches.${idOf(digit)}.position`]: position,
 })
 
-/** Saves the sheet as somebody who just loaded it and typed `change`. */
 async function type(ctx: TestContext, change: Record<string, string>) {
   const { plan, revision } = await seenOf(ctx)
   const read = readPlan({ ...sentValues(plan), ...change })

@@ -1,4 +1,3 @@
-// The fields of a drop's sheet: what they are called, how their values read, and how what is typed becomes a plan.
 import { z } from 'zod'
 import { type ItemClass, itemClasses } from '#app/features/compliance/rules.ts'
 import {
@@ -24,7 +23,6 @@ import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { formatCents, parseDollars } from '#app/kit/money.ts'
 import { oneLine } from '#app/kit/typed-text.ts'
 
-/** The fields of a plan by name. */
 const planLabels: Record<Exclude<keyof DropPlan, 'variants' | 'patches'>, string> = {
   name: 'Name',
   volume: 'Volume',
@@ -61,7 +59,6 @@ const rowLabels: Record<string, string> = {
   position: 'place',
 }
 
-/** The four looks by name. */
 export const themeWords: Record<DropTheme, string> = {
   guerrilla: 'Guerrilla: survey',
   outlaw: 'Outlaw: rosette',
@@ -69,7 +66,6 @@ export const themeWords: Record<DropTheme, string> = {
   noir: 'Noir: blind',
 }
 
-/** Classes of items as people say them. */
 export const classNames: Record<ItemClass, string> = {
   rifle: 'Rifle',
   sbr: 'Short-barreled rifle',
@@ -80,10 +76,8 @@ export const classNames: Record<ItemClass, string> = {
   receiver: 'Receiver',
 }
 
-/** Plans in which the rows of a field are named. */
 type Between = { before: DropPlan; after: DropPlan }
 
-/** The name of a field: `Deposit`, `Field, price`. */
 export function fieldLabel(field: string, { before, after }: Between): string {
   const row = /^(variants|patches)\.([^.]+)\.(.+)$/.exec(field)
   if (!row) return planLabels[field as keyof typeof planLabels] ?? field
@@ -93,7 +87,6 @@ export function fieldLabel(field: string, { before, after }: Between): string {
   return `${of ?? (list === 'variants' ? 'New variant' : 'New patch')}, ${rowLabels[name] ?? name}`
 }
 
-/** The value of a field as it is shown; `none` where there is none. */
 export function valueWords(field: string, value: string | undefined): string {
   if (value === undefined || value === '') return 'none'
   if (/cents$/i.test(field)) return formatCents(Number(value))
@@ -104,7 +97,6 @@ export function valueWords(field: string, value: string | undefined): string {
   return value
 }
 
-/** Changes in one sentence, as buyers read them: `units from 40 to 45; Field, price from $2,349 to $2,449`. */
 export function changesWords(changes: readonly FieldChange[], between: Between): string {
   return changes
     .map(({ field, before, after }) => {
@@ -115,7 +107,6 @@ export function changesWords(changes: readonly FieldChange[], between: Between):
     .join('; ')
 }
 
-/** Why a field may not be changed now. */
 export const planRefusalWords: Record<PlanRefusal, string> = {
   published_address: 'Published: links and certificates name it. It stays.',
   engraved_name: 'Numbers are held or sold under this name. It stays.',
@@ -128,7 +119,6 @@ export const planRefusalWords: Record<PlanRefusal, string> = {
   patch_below_used: 'More pieces than this are held or sold.',
 }
 
-/** The points of the list before publishing: as a fact, and what to do while it is none. */
 export const publishWords: Record<PublishPoint, { fact: string; todo: string }> = {
   licensee: {
     fact: 'The licensee is typed',
@@ -164,7 +154,6 @@ export const publishWords: Record<PublishPoint, { fact: string; todo: string }> 
   },
 }
 
-/** The rows that a list may have. */
 const maxRows = 12
 
 const line = (max: number) => z.string().overwrite(oneLine).max(max, `At most ${max} characters.`).default('')
@@ -175,7 +164,6 @@ const text = (max: number) =>
     .pipe(z.string().max(max, `At most ${max} characters.`))
     .default('')
 
-/** A whole number, or nothing. */
 const count = (max: number, min = 1) =>
   z
     .string()
@@ -207,7 +195,6 @@ const money = z
     return z.NEVER
   })
 
-/** A moment as the shop's clock shows it, or nothing. */
 const shownMoment = z
   .string()
   .trim()
@@ -288,7 +275,6 @@ const planInput = z.object({
   endAt: shownMoment,
 })
 
-/** Patches without a place come last, in the order in which they were typed. */
 function withPlaces<Row extends { position: number | null }>(rows: readonly Row[]) {
   let last = Math.max(0, ...rows.map(({ position }) => position ?? 0))
   return rows.map((row) => ({ ...row, position: row.position ?? ++last }))
@@ -299,7 +285,6 @@ export function planFields(given: SubmittedFields): SubmittedFields {
   return { ...given, house: [given.house ?? ''].flat().join(', ') }
 }
 
-/** The plan that a form holds, or what is wrong with it by field. */
 export type ReadPlan = { ok: true; plan: DropPlan } | { ok: false; errors: FieldErrors }
 
 /** Reads the fields of a plan as they were typed. A row without a name and without any other text is no row. */
@@ -328,7 +313,6 @@ function rowsIn(typed: SubmittedFields, list: 'variants' | 'patches') {
     .map(([id, row]) => ({ ...row, id }))
 }
 
-/** A plan as its form shows it: dollars, and moments as the field for them wants them. */
 export function formValues(plan: DropPlan): PlanFields {
   const dollars = (cents: number | null) =>
     cents === null ? '' : (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)
@@ -370,5 +354,4 @@ export function formValues(plan: DropPlan): PlanFields {
   return values
 }
 
-/** What every form of a drop carries: the revision that its person has seen. */
 export const revisionInput = z.coerce.number().int().min(1)

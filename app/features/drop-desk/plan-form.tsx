@@ -1,4 +1,3 @@
-// The form of a drop's sheet. Its fields show what is stored, or what was typed and refused, and beside it what others saved.
 import { type ComponentProps, createContext, type ReactNode, use } from 'react'
 import { Form } from 'react-router'
 import { artPalette, raisedGround } from '#app/art/art-theme.ts'
@@ -18,13 +17,10 @@ import { formatCount } from '#app/kit/count.ts'
 import { classNames, themeWords } from './plan-fields.ts'
 import type { ShownChange, ShownPlan } from './shown-plan.server.ts'
 
-/** A form that was not saved: what was typed, what is wrong with it, and what stands against it. */
 export type RefusedPlan = {
   typed: SubmittedFields
   errors: FieldErrors
-  /** Fields that are stored with another value by now, by whom, and the revision that they have there. */
   saved?: { by: string; revision: number; differences: ShownChange[] } | undefined
-  /** What buyers rely on and would change. */
   reliedOn?: ShownChange[] | undefined
 }
 
@@ -154,7 +150,6 @@ type CellProps = {
   children: (given: { defaultValue: string; errors: string[] | undefined }) => ReactNode
 }
 
-/** A field with what is stored in it by now, where somebody saved something else. */
 function Cell({ name, wide, children }: CellProps) {
   const { values, errors } = use(Plan)
   return (
@@ -176,7 +171,6 @@ function SavedByOther({ name }: { name: string }) {
   )
 }
 
-/** Fields side by side, below the legend of their row where it has one. */
 function Grid({ children }: { children: ReactNode }) {
   return <div className="clear-both grid grid-cols-3 gap-3 max-md:grid-cols-2">{children}</div>
 }
@@ -244,10 +238,8 @@ function UnitsSection({ shown }: { shown: ShownPlan }) {
   )
 }
 
-/** A larger run is written, not pressed. */
 const maxBoxes = 200
 
-/** The numbers that are set aside for the house: each a box, or written as `1, 7, 40-45`. */
 function HouseNumbers({ units, used }: { units: number; used: readonly number[] }) {
   const aside = parseNumbers(usePlanValue('house'), 1_000)
   const errors = use(Plan).errors.house
@@ -356,7 +348,6 @@ function LookSection({ shown }: { shown: ShownPlan }) {
   )
 }
 
-/** Whether text in the colors of a plan can be read. */
 export function ContrastNote({ look }: { look: { theme: string; accent: string; ground: string } }) {
   const theme = dropThemes.find((each) => each === look.theme)
   if (!theme) return null // the field of the theme says so
@@ -386,10 +377,8 @@ export function ContrastNote({ look }: { look: { theme: string; accent: string; 
   )
 }
 
-/** How many drawings are offered at once. */
 const offered = 6
 
-/** The drawing of the run: the same theme from other seeds. */
 function DrawingChoice({ shown }: { shown: ShownPlan }) {
   const initial = usePlanValue('artSeed')
   const theme = usePlanValue('theme')
@@ -450,14 +439,12 @@ function StorySection() {
 
 type RowsProps = {
   list: 'variants' | 'patches'
-  /** The id of the empty row at the end, by which one is added. */
   blank: string
   item: number
   note: string
   children: (id: string) => ReactNode
 }
 
-/** The rows of a list, and an empty one: folded where there are others. */
 function Rows({ list, blank, item, note, children }: RowsProps) {
   const { values } = use(Plan)
   const what = list === 'variants' ? 'variant' : 'patch'

@@ -1,9 +1,7 @@
-// Where a drop is in its life behind the counter, what may be done with it there, and the units of its live board.
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import type { UnitState } from '#app/features/drops/rules.ts'
 import type { DeskStatus, PreviewDay } from '#app/features/drops/rules/plan.ts'
 
-/** A drop's status with its shape. */
 export const statusWords: Record<DeskStatus, { kind: StatusKind; word: string }> = {
   draft: { kind: 'half', word: 'Draft' },
   put_away: { kind: 'void', word: 'Archived' },
@@ -15,7 +13,6 @@ export const statusWords: Record<DeskStatus, { kind: StatusKind; word: string }>
   ended: { kind: 'todo', word: 'Ended' },
 }
 
-/** The days of a preview. */
 export const dayWords: Record<PreviewDay, string> = {
   before: 'Before',
   opening: 'Opening',
@@ -23,16 +20,13 @@ export const dayWords: Record<PreviewDay, string> = {
   'sold-out': 'Sold out',
 }
 
-/** What may be done to a drop as a whole, as the last part of its address. */
 const planVerbs = ['publication', 'launch', 'pause', 'resumption', 'end', 'archive', 'return'] as const
 export type PlanVerb = (typeof planVerbs)[number]
 
-/** Whether the last part of an address is a verb. */
 export function isPlanVerb(text: string | undefined): text is PlanVerb {
   return (planVerbs as readonly string[]).includes(text ?? '')
 }
 
-/** What a verb is called: its link, its sheet, and its button. */
 export const verbWords: Record<PlanVerb, { label: string; button: string; isStop?: boolean }> = {
   publication: { label: 'Publish', button: 'Publish it' },
   launch: { label: 'Launch now', button: 'Launch it now' },
@@ -55,11 +49,9 @@ export const verbsAt: Record<DeskStatus, readonly PlanVerb[]> = {
   ended: ['archive'],
 }
 
-/** A unit on the live board: as buyers find it, and those that are set aside for the house by themselves. */
 export type BoardUnitState = UnitState | 'house'
 
 /** Up to this many units each say where their buyer lives; in a larger run only their state. */
 export const maxMarkedUnits = 100
 
-/** How many minutes of a launch the live board shows. */
 export const boardMinutes = 15

@@ -1,4 +1,3 @@
-// The sheet of a drop as it is shown, and what its forms answer.
 import type { RouterContextProvider } from 'react-router'
 import { artThemes } from '#app/art/art-theme.ts'
 import {
@@ -27,10 +26,8 @@ import { fieldLabel, formValues, planRefusalWords, publishWords, valueWords } fr
 import type { RefusedPlan } from './plan-form.tsx'
 import { verbsAt } from './rules.ts'
 
-/** A drop's sheet as it is shown. */
 export type ShownPlan = NonNullable<Awaited<ReturnType<typeof findShownPlan>>>
 
-/** Everything the sheet of a drop shows, or undefined. */
 export async function findShownPlan(shop: Shop, slug: string) {
   const { db, timeZone } = shop
   const now = shop.now()
@@ -69,10 +66,8 @@ export async function findShownPlan(shop: Shop, slug: string) {
       words: isDone ? publishWords[point].fact : publishWords[point].todo,
     })),
     zone: zoneWords(timeZone, now),
-    /** The drawing's address changes with all that it is drawn from. */
     artVersion: fingerprint(JSON.stringify([plan, artThemes])),
     photos: await listPanelPhotos(shop, { kind: 'drop', key: plan.slug }),
-    /** By the id of a saved variant. */
     variantPhotos: await listPanelPhotosOf(
       shop,
       'variant',
@@ -81,7 +76,6 @@ export async function findShownPlan(shop: Shop, slug: string) {
   }
 }
 
-/** The shop's clock, with how far it is from UTC now. */
 function zoneWords(timeZone: string, now: Date): string {
   const parts = dateFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(now)
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
@@ -101,10 +95,8 @@ function moneyWords(plan: DropPlan, sold: number): string {
   return `${formatCount(offered)} for buyers: deposits ${sum(plan.depositCents)}, prices ${value} in all.${used}`
 }
 
-/** A field whose value is another one by now, or would be: as the form shows it. */
 export type ShownChange = { field: string; label: string; before: string; after: string }
 
-/** Why a verb came to nothing. */
 export const refusalWords: Record<Exclude<Outcome, { ok: true }>['why'], string> = {
   plan_not_found: 'There is no such drop.',
   drop_not_found: 'There is no such drop.',
@@ -122,7 +114,6 @@ export const refusalWords: Record<Exclude<Outcome, { ok: true }>['why'], string>
   not_put_away: 'It is not archived.',
 }
 
-/** What a refused form answers: words by field, and both people's values side by side. */
 export function showRefusal(
   refused: Exclude<Outcome, { ok: true }>,
   mine: DropPlan,
@@ -148,7 +139,6 @@ export function showRefusal(
     case 'not_allowed':
       for (const { field, why } of refused.refused) {
         errors[field] = [planRefusalWords[why]]
-        // A row that was taken out has no field any more to show it at.
         const name = fieldLabel(field, { before: mine, after: mine })
         if (!(field in formValues(mine))) errors.form?.push(`${name}: ${planRefusalWords[why]}`)
       }
@@ -170,7 +160,6 @@ export function dropDesk(context: Readonly<RouterContextProvider>): DropDesk {
   return { ctx, by: member.name, actor: actorOf(member), timeZone: ctx.timeZone }
 }
 
-/** The page of an address without a drop. */
 export function noSuchDrop(slug: string) {
   return notFound('No Such Drop', {
     text: `There is no drop with the address ${slug}.`,

@@ -16,7 +16,6 @@ const night = { ...variant, id: '33333333-3333-4333-8333-333333333333', name: 'N
 const field = { kind: 'variant', key: variant.id } as const
 const [first, second] = ['a'.repeat(32), 'b'.repeat(32)]
 
-/** A published drop with two variants, and two photographs of the first. */
 async function given(ctx: TestContext) {
   await givenPublished(ctx, { variants: [variant, night] })
   const taken = { width: 640, height: 480, color: '#888888', addedAt: ctx.now(), addedBy: 'sam' }
@@ -42,7 +41,6 @@ test('the cover of a variant is in its row and replaces its drawn receiver; its 
 }) => {
   await given(ctx)
   const html = await publicPage(ctx)
-  // Of the variant without a photograph, the drawing.
   expect(times(html, 'receiver-1-640.webp')).toBe(1)
   expect(html).not.toContain('receiver-0-640.webp')
   expect(times(html, 'alt="Field on a bench"')).toBe(1)

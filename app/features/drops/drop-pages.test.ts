@@ -1,4 +1,3 @@
-// What the pages of drops say and where they lead, read without script.
 import { describe, expect } from 'vitest'
 import { test } from '#test/db.ts'
 import { textOf, visitor } from '#test/visitor.ts'

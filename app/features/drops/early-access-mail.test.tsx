@@ -19,7 +19,6 @@ import { refusalWords } from './words.ts'
 
 const slug = 'test-drop'
 
-/** A shop with a drop that opens in twenty hours, and an order that has bought its patch. */
 async function given(ctx: TestContext) {
   const shop = { ...givenShop(ctx), dataDir: mkdtempSync(join(tmpdir(), 'paco-codes-')) }
   const launchDate = after(ctx.now(), 20 * hour)

@@ -24,7 +24,6 @@ import { hashEarlyCode, makeEarlyCodes } from './store/early-access.server.ts'
 import { dropUnits, patches } from './tables.ts'
 import { oneAfterTheOther } from '#test/locks.ts'
 
-/** A drop that opens in twelve hours, and a paid order of its patch with the codes it earned. */
 async function given(ctx: TestContext, quantity = 1) {
   const { db } = ctx
   const drop = await givenDrop(db, { status: 'coming_soon', launchDate: after(ctx.now(), 12 * hour) })
@@ -35,7 +34,6 @@ async function given(ctx: TestContext, quantity = 1) {
   const scripted = scriptedRefunds(givenPaymentContext(ctx).gateway)
   const paymentCtx = { ...givenPaymentContext(ctx), gateway: scripted.gateway }
   const patchId = patch?.id ?? ''
-  /** A paid order of these patches. */
   const buy = async (ids: readonly string[], of = 1) => {
     const lines = ids.map((id) => ({ kind: 'patch' as const, ref: { patch: id, quantity: of } }))
     const started = await start(ctx, ...lines)
@@ -94,7 +92,6 @@ test('during a return no code of the patch works and none is made', async ({ ctx
   await takeBack()
   expect(await hold(code)).toEqual({ ok: false, why: 'code_unknown' })
   expect(await makeCodes()).toEqual([])
-  // The payment service refuses: the patch stays with its buyer, and its code works again.
   scripted.next('refused')
   ctx.setNow(after(ctx.now(), hour))
   await reconcileRefunds(paymentCtx, ordersOnSale)
@@ -165,7 +162,6 @@ test('a return is about its own patch: codes of another patch or order neither h
   expect((await refundOwnLines(paymentCtx, ordersOnSale, both, [0])).ok).toBe(true)
   expect(await hold(codesFor(patchId)[0] ?? '', 2)).toEqual({ ok: false, why: 'code_unknown' })
   expect((await hold(unused, 2)).ok).toBe(true)
-  // Another order of the first patch uses its code, and the one before it is still given back.
   const [ofAnother = ''] = (await codesOf(await buy([patchId]))).flatMap(({ codes }) => codes)
   expect((await hold(ofAnother, 3)).ok).toBe(true)
   expect((await takeBack()).ok).toBe(true)

@@ -23,7 +23,6 @@ function start(ctx: TestContext, ...lines: Parameters<typeof startOrder>[2]['lin
   return autocommit(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
 }
 
-/** A drop that opens in `hours`, with a patch of ten that grants early access. */
 async function comingDrop(ctx: TestContext, hours = 20, availableQuantity = 10, id = crypto.randomUUID()) {
   const drop = await givenDrop(ctx.db, {
     status: 'coming_soon',
@@ -42,7 +41,6 @@ const unit = (number: number | null, code?: string) => ({
   ref: { slug: 'test-drop', number, ...(code && { earlyCode: hashEarlyCode(code) }) },
 })
 
-/** An order that has bought patches, and the codes it earned. */
 async function bought(ctx: TestContext, id: string, quantity = 1) {
   const started = await start(ctx, pieces(id, quantity))
   if (!started.ok) throw new Error(started.why)
@@ -178,7 +176,6 @@ test('a patch that is not paid brings no codes', async ({ ctx }) => {
   if (!started.ok) throw new Error(started.why)
   const { orderId } = started
   expect(await transact(ctx, (work) => makeEarlyCodes(work, key, orderId))).toEqual([])
-  // Nor would one open anything that was written down for it.
   const codeHash = hashEarlyCode('GUESSED')
   await ctx.db.insert(earlyAccessCodes).values({ codeHash, orderId, patchId, madeAt: ctx.now() })
   expect(await start(ctx, unit(1, 'GUESSED'))).toEqual({ ok: false, why: 'code_unknown' })

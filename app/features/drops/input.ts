@@ -15,7 +15,6 @@ export const reserveInput = z.object({
   key: startKey,
   /** The id of the chosen variant; empty for a drop without a choice. */
   variant: variantId.or(z.literal('')).optional().default(''),
-  /** Before the launch: the code that came with a patch. */
   code: z.string().trim().max(40).optional().default(''),
 })
 

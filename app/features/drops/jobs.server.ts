@@ -39,7 +39,6 @@ const updateStatuses = defineJob({
   },
 })
 
-/** Deletes the counts of refused holds once nobody looks at them. */
 const forgetOldRefusals = defineJob({
   name: 'forget-drop-refusals',
   payload: z.object({}),
@@ -69,7 +68,6 @@ const drawReceivers = defineJob({
   },
 })
 
-/** Emails the early-access codes of a paid order, one email for each patch. */
 const mailEarlyAccess = defineMailJob({
   name: 'mail-early-access',
   payload: z.object({ orderId: z.string() }),
@@ -129,7 +127,6 @@ const mailUnitOffer = (sellables: Sellables) =>
     },
   })
 
-/** Offers returned numbers to the waitlist, and numbers of expired offers to the next person. */
 function offerReturnedUnits(sellables: Sellables) {
   return defineJob({
     name: 'offer-returned-units',
@@ -147,7 +144,6 @@ function offerReturnedUnits(sellables: Sellables) {
   })
 }
 
-/** Background jobs of drops. */
 export function dropJobs(sellables: Sellables): readonly Job[] {
   return [
     updateStatuses,

@@ -25,12 +25,10 @@ import { findDropTotals } from './store/drop-totals.server.ts'
 import { type drops, dropUnits } from './tables.ts'
 
 const many = 10_000
-/** Enough for hundreds of pages. */
 const some = 2_000
 /** Seen in the browser: what a page of 24 cards with its head, its bar and its data comes to, compressed. */
 const maxDocumentBytes = 40_000
 
-/** How many rows of a table something reads. */
 async function rowsRead(db: Db, table: string, read: (tx: Db) => Promise<unknown>): Promise<number> {
   return db.transaction(async (tx) => {
     const counted = async () => {
@@ -61,7 +59,6 @@ test('a page of ten thousand drops reads the units of its own and no others', { 
   for (const filter of filters)
     for (const wanted of [1, 100_000]) {
       const read = (tx: Db) => findDropPage(tx, now, { filter: { ...noFilter, ...filter }, wanted, size: 24 })
-      // Its states and its numbers set aside, and of those that are live whether anything is left.
       expect(await rowsRead(db, 'drop_units', read)).toBeLessThanOrEqual(2 * 24 * unitsPerDrop)
     }
   for (const read of [

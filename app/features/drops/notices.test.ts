@@ -1,4 +1,3 @@
-// Everybody who asked for it hears of a launch, of the next drop or of a number that came back, without script.
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { type TestContext, test } from '#test/db.ts'
@@ -15,7 +14,6 @@ async function join(reader: Visitor, button: string) {
   await reader.press(button, form)
 }
 
-/** A drop that sold out, and a reader who waits for a number of it to come back. */
 async function waiting(ctx: TestContext) {
   const drop = await givenDrop(ctx.db, { totalUnits: 6, status: 'sold_out', soldOutAt: ctx.now() })
   await ctx.db.update(dropUnits).set({ state: 'taken' })
@@ -30,7 +28,6 @@ async function waiting(ctx: TestContext) {
   return { drop, reader }
 }
 
-/** Gives a number back as a refund leaves it, and offers it. Returns the mail of the offer. */
 async function giveBack(
   { drop, reader }: Awaited<ReturnType<typeof waiting>>,
   ctx: TestContext,

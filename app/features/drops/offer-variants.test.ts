@@ -16,7 +16,6 @@ import { refusalWords } from './words.ts'
 
 const slug = 'test-drop'
 
-/** A sold-out drop of which number 2 came back and is offered to the one person who waits, in these variants. */
 async function offered(ctx: TestContext, names: readonly string[] = ['Field', 'Night']) {
   const shop = { ...ctx, ...givenShop(ctx) }
   const drop = await givenDrop(ctx.db, { totalUnits: 2, caliber: '5.56 NATO', barrel: '10.3 in' })

@@ -1,4 +1,3 @@
-// Drops have the same numbers: what is done with one of them leaves the others as they are.
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'

@@ -1,4 +1,3 @@
-// A number is held by forms alone, from the page of its drop to the checkout, with and without variants.
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { orderLines } from '#app/features/orders/tables.ts'
@@ -9,7 +8,6 @@ import { dropUnits, dropVariants } from './tables.ts'
 
 const page = '/drops/test-drop'
 
-/** A live drop in two variants: Field at the starting price, and Night. */
 async function givenVariants(ctx: TestContext) {
   const { id: dropId } = await givenDrop(ctx.db, { totalUnits: 12, caliber: '5.56 NATO', barrel: '10.3 in' })
   await ctx.db.insert(dropVariants).values([
@@ -23,7 +21,6 @@ const variants = (buyer: Visitor) => buyer.part('radiogroup', 'Your variant')
 const isChosen = (buyer: Visitor, name: RegExp) =>
   (buyer.part('radio', name, variants(buyer)) as HTMLInputElement).checked
 
-/** Fills in the checkout and pays the deposit with a test card. */
 async function pay(buyer: Visitor, email: string) {
   buyer.fill({
     'Full name': 'Jordan Buyer',
@@ -54,7 +51,6 @@ test('a number is chosen, refused and held by forms', async ({ ctx }) => {
   await buyer.press('Hold № 4')
   expect(buyer.path).toBe(`${page}/reserve?number=4`) // a page that can be reloaded
   expect(buyer.alerts.join()).toContain('This number is taken')
-  // Each number that is offered instead has a form of its own.
   await buyer.press('Hold № 3')
   expect(buyer.path).toMatch(/^\/checkout\/\w+$/)
   const lines = await ctx.db.select({ ref: orderLines.ref }).from(orderLines)
@@ -64,7 +60,6 @@ test('a number is chosen, refused and held by forms', async ({ ctx }) => {
 test('the variant is chosen in the form that holds, and every page and email names it', async ({ ctx }) => {
   await givenVariants(ctx)
   const buyer = await visitor(ctx)
-  // The page of the drop sends its choice to the page of the number, which holds it.
   await buyer.open(page)
   buyer.fillOne(/^Night/, true, variants(buyer))
   await buyer.press('Hold this number')

@@ -35,7 +35,6 @@ async function held(ctx: TestContext, number: number | null) {
   return started.orderId
 }
 
-/** The whole run is sold, as it is after the last payment. */
 async function sellAll(db: Db) {
   await db.update(dropUnits).set({ state: 'taken', heldUntil: null })
 }

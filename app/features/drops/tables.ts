@@ -22,7 +22,6 @@ import { sqlList } from '#app/db/sql-list.ts'
 import { dropCategories, dropStatuses, dropThemes, holdStates, maxPatches, maxUnits } from './rules.ts'
 import type { DropPlan } from './rules/plan.ts'
 
-/** Limited, numbered runs. Field names follow the specification's section 3. */
 export const drops = pgTable(
   'drops',
   {
@@ -62,11 +61,9 @@ export const drops = pgTable(
     colorAccent: text(),
     /** What the artwork is drawn from; empty: from the slug. */
     artSeed: text().notNull().default(''),
-    /** What buyers should know besides, shown under the story. */
     smallPrint: text().notNull().default(''),
     /** Raised by every change of it; a form carries the one that it was made from. */
     revision: integer().notNull().default(1),
-    /** Who made the latest change. */
     changedBy: text().notNull().default('shop'),
     /** Left out of the console's list. Public pages go on. */
     putAwayAt: moment(),
@@ -92,7 +89,6 @@ export const drops = pgTable(
   ],
 )
 
-/** A drop that nobody sees before it is published: then this row goes, and `drops` has what it says. */
 export const dropDrafts = pgTable(
   'drop_drafts',
   {
@@ -100,7 +96,6 @@ export const dropDrafts = pgTable(
     plan: jsonb().$type<DropPlan>().notNull(),
     revision: integer().notNull().default(1),
     changedBy: text().notNull(),
-    /** The name of the drop it was copied from. */
     copiedFrom: text(),
     putAwayAt: moment(),
   },
@@ -164,7 +159,6 @@ export const unitOffers = pgTable(
   ],
 )
 
-/** Executions of a drop's item, each with what it is in the steel and its price. */
 export const dropVariants = pgTable(
   'drop_variants',
   {
@@ -172,11 +166,9 @@ export const dropVariants = pgTable(
     dropId: uuid()
       .notNull()
       .references(() => drops.id),
-    /** Its place in the list, as staff entered it. */
     position: integer().notNull().default(0),
     name: text().notNull(),
     description: text(),
-    /** As the dealer reads them: `5.56 NATO`, `10.3 in`. */
     caliber: text().notNull().default(''),
     barrel: text().notNull().default(''),
     finish: text().notNull().default(''),
@@ -186,7 +178,6 @@ export const dropVariants = pgTable(
   (t) => [index('drop_variants_drop').on(t.dropId)],
 )
 
-/** Embroidered patches of a drop, some of which open its reservation early. */
 export const patches = pgTable(
   'patches',
   {
@@ -194,7 +185,6 @@ export const patches = pgTable(
     dropId: uuid()
       .notNull()
       .references(() => drops.id),
-    /** Its place among the patches of its drop, as staff order them. */
     position: integer().notNull().default(1),
     name: text().notNull(),
     description: text(),
@@ -217,7 +207,6 @@ export const patches = pgTable(
   ],
 )
 
-/** What orders hold or have bought of a patch, one row each. A row goes when its pieces come back. */
 export const patchHolds = pgTable(
   'patch_holds',
   {
@@ -263,7 +252,6 @@ export const earlyAccessCodes = pgTable(
   (t) => [index('early_access_codes_order').on(t.orderId)],
 )
 
-/** Holds that were refused, counted by the minute and by why: what a launch looks like from outside the door. */
 export const dropRefusals = pgTable(
   'drop_refusals',
   {

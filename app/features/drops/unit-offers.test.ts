@@ -28,13 +28,11 @@ async function run(shop: TestShop, name: string, payload: object = {}) {
 const pass = (ctx: TestContext, ms: number) => ctx.setNow(after(ctx.now(), ms))
 const address = (number: number) => `reader${number}@example.com`
 
-/** Confirmed people in the waitlist of the drop, in order. */
 async function waitlist({ db, now }: TestContext, count: number, from = 1) {
   for (let number = from; number < from + count; number++)
     await givenWaiter(db, 'returned-units:test-drop', address(number), now())
 }
 
-/** A drop that is sold out through this shop. Answers its orders by number. */
 async function soldOut(shop: TestShop & TestContext, totalUnits = 3) {
   await givenDrop(shop.db, { totalUnits, theme: 'guerrilla' })
   const orders: string[] = []
@@ -46,7 +44,6 @@ async function soldOut(shop: TestShop & TestContext, totalUnits = 3) {
   return orders
 }
 
-/** Ends what is overdue, offers what came back and sends the mails. Answers to whom, for which order. */
 async function offered(shop: TestShop & TestContext) {
   await expireHolds(shop, ordersOnSale)
   await run(shop, 'offer-returned-units')
@@ -70,7 +67,6 @@ test('a returned number is held for a day for the next person on the waitlist', 
   await waitlist(ctx, 2)
   expect(await offered(shop)).toEqual([])
   await giveBack(shop, orders[2])
-  // Returned, and not for sale: between the refund and the offer nobody can take it.
   expect(await units(ctx)).toBe('tht')
   for (const number of [2, null])
     expect(await hold(ctx, number)).toMatchObject({
@@ -91,7 +87,6 @@ test('a returned number is held for a day for the next person on the waitlist', 
   expect(await hold(ctx, 2)).toMatchObject({ ok: false })
   pass(ctx, 2 * minute)
   expect((await offered(shop)).map(({ to }) => to)).toEqual([address(2)])
-  // The first one had their turn and reads no place in line any more.
   const line = await ctx.db.select().from(subscriptions).orderBy(subscriptions.position)
   expect(line.map(({ unsubscribedAt }) => unsubscribedAt === null)).toEqual([false, true])
 })
@@ -105,12 +100,10 @@ test('a stranger is refused the last number of a sold-out drop from the moment i
   const { orderId } = await heldOrder(shop, 1)
   await payOrder(shop, ordersOnSale, orderId, reservationForm())
   await waitlist(ctx, 1)
-  // No job has run since it sold out.
   await giveBack(shop, orderId)
   expect(await hold(ctx, 1)).toMatchObject({ ok: false })
   await db.update(subscriptions).set({ unsubscribedAt: ctx.now(), name: null })
   expect(await units(ctx)).toBe('o')
-  // Confirmed while it is free.
   await waitlist(ctx, 1, 2)
   expect(await hold(ctx, 1)).toMatchObject({ ok: false })
   expect((await offered(shop)).map(({ to }) => to)).toEqual([address(2)])
@@ -189,7 +182,6 @@ test('each returned number is offered once, and each person once', async ({ ctx,
   const shop = shopOn(ctx)
   const orders = await soldOut(shop, 8)
   await waitlist(ctx, 9)
-  // Returned, offered by several processes and pressed by strangers, all at once.
   const strangers: Promise<{ ok: boolean }>[] = []
   await Promise.all([
     ...[1, 2, 3, 4, 5, 6, 7].map((number) => giveBack(shop, orders[number])),
@@ -211,7 +203,6 @@ test('each returned number is offered once, and each person once', async ({ ctx,
   const mailed = await offered(shop)
   expect(mailed.map(({ to }) => to).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7].map(address))
   expect(await units(ctx)).toBe('hhhhhhht')
-  // All let it pass: two numbers go to the last two in line, the rest is open to everybody.
   pass(ctx, day + minute)
   expect((await offered(shop)).map(({ to }) => to).toSorted()).toEqual([8, 9].map(address))
   await offered(shop)

@@ -6,7 +6,6 @@ import type { DropCategory, DropStatus, EarlyOffer, UnitChange, UnitState } from
 import { closedMoment } from './rules/art-lines.ts'
 import type { UnitRefusal } from './store/units.server.ts'
 
-/** Status labels as the specification writes them: in full over a hero, short on a card. */
 export const statusWords: Record<DropStatus, { full: string; short: string }> = {
   live: { full: 'LIVE NOW', short: 'LIVE' },
   coming_soon: { full: 'COMING SOON', short: 'COMING SOON' },
@@ -14,7 +13,6 @@ export const statusWords: Record<DropStatus, { full: string; short: string }> = 
   archived: { full: 'ARCHIVED', short: 'ARCHIVED' },
 }
 
-/** Categories, capitalized. */
 export const categoryWords: Record<DropCategory, string> = {
   hype: 'Hype',
   meme: 'Meme',
@@ -22,12 +20,10 @@ export const categoryWords: Record<DropCategory, string> = {
   grail: 'Grail',
 }
 
-/** The name of a unit: its number and its state, or that it is the house's, or held by this browser. */
 export function unitLabel(number: number, state: UnitState | 'house' | 'mine'): string {
   return `Number ${number}, ${state === 'house' ? 'set aside for the house' : state === 'mine' ? 'held for you' : state}`
 }
 
-/** Where a buyer who may hold no more finds what they hold. */
 export const heldNumbersLink = { to: '/cart#held', label: 'Your held numbers' } as const
 
 /** Texts of the specification (sections 2 and 8), letter for letter. */
@@ -37,12 +33,10 @@ export const dropWords = {
     text: "The drop you're looking for doesn't exist or has been removed.",
     link: { to: '/drops/vault', label: 'Back to Vault' },
   },
-  /** Stands in for a drop that has neither a story nor a description. */
   story:
     'Every drop is a numbered run that is made once. Each unit is engraved with its own number, and when the run closes its numbers are not used again.',
 } as const
 
-/** Why a number could not be held, and what to do about it. */
 export type RefusalText = { title: string; text: string }
 
 /** Words for every refusal of a reservation. A new reason without words does not compile. */
@@ -96,7 +90,6 @@ export const refusalWords: Record<UnitRefusal | 'key_reused', RefusalText> = {
   },
 }
 
-/** Shown on the page of a number that is not open. */
 export const unavailableWords: Record<Exclude<UnitState, 'open'>, RefusalText> = {
   held: {
     title: 'Someone is checking out with this number',
@@ -105,17 +98,14 @@ export const unavailableWords: Record<Exclude<UnitState, 'open'>, RefusalText> =
   taken: { title: 'This number is taken', text: 'These nearby numbers are open now.' },
 }
 
-/** Is the refusal about the early-access code, not the number? */
 export function isCodeRefusal(why: string): why is 'code_needed' | 'code_unknown' | 'code_used' {
   return why.startsWith('code_')
 }
 
-/** Is the refusal about the variant, not the number? */
 export function isVariantRefusal(why: string): why is 'variant_missing' | 'variant_gone' {
   return why.startsWith('variant_')
 }
 
-/** Are there words for this refusal of the order flow? */
 export function hasRefusalWords(why: string): why is keyof typeof refusalWords {
   return Object.hasOwn(refusalWords, why)
 }
@@ -125,7 +115,6 @@ export function dropNumberWords(dropNumber: number): string {
   return String(dropNumber).padStart(3, '0')
 }
 
-/** The deposit and its condition, shown near the hold button. */
 export function depositWords(depositCents: number) {
   return {
     amount: `${formatCents(depositCents)} refundable deposit`,
@@ -148,7 +137,6 @@ const changeVerbs: Record<UnitState, string> = {
   taken: 'was just taken',
 }
 
-/** The text of the link to the vault. */
 export function earlierDropsWords(earlier: number): string {
   if (earlier === 0) return 'Every drop is in the Vault.'
   const spelled = spellNumber(earlier)
@@ -174,7 +162,6 @@ export function spellNumber(number: number): string {
   return `${small[Math.floor(number / 100)]} hundred${rest ? ` and ${spellNumber(rest)}` : ''}`
 }
 
-/** Texts of a patch's own page. */
 export const patchPageWords = {
   notFound: {
     title: 'Patch Not Found',
@@ -188,7 +175,6 @@ export const patchPageWords = {
   drop: 'See the drop',
 } as const
 
-/** What a drop is, for search engines and link previews. */
 export function summaryWords(
   { name, tagline, totalUnits }: { name: string; tagline: string | null; totalUnits: number },
   description?: string | null,
@@ -196,18 +182,15 @@ export function summaryWords(
   return description ?? tagline ?? `${name}, a numbered run of ${countOf(totalUnits, 'unit')}.`
 }
 
-/** What a run that has ended is stamped with; nothing before. */
 export function stampOf(drop: Parameters<typeof closedMoment>[0], timeZone: string): ArtStamp | null {
   const closedAt = closedMoment(drop)
   return closedAt && { text: drop.soldOutAt ? 'Sold out' : 'Closed', day: formatDay(closedAt, timeZone) }
 }
 
-/** A variant with its price: `Night, $2,699`. */
 export function chosenVariantWords({ name, priceCents }: { name: string; priceCents: number }): string {
   return `${name}, ${formatCents(priceCents)}`
 }
 
-/** What the early-access patches of a drop give. */
 export const earlyWords: Record<EarlyOffer, string | undefined> = {
   offered: 'An early access patch lets you reserve 24 hours before launch.',
   sold_out: 'The early access patches are sold out. Their codes open this drop 24 hours before launch.',

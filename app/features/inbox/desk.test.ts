@@ -1,4 +1,3 @@
-// The inbox as sender and staff go through it: a data request up to its answer, and a message that is answered.
 import { expect } from 'vitest'
 import { second } from '#app/kit/clock.ts'
 import { contactMessages } from '#app/features/contact/tables.ts'
@@ -72,7 +71,6 @@ test('a message is assigned and answered by email; an empty answer is refused, a
   expect(colleague.text).toContain('E. Sample, ')
 })
 
-/** Writes to the shop by the contact page. */
 async function write(person: Visitor, message: string) {
   await person.open('/contact')
   const form = person.part('form', 'Send a message')
@@ -85,7 +83,6 @@ async function write(person: Visitor, message: string) {
   expect(person.text).toContain('We got your message')
 }
 
-/** Asks by the privacy page, and confirms it from the email. */
 async function ask(person: Visitor, kind: RegExp) {
   await person.open('/privacy')
   person.fillOne(kind, true)
@@ -98,7 +95,6 @@ async function ask(person: Visitor, kind: RegExp) {
   expect(person.heading).toBe('We have your request')
 }
 
-/** Opens a request from the list of the inbox. */
 async function openRequest(staff: Visitor, kind: string) {
   await staff.open('/staff/inbox')
   const row = [...staff.document.querySelectorAll<HTMLElement>('[data-row]')].find((one) =>
@@ -110,7 +106,6 @@ async function openRequest(staff: Visitor, kind: string) {
 
 const titleBlock = (staff: Visitor) => textOf(staff.part('contentinfo', 'Title block'))
 
-/** What the shop holds about the person. */
 const held = (staff: Visitor) =>
   staff
     .parts('row', /Messages and quotes/)

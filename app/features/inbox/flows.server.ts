@@ -18,7 +18,6 @@ import { refuse } from '#app/kit/refusal.ts'
 import { mayDelete, mayExport } from './rules.ts'
 import { deleteHoldings, inTurn, readHoldings } from './store/holdings.server.ts'
 
-/** Who acts: as records name them, and as the audit log does. */
 export type InboxDesk = { ctx: AppContext; by: string; actor: string }
 
 /**
@@ -53,14 +52,12 @@ export function deleteData({ ctx, actor }: InboxDesk, id: string) {
   })
 }
 
-/** Closes a data request; its answer is mailed. */
 export function answerRequest({ ctx, actor, by }: InboxDesk, id: string, answer: string) {
   return actAs(ctx, actor, { verb: 'data-request-close', subject: id, data: {} }, (work) =>
     closeRequest(work, id, { answer, by }),
   )
 }
 
-/** Notes that a message was answered, or that it waits again. */
 export function noteMessage({ ctx, actor, by }: InboxDesk, id: string, verb: 'answered' | 'reopen') {
   return actAs(ctx, actor, { verb: `message-${verb}`, subject: id, data: {} }, (work) =>
     verb === 'answered' ? markAnswered(work, id, by) : reopenMessage(work, id),
@@ -87,7 +84,6 @@ export function answerMessage(
   })
 }
 
-/** Takes a message on, or gives it back. */
 export function takeMessage({ ctx, actor, by }: InboxDesk, id: string, verb: 'take' | 'give_back') {
   const to = verb === 'take' ? by : null
   const data = ({ before }: { before: string | null }) => changeOf({ assignedTo: before }, { assignedTo: to })
@@ -96,7 +92,6 @@ export function takeMessage({ ctx, actor, by }: InboxDesk, id: string, verb: 'ta
   )
 }
 
-/** Approves a submitted build with its final price, or declines it. Its sender is mailed. */
 export function decideOnBuild(
   { ctx, actor }: InboxDesk,
   decision: NewDecision,

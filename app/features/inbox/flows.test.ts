@@ -132,7 +132,6 @@ test('an answer is mailed once, closes its message, stays with it and is exporte
 test('an answer that was changed before it was sent again is another one', async ({ ctx, db }) => {
   const id = await write(ctx, email)
   const reply = (text: string) => answerMessage(deskOf(ctx), id, { text, formKey: 'k'.repeat(16), seen: 0 })
-  // The answer to the first press was lost, and whoever pressed corrected the price.
   expect(await reply('It costs $145.')).toEqual({ ok: true, isFirst: true })
   expect(await reply('It costs $1,450.')).toEqual({ ok: true, isFirst: true })
   expect(await reply('It costs $1,450.')).toEqual({ ok: true, isFirst: false })
@@ -158,7 +157,6 @@ test('two people who answer the same message do not both mail it, unless the sec
     ok: true,
     isFirst: true,
   })
-  // The response to the first press was lost, and the second press comes after the colleague's answer.
   expect(await answerMessage(deskOf(ctx), id, mine)).toEqual({ ok: true, isFirst: false })
   expect(ctx.queued.filter(({ job }) => job === 'mail-message-reply')).toHaveLength(2)
 })

@@ -3,7 +3,6 @@ import { formKey } from '#app/kit/form-key.ts'
 import { parseDollars } from '#app/kit/money.ts'
 import { maxAnswerLength, maxPriceCents } from './rules.ts'
 
-/** The form that closes a data request. Its answer is mailed. */
 export const closeInput = z.object({
   answer: z
     .string('Write the answer: it is mailed')
@@ -16,7 +15,6 @@ export const closeInput = z.object({
     ),
 })
 
-/** What staff note on a message. */
 export const messageInput = z.object({
   verb: z.enum(['answered', 'reopen', 'take', 'give_back', 'reply'], 'Choose what to do'),
 })

@@ -4,19 +4,15 @@ import type { RequestKind } from '#app/features/policies/rules.ts'
 import { day, hour } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 
-/** Where the desk is. */
 export const inboxPath = '/staff/inbox'
 
-/** The longest answer to a data request, in characters. */
 export const maxAnswerLength = 4_000
 
 /** The highest price of a build, in US cents: a slip of the keyboard is more. */
 export const maxPriceCents = 10_000_000
 
-/** How long a message may wait before it is marked. */
 const answerMessagesMs = 24 * hour
 
-/** Whether a message has waited longer than a day. */
 export function isLate(receivedAt: Date, now: Date): boolean {
   return now.getTime() - receivedAt.getTime() > answerMessagesMs
 }
@@ -28,16 +24,13 @@ export function dueWords(dueAt: Date, now: Date): string {
   return days === 0 ? 'Today' : `${days} d`
 }
 
-/** The state of a data request that decides what may be done with it. */
 type Facts = { kind: RequestKind; confirmedAt: Date | null; closedAt: Date | null }
 
-/** Whether everything we hold may be exported: only for a confirmed owner of the address who requests it. */
 export function mayExport({ kind, confirmedAt }: Facts) {
   if (confirmedAt === null) return refuse('not_confirmed')
   return kind === 'access' ? allowed : refuse('not_requested')
 }
 
-/** Whether data may be deleted: only for a confirmed owner who requests it, while the request is open. */
 export function mayDelete({ kind, confirmedAt, closedAt }: Facts) {
   if (confirmedAt === null) return refuse('not_confirmed')
   if (closedAt !== null) return refuse('already_closed')
@@ -63,7 +56,6 @@ export function countInCheckout({
   }
 }
 
-/** A link that opens the mail program with a reply. */
 export function replyLink(email: string, subject: string): string {
   return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}`
 }

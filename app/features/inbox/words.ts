@@ -19,10 +19,8 @@ const refusals: Record<string, string> = {
   day_past: 'This day is past.',
 }
 
-/** Why a verb of the inbox was refused. */
 export const refusalWords = refusalWordsOf(refusals)
 
-/** What happens to each kind of data when it is deleted. */
 export const retentionWords = {
   orders: 'Paid orders stay: they are business, tax and firearm records. Unpaid ended ones lose their buyer',
   messages: 'Deleted',
@@ -33,7 +31,6 @@ export const retentionWords = {
   requests: 'Stay two years, to prove that we answered',
 } as const
 
-/** What a deletion leaves for now, and when to delete again; empty if it leaves nothing. */
 export function inCheckoutWords({ orders, builds }: { orders: number; builds: number }): string {
   const left = [
     ...(orders > 0 ? [`${orders} ${orders === 1 ? 'order' : 'orders'}`] : []),
@@ -43,7 +40,6 @@ export function inCheckoutWords({ orders, builds }: { orders: number; builds: nu
   return `Still in checkout: ${left.join(', ')}. A deletion leaves them. Delete again when the checkout has ended, in about ten minutes.`
 }
 
-/** The states of a submitted build. */
 export const buildStateWords = {
   waiting: { kind: 'todo', word: 'Waits for a decision' },
   declined: { kind: 'void', word: 'Declined' },

@@ -1,4 +1,3 @@
-// How a verb of an order sheet is performed: on the revision that was seen, and audited.
 import { actAs, actOnce } from '#app/access/act.server.ts'
 import { recordAudit } from '#app/access/audit.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -11,20 +10,15 @@ import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import type { KeyedHash } from '#app/kit/ids.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 
-/** Who acts on which order, and the revision of it that they have seen. */
 export type Acting = {
   ctx: PaymentContext
   sellables: Sellables
   timeZone: string
   orderId: string
   revision: number
-  /** As events and notes name them. */
   by: string
-  /** As the audit log names them. */
   actor: string
-  /** Seals the address that a buyer had, until it is told. */
   keyedHash: KeyedHash
-  /** Whether they may set a gate aside. */
   mayOverride: boolean
 }
 

@@ -1,4 +1,3 @@
-// One verb for several selected orders: what would come of it, order by order, and then it, each in a transaction of its own.
 import { rehearse, type UnitOfWork, unlessRefused } from '#app/db/work.server.ts'
 import { nextStage, openStage } from '#app/features/orders/rules/path.ts'
 import type { Stage } from '#app/features/orders/rules.ts'
@@ -12,7 +11,6 @@ import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { act, type Outcome } from './acting-flows.server.ts'
 import type { BulkVerb } from './input.ts'
 
-/** Who acts on several orders at once. */
 export type Bulk = {
   ctx: PaymentContext
   sellables: Sellables
@@ -21,15 +19,12 @@ export type Bulk = {
   actor: string
 }
 
-/** One order of a selection, at the revision that was seen. */
 export type Selected = { orderId: string; revision: number }
 
-/** What happens to a firearm of an order. */
 export type BulkStep =
   | { kind: 'moved'; title: string; from: Stage; to: Stage }
   | { kind: 'requested'; title: string; cents: number; dueAt: Date }
 
-/** What comes of a verb for one order: its steps, or the refusal of all of them. */
 export type BulkResult = Selected & {
   outcome: { ok: true; steps: BulkStep[] } | Exclude<Outcome, { ok: true }>
 }
@@ -82,7 +77,6 @@ async function performerOf(bulk: Bulk, verb: BulkVerb): Promise<Performer> {
   return (work, orderId) => requestAll(bulk, prices, work, orderId)
 }
 
-/** Every firearm of the order goes one stage on along the path of its class. */
 async function moveAll(bulk: Bulk, work: UnitOfWork, orderId: string): Promise<BulkResult['outcome']> {
   const steps: BulkStep[] = []
   for (const { position, title, itemClass, stage } of await openFirearms(bulk, work, orderId)) {
@@ -95,7 +89,6 @@ async function moveAll(bulk: Bulk, work: UnitOfWork, orderId: string): Promise<B
   return steps.length > 0 ? { ok: true, steps } : refuse('no_firearm')
 }
 
-/** The balance of every firearm of the order whose price is agreed, with the usual due date. */
 async function requestAll(
   bulk: Bulk,
   prices: Parameters<typeof requestBalance>[2],

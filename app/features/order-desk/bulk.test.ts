@@ -10,7 +10,6 @@ import { type Bulk, performBulk, previewBulk } from './bulk-flows.server.ts'
 import { bulkInput } from './input.ts'
 import { parseForm } from '#app/http/form.ts'
 
-/** A reservation whose price is agreed, and somebody who selected it with an order that there is not. */
 async function givenSelection(ctx: TestContext) {
   const given = await givenReservation(ctx)
   const bulk: Bulk = {

@@ -1,5 +1,3 @@
-// Every verb of an order sheet, and what staff do with any order: notes, the buyer, links and refunds.
-
 import { correctBuyer } from '#app/features/orders/store/correct-buyer.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { revokeLinks } from '#app/features/orders/store/links.server.ts'
@@ -40,9 +38,6 @@ import { sendAgreement } from '#app/features/reservations/store/agreement.server
 import { withdrawDealer } from '#app/features/reservations/store/dealer-withdrew.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 
-// What staff do with a reservation: its review, its terms, its balance, its stages and its end.
-
-/** Records what was decided about a review. */
 const reviewVerbs = {
   approve: (acting: Acting, { note }: VerbInput<'approve'>) =>
     act(acting, 'approve', { note }, (work) =>
@@ -72,7 +67,6 @@ const reviewVerbs = {
     ),
 }
 
-/** Sets the terms and requests the balance. */
 const termsVerbs = {
   send_agreement: (acting: Acting, { price: priceCents, ...terms }: VerbInput<'send_agreement'>) =>
     act(acting, 'send-agreement', { ...terms, priceCents }, (work) =>
@@ -109,7 +103,6 @@ const termsVerbs = {
     act(acting, 'balance-waive', change, (work) => waiveBalance(work, { ...ofOrder(acting), ...change })),
 }
 
-/** Moves a reservation on, changes its dealer, or ends it. */
 const stageVerbs = {
   async move_stage(acting: Acting, input: VerbInput<'move_stage'>): Promise<Outcome> {
     const { sellables, timeZone, mayOverride } = acting
@@ -210,7 +203,6 @@ const orderVerbs = {
     ),
 }
 
-/** Every verb of an order sheet by its name. */
 export const verbs: { [Verb in OrderVerb]: (acting: Acting, input: VerbInput<Verb>) => Promise<Outcome> } = {
   ...reviewVerbs,
   ...termsVerbs,

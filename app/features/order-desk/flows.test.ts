@@ -14,7 +14,6 @@ import type { Acting } from './acting-flows.server.ts'
 import { verbs } from './flows.server.ts'
 import { listNotes } from './store/notes.server.ts'
 
-/** A paid order, and somebody at its sheet who has just loaded it. */
 async function givenSheet(ctx: TestContext) {
   const paid = await givenPaid(ctx)
   const { orderId, paymentCtx } = paid

@@ -1,4 +1,3 @@
-// What a gate holds back stays where it is, whichever door the request knocks at: the sheet, the board, or several orders at once.
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import type { Stage } from '#app/features/orders/rules.ts'
@@ -14,7 +13,6 @@ import { givenStaff } from '#test/staff.ts'
 import { bulkVerbs, type OrderVerb } from './input.ts'
 import { verbPlans } from './rules/verb-plans.ts'
 
-/** The first move that each gate is checked at. */
 const held: Record<GateName, Stage> = {
   review: 'agreed',
   agreement: 'agreed',
@@ -23,7 +21,6 @@ const held: Record<GateName, Stage> = {
   dealer_papers: 'form3_filed',
 }
 
-/** A reservation one stage before a move, and the requests that would make it. */
 async function givenDoors(ctx: TestContext, to: Stage) {
   const given = await givenReservation(ctx)
   const { orderId, move } = given
@@ -71,7 +68,6 @@ test.for(gateNames)(
       expect([name, await stageNow()]).toEqual([name, before])
     }
     expect(await preview()).toContain(gateWords[gate].held)
-    // The buyer reads that the order waits for a review, once.
     expect(ctx.queued.map(({ job }) => job)).toEqual(gate === 'review' ? ['mail-order-judged'] : [])
     expect((await listAuditEntries(ctx.db)).length).toBe(audited)
     await gates[gate].open()
@@ -102,7 +98,6 @@ test('the preview of several orders shows each before anything is done, and its 
   const done = await ask(path, { headers, form: { verb: 'move_stage', order } })
   expect(await done.text()).toContain('1 moved')
   expect(await stageNow()).toBe('agreed')
-  // The same form once more is of an older picture.
   expect(await (await ask(path, { headers, form: { verb: 'move_stage', order } })).text()).toContain(
     '0 moved',
   )

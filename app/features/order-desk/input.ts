@@ -20,13 +20,11 @@ const note = (message: string) =>
 
 const optionalNote = z.string().trim().max(maxReasonLength, `Keep this under ${maxReasonLength} characters`)
 
-/** A day as a date field sends it. */
 const day = z.iso.date('Choose a day')
 const optionalDay = z
   .union([day, z.literal('').transform(() => undefined)], 'Choose a day, or leave this empty')
   .optional()
 
-/** The line of a firearm, by its position. */
 const position = z.coerce.number('Choose the firearm').int().nonnegative()
 
 /** Dollars as typed, in cents. */
@@ -37,7 +35,6 @@ const dollars = z.string('Enter an amount, such as 2499 or 25.50').transform((ty
   return z.NEVER
 })
 
-/** A document of the buyer, by its id. */
 const document = z.uuid('Choose the document')
 
 const isTicked = z
@@ -47,7 +44,6 @@ const isTicked = z
 
 const none = z.object({})
 
-/** The forms of an order sheet, by verb. */
 export const verbInputs = {
   approve: z.object({ note: note('Write what you looked at: it is stored with your name') }),
   ask_document: z.object({
@@ -90,9 +86,7 @@ export const verbInputs = {
     to: z.enum(stages, 'Choose the stage'),
     onDay: optionalDay,
     note: optionalNote.optional().default(''),
-    /** Why it goes back. */
     backReason: optionalNote.optional().default(''),
-    /** Why an owner moves it past gates. */
     overrideReason: optionalNote.optional().default(''),
     ...shipmentFields,
   }),
@@ -159,18 +153,13 @@ export const verbInputs = {
   end_links: none,
 } as const
 
-/** What staff may do on an order sheet. */
 export type OrderVerb = keyof typeof verbInputs
 
-/** The parsed form of a verb. */
 export type VerbInput<Verb extends OrderVerb> = z.output<(typeof verbInputs)[Verb]>
 
-/** What every form of an order sheet carries beside its own fields. */
 export const verbFormInput = z.object({
   verb: z.enum(Object.keys(verbInputs) as [OrderVerb, ...OrderVerb[]]),
-  /** The revision of the order that the person has seen. */
   revision: z.coerce.number().int().nonnegative(),
-  /** Only shows the email that would go. */
   preview: isTicked,
 })
 
@@ -190,7 +179,6 @@ const selected = z
     return { orderId, revision: Number(revision) }
   })
 
-/** The orders of a preview that go ahead. */
 export const bulkInput = z.object({
   verb: z.enum(bulkVerbs, 'Choose what to do'),
   order: z.preprocess(

@@ -1,4 +1,3 @@
-// An order's life as its operator leads it, by the order sheet alone: from the deposit to the pick-up, and its ends.
 import { expect } from 'vitest'
 import { minute, second } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
@@ -12,7 +11,6 @@ test('a reservation goes from its deposit to the pick-up, through both forms and
   const { orderId, email } = await reserve(buyer, 'guerrilla-vol-1', 7)
   const { staff, open, perform, move, row } = await givenSheet(buyer, orderId)
 
-  // A gate that holds says so, also to a form that is sent anyway.
   await open('move_stage')
   await staff.press('Move and email')
   expect(staff.status).toBe(409)
@@ -68,7 +66,6 @@ test('a declined review goes back in full, and the number is open again', { time
   const buyer = await visitor(ctx, { sample: true })
   const { orderId, email } = await reserve(buyer, 'guerrilla-vol-1', 7)
   const { staff, perform, makeRefunds, row } = await givenSheet(buyer, orderId)
-  // The buyer lives in Maryland after all, which is reviewed.
   await perform('correct_buyer', 'Save correction', { 'State of residence': 'MD' })
   await staff.mail(email, /^Your order is in review/)
   await staff.open('/staff')
@@ -96,7 +93,6 @@ test('a dealer who withdraws leaves the order open, and an agreed end gives half
   await perform('withdraw_dealer', 'Record it', { 'Why, for staff': 'Closes at the end of the month' })
   expect(staff.text).toContain('No dealer is chosen.')
   await staff.mail(email, /^Your dealer can’t receive it/)
-  // The order goes on with another dealer, as with the first.
   await perform('set_dealer', 'Set dealer', { 'License number on the federal list': '1-59-086-01-9A-00002' })
   expect(staff.text).toContain('Sample Range 00002 LLC')
 
@@ -111,7 +107,6 @@ test('a dealer who withdraws leaves the order open, and an agreed end gives half
   expect(row(/Held today/)).toMatch(/[^\d,]50\.00$/)
 })
 
-/** A manager at the sheet of an order. */
 async function givenSheet(buyer: Visitor, orderId: string) {
   const staff = buyer.another()
   await staff.signIn('manager', { name: 'M. Sample' })
@@ -120,7 +115,6 @@ async function givenSheet(buyer: Visitor, orderId: string) {
     staff.wait(second) // two moves of one moment would be one to the mails
     return staff.open(`${sheet}?do=${verb}`)
   }
-  /** Sends the form of a verb. That it was performed shows in the address. */
   const perform = async (verb: string, button: string, fields: Record<string, string>) => {
     await open(verb)
     staff.fill(fields)
@@ -141,7 +135,6 @@ async function givenSheet(buyer: Visitor, orderId: string) {
   return { staff, open, perform, move, makeRefunds, row: (name: RegExp) => textOf(staff.part('row', name)) }
 }
 
-/** Fills in what a dealer's file needs for an NFA item, as staff do. */
 async function completeFile(staff: Visitor, key: string) {
   await staff.open(`/staff/dealers/${key}`)
   expect(textOf(staff.page.getByLabelText('Missing for an NFA item today'))).toContain('license copy')

@@ -1,4 +1,3 @@
-// The order sheet's forms as staff fill them in: note, link, refund, and two people at one order.
 import { expect } from 'vitest'
 import { test } from '#test/db.ts'
 import { reserve } from '#test/buyer-steps.ts'

@@ -78,7 +78,6 @@ test('every verb that sends an email shows it, with what was typed, and those th
       life,
       typed: (name, otherwise = '') => form[name] || otherwise,
     })
-  // Those about a balance, a refund or a document that is not there, and a dealer who was not named, have nothing to show yet.
   const later: OrderVerb[] = ['extend_balance', 'record_payout', 'refuse_document', 'set_dealer']
   for (const verb of Object.keys(verbPlans) as OrderVerb[]) {
     const mail = await preview(verb)
@@ -161,7 +160,6 @@ test('the sheet of an accessory has its parcels and the way to the packing slip,
   expect(later).not.toContain('To pack<')
 })
 
-/** A paid order of two pieces, which go by parcel. */
 async function paidPieces(ctx: TestContext) {
   await givenReference(ctx.db)
   await givenPieces(ctx.db)

@@ -1,4 +1,3 @@
-// Two people at one order: whoever has not seen the newest change performs no verb of the sheet, and sees what changed.
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
@@ -22,7 +21,6 @@ import type { Acting } from './acting-flows.server.ts'
 import { verbs } from './flows.server.ts'
 import { type OrderVerb, type VerbInput, verbInputs } from './input.ts'
 
-/** An order on which a verb goes through, with its input. */
 type Ready<Verb extends OrderVerb> = { orderId: string; paymentCtx: PaymentContext; input: VerbInput<Verb> }
 
 const paid = async <Input>(ctx: TestContext, input: Input) => ({ ...(await givenPaid(ctx)), input })
@@ -65,7 +63,6 @@ const wholeRefund = {
 
 const saidYes = { answer: 'accept', answeredBy: 'Sam Clerk', fee: '25', hours: 'Tue to Sat', reason: '' }
 
-/** The buyer asks the dealer at an address of their own. */
 async function askAtTypedAddress(ctx: TestContext, orderId: string) {
   const request = await transact(ctx, async (work) => {
     const order = await findOrder(work.tx, orderId)
@@ -74,7 +71,6 @@ async function askAtTypedAddress(ctx: TestContext, orderId: string) {
   expect(request).toMatchObject({ ok: true })
 }
 
-/** The buyer named a dealer who is not on the list, and its address. */
 async function dealerNamed(ctx: TestContext) {
   const reservation = await givenReservation(ctx)
   await ctx.db.update(orders).set({ dealerKey: null })
@@ -82,7 +78,6 @@ async function dealerNamed(ctx: TestContext) {
   return { ...reservation, input: {} }
 }
 
-/** For every verb of the sheet an order on which it goes through. */
 const ready: { [Verb in OrderVerb]: (ctx: TestContext) => Promise<Ready<Verb>> } = {
   approve: (ctx) => inReview(ctx, { note: 'Permit seen' }),
   ask_document: (ctx) =>
@@ -191,10 +186,8 @@ for (const verb of Object.keys(verbInputs) as OrderVerb[])
     })
   })
 
-/** A license number as it stands on the license, with its expiry code. */
 const asPrinted = (key = '') => key.replace(/(?=-\d{5}$)/, '-9A')
 
-/** Somebody at the sheet of this order who has just loaded it. */
 async function actingOn(
   { db }: TestContext,
   { orderId, paymentCtx }: Pick<Ready<'note'>, 'orderId' | 'paymentCtx'>,
@@ -216,7 +209,6 @@ async function refundOf({ db }: TestContext, { orderId }: { orderId: string }): 
   return (await listRefunds(db, orderId))[0]?.id ?? ''
 }
 
-/** Every table with a digest of its rows: two that are equal hold the same. */
 async function contentsOf(db: Db): Promise<Record<string, unknown>[]> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = current_schema() order by 1`,

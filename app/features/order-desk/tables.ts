@@ -10,7 +10,6 @@ export const orderNotes = pgTable(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     orderId: text().notNull(),
     at: moment().notNull(),
-    /** The name of the member who wrote it. */
     by: text().notNull(),
     text: text().notNull(),
   },
@@ -20,13 +19,11 @@ export const orderNotes = pgTable(
   ],
 )
 
-/** Who loaded the sheet of an order last, and when: whoever opens it sees who else is at it. */
 export const orderOpenings = pgTable(
   'order_openings',
   {
     orderId: text().notNull(),
     memberId: uuid().notNull(),
-    /** The member's name. */
     name: text().notNull(),
     at: moment().notNull(),
   },

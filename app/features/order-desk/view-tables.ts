@@ -2,12 +2,10 @@ import { sql } from 'drizzle-orm'
 import { check, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
 
-/** Queries of the orders list that a member named for themselves. */
 export const orderViews = pgTable(
   'order_views',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** The member of the staff. */
     memberId: uuid().notNull(),
     name: text().notNull(),
     /** As `formatQuery` writes it. */

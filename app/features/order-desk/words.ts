@@ -5,7 +5,6 @@ import { showTracking } from '#app/features/orders/words/parcels.ts'
 import type { GateName } from '#app/features/reservations/rules/gates.ts'
 import { gateWords } from '#app/features/reservations/words.ts'
 
-/** Events that only staff read, or read in other words than the buyer. */
 const staffEventWords: Record<string, string> = {
   held: 'Held',
   dealer_assigned: 'Dealer set',
@@ -17,7 +16,6 @@ const staffEventWords: Record<string, string> = {
   gateway_difference: 'Gateway differs from the ledger',
 }
 
-/** An event of an order in words for staff; buyers read fewer. `undefined` for those that say nothing new. */
 export function sheetEventWords(
   kind: string,
   data: Record<string, string | number | boolean | null>,
@@ -41,7 +39,6 @@ export function sheetEventWords(
   return staffEventWords[kind] ?? words
 }
 
-/** The gates that a move went past, and why. */
 function overrideIn({
   overridden,
   overrideReason,
@@ -51,18 +48,15 @@ function overrideIn({
   return `owner override of “${gates.join('”, “')}”: ${String(overrideReason)}`
 }
 
-/** The tracking that an event recorded. */
 function trackingIn({ carrier, tracking }: Record<string, string | number | boolean | null>): string {
   const known = carriers.find((each) => each === carrier)
   return known ? (showTracking({ carrier: known, tracking: String(tracking) })?.text ?? '') : ''
 }
 
-/** Who did something, as the history of an order names them. */
 export function actorWords(by: string): string {
   return { buyer: 'Buyer', shop: 'Shop' }[by] ?? by
 }
 
-/** The state of an order for staff: its word, and the shape that says it. */
 export function stateStatus(state: OrderState) {
   return stateStatuses[state]
 }

@@ -18,7 +18,6 @@ import {
 } from './store/read.server.ts'
 import { opensOrder } from './store/links.server.ts'
 
-/** The page where a buyer requests a new link. */
 export const findLinkPath = '/orders/find'
 
 /**
@@ -48,7 +47,6 @@ export function heldMark({ https }: { https: boolean }): string {
   return writeCookie(heldCookie, 'yes', { https, httpOnly: false, maxAgeSeconds: lifeSeconds.unpaid })
 }
 
-/** The `Set-Cookie` value once it holds nothing. */
 export function endHeldMark({ https }: { https: boolean }): string {
   return clearCookie(heldCookie, { https, httpOnly: false })
 }
@@ -79,7 +77,6 @@ export function readOrderToken(request: Request, orderId: string): string | unde
   return readCookie(request, cookieName(orderId))
 }
 
-/** The newest five orders for which this browser has a secret. */
 export function listOrderTokens(request: Request): { orderId: string; token: string }[] {
   const names = namesIn(request.headers.get('Cookie')).slice(-5)
   const orderIds = names.map((name) => name.slice(cookiePrefix.length))
@@ -101,7 +98,6 @@ export async function requireOwnOrder(args: RequestArgs): Promise<{ order: Order
   return { order, token }
 }
 
-/** Like `requireOwnOrder`, with the order's events and refunds. */
 export async function requireOwnHistory(args: RequestArgs): Promise<{ order: OrderHistory; token: string }> {
   const { found: order, token } = await requireOwn(args, findOwnHistory)
   extendCookieIfPaid(args, order, token)
@@ -123,7 +119,6 @@ export function readOwnHistory(args: RequestArgs): ReturnType<typeof requireOwnH
   return read
 }
 
-/** Like `requireOwnOrder`, but only the order's lines. */
 export async function requireOwnLines(args: RequestArgs): Promise<{ orderId: string; lines: PayableLine[] }> {
   const { found: lines, orderId } = await requireOwn(args, async (...key) => {
     const own = await listOwnLines(...key)
@@ -132,7 +127,6 @@ export async function requireOwnLines(args: RequestArgs): Promise<{ orderId: str
   return { orderId, lines }
 }
 
-/** States in which the order cookie has its short lifetime. */
 const unpaid = new Set<OrderView['state']>(['held', 'paying', 'expired', 'canceled'])
 
 function extendCookieIfPaid(

@@ -4,7 +4,6 @@ import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import { orders } from './tables.ts'
 
-/** States of an attempt whose outcome is still unknown. */
 export const openAttemptStates = ['started', 'unknown', 'review'] as const
 
 const attemptStates = [...openAttemptStates, 'captured', 'declined', 'abandoned'] as const
@@ -29,7 +28,6 @@ export const paymentAttempts = pgTable(
     /** What the gateway captured, and when we recorded it. Written before the order changes. */
     capturedCents: integer(),
     capturedAt: moment(),
-    /** When the capture was settled: the order was paid, or a refund was started. */
     captureSettledAt: moment(),
     declineReason: text(),
     /** Captured after we had abandoned the attempt. It is refunded and never counts toward the order. */

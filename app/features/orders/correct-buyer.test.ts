@@ -63,7 +63,6 @@ test('a correction after which the order waits for a review is mailed to the buy
   expect(mailed()).toBe(0)
   await correct(ctx, orderId, { buyerState: 'MD' })
   expect(mailed()).toBe(1)
-  // It waits already.
   await correct(ctx, orderId, { buyerName: 'Jordan Buyer' })
   expect(mailed()).toBe(1)
   await correct(ctx, orderId, { buyerState: 'FL' })

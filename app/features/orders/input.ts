@@ -8,7 +8,6 @@ import { normalizeCode, oneLine } from '#app/kit/typed-text.ts'
 
 export const stateCodes: ReadonlySet<string> = new Set(states.map(({ code }) => code))
 
-/** Messages that more than one check uses. */
 const phoneMessage = 'Enter a US number with ten digits, or leave this empty'
 
 const zipMessage = 'Enter a ZIP code of five digits, like 33130'
@@ -45,14 +44,12 @@ const phone = text(phoneMessage).transform((typed, context) => {
   return z.NEVER
 })
 
-/** Contact details of the buyer. */
 export const contactFields = {
   name: requiredText('Enter your full name', 2).max(120, 'Keep the name under 120 characters'),
   email: emailAddress({ missing: 'Enter your email' }),
   phone: phone.optional().default(null),
 }
 
-/** What a firearm needs: the buyer's state of residence, and a dealer now or later. */
 export const transferFields = {
   state: stateCode('Choose the state you live in'),
   zip: text(homeZipMessage)
@@ -63,7 +60,6 @@ export const transferFields = {
   dealerName: optional(160).optional().default(null),
   dealerCity: optional(80).optional().default(null),
   dealerState: text(dealerStateMessage).toUpperCase().optional().default(''),
-  /** The code of a dealer picked from the federal list. */
   dealerListed: optional(22).optional().default(null),
 }
 
@@ -92,10 +88,8 @@ export const addressFields = {
   shipCounty: optional(60).optional().default(null),
 }
 
-/** The new address of a paid order. */
 export const addressInput = withPlace(z.object(addressFields))
 
-/** A checked shipping address, as stored. */
 export type AddressDetails = z.infer<typeof addressInput>
 
 function ignored<Value>(value: Value) {
@@ -125,7 +119,6 @@ function mayBeZipOf(zip: unknown, state: string): boolean {
   return !stateCodes.has(state) || typeof zip !== 'string' || !isZip(zip) || isZipOf(zip, state)
 }
 
-/** What was sent, with the state of the ZIP code where none was chosen. */
 function withStateOfZip(sent: unknown, state: string, zip: string): unknown {
   const form = sent as Record<string, unknown>
   const found = form[state] === '' && typeof form[zip] === 'string' ? stateOfZip(form[zip].trim()) : undefined
@@ -165,7 +158,6 @@ export function withPlace<Form extends z.ZodType<Place>>(form: Form) {
   return z.preprocess((sent) => withStateOfZip(sent, 'shipState', 'shipZip'), checked)
 }
 
-/** The form that names the dealer of a paid order. */
 export const dealerInput = z.object({
   dealerName: requiredText('Enter the dealer’s name').max(160, 'Keep this under 160 characters'),
   dealerCity: requiredText('Enter the dealer’s city').max(80, 'Keep this under 80 characters'),
@@ -195,14 +187,12 @@ function requiredWithDealer(
 
 type Message = (issue: { input?: unknown }) => string
 
-/** The buyer's details, as stored with the order. */
 export type BuyerDetails = {
   buyerName: string
   buyerEmail: string
   buyerPhone: string | null
   /** Set on orders with a firearm transfer; otherwise null. */
   buyerState: string | null
-  /** Where the buyer lives, beside the state. */
   buyerZip?: string | null
   dealerName: string | null
   dealerCity: string | null
@@ -217,7 +207,6 @@ export type DraftDetails = {
   [Field in keyof (BuyerDetails & AddressDetails) | 'dealerListed']?: string | null
 }
 
-/** The lost-link form: the order's code and the email it was placed with. */
 export const findLinkInput = z.object({
   key: formKey.optional(),
   /** Empty for a link to all orders of the email. */
@@ -239,7 +228,6 @@ export const trackingInput = z
   .max(60, 'Keep the tracking number under 60 characters')
   .default('')
 
-/** The parts of an address that determine its county. */
 type Place = { shipState: string; shipZip: string; shipCounty: string | null }
 
 /** The county of an address: as chosen, or by its ZIP code. `null` where tax does not depend on it. */
@@ -247,13 +235,11 @@ function countyIn({ shipState, shipZip, shipCounty }: Place): string | null {
   return countiesOf(shipState).length ? (shipCounty ?? countyOfZip(shipZip, shipState) ?? null) : null
 }
 
-/** Is this a county of the state, or is none needed? */
 function isCountyKnown(state: string, county: string | null): boolean {
   const known = countiesOf(state)
   return known.length === 0 || (county !== null && known.includes(county))
 }
 
-/** Does the chosen county agree with the ZIP code, as far as its digits decide it? */
 function isCountyOfZip({ shipState, shipZip, shipCounty }: Place): boolean {
   const byZip = countyOfZip(shipZip, shipState)
   return shipCounty === null || byZip === undefined || byZip === shipCounty

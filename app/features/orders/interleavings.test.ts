@@ -15,9 +15,7 @@ const cards = [
   'sandbox_review',
   'sandbox_refund_silent',
 ] as const
-/** Picks one of the orders. */
 const who = fc.nat(7)
-/** How far the clock of whoever acts is off. */
 const skewMs = fc.oneof(fc.constant(0), fc.integer({ min: -5_000, max: 5_000 }))
 const cart = fc.record({
   units: fc.constantFrom(0, 1, 1, 2),
@@ -30,7 +28,6 @@ const cart = fc.record({
 }) satisfies fc.Arbitrary<Goods>
 
 type Named<Name> = Action & { act: Name }
-/** What an action says besides its name, of whom and when. */
 type More<Name> = {
   [Field in Exclude<keyof Named<Name>, 'act' | 'who' | 'skewMs'>]: fc.Arbitrary<Named<Name>[Field]>
 }
@@ -108,7 +105,6 @@ const refundedWhilePaying: Action[][] = [
 
 const one = { who: 0, skewMs: 0 }
 
-/** An order with everything in it, paid and given back in part; a balance beside it. */
 const oneOfEach: Action[][] = [
   [
     {
@@ -132,7 +128,6 @@ const oneOfEach: Action[][] = [
   [{ ...one, act: 'pay', card: 'sandbox_approve', who: 2 }],
 ]
 
-/** Money that staff take at the range, also where they come no further than half. */
 const atTheRange: Action[][] = [
   [{ ...one, act: 'die at the range', isAfter: false }],
   [{ ...one, act: 'sell to a walk-in' }],

@@ -42,7 +42,6 @@ import { formerEmailPurpose } from './store/correct-buyer.server.ts'
 
 const ofRequest = z.object({ orderId: z.string(), requestId: z.string() })
 
-/** A request for a lost link: mailed only if the order was placed with that email. */
 const findLink = defineMailJob({
   name: 'find-order-link',
   payload: ofRequest.extend({ emailHash: z.string(), isAll: z.boolean().default(false) }),
@@ -54,7 +53,6 @@ const findLink = defineMailJob({
   },
 })
 
-/** Staff send the buyer a new link, to the email of the order. */
 const mailLink = defineMailJob({
   name: 'mail-order-link',
   payload: ofRequest,
@@ -78,7 +76,6 @@ const mailFormerAddress = defineMailJob({
 /** The jobs that mail a new link, or that links ended. Payloads hold an order id and hashed or sealed addresses. */
 const linkMails = [findLink, mailLink, mailFormerAddress] as readonly Job[]
 
-/** What a mail opens: the order, everything that its email bought, or both. */
 type Opens = 'order' | 'all' | 'both'
 
 function sendLink(shop: Shop, orderId: string, requestId: string, opens: Opens) {
@@ -95,7 +92,6 @@ async function mintBuyerLink(shop: Shop, email: string): Promise<string> {
   return `${shop.publicUrl}${buyerPagePath}?key=${token}`
 }
 
-/** Tells the buyer what became of one parcel. */
 const mailParcel = defineMailJob({
   name: 'mail-parcel',
   payload: z.object({
@@ -124,7 +120,6 @@ const mailParcel = defineMailJob({
   },
 })
 
-/** Is everything of an order that goes by parcel in this one? */
 function isAllOf({ lines }: OrderView, parcel: Parcel): boolean {
   return lines
     .filter(({ fulfillment, returnedAt }) => fulfillment === 'shipping' && !returnedAt)
@@ -133,7 +128,6 @@ function isAllOf({ lines }: OrderView, parcel: Parcel): boolean {
     )
 }
 
-/** What is in a parcel, each on one line: `Piece × 2`. */
 function itemsOf({ lines }: OrderView, parcel: Parcel): string[] {
   return parcel.lines.map(({ position, quantity }) => {
     const title = lines.find((line) => line.position === position)?.title ?? ''
@@ -205,7 +199,6 @@ function mailConfirmation(sellables: Sellables) {
   })
 }
 
-/** What these lines reserve, where it is the same of all; else nothing, and the order page says it of each. */
 async function offeredAlike(shop: Shop, sellables: Sellables, lines: OrderView['lines']) {
   const found = await findOffered(shop, sellables, lines)
   const [first = [], ...others] = [...found.values()].filter((rows) => rows.length > 0)
@@ -213,7 +206,6 @@ async function offeredAlike(shop: Shop, sellables: Sellables, lines: OrderView['
   return isAlike ? first : []
 }
 
-/** The email sections for the active lines, one per kind. */
 async function enclose(
   shop: Shop,
   sellables: Sellables,
@@ -242,14 +234,10 @@ function mailStage(sellables: Sellables) {
       orderId: z.string(),
       stage: z.enum(stages),
       movedAt: z.iso.datetime(),
-      /** The line that moved, if others of the order did not. */
       line: z.number().int().nonnegative().optional(),
-      /** How it travels to its dealer, where it was shipped now. */
       carrier: z.enum(carriers).optional(),
       tracking: z.string().optional(),
-      /** It went back. */
       back: z.object({ from: z.enum(stages), reason: z.string() }).optional(),
-      /** It did not move: its tracking was corrected. */
       isCorrection: z.boolean().optional(),
     }),
     run: (shop, { orderId, stage, movedAt, line, carrier, tracking, back, isCorrection = false }) =>
@@ -264,7 +252,6 @@ function mailStage(sellables: Sellables) {
           const offered = await offeredAlike(shop, sellables, moved)
           const shipment = carrier && tracking ? showTracking({ carrier, tracking }) : null
           const link = await mintLink(shop, orderId)
-          // With the form filed comes what is earned with it, unless the reservation went back since.
           const isEarned = stage === 'form3_filed' && !back
           const earning = isEarned ? moved.filter((line) => isFormFiled(line.stage)) : []
           const enclosed = await enclose(shop, sellables, orderId, earning)
@@ -305,7 +292,6 @@ const mailJudged = defineMailJob({
   payload: z.object({ orderId: z.string(), judgedAt: z.iso.datetime() }),
   run: (shop, { orderId, judgedAt }) =>
     mailBuyer(shop, orderId, `order-judged:${orderId}:${judgedAt}`, async (order) => {
-      // Rechecked or approved since.
       const [latest] = await listReviews(shop.db, orderId)
       const isOpen = order.verdict?.outcome !== 'allowed' && reviewStateOf(order.verdict, latest) !== 'clear'
       if (!order.verdict || !isOpen) return undefined
@@ -317,7 +303,6 @@ const mailJudged = defineMailJob({
     }),
 })
 
-/** Emails need absolute links. */
 function reviewText({ publicUrl }: Shop, verdict: Verdict): string {
   return verdictText(verdict).replace(contactPath, publicUrl + contactPath)
 }

@@ -18,14 +18,12 @@ import { orders } from './tables.ts'
 
 const jobs = jobsOfOrders(ordersOnSale)
 
-/** Runs a job as the queue does: by its name, with a payload that its schema accepts. */
 async function run(shop: TestShop, name: string, payload: object = {}) {
   const job = jobs.find((each: Job) => each.name === name)
   if (!job) throw new Error(`No job ${name}`)
   await job.run(shop, job.payload.parse(payload))
 }
 
-/** Runs every mail that was queued so far, each the given number of times. */
 async function mailOut(shop: TestShop, ctx: TestContext, times = 1) {
   for (const { job, payload } of ctx.queued.filter((each) => each.job.startsWith('mail-')))
     for (let time = 0; time < times; time++) await run(shop, job, payload)
@@ -126,7 +124,6 @@ test('the refund of a late charge is explained', async ({ ctx }) => {
   later(ctx, minute)
   await run(shop, 'reconcile-refunds')
   await mailOut(shop, ctx)
-  // That nothing was charged is not said any more.
   expect(shop.sent).toMatchObject([
     { subject: '$100 refunded', text: expect.stringContaining('charged after all') },
   ])
@@ -189,7 +186,6 @@ test('an aborted run leaves the rest to the next one', async ({ ctx }) => {
   const expire = jobs.find(({ name }) => name === 'expire-holds')
   await expire?.run(shop, {}, AbortSignal.abort())
   expect(await held()).toHaveLength(2)
-  // Between two of them as well.
   const ending = new AbortController()
   const expiring = {
     ...shop,

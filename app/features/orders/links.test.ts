@@ -24,7 +24,6 @@ async function given(ctx: TestContext, isPaid = true) {
   return { shop, ...held }
 }
 
-/** What a link opens at this moment, in each of the ways an order is looked up by one. */
 async function opened({ db, now }: TestShop, orderId: string, token: string) {
   const key = [db, orderId, token, now()] as const
   const ways = await Promise.all([
@@ -54,7 +53,6 @@ describe('a private link', () => {
     expect(await opened(shop, orderId, token)).toBe(true)
     ctx.setNow(after(start, 2 * day))
     expect(await opened(shop, orderId, token)).toBe(false)
-    // A later mail about it brings a new one.
     const newer = await transact(shop, (work) => makeLink(work, orderId))
     expect(await opened(shop, orderId, newer)).toBe(true)
   })
@@ -129,7 +127,6 @@ describe('ending all links', () => {
     const mailedToken = await transact(shop, (work) => makeLink(work, orderId))
     const answer = await end(shop, orderId, cookies)
     expect(answer).toMatchObject({ status: 303, location: `/orders/${orderId}` })
-    // One cookie: the one that was just ended is not renewed beside it.
     expect(answer.cookies).toHaveLength(1)
     const fresh = tokenIn(orderId, answer.cookies)
     expect(await opened(shop, orderId, token)).toBe(false)
@@ -151,12 +148,10 @@ describe('ending all links', () => {
     expect(await opened(shop, orderId, fresh)).toBe(true)
     const history = await findOwnHistory(shop.db, orderId, fresh, shop.now())
     expect(history?.events.filter(({ kind }) => kind === 'links_ended')).toHaveLength(1)
-    // A link that was mailed since is ended, as the button says.
     const mailedToken = await transact(shop, (work) => makeLink(work, orderId))
     await end(shop, orderId, cookies, form)
     expect(await opened(shop, orderId, mailedToken)).toBe(false)
     expect(await opened(shop, orderId, fresh)).toBe(true)
-    // Once these are ended too, the form of the page before opens nothing.
     await end(shop, orderId, [`paco-order-${orderId}=${fresh}`], { key: 'a-key-of-another-form' })
     expect(await end(shop, orderId, cookies, form)).toMatchObject({ status: 404 })
   })
@@ -253,7 +248,6 @@ describe('asking for a lost link', () => {
     await Promise.all([send(shop, form), send(shop, form)])
     await runJobs(shop, ctx)
     expect(shop.sent).toHaveLength(1)
-    // Typed anew after a step back: the same page, and another order or address.
     await send(shop, { ...form, orderEmail: 'somebody@example.com' })
     await send(shop, { ...form, key: 'n'.repeat(43) })
     await runJobs(shop, ctx)

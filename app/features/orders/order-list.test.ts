@@ -215,7 +215,6 @@ test('the list of reviews is what the rule of reviews says, for every verdict an
       db.execute(sql`insert into order_reviews (order_id, decision, note, reasons, rules, decided_by, at, due_on)
         values (${id}, ${decision}, 'note', ${JSON.stringify(covered)}::jsonb, '[]', 'sam', now(),
           ${decision === 'document_requested' ? '2026-12-01' : null}::date)`)
-    // An older decision counts for nothing.
     if (decided)
       await decide({
         decision: decided.decision === 'declined' ? 'document_requested' : 'declined',

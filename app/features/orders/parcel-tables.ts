@@ -27,7 +27,6 @@ export const parcels = pgTable(
     carrier: text({ enum: carriers }).notNull(),
     /** The carrier's number; empty until it is known. */
     tracking: text().notNull().default(''),
-    /** The shipping method that was bought, by its name at that time. */
     method: text().notNull(),
     packedAt: moment().notNull(),
     packedBy: text().notNull(),
@@ -35,16 +34,13 @@ export const parcels = pgTable(
     sentAt: moment(),
     sentBy: text(),
     deliveredAt: moment(),
-    /** Received back. */
     returnedAt: moment(),
     returnedBy: text(),
     decision: text({ enum: returnDecisions }),
-    /** Why the goods stay off the shelf. */
     decisionReason: text(),
     decidedAt: moment(),
     decidedBy: text(),
     restockedAt: moment(),
-    /** When the refund of a returned parcel was requested. */
     refundedAt: moment(),
   },
   (t) => [
@@ -72,7 +68,6 @@ export const parcels = pgTable(
   ],
 )
 
-/** What is in a parcel. */
 export const parcelLines = pgTable(
   'parcel_lines',
   {
@@ -108,9 +103,7 @@ export const parcelsDue = pgTable(
       .primaryKey()
       .references(() => orders.id),
     paidAt: moment().notNull(),
-    /** When staff were reminded that it is late. */
     remindedAt: moment(),
-    /** When the buyer was offered to wait or to cancel. */
     offeredAt: moment(),
     answer: text({ enum: delayAnswers }),
     answeredAt: moment(),

@@ -1,4 +1,3 @@
-// An order belongs to whoever has its private link: what a stranger sees, how a lost link is replaced, and how links end.
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { minute } from '#app/kit/clock.ts'

@@ -16,7 +16,6 @@ import { payoutMethods } from './rules.ts'
 import { orderLines, orders } from './tables.ts'
 import { paymentAttempts } from './attempt-tables.ts'
 
-/** States of a refund that is not paid out yet. */
 export const openRefundStates = ['started', 'by_check'] as const
 
 const refundStates = [...openRefundStates, 'done', 'refused'] as const
@@ -40,25 +39,18 @@ export const refunds = pgTable(
     /** The part of the amount that is shipping and its tax. */
     shippingCents: integer().notNull().default(0),
     requestedBy: text({ enum: ['buyer', 'operator', 'shop'] }).notNull(),
-    /** Why staff refunded it, in their words; null on other refunds. */
     reason: text(),
     state: text({ enum: refundStates }).notNull(),
-    /** The gateway's reference, or that of the person who paid it. */
     refundRef: text(),
-    /** Set on refunds that a person paid outside the gateway. */
     payoutMethod: text({ enum: payoutMethods }),
-    /** Why the gateway refused it, as a sentence for the buyer. */
     refusal: text(),
     startedAt: moment().notNull(),
     settledAt: moment(),
     askAgainAt: moment(),
     /** What the gateway is waiting for; null until it says so. */
     waitingFor: text(),
-    /** When the gateway last answered about it. */
     answeredAt: moment(),
-    /** How many times we called the gateway. */
     tries: integer().notNull().default(0),
-    /** The process that is carrying it out. */
     lease: text(),
     /**
      * When the lease ends. An expired lease means an answer was lost: ask the gateway what it did before retrying.
@@ -87,7 +79,6 @@ export const refundLines = pgTable(
     position: integer().notNull(),
     /** Of the line including its tax. */
     amountCents: integer().notNull(),
-    /** The line is returned with this refund. */
     isReturned: boolean().notNull(),
     /** False while its refund is refused. Maintained by a trigger. */
     counts: boolean().notNull().default(true),

@@ -6,7 +6,6 @@ import type { DocumentKind } from './rules/documents.ts'
 import { reviewDecisions } from './rules/review.ts'
 import { orders } from './tables.ts'
 
-/** What staff decided about orders that the state rules want reviewed. The latest row of an order counts. */
 export const orderReviews = pgTable(
   'order_reviews',
   {
@@ -19,11 +18,9 @@ export const orderReviews = pgTable(
     note: text().notNull(),
     /** The reasons that were decided about, as `reasonKey` writes them. */
     reasons: jsonb().$type<string[]>().notNull(),
-    /** The rows of rules in the versions that were relied on. */
     rules: jsonb().$type<RuleRef[]>().notNull(),
     decidedBy: text().notNull(),
     at: moment().notNull(),
-    /** By when a requested document has to be here. */
     dueOn: date({ mode: 'string' }),
     /** The kinds of documents that were requested; empty for other decisions. */
     documents: jsonb().$type<DocumentKind[]>().notNull().default([]),

@@ -36,7 +36,6 @@ export const openOrderStates = [
 
 /** The allowed state changes. Stores, jobs and operator commands all use this table. */
 const moves = {
-  // Directly to `paid`: a free order.
   held: ['paying', 'paid', 'expired', 'canceled'],
   paying: ['paid', 'paid_unfulfilled', 'held', 'expired', 'unknown', 'review'],
   unknown: ['paid', 'paid_unfulfilled', 'held', 'expired', 'review'],
@@ -49,12 +48,10 @@ const moves = {
   canceled: [],
 } satisfies Record<OrderState, OrderState[]>
 
-/** Is this state change allowed? */
 export function canMove(from: OrderState, to: OrderState): boolean {
   return (moves[from] as OrderState[]).includes(to)
 }
 
-/** Is the order paid and not fully refunded? */
 export function isPaid(state: OrderState): boolean {
   return state === 'paid' || state === 'part_refunded'
 }
@@ -64,13 +61,10 @@ export function isSettling(state: OrderState): boolean {
   return state === 'paying' || state === 'unknown' || state === 'review'
 }
 
-/** How long a started order holds its stock. */
 export const holdMs = 10 * minute
-/** The longest a hold can last, including renewals. */
 export const holdCapMs = 30 * minute
 /** The least time left to try another card after a decline, within the cap. */
 export const retryMs = 5 * minute
-/** How many declined payments may extend a hold. */
 export const maxExtendingDeclines = 3
 
 /**
@@ -85,19 +79,16 @@ const lateRetryMs = 2 * hour
  */
 export const graceMs = 2 * second
 
-/** When the stock of an order that may be paid until `expiresAt` is released. */
 export function stockHeldUntil(expiresAt: Date): Date {
   return after(expiresAt, graceMs)
 }
 
-/** May others take an unpaid order's stock? */
 export function isOverdue({ expiresAt }: Pick<Hold, 'expiresAt'>, now: Date): boolean {
   return stockHeldUntil(expiresAt) <= now
 }
 
 type Hold = { state: OrderState; expiresAt: Date; expiresCapAt: Date }
 
-/** May this order be paid now? */
 export function mayPay(order: Hold, now: Date) {
   if (order.state === 'expired' || (order.state === 'held' && order.expiresAt <= now))
     return refuse('expired')
@@ -115,7 +106,6 @@ export function mayRenew(order: Hold, now: Date) {
   return until > order.expiresAt ? { ok: true as const, until } : refuse('cap_reached')
 }
 
-/** Is the hold at its cap, so that no renewal can extend it? */
 export function isAtCap({ expiresAt, expiresCapAt }: Pick<Hold, 'expiresAt' | 'expiresCapAt'>): boolean {
   return expiresAt >= expiresCapAt
 }
@@ -168,27 +158,20 @@ export const stages = [
   'form4_approved',
   'picked_up',
 ] as const
-/** How far a reserved firearm has come. */
 export type Stage = (typeof stages)[number]
-/** The stages before the last: the firearm is not in its buyer's hands yet. */
 export const openStages: readonly Stage[] = stages.slice(0, -1)
 export const endings = ['canceled', 'refunded', 'disapproved', 'withdrawn'] as const
-/** A final stage without a transfer. */
 export type Ending = (typeof endings)[number]
 
-/** Did the reservation end without a transfer? */
 export function isEnding(stage: Stage | Ending): stage is Ending {
   return (endings as readonly string[]).includes(stage)
 }
 
-/** How much of the captured amount can still be refunded, in cents. */
 export function refundableCents(order: { capturedCents: number; refundedCents: number }): number {
   return order.capturedCents - order.refundedCents
 }
 
-/** How a refund outside the gateway is paid. */
 export const payoutMethods = ['check', 'wire', 'cash', 'other'] as const
-/** A payout method. */
 export type PayoutMethod = (typeof payoutMethods)[number]
 
 const earlier = (a: Date, b: Date) => (a < b ? a : b)

@@ -22,7 +22,6 @@ import type { PriceList } from './rules/quote.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 
-/** One kind of stock in one situation, empty but for that. */
 async function arranged({ kind, sellable, arrange }: StockKind<object>, db: Db, situation: object) {
   await emptyDatabase()
   const ref = await arrange(db, start, situation)
@@ -32,7 +31,6 @@ async function arranged({ kind, sellable, arrange }: StockKind<object>, db: Db, 
   return { onSale, ref, claim }
 }
 
-/** The one piece, held by an order that has all it needs to be paid. */
 async function heldByOne(stock: StockKind<object>, db: Db) {
   const given = await arranged(stock, db, stock.onePiece)
   const ctx = testContext(db, start)
@@ -48,7 +46,6 @@ async function heldByOne(stock: StockKind<object>, db: Db) {
   return { ...given, orderId, prices }
 }
 
-/** Begins a payment, and answers whether it may be charged. */
 async function mayBeCharged(ctx: TestContext, onSale: Sellables, orderId: string, prices?: PriceList) {
   const request = {
     orderId,

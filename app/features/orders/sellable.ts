@@ -22,7 +22,6 @@ import type {
 
 export type { TaxClass }
 
-/** A section of an email for something bought: what it is, its codes, and how to use them. */
 export type Enclosure = {
   title: string
   text: string
@@ -39,16 +38,13 @@ export type Enclosure = {
  */
 export type StockRefusal = Refusal & { isUnderLock?: boolean }
 
-/** Why a line cannot be returned by its buyer: a code that came with it is in use, or nobody can tell. */
 export type ReturnRefusal = 'code_in_use' | 'line_unreadable'
 
-/** A row of stock found for an order, as copied to the order line. */
 export type StockRow = {
   /** The feature's own reference, resolved (a chosen number). Unique among the order's lines of this kind. */
   ref: object
   title: string
   detail: string
-  /** The line's quantity. */
   quantity: number
   /** The unit price in US cents due now, without tax. 0 if free. */
   unit_cents: number
@@ -70,7 +66,6 @@ export type StockRow = {
   variant: OfferedVariant | null
 }
 
-/** A line as far as what it offers depends on it. */
 export type OfferedLine = {
   orderId: string
   position: number
@@ -82,7 +77,6 @@ export type OfferedLine = {
   refundedCents: number
 }
 
-/** A reserved line as far as what comes with it depends on it. */
 export type EnclosedLine = { position: number; itemClass: ItemClass | null; stage: Stage | Ending | null }
 
 /** A page that a line leads to: its own, under `/orders/:order/`, open to whoever may open the order, or where it came from. */
@@ -91,15 +85,11 @@ export type LinePage = { to: string; label: string }
 /** What the buyer of a held line chooses on a page of its own. While it is open, `payRefusal` refuses the payment. */
 export type LineChoice = LinePage & { isOpen: boolean }
 
-/** A feature's own checkout texts. Missing ones use the defaults. */
 export type CheckoutWords = {
   /** What the buyer confirms, in place of the shop's own sentence for lines of this fulfillment. May name `{age}`. */
   attestation?: string
-  /** Told once the payment has gone through. */
   success?: { title: string; text: string }
-  /** Told when it came to nothing. */
   failure?: { title: string; text: string }
-  /** The button label while paying. */
   busy?: string
 }
 
@@ -123,9 +113,7 @@ type HoldBound<Ref> = {
  */
 export type Sellable<Ref = unknown> = {
   kind: SellableKind
-  /** Validates a reference from a request or from storage. */
   parseRef(this: void, ref: unknown): Ref
-  /** The live topic of this stock, or null. */
   topic(this: void, ref: Ref): string | null
   /** Why it is not available now. Called only after `stock` found nothing; `undefined` when nothing is in the way. */
   refusal(this: void, work: UnitOfWork, ref: Ref): Promise<StockRefusal | undefined>
@@ -169,7 +157,6 @@ export type Sellable<Ref = unknown> = {
    * return is open, it cannot be used.
    */
   returning?: {
-    /** Why the buyer cannot return the line now. */
     refusal(this: void, db: Db, orderId: string, ref: Ref): Promise<ReturnRefusal | undefined>
     /**
      * A refund that returns the line starts, with its order locked: what came with the line becomes unusable. Refused
@@ -196,7 +183,6 @@ export type Sellable<Ref = unknown> = {
   owedFor?(this: void, ref: Ref): LinePage
   /** The price of this line is a deposit although no dealer hands it over, and more is due later. */
   isDeposit?(this: void, ref: Ref): boolean
-  /** What the buyer of a line that is held already chooses before paying, and where; nothing where there is no choice. */
   choice?(this: void, db: Db, orderId: string, ref: Ref): Promise<LineChoice | undefined>
   /** Why what is held may not be paid for now; nothing where it may. Money that staff received already is not refused. */
   payRefusal?(
@@ -220,7 +206,6 @@ export type Sellable<Ref = unknown> = {
     orderId: string,
     lines: readonly EnclosedLine[],
   ): Promise<Enclosure | undefined>
-  /** The page of a paid line of this class at this stage, linked from the order page and its confirmation. */
   page?(
     this: void,
     orderId: string,
@@ -228,15 +213,11 @@ export type Sellable<Ref = unknown> = {
     itemClass: ItemClass | null,
     stage: Stage | Ending | null,
   ): LinePage | null
-  /** What comes free with a line of this class, in words, while the page that it is from is open. */
   comesWith?(this: void, itemClass: ItemClass | null): { words: string; from: string } | null
   /** Whether the pages of this kind's lines in a paid order can be opened. Where it is missing they always can. */
   hasPage?(this: void, db: Db, orderId: string): Promise<boolean>
-  /** What a line of this kind reserves or pays for, as its buyer was offered it or has agreed to it. */
   offered?(this: void, db: Db, line: OfferedLine, ref: Ref): Promise<Offered | undefined>
-  /** Whose photograph the order page shows beside a line of this kind, where there is one. */
   photoOf?(this: void, ref: Ref): Subject | null
-  /** The drawing of what the line stands for, where no plate is engraved for it. */
   art?(this: void, db: Db, ref: Ref): Promise<LineArt | undefined>
   /** The labels of a wizard that leads to this checkout, where the third step is current. */
   checkoutSteps?: readonly string[]

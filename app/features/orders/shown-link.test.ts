@@ -1,4 +1,3 @@
-// The form that shows a private link: sent again, it shows the same one.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
@@ -13,7 +12,6 @@ import { orderLinks } from './tables.ts'
 
 const key = 'the key of one form'
 
-/** The form of a paid order. `send` gives the secret that its answer shows. */
 async function givenForm(ctx: TestContext) {
   const shop = givenShop(ctx)
   await givenDrop(shop.db)

@@ -28,13 +28,11 @@ import {
   sellableKinds,
 } from './rules/goods.ts'
 
-/** One purchase, from the hold to the last refund. The id is its public code. */
 export const orders = pgTable(
   'orders',
   {
     id: text().primaryKey(),
     state: text({ enum: orderStates }).notNull(),
-    /** The idempotency key of the start request. */
     idempotencyKey: text().notNull().unique(),
     /** Fingerprint of the request under that key, to detect the key with a different body. */
     requestFingerprint: text().notNull(),
@@ -59,7 +57,6 @@ export const orders = pgTable(
     buyerEmail: text(),
     buyerPhone: text(),
     buyerState: char({ length: 2 }),
-    /** Where the buyer lives, for the rules of places; set on orders with a firearm. */
     buyerZip: char({ length: 5 }),
     dealerName: text(),
     dealerCity: text(),
@@ -70,7 +67,6 @@ export const orders = pgTable(
     dealerKey: text(),
     /** The chosen dealer's answer. Null until a request is sent, and again when another dealer is chosen. */
     dealerAnswer: jsonb().$type<DealerAnswer>(),
-    /** The shipping address. */
     shipStreet: text(),
     shipLine2: text(),
     shipCity: text(),
@@ -78,10 +74,8 @@ export const orders = pgTable(
     shipZip: text(),
     /** The delivery county, where sales tax depends on it. */
     shipCounty: text(),
-    /** The chosen shipping method, by its code and its name at that time. */
     shippingMethod: text(),
     shippingName: text(),
-    /** The makeup of the sales tax, as the receipt shows it. */
     taxLabel: text(),
     /** When shipping and tax were quoted; null before that, and on orders that need neither. */
     quotedAt: moment(),
@@ -91,10 +85,8 @@ export const orders = pgTable(
     attestedAt: moment(),
     attestation: text(),
     attestedAge: integer(),
-    /** The versions of the policies that the attestation accepts. */
     termsVersion: text(),
     refundPolicyVersion: text(),
-    /** The verdict of the state rules that allowed the order. */
     verdict: jsonb().$type<Verdict>(),
   },
   (t) => [
@@ -129,7 +121,6 @@ export const orders = pgTable(
   ],
 )
 
-/** Order lines: a quantity of one sellable each, at the quoted price. */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -138,11 +129,9 @@ export const orderLines = pgTable(
       .references(() => orders.id),
     position: integer().notNull(),
     kind: text({ enum: sellableKinds }).notNull(),
-    /** The sellable's own reference. */
     ref: jsonb().notNull(),
     title: text().notNull(),
     detail: text().notNull(),
-    /** Set on numbered units: the engraving. */
     plate: jsonb().$type<Plate>(),
     quantity: integer().notNull().default(1),
     /** The unit price, without tax. */
@@ -152,13 +141,9 @@ export const orderLines = pgTable(
     taxClass: text({ enum: taxClasses }),
     /** The sales tax on the whole line, once quoted. */
     taxCents: integer().notNull().default(0),
-    /** Until when an `in_person` line is refundable. */
     refundUntil: moment(),
-    /** Set on magazines, for state limits. */
     magazine: jsonb().$type<Magazine>(),
-    /** Set on regulated items: the words for their dealer. */
     firearm: jsonb().$type<FirearmDescription>(),
-    /** Set on products whose places or carriers are limited. */
     flags: jsonb().$type<ShippingFlags>(),
     /** Set on a reserved firearm: its variant with the price, as it was when it was held. */
     variant: jsonb().$type<OfferedVariant>(),
@@ -166,9 +151,7 @@ export const orderLines = pgTable(
     deliveredAt: moment(),
     /** Refunded part of the line and its tax. */
     refundedCents: integer().notNull().default(0),
-    /** When the line was returned. The rest of the order may continue. */
     returnedAt: moment(),
-    /** Set on regulated items, which are reservations checked by the state rules. */
     itemClass: text({ enum: itemClasses }),
     /** The stage of the reserved firearm; null on other lines and before payment. */
     stage: text({ enum: [...stages, ...endings] }),

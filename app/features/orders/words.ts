@@ -3,7 +3,6 @@ import { type PaidFor, paidWords } from './words/paid-for.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import type { OrderState } from './rules.ts'
 
-/** Why the address of a paid order was not changed. */
 export const addressRefusalWords = {
   not_paid: 'This order has no paid package.',
   dispatched: 'Your package has already shipped. Write to us at /contact if you can’t receive it there.',
@@ -12,7 +11,6 @@ export const addressRefusalWords = {
     'Sales tax at that address differs from what you paid. Write to us at /contact, or return the items and order them again.',
 } as const
 
-/** Title and text of an order's state on the order page. `paidFor`: of an order that is not a single reservation. */
 export function stateWords(
   state: OrderState,
   noun: SubjectNoun,
@@ -69,7 +67,6 @@ const stateTexts: Record<OrderState, { title: string; text: string }> = {
   },
 }
 
-/** The same for orders that are not a single reservation. */
 const orderTexts: typeof stateTexts = {
   held: {
     title: 'Held for you',

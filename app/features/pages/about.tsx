@@ -20,7 +20,6 @@ import { letteringStrokes, letteringWidth } from '#app/art/pantograph/lettering.
 
 const page = { title: 'About', path: '/about' }
 
-/** The three principles. Their sentences cite claims. */
 export const principles = [
   {
     title: 'Precision',
@@ -88,7 +87,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-/** About the shop: its mission, its principles, and what a drop is. */
 export default function About({ loaderData }: Route.ComponentProps) {
   const { publicUrl, cited, photos, wordmark, strokes } = loaderData
   return (
@@ -173,10 +171,8 @@ const end = left + letteringWidth(brand, setting)
 const strokes = letteringStrokes(brand, { ...setting, x: left, y: baseline })
 const groove = strokes.join('')
 
-/** Number of tool strokes in the wordmark. */
 const wordmarkStrokes = strokes.length
 
-/** The wordmark as engraved: guide lines, groove, tool path, and the start of each stroke. */
 function WordmarkPlate() {
   return (
     <svg

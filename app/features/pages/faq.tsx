@@ -21,7 +21,6 @@ export const headers = () => sharedPage
 
 export const loader = ({ context }: Route.LoaderArgs) => showFaq(context.get(shopContext))
 
-/** The page with these words, or with those in force. */
 export async function showFaq(shop: Shop, written?: string) {
   return { publicUrl: shop.publicUrl, ...(await showText(shop, 'faq', written)) }
 }

@@ -1,4 +1,3 @@
-// Where the home page leads, without script.
 import { expect } from 'vitest'
 import { test } from '#test/db.ts'
 import { linkIn, textOf, visitor } from '#test/visitor.ts'

@@ -139,7 +139,6 @@ function toHomeArchive(drop: Drop): HomeArchive {
 function toHomeCourse({ next, ...course }: CourseWithDate, zone: string, now: Date): HomeCourse {
   return { ...course, next: next && { when: formatWhen(next, zone, now), seats: next.seats } }
 }
-/** The close view of the current drop's receiver, in its first finish. */
 async function findMetal(db: Db, drop: Drop) {
   const variants = await listVariants(db, drop.id)
   const pictures = { base: `/art/drops/${drop.slug}`, version: receiverVersion(drop, variants) }
@@ -167,7 +166,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-/** The home page: the sections of the specification in its order, and behind the hero the metal that is sold. */
 export default function Home({ loaderData: { publicUrl, facts, home, metal } }: Route.ComponentProps) {
   const isOpen = useIsOpenPage()
   const site = {
@@ -194,7 +192,6 @@ export default function Home({ loaderData: { publicUrl, facts, home, metal } }: 
   )
 }
 
-/** The receiver of the current drop from edge to edge, which leads to the numbers. */
 function MetalStrip({
   metal: { slug, name, total, finish, avif, webp },
 }: {
@@ -229,7 +226,6 @@ function MetalStrip({
 
 const courses = { label: 'Explore CCW Courses', to: '/courses' }
 
-/** The hero: light through a blind with one slat for each unit of the current or next drop. */
 function HomeHero({ home: { current, next, light } }: { home: HomeData }) {
   const head = {
     title: 'Every one is numbered.',
@@ -278,12 +274,10 @@ function DropHero({ head, drop, light }: DropHeroProps) {
   )
 }
 
-/** The waitlist of numbers that come back; its dialog leads to the open ones. */
 function JoinDrop({ drop: { slug } }: { drop: HomeDrop }) {
   return <WaitlistButton label="Join Current Drop" variant="primary" topic={`returned-units:${slug}`} />
 }
 
-/** The waitlist of a coming drop. */
 function NotifyAboutDrop({ drop: { slug } }: { drop: HomeDrop }) {
   return <WaitlistButton label="Get Notified" variant="primary" topic={`drop:${slug}`} />
 }
@@ -304,7 +298,6 @@ function HeroLight({ slug, wide, phone }: Light & { slug: string }) {
 const fact =
   'flex items-center gap-3 border-hairline text-sm wrap-anywhere text-balance hyphens-auto text-muted max-lg:py-4 max-lg:pr-3 max-lg:even:border-l max-lg:even:pl-4 max-lg:nth-[n+3]:border-t lg:px-6 lg:py-5 lg:first:pl-0 lg:not-first:border-l'
 
-/** Four facts below the hero. */
 function FactsStrip({ home: { deposit } }: { home: HomeData }) {
   return (
     <div className="border-y border-hairline">
@@ -332,7 +325,6 @@ function FactsStrip({ home: { deposit } }: { home: HomeData }) {
   )
 }
 
-/** The three build windows, each with one stroke per slot. */
 function SmallBatchSpecs({ home: { releases } }: { home: HomeData }) {
   if (!releases.length) return null
   return (
@@ -402,7 +394,6 @@ const badges = { coming_soon: 'soon', open: 'live', full: 'sold', closed: 'archi
   BadgeKind
 >
 
-/** Three courses, each with its next date and seats left. */
 function TrainingSection({ home: { courses } }: { home: HomeData }) {
   if (!courses.length) return null
   return (
@@ -458,7 +449,6 @@ function CourseCell({ course }: { course: HomeCourse }) {
   )
 }
 
-/** Two sold-out drops and a link to the vault. */
 function VaultWindow({ home: { archives } }: { home: HomeData }) {
   return (
     <Section title="The Vault" lead="Past drops. Numbers are never reused.">
@@ -502,7 +492,6 @@ function VaultWindow({ home: { archives } }: { home: HomeData }) {
   )
 }
 
-/** Newsletter signup. */
 function StayInLoop() {
   return (
     <section className="section" aria-labelledby="loop">
@@ -519,7 +508,6 @@ function StayInLoop() {
   )
 }
 
-/** Call to action for the configurator. Each sentence of its title stays on one line where it can. */
 function BuildCta() {
   return (
     <section className="relative overflow-hidden border-t border-hairline" aria-labelledby="build-call">

@@ -19,7 +19,6 @@ import type { Route } from './+types/learn'
 
 const page = { title: 'Learn', path: '/learn' }
 
-/** The definition, in the law's own figures. */
 const definition = ['{limit.barrel:text} {limit.overall:text}']
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
@@ -28,7 +27,6 @@ export const headers = () => sharedPage
 
 export const loader = ({ context }: Route.LoaderArgs) => showLearn(context.get(shopContext))
 
-/** The page with these words, or with those in force. */
 export async function showLearn(shop: Shop, written?: string) {
   const [shown, lengths] = await Promise.all([showText(shop, 'learn', written), findCited(shop, definition)])
   return {
@@ -51,7 +49,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-/** What a short-barreled rifle is, and the paperwork. */
 export default function Learn({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { publicUrl, text, cited, rifles } = loaderData
   const [topics, credentials] = groupsOf(text)
@@ -151,7 +148,6 @@ export default function Learn({ loaderData }: Pick<Route.ComponentProps, 'loader
   )
 }
 
-/** A rifle with the two lengths that the law looks at. */
 function Rifle({ rifle, isEager }: { rifle: MeasuredRifle; isEager: boolean }) {
   const { name, art, barrelIn, overallIn, barrelUnderLimit, overallUnderLimit, limits } = rifle
   return (
@@ -175,7 +171,6 @@ function Rifle({ rifle, isEager }: { rifle: MeasuredRifle; isEager: boolean }) {
   )
 }
 
-/** A title whose hyphenated words stay on one line where there is room for them. */
 function Unbroken({ words }: { words: string }) {
   return words.split(/(\S+-\S+)/).map((each, at) =>
     at % 2 === 1 ? (

@@ -21,7 +21,6 @@ async function givenMailbox(ctx: TestContext, settings: Parameters<typeof givenS
   const opened = await givenSite(ctx, settings, (shop) => ({ ...shop, mailboxFolder: folder }))
   await createMailboxMailer({ folder, from: 'shop@example.com', now: opened.shop.now }).send(mail)
   const id = (await listMails(folder))[0]?.id ?? ''
-  /** Asks as whoever is at the other end of the connection. */
   const from = (
     peer: string,
     path: string,

@@ -1,4 +1,3 @@
-// What the pages of words say, and that their links lead somewhere.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { recordClaim } from '#app/features/claims/store.server.ts'
@@ -10,7 +9,6 @@ import { isPublicPath } from './rules.ts'
 
 const paths = ['/', '/about', '/faq', '/learn', '/process-guide', '/services']
 
-/** Somebody at a shop that has drawn no page yet. */
 const readerOf = (ctx: TestContext) => visitor(ctx, { sample: true })
 
 const linksOf = ({ document }: Visitor) =>

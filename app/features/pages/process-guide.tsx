@@ -28,7 +28,6 @@ export const headers = () => sharedPage
 
 export const loader = ({ context }: Route.LoaderArgs) => showGuide(context.get(shopContext))
 
-/** The page with these words, or with those in force. */
 export async function showGuide(shop: Shop, written?: string) {
   const { text, cited } = await showText(shop, 'process-guide', written)
   const sketches: Record<string, string> = {
@@ -59,7 +58,6 @@ const task = 'grid grid-cols-[56px_1fr] py-3'
 const taskOf = 'font-display text-sm leading-6 font-medium tracking-wider text-ink'
 const words = 'grid gap-4 text-muted [&>p]:max-w-text [&>p]:text-pretty [&>ul]:list-disc [&>ul]:pl-5'
 
-/** The five steps with their drawings, and what comes after them. */
 export default function ProcessGuide({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { publicUrl, text, cited, sketches } = loaderData
   const bonus = text.parts.find(({ id }) => id === 'bonus')

@@ -24,7 +24,6 @@ import { ReviewScale } from './components/review-scale.tsx'
 const build: Build = { ...STARTING_BUILDS.ar15, accessories: ['light'] }
 const frame = { x: -18.6, y: -4.2, width: 32.4, height: 12.6 }
 
-/** The rifle on its sheet. */
 function rifleDrawing(
   inks: Inks,
   alt: string,
@@ -43,7 +42,6 @@ function rifleDrawing(
   return sheetDrawing(sheet, inks, alt)
 }
 
-/** The end of the barrel with a suppressor in phantom line. */
 function suppressorDrawing(inks: Inks, alt: string): Drawing {
   const sheet = renderBlueprint(
     { ...STARTING_BUILDS.ar15, suppressor: true },
@@ -58,12 +56,10 @@ function suppressorDrawing(inks: Inks, alt: string): Drawing {
   return sheetDrawing(cropped, inks, alt)
 }
 
-/** The three forms in order. */
 function formsDrawing(inks: Inks, alt: string): Drawing {
   return draftDrawing(createElement(FormsSketch), { width: 400, height: 210, inks, alt })
 }
 
-/** The review duration on a scale of days. */
 function reviewDrawing(inks: Inks, alt: string, figure: string | undefined): Drawing {
   return draftDrawing(createElement(ReviewScale, { figure }), { width: 600, height: 175, inks, alt })
 }
@@ -98,7 +94,6 @@ function draftDrawing(
 /** Raise it when the layout or a word of this file changes, so that no cached file is served. */
 const layoutVersion = '3'
 
-/** The printable process guide with the claims in force. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { text, cited } = await findGuide(shop)
@@ -116,7 +111,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return new Response(new Uint8Array(file), { headers })
 }
 
-/** The guide's words in force, and the claims that they cite. */
 export function findGuide(shop: Pick<Shop, 'db' | 'timeZone' | 'now'>) {
   return showText(shop, 'process-guide')
 }

@@ -11,7 +11,6 @@ import { redirects, publicPaths, isPublicPath } from './rules.ts'
 const unlinked =
   /^\/(age-gate|build\/submit|builds|cart|checkout|confirm-email|dealers\/search|mailbox|orders|search|staff|subscriptions|trust\/buy)(\/|$)/
 
-/** The addresses in the site's table that are one page each. */
 function pagesIn(entries: readonly RouteConfigEntry[], parent = ''): string[] {
   return entries.flatMap(({ path = '', file, children = [] }) => {
     const here = path ? `${parent}/${path}` : parent

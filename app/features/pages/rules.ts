@@ -34,29 +34,23 @@ export const publicPaths: ReadonlySet<string> = new Set([
 /** Addresses of the specification that redirect to a public page. Checked by the same test. */
 export const redirects: ReadonlySet<string> = new Set(['/build-kit', '/courses', '/products/sbr'])
 
-/** Whether an internal address exists; query and hash are ignored. */
 export function isPublicPath(to: string): boolean {
   const path = to.split(/[?#]/)[0] || '/'
   return publicPaths.has(path) || redirects.has(path)
 }
 
-/** A call to action, shown only while `to` exists. */
 export type Call = { label: string; to: string }
 
-/** The calls whose pages exist, in order. */
 export function publicCalls(calls: readonly Call[]): Call[] {
   return calls.filter(({ to }) => isPublicPath(to))
 }
 
-/** A claim for display: text and figure in force, figure through time, source and review date. */
 export type CitedClaim = Pick<ClaimView, 'text' | 'figure' | 'source' | 'reviewedOn'> & {
   throughTime: string
 }
 
-/** Claims by key; keys without a claim in force are missing. */
 export type Cited = { readonly [key: string]: CitedClaim | undefined }
 
-/** Claims for citation, from all their periods. Days begin and end in `zone`. */
 export function toCitedClaims(rows: readonly ClaimView[], now: Date, zone: string): Cited {
   const keys = [...new Set(rows.map((row) => row.key))]
   return Object.fromEntries(
@@ -85,7 +79,6 @@ export function interpolateClaims(sentences: readonly string[], cited: Cited): s
     )
 }
 
-/** Keys of the cited claims, without duplicates. */
 export function citedKeys(sentences: readonly string[]): string[] {
   return [...new Set(sentences.flatMap((text) => [...text.matchAll(citation)].map(([, key = '']) => key)))]
 }
@@ -112,7 +105,6 @@ export type PageArt = keyof typeof pageArt
 /** Raise it when one of these drawings changes, so that browsers fetch the new one. */
 export const pageArtVersion = '2'
 
-/** The versioned address of a page drawing. */
 export function pageArtPath(file: PageArt): string {
   return `/art/pages/${file}.svg?v=${pageArtVersion}`
 }

@@ -31,7 +31,6 @@ export const headers = () => sharedPage
 
 export const loader = ({ context }: Route.LoaderArgs) => showServices(context.get(shopContext))
 
-/** The page with these words, or with those in force. */
 export async function showServices(shop: Shop, written?: string) {
   const [{ text }, cited, courses, sessions, photos, covers] = await Promise.all([
     showText(shop, 'services', written),
@@ -68,7 +67,6 @@ export async function showServices(shop: Shop, written?: string) {
   }
 }
 
-/** The decorative drawing of a service: a picture, or a sketch. One that the program does not know has that of the bench. */
 const drawings: Record<string, PageArt | ComponentType<{ limits: (string | undefined)[] }>> = {
   'basic-pistol': () => <CourseSketch seats={12} from={9} to={17} />,
   gunsmithing: 'service-bench',
@@ -85,7 +83,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageHead({ ...page, publicUrl, picture: sharePath('home'), description })
 }
 
-/** The services, each with its drawing or photograph. */
 export default function Services({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { publicUrl, title: heading, lead, services, photos } = loaderData
   return (

@@ -2,7 +2,6 @@ import type { Db } from '#app/db/db.server.ts'
 import { listClaimHistory } from '../claims/store.server.ts'
 import { type Cited, toCitedClaims, citedKeys } from './rules.ts'
 
-/** The claims in force that these sentences cite, in one query. */
 export async function findCited(
   ctx: { db: Db; timeZone: string; now: () => Date },
   sentences: readonly string[],

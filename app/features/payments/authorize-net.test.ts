@@ -16,7 +16,6 @@ import { action as hearNews } from './routes/payment-webhook.ts'
 import { findOpenAttempt } from './store/attempts.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 
-/** A shop that is paid through Authorize.Net, which a stand-in plays, and an order in it. */
 async function given(ctx: TestContext) {
   const standIn = await openStandIn(ctx.now)
   onTestFinished(standIn.close)

@@ -46,7 +46,6 @@ const withFault = {
   },
 } as Sellables
 
-/** A gateway that does something before it answers: what happens while a charge is on its way. */
 function whileCharging(paymentCtx: PaymentContext, act: () => Promise<unknown>): PaymentContext {
   const charge: PaymentContext['gateway']['charge'] = async (request) => {
     await act()
@@ -87,7 +86,6 @@ test('a charge whose stock is gone is recorded, refunded automatically, and rais
   expect(attempt).toMatchObject({ state: 'captured', capturedCents: 20_000, askAgainAt: null })
   expect(ctx.queued.map(({ job }) => job)).toContain('mail-order-unfulfilled')
   expect(await alertKindsOf(ctx)).toEqual(['captured_without_stock'])
-  // Nothing of it stays with the order, and nobody else loses anything.
   const units = await db.select().from(dropUnits).orderBy(dropUnits.number)
   expect(units).toMatchObject([{ orderId: 'SOMEBODY' }, { state: 'open', orderId: null }])
 

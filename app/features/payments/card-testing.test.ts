@@ -29,7 +29,6 @@ const tried = (values: Partial<Parameters<typeof countTry>[2]> = {}) => ({
   ...values,
 })
 
-/** So many payments of strangers that were declined. */
 async function givenDeclines(shop: TestShop, count: number, values: Parameters<typeof tried>[0] = {}) {
   for (let index = 0; index < count; index++) {
     const { orderId } = await heldOrder(shop, null)
@@ -144,7 +143,6 @@ test('during card testing a payment needs a proof of work', async ({ ctx }) => {
   expect(shop.counted.filter((limit) => limit.startsWith('paymentUnproven'))).toEqual([])
 })
 
-/** The address of every visit in these tests. */
 const addressOf = (shop: TestShop) => shop.keyedHash('address 192.0.2.1')
 
 test('who holds stock pays, whatever a neighbor at the same address has burnt', async ({ ctx }) => {

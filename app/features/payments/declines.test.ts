@@ -19,7 +19,6 @@ const decline = (ctx: TestContext, orderId: string) =>
     reservationForm({ paymentToken: 'sandbox_decline' }),
   )
 
-/** Moves the end of a hold, as waiting would. */
 async function endIn({ db, now }: TestContext, orderId: string, ms: number) {
   await db
     .update(orders)

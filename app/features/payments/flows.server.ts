@@ -35,7 +35,6 @@ export async function settle(
   return transact(ctx, (work) => settleCapture(work, sellables, attempt))
 }
 
-/** The outcome of asking the gateway about an attempt. */
 type ChargeOutcome = Settlement | Extract<ChargeAnswer, { outcome: 'captured' }>
 
 /** Charges an attempt at the gateway. A timeout is an outcome, too: `unknown`. */
@@ -73,7 +72,6 @@ export async function reconcilePayments(
   return due.length
 }
 
-/** The batch size of a round. */
 const maxItems = 20
 
 /**

@@ -16,7 +16,6 @@ import { findOrder } from '#app/features/orders/store/read.server.ts'
 
 const payTo = 'By wire to PACo, account 12 345.\nOr in the store.'
 
-/** A shop that is paid by invoice, and an order that was sent off. */
 async function given(ctx: TestContext) {
   const gateway = createManualGateway({ db: ctx.db, now: ctx.now, payTo, dueDays: 7, holdHours: 24 })
   const shop = { ...givenShop(ctx), gateway }

@@ -32,7 +32,6 @@ import { reservePath } from '#app/features/orders/words/order-subject.ts'
 
 type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 
-/** The data of a payment email, read when it is sent. */
 type Told = { shop: Shop; order: OrderView; attempt: Attempt; props: PaymentMailProps }
 
 /**
@@ -57,7 +56,6 @@ const paymentMails = [
   }),
 ] as readonly Job[]
 
-/** A job that emails the buyer about one attempt, once. */
 function mailAbout(
   name: string,
   write: (about: Told) => MailContent | undefined | Promise<MailContent | undefined>,
@@ -76,7 +74,6 @@ function mailAbout(
   })
 }
 
-/** The email for a failed payment: declined, never received, or a closed invoice. */
 async function failedMail(about: Told): Promise<MailContent | undefined> {
   const { shop, attempt, props } = about
   const hold = holdLeft(about)
@@ -91,14 +88,12 @@ async function failedMail(about: Told): Promise<MailContent | undefined> {
   return invoiceOverdueMail({ ...props, hold, dueOn: invoice && formatMoment(invoice.dueAt, shop.timeZone) })
 }
 
-/** The attempt failed without a charge, and the buyer has neither tried again nor canceled. */
 function cameToNothing({ order, attempt }: Told): boolean {
   const failed = attempt.state === 'declined' || attempt.state === 'abandoned'
   const isLeft = order.state === 'held' || order.state === 'expired'
   return failed && !attempt.isLate && isLeft && order.lastAttempt?.id === attempt.id
 }
 
-/** The remaining hold, or a link to what is available once it has ended. */
 function holdLeft({ shop, order, props: { plate } }: Told): HoldLeft {
   if (order.state === 'held' && order.expiresAt > shop.now())
     return { until: formatMoment(order.expiresAt, shop.timeZone) }
@@ -155,7 +150,6 @@ export async function watchOpenPayments(work: UnitOfWork): Promise<number> {
   return overdue.length
 }
 
-/** Raises or clears the alert that stolen cards are being tested, and forgets tries that count no more. */
 export const watchCardTests = defineJob({
   name: 'watch-card-testing',
   payload: z.object({}),
@@ -167,7 +161,6 @@ export const watchCardTests = defineJob({
     }),
 })
 
-/** The jobs of payments: settling, monitoring and emails. */
 export function paymentJobs(sellables: Sellables): readonly Job[] {
   return [
     pollingJob('reconcile-payments', (shop, signal) => reconcilePayments(shop, sellables, signal)),

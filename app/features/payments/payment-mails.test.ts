@@ -14,7 +14,6 @@ import { reconcileRefunds } from '#app/features/refunds/flows.server.ts'
 import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
 import { opensOrder } from '#app/features/orders/store/links.server.ts'
 
-/** Both parts of an email: every sentence is in the text and in the HTML. */
 function expectInBothParts(mail: { text: string; html: string } | undefined, sentences: readonly string[]) {
   const html = (mail?.html ?? '').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
   for (const sentence of sentences) {

@@ -6,7 +6,6 @@ import { ordersOnSale } from '#test/shop.ts'
 import { reconcilePayments } from './flows.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 
-/** The jobs that mail about a payment, as they were queued so far. */
 const queuedMails = (ctx: TestContext) =>
   ctx.queued
     .map(({ job }) => job)

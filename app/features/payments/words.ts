@@ -1,4 +1,3 @@
-/** Texts of the payment service's card form. */
 export const cardWords = {
   enter: 'Enter your card',
   change: 'Use another card',
@@ -14,6 +13,5 @@ export const cardWords = {
   refused: 'Those card details weren’t accepted. Please enter your card again.',
 } as const
 
-/** The response to a request with a card number, which is rejected without storing anything. */
 export const cardDataWords =
   'Card numbers can’t be sent to this shop, so we discarded the form. Please enter your card in the secure card form.'

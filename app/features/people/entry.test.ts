@@ -1,4 +1,3 @@
-// The ways in, through the whole site: the first owner's link, invitations, and what a refused form gives back.
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'

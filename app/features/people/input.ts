@@ -13,31 +13,20 @@ const name = z
   .pipe(z.string().min(1, 'Enter your name.').max(80, 'Use at most 80 characters.'))
 const optionalSecret = z.string().max(1_000).optional().default('')
 
-/** The first step of the password way. */
 export const passwordInput = z.object({ email, password })
-/** The second step: a code of the authenticator. */
 export const codeInput = z.object({ code })
-/** A recovery code, with the password of those who have one. */
 export const recoveryInput = z.object({ email, password: optionalSecret, code })
-/** Who accepts an invitation. */
 export const joinInput = z.object({ name })
-/** The first owner, whose link names no address. */
 export const ownerInput = z.object({ name, email })
-/** A new password with the first code of a new authenticator. */
 export const newPasswordInput = z.object({ password, code, sealed: z.string().max(1_000) })
-/** Password and code, to prove again who one is. */
 export const againInput = z.object({ password, code })
-/** Whom to invite. */
 export const inviteInput = z.object({ key: formKey, email, role: z.enum(staffRoles, 'Choose a role.') })
-/** A member's new role. */
 export const roleInput = z.object({ member: z.uuid(), role: z.enum(staffRoles) })
 /** A member whose access ends, with their name typed: it cannot be taken back. */
 export const accessEndInput = z.object({ member: z.uuid(), name: z.string().trim().max(200).default('') })
-/** One member, one session, one invitation. */
 export const memberInput = z.object({ member: z.uuid() })
 export const sessionInput = z.object({ session: z.uuid() })
 export const invitationInput = z.object({ invitation: z.uuid() })
-/** A passkey to remove. */
 export const passkeyInput = z.object({ passkey: z.string().min(1).max(1_500) })
 
 const json = z
@@ -55,7 +44,6 @@ const json = z
 const answer = { id: z.string().max(1_500), rawId: z.string().max(1_500), type: z.literal('public-key') }
 const extensions = { clientExtensionResults: z.looseObject({}).default({}) }
 
-/** A passkey's answer when signing in. */
 export const assertionInput = z.object({
   credential: json.pipe(
     z.object({
@@ -72,7 +60,6 @@ export const assertionInput = z.object({
   next: z.string().max(2_000).optional(),
 })
 
-/** A new passkey, and what its member calls it. */
 export const attestationInput = z.object({
   credential: json.pipe(
     z.object({

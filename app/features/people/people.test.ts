@@ -1,4 +1,3 @@
-// What an owner does to people, through the whole site: what it changes, and what the log says of it.
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { type TestContext, test } from '#test/db.ts'

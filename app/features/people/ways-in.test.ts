@@ -1,4 +1,3 @@
-// The ways in without script: invited by email, with a password and an authenticator, again after a while, and out.
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { listInvitations } from '#app/features/staff/store/invitations.server.ts'
@@ -28,7 +27,6 @@ test('a password and an authenticator open the console, prove again who one is, 
   await person.press('Open the console')
   expect(person.path).not.toContain('/staff/sign-in')
 
-  // Some time later: people are changed only after signing in again, and what was typed is there.
   person.wait(11 * minute)
   await person.open('/staff/people')
   expect(person.heading).toBe('People and roles')
@@ -42,7 +40,6 @@ test('a password and an authenticator open the console, prove again who one is, 
   await person.press('Send it now')
   expect(person.text).toContain('An email with a link is on its way to third@example.com.')
 
-  // Another owner signs them out everywhere; a recovery code lets them in again.
   await owner.signIn('owner')
   await owner.open('/staff/people')
   await owner.press('Sign out M. Owner everywhere', owner.part('row', /invited@example\.com/))
@@ -133,7 +130,6 @@ async function invite(owner: Visitor, email: string, role: string): Promise<stri
   return linkIn(await owner.mail(email, /^Your invitation/), /\/staff\/invitation\?key=/)
 }
 
-/** Goes from the invitation to a password with an authenticator, and to the recovery codes. */
 async function join(owner: Visitor, link: string) {
   const person = owner.another()
   await person.open(link)
@@ -155,7 +151,6 @@ async function join(owner: Visitor, link: string) {
   return { person, letters, recovery: codes[0] ?? '' }
 }
 
-/** Ends the access of the invited person, whose name has to be typed. */
 async function endAccess(owner: Visitor) {
   const row = () => owner.part('row', /invited@example\.com/)
   await owner.open('/staff/people')
@@ -168,7 +163,6 @@ async function endAccess(owner: Visitor) {
   expect(textOf(row())).toContain('Ended')
 }
 
-/** What the authenticator shows now. */
 function codeOf({ now }: Pick<TestContext, 'now'>, letters: string): string {
   const totp = new TOTP({ secret: Secret.fromBase32(letters.replaceAll(' ', '')) })
   return totp.generate({ timestamp: now().getTime() })

@@ -1,4 +1,3 @@
-/** The names of fields that say too little when they are only split into words. */
 const fieldNames: Record<string, string> = {
   specs: 'Specifications',
   to: 'To',
@@ -6,7 +5,6 @@ const fieldNames: Record<string, string> = {
   position: 'Line',
 }
 
-/** The name of a field of any form of the console, in words: `Due on` of `dueOn`. */
 export function fieldWords(name: string): string {
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')

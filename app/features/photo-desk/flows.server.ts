@@ -12,16 +12,13 @@ import {
 import type { useVerbs } from './input.ts'
 import { formatSubject } from './rules.ts'
 
-/** What a step of the store says when it was done. */
 type Done<Step extends (...args: never[]) => Promise<{ ok: boolean }>> = Extract<
   Awaited<ReturnType<Step>>,
   { ok: true }
 >
 
-/** Who acts, and on what. */
 type Desk = { ctx: AppContext; actor: string }
 
-/** Changes the words and the focal point of a photograph, and records both as they were. */
 export function savePhoto(
   { ctx, actor }: Desk,
   hash: string,
@@ -40,7 +37,6 @@ function describe({ alt, focus }: { alt: string; focus: Focus }): string {
   return `${focus.x} across, ${focus.y} down: ${alt}`
 }
 
-/** Changes what a subject shows: which photographs, in which order and role. */
 export function changeUse(
   { ctx, actor }: Desk,
   { verb, subject, photo }: { verb: (typeof useVerbs)[number]; subject: Subject; photo: string },
@@ -60,7 +56,6 @@ export function changeUse(
   })
 }
 
-/** Deletes a photograph everywhere, and records where it was. */
 export function removePhoto({ ctx, actor }: Desk, hash: string) {
   const data = ({ photo, uses }: Done<typeof deletePhoto>) => ({
     alt: photo.alt,

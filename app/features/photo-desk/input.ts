@@ -19,7 +19,6 @@ const subject = z.string().transform((value, context) => {
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional()
 
-/** The fields beside the files of an upload. */
 export const uploadInput = z.object({ alt, subject: optional(subject), replaces: optional(hash) })
 
 const percent = z.coerce
@@ -28,7 +27,6 @@ const percent = z.coerce
   .min(0, 'At least 0.')
   .max(100, 'At most 100.')
 
-/** Words and focal point of a photograph. */
 export const photoInput = z.object({
   alt,
   x: percent,
@@ -36,10 +34,8 @@ export const photoInput = z.object({
   revision: z.coerce.number().int().min(0),
 })
 
-/** What may be done with a photograph of a subject. */
 export const useVerbs = ['attach', 'detach', 'earlier', 'later', 'cover', 'gallery'] as const
 
-/** One change of a subject's photographs. */
 export const useInput = z.object({
   verb: z.enum(useVerbs, 'Choose what to do.'),
   subject,

@@ -1,4 +1,3 @@
-// The desk of photographs by its forms: what is wrong is said beside the field, and a photograph replaces another everywhere.
 import { afterAll, expect } from 'vitest'
 import { openFiles } from '#app/files/open-files.server.ts'
 import { second } from '#app/kit/clock.ts'
@@ -101,7 +100,6 @@ async function upload(
   await staff.press(verb)
 }
 
-/** The photographs of these words on a public page. */
 async function shown(visiting: Visitor, alt: string) {
   visiting.wait(2 * second) // a page may be a second old
   await visiting.open('/accessories')

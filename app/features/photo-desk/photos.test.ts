@@ -23,7 +23,6 @@ const drop: Subject = { kind: 'drop', key: 'noir' }
 const by = 'Staff <staff@example.com>'
 const pictures = await Promise.all([10, 60, 110].map((seed) => picture(640, 400, seed).jpeg().toBuffer()))
 
-/** A shop with three photographs, by hash. */
 async function givenLibrary(ctx: TestContext, name: string) {
   const dataDir = join(folder, name)
   const shop = givenPhotoShop(ctx, dataDir)
@@ -161,7 +160,6 @@ test('a deleted photograph leaves every page, then its files are deleted; upload
     alt: 'Picture 0',
     uses: 'accessory:pmag cover',
   })
-  // Before its files are gone, the same picture is sent again.
   await receivePhoto(shop, by, { photo: laid(folder, 'delete-0.jpg', pictures[0] ?? '') }, { alt: 'Back' })
   await runPhotoJobs(shop, ctx)
   expect(readdirSync(join(publicFolder, hash)).length).toBeGreaterThan(0)

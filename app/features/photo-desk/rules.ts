@@ -6,15 +6,11 @@ import {
   subjectKinds,
 } from '#app/features/photos/rules.ts'
 
-/** Where the desk is. */
 export const photosPath = '/staff/photos'
-/** Where forms that carry a picture are sent: by script, and by the browser itself. */
 export const uploadPaths = { script: `${photosPath}/files`, plain: `${photosPath}/new` } as const
 
-/** A subject with the name that staff know it by, and its public page. */
 export type NamedSubject = Subject & { name: string; path: string }
 
-/** A photograph of a subject, as its editor shows it. */
 export type SubjectPhoto = { photo: ShownPhoto; role: PhotoRole }
 
 /** A subject as the value of a form's field: `accessory:pmag`. */
@@ -22,13 +18,11 @@ export function formatSubject({ kind, key }: Subject): string {
   return `${kind}:${key}`
 }
 
-/** Reads what `formatSubject` wrote; `undefined` for anything else. */
 export function parseSubject(value: string | null | undefined): Subject | undefined {
   const [, kind = '', key = ''] = /^([a-z]+):([\w .,'&-]{1,120})$/.exec(value ?? '') ?? []
   return (subjectKinds as readonly string[]).includes(kind) ? { kind: kind as SubjectKind, key } : undefined
 }
 
-/** Subjects by kind, in the order of the kinds. */
 export function groupSubjects(subjects: readonly NamedSubject[]): [SubjectKind, NamedSubject[]][] {
   return subjectKinds.flatMap((kind): [SubjectKind, NamedSubject[]][] => {
     const ofKind = subjects.filter((subject) => subject.kind === kind)
@@ -36,13 +30,11 @@ export function groupSubjects(subjects: readonly NamedSubject[]): [SubjectKind, 
   })
 }
 
-/** What came of an upload, for the script that watches it. */
 export type UploadState =
   | { state: 'working'; done: number; total: number }
   | { state: 'done'; photo: string }
   | { state: 'failed' }
 
-/** The state of an upload. */
 export function stateOf(upload: {
   hash: string
   done: number

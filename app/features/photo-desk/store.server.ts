@@ -12,7 +12,6 @@ import { parseText } from '#app/features/texts/rules.ts'
 import { findInForce } from '#app/features/texts/shown.server.ts'
 import type { NamedSubject, SubjectPhoto } from './rules.ts'
 
-/** Everything that photographs can be attached to, by the names that staff know. */
 export async function listSubjects(db: Db, now: Date): Promise<NamedSubject[]> {
   const [drops, accessories, catalog, offers, releases, courses, roles, services] = await Promise.all([
     listDrops(db, now),
@@ -94,9 +93,6 @@ export async function listSubjects(db: Db, now: Date): Promise<NamedSubject[]> {
   ]
 }
 
-/**
- * The photographs of a subject for its editor. Give them to `<PhotoPanel>`; the shop is the context.
- */
 export async function listPanelPhotos(
   { db, files }: PhotoContext,
   subject: Subject,
@@ -105,7 +101,6 @@ export async function listPanelPhotos(
   return rows.map(({ photo, role }) => ({ photo: toShown(photo, files), role }))
 }
 
-/** The photographs of several subjects of a kind for their editors, by key: an empty list where there are none. */
 export async function listPanelPhotosOf(
   ctx: PhotoContext,
   kind: SubjectKind,

@@ -7,13 +7,10 @@ import { attach, findPhoto } from './store/library.server.ts'
 import { decodePhoto, type PhotoRefusal, readFileType } from './store/pixels.server.ts'
 import { addUpload, masterKey, type NewPhoto, photoFolder } from './store/uploads.server.ts'
 
-/** Why a film is not taken. */
 export type FilmRefusal = 'film_too_large' | 'film_unknown' | 'film_unreadable'
 
-/** What came of a sent picture: its files are being made, or it was in the library already. */
 export type Received = { ok: true; upload: string } | { ok: true; photo: string }
 
-/** What taking a picture needs. */
 type Ctx = Pick<Shop, 'db' | 'now' | 'enqueueIn' | 'announce' | 'files'>
 
 /**
@@ -67,7 +64,6 @@ async function readFilm(
   return { type, bytes: file.length, content: { path } }
 }
 
-/** A box of an MP4 file: its type, and where it begins and ends. */
 type Box = { type: string; start: number; end: number }
 
 /**

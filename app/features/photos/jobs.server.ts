@@ -25,7 +25,6 @@ import {
 
 /** What a crash left is removed after this long: by then nobody works on it any more. */
 const orphanMs = day
-/** How long records of finished and failed uploads are stored. */
 const noteMs = 7 * day
 
 const makePhoto = defineJob({
@@ -117,7 +116,6 @@ const sweepPhotos = defineJob({
   },
 })
 
-/** Removes files below a folder whose hash belongs to nothing, or which a crash left half-written. */
 async function removeOrphans({ db }: Shop, store: FileStore, folder: string, before: Date) {
   const old: { key: string; hash: string }[] = []
   for await (const { key, changedAt } of store.list(folder))
@@ -126,5 +124,4 @@ async function removeOrphans({ db }: Shop, store: FileStore, folder: string, bef
   for (const { key, hash } of old) if (!known.has(hash) || /\.part-[\w-]+$/.test(key)) await store.remove(key)
 }
 
-/** The jobs of photographs. */
 export const photoJobs = [makePhoto, removePhoto, sweepPhotos] as readonly Job[]

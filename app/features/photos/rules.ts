@@ -1,5 +1,3 @@
-// What a photograph is, what it may show, and which files are made of it. Pure.
-
 /** What photographs can be attached to. A page is named by `pagesWithPhotos`. */
 export const subjectKinds = [
   'drop',
@@ -34,7 +32,6 @@ export type PhotoFormat = (typeof photoFormats)[number]
 export const filmTypes = ['mp4', 'webm'] as const
 export type FilmType = (typeof filmTypes)[number]
 
-/** Media types of everything that is served below `/photos`. */
 export const mediaTypes = {
   avif: 'image/avif',
   webp: 'image/webp',
@@ -44,17 +41,12 @@ export const mediaTypes = {
 } as const satisfies Record<PhotoFormat | FilmType, string>
 
 const maxMegabytes = { photo: 25, film: 60 }
-/** The largest files that are taken, in bytes. */
 export const maxBytes = { photo: maxMegabytes.photo * 1024 * 1024, film: maxMegabytes.film * 1024 * 1024 }
-/** The largest picture that is decoded: 60 megapixels. */
 export const maxPixels = 60_000_000
-/** The smallest side of a picture that is worth showing. */
 export const minSide = 320
-/** The longest alternative text. */
 export const maxAlt = 300
 
 const widths = [320, 480, 640, 960, 1280, 1920, 2560] as const
-/** The largest side of a stored picture. */
 export const maxSide = 2560
 
 /** The widths that are made of a picture of this width. It is never enlarged: the largest is its own. */
@@ -62,7 +54,6 @@ export function widthsOf(width: number): number[] {
   return [...widths.filter((step) => step < width), Math.min(width, maxSide)]
 }
 
-/** How many files are made of a picture. */
 export function filesOf(width: number): number {
   return widthsOf(width).length * photoFormats.length
 }
@@ -70,7 +61,6 @@ export function filesOf(width: number): number {
 /** Where the eye rests, in percent from left and top. Cropped frames keep it in sight. */
 export type Focus = { x: number; y: number }
 
-/** A photograph as pages show it. */
 export type ShownPhoto = {
   hash: string
   /** Where its files are: empty for the shop itself, or the address of a content network. */
@@ -82,19 +72,15 @@ export type ShownPhoto = {
   color: string
   focus: Focus
   alt: string
-  /** A film, whose first picture the photograph is. */
   film: FilmType | null
 }
 
-/** The photographs of one subject in their order. */
 export type PhotoSet = { cover: ShownPhoto | null; gallery: ShownPhoto[] }
 
-/** The address of one file. */
 export function photoPath({ hash, base }: Pick<ShownPhoto, 'hash' | 'base'>, file: string): string {
   return `${base}/photos/${hash}/${file}`
 }
 
-/** The candidates of one format, for `srcset`. */
 export function srcSetOf(photo: Pick<ShownPhoto, 'hash' | 'base' | 'widths'>, format: PhotoFormat): string {
   return photo.widths.map((width) => `${photoPath(photo, `${width}.${format}`)} ${width}w`).join(', ')
 }
@@ -119,7 +105,6 @@ export function storedFile(hash: string, file: string) {
   return { key: `photos/${hash}/${file}`, mediaType: mediaTypes[type] }
 }
 
-/** Pages that show photographs of their own. */
 export const pagesWithPhotos = [
   { key: 'home', name: 'Home', path: '/' },
   { key: 'about', name: 'About', path: '/about' },

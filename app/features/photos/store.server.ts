@@ -5,15 +5,12 @@ import type { PhotoSet, ShownPhoto, SubjectKind } from './rules.ts'
 import { widthsOf } from './rules.ts'
 import { photos, photoUses } from './tables.ts'
 
-/** What reading photographs needs: the shop has both. */
 export type PhotoContext = { db: Db; files: Pick<Files, 'publicUrl'> }
 
-/** The photographs of one subject. One query; a page asks for it beside its other data. */
 export async function findPhotos(ctx: PhotoContext, kind: SubjectKind, key: string): Promise<PhotoSet> {
   return (await listPhotoSets(ctx, kind, [key]))[key] ?? { cover: null, gallery: [] }
 }
 
-/** The photographs of several subjects of a kind, by key. Subjects without any are left out. */
 export async function listPhotoSets(
   { db, files }: PhotoContext,
   kind: SubjectKind,
@@ -36,7 +33,6 @@ export async function listPhotoSets(
   return sets
 }
 
-/** The covers of the subjects of a kind, by key: of all, or of those that a page of a list shows. */
 export async function listCovers(
   { db, files }: PhotoContext,
   kind: SubjectKind,
@@ -52,7 +48,6 @@ export async function listCovers(
   return Object.fromEntries(rows.map(({ photo, key }) => [key, toShown(photo, files)]))
 }
 
-/** A stored photograph as pages show it. */
 export function toShown(
   row: Pick<
     typeof photos.$inferSelect,

@@ -27,9 +27,7 @@ export const photos = pgTable(
     /** In percent from left and top. */
     focusX: smallint().notNull().default(50),
     focusY: smallint().notNull().default(50),
-    /** What it shows, for those who do not see it. */
     alt: text().notNull(),
-    /** The film whose first picture it is. */
     film: text({ enum: filmTypes }),
     filmBytes: integer(),
     /** Counts the changes of words and focal point: a form that was opened at another revision is refused. */
@@ -48,7 +46,6 @@ export const photos = pgTable(
   ],
 )
 
-/** What shows a photograph: an ordered set per subject, with at most one cover. */
 export const photoUses = pgTable(
   'photo_uses',
   {
@@ -58,7 +55,6 @@ export const photoUses = pgTable(
       .notNull()
       .references(() => photos.hash),
     role: text({ enum: photoRoles }).notNull(),
-    /** Order within the subject. */
     position: integer().notNull(),
   },
   (t) => [
@@ -70,7 +66,6 @@ export const photoUses = pgTable(
   ],
 )
 
-/** Pictures that were accepted and whose files are being made, or could not be. */
 export const photoUploads = pgTable(
   'photo_uploads',
   {
@@ -82,16 +77,12 @@ export const photoUploads = pgTable(
     alt: text().notNull(),
     film: text({ enum: filmTypes }),
     filmBytes: integer(),
-    /** What it is to be attached to when it is ready. */
     kind: text({ enum: subjectKinds }),
     key: text(),
-    /** The photograph whose places it takes. */
     replaces: text(),
-    /** Files made, of `total`. */
     done: integer().notNull().default(0),
     total: integer().notNull(),
     finishedAt: moment(),
-    /** Why it was given up, for whoever looks after the server. */
     fault: text(),
     sentAt: moment().notNull(),
     sentBy: text().notNull(),

@@ -18,7 +18,6 @@ const { folder, remove } = givenFolder('photos')
 afterAll(remove)
 
 const jpeg = await picture(1200, 800).jpeg({ quality: 95 }).toBuffer()
-/** Of three sizes: for what does not turn on how many there are. */
 const small = await picture(640, 400).jpeg({ quality: 95 }).toBuffer()
 const accessory = { kind: 'accessory', key: 'pmag' } as const
 const storedFiles = (dataDir: string) =>
@@ -121,7 +120,6 @@ describe('what is accepted', () => {
     expect(sent.ok).toBe(true)
     await runPhotoJobs(shop, ctx)
     const [photo] = await shop.db.select().from(photos)
-    // Turned upright, as the camera noted.
     expect(photo).toMatchObject({ width: 400, height: 600 })
     const base = join(folder, 'exif', 'files', 'public', 'photos', photo?.hash ?? '')
     for (const name of readdirSync(base)) {
@@ -167,7 +165,6 @@ describe('what is accepted', () => {
         const made = await sharp(path).metadata()
         expect([made.width, made.format]).toEqual([width, kind])
       }
-    // What was waiting is gone, and nothing half-written is left.
     expect(storedFiles(dataDir)).toHaveLength(15)
     expect(await shop.db.select().from(photoUploads)).toMatchObject([{ done: 15, fault: null }])
   })

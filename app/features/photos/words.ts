@@ -3,7 +3,6 @@ import { maxBytes, maxPixels, minSide } from './rules.ts'
 
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
 
-/** Why a picture or a film is not taken, in words that say what to do. */
 export const refusalWords = {
   empty: 'The file is empty. Choose another one.',
   too_large: `The file is larger than ${megabytes(maxBytes.photo)}. Export it smaller; ${maxPixels / 1_000_000} megapixels are plenty.`,

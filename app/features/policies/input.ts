@@ -3,7 +3,6 @@ import { emailAddress } from '#app/kit/email-address.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { fieldMessages, requestKinds } from './rules.ts'
 
-/** The data request form. A correction needs details. */
 export const requestInput = z
   .object({
     kind: z.enum(requestKinds, fieldMessages.kind),
@@ -28,5 +27,4 @@ export const requestInput = z
     error: fieldMessages.details,
   })
 
-/** A checked data request. */
 export type RequestInput = z.infer<typeof requestInput>

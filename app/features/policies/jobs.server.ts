@@ -16,7 +16,6 @@ import { dataRequestMail } from './emails/data-request.tsx'
 import { requestLink } from './rules.ts'
 import { type DataRequest, findRequest, forgetRequests, setRequestToken } from './store.server.ts'
 
-/** The jobs of data requests: confirm the address, acknowledge, notify the desk, answer, and delete in time. */
 export const policyJobs: readonly Job[] = [
   aboutRequest('mail-data-request', async (shop, request) => {
     if (request.confirmedAt) return

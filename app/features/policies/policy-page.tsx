@@ -10,7 +10,6 @@ import { programVersions, type ProgramVersion, showPolicy } from '#app/features/
 import { listPublished } from '#app/features/texts/store.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 
-/** A policy with these words, or with those in force, and all its versions, newest first. */
 export async function showPolicyPage(shop: Shop, key: TextKey, written?: string) {
   const [text, published] = await Promise.all([showPolicy(shop, key, written), listPublished(shop.db, key)])
   const versions: ProgramVersion[] = [...published, ...programVersions(key)].map(({ version, since }) => ({
@@ -22,16 +21,13 @@ export async function showPolicyPage(shop: Shop, key: TextKey, written?: string)
 
 type Props = {
   policy: Awaited<ReturnType<typeof showPolicyPage>>
-  /** A part that is more than words, listed after the others. */
   more?: { id: string; title: string; content: ReactNode }
 }
 
 const stamp = 'mt-1.5 font-display text-lg leading-snug font-book whitespace-nowrap'
 const part = 'grid gap-6 py-10 lg:first:pt-0'
-/** Beside the number of its heading. */
 const indent = 'lg:ml-11'
 
-/** A policy: what it comes to in four figures, then its numbered parts beside their list. */
 export function PolicyPage({ policy: { key, text, versions }, more }: Props) {
   const [current, ...earlier] = versions
   const listed = [...text.parts, ...(more ? [more] : [])]
@@ -116,7 +112,6 @@ function PartTitle({ id, title, index }: { id: string; title: string; index: num
   )
 }
 
-/** The life of a reservation as one line of stages, lit as far as the buyer can refund the deposit without us. */
 function RefundTimeline() {
   return (
     <figure className="mt-10">

@@ -1,4 +1,3 @@
-// The policies, and a data request from the form to its confirmation, without script.
 import { expect } from 'vitest'
 import { test } from '#test/db.ts'
 import { linkIn, visitor } from '#test/visitor.ts'

@@ -9,7 +9,6 @@ export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export const headers = () => sharedPage
 
-/** The policy that the address names. */
 export function loader({ context, request }: LoaderFunctionArgs) {
   const key = new URL(request.url).pathname.replace(/^\/([a-z]+).*$/, '$1')
   if (!isTextKey(key)) throw new Error(`There is no policy ${key}`)

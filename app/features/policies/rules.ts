@@ -1,11 +1,8 @@
 import { after, day, minute } from '#app/kit/clock.ts'
 
-/** What a person may ask of the shop about their own data. */
 export const requestKinds = ['access', 'correct', 'delete'] as const
-/** The kinds of data requests. */
 export type RequestKind = (typeof requestKinds)[number]
 
-/** What is said beside a field, the same by the browser and by the server. */
 export const fieldMessages = {
   kind: 'Choose what you ask for',
   email: 'Enter the email that you used here',
@@ -21,14 +18,11 @@ export const fieldMessages = {
  * one clock serves all of them.
  */
 const answerWithinMs = 45 * day
-/** How long the link works that proves whose address it is. */
 export const confirmForMs = 7 * day
-/** How long an unconfirmed request is stored. */
 export const keepUnconfirmedMs = 14 * day
 /** Asking for the same again sooner than this is a double press and sends no second mail. */
 export const askAgainMs = minute
 
-/** When the answer to a request made now is due. */
 export function dueOf(requestedAt: Date): Date {
   return after(requestedAt, answerWithinMs)
 }
@@ -46,7 +40,5 @@ export function requestLink(publicUrl: string, requestId: string, token: string)
   return `${publicUrl}/privacy/requests/${requestId}?key=${token}`
 }
 
-/** Where the form is sent. */
 export const requestPath = '/privacy'
-/** What the form's proof of work is bound to, beside the address in it. */
 export const requestProof = 'data-request'

@@ -36,13 +36,11 @@ export async function requestData({ tx, now, enqueue }: UnitOfWork, form: Reques
   return id
 }
 
-/** One request by its reference, or undefined. */
 export async function findRequest(db: Db, id: string) {
   const [found] = await db.select().from(dataRequests).where(eq(dataRequests.id, id))
   return found
 }
 
-/** A stored request. */
 export type DataRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
 /** Gives a request the secret of the link in its mail. Only its hash is stored. */
@@ -57,7 +55,6 @@ export async function setRequestToken(
     .where(eq(dataRequests.id, id))
 }
 
-/** The request that a link opens, or undefined for a wrong or an outdated one. */
 export async function findOwnRequest(
   db: Db,
   id: string,
@@ -83,7 +80,6 @@ export async function confirmRequest({ tx, now, enqueue }: UnitOfWork, id: strin
   await enqueue('mail-data-request-to-staff', { requestId: id })
 }
 
-/** Confirmed requests that are not answered yet, the most urgent first. */
 export function listOpenRequests(db: Db): Promise<DataRequest[]> {
   return db
     .select()
@@ -92,11 +88,9 @@ export function listOpenRequests(db: Db): Promise<DataRequest[]> {
     .orderBy(asc(dataRequests.dueAt))
 }
 
-/** How many confirmed requests are not answered, as a part of a statement. */
 export const countOpenRequests = (db: Db) =>
   db.$count(dataRequests, and(isNotNull(dataRequests.confirmedAt), isNull(dataRequests.closedAt)))
 
-/** The requests that were answered last, newest first. */
 export function listClosedRequests(db: Db, limit: number): Promise<DataRequest[]> {
   return db
     .select()
@@ -134,7 +128,6 @@ export async function closeRequest(
   return allowed
 }
 
-/** Deletes requests nobody confirmed in 14 days, and all of them after `keepMs`. Returns how many. */
 export async function forgetRequests({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
   const unconfirmed = and(
     isNull(dataRequests.confirmedAt),

@@ -77,7 +77,6 @@ test('confirming twice notifies the owner and staff once', async ({ db, ctx }) =
     'mail-data-request-received',
     'mail-data-request-to-staff',
   ])
-  // One that nobody confirmed is nothing to work on.
   await ask(ctx, { email: 'other@example.com' })
   expect((await listOpenRequests(db)).map((request) => request.id)).toEqual([id])
   expect(await countOpenRequests(db)).toBe(1)

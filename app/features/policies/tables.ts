@@ -4,7 +4,6 @@ import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import { requestKinds } from './rules.ts'
 
-/** What people ask about their own data. The id is the reference that both sides name it by. */
 export const dataRequests = pgTable(
   'data_requests',
   {
@@ -14,14 +13,11 @@ export const dataRequests = pgTable(
     orderCode: text(),
     details: text().notNull().default(''),
     requestedAt: moment().notNull(),
-    /** The day by which it has to be answered. */
     dueAt: moment().notNull(),
     /** The hash of the secret in the last link that was mailed; empty until the mail goes out. */
     tokenHash: text().unique(),
     confirmedAt: moment(),
-    /** When the operator had answered it. */
     closedAt: moment(),
-    /** Which member of staff answered it, and what they wrote. */
     closedBy: text(),
     answer: text(),
   },

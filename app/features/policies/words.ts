@@ -19,7 +19,6 @@ export const kindWords: Record<RequestKind, { label: string; hint: string; sente
   },
 }
 
-/** Everything the form and its pages say. */
 export const requestWords = {
   title: 'Your data',
   lead: 'For everyone, in every state. Confirm by email that the address is yours, and we’ll answer within 45 days.',

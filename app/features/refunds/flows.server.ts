@@ -35,10 +35,8 @@ export async function refundOwnLines(
   return requested
 }
 
-/** How an operator's refund is made, and what its transaction does beside it. */
 export type OperatorRefundOptions = Beside & { terms?: OperatorRefundTerms }
 
-/** The operator refunds everything that is left, a line, or an amount. */
 export async function refundOrder(
   ctx: PaymentContext,
   sellables: Sellables,
@@ -53,7 +51,6 @@ export async function refundOrder(
   return requested
 }
 
-/** The operator has a refused refund of an order tried again. */
 export async function tryRefundAgain(
   ctx: PaymentContext,
   sellables: Sellables,
@@ -67,7 +64,6 @@ export async function tryRefundAgain(
   return retried
 }
 
-/** How many refunds a round takes before it looks for what is due again. */
 const maxItems = 20
 
 /**

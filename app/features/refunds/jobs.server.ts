@@ -21,7 +21,6 @@ import { returnedMail } from './emails/returned.tsx'
 import { listEvents, listRefunds, type OrderView } from '#app/features/orders/store/read.server.ts'
 import { payoutWords } from './words.ts'
 
-/** Emails the buyer about a completed refund. */
 const mailRefund = defineMailJob({
   name: 'mail-order-refund',
   payload: z.object({ orderId: z.string(), refundId: z.string() }),
@@ -48,7 +47,6 @@ const mailRefund = defineMailJob({
     }),
 })
 
-/** Emails the buyer what happens next when the payment service did not make a refund. */
 const mailRefundStopped = defineMailJob({
   name: 'mail-order-refund-stopped',
   payload: z.object({ orderId: z.string(), refundId: z.string(), at: z.iso.datetime() }),
@@ -68,7 +66,6 @@ const mailRefundStopped = defineMailJob({
     }),
 })
 
-/** Emails the buyer about lines returned without a refund. */
 const mailReturn = defineMailJob({
   name: 'mail-order-return',
   payload: z.object({
@@ -92,10 +89,8 @@ async function findMailedRefund(shop: Shop, order: OrderView, refundId: string) 
   return { refund, isLast: last === refund, of: order.lines.length > 1 ? partsOf(order, refund) : '' }
 }
 
-/** The emails about refunds and returns. */
 const refundMails = [mailRefund, mailRefundStopped, mailReturn] as readonly Job[]
 
-/** Offers the buyer of a late parcel the choice to wait or cancel. */
 const mailDelay = defineMailJob({
   name: 'mail-parcel-delay',
   payload: z.object({ orderId: z.string(), offeredAt: z.iso.datetime() }),
@@ -114,10 +109,6 @@ const mailDelay = defineMailJob({
     }),
 })
 
-/**
- * The 30-day rule, every night: reminds staff of late orders, offers buyers the choice, and refunds those who did
- * not answer.
- */
 function lateParcelJobs(sellables: Sellables): readonly Job[] {
   const watch = defineJob({
     name: 'late-parcels',
@@ -135,7 +126,6 @@ function lateParcelJobs(sellables: Sellables): readonly Job[] {
   return [watch, mailDelay] as Job[]
 }
 
-/** The jobs of refunds: carrying out, monitoring and emails. */
 export function refundJobs(sellables: Sellables): readonly Job[] {
   return [
     pollingJob('reconcile-refunds', (shop, signal) => reconcileRefunds(shop, sellables, signal)),
@@ -145,7 +135,6 @@ export function refundJobs(sellables: Sellables): readonly Job[] {
   ] as Job[]
 }
 
-/** Alerts staff of refunds that have been open for too long. */
 const watchRefunds = defineJob({
   name: 'watch-refunds',
   payload: z.object({}),

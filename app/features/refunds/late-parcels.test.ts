@@ -13,7 +13,6 @@ import { givenPaid } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
 
-/** A paid order of a number and two pieces, and the night’s look at what is late. */
 async function givenLate(ctx: TestContext) {
   const paid = await givenPaid(ctx)
   const shop = Object.assign(givenShop(ctx), { gateway: paid.paymentCtx.gateway })

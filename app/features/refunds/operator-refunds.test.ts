@@ -51,7 +51,6 @@ test('a part of a line is more than nothing, and of a line that went back there 
 
 test('an order ends with its last line, and not while some of its money is kept', async ({ ctx }) => {
   const { orderId, order } = await givenPaid(ctx)
-  /** Returns lines of the order for nothing, as if so much of it were paid and refunded, and takes that back. */
   const stateAfter = async (positions: number[], capturedCents: number, refundedCents: number) => {
     let state: string | undefined
     await transact(ctx, async (work) => {

@@ -22,7 +22,6 @@ import { settleCapture } from '#app/features/payments/store/settle.server.ts'
 import { refundOrder, refundOwnLines } from './flows.server.ts'
 import { recordPaidOutside, retryRefund } from './store/settle-refund.server.ts'
 
-/** A shop in which several visitors order the same goods: a number and a piece that is shipped. */
 async function givenOrders(ctx: TestContext) {
   const { db } = ctx
   await givenDrop(db, { totalUnits: 8 })
@@ -53,7 +52,6 @@ async function givenOrders(ctx: TestContext) {
 
 type Given = Awaited<ReturnType<typeof givenOrders>>
 
-/** All rows of all tables that name an order: this one, or any other. */
 async function rowsOf(db: Db, orderId: string, whose: 'own' | 'others') {
   const { rows: tables } = await db.execute<{ name: string; key: string }>(sql`
     select table_name as name, column_name as key from information_schema.columns

@@ -14,7 +14,6 @@ import { carryOutRefund, refundOwnLines } from './flows.server.ts'
 import { type ReturnedPieces, unsentLines } from './rules.ts'
 import { type RequestedRefund, requestOperatorRefund } from './store/refund.server.ts'
 
-/** How a returned parcel is refunded, and what runs in its transaction. */
 type ReturnRefundOptions = Beside & { by: string; reason: string }
 
 /**
@@ -54,7 +53,6 @@ export async function refundReturnedParcel(
   return requested
 }
 
-/** The quantity of each line that a parcel returned, and whether it completes the line. */
 function piecesOf(
   parcel: Parcel,
   siblings: readonly Parcel[],

@@ -21,7 +21,6 @@ import { ordersOnSale } from '#test/shop.ts'
 import { expectSoundStock } from '#test/sound-orders.ts'
 import { refundReturnedParcel } from './parcel-flows.server.ts'
 
-/** A paid order with two pieces to send, and everything that is done with parcels. */
 async function givenParcels(ctx: TestContext) {
   const paid = await givenPaid(ctx)
   const { orderId } = paid
@@ -61,7 +60,6 @@ async function givenParcels(ctx: TestContext) {
   }
 }
 
-/** Packs a quantity and sends it; its id. */
 async function sentParcel({ pack, send }: Awaited<ReturnType<typeof givenParcels>>, quantity?: number) {
   const id = publicCode(16)
   expect(await pack(quantity, id)).toMatchObject({ ok: true })
@@ -224,7 +222,6 @@ test('of two parcels one comes back: it is received, put back and refunded in th
   expect(await given.refund(second)).toMatchObject({ ok: true, refund: { amountCents: 2139 } })
   expect(await given.refund(second)).toEqual({ ok: true, refund: null })
   expect(await given.line()).toMatchObject({ refundedCents: 2139, returnedAt: null })
-  // The other comes back as well, damaged.
   await given.receive(first)
   expect(await given.decide(first, 'kept_out')).toEqual({ ok: false, why: 'needs_reason' })
   expect(await given.decide(first, 'kept_out', 'crushed in transit')).toEqual({ ok: true })

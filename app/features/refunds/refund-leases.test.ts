@@ -1,4 +1,3 @@
-// One process at a time carries a refund out, under a lease, at the gateway that charged it.
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'

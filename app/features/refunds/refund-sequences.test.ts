@@ -14,7 +14,6 @@ import { dispatchOrder } from '#app/features/orders/store/dispatch.server.ts'
 import { recordPaidOutside } from './store/settle-refund.server.ts'
 import { startRefund } from './store/refund.server.ts'
 
-/** What buyers, the operator and the processor do to one paid order of $153.43, in any order. `which` picks a refund. */
 const answer = fc.constantFrom<RefundScript>(
   'refunded',
   'pending',
@@ -66,7 +65,6 @@ test('any sequence of requests adds up to the cent and releases stock once', {
           await perform(ctx, world, each)
           await expectSound(world)
         }
-        // Whatever is open in the end goes through: by the processor, again, or by check.
         for (let round = 0; round < 3; round++) {
           await perform(ctx, world, { act: 'wait', answer: 'refunded' })
           const { length } = await world.refunds()
@@ -133,7 +131,6 @@ async function perform(ctx: TestContext, world: World, each: Step) {
   }
 }
 
-/** The model: what was paid out, and what is on its way, are sums of refunds; nothing is paid or counted twice. */
 async function expectSound({ db, scripted, orderId, order, refunds }: World) {
   const [rows, found] = [await refunds(), await order()]
   const sum = (states: string[]) =>
@@ -158,7 +155,6 @@ async function expectSound({ db, scripted, orderId, order, refunds }: World) {
   expect(twice).toEqual([])
 }
 
-/** Counts how many times the stock of each line is opened. */
 function countReleases() {
   const releases = new Map<string, number>()
   const restored = Object.values(ordersOnSale).map((sellable) => {

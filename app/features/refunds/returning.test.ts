@@ -4,7 +4,6 @@ import type { SellableLine } from '#app/features/orders/store/lines.server.ts'
 import { test } from '#test/db.ts'
 import { beginReturns } from './store/returning.server.ts'
 
-/** A line whose return notes what happens to it. */
 function lineOf(name: string, log: string[], refuses: boolean, movesMoney: boolean): SellableLine {
   const returning = {
     refusal: () => Promise.resolve(undefined),

@@ -256,7 +256,6 @@ const orders = fc
   }))
 type TestOrder = typeof orders extends fc.Arbitrary<infer Order> ? Order : never
 
-/** What the store does with a refund that went through. */
 function given(order: TestOrder, parts: RefundParts): TestOrder {
   return {
     ...order,

@@ -5,14 +5,12 @@ import {
   unrefundedLineCents,
 } from '#app/features/orders/rules/refund-clock.ts'
 
-/** The order's part of it: its money and shipping. */
 export type OrderMoney = {
   shippingCents: number
   shippingTaxCents: number
   shippingRefundedCents: number
 }
 
-/** Is the line returned or being returned? */
 function isReturnedOrReturning({ returnedAt, isReturning }: RefundableLine): boolean {
   return returnedAt !== null || isReturning === true
 }
@@ -22,7 +20,6 @@ export function unrefundedShippingCents(order: OrderMoney): number {
   return order.shippingCents + order.shippingTaxCents - order.shippingRefundedCents
 }
 
-/** The parts of a refund in cents: by line, and for shipping. */
 export type RefundParts = {
   lines: { position: number; amountCents: number; isReturned: boolean }[]
   shippingCents: number
@@ -54,7 +51,6 @@ export function afterOpenRefunds<Order extends OrderMoney, Line extends Refundab
   }
 }
 
-/** The total of a refund, in cents. */
 export function refundCents({ lines, shippingCents }: RefundParts): number {
   return lines.reduce((sum, { amountCents }) => sum + amountCents, shippingCents)
 }
@@ -106,7 +102,6 @@ export function returnPieces(
   return { lines, shippingCents: 0 }
 }
 
-/** Everything unrefunded in an order, with all of its lines. */
 export function returnAll(order: OrderMoney & { lines: readonly RefundableLine[] }): RefundParts {
   return {
     lines: order.lines
@@ -164,14 +159,12 @@ const stockReturns: Record<Stage, StockReturn> = {
   picked_up: 'stays',
 }
 
-/** The stock decision for a line that is returned now. */
 export function stockReturn({
   fulfillment,
   stage,
   returnedStage,
   deliveredAt,
 }: Pick<RefundableLine, 'fulfillment' | 'stage' | 'deliveredAt'> & {
-  /** The stage at which it ended, if it has. */
   returnedStage?: Stage | Ending | null
 }): StockReturn {
   if (fulfillment === 'ffl_transfer') {
@@ -184,7 +177,6 @@ export function stockReturn({
 
 const isParcel = ({ fulfillment }: RefundableLine) => fulfillment === 'shipping'
 
-/** The lines that are neither shipped, nor returned, nor being returned. */
 export function unsentLines<Line extends RefundableLine>(lines: readonly Line[]): Line[] {
   return lines.filter((line) => isParcel(line) && !line.deliveredAt && !isReturnedOrReturning(line))
 }

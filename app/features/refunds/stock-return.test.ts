@@ -128,7 +128,6 @@ test('two firearms move separately, and each event names its line', async ({ ctx
   expect(await move('balance_paid', 2)).toEqual({ ok: false, why: 'no_such_line' })
   expect(await move('balance_paid', 0)).toMatchObject({ ok: true, from: 'agreed' })
   expect(await stages()).toEqual(['balance_paid', 'balance_paid'])
-  // The one that was given back stays where it ended when the other goes on.
   await refundOrder(paymentCtx, ordersOnSale, orderId, { position: 0 })
   const next = await transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, 'in_build'))
   expect(next).toMatchObject({ ok: true, from: 'balance_paid' })

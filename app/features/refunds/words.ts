@@ -1,7 +1,6 @@
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { PayoutMethod } from '#app/features/orders/rules.ts'
 
-/** How a refund was paid that did not go back to the card. */
 export const payoutWords: Record<PayoutMethod, (reference: string) => string> = {
   check: (reference) => `We sent it to you by check${numbered(reference)}.`,
   wire: (reference) => `We sent it to you by bank transfer${numbered(reference)}.`,
@@ -11,7 +10,6 @@ export const payoutWords: Record<PayoutMethod, (reference: string) => string> = 
 
 const numbered = (reference: string) => (reference ? `, number ${reference}` : '')
 
-/** What goes back with a line although another order paid it; empty where there is nothing. */
 export function alsoRefundedWords(cents: number): string {
   return cents > 0 ? `Its balance of ${formatCentsExact(cents)} is refunded with it` : ''
 }

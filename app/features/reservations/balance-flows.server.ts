@@ -13,14 +13,12 @@ import { findBalance } from './store/balance-lookup.server.ts'
 import { openBalance } from './store/balance-open.server.ts'
 import { onlyBalances } from './store/balance-stock.server.ts'
 
-/** Money for a balance that came by check, wire or in cash. */
 export type ReceivedBalance = {
   orderId: string
   position: number
   /** All of what is due, with its tax, in cents: less or more is refused. */
   amountCents: number
   method: PayoutMethod
-  /** The number of the check or of the transfer. */
   reference: string
   by: string
 }

@@ -52,7 +52,6 @@ test('a check pays a balance at once, under its reference, in a shop that takes 
     state: 'paid',
     capturedCents: due.totalCents,
     buyerEmail: 'buyer@example.com',
-    // Nobody confirmed anything.
     attestedAt: null,
     attestation: null,
   })

@@ -23,7 +23,6 @@ async function given(ctx: TestContext) {
     if (!job) throw new Error(`No job ${name}`)
     await job.run(shop, payload)
   }
-  /** Runs every job of this name that waits, as the worker does. */
   const runAll = async (name: string) => {
     await ctx.handOn()
     for (const { payload } of ctx.queued.splice(0).filter(({ job }) => job === name)) await run(name, payload)
@@ -146,7 +145,6 @@ test('a refund shows what the balance adds to it', async ({ ctx }) => {
   expect(await added()).toBe(0)
   await pay()
   expect(await added()).toBe(due.totalCents)
-  // Once it is on its way back by itself, it adds nothing.
   scripted.next('pending')
   await refundOrder(paymentCtx, ordersOnSale, (await balance())?.orderId ?? '')
   expect(await added()).toBe(0)

@@ -98,7 +98,6 @@ test('the time of a review is added to the due date when it is approved, and the
     kind: 'balance_extended',
     data: { dueOn: '2026-12-19', by: 'The shop' },
   })
-  // Neither a second job nor the watch adds the time again.
   await runAll('resume-balances')
   await watch()
   expect(await balance()).toMatchObject({ dueAt: after(dueAt, 15 * day) })

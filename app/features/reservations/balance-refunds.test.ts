@@ -1,4 +1,3 @@
-// What the refund of a reservation, or of its balance, does to the balance.
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'

@@ -16,7 +16,6 @@ import { ordersOnSale } from '#test/shop.ts'
 import { settleTaxDifference } from './store/balance-change.server.ts'
 import { retaxBalances } from './store/balance-retax.server.ts'
 
-/** Where a dealer may be, and the tax of $2,499.00 there. */
 const places = {
   Miami: { dealerState: 'FL', zip: '33139', taxCents: 17_493 }, // 6% and Miami-Dade's 1%
   Georgia: { dealerState: 'GA', zip: '30301', taxCents: 0 },
@@ -31,7 +30,6 @@ async function givenTaxed(ctx: TestContext) {
   const key = dealer?.key ?? ''
   return {
     ...agreed,
-    /** The dealer is somebody else now; the job that follows has run. */
     moveTo: async (place: Place) => {
       const { dealerState, zip } = places[place]
       if (zip) await ctx.db.update(dealers).set({ zip }).where(eq(dealers.key, key))
@@ -204,7 +202,6 @@ test('a difference is on Today with its verb until somebody settles it, and a ne
     data: { by: 'sam' },
   })
   expect(await balance()).toMatchObject({ state: 'paid', taxCents: due.taxCents })
-  // Back where it was taxed: what was settled has to be looked at again.
   await moveTo('Miami')
   expect(await items()).toMatchObject([
     { detail: expect.stringContaining('more sales tax'), amountCents: due.taxCents },

@@ -151,13 +151,11 @@ async function settleEverything(ctx: TestContext, world: World) {
     await reconcilePayments(paymentCtx, ordersOnSale)
     await reconcileRefunds(paymentCtx, ordersOnSale)
     await expireHolds(paymentCtx, ordersOnSale)
-    // What came by check goes back by a person.
     const { rows } = await db.execute<{ id: string }>(sql`select refund_id as id from payouts`)
     for (const { id } of rows) await byHand(paymentCtx).gateway.recordPayout?.(id, 'sent')
   }
 }
 
-/** One reservation has at most one balance that is paid, and none that is paid and due at once. */
 async function expectNeverPaidTwice({ db, orderId }: World) {
   const { rows } = await db.execute(sql`
     select position from balances where reservation_id = ${orderId} and state <> 'released'
@@ -170,7 +168,6 @@ async function expectNeverPaidTwice({ db, orderId }: World) {
   expect(paid.rows).toEqual([])
 }
 
-/** Nothing is left on its way, the ledger confirms every order, and what is owed is what is there. */
 async function expectSound({ db }: World) {
   await expectSoundStock(db)
   expect(await findLedgerMismatches(db)).toEqual([])

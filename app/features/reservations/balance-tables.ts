@@ -13,11 +13,9 @@ export const balances = pgTable(
   'balances',
   {
     id: text().primaryKey(),
-    /** The order of the reservation, and the position of its line. */
     reservationId: text().notNull(),
     position: integer().notNull(),
     state: text({ enum: balanceStates }).notNull(),
-    /** What the line of a balance order is called. */
     title: text().notNull(),
     detail: text().notNull(),
     /** The agreed price and the deposit credited, in cents, without tax. */
@@ -31,11 +29,9 @@ export const balances = pgTable(
     /** Where the firearm is handed over, as far as it was known at the request. */
     taxState: char({ length: 2 }).notNull(),
     taxCounty: text(),
-    /** What staff should look at before they rely on the tax. */
     taxDoubts: jsonb().$type<TaxDoubt[]>().notNull().default([]),
     /** What the tax would be more, or less, where it is handed over now: the dealer changed after it was paid. */
     taxDifferenceCents: integer().notNull().default(0),
-    /** Since when there is this difference. */
     taxDiffersSince: moment(),
     /** The difference that staff settled last: another one is open again. */
     taxSettledCents: integer().notNull().default(0),
@@ -50,11 +46,9 @@ export const balances = pgTable(
      * there is a later one.
      */
     countedReviewId: bigint({ mode: 'number' }).notNull().default(0),
-    /** The balance order that holds or paid it. */
     orderId: text(),
     heldUntil: moment(),
     holdVersion: integer().notNull().default(1),
-    /** When it was waived or released, by whom, and why. */
     endedAt: moment(),
     endedBy: text(),
     reason: text(),

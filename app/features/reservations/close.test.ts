@@ -135,7 +135,6 @@ test('it takes a note, and waits for a refund under way', async ({ ctx }) => {
   expect(await close({ note: ' ' })).toEqual({ ok: false, why: 'note_missing' })
   scripted.next('pending')
   await give({ position: 0 })
-  // Neither for all of the deposit nor for none of it.
   for (const more of [{}, { exit: 'changed_mind' as const, amountCents: 0 }])
     expect(await close(more)).toEqual({ ok: false, why: 'refund_under_way' })
 })
@@ -205,7 +204,6 @@ test('what was shipped to a dealer who withdraws has to be back first', async ({
   expect(await stageNow()).toBe('built')
 })
 
-/** Asks the state rules again, as every gate does. */
 const askAgain = (ctx: TestContext, orderId: string) =>
   transact(ctx, async (work) => {
     const found = await findOrderForUpdate(work, ordersOnSale, orderId)

@@ -18,12 +18,10 @@ export const orderDocuments = pgTable(
     orderId: text()
       .notNull()
       .references(() => orders.id),
-    /** The request that it answers. */
     reviewId: bigint({ mode: 'number' })
       .notNull()
       .references(() => orderReviews.id),
     kind: text({ enum: documentKinds }).notNull(),
-    /** What its sender calls the file. */
     name: text().notNull(),
     type: text({ enum: documentTypes }).notNull(),
     /** As it is stored. */
@@ -34,7 +32,6 @@ export const orderDocuments = pgTable(
     state: text({ enum: documentStates }).notNull().default('waiting'),
     decidedAt: moment(),
     decidedBy: text(),
-    /** Why it was refused, as the buyer reads it. */
     reason: text(),
   },
   (t) => [

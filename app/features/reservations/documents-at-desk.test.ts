@@ -21,7 +21,6 @@ const { folder, remove } = givenFolder('documents')
 afterAll(remove)
 const requested = (ctx: TestContext) => givenRequested(ctx, folder)
 
-/** The order sheet as a role sees it, and its verbs. */
 async function atDesk(
   ctx: TestContext,
   given: Awaited<ReturnType<typeof givenRequested>>,
@@ -175,7 +174,6 @@ test('a document goes with its file 90 days after the decision, and not before',
   ctx.setNow(after(decided, 90 * day - hour))
   expect(await run()).toBe(0)
   ctx.setNow(after(decided, 90 * day))
-  // A count deletes nothing, the files least of all.
   expect(await dryRun(shop, 'documents', forgetDocuments)).toBe(1)
   await runJobs()
   expect([(await documents()).length, stored().length]).toEqual([1, 1])

@@ -5,7 +5,6 @@ import { orderLines } from '#app/features/orders/tables.ts'
 import { moment } from '#app/db/moment.ts'
 import { exits } from './rules/exits.ts'
 
-/** Reservations that ended without a transfer: why, at which stage, and what was refunded. */
 export const reservationExits = pgTable(
   'reservation_exits',
   {
@@ -13,11 +12,9 @@ export const reservationExits = pgTable(
     position: integer().notNull(),
     exit: text({ enum: exits }).notNull(),
     atStage: text({ enum: stages }).notNull(),
-    /** How much of the deposit is refunded, in cents. */
     refundCents: integer().notNull(),
     /** The version of the refund policy that the buyer accepted; empty on orders before versions were stored. */
     policyVersion: text(),
-    /** What the buyer reads besides. */
     note: text().notNull(),
     endedBy: text().notNull(),
     at: moment().notNull(),

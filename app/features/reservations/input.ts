@@ -3,7 +3,6 @@ import { trackingInput } from '#app/features/orders/input.ts'
 import { documentKinds } from '#app/features/orders/rules/documents.ts'
 import { carriers } from '#app/features/orders/rules/parcel.ts'
 
-/** What a buyer says of a document that they upload. */
 export const documentInput = z.object({ kind: z.enum(documentKinds, 'Choose what this file is') })
 
 /** The fields of a shipment to a dealer. Both may be empty: only the move that hands it over needs them. */

@@ -53,7 +53,6 @@ import { moveReservation } from './store/move.server.ts'
 
 type Ctx = { sellables: Sellables; timeZone: string }
 
-/** Who moves a reservation when its money came or went. */
 const shop = 'The shop'
 
 /**
@@ -157,7 +156,6 @@ function moveOn(sellables: Sellables) {
   })
 }
 
-/** The dealer of an order changed: what is due of it is taxed anew. What is being paid just now is looked at again. */
 const retax = defineJob({
   name: 'balance-tax',
   payload: z.object({ orderId: z.string() }),
@@ -171,14 +169,12 @@ const retax = defineJob({
   },
 })
 
-/** A review is over: the due balances of its order continue. */
 const resume = defineJob({
   name: 'resume-balances',
   payload: z.object({ orderId: z.string() }),
   run: (shop, { orderId }) => transact(shop, (work) => resumeBalances(work, orderId, shop.timeZone)),
 })
 
-/** Judges due balances again, reminds buyers, notifies the desk of unpaid ones, and moves reservations back whose balance was refunded. */
 function watchBalances(sellables: Sellables) {
   return defineJob({
     name: 'watch-balances',
@@ -195,12 +191,10 @@ function watchBalances(sellables: Sellables) {
   })
 }
 
-/** The jobs of balances: their emails, reminders, the desk's notice of those that stay unpaid, and the stage that follows. */
 function balanceJobs(sellables: Sellables): readonly Job[] {
   return [mailBalance, retax, resume, moveOn(sellables), watchBalances(sellables)] as Job[]
 }
 
-/** Queues the reminders that are due, each once. Returns how many. */
 export async function remindOfBalances(work: UnitOfWork): Promise<number> {
   const { tx, now, enqueue } = work
   let queued = 0
@@ -222,7 +216,6 @@ export async function remindOfBalances(work: UnitOfWork): Promise<number> {
   return queued
 }
 
-/** Tells the desk of unpaid balances whose days of grace are over, and takes that back for those that were settled. */
 export async function watchUnpaidBalances(work: UnitOfWork, timeZone: string): Promise<void> {
   const overdue = await listReleasableBalances(work.tx, work.now)
   for (const balance of overdue)
@@ -244,7 +237,6 @@ function detailOf({ reservationId, dueAt }: Balance, timeZone: string): string {
   return `The balance of order ${reservationId} was due ${formatLongDay(dueAt, timeZone)} and is not paid.`
 }
 
-/** Staff decided about a review. */
 const mailReview = defineMailJob({
   name: 'mail-order-review',
   payload: z.object({ orderId: z.string(), reviewId: z.number().int() }),
@@ -261,7 +253,6 @@ const mailReview = defineMailJob({
     }),
 })
 
-/** A reservation ended without a transfer. */
 const mailClosed = defineMailJob({
   name: 'mail-reservation-closed',
   payload: z.object({ orderId: z.string(), position: z.number().int() }),
@@ -274,7 +265,6 @@ const mailClosed = defineMailJob({
     }),
 })
 
-/** The dealer withdrew: the buyer chooses another one. */
 const mailDealerWithdrew = defineMailJob({
   name: 'mail-dealer-withdrew',
   payload: z.object({ orderId: z.string(), at: z.iso.datetime() }),
@@ -287,7 +277,6 @@ const mailDealerWithdrew = defineMailJob({
     }),
 })
 
-/** Staff fixed the final price: the buyer reads and accepts it. */
 const mailAgreement = defineMailJob({
   name: 'mail-agreement',
   payload: z.object({ orderId: z.string(), position: z.number().int(), sentAt: z.iso.datetime() }),
@@ -302,15 +291,12 @@ const mailAgreement = defineMailJob({
     }),
 })
 
-/** The mails about terms, reviews, endings and dealers of reservations. */
 export const lifeMails = [mailAgreement, mailReview, mailClosed, mailDealerWithdrew] as Job[]
 
-/** Everything that reservations do outside a request. */
 export function reservationJobs(sellables: Sellables): readonly Job[] {
   return [...lifeMails, ...documentJobs, ...balanceJobs(sellables)]
 }
 
-/** Staff could not accept a document. */
 const mailRefused = defineMailJob({
   name: 'mail-document-refused',
   payload: z.object({ orderId: z.string(), documentId: z.string() }),
@@ -324,7 +310,6 @@ const mailRefused = defineMailJob({
     }),
 })
 
-/** Removes the files of documents that were deleted. Safe to repeat. */
 const deleteFiles = defineJob({
   name: 'delete-document-files',
   payload: z.object({ ids: z.array(z.uuid()) }),
@@ -335,7 +320,6 @@ const deleteFiles = defineJob({
   },
 })
 
-/** Deletes every night what is not needed any more, and what a crash left of an upload. */
 const retainDocuments = defineJob({
   name: 'document-retention',
   payload: z.object({}),
@@ -349,5 +333,4 @@ const retainDocuments = defineJob({
   },
 })
 
-/** The jobs about documents of orders. */
 export const documentJobs = [mailRefused, deleteFiles, retainDocuments] as Job[]

@@ -1,4 +1,3 @@
-// A reservation as its buyer and the desk see it, from the final price to the pick-up, with its balance paid, paused or unpaid.
 import { expect } from 'vitest'
 import { day, minute } from '#app/kit/clock.ts'
 import { acceptAgreement, declined, fillIn, hold, pay, reserve } from '#test/buyer-steps.ts'
@@ -13,7 +12,6 @@ import { type Move, moveReservation } from './store/move.server.ts'
 import { requestBalance as askForBalance } from './store/balance-request.server.ts'
 import { sendAgreement } from './store/agreement.server.ts'
 
-/** A buyer with a paid reservation, and staff at its sheet. */
 async function given(ctx: TestContext) {
   await givenDrop(ctx.db, { name: 'Journey', totalUnits: 50 })
   const buyer = await visitor(ctx)
@@ -58,7 +56,6 @@ async function askBalance(ctx: TestContext, orderId: string, county?: string) {
   return transact(ctx, (work) => askForBalance(work, request, prices, shopZone))
 }
 
-/** Opens the form of a verb on the sheet of an order, fills it in and presses its button. */
 async function perform(
   desk: Visitor,
   orderId: string,
@@ -71,12 +68,10 @@ async function perform(
   await desk.press(button)
 }
 
-/** Price and terms are sent and accepted, and the balance of $2,573.93 is asked for. */
 async function requestBalance({ buyer, desk, orderId, email }: Awaited<ReturnType<typeof given>>) {
   await desk.open(`/staff/orders/${orderId}?do=send_agreement`)
   desk.fill({ 'What is built': 'Black, 10.3 in', 'What the price includes': 'Case and two magazines' })
   desk.fillOne(/^Final price in dollars/, '2499')
-  // Staff see what the buyer will read before they send it.
   await desk.press('Preview the email')
   const preview = textOf(desk.part('region', 'Mail preview'))
   for (const words of [email, 'Your final price', '$2,499']) expect(preview).toContain(words)
@@ -199,7 +194,6 @@ test('a correction puts a reservation in review: its balance waits, and is due l
   await desk.open('/staff/orders?balance=due')
   expect(desk.parts('row').map(textOf).join('\n')).toContain(orderId)
 
-  // A press on the page that was opened before, and the page as it is now.
   await buyer.press('Pay $2,573.93')
   expect(buyer.status).toBe(409)
   expect(buyer.alerts.join(' ')).toContain('nothing is paid or released until that is decided')
@@ -263,5 +257,4 @@ test('an unpaid balance is released after the days of grace: the number is on sa
   expect(next.heading).toBe('Reserve number 6')
 })
 
-/** The day in the subject of an email: `December 9, 2026`. */
 const dueDay = (subject: string) => /due (\w+ \d+, \d{4})/.exec(subject)?.[1] ?? ''

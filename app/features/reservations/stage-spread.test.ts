@@ -15,7 +15,6 @@ import { progressWords } from './words/progress.ts'
 
 const isoDay = (at: Date) => at.toISOString().slice(0, 10)
 
-/** A firearm that was filed so many days ago and approved so many days after that, or returned, or still waits. */
 async function filed(
   ctx: TestContext,
   orderId: string,

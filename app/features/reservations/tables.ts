@@ -16,14 +16,12 @@ import { orderLines } from '#app/features/orders/tables.ts'
 import { moment } from '#app/db/moment.ts'
 import { transferees } from './rules/agreement.ts'
 
-/** What staff and buyer agree about one reserved firearm: what exactly it is, and its final price. */
 export const reservations = pgTable(
   'reservations',
   {
     orderId: text().notNull(),
     position: integer().notNull(),
     variant: text().notNull(),
-    /** What the price includes, in a few words. */
     includes: text().notNull(),
     /** The final price in US cents, without sales tax. The deposit is credited to it. */
     priceCents: integer().notNull(),
@@ -61,7 +59,6 @@ export const stageDates = pgTable(
     onDay: date({ mode: 'string' }).notNull(),
     setBy: text().notNull(),
     at: moment().notNull(),
-    /** For staff. */
     note: text().notNull().default(''),
     /** Why it went back; null on a move forward. */
     backReason: text(),
@@ -69,7 +66,6 @@ export const stageDates = pgTable(
     overrideReason: text(),
     /** Who carries it to its dealer; null for every other move. */
     carrier: text({ enum: carriers }),
-    /** The carrier's number. */
     tracking: text(),
   },
   (t) => [

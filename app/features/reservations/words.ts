@@ -1,7 +1,6 @@
 import type { GateName } from './rules/gates.ts'
 import type { Shipment } from './rules/shipment.ts'
 
-/** What a gate requires, and what to do while it holds a reservation back. For staff. */
 export const gateWords: Record<GateName, { label: string; held: string }> = {
   review: {
     label: 'State rules allow it, or the review is approved',
@@ -22,13 +21,9 @@ export const gateWords: Record<GateName, { label: string; held: string }> = {
   },
 }
 
-/** What is missing where a firearm goes to its dealer, beside its field. */
 export const shipmentWords: Record<keyof Shipment, string> = {
   carrier: 'Choose the carrier it was handed to.',
   tracking: 'Enter the tracking number.',
 }
 
-/** Below the tracking number of a shipment. */
 export const shipmentHint = 'The buyer reads it, and so does the dealer where we know the address.'
-
-// The agreement in words, for builds, whose buyers accept it before they pay the deposit.

@@ -11,7 +11,6 @@ import { allowed } from '#app/kit/refusal.ts'
 import type { RetentionName } from '#app/retention/kinds.ts'
 import { changePeriod, type Deletion, dryRun, listPeriods } from '#app/retention/retention.server.ts'
 
-/** What deletes each kind: the same that its job runs every night. */
 const deletions: Record<RetentionName, Deletion> = {
   messages: forgetMessages,
   builds: deleteOldSubmissions,
@@ -31,12 +30,10 @@ export async function reportRetention(ctx: AppContext) {
   return report
 }
 
-/** How many would be deleted in the next run under another period. */
 export function countUnder(ctx: AppContext, name: RetentionName, days: number): Promise<number> {
   return dryRun(ctx, name, deletions[name], days)
 }
 
-/** Changes a period. The next run deletes by it. */
 export function setPeriod(
   { ctx, by, actor }: { ctx: AppContext; by: string; actor: string },
   change: { name: RetentionName; days: number; seen: number },

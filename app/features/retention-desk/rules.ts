@@ -1,7 +1,5 @@
-/** Where the desk is. */
 export const retentionPath = '/staff/retention'
 
-/** Data without a retention period, or with one that is not a setting. */
 export const fixedRules = [
   [
     'Paid orders: buyer, lines, reviews, terms, parcels, refunds',

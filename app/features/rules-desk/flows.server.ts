@@ -18,7 +18,6 @@ import type { Proposal } from './input.ts'
 import { differencesOf, type FieldChange } from './rules.ts'
 import { recordReview } from './store.server.ts'
 
-/** Who changes the rules, and in which zone their days are. */
 export type RulesContext = { ctx: AppContext; actor: string; timeZone: string }
 
 /** The orders that a change touches, as one text: a form carries it, so that a longer list is seen before it counts. */
@@ -42,7 +41,6 @@ type RowDecision = {
   proposal: Proposal
   /** The version that was seen; without one, as from the command line, nothing is compared. */
   seen?: number
-  /** The orders that were shown as affected. */
   affected?: string
   evidence: string
   /** The day that the row counts as checked on; today where none is given. With one, a row may be confirmed unchanged. */
@@ -89,15 +87,12 @@ export function changeRow(
   })
 }
 
-/** The fingerprint of a claim's history: a form carries the one that was seen. */
 export async function claimRevision(db: UnitOfWork['tx'], key: string): Promise<string> {
   return revisionOf((await listAllClaims(db)).filter((row) => row.key === key))
 }
 
-/** The fingerprint of the periods of one claim. */
 export const revisionOf = (periods: readonly ClaimView[]) => fingerprint(JSON.stringify(periods))
 
-/** Writes one period of a claim with its reviewer and evidence. */
 export function changeClaim(
   { ctx, actor, timeZone }: RulesContext,
   claim: Omit<ClaimInput, 'reviewedOn'> & { reviewedOn?: string },
@@ -134,12 +129,10 @@ export function changeClaim(
   })
 }
 
-/** A difference as the record of reviews has it. */
 export function linesOf(changes: readonly FieldChange[]): string {
   return changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('\n')
 }
 
-/** The row, locked until the transaction ends. */
 async function lockRow(work: UnitOfWork, state: string) {
   await lockStateRule(work, state)
   return findStateRule(work.tx, state)

@@ -45,10 +45,8 @@ const rowForm = z.object({
   note: z.string().optional().default(''),
 })
 
-/** The changeable part of a row, checked by the same schema as everywhere. */
 const rowInput = stateRuleInput.omit({ state: true, name: true, asOf: true, magazineLimit: true })
 
-/** A proposed row from its form. */
 export const proposalInput = rowForm.transform((row, context): z.infer<typeof rowInput> => {
   const count = (text: string | null) => (text === null ? null : Number(text))
   const parsed = rowInput.safeParse({
@@ -63,7 +61,6 @@ export const proposalInput = rowForm.transform((row, context): z.infer<typeof ro
 })
 export type Proposal = z.infer<typeof proposalInput>
 
-/** The rule of a place from its form: its address and its state are chosen with a new one only. */
 export const placeForm = z
   .object({
     id: z.string().trim(),
@@ -83,7 +80,6 @@ export const placeForm = z
   }))
   .pipe(localRuleInput)
 
-/** An age to buy from its form. */
 export const ageForm = z
   .object({
     ageClass: z.string(),
@@ -95,7 +91,6 @@ export const ageForm = z
   })
   .pipe(purchaseAgeInput)
 
-/** What goes with a proposal: the version that was seen, the orders that were shown as affected, and what was read. */
 export const decisionInput = z.object({
   revision: z.coerce.number().int().min(0),
   affected: z.string().max(20_000).optional().default(''),

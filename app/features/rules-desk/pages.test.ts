@@ -1,4 +1,3 @@
-// The desk of rules by its forms: places, ages and claims, each changed with what was read.
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { day } from '#app/kit/clock.ts'

@@ -18,14 +18,11 @@ import { affectedKey, linesOf, type RulesContext } from './flows.server.ts'
 import { ageFields, differencesOf, type FieldChange, placeFields } from './rules.ts'
 import { recordReview } from './store.server.ts'
 
-/** What a person decided about the rule of a place, or about an age to buy. */
 export type LawDecision = {
   /** The version that was seen, 0 for a new one; without it, as from the command line, nothing is compared. */
   seen?: number
-  /** The orders that were shown as affected. */
   affected?: string
   evidence: string
-  /** Whether it may be written unchanged, as checked on its day. */
   mayConfirm?: boolean
 }
 
@@ -60,7 +57,6 @@ export function changePlace(
   })
 }
 
-/** Deletes the rule of a place, with the reviewer and the evidence. The rule of its state applies there again. */
 export function dropPlace(
   { ctx, actor }: RulesContext,
   id: string,
@@ -110,7 +106,6 @@ export function changeAge(
   })
 }
 
-/** Judges the open orders of a state as if this were the rule of the place, or as if the place had none. */
 export async function listAffectedByPlace(
   db: Db,
   { id, state, place }: { id: string; state: string; place?: LocalRuleInput },
@@ -136,7 +131,6 @@ type Review = {
   changes: readonly FieldChange[]
 }
 
-/** Notes the review, and in the audit log what was before and after. */
 async function note(
   work: UnitOfWork,
   data: AuditData,

@@ -66,7 +66,6 @@ test('the list shows what buyers of each state are answered', async ({ ctx, db }
     const own = rules.map((rule) => ({ ...rule, local: [] }))
     expect(listed(state), state).toBe(words[judge(sale, own, ctx.now()).outcome])
   }
-  // Restricted, and the shop refuses where it is.
   expect(listed('IL')).toBe('Refused')
 })
 

@@ -1,32 +1,24 @@
 import { staleOn } from '#app/features/compliance/rules.ts'
 import { claimInForce, claimStaleOn, type Period } from '#app/features/claims/rules.ts'
 
-/** Where the rules are. */
 export const rulesPath = '/staff/rules'
 
-/** The rules of places and the ages to buy, on one sheet. */
 export const placesPath = `${rulesPath}/places`
 
-/** The sheet of a place's rule. */
 export const placePath = (id: string) => `${placesPath}/${encodeURIComponent(id)}`
 
-/** The sheet of an age to buy: `/staff/rules/ages/sbr-FL`. */
 export const agePath = ({ ageClass, state }: { ageClass: string; state: string }) =>
   `${rulesPath}/ages/${ageClass}-${state}`
 
-/** The class and the state that an address names. */
 export function readAgeKey(key: string): { ageClass: string; state: string } {
   const at = key.lastIndexOf('-')
   return { ageClass: key.slice(0, at), state: key.slice(at + 1) }
 }
 
-/** Whoever reads the calendar hears of a date this long before, in days. */
 export const warnAheadDays = 30
 
-/** What differs between two versions of a row, field by field, in the order of the form. */
 export type FieldChange = { field: string; before: string; after: string }
 
-/** The fields of a row that a person may change, as they are called on the sheet. */
 export const rowFields = {
   sbr: 'SBR',
   sbs: 'SBS',
@@ -48,7 +40,6 @@ export const rowFields = {
   note: 'Note',
 } as const
 
-/** The fields of the rule of a place. */
 export const placeFields = {
   place: 'Place',
   zips: 'ZIP codes',
@@ -59,7 +50,6 @@ export const placeFields = {
   note: 'Note',
 } as const
 
-/** The fields of a purchase age. */
 export const ageFields = { years: 'Age', sources: 'Sources', note: 'Note' } as const
 
 /** The differences between two rows. The day of the last check is none: confirming a row changes only that. */
@@ -74,7 +64,6 @@ export function differencesOf<Field extends string = keyof typeof rowFields>(
   })
 }
 
-/** A value of a row as text: empty for nothing, lists with commas. */
 export function inWords(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ')
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
@@ -89,10 +78,8 @@ export function claimShown<Row extends Period>(
   return claimInForce(periods, now, zone) ?? periods[0]
 }
 
-/** A day on which something of the law begins, ends or turns stale. */
 export type LawDate = { on: string; what: string; kind: 'begins' | 'ends' | 'stale'; to: string }
 
-/** What the calendar is made of. */
 export type LawSources = {
   states: readonly { state: string; name: string; asOf: string }[]
   places: readonly { id: string; place: string; asOf: string }[]
@@ -101,7 +88,6 @@ export type LawSources = {
   periods: readonly { name: string; effectiveFrom: string; effectiveTo: string | null }[]
 }
 
-/** Every coming date of the law, the nearest first, and what is stale already. What turns stale on one day is one entry of its kind. */
 export function lawCalendar({ states, places, ages, claims, periods }: LawSources, today: string): LawDate[] {
   const coming = claims.filter(({ effectiveTo }) => effectiveTo === null || effectiveTo >= today)
   const stale = [
@@ -145,7 +131,6 @@ export function lawCalendar({ states, places, ages, claims, periods }: LawSource
 const claimWords = ({ key, figure }: { key: string; figure: string }) => `${key}: ${figure}`
 const claimPath = ({ key }: { key: string }) => `${rulesPath}/claims/${key}`
 
-/** The days on which something turns stale: named where it is alone on its day, counted where there are more. */
 function staleDates<Row>(
   rows: readonly Row[],
   dayOf: (row: Row) => string,

@@ -1,4 +1,3 @@
-// What the sheets of rules say through the whole site, without script.
 import { expect } from 'vitest'
 import { auditLog } from '#app/access/tables.ts'
 import { claims } from '#app/features/claims/tables.ts'

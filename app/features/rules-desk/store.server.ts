@@ -3,10 +3,8 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { ruleReviews } from './tables.ts'
 
-/** A review of a row or a claim. */
 export type RuleReview = typeof ruleReviews.$inferSelect
 
-/** Notes who reviewed what. */
 export async function recordReview(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   review: Omit<typeof ruleReviews.$inferInsert, 'id' | 'at'>,
@@ -14,7 +12,6 @@ export async function recordReview(
   await tx.insert(ruleReviews).values({ ...review, at: now })
 }
 
-/** The newest 20 reviews of one row or claim. */
 export function listReviews(db: Db, rule: string): Promise<RuleReview[]> {
   return db
     .select()
@@ -24,7 +21,6 @@ export function listReviews(db: Db, rule: string): Promise<RuleReview[]> {
     .limit(20)
 }
 
-/** The latest review of every row and claim, by its name. */
 export async function findLatestReviews(db: Db): Promise<Map<string, RuleReview>> {
   const rows = await db
     .selectDistinctOn([ruleReviews.rule])

@@ -11,9 +11,7 @@ export const ruleReviews = pgTable(
     version: integer(),
     reviewer: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** The calendar date that the row counts as checked on. */
     asOf: date({ mode: 'string' }).notNull(),
-    /** What the reviewer read, for the record. */
     evidence: text().notNull(),
     /** What changed, as `field: before → after`, one per line; empty where the row was confirmed unchanged. */
     changes: text().notNull().default(''),

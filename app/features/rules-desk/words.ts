@@ -2,14 +2,12 @@ import type { AgeClass } from '#app/features/compliance/rules/ages.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import type { StatusKind, Tone } from '../console/components/shape.tsx'
 
-/** What an outcome is called. */
 export const outcomeLooks: Record<string, { kind: StatusKind; tone?: Tone; word: string }> = {
   allowed: { kind: 'done', word: 'Allowed' },
   review: { kind: 'review', tone: 'hold', word: 'Review' },
   refused: { kind: 'no', tone: 'stop', word: 'Refused' },
 }
 
-/** Why a decision about a row was refused. */
 export const refusalWords = {
   changed: 'Somebody else changed this row while you read it. Its current values are shown beside yours.',
   affected_changed:
@@ -20,14 +18,11 @@ export const refusalWords = {
   rule_not_found: 'Somebody has deleted this rule.',
 } as const
 
-/** The kinds of dates in the calendar. */
 export const dateWords = { begins: 'Begins', ends: 'Last day', stale: 'Turns stale' } as const
 
-/** What to say where a confirmed rule is not the one that was read. */
 export const staleReading = (rules: readonly string[]) =>
   `Changed since you read them: ${rules.join(', ')}. Nothing was confirmed.`
 
-/** What an age class is called. */
 export const ageWords: Record<AgeClass, string> = {
   rifle: 'Rifles',
   sbr: 'Short-barreled rifles',
@@ -40,7 +35,6 @@ export const ageWords: Record<AgeClass, string> = {
   training: 'Seats in classes',
 }
 
-/** Where an age holds. */
 export const ageWhere = (state: string) => (state === 'US' ? 'Everywhere' : stateName(state))
 
 const statusWords: Record<string, string> = {
@@ -53,7 +47,6 @@ const statusWords: Record<string, string> = {
 export const ruleStatusWords = (status: string | null) =>
   status === null ? 'As its state' : (statusWords[status] ?? status)
 
-/** The state of a rule, for its title block. */
 export function ruleState({
   changes,
   isNew,

@@ -16,7 +16,6 @@ import type { FactStep, SetupStep } from './rules.ts'
 import { noteStep } from './store.server.ts'
 import { findReadings, fingerprintOf } from './store/readings.server.ts'
 
-/** Who sets the shop up, and in which zone its days begin. */
 export type SetupContext = { ctx: AppContext; actor: string; timeZone: string }
 
 /**
@@ -53,7 +52,6 @@ export function saveFacts(
   })
 }
 
-/** What pages cite of the facts, as claims. */
 function statementsOf(facts: ShopFacts, step: FactStep): { key: string; figure: string; text: string }[] {
   const line = postalLine(facts)
   const postal = { key: 'support.postal', figure: line, text: line }
@@ -73,7 +71,6 @@ function statementsOf(facts: ShopFacts, step: FactStep): { key: string; figure: 
   ]
 }
 
-/** Leaves a step for later. */
 export function skipStep({ ctx, actor }: SetupContext, step: SetupStep): Promise<{ ok: true }> {
   return actAs(ctx, actor, { verb: 'setup-skip', subject: step, data: {} }, async (work) => {
     await noteStep(work, step, { state: 'skipped', by: actor })
@@ -81,7 +78,6 @@ export function skipStep({ ctx, actor }: SetupContext, step: SetupStep): Promise
   })
 }
 
-/** Says that the step's values are right as they are: rates, prices, or an empty shop without sample. */
 export function confirmStep({ ctx, actor }: SetupContext, step: SetupStep): Promise<{ ok: true }> {
   return actAs(ctx, actor, { verb: 'setup-confirm', subject: step, data: {} }, async (work) => {
     await noteStep(work, step, { state: 'done', by: actor })
@@ -89,7 +85,6 @@ export function confirmStep({ ctx, actor }: SetupContext, step: SetupStep): Prom
   })
 }
 
-/** Rates that somebody else entered since a form was opened. */
 type RatesChanged = { ok: false; since: { state: string; county: string | null; rateMillionths: number }[] }
 
 /** Enters a rate of sales tax. Refused when another one was entered after the one with the id `seen`. */
@@ -122,7 +117,6 @@ export function ruleOnExemption(
   )
 }
 
-/** A price as it was typed, and the revision that its form was made from. */
 export type TypedPrice = { code: string; cents: number; seen: number }
 
 /**

@@ -21,7 +21,6 @@ const state = z
   .toUpperCase()
   .refine(isState, 'Choose one of the 50 states or the District of Columbia.')
 
-/** The forms of the steps that write facts. `revision` is what the person has seen. */
 export const factInputs = {
   licensee: z.object({
     revision,
@@ -64,7 +63,6 @@ const dollars = z.string().transform((typed, context) => {
   return z.NEVER
 })
 
-/** A rate of sales tax that holds from a day on. */
 export const taxInput = z.object({
   revision,
   state,
@@ -80,22 +78,18 @@ export const taxInput = z.object({
   taxesShipping: z.literal('yes').optional(),
 })
 
-/** The price of one way of shipping, from the form of all. */
 export const shippingInput = z.object({
   revision,
   price: dollars.pipe(z.number().max(50_000, 'A parcel costs at most $500.')),
 })
 
-/** That the rules and texts were read, as the page listed them. */
 export const textsInput = z.object({ seen: z.string() })
 
-/** The card of a test charge. */
 export const chargeInput = z.object({
   key: formKey,
   paymentToken: z.string().min(1, 'Enter a card first.').max(4_000),
 })
 
-/** Where a test message goes. */
 export const mailInput = z.object({
   key: formKey,
   to: emailAddress({ missing: 'Enter an email address, such as you@example.com.' }),
@@ -110,7 +104,6 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** What was typed to take the sample catalog out, and how many items were said to go. */
 export const removalInput = z.object({
   goes: z.coerce.number().int().min(0),
   phrase: z.string().trim().toLowerCase().pipe(z.literal(removalPhrase, removalFormWords.differs)),

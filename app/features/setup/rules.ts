@@ -1,4 +1,3 @@
-/** What a new shop sets up, in order. Each can be left for later. */
 export const setupSteps = [
   'licensee',
   'address',
@@ -13,7 +12,6 @@ export const setupSteps = [
 ] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** The steps whose form writes facts of the shop. */
 const factSteps = ['licensee', 'address', 'hours'] as const satisfies readonly SetupStep[]
 export type FactStep = (typeof factSteps)[number]
 
@@ -24,11 +22,9 @@ export type FactStep = (typeof factSteps)[number]
 export const stepStates = ['done', 'skipped', 'failed', 'partial'] as const
 export type StepState = (typeof stepStates)[number]
 
-/** How many items go when the sample catalog is taken out. */
 export const countGoing = (removal: readonly { goes: number }[]) =>
   removal.reduce((sum, { goes }) => sum + goes, 0)
 
-/** Where the set-up is. */
 export const setupPath = '/staff/setup-shop'
 export const stepPath = (step: SetupStep) => `${setupPath}/${step}`
 
@@ -40,13 +36,9 @@ export function isFactStep(text: string | undefined): text is FactStep {
   return (factSteps as readonly string[]).includes(text ?? '')
 }
 
-/** What a step depends on besides what is stored of it: the settings of the machine, and what is new since it was read. */
 export type SetupNow = {
-  /** No money moves. */
   isSandbox: boolean
-  /** Mail is written into files. */
   isMailbox: boolean
-  /** How many rules and texts are new or changed since they were read. */
   unread: number
 }
 
@@ -77,5 +69,4 @@ export function nextStep(
 /** What a setting of the environment is for, and how to set it. Its value is never shown. */
 export type NeededSetting = { name: string; isSet: boolean; help: string }
 
-/** The amount of the test charge, in cents. */
 export const testChargeCents = 100

@@ -8,7 +8,6 @@ import { noteStep, type SampleCatalog, type SampleRemoval } from './store.server
 import { storeResult } from './trial-flows.server.ts'
 import { removalWords } from './words.ts'
 
-/** Adds the sample catalog to a shop that has no drop. */
 export async function addSample({ ctx, actor, timeZone }: SetupContext, sample: SampleCatalog) {
   const loaded = await sample.load(ctx.db, ctx.now(), timeZone)
   ctx.announce([factsTopic])

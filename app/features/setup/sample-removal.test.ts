@@ -23,7 +23,6 @@ const clockOf = (ctx: TestContext) => ({ now: ctx.now(), timeZone: 'America/New_
 
 const staying = (removal: SampleRemoval) => removal.flatMap(({ stays }) => stays)
 
-/** Of the sample, one accessory is changed, another one is in an order, a number is held, and a course has a date of its own. */
 async function touch({ db }: TestContext) {
   await db.execute(sql`update accessories set price_cents = price_cents + 1 where position = 1`)
   await db.execute(sql`

@@ -9,7 +9,6 @@ export const setupProgress = pgTable(
   {
     step: text({ enum: setupSteps }).primaryKey(),
     state: text({ enum: stepStates }).notNull(),
-    /** What came of it, in a sentence: the result of a test charge or a test message. */
     detail: text().notNull().default(''),
     /** Which version of each rule and text was read, by their keys; empty for other steps. */
     versions: jsonb().$type<Record<string, string>>().notNull().default({}),

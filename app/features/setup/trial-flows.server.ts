@@ -10,7 +10,6 @@ import type { SetupContext } from './flows.server.ts'
 import { type SetupStep, type StepState, testChargeCents } from './rules.ts'
 import { noteStep } from './store.server.ts'
 
-/** How a try of something outside ended, as a sentence. */
 export type TryResult = { state: Exclude<StepState, 'skipped'>; detail: string }
 
 /**
@@ -105,7 +104,6 @@ export async function tryMail(
   return storeResult(setup, 'mail', result)
 }
 
-/** Stores how something ended beside its step, and in the audit log. */
 export async function storeResult(
   { ctx, actor }: SetupContext,
   step: SetupStep,

@@ -6,7 +6,6 @@ import { formatCount } from '#app/kit/count.ts'
 import type { SampleStay } from './store.server.ts'
 import type { SetupStep } from './rules.ts'
 
-/** What each step is called, and what it is for. */
 export const stepWords: Record<SetupStep, { title: string; lead: string }> = {
   licensee: {
     title: 'Licensee',
@@ -50,7 +49,6 @@ export const stepWords: Record<SetupStep, { title: string; lead: string }> = {
   },
 }
 
-/** Texts of the page with the switches of the public site's sections. */
 export const sectionWords: {
   title: string
   lead: string
@@ -70,14 +68,11 @@ export const sectionWords: {
   },
 }
 
-/** What a test answers that is sent again before it has a result. */
 export const runningWords = 'This test is running already. Open this page again to see what came of it.'
 
-/** What the step's form answers after a change by another person. */
 export const changedWords = (by: string) =>
   `${actorName(by)} changed these facts while this form was open. Their values are shown beside yours; save again to keep yours.`
 
-/** The stored values of a step that is typed: its row shows them once the step is done. Empty for other steps. */
 export function storedWords(step: SetupStep, facts: ShopFacts): string {
   const { legalName, licenseLine, street, city, state, zip, phone, email, hours, timeZone } = facts
   const line = (...parts: string[]) => parts.filter(Boolean).join(', ')
@@ -87,24 +82,19 @@ export function storedWords(step: SetupStep, facts: ShopFacts): string {
   return ''
 }
 
-/** What a step is that was tried and is not yet what customers need. */
 export const partialWords: Partial<Record<SetupStep, string>> = {
   payments: 'Sandbox',
   mail: 'Not sent',
   texts: 'Changed',
 }
 
-/** What the step of the rules answers where one changed between reading and confirming. */
 export const textsChangedWords =
   'Something changed while this page was open. It is listed below now: read it, then confirm again.'
 
-/** `1 item`, `1,752 items`. */
 export const itemWords = (count: number) => `${formatCount(count)} item${count === 1 ? '' : 's'}`
 
-/** What has to be typed before the sample catalog is taken out. */
 export const removalPhrase = 'sample catalog'
 
-/** Texts of taking the sample catalog out. */
 export const removalFormWords = {
   title: 'Remove the sample catalog',
   lead: 'What nobody sold or changed is taken out, with its photographs’ places and prices. This cannot be undone.',
@@ -117,17 +107,14 @@ export const removalFormWords = {
   all: 'Nothing of it was sold or changed: all of it goes.',
 } as const
 
-/** Why an item stays, as the list of what stays says it. */
 export const stayWords: Record<SampleStay, string> = {
   sold: 'An order names it',
   changed: 'Changed since it was loaded',
   used: 'Needed by something that stays',
 }
 
-/** `Remove 172 items for good`. */
 export const removeVerbWords = (count: number) => `Remove ${itemWords(count)} for good`
 
-/** What became of the sample catalog when it was taken out. */
 export function removalWords(removed: number, stayed: number): string {
   const taken = `${itemWords(removed)} ${removed === 1 ? 'was' : 'were'} taken out.`
   if (stayed === 0) return taken

@@ -15,7 +15,6 @@ import type { ShippingVerb } from './input.ts'
 import { action, loader } from './routes/slip.tsx'
 import { findPickList, findSlip, listRows } from './store.server.ts'
 
-/** A paid order with two pieces to send, and the desk. */
 async function givenDesk(ctx: TestContext) {
   const paid = await givenPaid(ctx)
   const { orderId } = paid

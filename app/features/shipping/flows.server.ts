@@ -18,11 +18,9 @@ import type { ShippingForm, ShippingVerb } from './input.ts'
 export type Desk = { ctx: PaymentContext; sellables: Sellables; by: string; actor: string }
 type Outcome = { ok: true } | Refusal | ChangedRefusal
 
-/** A form about an order, with what it packs. */
 type ShippingRequest = ShippingForm & { orderId: string; lines: readonly ParcelLine[] }
 type Verb = (desk: Desk, request: ShippingRequest) => Promise<Outcome>
 
-/** Every verb of the desk. Each is one transaction with its row in the audit log. */
 export const verbs: Record<ShippingVerb, Verb> = {
   pack: (desk, { orderId, revision, parcel, lines }) =>
     actOn(desk, 'pack', { orderId, revision, data: { parcel } }, async (work) => {
@@ -89,7 +87,6 @@ export function packAll(
   })
 }
 
-/** Sends packed parcels, each with the carrier and the number that was entered for it. */
 export function sendAll(desk: Desk, parcelIds: readonly string[]): Promise<BulkOutcome> {
   return eachOf(parcelIds, async (id) => {
     const parcel = await findParcel(desk.ctx.db, id)
@@ -138,7 +135,6 @@ function actOn(
   })
 }
 
-/** The order is unchanged since it was shown, and the parcel belongs to it. */
 async function expectParcel(work: UnitOfWork, orderId: string, parcelId: string, revision: number) {
   const expected = await expectRevision(work, orderId, revision)
   if (!expected.ok) return expected

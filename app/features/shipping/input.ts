@@ -13,13 +13,10 @@ const shippingVerbs = [
   'decide',
   'refund',
 ] as const
-/** What is done with an order's goods. */
 export type ShippingVerb = (typeof shippingVerbs)[number]
 
-/** The form of one verb: the parcel it is about, or the id of the parcel to be packed. */
 export const shippingInput = z.object({
   verb: z.enum(shippingVerbs),
-  /** The revision of the order that the form was made from. */
   revision: z.coerce.number().int().nonnegative(),
   parcel: z.string().regex(/^[0-9A-Z]{10,20}$/),
   carrier: z.enum(carriers).default('other'),
@@ -27,7 +24,6 @@ export const shippingInput = z.object({
   decision: z.enum(returnDecisions, 'Choose what you found').optional(),
   reason: z.string().trim().max(300, 'Keep the reason under 300 characters').default(''),
 })
-/** A checked form. */
 export type ShippingForm = z.infer<typeof shippingInput>
 
 /** The quantities of a packing form, `quantity-<position>`; none where nothing was typed. */
@@ -41,5 +37,4 @@ export function quantitiesIn(form: FormData): { position: number; quantity: numb
   })
 }
 
-/** What is done with several rows at once: their ids are in `row`. */
 export const bulkInput = z.object({ verb: z.enum(['pack', 'send']) })

@@ -1,4 +1,3 @@
-// The desk for goods by parcel: what is packed, sent and returned, and what the buyer sees of it.
 import { expect } from 'vitest'
 import { test } from '#test/db.ts'
 import { buyParcel } from '#test/buyer-steps.ts'
@@ -20,7 +19,6 @@ test('two parcels of one order are packed and sent, one comes back and is refund
     '/staff/shipping?view=to-pack',
   )
 
-  // The kit first, the loader in a parcel of its own.
   staff.fillOne(/Strip Loader/, '0')
   await staff.press('Pack')
   staff.fill({ Carrier: 'UPS', 'Tracking number': '1Z999' })

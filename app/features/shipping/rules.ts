@@ -3,7 +3,6 @@ import type { ParcelState } from '#app/features/orders/rules/parcel.ts'
 import type { ShippingFlags } from '#app/features/orders/rules/goods.ts'
 
 export const shippingViews = ['to-pack', 'packed', 'sent', 'returns'] as const
-/** The lists of the shipping desk. */
 export type ShippingView = (typeof shippingViews)[number]
 
 /** The view that an address names; what is to be packed without one. */
@@ -11,7 +10,6 @@ export function viewOf(named: string | null): ShippingView {
   return shippingViews.find((view) => view === named) ?? 'to-pack'
 }
 
-/** The list that an order is in: that of what staff do next with it. */
 export function listOf(left: readonly unknown[], parcels: readonly { state: ParcelState }[]): ShippingView {
   const has = (...states: ParcelState[]) => parcels.some(({ state }) => states.includes(state))
   if (left.length > 0) return 'to-pack'
@@ -20,7 +18,6 @@ export function listOf(left: readonly unknown[], parcels: readonly { state: Parc
   return parcels.length > 0 ? 'sent' : 'to-pack'
 }
 
-/** How many rows a list shows. */
 export const maxRows = 100
 
 const parcelMarks = ['adult_signature', 'no_air', 'california', 'flags_unknown'] as const
@@ -44,7 +41,6 @@ export function marksOf(lines: readonly MarkedLine[], shipState: string | null):
   ]
 }
 
-/** Full days since a moment. */
 export function daysSince(moment: Date, now: Date): number {
   return Math.floor((now.getTime() - moment.getTime()) / day)
 }
@@ -55,7 +51,6 @@ export function urgencyOf(paidAt: Date, now: Date): 'calm' | 'late' | 'over' {
   return after(paidAt, 20 * day) <= now ? 'late' : 'calm'
 }
 
-/** How many of each product are to be fetched from the shelf, by name. */
 export function pickList(
   orders: readonly {
     lines: readonly { position: number; title: string; detail: string }[]

@@ -22,7 +22,6 @@ import {
   viewOf,
 } from './rules.ts'
 
-/** A row of the desk: an order to pack, or a parcel. */
 export type ShippingRow = {
   /** What bulk verbs name: the order of what is to be packed, the parcel otherwise. */
   id: string
@@ -38,10 +37,8 @@ export type ShippingRow = {
   isInReview: boolean
 }
 
-/** What the clock of the desk is: the shop's moment and zone. */
 type Clock = { now: Date; timeZone: string }
 
-/** The rows of a list. */
 export async function listRows(db: Db, view: ShippingView, { now }: Clock): Promise<ShippingRow[]> {
   if (view === 'to-pack') {
     const found = await listToPack(db, maxRows)
@@ -51,7 +48,6 @@ export async function listRows(db: Db, view: ShippingView, { now }: Clock): Prom
   return (await listShipping(db, list, maxRows)).map(({ parcel, shipping }) => rowOf(shipping, parcel, now))
 }
 
-/** The list that an order is in; the packing list where it has nothing to ship. */
 export async function findListOf(db: Db, orderId: string): Promise<ShippingView> {
   const found = await findShippingOrder(db, orderId)
   if (!found) return viewOf(null)
@@ -61,12 +57,10 @@ export async function findListOf(db: Db, orderId: string): Promise<ShippingView>
   )
 }
 
-/** What is to be fetched for everything that waits to be packed. */
 export async function findPickList(db: Db) {
   return pickList(await listToPack(db, maxRows))
 }
 
-/** One parcel on the slip. */
 export type ShownParcel = {
   id: string
   number: number
@@ -76,11 +70,9 @@ export type ShownParcel = {
   tracking: string
   items: { title: string; detail: string; quantity: number }[]
   decision: string
-  /** What may be done with it now. */
   steps: ParcelStep[]
 }
 
-/** An order on the packing slip. */
 export type ShownShipping = {
   orderId: string
   revision: number
@@ -93,7 +85,6 @@ export type ShownShipping = {
   method: string
   marks: ParcelMark[]
   isPaid: boolean
-  /** Why the state rules do not let it go now, if they do not. */
   gate: ShippingOrder['gate']
   delay: string
   left: { position: number; title: string; detail: string; quantity: number }[]

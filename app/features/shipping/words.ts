@@ -2,7 +2,6 @@ import type { ParcelState, ReturnDecision } from '#app/features/orders/rules/par
 import { refusalWordsOf } from '#app/kit/refusal.ts'
 import type { ParcelMark, ShippingView } from './rules.ts'
 
-/** The names of the lists. */
 export const viewWords: Record<ShippingView, { name: string; empty: string; next: string }> = {
   'to-pack': { name: 'To pack', empty: 'Nothing is waiting to be packed.', next: 'Pack them' },
   packed: {
@@ -18,7 +17,6 @@ export const viewWords: Record<ShippingView, { name: string; empty: string; next
   },
 }
 
-/** What a mark means for packing. */
 export const markWords: Record<ParcelMark, string> = {
   adult_signature: 'Adult signature',
   no_air: 'No air',
@@ -26,18 +24,15 @@ export const markWords: Record<ParcelMark, string> = {
   flags_unknown: 'Flags not entered',
 }
 
-/** What the carrier has to know of a mark when the label is made. */
 const serviceWords: Partial<Record<ParcelMark, string>> = {
   adult_signature: 'Adult signature required (21 or older)',
   no_air: 'Ground only',
 }
 
-/** The services to choose when the label is made, in words; empty where none is needed. */
 export function labelServices(marks: readonly ParcelMark[]): string[] {
   return marks.flatMap((mark) => serviceWords[mark] ?? [])
 }
 
-/** What the carrier's form takes: the address, the phone for the driver, the method and the services. */
 export function labelText({
   address,
   phone,
@@ -52,7 +47,6 @@ export function labelText({
   return [...address, phone, method, ...labelServices(marks)].filter(Boolean).join('\n')
 }
 
-/** The state of a parcel. */
 export const parcelStateWords: Record<ParcelState, string> = {
   packed: 'Packed',
   sent: 'Sent',
@@ -62,14 +56,12 @@ export const parcelStateWords: Record<ParcelState, string> = {
   refunded: 'Returned and refunded',
 }
 
-/** What staff find in a parcel that came back. */
 export const decisionWords: Record<ReturnDecision, string> = {
   restocked: 'As new: back on the shelf',
   kept_out: 'Not for sale: it stays off the shelf',
   resend: 'It could not be delivered: pack it again',
 }
 
-/** Why something was not done, with what opens it. */
 const refusals: Record<string, string> = {
   changed: 'Somebody changed this order since you opened it. Look at it again: nothing was done.',
   order_not_found: 'There is no such order.',
@@ -88,10 +80,8 @@ const refusals: Record<string, string> = {
   not_chosen: 'Choose what you found.',
 }
 
-/** Why an order cannot be packed, one sentence for each reason. */
 export function packGates({ isPaid, gate }: { isPaid: boolean; gate: string | null }): string[] {
   return [...(isPaid ? [] : ['not_paid']), ...(gate ? [gate] : [])].map(refusalWords)
 }
 
-/** The sentence about a refusal. */
 export const refusalWords = refusalWordsOf(refusals)

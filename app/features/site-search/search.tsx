@@ -20,7 +20,6 @@ import { findEntries, indexEntries, type SearchIndex } from './rules/find.ts'
 import { isSearchKind, kindTitles, searchWords } from './words.ts'
 import type { Route } from './+types/search'
 
-/** Each list of entries is indexed once. */
 const indexes = new WeakMap<readonly SearchEntry[], SearchIndex>()
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SearchAnswer> {
@@ -62,7 +61,6 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Where most people want to go, while nothing was searched for. */
 const popular = [
   { label: 'Current Drop', to: '/drops' },
   { label: 'Builder', to: '/build' },
@@ -94,7 +92,6 @@ function Popular() {
   )
 }
 
-/** The field of the search. It has the focus while nothing was searched for; what is typed is searched for as it rests. */
 function SearchForm({ query }: { query: string }) {
   return (
     <form
@@ -122,7 +119,6 @@ function SearchForm({ query }: { query: string }) {
   )
 }
 
-/** What was found, in groups of a kind, and its count for those who listen. */
 function SearchResults({ answer: { query, kind, groups, isPartial } }: { answer: SearchAnswer }) {
   const count = countFound(groups)
   return (

@@ -1,7 +1,6 @@
 import { countOf } from '#app/kit/count.ts'
 import type { SearchKind } from '#app/kit/search-entry.ts'
 
-/** The words of each kind's group. */
 export const kindTitles: Record<SearchKind, string> = {
   drop: 'Drops',
   release: 'Small batch',
@@ -17,7 +16,6 @@ export const kindTitles: Record<SearchKind, string> = {
   page: 'Pages',
 }
 
-/** What the page of the search says. */
 export const searchWords = {
   title: 'Search',
   open: 'Search the site',
@@ -33,7 +31,6 @@ export const searchWords = {
   allKinds: (query: string) => `All results for “${query}”`,
 }
 
-/** Is this the name of a kind? */
 export function isSearchKind(text: string | null): text is SearchKind {
   return text !== null && Object.hasOwn(kindTitles, text)
 }

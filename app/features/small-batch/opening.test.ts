@@ -15,7 +15,6 @@ import { givenShop } from '#test/visit.ts'
 import { givenWaiter } from '#test/waiters.ts'
 import { smallBatchReleases, smallBatchSlots } from './tables.ts'
 
-/** A window of two slots that opens in a day, and who waits for it. */
 async function given(ctx: TestContext) {
   const { db } = ctx
   await givenReference(db)
@@ -41,7 +40,6 @@ async function given(ctx: TestContext) {
   await givenWaiter(db, 'build-slots', 'slots@example.com', ctx.now())
   const shop = { ...ctx, ...givenShop(ctx) }
   const jobs = subscriptionJobs(topicSources)
-  /** The mails of the next minute, and of the one after it. */
   const mailed = async () => {
     for (let run = 0; run < 2; run++) {
       await jobs.find(({ name }) => name === 'announce-due')?.run(shop, {})
@@ -83,7 +81,6 @@ test('a window that opens mails its list and those who wait for slots, once', as
   expect(mails[0]?.text).toContain('Reserve a Slot:\nhttp://shop.test/small-batch/outlaw\n')
   ctx.setNow(after(ctx.now(), minute))
   expect(await mailed()).toEqual([])
-  // Whoever joins for the next one reads nothing of this one.
   const news = async () => (await findNews(db, 'build-window:outlaw', after(ctx.now(), -3 * day)))?.content
   expect(await news()).toMatchObject({ path: '/small-batch/outlaw' })
   ctx.setNow(after(ctx.now(), 3 * day))
@@ -133,7 +130,6 @@ test('a slot that comes back where no other is left mails those who wait for slo
   expect(mails[0]?.text).toContain('Reserve Slot 1:\nhttp://shop.test/small-batch/outlaw/reserve?slot=1\n')
   expect(await mailed()).toEqual([])
   ctx.setNow(after(ctx.now(), minute))
-  // Taken and returned once more, it is news once more.
   await giveBack(await buy(1))
   expect((await mailed()).map(({ to }) => to)).toEqual(['slots@example.com'])
 })

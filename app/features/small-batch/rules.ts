@@ -6,19 +6,15 @@ import { allowed, refuse } from '#app/kit/refusal.ts'
 export const releaseSlugs = ['guerrilla', 'outlaw', 'cyber'] as const
 export type ReleaseSlug = (typeof releaseSlugs)[number]
 
-/** Parses the slug of a release, or undefined. */
 export function parseReleaseSlug(text: string | undefined): ReleaseSlug | undefined {
   return releaseSlugs.find((slug) => slug === text)
 }
 
-/** The state of a slot: open, held by an order, or taken. */
 export const slotStates = ['open', 'held', 'taken'] as const
 export type SlotState = (typeof slotStates)[number]
 
-/** The status of a release. Slots can be reserved only while `open`. */
 export type WindowStatus = 'coming_soon' | 'open' | 'full' | 'closed'
 
-/** The instants between which a release takes orders. */
 export type BuildWindow = { opensAt: Date; closesAt: Date }
 
 /** The status of a release at `now`. A window is full once its last slot is taken. */
@@ -28,13 +24,11 @@ export function windowStatus({ opensAt, closesAt }: BuildWindow, remaining: numb
   return remaining > 0 ? 'open' : 'full'
 }
 
-/** May a slot of this window be held at `now`, as far as its dates go? */
 export function mayHold({ opensAt, closesAt }: BuildWindow, now: Date) {
   if (now >= closesAt) return refuse('window_closed')
   return now < opensAt ? refuse('window_not_open') : allowed
 }
 
-/** The numbers of the slots that can be held now, ascending. */
 export function openSlots({ status, slots }: Pick<Release, 'status' | 'slots'>): number[] {
   return status === 'open' ? slots.flatMap((slot, index) => (slot === 'open' ? [index + 1] : [])) : []
 }
@@ -44,7 +38,6 @@ export function proofOf(slug: ReleaseSlug): string {
   return `batch:${slug}`
 }
 
-/** The page that reserves a slot. */
 export function reservePath(slug: ReleaseSlug, number: number): string {
   return `/small-batch/${slug}/reserve?slot=${number}`
 }
@@ -54,15 +47,12 @@ export function countRemaining(slots: readonly SlotState[]): number {
   return slots.filter((slot) => slot !== 'taken').length
 }
 
-/** The strokes of the drawing. Before a window opens all of them are dashed. */
 export function strokeStates(status: WindowStatus, slots: readonly SlotState[]): SlotState[] {
   return slots.map((slot) => (status === 'coming_soon' ? 'held' : status === 'closed' ? 'taken' : slot))
 }
 
-/** One span on a scale, in shares of its length. */
 export type Span = { from: number; to: number }
 
-/** Positions windows and `now` on one scale, from the first opening to the last closing, with padding at both ends. */
 export function scaleWindows(windows: readonly BuildWindow[], now: Date): { spans: Span[]; now: number } {
   const starts = [now, ...windows.map(({ opensAt }) => opensAt)].map(Number)
   const ends = [now, ...windows.map(({ closesAt }) => closesAt)].map(Number)
@@ -76,26 +66,22 @@ export function scaleWindows(windows: readonly BuildWindow[], now: Date): { span
   }
 }
 
-/** The pictures of a release, by file name, with their frames. */
 export const releaseArtFiles = { wide: 'heroWide', phone: 'heroPhone', card: 'card' } as const
 export type ReleaseArtFile = keyof typeof releaseArtFiles
 
 /** Increase when the drawing code changes, to invalidate caches. */
 const artRevision = '3'
 
-/** The version of a release's picture: the drawing code and the state of every slot. */
 export function releaseArtVersion(status: WindowStatus, slots: readonly SlotState[]): string {
   return `${artRevision}-${strokeStates(status, slots)
     .map((slot) => slot[0])
     .join('')}`
 }
 
-/** The address of a release's picture. */
 export function releaseArtPath(slug: ReleaseSlug, file: ReleaseArtFile, version: string): string {
   return `/art/small-batch/${slug}/${file}.svg?v=${version}`
 }
 
-/** The picture of a release as cards show it, with its size. */
 export function releaseCard(slug: ReleaseSlug) {
   const { width, height } = artFrames.card
   return { src: releaseArtPath(slug, 'card', 'now'), width, height }
@@ -111,7 +97,6 @@ export type Release = BuildWindow & {
   caliber: string
   barrel: string
   details: string[]
-  /** When the window was first announced for, as the catalog says it: `Q4 2024`. */
   announcedFor: string
   totalUnits: number
   priceCents: number

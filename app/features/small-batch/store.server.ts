@@ -33,7 +33,6 @@ export async function listReleases(db: Db, now: Date): Promise<Release[]> {
   })
 }
 
-/** The current release of a slug, or undefined. */
 export async function findRelease(db: Db, slug: ReleaseSlug, now: Date): Promise<Release | undefined> {
   const rows = await selectReleases(db, now)
     .where(and(eq(releases.slug, slug), isShown))
@@ -42,15 +41,12 @@ export async function findRelease(db: Db, slug: ReleaseSlug, now: Date): Promise
   return candidates.find(({ status }) => status !== 'closed') ?? candidates.at(-1)
 }
 
-/** The releases whose window opened after `since` and has not closed. */
 export async function listOpenedReleases(db: Db, since: Date, now: Date): Promise<Release[]> {
   return listOpen(db, now, gt(releases.opensAt, since))
 }
 
-/** A slot that came back from an order, where no other is left. */
 export type ReturnedSlot = { release: Release; number: number; orderId: string }
 
-/** The open slots that came back after `since`, of windows in which every other slot is taken or came back too. */
 export async function listReturnedSlots(db: Db, since: Date, now: Date): Promise<ReturnedSlot[]> {
   const open = await listOpen(db, now)
   if (!open.some(({ slots: states }) => states.includes('open'))) return []
@@ -71,7 +67,6 @@ export async function listReturnedSlots(db: Db, since: Date, now: Date): Promise
   })
 }
 
-/** The releases whose window is open at `now`, whether full or not. */
 async function listOpen(db: Db, now: Date, which?: SQL): Promise<Release[]> {
   const rows = await selectReleases(db, now)
     .where(and(isShown, lte(releases.opensAt, now), gt(releases.closesAt, now), which))
@@ -113,7 +108,6 @@ function toRelease({ release, packed }: Row, now: Date): Release {
 
 const slotRef = z.object({ release: z.uuid(), number: z.number().int().min(1).max(50) })
 
-/** A numbered slot of a release. */
 export type SlotRef = z.infer<typeof slotRef>
 
 const readBounds = statement<{ max: number | null; unpaidPerNetwork: number | null; run: number }>(
@@ -122,7 +116,6 @@ const readBounds = statement<{ max: number | null; unpaidPerNetwork: number | nu
     from ${releases} where ${releases.id} = ${sql.placeholder('release')}`,
 )
 
-/** How orders sell a slot of a build window: a reservation against a refundable deposit. */
 export const batchSlot = {
   kind: 'batch_slot',
   parseRef: (ref) => slotRef.parse(ref),

@@ -7,7 +7,6 @@ import { sqlList } from '#app/db/sql-list.ts'
 import { itemClasses } from '#app/features/compliance/rules.ts'
 import { releaseSlugs } from './rules.ts'
 
-/** Build windows: a fixed number of units, sold between two dates. */
 export const smallBatchReleases = pgTable(
   'small_batch_releases',
   {
@@ -16,9 +15,7 @@ export const smallBatchReleases = pgTable(
     name: text().notNull(),
     summary: text().notNull(),
     story: text().notNull(),
-    /** The features of every build, one per entry. */
     details: text().array().notNull(),
-    /** When the window was first announced for, in the catalog's words: `Q4 2024`. */
     announcedFor: text().notNull(),
     opensAt: moment().notNull(),
     closesAt: moment().notNull(),
@@ -29,7 +26,6 @@ export const smallBatchReleases = pgTable(
     depositCents: integer().notNull().default(10_000),
     /** How many slots one buyer may have; null for no limit. */
     maxPerBuyer: integer(),
-    /** What the firearm is in law, and the words for its dealer. */
     itemClass: text({ enum: itemClasses }).notNull().default('sbr'),
     caliber: text().notNull().default(''),
     barrel: text().notNull().default(''),

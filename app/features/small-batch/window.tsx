@@ -5,7 +5,6 @@ import { statusWords } from './words.ts'
 
 type JoinProps = { release: ReleaseView; variant?: 'primary' | 'secondary'; block?: boolean }
 
-/** The button that joins the waitlist of a build window. */
 export function JoinWindow({ release, variant = 'secondary', block = false }: JoinProps) {
   return (
     <WaitlistButton
@@ -18,7 +17,6 @@ export function JoinWindow({ release, variant = 'secondary', block = false }: Jo
   )
 }
 
-/** The badge of a window's status. */
 export function StatusBadge({ status }: { status: WindowStatus }) {
   return <Badge kind={kinds[status]}>{statusWords[status]}</Badge>
 }

@@ -1,4 +1,3 @@
-// Build windows without script: compared, joined, and their slots held and released again.
 import { expect } from 'vitest'
 import { second } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'

@@ -3,7 +3,6 @@ import { formatCents } from '#app/kit/money.ts'
 import { countOf } from '#app/kit/count.ts'
 import type { Release, ReleaseView, WindowStatus } from './rules.ts'
 
-/** Badge texts of a window's status. */
 export const statusWords: Record<WindowStatus, string> = {
   coming_soon: 'COMING SOON',
   open: 'WINDOW OPEN',
@@ -11,7 +10,6 @@ export const statusWords: Record<WindowStatus, string> = {
   closed: 'CLOSED',
 }
 
-/** The status of a window on the scale. */
 export const statusPhrases: Record<WindowStatus, string> = {
   coming_soon: 'coming soon',
   open: 'open now',
@@ -19,7 +17,6 @@ export const statusPhrases: Record<WindowStatus, string> = {
   closed: 'closed',
 }
 
-/** The catalog's words for a release: `15-unit window`. */
 export function windowWords({ totalUnits }: Pick<ReleaseView, 'totalUnits'>): string {
   return `${totalUnits}-unit window`
 }
@@ -30,7 +27,6 @@ export function toReleaseView(release: Release, zone: string): ReleaseView {
   return { ...release, opensOn: formatDay(opensAt, zone), closesOn: formatDay(closesAt, zone) }
 }
 
-/** The status of a release as a sentence, with its date. */
 export function statusSentence(release: ReleaseView): string {
   const { status, opensOn, closesOn, remaining, totalUnits } = release
   if (status === 'coming_soon') return `Opens ${opensOn} with ${countOf(totalUnits, 'slot')}.`
@@ -39,7 +35,6 @@ export function statusSentence(release: ReleaseView): string {
   return `Closed ${closesOn}.`
 }
 
-/** The mail to the list of a window that has opened. */
 export function openedMail({
   status,
   name,
@@ -67,7 +62,6 @@ export function openedMail({
   }
 }
 
-/** The mail about a slot that came back, where no other is left. */
 export function returnedMail({ name, totalUnits, depositCents, closesOn }: ReleaseView, number: number) {
   return {
     subject: `Slot ${number} of the ${name} window is open again`,

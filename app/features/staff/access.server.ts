@@ -1,4 +1,3 @@
-// What loaders and actions under `/staff` ask about the person who is signed in.
 import { createContext, data, redirect, type RouterContextProvider } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { clearCookie, writeCookie } from '#app/http/cookies.server.ts'
@@ -13,9 +12,7 @@ import type { StaffSession } from './store/sessions.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** The cookie with the secret of a session. */
 export const sessionCookie = 'paco-staff'
-/** The cookie with the secret of what the browser has to answer next: a passkey's challenge, or the second step. */
 export const stepCookie = 'paco-staff-step'
 
 /** The session of the request, set by the guard of every route under `/staff`; `null` when nobody is signed in. */
@@ -73,7 +70,6 @@ export function requireExport(context: Context, right: StaffRight, page: string)
   throw redirect(`/staff/again?next=${encodeURIComponent(page)}`, 303)
 }
 
-/** Where a member proves again who they are, to come back to this request: its page, or its form if it sent one. */
 export async function againPath(context: Context, request: Request, memberId: string): Promise<string> {
   const path = pagePath(request)
   if (request.method === 'POST' && !request.bodyUsed) {
@@ -90,23 +86,19 @@ export async function againPath(context: Context, request: Request, memberId: st
   return `/staff/again?next=${encodeURIComponent(path)}`
 }
 
-/** The path of a request with its query. */
 export function pagePath(request: Request): string {
   const { pathname, search } = new URL(request.url)
   return pathname + search
 }
 
-/** Gives this browser a session, for at most as long as it may last. */
 export function setSessionCookie(context: Context, token: string): void {
   setCookie(context, sessionCookie, token, sessionMs / 1_000)
 }
 
-/** Gives this browser the secret of its next step. */
 export function setStepCookie(context: Context, token: string): void {
   setCookie(context, stepCookie, token, (10 * minute) / 1_000)
 }
 
-/** Ends the session in this browser, and any step. */
 export function clearStaffCookies(context: Context): void {
   const https = isHttps(context.get(shopContext))
   for (const name of [sessionCookie, stepCookie])

@@ -34,7 +34,6 @@ const mailInvitation = defineMailJob({
   },
 })
 
-/** Tells a member of a sign-in by recovery code, of a new passkey, or of a password way that is locked. */
 const mailSecurityNotice = defineMailJob({
   name: 'mail-staff-security',
   payload: z.object({
@@ -67,10 +66,8 @@ const forget = defineJob({
   run: (shop) => transact(shop, forgetEnded),
 })
 
-/** The jobs of the people behind the counter. */
 export const staffJobs = [mailInvitation, mailSecurityNotice, forget] as readonly Job[]
 
-/** Deletes what has ended: sessions, challenges, stored forms, links, and tries of more than two days ago. */
 export async function forgetEnded({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
   await tx
     .delete(staffSessions)

@@ -30,7 +30,6 @@ const ownerLink = (ctx: TestContext) => transact(ctx, (work) => makeOwnerLink(wo
 const accept = (ctx: TestContext, token: string, who = person) =>
   transact(ctx, (work) => acceptInvitation(work, token, who))
 
-/** Invites, sends the mail, and gives the secret in its link. */
 async function mailedToken(ctx: TestContext, role: 'desk' | 'owner' = 'desk'): Promise<string> {
   const shop = givenShop(ctx)
   const invited = await transact(ctx, (work) => inviteMember(work, { email, role, invitedBy }))

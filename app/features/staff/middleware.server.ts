@@ -1,4 +1,3 @@
-// The guard of every route under `/staff`.
 import { type MiddlewareFunction, redirect, type RouterContextProvider } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { readCookie } from '#app/http/cookies.server.ts'
@@ -7,9 +6,7 @@ import { againPath, forbidden, pagePath, sessionCookie, staffContext } from './a
 import { meets, type StaffRequirement } from './rules.ts'
 import { findEndedMember, findSession } from './store/sessions.server.ts'
 
-/** The page that leads in. */
 const signInPath = '/staff/sign-in'
-/** Where somebody without a way to sign in again makes one. */
 const welcomePath = '/staff/welcome'
 
 /**

@@ -17,7 +17,6 @@ const party = { id: 'shop.example', origin: 'https://shop.example' }
 const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
 
-/** A device with one passkey of a member: what it signs is what a browser would send. */
 async function givenPasskey(ctx: TestContext, email = 'desk@example.com') {
   const { member } = await givenStaff(ctx, 'desk', { isSetUp: false, email })
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -168,7 +167,6 @@ function madePasskey(challenge: string, { origin = party.origin, host = party.id
 
 type Made = ReturnType<typeof madePasskey>
 
-/** A member, what they were offered, and how anybody answers it. */
 async function givenOffer(ctx: TestContext, email?: string) {
   const { member } = await givenStaff(ctx, 'desk', { isSetUp: false, ...(email && { email }) })
   const { options, token } = await offerPasskey({ tx: ctx.db, now: ctx.now() }, member, party)

@@ -1,5 +1,3 @@
-// Who may do what behind the counter.
-
 /** The roles of staff, from the widest to the narrowest. */
 export const staffRoles = ['owner', 'manager', 'desk', 'bench', 'instructor'] as const
 export type StaffRole = (typeof staffRoles)[number]
@@ -52,15 +50,12 @@ const rightsByRole: Record<StaffRole, readonly StaffRight[]> = {
   instructor: ['classes'],
 }
 
-/** Whether a role has a right. */
 export function mayDo(role: StaffRole, right: StaffRight): boolean {
   return rightsByRole[role].includes(right)
 }
 
-/** A person who is signed in. */
 export type StaffMember = { id: string; name: string; email: string; role: StaffRole }
 
-/** The actor of a member's actions in the audit log and in order events. */
 export function actorOf({ name, email }: Pick<StaffMember, 'name' | 'email'>): string {
   return `${name} <${email}>`
 }
@@ -74,7 +69,6 @@ export function actorName(actor: string): string {
 export const signInMethods = ['passkey', 'password', 'recovery', 'link'] as const
 export type SignInMethod = (typeof signInMethods)[number]
 
-/** What a browser is being waited for. */
 export const challengePurposes = ['passkey_sign_in', 'passkey_new', 'second_factor'] as const
 
 /**
@@ -83,10 +77,8 @@ export const challengePurposes = ['passkey_sign_in', 'passkey_new', 'second_fact
  */
 export type StaffRequirement = StaffRight | 'member' | 'joining' | 'anyone'
 
-/** The `handle` of every route under `/staff`. */
 export type StaffHandle = { right: StaffRequirement }
 
-/** Who sends the request: nobody signed in, or a member, who may still need a second way to sign in. */
 export type Visitor = { role: StaffRole; isSetUp: boolean } | undefined
 
 /** Whether somebody meets what a route requires. What is missing or unknown is met by nobody. */

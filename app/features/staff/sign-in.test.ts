@@ -28,7 +28,6 @@ const cost = { log2N: 4, r: 8, p: 1 }
 const device = 'Firefox on Windows'
 const contextOf = (ctx: TestContext) => ({ ...ctx, keyedHash: keyedHashOf('test key') })
 
-/** A member with password and authenticator, and the codes that it shows from a minute later on. */
 async function givenPassword(test: TestContext) {
   const ctx = contextOf(test)
   const { member } = await givenStaff(ctx, 'desk', { isSetUp: false, email })

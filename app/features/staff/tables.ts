@@ -35,7 +35,6 @@ const memberId = () =>
     .notNull()
     .references(() => staffMembers.id)
 
-/** Passkeys (WebAuthn credentials). Only public keys are stored. */
 export const staffPasskeys = pgTable(
   'staff_passkeys',
   {
@@ -47,7 +46,6 @@ export const staffPasskeys = pgTable(
     /** The authenticator's own count of uses; a copy of it would fall behind. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
-    /** What the member calls it. */
     name: text().notNull(),
     createdAt: moment().notNull(),
     lastUsedAt: moment(),
@@ -74,7 +72,6 @@ export const staffSessions = pgTable(
     /** When the member last proved who they are. */
     signedInAt: moment().notNull(),
     method: text({ enum: signInMethods }).notNull(),
-    /** Browser and system in words, from the browser's own claim. */
     device: text().notNull(),
   },
   (t) => [
@@ -83,7 +80,6 @@ export const staffSessions = pgTable(
   ],
 )
 
-/** What a browser has to answer: a challenge for a passkey, or the code that follows a right password. */
 export const staffChallenges = pgTable(
   'staff_challenges',
   {
@@ -107,7 +103,6 @@ export const staffInvitations = pgTable(
     tokenHash: text().notNull().unique(),
     email: text(),
     role: text({ enum: staffRoles }).notNull(),
-    /** The actor who invited. */
     invitedBy: text().notNull(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),

@@ -1,7 +1,6 @@
 import type { SignInMethod, StaffRole } from './rules.ts'
 import { passwordLength, type PasswordProblem } from './rules/password.ts'
 
-/** The roles by name, and what each may do. */
 export const roleWords: Record<StaffRole, { title: string; does: string }> = {
   owner: { title: 'Owner', does: 'everything, with people, rules and overrides.' },
   manager: { title: 'Manager', does: 'all desks, with refunds, drops, the catalog and subscribers.' },
@@ -13,7 +12,6 @@ export const roleWords: Record<StaffRole, { title: string; does: string }> = {
   instructor: { title: 'Instructor', does: 'the classes that they teach, and their rosters.' },
 }
 
-/** How a session was opened. */
 export const methodWords: Record<SignInMethod, string> = {
   passkey: 'Passkey',
   password: 'Password and code',
@@ -21,7 +19,6 @@ export const methodWords: Record<SignInMethod, string> = {
   link: 'Invitation',
 }
 
-/** What is wrong with a new password. */
 export const passwordWords: Record<PasswordProblem, string> = {
   short: `Use at least ${passwordLength.min} characters. A few words in a row are easy to remember.`,
   long: `Use at most ${passwordLength.max} characters.`,
@@ -48,5 +45,4 @@ export const staffRefusalWords = {
   name_differs: 'That is not their name as it is written here.',
   last_owner: 'The last owner cannot be removed. Make somebody else an owner first.',
 } as const
-/** Why something about staff was refused. */
 export type StaffRefusal = keyof typeof staffRefusalWords

@@ -89,7 +89,6 @@ export function changeAnnouncement(
   })
 }
 
-/** Schedules a draft, or sends it at once. */
 export function sendAnnouncement(
   { ctx, actor }: ListsDesk,
   input: { id: string; revision: number; sendAt: Date | 'now' },
@@ -137,7 +136,6 @@ function textOf({ topic, subject, body, button, path }: Writing): Writing {
   return { topic, subject, body, button, path }
 }
 
-/** Mails an announcement to the member who tests it, as its readers will get it. Its links are examples. */
 const mailTest = defineMailJob({
   name: 'mail-announcement-test',
   payload: z.object({ announcement: z.string(), memberId: z.string(), requestedAt: z.iso.datetime() }),
@@ -220,10 +218,8 @@ export const removalInput = z.object({
   q: z.string().max(200).optional(),
 })
 
-/** Where the desk is. */
 export const listsPath = '/staff/subscriptions'
 
-/** Where an announcement is. */
 export function announcementPath(id: string): string {
   return `${listsPath}/announcements/${encodeURIComponent(id)}`
 }
@@ -245,7 +241,6 @@ export function listName(topic: Topic, title: string | null): string {
   return id ? `${topicKinds[kind].title}: ${id}` : topicKinds[kind].title
 }
 
-/** The lists that staff may write to: those that anybody is on, and those without an id. */
 export function writableTopics(known: readonly { topic: Topic; title: string | null }[]) {
   const fixed = (Object.keys(topicKinds) as (keyof typeof topicKinds)[])
     .filter((kind) => !topicKinds[kind].hasId)
@@ -275,10 +270,8 @@ export const stateWords: Record<ShownState, { kind: 'todo' | 'sched' | 'half' | 
   sent: { kind: 'done', word: 'Sent' },
 }
 
-/** The heading of an announcement that is no longer a draft. */
 export const sectionTitles: Partial<Record<ShownState, string>> = { scheduled: 'Schedule', due: 'Sending' }
 
-/** `1 person`, `12 people`. */
 export function peopleWords(count: number): string {
   return count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`
 }
@@ -299,7 +292,6 @@ export async function requireWritten(db: Db, id: string): Promise<Written> {
   })
 }
 
-/** How an announcement has come along: sent, failed and tried again, and who left its list since it started. */
 export async function findResult(
   db: Db,
   { announcementId, topic, startedAt }: Pick<Written, 'announcementId' | 'topic' | 'startedAt'>,
@@ -324,7 +316,6 @@ export async function previewMail(shop: Shop, writing: Writing): Promise<string>
 
 const maxLength = 10_000
 
-/** The email as it is typed so far, complete or not, with what was typed. Stores nothing. */
 export async function previewTyped(shop: Shop, form: FormData) {
   const given = submittedFields(form)
   const cut = (name: string, otherwise: string) =>

@@ -48,7 +48,6 @@ export type TopicSources = {
 }
 
 const sentAtOnce = 10
-/** How long one run goes on from batch to batch, in milliseconds. */
 const maxRunMs = minute
 
 /**
@@ -91,7 +90,6 @@ function mailSubscription({ findTopic }: TopicSources) {
   })
 }
 
-/** Looks every minute for what has come about: a drop that went live is announced within a minute. */
 function announceDue({ listDue }: TopicSources) {
   return defineJob({
     name: 'announce-due',
@@ -104,7 +102,6 @@ function announceDue({ listDue }: TopicSources) {
   })
 }
 
-/** Starts what staff scheduled, in its minute; what is to go out at once also queues this. */
 const sendWritten = defineJob({
   name: 'send-written-announcements',
   payload: z.object({}),
@@ -190,7 +187,6 @@ async function mailOne(
   await mail(shop, `announcement:${id}:${subscriberId}`, own.email, written)
 }
 
-/** Sends one mail, once, with the postal address and the headers by which mail programs offer to unsubscribe. */
 async function mail(shop: Shop, key: string, to: string, content: MailContent) {
   const postal = (await findClaims(shop.db, ['support.postal'], shop.now(), shop.timeZone))['support.postal']
   const { html, text } = renderMail({ ...content, ...(postal && { postalLine: postal.text }) })

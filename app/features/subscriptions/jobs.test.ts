@@ -48,7 +48,6 @@ async function member(shop: TestShop & TestContext, email: string, topic: Topic)
   })
 }
 
-/** Many confirmed members of a list at once, in the order of their numbers. */
 async function members({ db, now }: TestShop, count: number, topic: Topic) {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   const people = await db
@@ -173,7 +172,6 @@ test('after a crash within a batch it continues, and no one is emailed twice', a
   await expect(run(deadAfter(30), 'mail-announcement', payload)).rejects.toThrow('died')
   expect(shop.sent).toHaveLength(30)
   ctx.setNow(new Date(ctx.now().getTime() + minute))
-  // It dies again, this time after the whole batch, before the progress is noted.
   await expect(run(deadAfter(50), 'mail-announcement', payload)).rejects.toThrow('died')
   expect(shop.sent).toHaveLength(50)
 

@@ -1,4 +1,3 @@
-// Joining a list without script: the forms, what they refuse, and how an address is confirmed.
 import { expect } from 'vitest'
 import { makeProof, proofSubject } from '#app/http/human-proof.ts'
 import { minute } from '#app/kit/clock.ts'
@@ -97,7 +96,6 @@ test('a new, a waiting, a confirmed and a caught address all get the same answer
   await join()
   await join(true)
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  // What a bot filled in is not stored, and mailed to nobody.
   await reader.workOff()
   expect((await ctx.db.select().from(subscribers)).map((one) => one.email)).toEqual([email])
   expect(reader.shop.sent.map(({ to }) => to)).not.toContain('bot@example.com')

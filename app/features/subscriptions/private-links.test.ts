@@ -1,4 +1,3 @@
-// The private links in mails to subscribers: leaving one list or all, by hand or by a mail program.
 import { expect } from 'vitest'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -17,7 +16,6 @@ async function join(reader: Visitor, topic: string, button = 'Subscribe') {
   return new URL(linkIn(await reader.mail(email, /^Confirm/), /\/confirm\?key=/)).search
 }
 
-/** Which subscriptions have ended, in the order of joining. */
 async function ended({ db }: TestContext) {
   const found = await db.select().from(subscriptions).orderBy(subscriptions.joinedAt)
   return found.map(({ unsubscribedAt }) => unsubscribedAt !== null)

@@ -8,13 +8,10 @@ type KindFacts = {
   title: string
   hasId: boolean
   isOrdered: boolean
-  /** A newsletter needs no name; personal emails do. */
   hasName: boolean
   /** The page that the list goes with: while its section is closed, nobody joins it. */
   page?: string
-  /** What becomes available. */
   what: string
-  /** What somebody waits for, where the title does not say all of it. */
   lead?: string
 }
 
@@ -100,10 +97,8 @@ type NamedKind = {
   [Kind in TopicKind]: (typeof topicKinds)[Kind]['hasId'] extends true ? Kind : never
 }[TopicKind]
 
-/** What one subscription is about: a kind, with an id where the kind is named. */
 export type Topic = Exclude<TopicKind, NamedKind> | `${NamedKind}:${string}`
 
-/** Reads a topic as a form sends it. `undefined` for anything that is not one. */
 export function parseTopic(text: string): Topic | undefined {
   const [kind = '', id, ...rest] = text.split(':')
   if (!isKind(kind) || rest.length) return undefined
@@ -123,16 +118,13 @@ export function factsOf(topic: Topic): KindFacts {
   return topicKinds[topicParts(topic).kind]
 }
 
-/** Is this topic a waitlist, which has an order? */
 export function isWaitlist(topic: Topic): boolean {
   return factsOf(topic).isOrdered
 }
 
-/** How long a confirmation link works, in milliseconds. */
 const confirmPeriodMs = 7 * day
 /** Asking again sooner than this sends no second mail, in milliseconds: a double press, or an impatient one. */
 const minRepeatMs = 60_000
-/** How many mails of an announcement are sent before its progress is noted. */
 export const batchSize = 50
 
 /** The versions of the consent words, newest first. A change of words is a new version; pages with old ones may be open. */
@@ -197,17 +189,14 @@ export function stateOf({ confirmedAt, unsubscribedAt }: SubscriptionTimes): Sub
   return confirmedAt ? 'confirmed' : 'pending'
 }
 
-/** Until when a confirmation link made now works. */
 export function confirmUntil(now: Date): Date {
   return after(now, confirmPeriodMs)
 }
 
-/** Does a repeated request get another mail? `requestedAt` is the time of the last one. */
 export function mayRequestAgain(requestedAt: Date, now: Date): boolean {
   return now.getTime() - requestedAt.getTime() >= minRepeatMs
 }
 
-/** Where every form is sent. */
 const subscribePath = '/subscriptions'
 
 export function listPath(topic: Topic): string {
@@ -221,7 +210,6 @@ export type SubscribeAnswer = {
   given: Record<string, string | string[]>
 }
 
-/** The pages that a private link in a mail opens. */
 type LinkedPage = 'confirm' | 'unsubscribe' | 'preferences'
 
 /** A private link. The secret is in the query, which is never logged. */
@@ -241,10 +229,8 @@ function isKind(text: string): text is TopicKind {
   return Object.hasOwn(topicKinds, text)
 }
 
-/** Where an announcement that staff wrote is in its life. Only a draft can be changed. */
 export type WrittenState = 'draft' | 'scheduled' | 'sending' | 'sent'
 
-/** The facts that decide it. `startedAt` is when the first emails went, `doneAt` when the last did. */
 type WrittenFacts = { sendAt: Date | null; startedAt: Date | null; doneAt: Date | null }
 
 export function writtenStateOf({ sendAt, startedAt, doneAt }: WrittenFacts): WrittenState {
@@ -280,7 +266,6 @@ const topicInput = z.string(fieldMessages.unknownTopic).transform((text, context
   return z.NEVER
 })
 
-/** Waitlist, notify and newsletter forms. A form that asks for a name needs one; one that does not sends none. */
 export const subscribeInput = z.object({
   topic: topicInput,
   email: emailInput,
@@ -295,7 +280,6 @@ export const subscribeInput = z.object({
 
 export type SubscribeInput = z.infer<typeof subscribeInput>
 
-/** A list with the thing it is about: `Guerrilla Vol. 1, returned units`. */
 export function listTitle(kind: TopicKind, name: string): string {
   if (kind === 'returned-units') return `${name}, returned units`
   if (kind === 'build-window') return `${name}, build window`

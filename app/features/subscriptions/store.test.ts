@@ -27,7 +27,6 @@ function join(ctx: TestContext, email: string, topic: Topic = line, name?: strin
   return transact(ctx, (work) => joinWaitlist(work, form))
 }
 
-/** The id of the last requested subscription, from the queue. */
 function lastRequestedId(ctx: TestContext): string {
   const { subscriptionId = '' } = (ctx.queued.at(-1)?.payload ?? {}) as { subscriptionId?: string }
   return subscriptionId

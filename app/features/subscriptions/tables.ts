@@ -64,7 +64,6 @@ export const subscriptionTopics = pgTable('subscription_topics', {
   theme: text().notNull(),
 })
 
-/** Mails to whole lists: each is written once, and its cursor says how far down the lines it has been sent. */
 export const announcements = pgTable(
   'announcements',
   {

@@ -15,7 +15,6 @@ const action: fc.Arbitrary<WaitlistAction> = fc.record({
   who: fc.nat(3),
 })
 
-/** Each row happens at once. */
 const story = fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 7 })
 
 test('whatever happens on two processes at once, a stranger gets nothing that somebody waits for, and all of the rest', {

@@ -42,7 +42,6 @@ function Block({ block }: { block: Token }) {
   return <p>{inner(block)}</p>
 }
 
-/** Rows of facts: each names its thing and says the rest under small labels, on every width. */
 function Rows({ table: { header, rows } }: { table: Tokens.Table }) {
   return (
     <ul className="divide-y divide-hairline border-y border-hairline">
@@ -90,7 +89,6 @@ function Inline({ tokens }: { tokens: readonly Token[] }) {
   })
 }
 
-/** What is inside a token: further tokens, or its words. */
 function inner(token: Token): ReactNode {
   const tokens = 'tokens' in token ? token.tokens : undefined
   if (tokens?.length) return <Inline tokens={tokens} />

@@ -1,8 +1,6 @@
-// Texts of pages as Markdown: a head, and parts under headings. What looks like HTML is words, and no link runs anything.
 import { lexer, type Token, type Tokens } from 'marked'
 import type { Cited } from '../pages/rules.ts'
 
-/** The texts that staff may write anew. */
 export const textKeys = [
   'faq',
   'terms',
@@ -22,7 +20,6 @@ export function isTextKey(text: string | undefined): text is TextKey {
 /** A part of a text, under its heading. Level 2 is a part or a group of parts, level 3 a part of a group. */
 export type TextPart = { level: 2 | 3; id: string; title: string; blocks: Token[] }
 
-/** A text as its page shows it. `figures` are the rows of a table above the first part: term, value, note. */
 export type Text = {
   title: string
   lead: string
@@ -60,10 +57,8 @@ export function parseText(source: string): Text {
   return text
 }
 
-/** A group of parts with what stands above the first of them. */
 export type TextGroup = TextPart & { parts: TextPart[] }
 
-/** The parts of a text under their groups. */
 export function groupsOf({ parts }: Pick<Text, 'parts'>): TextGroup[] {
   const groups: TextGroup[] = []
   for (const part of parts)
@@ -72,12 +67,10 @@ export function groupsOf({ parts }: Pick<Text, 'parts'>): TextGroup[] {
   return groups
 }
 
-/** The words of these tokens without their marks. */
 export function plainOf(tokens: readonly Token[]): string {
   return tokens.map(wordsOf).join('')
 }
 
-/** The words of each paragraph and each point, for where no marks can be shown: printed, found, in structured data. */
 export function sentencesOf(blocks: readonly Token[]): string[] {
   return blocks.flatMap((block) => {
     if (isA(block, 'list')) return block.items.map((item) => plainOf([item]))
@@ -86,12 +79,10 @@ export function sentencesOf(blocks: readonly Token[]): string[] {
   })
 }
 
-/** The cells of a table below its head. */
 export function rowsOf({ rows }: Pick<Tokens.Table, 'rows'>): string[][] {
   return rows.map((row) => row.map(({ tokens }) => plainOf(tokens)))
 }
 
-/** The points of the first list. */
 export function pointsOf(blocks: readonly Token[]): string[] {
   return sentencesOf(blocks.filter((block) => block.type === 'list').slice(0, 1))
 }
@@ -100,7 +91,6 @@ export function tableOf(blocks: readonly Token[]): Tokens.Table | undefined {
   return blocks.find((block) => isA(block, 'table'))
 }
 
-/** The links of a paragraph that holds nothing else: pages show them as a row of buttons. */
 export function linksOf(block: Token): { label: string; to: string }[] {
   if (!isA(block, 'paragraph')) return []
   const inline = block.tokens.filter((token) => plainOf([token]).trim() !== '')
@@ -117,7 +107,6 @@ export function isSafeLink(to: string): boolean {
   return /^(\/(?![/\\])[^\s\\]*|#[\w-]+|https:\/\/[^\s\\]+|mailto:[^\s\\]+)$/i.test(to)
 }
 
-/** Narrows a token of the library by its type. */
 export function isA<Type extends keyof TokenTypes>(token: Token, type: Type): token is TokenTypes[Type] {
   return token.type === type
 }
@@ -213,13 +202,11 @@ function fillAll(tokens: readonly Token[], fill: Fill): Token[] | undefined {
   return filled.every((token) => token !== undefined) ? filled : undefined
 }
 
-/** What the page of a text needs of it besides being readable, for its drawings and forms. */
 const shapes: Partial<Record<TextKey, readonly string[]>> = {
   learn: ['topics', 'credentials'],
   'process-guide': ['design', 'register', 'form-4', 'review', 'delivery', 'bonus'],
 }
 
-/** Why a written text cannot be put on its page: sentences for whoever wrote it. `known` are the tokens its page fills in. */
 export function faultsOf(key: TextKey, source: string, known: readonly string[]): string[] {
   const { title, lead, description, figures, parts } = parseText(source)
   const ids = parts.map(({ id }) => id)
@@ -260,7 +247,6 @@ export function faultsOf(key: TextKey, source: string, known: readonly string[])
   ]
 }
 
-/** Every `{token}` that the page does not fill in, with its line. An anchor after a heading is none. */
 function unknownTokens(source: string, known: readonly string[]): string[] {
   return source
     .split(/\r?\n/)
@@ -284,7 +270,6 @@ function unsafeLinks(parts: readonly TextPart[]): string[] {
   return [...new Set(found)]
 }
 
-/** Names of the facts that policies state: figures of the claims in force, and what the settings load from other companies. */
 export const policyFactNames = [
   'age',
   'deposit',
@@ -297,7 +282,6 @@ export const policyFactNames = [
   'outsidersNote',
 ] as const
 
-/** Every token that the page of a text fills in: facts on policies, claims where sentences are cited, none on services. */
 export function tokensOf(key: TextKey, claimKeys: readonly string[]): string[] {
   if (key === 'services') return []
   if (key === 'faq' || key === 'learn' || key === 'process-guide')

@@ -9,14 +9,12 @@ import { findPublished } from './store.server.ts'
 
 const files = import.meta.glob<string>('/content/*.md', { query: '?raw', import: 'default', eager: true })
 
-/** The text that came with the program: `content/<key>.md`. */
 export function programText(key: TextKey): string {
   const text = files[`/content/${key}.md`]
   if (text === undefined) throw new Error(`content/${key}.md is missing`)
   return text
 }
 
-/** A version of a text, and the calendar date on which it came into force. */
 export type ProgramVersion = { version: string; since: string }
 
 const firstVersion: readonly ProgramVersion[] = [{ version: '2026-11', since: '2026-11-20' }]
@@ -37,13 +35,11 @@ export function programVersions(key: TextKey): readonly ProgramVersion[] {
   return policyVersions[key] ?? firstVersion
 }
 
-/** The text in force, as it was written: the latest published one, or the program's. */
 export async function findInForce(db: Db, key: TextKey): Promise<{ version: string; markdown: string }> {
   const published = await findPublished(db, key)
   return published ?? { version: programVersions(key)[0]?.version ?? '', markdown: programText(key) }
 }
 
-/** A text as its page shows it, with the claims it cites filled in, and those claims. */
 export async function showText(
   shop: Pick<Shop, 'db' | 'now' | 'timeZone'>,
   key: TextKey,
@@ -56,7 +52,6 @@ export async function showText(
 
 type PolicyFacts = Partial<Record<(typeof policyFactNames)[number], string | undefined>>
 
-/** A policy with the figures that it names, as the claims in force today say them, and the other companies its shop loads. */
 export async function showPolicy(shop: Shop, key: TextKey, written?: string): Promise<Text> {
   const { db, now, timeZone, gateway, schedulingWidgetUrl } = shop
   const claims = await findClaims(
@@ -80,7 +75,6 @@ export async function showPolicy(shop: Shop, key: TextKey, written?: string): Pr
   return fillText(parseText(markdown), (name) => facts[name])
 }
 
-/** The facts about other companies, by the hosts whose content pages load: the card form and the calendar of classes. */
 export function outsideFacts({
   cardForm,
   calendar,

@@ -4,7 +4,6 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { nextTextVersion, type TextKey } from './rules.ts'
 import { textVersions } from './tables.ts'
 
-/** A version that was published in the console. */
 export type TextVersion = typeof textVersions.$inferSelect
 
 /** The version in force that was published in the console; undefined while the one of the program is in force. */
@@ -12,7 +11,6 @@ export async function findPublished(db: Db, key: TextKey): Promise<TextVersion |
   return (await listPublished(db, key, 1))[0]
 }
 
-/** The versions published in the console, newest first. */
 export function listPublished(db: Db, key: TextKey, max = 1_000): Promise<TextVersion[]> {
   return db
     .select()
@@ -22,7 +20,6 @@ export function listPublished(db: Db, key: TextKey, max = 1_000): Promise<TextVe
     .limit(max)
 }
 
-/** The latest published version of every text. */
 export function listAllPublished(db: Db): Promise<TextVersion[]> {
   return db
     .selectDistinctOn([textVersions.key])

@@ -10,7 +10,6 @@ export const textVersions = pgTable(
     key: text({ enum: textKeys }).notNull(),
     /** `2026-12`, as orders store it. */
     version: text().notNull(),
-    /** Counts up in the order of publication. */
     position: integer().notNull(),
     since: date({ mode: 'string' }).notNull(),
     markdown: text().notNull(),

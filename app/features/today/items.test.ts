@@ -131,7 +131,6 @@ test('a paid firearm waits for its dealer on the list, with what to do next, unt
   for (const is of ['declined', 'refused']) expect(await answered(is)).toEqual(waitsAs(is, 'set_dealer'))
   expect(await answered('accepted')).toEqual(waitsAs('unconfirmed', 'confirm_dealer'))
   expect(await answered('accepted', true)).toEqual([])
-  // What has reached its dealer waits for them no longer.
   await db.execute(sql`update order_lines set stage = 'at_dealer' where position = 0`)
   expect(await answered('accepted')).toEqual([])
 })
@@ -179,7 +178,6 @@ test('a firearm that waits much longer than usual is on the list', async ({ ctx,
   await db.execute(sql`insert into stage_dates (order_id, position, stage, on_day, set_by, at)
     values (${orderId}, 0, 'reserved', '2026-11-01', 'Sam', now()), (${orderId}, 0, 'agreed', '2026-11-03', 'Sam', now()),
       (${orderId}, 0, 'reserved', '2026-11-04', 'Sam', now())`)
-  // What names what it waits for takes the place of the words that it waits.
   expect(await stale()).toEqual([])
   expect((await listed(ctx)).filter(isPriceSheet)).toHaveLength(1)
   await sendTerms(ctx, orderId)

@@ -9,7 +9,6 @@ import type { Mailer } from '#app/mail/mailer.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { newOrdersMail } from './emails/new-orders.tsx'
 
-/** The job that tells staff of paid orders, each once. `findDesk` is their address, if the operator entered one. */
 export function todayJobs(findDesk: (shop: Shop) => Promise<string | undefined>): readonly Job[] {
   const mailNewOrders = defineMailJob({
     name: 'mail-staff-orders',

@@ -1,4 +1,3 @@
-// Staff are mailed of every paid order: each once, and a rush in few mails. Jobs wait in the database, clocks are moved.
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { z } from 'zod'
@@ -22,10 +21,8 @@ import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { todayJobs } from './jobs.server.ts'
 
-/** A shop whose jobs wait in the database, and whose staff have an address. */
 async function given(ctx: TestContext, desk: { address?: string } = { address: 'desk@example.com' }) {
   const base = givenShop(ctx)
-  /** `isCut`: the mail server does not answer. `meanwhile` happens while it takes the next mail. */
   const line: { isCut: boolean; meanwhile?: (() => Promise<void>) | undefined } = { isCut: false }
   const mailer: Mailer = {
     async send(mail) {
@@ -44,7 +41,6 @@ async function given(ctx: TestContext, desk: { address?: string } = { address: '
     await job?.run(shop, job.payload.parse(payload))
   }
   let number = 0
-  /** Pays for the next number, and runs the job that follows from it. */
   const pay = async () => {
     const { orderId } = await heldOrder(shop, (number += 1))
     await payOrder(shop, ordersOnSale, orderId, reservationForm())
@@ -52,7 +48,6 @@ async function given(ctx: TestContext, desk: { address?: string } = { address: '
     return orderId
   }
   const toDesk = () => shop.sent.filter(({ to }) => to === 'desk@example.com')
-  /** The jobs of staff mails that are due by now. */
   const dueMails = async () => {
     await shop.handOn()
     return ctx.queued.splice(0).filter(({ job }) => job === 'mail-staff-orders')
@@ -61,7 +56,6 @@ async function given(ctx: TestContext, desk: { address?: string } = { address: '
     const [mail] = await dueMails()
     return z.object({ mailId: z.number() }).parse(mail?.payload).mailId
   }
-  /** Runs what is due, as the worker does. Gives the subjects of the mails that staff got from it. */
   const workOff = async () => {
     const before = toDesk().length
     for (const { job, payload } of await dueMails()) await run(job, payload)

@@ -12,7 +12,6 @@ export const deskTerms = { priceSheetDays: 3, dealerDays: 3, choiceDays: 14, ans
 export const groups = ['decide', 'money', 'send', 'dealers', 'people', 'watch'] as const
 export type Group = (typeof groups)[number]
 
-/** Something a person has to do. */
 export type WorkItem = {
   /** What it is about, the same every time it is found: `review 7KQ2M94T3B`. */
   key: string
@@ -20,18 +19,14 @@ export type WorkItem = {
   dueAt: Date
   subject: string
   detail: string
-  /** The sheet that it is done on. */
   to: string
   kind: 'review' | 'todo' | 'wait' | 'no' | 'soon'
-  /** Whoever has this right sees it. */
   right: StaffRight
   amountCents?: number | undefined
 }
 
-/** The sheet of an order. */
 export const orderPath = (orderId: string) => `/staff/orders/${orderId}`
 
-/** What somebody noted about an item: who has it, until when it sleeps, when it was called done. */
 export type Mark = {
   key: string
   assignedTo: string | null
@@ -39,10 +34,8 @@ export type Mark = {
   doneAt: Date | null
 }
 
-/** An item with what was noted about it. */
 export type MarkedItem = WorkItem & { assignedTo: string | null }
 
-/** How long an item that was called done stays away although its cause is still there. */
 const doneForMs = day
 
 /**
@@ -62,7 +55,6 @@ export function itemsNow(items: readonly WorkItem[], marks: readonly Mark[], now
     .toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime() || one.key.localeCompare(other.key))
 }
 
-/** The items that sleep until a moment to come, those that wake first at the front. */
 export function itemsAsleep(items: readonly WorkItem[], marks: readonly Mark[], now: Date): MarkedItem[] {
   const byKey = new Map(marks.map((mark) => [mark.key, mark]))
   return items
@@ -76,11 +68,9 @@ export function itemsAsleep(items: readonly WorkItem[], marks: readonly Mark[], 
     .map(({ wakesAt: dueAt, ...item }) => ({ ...item, dueAt }))
 }
 
-/** Which items the list shows: everybody's, one's own, or those that sleep. */
 export const todayViews = ['everyone', 'mine', 'snoozed'] as const
 export type TodayView = (typeof todayViews)[number]
 
-/** When something is due, in words as short as a list wants them, and whether it is late or near. */
 export function dueWords(dueAt: Date, now: Date): { words: string; tone: 'stop' | 'hold' | undefined } {
   const days = Math.floor((dueAt.getTime() - now.getTime()) / day)
   if (days < 0) return { words: days === -1 ? 'Due' : `${-days - 1} d over`, tone: 'stop' }

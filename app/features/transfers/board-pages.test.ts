@@ -1,4 +1,3 @@
-// The desk for transfers: a reservation on its board, its slip, and the file of a dealer.
 import { expect } from 'vitest'
 import { test } from '#test/db.ts'
 import { reserve } from '#test/buyer-steps.ts'

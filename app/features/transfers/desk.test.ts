@@ -34,7 +34,6 @@ import { listDealerRows } from './store/dealers.server.ts'
 const folder = mkdtempSync(join(tmpdir(), 'paco-copies-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A reservation with every gate open, and people at the desk. */
 async function givenBoard(ctx: TestContext) {
   const given = await givenReservation(ctx)
   const shop = givenPhotoShop(ctx, folder)
@@ -257,7 +256,6 @@ test('a copy that came by mail is uploaded, listed, accepted and opened like one
   const at = { key, file: copy?.file ?? '' }
   const opened = await copyLoader(await visitAs('desk', `/staff/dealers/${key}/copies/${at.file}`, at))
   expect(opened.headers.get('Content-Disposition')).toContain('attachment')
-  // The accepted one stays; another that nobody accepts goes after 30 days.
   await send('desk', await picture(600, 400).png().toBuffer())
   await deleteExpiredUploads(shop)
   ctx.setNow(after(ctx.now(), 31 * day))

@@ -30,9 +30,7 @@ import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { z } from 'zod'
 import type { FileVerb, fileInputs } from './input.ts'
 
-/** Who changes a file, and the shop's calendar day. */
 export type FileDesk = { ctx: AppContext; by: string; actor: string; today: string }
-/** The checked form of each verb. */
 type FileForms = { [Verb in FileVerb]: z.output<(typeof fileInputs)[Verb]> }
 type Outcome = { ok: true } | Refusal
 
@@ -67,7 +65,6 @@ const verbs: Verbs = {
   unblock: (work, { by }, key, { revision }) => unblockDealer(work, key, { by, seen: revision }),
 }
 
-/** Corrects the tracking of a shipped firearm. The audit log has the old number, the new one and the reason. */
 export function correctTracking(
   { ctx, sellables, actor }: { ctx: AppContext; sellables: Sellables; actor: string },
   correction: ShipmentCorrection,

@@ -11,7 +11,6 @@ const day = trimmed.regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter the day')
 const optionalDay = z.union([z.literal(''), day]).transform((value) => value || null)
 const revision = z.coerce.number().int().nonnegative()
 
-/** A move on the board. */
 export const moveInput = z.object({
   revision,
   to: z.enum(stages),
@@ -21,17 +20,14 @@ export const moveInput = z.object({
   ...shipmentFields,
 })
 
-/** The right tracking of a firearm that is on its way. */
 export const correctionInput = z.object({
   revision,
   reason: trimmed.min(3, 'Say what was wrong').max(300, 'Keep the reason under 300 characters'),
   ...shipmentFields,
 })
 
-/** What the form that uploads a copy carries beside its file. */
 export const uploadInput = z.object({ key: formKey })
 
-/** What staff record in a dealer's file, one form each. */
 export const fileInputs = {
   copy: z.object({ revision, expiresOn: day, file: trimmed.max(60).default('') }),
   'ez-check': z.object({ revision, onDay: day }),
@@ -55,10 +51,8 @@ export const fileInputs = {
   block: z.object({ revision, reason: trimmed.min(3, 'Say why').max(300, 'Keep it under 300 characters') }),
   unblock: z.object({ revision }),
 }
-/** One of the forms of a dealer's file. */
 export type FileVerb = keyof typeof fileInputs
 
-/** Is this one of the forms? */
 export function isFileVerb(name: unknown): name is FileVerb {
   return typeof name === 'string' && Object.hasOwn(fileInputs, name)
 }

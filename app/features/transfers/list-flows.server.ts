@@ -17,13 +17,10 @@ import { countOf } from '#app/kit/count.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 
-/** The job that compares a list with the one in force, and takes it over. */
 export const listJob = 'dealer-list'
 
-/** Who takes a list over, as the audit log names them, and what its file is called. */
 type Source = { name: string; actor: string }
 
-/** Stores an uploaded file, once per form, and asks for it to be compared. */
 export async function uploadList(
   ctx: AppContext,
   { name, actor }: Source,
@@ -41,7 +38,6 @@ export async function uploadList(
   )
 }
 
-/** Asks for a list to be taken over as its difference was shown. */
 export function requestTake(
   ctx: AppContext,
   id: string,
@@ -57,7 +53,6 @@ export function requestTake(
   })
 }
 
-/** Asks for a list to be compared again, because another one was taken since. */
 export function compareAgain(ctx: AppContext, id: string): Promise<{ ok: true } | Refusal<'list_gone'>> {
   return transact(ctx, async (work) => {
     await lockLists(work.tx)
@@ -96,7 +91,6 @@ export async function workOnList(ctx: AppContext, id: string): Promise<void> {
   })
 }
 
-/** Takes a list over that nobody compared first: the command line's way. */
 export async function importFile(
   ctx: AppContext,
   content: string,
@@ -120,7 +114,6 @@ export async function importFile(
   })
 }
 
-/** Takes the list over, records that, and notes that the step of the set-up is done. */
 async function takeList(
   work: UnitOfWork,
   content: string,

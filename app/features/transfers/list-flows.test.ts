@@ -36,7 +36,6 @@ async function upload(ctx: TestContext, content: string, formKey = secretToken()
   return uploadList(ctx, source, { path, formKey })
 }
 
-/** A list that was uploaded and compared. */
 async function compared(ctx: TestContext, content: string): Promise<string> {
   const uploaded = await upload(ctx, content)
   const id = uploaded.ok ? uploaded.id : ''

@@ -1,7 +1,6 @@
 import type { DealerLack } from '#app/features/dealers/rules/dealer-file.ts'
 import { openStages, type Stage } from '#app/features/orders/rules.ts'
 
-/** A firearm on the board. */
 export type Slip = {
   orderId: string
   position: number
@@ -17,24 +16,20 @@ export type Slip = {
   barShare: number
 }
 
-/** A dealer’s row, with the firearms that go there. */
 export type BoardRow = {
   /** The license number; null without a dealer, or with one that the buyer typed. */
   dealerKey: string | null
   name: string
   place: string
   licenseEnds: string | null
-  /** Why an NFA item may not go there today. */
   missing: readonly DealerLack[]
   slips: readonly Slip[]
 }
 
 /** The position of the median's tick on a slip, in percent: bars reach 2.6 medians. */
 export const medianShare = 100 / 2.6
-/** A bar is long beyond this many medians. */
 const longMedians = 1.5
 
-/** How a slip's bar is drawn: its length, and whether it is longer than 1.5 medians. Without a median there is no scale. */
 export function barOf(days: number, median: number | null): { barShare: number; isLong: boolean } {
   if (median === null) return { barShare: 0, isLong: false }
   const scale = Math.max(median, 1)
@@ -46,7 +41,6 @@ export function daysFrom(from: string, to: string): number {
   return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000))
 }
 
-/** Rows with the most firearms first, then by name; what has no dealer yet comes last. */
 export function inBoardOrder(rows: readonly BoardRow[]): BoardRow[] {
   return rows.toSorted(
     (one, other) =>
@@ -56,16 +50,12 @@ export function inBoardOrder(rows: readonly BoardRow[]): BoardRow[] {
   )
 }
 
-/** How many dealers a page of the board has, and how many firearms a cell: those that are at their stage for the longest time. */
 export const [rowsPerPage, slipsPerCell] = [40, 6] as const
 
-/** A cell of the board: the firearms that are shown, and how many others are at this stage there. */
 type BoardCell = { stage: Stage; slips: readonly Slip[]; more: number }
 
-/** A page of the board, with what all of its pages add up to. */
 export type BoardSheet = {
   rows: (Omit<BoardRow, 'slips'> & { cells: BoardCell[] })[]
-  /** How many firearms are at each stage. */
   counts: Partial<Record<Stage, number>>
   open: number
   long: number
@@ -73,7 +63,6 @@ export type BoardSheet = {
   pages: number
 }
 
-/** The page of the board with this number, or the nearest one: a board of thousands would be read by nobody. */
 export function boardSheet(rows: readonly BoardRow[], wanted: number): BoardSheet {
   const all = rows.flatMap(({ slips }) => slips)
   const pages = Math.max(1, Math.ceil(rows.length / rowsPerPage))

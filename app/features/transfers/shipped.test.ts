@@ -12,7 +12,6 @@ import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf, givenShop } from '#test/visit.ts'
 import { action, loader } from './routes/move.tsx'
 
-/** A firearm whose Form 3 is approved, its dealer's address known, and its slip on the board. */
 async function givenSlip(ctx: TestContext) {
   const given = await givenReservation(ctx)
   for (const stage of stagesUpTo('form3_approved')) await given.move(stage)
@@ -101,7 +100,6 @@ test('a shipped firearm has its tracking on the slip, in the audit log, and in t
   expect(await shown()).toMatchObject({ from: 'shipped', isShipping: false, shipment: { shown: link } })
   await move('at_dealer')
   expect(await shown()).toMatchObject({ shipment: { shown: link } })
-  // Back to the carrier's truck: what was handed over stays, and nothing is mailed to the dealer again.
   ctx.queued.length = 0
   expect(await press({ backReason: 'Wrong order' })).toMatchObject({ status: 303 })
   expect(await shown()).toMatchObject({ from: 'shipped', shipment: { shown: link } })

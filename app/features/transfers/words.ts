@@ -4,7 +4,6 @@ import { uploadRefusalWords } from '#app/features/dealers/words.ts'
 import type { Stage } from '#app/features/orders/rules.ts'
 import { refusalWordsOf } from '#app/kit/refusal.ts'
 
-/** Stages as the board's heads name them. */
 export const stageHeads: Record<Stage, string> = {
   reserved: 'Reserved',
   agreed: 'Agreed',
@@ -20,14 +19,12 @@ export const stageHeads: Record<Stage, string> = {
   picked_up: 'Picked up',
 }
 
-/** Why a license copy that staff upload is not taken. */
 export const staffUploadWords = {
   ...uploadRefusalWords,
   heic: 'This is an HEIC photo, which cannot be read here. Save it as a JPG.',
   too_many: `The file has ${maxStaffUploads} copies: those that are not accepted are deleted after 30 days.`,
 }
 
-/** How far a file of the federal list is. */
 export const listStateWords: Record<ListState, string> = {
   reading: 'Being compared',
   read: 'Compared, nothing changed yet',
@@ -37,14 +34,12 @@ export const listStateWords: Record<ListState, string> = {
   refused: 'Refused, nothing changed',
 }
 
-/** Why an uploaded file is not read at all. */
 export const listFileWords = {
   missing: 'Choose the file of the list.',
   too_large: `The file is larger than ${maxListBytes / 1024 / 1024} MB.`,
   not_text: 'This is no text. Take the text file of the list, or save the spreadsheet as “CSV UTF-8”.',
 } as const
 
-/** Why a list is not taken. */
 export const listRefusalWords = refusalWordsOf({
   list_unknown: 'The first line is not the header of the federal list of licensees.',
   list_empty: 'The list contains no dealers.',
@@ -69,5 +64,4 @@ const refusals: Record<string, string> = {
   dealer_not_found: 'There is no such dealer.',
 }
 
-/** The sentence about a refusal. */
 export const refusalWords = refusalWordsOf(refusals)

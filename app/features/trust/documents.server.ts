@@ -85,7 +85,6 @@ function details(answers: Answers) {
   ]
 }
 
-/** Keeps the two blanks of a person together when only one was answered. */
 function withPairs(blanks: readonly TrustDetail[], answered: readonly TrustDetail[]): readonly TrustDetail[] {
   if (blanks.length <= 3) return blanks
   return blanks.filter((blank, at) => {
@@ -242,7 +241,6 @@ function withBlanks(line: string): Paragraph {
   })
 }
 
-/** The declaration of trust as a PDF whose blanks are fields, filled with the answers and still editable. */
 export async function writeFillable(
   answers: Answers,
   template: StateTemplate,
@@ -355,7 +353,6 @@ function of({ name }: StateTemplate): string {
   return name ? ` for ${name}` : ''
 }
 
-/** One trustDetailsBlank of the trust information: its field name, label, answer, and share of the line's width. */
 type TrustDetail = { name: string; label: string; value: string; share: number; maxLength: number }
 
 type TrustDetailGroup = { title: string; blanks: TrustDetail[] }
@@ -402,7 +399,6 @@ function trustDetailsOf(answers: Answers): TrustDetailGroup[] {
   ]
 }
 
-/** `November 21, 2026`, or empty without a date. */
 function longDate(on: string): string {
   if (on === '') return ''
   return new Date(`${on}T12:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
@@ -487,12 +483,10 @@ function sources(sentences: readonly string[], cited: Cited): Block[] {
 const ink = '#191714'
 const accent = '#8a6a2f'
 
-/** How a marking is measured: the height of a letter, and the depth of its stroke below the flat metal. Not to scale. */
 const markingDrawing: Drawing = {
   alt: 'Left: a serial number with its letters measured from base to top, at least 1/16 inch. Right: a stroke in section, its depth measured from the flat surface of the metal and not from the ridges beside it, at least .003 inch.',
   frame: { x: 0, y: 0, width: 468, height: 168 },
   paths: () => [
-    // The letters, with their height.
     line('M0 0H214V168H0Z', 0.5),
     {
       d: letteringPath('A01', { height: 52, tracking: 0.08, x: 22, y: 104 }),
@@ -503,7 +497,6 @@ const markingDrawing: Drawing = {
     arrow(196, 52, 104),
     label('1/16 in', 204, 136, 'end'),
     label('Height', 14, 136),
-    // The stroke in section, with its depth.
     line('M254 0H468V168H254Z', 0.5),
     { d: `${surface}V168H254Z`, fill: '#efece6' },
     { d: surface, stroke: ink, width: 1.4 },
@@ -514,7 +507,6 @@ const markingDrawing: Drawing = {
   ],
 }
 
-/** The metal's surface with the stroke cut into it and a ridge on each side. */
 const surface =
   'M254 74H320C326 74 330 73 334 66C338 73 340 76 344 84L356 112L368 84C372 76 374 73 378 66C382 73 386 74 392 74H468'
 

@@ -1,10 +1,8 @@
-// A trust pack as its buyer walks it without script: bought, filled in, downloaded; and the free one of a reservation.
 import { expect } from 'vitest'
 import { test } from '#test/db.ts'
 import { linkIn, textOf, type Visitor, visitor } from '#test/visitor.ts'
 import { trustPacks } from './tables.ts'
 
-/** Fills in the open checkout. */
 function fillIn(buyer: Visitor, more: Record<string, string> = {}) {
   buyer.fill({ 'Full name': 'Jordan Buyer', Email: 'buyer@example.com', ...more })
   buyer.fillOne(/^I am (18|21) or older/, true)

@@ -43,13 +43,10 @@ const requestedRef = z.discriminatedUnion('package', [
     .object({ package: z.literal('free'), code: z.string().max(60) })
     .transform(({ code }) => ({ package: 'free' as const, codeHash: hashSecret(normalizeCode(code)) })),
 ])
-/** The pack as stored with an order. */
 const orderedRef = z.object({ package: z.enum(packageKinds), pack: id })
 
-/** A pack as requested or as ordered. */
 type PackRef = z.output<typeof requestedRef> | z.output<typeof orderedRef>
 
-/** The pack's id, or undefined for a line that is not a pack. */
 export function packIdOf(ref: unknown): string | undefined {
   return orderedRef.safeParse(ref).data?.pack
 }
@@ -141,7 +138,6 @@ export const trustPack = {
   hasPage: async (db, orderId) => (await findPack(db, orderId)) !== undefined,
 } satisfies Sellable<PackRef>
 
-/** Adds a free pack per NFA item to a sellable, by a code once its form is filed; the confirmation says so. */
 export function withFreePack<Of extends { kind: SellableKind }>(sellable: Of) {
   const comesWith = (itemClass: ItemClass | null) =>
     concernsTrust(itemClass) ? { words: comesWithWords(sellable.kind), from: '/trust' } : null
@@ -196,7 +192,6 @@ export const packGood: CartGood = {
 
 const packIdLength = 16
 
-/** Signs a code with the shop's key, the same that signs certificates. */
 type SignCode = (subject: string, number: number) => string
 
 /**
@@ -225,7 +220,6 @@ export async function grantFreePacks(
   return codes
 }
 
-/** The active reservations of a paid order that come with a free pack: those that earned it, and those that will. */
 export function listEarning({ state, lines }: Pick<OrderView, 'state' | 'lines'>) {
   const earning = isPaid(state)
     ? lines.filter((line) => activeStage(line) && concernsTrust(line.itemClass))
@@ -263,10 +257,8 @@ const insertFree = statement<unknown>(
     on conflict do nothing`,
 )
 
-/** A code and its status, for the page of the order that earned it. */
 type EarnedCode = { code: string; state: Exclude<PackState, 'void'> }
 
-/** The codes that an order earned, while their reservations are active and their forms filed. */
 export async function listEarnedCodes(db: Db, signCode: SignCode, orderId: string): Promise<EarnedCode[]> {
   const earned = await db
     .select({ position: packs.earnedPosition, state: packs.state })
@@ -284,7 +276,6 @@ export async function listEarnedCodes(db: Db, signCode: SignCode, orderId: strin
   )
 }
 
-/** Every way to buy the trust pack that is on sale, in order, with its price at `now`; none while the section is off. */
 export async function listTrustPackages(db: Db, now: Date): Promise<TrustPackage[]> {
   return readPackages(db, now, and(isVisible, sql`not ${isOff}`))
 }
@@ -300,7 +291,6 @@ export async function earnsFreePack(db: Db, orderId: string): Promise<boolean> {
   return rows[0]?.earns ?? false
 }
 
-/** The same as an SQL condition. */
 const earnsSql = (orderId: SQL) => sql`exists (select from ${trustPackages} where ${isVisible})
   and not exists (
     select from ${shopFacts} where ${isOff}
@@ -321,7 +311,6 @@ function readPackages(db: Db, now: Date, which: SQL | undefined): Promise<TrustP
 
 export const trustPackageRows = revisedRows(trustPackages, 'slug')
 
-/** The codes of free trust packs, one per reserved firearm, as a part of the email of the filed form. */
 function freePackEnclosure(codes: readonly string[]): Enclosure {
   const isOne = codes.length === 1
   return {

@@ -8,15 +8,12 @@ export type TrustPackage = {
   slug: string
   name: string
   priceCents: number
-  /** What is paid in addition: `build price`. */
   besides: string | null
-  /** A badge: `Best Value`. */
   flag: string | null
   saving: string | null
   contents: string[]
 }
 
-/** The pack alone: the cheapest package without a build. */
 export function packAlone(packages: readonly TrustPackage[]): TrustPackage | undefined {
   return packages.filter(({ besides }) => besides === null).toSorted((a, b) => a.priceCents - b.priceCents)[0]
 }
@@ -84,7 +81,6 @@ export const emptyAnswers: Answers = {
   signedOn: '',
 }
 
-/** How many people of each kind fit in the worksheet and the documents. */
 export const maxPeople = { trustees: 5, successors: 3, beneficiaries: 6 } as const
 
 /** The sum of the shares in percent, or `null` if one is not a percentage. */
@@ -171,7 +167,6 @@ function withoutEmpty(answers: Answers): Answers {
   }
 }
 
-/** The form that starts an order for a pack, with or without a code. */
 export const buyInput = z.object({
   key: z
     .string()

@@ -5,19 +5,16 @@ import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import { packageKinds, packFiles, packStates } from './rules.ts'
 
-/** The ways to buy the trust pack. Prices are US cents. */
 export const trustPackages = pgTable(
   'trust_packages',
   {
     slug: text().primaryKey(),
-    /** Order on the page, from 1. */
     position: integer().notNull(),
     name: text().notNull(),
     /** The price it was put up with; what it costs at a moment says `price_at`. */
     priceCents: integer().notNull(),
     /** What is paid in addition: `build price`. */
     besides: text(),
-    /** A badge: `Best Value`. */
     flag: text(),
     saving: text(),
     contents: text().array().notNull(),
@@ -40,7 +37,6 @@ export const trustPacks = pgTable(
     id: text().primaryKey(),
     package: text({ enum: packageKinds }).notNull(),
     state: text({ enum: packStates }).notNull(),
-    /** The order that holds or bought it. */
     orderId: text(),
     heldUntil: moment(),
     /** The version of the hold: 1 when claimed, and one more with each change. */

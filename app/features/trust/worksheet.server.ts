@@ -22,7 +22,6 @@ const hasEnded = sql`(${packs.earnedOrder} is not null
   and not ${isReservationActive(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`)}
   and not exists (select 1 from ${downloads} where ${downloads.packId} = ${packs.id}))`
 
-/** The 404 of an order without a trust pack, or the 410 of one whose free pack ended with its reservation. */
 export async function packNotFound(db: Db, orderId: string) {
   const link = { to: `/orders/${orderId}`, label: 'Back to the order' }
   if ((await db.$count(packs, and(eq(packs.orderId, orderId), eq(packs.state, 'taken'), hasEnded))) > 0)
@@ -33,7 +32,6 @@ export async function packNotFound(db: Db, orderId: string) {
   return notFound('No trust pack here', { text: 'This order has no trust pack, or it was refunded.', link })
 }
 
-/** The first pack that an order bought and still has, or undefined. */
 export async function findPack(db: Db, orderId: string): Promise<OwnPack | undefined> {
   const [pack] = await db
     .select()
@@ -70,7 +68,6 @@ export async function deleteAnswers({ tx }: Pick<UnitOfWork, 'tx'>, packId: stri
   await tx.update(packs).set({ answers: null, answersAt: null }).where(eq(packs.id, packId))
 }
 
-/** The worksheets of some orders' packs, as they were saved. */
 export function listWorksheetsOf(db: Db, orderIds: readonly string[]) {
   const { orderId, answers, answersAt } = packs
   return db
@@ -80,7 +77,6 @@ export function listWorksheetsOf(db: Db, orderIds: readonly string[]) {
     .orderBy(asc(packs.answersAt))
 }
 
-/** Deletes the worksheets of some orders' packs. The packs stay usable. Returns how many. */
 export async function deleteWorksheetsOf(
   { tx }: Pick<UnitOfWork, 'tx'>,
   orderIds: readonly string[],
@@ -107,10 +103,6 @@ export async function countDownload(
     })
 }
 
-/**
- * Deletes worksheets that were not saved for `keepMs` or whose pack ended, and void packs without an owner. Returns the
- * number of deleted worksheets.
- */
 export async function deleteOldWorksheets({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
   const emptied = await tx
     .update(packs)

@@ -27,7 +27,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-/** What is in the form, on its page, with the components and the sheet of styles that visitors get. Stores nothing. */
 export async function action({ context, params: { key }, request }: Route.ActionArgs) {
   requireRight(context, 'rules.write')
   if (!isTextKey(key)) throw data(null, { status: 404 })

@@ -40,7 +40,6 @@ const input = z.object({
     .pipe(z.string().max(maxCharacters, 'Keep it under 60,000 characters.')),
 })
 
-/** The text in force, or another version's words with `?from=` to begin with. */
 export async function loader({ context, params: { key }, request }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
   if (!isTextKey(key)) throw data(null, { status: 404 })
@@ -84,7 +83,6 @@ export async function loader({ context, params: { key }, request }: Route.Loader
   }
 }
 
-/** Publishes what was written as the next version. It is in force for orders that are made from now on. */
 export async function action({ context, params: { key }, request }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const actor = actorOf(requireRight(context, 'rules.write'))
@@ -115,12 +113,10 @@ export async function action({ context, params: { key }, request }: Route.Action
   return redirect(`${wordsPath}/${key}`, 303)
 }
 
-/** The tokens that the page of a text fills in, with the claims that the shop has today. */
 async function listTokens(db: AppContext['db'], key: TextKey): Promise<string[]> {
   return tokensOf(key, [...new Set((await listAllClaims(db)).map((claim) => claim.key))])
 }
 
-/** What keeps a written text from its page, and what it could have said instead. */
 async function findFaults(db: AppContext['db'], key: TextKey, markdown: string): Promise<string[]> {
   const tokens = await listTokens(db, key)
   const faults = faultsOf(key, markdown, tokens)

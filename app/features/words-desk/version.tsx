@@ -17,7 +17,6 @@ export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Version ${params.version}`) }]
 
-/** How many orders are listed. */
 const maxRows = 500
 
 export async function loader({ context, params: { key, version } }: Route.LoaderArgs) {

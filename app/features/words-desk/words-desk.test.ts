@@ -1,4 +1,3 @@
-// Staff write a text: it is checked beside the field, published as a version, and read by visitors, search and new orders.
 import { expect } from 'vitest'
 import { referenceClaims } from '#db/sample/data/claims.ts'
 import { listAuditEntries } from '#app/access/audit.server.ts'
@@ -18,7 +17,6 @@ import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
 import { givenPaid } from '#test/world.ts'
 
-/** An owner at the desk: publishes a text from the version in force, or from another one that was seen. */
 async function givenDesk(ctx: TestContext) {
   const { ask } = await givenSite(ctx)
   const { cookie } = await givenStaff(ctx, 'owner')

@@ -14,7 +14,6 @@ import {
 import { findDetails, listByInvoice } from './reports.server.ts'
 import { declineReason } from './words.ts'
 
-/** The type of token that the gateway's own card form returns. */
 const cardFormToken = 'COMMON.ACCEPT.INAPP.PAYMENT'
 
 /** Eight hours, the gateway's maximum: the same payment under the same invoice number is made once. */
@@ -22,7 +21,6 @@ const duplicateWindow = { settingName: 'duplicateWindow', settingValue: '28800' 
 /** A prepaid card that cannot pay the whole amount is declined: an order is paid by one charge. */
 const noPartialApproval = { settingName: 'allowPartialAuth', settingValue: 'false' }
 
-/** Settings of a refund. */
 export const refundSettings = { transactionSettings: { setting: [duplicateWindow] } }
 
 /** Refused as a repeat of a known payment (11, 318), or with a token that was used or is too old (E00114 to E00116). */
@@ -73,9 +71,6 @@ export async function chargeCard(ask: SendRequest, request: ChargeRequest, now: 
   }
 }
 
-/**
- * The status of an attempt, by its charge where that is known, else by searching the reports for its invoice number.
- */
 export async function findCharge(
   ask: SendRequest,
   attemptId: string,
@@ -125,7 +120,6 @@ function answerOf(status: TransactionStatus, transaction: Listed | Details): Cha
   return { outcome: 'declined', reason: declineReason(code ? [code] : [], 'The payment was declined.') }
 }
 
-/** Formats cents as the gateway writes amounts: `249900` is `2499.00`. */
 export function inDollars(cents: number): string {
   return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }

@@ -9,16 +9,12 @@ export type Account = {
   transactionKey: string
   signatureKey: string
   clientKey: string
-  /** Where requests are posted: Authorize.Net's own server, or a stub. */
   endpoint: string
-  /** The host that the card form comes from. */
   formHost: string
 }
 
-/** What the client needs. */
 export type ClientSettings = {
   account: Account
-  /** How long to wait for an answer, in milliseconds. */
   timeoutMs: number
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }

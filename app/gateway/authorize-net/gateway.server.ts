@@ -131,7 +131,6 @@ function requireDecision(reply: TransactionReply) {
     throw new GatewayTimeout(`Authorize.Net did not decide on a refund: ${codes.join(', ')}.`)
 }
 
-/** The header with the signature of a notification. */
 export const signatureHeader = 'x-anet-signature'
 
 /** Real notifications are about a thousand bytes. A longer one is refused. */
@@ -253,9 +252,7 @@ function whyNot({ messages }: AnyReply): AccessCheck {
   throw new GatewayTimeout(`Authorize.Net did not say whether the shop has access: ${codes.join(', ')}.`)
 }
 
-/** Statuses of refunds and voids. */
 const refunds = new Set(['refundPendingSettlement', 'refundSettledSuccessfully'])
-/** Statuses of a charged-back charge. */
 const takenBack = new Set(['chargeback', 'returnedItem'])
 
 /**
@@ -277,7 +274,6 @@ async function listStatement(
   return [...byRef.values()]
 }
 
-/** The charge that a refund belongs to, as linked by the gateway. */
 async function findChargeOfRefund(ask: SendRequest, ref: string): Promise<string | undefined> {
   return (await findDetails(ask, ref))?.refTransId ?? undefined
 }

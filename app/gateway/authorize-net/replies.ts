@@ -24,14 +24,12 @@ export const transactionReply = z.object({
       transId: code.nullish(),
       messages: z.array(z.object({ code })).nullish(),
       errors: z.array(z.object({ errorCode: code })).nullish(),
-      /** Present for a prepaid card. */
       prePaidCard: z.object({ approvedAmount: dollars.nullish() }).nullish(),
     })
     .nullish(),
 })
 export type TransactionReply = z.infer<typeof transactionReply>
 
-/** One transaction as listed in the reports. */
 const listed = z.object({
   transId: code,
   transactionStatus: z.string(),
@@ -39,24 +37,19 @@ const listed = z.object({
   invoiceNumber: z.string().nullish(),
   /** 0 for a canceled charge, whatever its amount was. */
   settleAmount: dollars,
-  /** The charge was charged back after settlement. */
   hasReturnedItems: z.boolean().nullish(),
 })
 export type Listed = z.infer<typeof listed>
 
-/** A reply of which only the result code matters: whether the call was allowed. */
 export const plainReply = z.object({ messages })
 
-/** Transactions that are not settled yet, or those of one batch. */
 export const listReply = z.object({ messages, transactions: z.array(listed).nullish() })
 
-/** Settled batches. */
 export const batchReply = z.object({
   messages,
   batchList: z.array(z.object({ batchId: code })).nullish(),
 })
 
-/** Everything about one transaction. */
 export const detailsReply = z.object({
   messages,
   transaction: z
@@ -77,7 +70,6 @@ export const detailsReply = z.object({
 })
 export type Details = NonNullable<z.infer<typeof detailsReply>['transaction']>
 
-/** Every code in a reply to a transaction: those of the whole and those of the transaction. */
 export function codesOf({ messages, transactionResponse }: TransactionReply): string[] {
   return [
     ...(transactionResponse?.errors ?? []).map(({ errorCode }) => errorCode),

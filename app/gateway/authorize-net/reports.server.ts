@@ -43,7 +43,6 @@ async function listBatches(ask: SendRequest, from: Date, to: Date): Promise<stri
   return (settled.batchList ?? []).map(({ batchId }) => batchId)
 }
 
-/** Every unsettled transaction, and those of every batch settled since a time. */
 export async function listAll(ask: SendRequest, from: Date, now: Date): Promise<Listed[]> {
   const found = await listPages(ask, 'getUnsettledTransactionListRequest', {}, from)
   const end = after(now, slackMs)
@@ -55,7 +54,6 @@ export async function listAll(ask: SendRequest, from: Date, now: Date): Promise<
   return found
 }
 
-/** Everything about one transaction, or `undefined` when the gateway does not know it. */
 export async function findDetails(ask: SendRequest, transId: string): Promise<Details | undefined> {
   const reply = await ask('getTransactionDetailsRequest', { transId }, detailsReply)
   if (reply.messages.message.some(({ code }) => code === 'E00040')) return undefined

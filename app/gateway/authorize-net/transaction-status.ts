@@ -1,4 +1,3 @@
-/** What a transaction's status means for its attempt. */
 export type TransactionStatus = 'captured' | 'review' | 'declined'
 
 /**
@@ -26,7 +25,6 @@ const transactionStatuses: Record<string, TransactionStatus> = {
   voided: 'declined',
 }
 
-/** The status of an attempt whose transaction has this status. */
 export function transactionStatusOf({ transactionStatus }: { transactionStatus: string }): TransactionStatus {
   return transactionStatuses[transactionStatus] ?? 'review'
 }

@@ -1,4 +1,3 @@
-/** Why a payment was declined or failed, by the gateway's reason code, in a sentence for the buyer. */
 const reasons: Record<string, string> = {
   '2': 'The bank declined the card.',
   '3': 'The bank declined the card.',
@@ -30,12 +29,10 @@ const reasons: Record<string, string> = {
   E00116: 'The answer of the card form was used before or is too old. Enter the card again.',
 }
 
-/** The words of the first code that has any, or `otherwise`. */
 export function declineReason(codes: readonly string[], otherwise: string): string {
   return codes.map((code) => reasons[code]).find((words) => words !== undefined) ?? otherwise
 }
 
-/** Why a refund was refused, by the gateway's reason code, in a sentence for the order's page. */
 const refundReasons: Record<string, string> = {
   '16': 'The payment service does not know this charge.',
   '54': 'The payment service no longer takes refunds of this charge: it is too long ago.',
@@ -44,7 +41,6 @@ const refundReasons: Record<string, string> = {
   E00040: 'The payment service does not know this charge.',
 }
 
-/** Why a refund was refused. */
 export function refundReason(codes: readonly string[]): string {
   return (
     codes.map((code) => refundReasons[code]).find((words) => words !== undefined) ??

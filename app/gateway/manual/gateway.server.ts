@@ -18,7 +18,6 @@ import { invoices, payouts } from '../tables.ts'
  */
 export type ManualSettings = { db: Db; now: Clock; payTo: string; dueDays: number; holdHours: number }
 
-/** The gateway of a shop without a processor, with the tasks that a person does for it. */
 export type ManualGateway = Required<Omit<PaymentGateway, 'cardFingerprint'>>
 
 /**
@@ -101,7 +100,6 @@ async function requireSame(db: Db, { attemptId, orderId, amountCents }: ChargeRe
     throw new Error(`Attempt ${attemptId} was made for another order or amount.`)
 }
 
-/** Money received for invoices and paid out again, by the time a person recorded it. */
 async function listReceipts(db: Db, from: Date, to: Date): Promise<ListedTransaction[]> {
   const received = await db
     .select()
@@ -119,7 +117,6 @@ async function listReceipts(db: Db, from: Date, to: Date): Promise<ListedTransac
   ]
 }
 
-/** The invoice that a payout refunded. */
 async function findInvoiceOfPayout(db: Db, refundId: string): Promise<string | undefined> {
   const [payout] = await db.select().from(payouts).where(eq(payouts.refundId, refundId))
   return payout?.attemptId
@@ -179,7 +176,6 @@ async function payOut(db: Db, request: RefundRequest, now: Date): Promise<Refund
   })
 }
 
-/** The status of a refund. */
 async function findPayout(db: Db, refundId: string): Promise<RefundAnswer | { outcome: 'not_found' }> {
   const [payout] = await db.select().from(payouts).where(eq(payouts.refundId, refundId))
   return payout ? answerOf(payout) : { outcome: 'not_found' }

@@ -5,7 +5,6 @@ import { type TestContext, test } from '#test/db.ts'
 import { payouts } from '../tables.ts'
 import { createManualGateway } from './gateway.server.ts'
 
-/** Two invoices of $100 each, of different orders: one is due tomorrow, the other in a week. */
 async function givenInvoices({ db, now }: TestContext) {
   const gateway = createManualGateway({ db, now, payTo: 'By wire', dueDays: 7, holdHours: 24 })
   const charge = (attemptId: string, days: number) =>

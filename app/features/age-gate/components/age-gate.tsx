@@ -8,7 +8,6 @@ import { letteringStrokes, letteringWidth } from '#app/art/pantograph/lettering.
 import { brand } from '#app/kit/brand.ts'
 
 type Props = {
-  /** The requested page: path and query. */
   next: string
 }
 
@@ -78,7 +77,6 @@ export function AgeGate({ next }: Props) {
 const height = 30
 const margin = 2 // half a stroke, so that round ends are not cut off
 
-/** The wordmark in its center-lines. Its strokes draw themselves in writing order (age-gate.css). */
 function EngravedMark() {
   const width = Math.ceil(letteringWidth(brand, { height })) + 2 * margin
   const strokes = letteringStrokes(brand, { height, x: margin, y: height + margin })

@@ -13,7 +13,6 @@ export function loader() {
   return redirect('/')
 }
 
-/** Handles the answer: an adult gets the requested page, anybody else a page that says why not. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = parseForm(gateAnswer, await readForm(request))
   const shop = context.get(shopContext)
@@ -52,11 +51,9 @@ function isSamePage(one: string, other: string): boolean {
 /** The answer to the gate. `next` and `timestamp` are hints: whoever uses them decides whether to believe them. */
 const gateAnswer = z.object({
   answer: z.enum(['adult', 'minor']),
-  /** The requested page. */
   next: z.string().optional(),
   /** When the browser wrote its record, ISO. Empty without JavaScript. */
   timestamp: z.string().optional(),
 })
 
-/** A checked answer. */
 type GateAnswer = z.infer<typeof gateAnswer>

@@ -7,7 +7,6 @@ export function meta() {
   return [{ title: siteTitle(gateWords.restricted) }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What a person under 18 sees without JavaScript; with it, the gate's dialog says the same. */
 export default function Restricted() {
   return (
     <GateFrame>

@@ -9,7 +9,6 @@ import type { Route } from './+types/audit-check'
 
 export const handle: StaffHandle = { right: 'audit.read' }
 
-/** The check has no page. */
 export function loader() {
   return redirect(auditPath)
 }

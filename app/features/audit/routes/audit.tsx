@@ -91,7 +91,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** The sheet, unless this role may not open its desk. */
 function openTo(role: StaffRole, path: string | undefined): string | undefined {
   const place = path === undefined ? undefined : placeOf(path)
   return place && !mayDo(role, place.right) ? undefined : path
@@ -221,7 +220,6 @@ function Subject({ subject, to, only }: Pick<Entry, 'subject' | 'to' | 'only'>) 
   )
 }
 
-/** What an action changed: each field with its old value, struck out, and its new one. */
 function Difference({ rows }: { rows: readonly DifferenceRow[] }) {
   // A fact without a value says nothing here; the export has it.
   const shown = rows.filter(({ before, after }) => before !== undefined || after !== '–')
@@ -240,7 +238,6 @@ function Difference({ rows }: { rows: readonly DifferenceRow[] }) {
   )
 }
 
-/** `priceCents` is `price cents`. */
 function fieldWords(field: string): string {
   return field
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -250,7 +247,6 @@ function fieldWords(field: string): string {
 
 type Props = { query: AuditQuery; actors: readonly string[]; verbs: readonly string[] }
 
-/** The filter of the log as a form, which writes it into the address. */
 function AuditBar({ query, actors, verbs }: Props) {
   return (
     <Form

@@ -163,10 +163,8 @@ export default function Money({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-/** Who accepts, and where. */
 type Desk = { ctx: AppContext; sellables: Sellables; by: string; actor: string }
 
-/** A member accepts a difference from the payment service, with the amounts that their page showed. Once, and audited. */
 function acceptAtDesk({ ctx, sellables, by, actor }: Desk, { difference, ...seen }: AcceptForm) {
   const data = (accepted: Extract<Awaited<ReturnType<typeof acceptDifference>>, { ok: true }>) => ({
     ...seen,
@@ -193,12 +191,10 @@ const gatewayWords: Partial<Record<Account, string>> = {
   'gateway:manual': 'invoices',
 }
 
-/** A row of the takings: `Charges, Authorize.net`. */
 function takingWords({ kind, account }: { kind: PostingKind; account: Account }): string {
   return [kindWords[kind] ?? kind, gatewayWords[account]].filter(Boolean).join(', ')
 }
 
-/** What the shop owes, by account. */
 const liabilityWords: Record<(typeof liabilityAccounts)[number], string> = {
   deposits: 'Deposits held',
   balances: 'Balances held',
@@ -207,7 +203,6 @@ const liabilityWords: Record<(typeof liabilityAccounts)[number], string> = {
   sales_tax: 'Sales tax owed',
 }
 
-/** What an acceptance did, in a sentence. */
 const acceptedWords: Record<string, string> = {
   refund: 'Recorded as a refund of its order. The buyer is emailed.',
   chargeback: 'Recorded as a chargeback. The order is unchanged: decide what happens to it.',
@@ -216,13 +211,11 @@ const acceptedWords: Record<string, string> = {
   write_off: 'Written off.',
 }
 
-/** Why an acceptance was refused. */
 const acceptRefusals: Record<'no_such_difference' | 'changed', string> = {
   no_such_difference: 'This difference is no longer open. Someone accepted it, or the books agree again.',
   changed: 'The amounts have changed since you opened this page. Look at them again.',
 }
 
-/** A refund that a person has to see to. */
 type StoppedRefund = {
   id: string
   orderId: string
@@ -231,7 +224,6 @@ type StoppedRefund = {
   reason: string
 }
 
-/** Refunds that the payment service refused, or that are paid by check. */
 function StoppedRefunds({ refunds }: { refunds: readonly StoppedRefund[] }) {
   return (
     <Section item={2} title="Refunds to see to" note={refunds.length}>
@@ -256,7 +248,6 @@ function StoppedRefunds({ refunds }: { refunds: readonly StoppedRefund[] }) {
   )
 }
 
-/** Something on which the payment service and the ledger do not agree. Cents as both have them. */
 type ShownDifference = {
   id: number
   orderId: string | null
@@ -267,7 +258,6 @@ type ShownDifference = {
   sentence: string
 }
 
-/** What is open between the payment service and the ledger, each with its verb. */
 function Differences({
   differences,
   mayAccept,
@@ -313,7 +303,6 @@ function Differences({
   )
 }
 
-/** The bookkeeper's file: from one day to another. */
 function LedgerFile({ from, to }: { from: string; to: string }) {
   return (
     <Section item={6} title="For the bookkeeper" note="CSV, every entry">
@@ -326,7 +315,6 @@ function LedgerFile({ from, to }: { from: string; to: string }) {
   )
 }
 
-/** The form by which a difference is accepted: its number, and the amounts as the page showed them, in cents. */
 const acceptInput = z.object({
   difference: z.coerce.number().int().positive(),
   gatewayCents: z.coerce.number().int(),

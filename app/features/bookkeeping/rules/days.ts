@@ -3,31 +3,26 @@ import { momentIn } from '#app/kit/zoned-time.ts'
 /** Days from one to another, both of them included, each as `2026-11-22`. */
 export type Days = { from: string; to: string }
 
-/** A calendar day, if this is one: `2026-11-22`. */
 export function parseDay(text: string | null): string | undefined {
   if (text === null || !/^20\d{2}-\d{2}-\d{2}$/.test(text)) return undefined
   const at = Date.parse(`${text}T00:00Z`)
   return !Number.isNaN(at) && isoDay(at) === text ? text : undefined
 }
 
-/** The day so many days after another. */
 export function shiftDay(day: string, days: number): string {
   const at = new Date(`${day}T00:00Z`)
   return isoDay(at.setUTCDate(at.getUTCDate() + days))
 }
 
-/** The days of a month, if this is one: `2026-11`. */
 export function parseMonth(text: string | null): string | undefined {
   return text !== null && /^20\d{2}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined
 }
 
-/** The month so many months after another. */
 export function shiftMonth(month: string, months: number): string {
   const at = new Date(`${month}-01T00:00Z`)
   return isoDay(at.setUTCMonth(at.getUTCMonth() + months)).slice(0, 7)
 }
 
-/** The first and the last day of a month. */
 export function daysOfMonth(month: string): Days {
   return { from: `${month}-01`, to: shiftDay(`${shiftMonth(month, 1)}-01`, -1) }
 }
@@ -40,10 +35,8 @@ export function periodOf({ from, to }: Days, timeZone: string): { from: Date; to
   return { from: startOf(from, timeZone), to: startOf(shiftDay(to, 1), timeZone) }
 }
 
-/** How many days one file may span: ten years. */
 const maxDays = 3_660
 
-/** The requested days of a file, if they are in order and not too many. */
 export function parseDays(from: string | null, to: string | null): Days | undefined {
   const days = { from: parseDay(from), to: parseDay(to) }
   if (!days.from || !days.to || days.from > days.to) return undefined

@@ -2,7 +2,6 @@ import type { Account } from '#app/ledger/accounts.ts'
 import type { PeriodSum } from '#app/ledger/period.server.ts'
 import type { PostingKind } from '#app/ledger/postings.ts'
 
-/** What brings money in or takes it out, in the order of the page. */
 const takingKinds: readonly PostingKind[] = [
   'capture',
   'unknown_charge',
@@ -26,7 +25,6 @@ export function takingsOf(sums: readonly PeriodSum[]): { rows: PeriodSum[]; netC
   return { rows, netCents: rows.reduce((sum, { cents }) => sum + cents, 0) }
 }
 
-/** The accounts of what the shop owes, in the order of the page. */
 export const liabilityAccounts = [
   'deposits',
   'balances',

@@ -4,11 +4,9 @@ import type { TaxedMovement } from '#app/ledger/period.server.ts'
 export type TaxPlace = {
   state: string | null
   county: string | null
-  /** Price and amount of a balance, in cents. */
   balance?: { priceCents: number; amountCents: number }
 }
 
-/** Taxed sales and their tax in one county, in cents, less what was given back. */
 export type TaxRow = { state: string; county: string; goodsCents: number; taxCents: number }
 
 /**

@@ -16,7 +16,6 @@ import {
 import { acceptanceReference } from '../rules.ts'
 import { endDifference, findDifferenceForUpdate, type FoundDifference } from '../store.server.ts'
 
-/** What was recorded: a refund of the order, a chargeback or its end, a debt to an unknown payer, or a write-off. */
 export type Accepted = 'refund' | 'chargeback' | 'chargeback_reversed' | 'unknown_charge' | 'write_off'
 
 /**
@@ -104,7 +103,6 @@ async function recordRefund(
   return true
 }
 
-/** What the gateway has less than the ledger says, or more. */
 function writeOff(difference: FoundDifference): Posting {
   const { kind, gateway, orderId, gatewayCents, ledgerCents } = difference
   const isOfRefund = kind === 'refunded_there' || kind === 'missing_refund'

@@ -7,7 +7,6 @@ import { type Days, periodOf, shiftDay } from '../rules/days.ts'
 import { liabilitiesOf, takingsOf } from '../rules/takings.ts'
 import { listOpenDifferences } from '../store.server.ts'
 
-/** A day's takings, what is owed now, and what a person has to decide. */
 export async function findMoneyDay(db: Db, day: string, timeZone: string) {
   const [sums, balances, due, refunds, differences] = await Promise.all([
     sumPeriod(db, periodOf({ from: day, to: day }, timeZone)),
@@ -25,7 +24,6 @@ export async function findMoneyDay(db: Db, day: string, timeZone: string) {
   }
 }
 
-/** Every entry of the ledger of these days, a day at a time and some at once. */
 export async function* readEntries(db: Db, { from, to }: Days, timeZone: string, batchSize = 1_000) {
   for (let day = from; day <= to; day = shiftDay(day, 1)) {
     const period = periodOf({ from: day, to: day }, timeZone)

@@ -5,10 +5,8 @@ import { listTaxedMovements } from '#app/ledger/period.server.ts'
 import { daysOfMonth, periodOf } from '../rules/days.ts'
 import { taxByPlace, type TaxPlace, type TaxRow } from '../rules/tax.ts'
 
-/** How many orders are looked up at once. */
 const batchSize = 5_000
 
-/** A month's taxed sales and their tax by state and county, as the ledger has them. */
 export async function findMonthTax(db: Db, month: string, timeZone: string): Promise<TaxRow[]> {
   const movements = await listTaxedMovements(db, periodOf(daysOfMonth(month), timeZone))
   const orderIds = movements.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]))

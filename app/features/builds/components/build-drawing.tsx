@@ -13,15 +13,11 @@ import { drawingLabel, buildForDrawing, classifyBuild } from '../rules/build-cla
 type Props = {
   selection: Selection
   catalog: Catalog
-  /** The part of the sheet to show, for drawings that are compared: they are drawn small. Default: the whole sheet. */
   frame?: Frame
-  /** Approximate width on a large screen, in CSS pixels. */
   widthPx: number
 }
 
-/** Approximate width on a phone, in CSS pixels. */
 const phonePx = 380
-/** The largest width at which a drawing is lettered for a phone. */
 const maxSmallPx = 500
 
 /**

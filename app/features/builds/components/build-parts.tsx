@@ -1,4 +1,3 @@
-// What several pages show of a build: its fields, its class, its lines.
 import { addressFields } from '../rules/build-address.ts'
 import type { BuildClass } from '../rules/build-class.ts'
 import type { BuildPrice, Selection } from '../rules.ts'
@@ -11,7 +10,6 @@ export function BuildFields(props: { selection: Selection; compared?: readonly s
   ))
 }
 
-/** What a build is in law and what that means for its buyer: said before anything else. */
 export function ClassStatement({ buildClass: { code, asDrawn } }: { buildClass: BuildClass }) {
   return (
     <>
@@ -22,7 +20,6 @@ export function ClassStatement({ buildClass: { code, asDrawn } }: { buildClass: 
 
 type Props = { platformName: string; price: BuildPrice; selection: Selection; caption: string }
 
-/** Every line of a build with its price, and the total. */
 export function BuildParts({ platformName, price, selection, caption }: Props) {
   return (
     <table className="w-full text-left align-baseline">

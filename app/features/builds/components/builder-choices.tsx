@@ -1,5 +1,3 @@
-// What is chosen on the builder's sheet, beside its drawing: the steps, the summary with its signature, finish, suppressor, and the
-// bar of phones.
 import Check from 'lucide-react/icons/check'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import X from 'lucide-react/icons/x'
@@ -36,12 +34,10 @@ import { buildFormId } from './builder-drawing.tsx'
 
 const submitPath = '/build/submit'
 
-/** The current step, while it has no part: what to choose next. */
 function nextStep({ selection, step }: ConfiguratorState): PartStep | undefined {
   return completedSteps(selection).includes(step) ? undefined : step
 }
 
-/** Opens the parts of a step: without script as a page, by the build's form. */
 function StepButton(props: {
   step: PartStep
   onOpen: (step: PartStep) => void
@@ -68,7 +64,6 @@ function StepButton(props: {
 
 type TrackProps = { configurator: ConfiguratorState; catalog: Catalog; onGoTo: (step: PartStep) => void }
 
-/** The eight steps. One is reachable where it is at or before the current one, or has a part. */
 export function StepTrack({ configurator, catalog, onGoTo }: TrackProps) {
   const list = useRef<HTMLOListElement>(null)
   const done = completedSteps(configurator.selection)
@@ -147,18 +142,14 @@ type SummaryProps = {
   configurator: ConfiguratorState
   platform: Platform
   price: BuildPrice
-  /** Why the build cannot be submitted. */
   faults: readonly BuildFault[]
   compared: readonly string[]
   onOpen: (step: PartStep) => void
-  /** Removes one accessory by its index among the chosen ones. */
   onRemove: (index: number) => void
 }
 
-/** A row of the parts list: number, name, price. */
 const partLine = 'grid min-h-11 w-full grid-cols-[28px_minmax(0,1fr)_auto] items-center text-left lg:min-h-8'
 
-/** The parts list with prices; below it the total, and the buttons that submit and save the build: where an engineer signs. */
 export function SummaryCard({ configurator, platform, price, faults, compared, ...on }: SummaryProps) {
   const { selection, step: current } = configurator
   const finish = finishIn(selection)
@@ -245,7 +236,6 @@ export function SummaryCard({ configurator, platform, price, faults, compared, .
 type LineProps = {
   step: PartStep
   isHere: boolean
-  /** Accessories have a row each below, with their prices. */
   line: { name: string; cents?: number } | undefined
   onOpen: (step: PartStep) => void
 }
@@ -272,7 +262,6 @@ function StepLine({ step, isHere, line, onOpen }: LineProps) {
   )
 }
 
-/** The accessories, one row for each kind, with a remove button. */
 function AccessoryLines({
   lines,
   onRemove,
@@ -316,7 +305,6 @@ function AccessoryLines({
 
 type SaveProps = { selection: Selection; compared: readonly string[]; isEmpty: boolean }
 
-/** Saves the build under a short permanent link. Saving twice gives the same link. */
 function SaveBuild({ selection, compared, isEmpty }: SaveProps) {
   const hint = useId()
   return (
@@ -351,7 +339,6 @@ type FinishProps = {
   onChoose: (id: FinishId) => void
 }
 
-/** The finishes of the receiver and the handguard, which are drawn in it. */
 export function FinishChoice({ selection, isLowerMolded, colors, onChoose }: FinishProps) {
   const chosen = finishIn(selection)
   return (
@@ -408,7 +395,6 @@ export function FinishChoice({ selection, isLowerMolded, colors, onChoose }: Fin
 
 type ToggleProps = { isOn: boolean; notice: string; onToggle: () => void }
 
-/** How we prepare the rifle for a suppressor, and what the suppressor itself requires. Changes no part and no price. */
 export function SuppressorToggle({ isOn, notice, onToggle }: ToggleProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -454,7 +440,6 @@ type BarProps = {
   onOpen: (step: PartStep) => void
 }
 
-/** The bar on phones: total, items and what is next in one button that opens the parts of that step, and Submit Build. */
 export function MobileBar({ configurator, price: { itemCount, totalCents }, faults, onOpen }: BarProps) {
   if (totalCents === 0) return null
   const { step } = configurator

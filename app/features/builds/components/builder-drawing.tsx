@@ -1,4 +1,3 @@
-// The drawing of the builder's sheet: the rifle with its numbered spots, its title block, and what is said against it.
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { type Balloon, balloonsOf } from '#app/art/blueprint/balloons.ts'
@@ -35,12 +34,10 @@ type DrawingProps = {
   /** The color of the finish; none for the standard one. */
   coat: string | undefined
   justChosen: PartStep | undefined
-  /** Says at which scale it is drawn. */
   onScale: (scale: string) => void
   onOpen: (step: PartStep) => void
 }
 
-/** The rifle with its dimensions, and a numbered button for every step that has parts. */
 export function Drawing({ build, configurator, catalog, platform, buildClass, ...props }: DrawingProps) {
   const [view, width] = useWidth(876)
   const measures = measure(build)
@@ -93,10 +90,8 @@ export function Drawing({ build, configurator, catalog, platform, buildClass, ..
   )
 }
 
-/** Below this width the sheet is drawn taller, with short dimensions. */
 const phonePx = 640
 
-/** An element and its width in CSS pixels, updated as it changes; `guess` until it is measured. */
 function useWidth(guess: number): [RefObject<HTMLDivElement | null>, number] {
   const element = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(guess)
@@ -131,7 +126,6 @@ type HotspotProps = {
 
 const stateWords = { calling: 'choose now', chosen: 'chosen', open: 'not chosen yet' }
 
-/** A numbered balloon on the drawing that opens the parts of its step. */
 function Hotspot({ balloon: { step, x, y }, frame, configurator, names, onOpen }: HotspotProps) {
   const state = needsAttention(configurator, step) ? 'calling' : names.length > 0 ? 'chosen' : 'open'
   return (
@@ -159,7 +153,6 @@ function Hotspot({ balloon: { step, x, y }, frame, configurator, names, onOpen }
   )
 }
 
-/** The class by these lengths, why, and what is said against the parts. */
 export function ClassNote({
   buildClass,
   advisories,
@@ -194,7 +187,6 @@ export function ClassNote({
 
 type TitleProps = { platform: Platform; buildClass: BuildClass; chosen: readonly Part[]; scale: string }
 
-/** The title block of the sheet. Values of parts that are not chosen yet are marked and muted. */
 export function TitleBlock({ platform, buildClass, chosen, scale }: TitleProps) {
   const { asDrawn } = buildClass
   const overall = asDrawn.overall ? 'Overall' : `Overall, ${buildClass.extended} extended`

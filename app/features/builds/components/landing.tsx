@@ -46,22 +46,18 @@ const sentences = {
   ],
 }
 
-/** Every sentence of the page that cites a claim. */
 export const citedSentences = Object.values(sentences).flat()
 
-/** What is said of a suppressor, from the claims in force. */
 export function suppressorNotice(cited: Cited): string {
   return interpolateClaims(sentences.suppressor, cited).join(' ')
 }
 
-/** A platform with its drawing, if we can draw it, and what it can be built as. */
 type PlatformView = Platform & {
   picture: string | undefined
   photo: ShownPhoto | undefined
   classes: readonly BuildClass['code'][]
 }
 
-/** A package with its drawing, and its address in the configurator if it has one. */
 export type PackageView = Omit<FactoryPackage, 'drawing' | 'selection'> & {
   picture: string
   photo: ShownPhoto | undefined
@@ -79,13 +75,10 @@ export type LandingProps = {
   packages: readonly PackageView[]
   conversions: readonly ConversionView[]
   pictures: { hero: string; heroPhone: string; suppressor: string }
-  /** The visitor came for the trust pack. */
   wantsTrust: boolean
-  /** The visitor came for a platform that cannot be configured. */
   isUnknownPlatform: boolean
 }
 
-/** The page before a platform is chosen: the platforms come right below the hero. */
 export function Landing(props: LandingProps) {
   const { cited, platforms, packages, conversions, wantsTrust, isUnknownPlatform } = props
   const available = platforms.filter(({ isAvailable }) => isAvailable)
@@ -138,10 +131,6 @@ export function Landing(props: LandingProps) {
   )
 }
 
-/**
- * Countdown to the next change of the federal tax, with a field for news. It stays in sight until the change; afterwards it says
- * what holds since then, and scrolls with the page.
- */
 function TaxBar({ taxChange, now, zone }: LandingProps) {
   if (!taxChange) return null
   const { isPast, figure, at } = taxChange
@@ -245,7 +234,6 @@ function Hero({ cited, pictures }: LandingProps) {
 
 const maxSpecs = 3
 
-/** The card's name links to the configurator on this page, also without script. */
 function PlatformCard({ platform }: { platform: PlatformView }) {
   const { id, name, calibers, description, specs, picture, photo, classes, startingPriceCents } = platform
   const isDrawn = isPlatformId(id)
@@ -317,7 +305,6 @@ function PlatformCard({ platform }: { platform: PlatformView }) {
   )
 }
 
-/** What a platform costs before its parts. */
 export function BasePrice({ cents }: { cents: number }) {
   return (
     <>
@@ -371,7 +358,6 @@ const benefits = [
   ],
 ] as const
 
-/** Why this shop and why a short-barreled rifle, side by side; what the law requires below. */
 function Why({ cited }: { cited: Cited }) {
   return (
     <Section className="max-md:py-8" title={`Why Choose ${brand}`} id="why">
@@ -407,7 +393,6 @@ function Why({ cited }: { cited: Cited }) {
   )
 }
 
-/** Cards side by side: on a phone in a row that is swiped, or moved with the keys once it has the focus. */
 function Rail({ label, columns, children }: { label: string; columns: string; children: ReactNode }) {
   return (
     <div className="landing-rail" role="group" aria-label={label} tabIndex={0}>
@@ -507,7 +492,6 @@ function Lists({ features, includes }: { features: readonly string[]; includes: 
   )
 }
 
-/** Conversions of a customer's firearm, with the lead times on a common scale of weeks. */
 function Conversions({ conversions, cited }: { conversions: readonly ConversionView[]; cited: Cited }) {
   const maxWeeks = Math.max(...conversions.map(({ weeks }) => weeks.to))
   return (
@@ -571,7 +555,6 @@ function Conversions({ conversions, cited }: { conversions: readonly ConversionV
   )
 }
 
-/** Platforms that are coming, a line each. */
 function Coming({ platforms }: { platforms: readonly PlatformView[] }) {
   return (
     <Section
@@ -618,7 +601,6 @@ const steps = [
   ],
 ] as const
 
-/** Three steps from configuration to pickup, with links to the guides. */
 export function HowItWorks({ cited }: { cited: Cited }) {
   return (
     <Section className="max-md:py-8" title="How It Works" id="how">
@@ -702,7 +684,6 @@ function Suppressors({ pictures, cited }: LandingProps) {
   )
 }
 
-/** Compliance of every build. */
 export function Compliance({ cited }: { cited: Cited }) {
   return (
     <section className="section max-md:py-8" aria-labelledby="compliance">
@@ -726,7 +707,6 @@ function Note({ of, cited }: { of: readonly string[]; cited: Cited }) {
   )
 }
 
-/** A drawing of the workshop on a card, whose words say what it shows. Its light pens are dark ink on paper. */
 export function CardDrawing({ src, className = 'h-auto w-full' }: { src: string; className?: string }) {
   return (
     <img
@@ -741,7 +721,6 @@ export function CardDrawing({ src, className = 'h-auto w-full' }: { src: string;
   )
 }
 
-/** The address of the quote form with the item filled in. */
 export function quotePath(item: string): string {
   return `/contact/quote?item=${encodeURIComponent(item)}`
 }

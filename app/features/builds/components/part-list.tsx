@@ -3,11 +3,9 @@ import type { Part } from '../rules.ts'
 import { partPath } from '../rules/build-address.ts'
 import { priceWords } from '../words.ts'
 
-/** How a platform and its parts reach their buyer. */
 export const shipsWords =
   'As part of a finished build, to a licensed dealer in a state where the build is allowed.'
 
-/** Parts by name with their price, each leading to its page. */
 export function PartList({ parts }: { parts: readonly Part[] }) {
   return (
     <ul className="border-t border-hairline">

@@ -36,7 +36,6 @@ type Props = {
   onClose: () => void
 }
 
-/** The parts of one step: a side panel on wide screens, a sheet below the drawing on phones. Choosing a part closes it. */
 export function PartsDrawer({ drawer, selection, catalog, photos, platform, build, ...props }: Props) {
   const { frame, isOpenAtFirst } = useDrawer(drawer, props.onClose)
   const { step } = drawer
@@ -80,7 +79,6 @@ export function PartsDrawer({ drawer, selection, catalog, photos, platform, buil
   )
 }
 
-/** Shows and closes the dialog, and hears when it was closed by itself. */
 function useDrawer(drawer: Props['drawer'], onClose: () => void) {
   const frame = useRef<HTMLDivElement>(null)
   const [first] = useState(drawer)
@@ -107,19 +105,15 @@ function useDrawer(drawer: Props['drawer'], onClose: () => void) {
 
 type CardProps = {
   part: Part
-  /** In place of its drawing. */
   photo: ShownPhoto | undefined
   build: Build
-  /** How many times it is in the build. */
   times: number
   /** What it costs more or less than the chosen part that it would replace, in cents. */
   difference: number | undefined
-  /** What would be said against a build with it. */
   notes: readonly string[]
   onChoose: (part: Part) => void
 }
 
-/** One part: its drawing to a common scale, price, description and tags. The whole card chooses it. */
 function PartCard({ part, photo, build, times, difference, notes, onChoose }: CardProps) {
   const notesId = `notes-${part.id}`
   const sheet = photo ? undefined : sheetOf(part, build)
@@ -174,7 +168,6 @@ function PartCard({ part, photo, build, times, difference, notes, onChoose }: Ca
 
 const chosen = 'inline-flex items-center gap-1.5 font-medium text-accent'
 
-/** Name, price, description, specifications and tags; whether it is chosen, and what a press does. */
 function PartFacts({ part, times, difference }: Pick<CardProps, 'part' | 'times' | 'difference'>) {
   const isMany = part.step === 'accessories'
   return (
@@ -220,7 +213,6 @@ function PartFacts({ part, times, difference }: Pick<CardProps, 'part' | 'times'
   )
 }
 
-/** `+$45`, `−$20`. */
 function differenceWords(cents: number): string {
   if (cents === 0) return 'same price'
   return `${cents > 0 ? '+' : '−'}${formatCents(Math.abs(cents))}`

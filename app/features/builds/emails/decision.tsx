@@ -13,11 +13,9 @@ type Props = {
   leadWeeks: number | null
   validUntil: string | null
   submission: { id: string; buildCode: string }
-  /** The private page of the price. */
   link: string
 }
 
-/** What staff decided about a build, to its sender. */
 export function decisionMail({ decision, note, submission, link, ...terms }: Props): MailContent {
   const isApproved = decision === 'approved'
   const { title, text } = decisionWords[decision]

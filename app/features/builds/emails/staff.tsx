@@ -6,7 +6,6 @@ import { priceWords } from '../words.ts'
 type Props = {
   id: string
   buildCode: string
-  /** What it is made of, whose prices add up to the total. */
   lines: readonly { label: string; value: string }[]
   name: string
   email: string
@@ -17,7 +16,6 @@ type Props = {
   publicUrl: string
 }
 
-/** Tells staff about a submitted build. Replies go to the sender. */
 export function staffMail(submission: Props): MailContent {
   const link = `${submission.publicUrl}/builds/${submission.buildCode}`
   const rows = [

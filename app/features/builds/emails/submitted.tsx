@@ -10,13 +10,11 @@ type Props = {
   buildCode: string
   totalCents: number
   verdict: 'allowed' | 'review'
-  /** What it is made of, whose prices add up to the total. */
   lines: readonly { label: string; value: string }[]
   itemCount: number
   publicUrl: string
 }
 
-/** Confirms a submitted build to its sender, with all prices and the link to its slot. */
 export function submittedMail(props: Props): MailContent {
   const { id, buildCode, totalCents, verdict, lines, itemCount, publicUrl } = props
   const rows = [

@@ -12,7 +12,6 @@ import { setDecisionToken } from '../store/decisions.server.ts'
 import { decisionWords } from '../words/decision.ts'
 import { action, loader } from './agreement.tsx'
 
-/** An approved build and the private link in its email. */
 async function givenOffer(ctx: TestContext) {
   const shop = givenShop(ctx)
   const build = await givenSubmittedBuild(ctx)
@@ -101,7 +100,6 @@ test('an acceptance needs the checked box and the owner, is stored once, and goe
   const first = await press(sent)
   expect(first).toMatchObject({ status: 303, location: expect.stringMatching(/^\/checkout\//) })
   expect(await decision()).toMatchObject({ transferee: 'trust', acceptedAt: expect.any(Date) })
-  // The same form sent twice is one order.
   expect(await press(sent)).toMatchObject({ location: first.location })
   expect(await db.select().from(orders)).toHaveLength(1)
   expect(await open()).toMatchObject({ value: { state: 'accepted' } })

@@ -45,7 +45,6 @@ export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
 
 export const meta = () => [{ title: siteTitle('Your build’s price') }, { name: 'robots', content: 'noindex' }]
 
-/** What is built, of which parts, at which price and on what terms: to be accepted, or as it was. */
 export async function loader(args: Route.LoaderArgs) {
   const { decision, submission, token } = await requireDecision(args)
   const { db, now, timeZone, facts } = args.context.get(shopContext)
@@ -82,7 +81,6 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Accepts and leads to the deposit, or turns the build down. */
 export async function action(args: Route.ActionArgs) {
   const { decision, submission, token } = await requireDecision(args)
   const shop = args.context.get(shopContext)
@@ -170,7 +168,6 @@ const leads: Partial<Record<BuildState, string>> = {
   expired: page.expired,
 }
 
-/** The price of an approved build: what it is, its parts, what is due when, and the answer. */
 function AgreementPage(props: Props) {
   const { state, buildCode, note, rows, parts, terms, sentence, refusal } = props
   return (

@@ -25,7 +25,6 @@ import {
   landingImages,
 } from './drawings.server.ts'
 
-/** Drawings of the build landing page, its share image, and those of platforms and parts. */
 export const buildArt: FindArt = async (shop, [file = '', saved]) => {
   if (saved !== undefined) return saved === 'share.png' ? savedBuildArt(shop, file) : undefined
   if (file === 'share.png') return { ...landing, contentType: rasterContentTypes.png, draw: share }

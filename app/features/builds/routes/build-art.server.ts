@@ -15,10 +15,8 @@ import { readCatalog } from '../store.server.ts'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
 import { toSelectionView } from './build-view.server.ts'
 
-/** Size of link previews in pixels. */
 const share = { width: 1200, height: 630 }
 
-/** The share image of a saved build: its drawing with dimensions. */
 export async function savedBuildArt({ db, now }: Shop, code: string): Promise<ArtFile | undefined> {
   const saved = await findSavedBuild(db, normalizeCode(code))
   if (!saved) return undefined

@@ -9,7 +9,6 @@ import {
 } from '../rules.ts'
 import type { SavedBuild } from '../store/saved-builds.server.ts'
 
-/** A selection for display: the build as available today, with only the parts of the catalog that it needs. */
 export function toSelectionView(requested: Selection, catalog: Catalog) {
   const { selection, missing } = removeMissingParts(requested, catalog)
   const platform = findConfigurablePlatform(catalog, selection.platformId)
@@ -26,10 +25,8 @@ export function toSelectionView(requested: Selection, catalog: Catalog) {
   }
 }
 
-/** A saved build for display, with its code and its price when saved. */
 export function toBuildView({ code, selection, price, savedAt }: SavedBuild, catalog: Catalog) {
   return { ...toSelectionView(selection, catalog), code, savedAt, saved: price }
 }
 
-/** A saved build for display. */
 export type BuildView = ReturnType<typeof toBuildView>

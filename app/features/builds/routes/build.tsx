@@ -129,7 +129,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageHead({ ...page, title, publicUrl, picture: pictures.share })
 }
 
-/** Before a platform is chosen, what we build; then the sheet, and below it only the starting points and the next steps. */
 export default function Build({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation()
   const { sheet, publicUrl, cited } = loaderData
@@ -154,7 +153,6 @@ export default function Build({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The packages that can be opened in the configurator. */
 function Starts({ packages }: { packages: readonly PackageView[] }) {
   const starts = packages.filter(({ configuratorPath }) => configuratorPath !== null)
   if (starts.length === 0) return null

@@ -18,7 +18,6 @@ import { type BuildView, toBuildView } from './build-view.server.ts'
 
 const lead = 'Two or three saved builds side by side, drawn to one scale.'
 
-/** Two or three saved builds side by side: `?builds=CODE1,CODE2`. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
   const codes = parseCodes(new URL(request.url).search)
@@ -36,7 +35,6 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Builds in columns: drawings to one scale, then a row for each step, with differences highlighted. */
 export default function Compare({ loaderData: { codes, unknown, builds } }: Route.ComponentProps) {
   return (
     <div className="wrap py-section">
@@ -78,7 +76,6 @@ const columns: Record<number, string> = {
   3: 'sm:grid-cols-[132px_repeat(3,minmax(0,1fr))]',
 }
 
-/** The width of a drawing by the number of columns, in CSS pixels. */
 const drawingPx: Record<number, number> = { 1: 900, 2: 520 }
 
 function Table({ builds }: { builds: BuildView[] }) {
@@ -163,7 +160,6 @@ function Table({ builds }: { builds: BuildView[] }) {
   )
 }
 
-/** What can be done with one of the builds. */
 function Next({ build: { code, selection }, codes }: { build: BuildView; codes: readonly string[] }) {
   const link = 'link inline-block py-1 text-sm'
   const name = <span className="sr-only"> ({code})</span>

@@ -10,14 +10,12 @@ import { sheetOf } from '../rules/build-class.ts'
 import type { Part } from '../rules.ts'
 import type { Drawing } from '../store.server.ts'
 
-/** Images of the landing page: `hero` on wide screens, `hero-phone`, `suppressor`, and `share` for link previews. */
 export const landingImages = ['hero', 'hero-phone', 'suppressor', 'share', 'card'] as const
 export type LandingImage = (typeof landingImages)[number]
 
 /** Raise it when one of them changes, so that browsers fetch the new image. */
 export const landingImageVersion = '1'
 
-/** The versioned address of a landing image. */
 export function landingImagePath(name: LandingImage): string {
   return `/art/builds/${name}.${name === 'share' ? 'png' : 'svg'}?v=${landingImageVersion}`
 }
@@ -29,7 +27,6 @@ export const finishColors = Object.fromEntries(
 
 const cardWidthPx = 640
 
-/** A card's image: parts that are not inked are phantom lines. */
 export const drawCard = memoize(40, ({ platform, inked, outline }: Drawing): string =>
   draw({ ...STARTING_BUILDS[platform], ...outline }, wholeFrame, cardWidthPx, {
     dimensions: false,
@@ -37,7 +34,6 @@ export const drawCard = memoize(40, ({ platform, inked, outline }: Drawing): str
   }),
 )
 
-/** A part on its own, as the first platform shows it that it fits. */
 export function drawPart(part: Part): string | undefined {
   const sheet = sheetOf(part, STARTING_BUILDS[part.platformId ?? 'ar15'])
   return sheet && blueprintSvg(sheet, { palette: artPalette('noir'), widthPx: partWidthPx, title: part.name })
@@ -45,7 +41,6 @@ export function drawPart(part: Part): string | undefined {
 
 const partWidthPx = 536
 
-/** A landing image. */
 export const drawLandingImage = memoize(landingImages.length, (name: LandingImage): string => {
   const { build, frame, widthPx, opaque = false, ...options } = landingImageOptions[name]
   return draw(build, frame, widthPx, options, opaque)

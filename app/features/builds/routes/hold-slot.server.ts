@@ -8,7 +8,6 @@ import { submissionRefusalWords } from '../words/submission.ts'
 
 type RouteArgs = Pick<LoaderFunctionArgs, 'context' | 'request'>
 
-/** Holds the slot of a submitted build for checkout; or says in words why not. */
 export async function holdSlot(
   { context, request }: RouteArgs,
   submission: BuildSubmission,

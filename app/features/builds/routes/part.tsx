@@ -146,7 +146,6 @@ export default function PartPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Which platforms take a part, and which parts do not go with it, whichever of the two says so. */
 function fitOf(part: Part, { platforms, parts }: Catalog) {
   return {
     platforms: platforms.filter(
@@ -159,7 +158,6 @@ function fitOf(part: Part, { platforms, parts }: Catalog) {
   }
 }
 
-/** A build with this part and no other. */
 function withOnly({ id, step }: Part, platformId: NonNullable<Part['platformId']>) {
   const selection = emptySelection(platformId)
   return step === 'accessories'

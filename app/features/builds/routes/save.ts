@@ -15,7 +15,6 @@ export function loader() {
   return redirect('/build')
 }
 
-/** Saves the build at the catalog price and redirects to its link, or beside the builds that it was made to be compared with. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const limit = await shop.limits.take('saveBuild', context.get(visitContext).address)

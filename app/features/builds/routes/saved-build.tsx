@@ -49,7 +49,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { build: toBuildView(saved, catalog), publicUrl, timeZone, isMailed }
 }
 
-/** Mails the link to the given address, once for each address. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const saved = await findSavedBuild(shop.db, normalizeCode(params.code))
@@ -104,7 +103,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ]
 }
 
-/** A saved build: the drawing, its parts and prices, and its actions. */
 export default function Saved({ loaderData, actionData }: Route.ComponentProps) {
   const { build, publicUrl, timeZone, isMailed } = loaderData
   const { fieldErrors: errors = {}, given = {} } = actionData ?? {}
@@ -239,7 +237,6 @@ const text = 'This link is permanent and opens your build on any device.'
 const note =
   'Wasn’t you? Someone entered your address in our form. You can ignore this email: we don’t store your address.'
 
-/** The link to a saved build, for the person who requested it. The only email about it. */
 function savedMail({ code, link }: Props): MailContent {
   return {
     subject: `Build ${code}`,

@@ -27,7 +27,6 @@ import { chosenParts, completedSteps } from '../rules.ts'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
-/** The printable spec sheet of a saved build. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, publicUrl } = context.get(shopContext)
   const saved = await findSavedBuild(db, normalizeCode(params.code))
@@ -59,7 +58,6 @@ const styles = {
   note: { font: 'text', size: 8.5, leading: 12.5, color: gray },
 } satisfies Record<string, TextStyle>
 
-/** The spec sheet of a saved build: its drawing, lengths, parts, and prices when saved. */
 async function writeSpecSheet(build: BuildView, publicUrl: string): Promise<Uint8Array> {
   const { code, platformName, savedAt } = build
   const document = openDocument({

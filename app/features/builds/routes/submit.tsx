@@ -132,11 +132,8 @@ type StateNotice = { state: string; notice: string }
 
 type Props = {
   build: ReturnType<typeof toSelectionView>
-  /** The slot of this build earns a free trust pack. */
   earnsPack: boolean
-  /** The fields were filled in with what this browser typed before. */
   isTyped: boolean
-  /** What the rules of states say of it; states that restrict nothing are left out. */
   notices: readonly StateNotice[]
   formKey: string
   madeAt: string
@@ -144,7 +141,6 @@ type Props = {
   given: SubmittedFields
 }
 
-/** The build and the form that submits it. */
 function SubmitPage({ build, errors, ...form }: Props) {
   const { selection, catalog, platformName, price, missing, faults } = build
   const buildClass = classifyBuild(buildForDrawing(selection, catalog), chosenParts(selection, catalog))

@@ -51,7 +51,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Holds the slot of this submission and redirects to checkout. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const submitted = await readForm(request)
@@ -94,7 +93,6 @@ type Props = {
   refusal: string | undefined
 }
 
-/** A submitted build: its reference, what happens next, and the optional slot reservation. */
 function SubmittedPage(props: Props) {
   const { id, buildCode, totalCents, itemCount, finish, isSuppressorOptimized, verdict } = props
   return (

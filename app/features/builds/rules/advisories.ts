@@ -17,7 +17,6 @@ export type Advisory = { step: PartStep; text: string }
 
 const suppressorReady = 'Suppressor-ready'
 
-/** Where tags of chosen parts contradict each other or the build, in the order of the steps. `say` puts a fault into words. */
 export function findAdvisories(
   selection: Selection,
   catalog: Catalog,
@@ -34,11 +33,9 @@ export function findAdvisories(
     ...mixes.filter(({ step }) => step === part.step).map((mix) => ({ step: part.step, text: say(mix) })),
     ...suppressorAdvisory(part, selection, catalog),
   ])
-  // The same accessory twice gives one advisory.
   return found.filter(({ text }, index) => found.findIndex((other) => other.text === text) === index)
 }
 
-/** Some parts are for one class of build only. */
 function classAdvisory({ name, tags, step }: Part, { code, label }: BuildClass): Advisory[] {
   const tag = tags.find(
     (one) =>
@@ -66,7 +63,6 @@ function lengthAdvisory({ name, tags, step }: Part, build: Build, hasBarrel: boo
 
 const fitConfirmed = 'We confirm the fit before we build.'
 
-/** A muzzle device without a suppressor mount on a suppressor-optimized build, if the platform offers one with a mount. */
 function suppressorAdvisory({ name, tags, step }: Part, selection: Selection, catalog: Catalog): Advisory[] {
   if (step !== 'muzzle' || !selection.isSuppressorOptimized || tags.includes(suppressorReady)) return []
   const offered = partsFor(catalog, selection.platformId, 'muzzle')
@@ -81,7 +77,6 @@ export function differenceTo(chosen: readonly Part[], part: Part): number | unde
   return part.priceCents - replaced.priceCents
 }
 
-/** What would be said against a build with this part that is not said without it. */
 export function notesWith(
   part: Part,
   selection: Selection,

@@ -4,10 +4,8 @@ import { emptySelection, isPlatformId, partIdsAt, type Selection, singleSteps, s
 /** Maximum number of accessories in an address: more than a rifle has room for, and a bound on the work. */
 export const maxAccessories = 200
 
-/** What the id of a part looks like. */
 export const partIdPattern = /^[\w.-]{1,60}$/
 
-/** The search parameters that `parseBuildAddress` reads. */
 export const buildParams = [
   'platform',
   ...steps,
@@ -18,7 +16,6 @@ export const buildParams = [
   'compare',
 ] as const
 
-/** A build from an address, the step whose parts drawer is open, and the saved builds that it is made to be compared with. */
 export type RequestedBuild = {
   selection: Selection
   openStep: (typeof steps)[number] | undefined
@@ -64,13 +61,11 @@ export function parseBuildAddress(search: string): RequestedBuild | undefined {
   }
 }
 
-/** Reads a build from a form with the same fields as its address. */
 export function parseBuildForm(form: FormData): RequestedBuild | undefined {
   const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
   return parseBuildAddress(new URLSearchParams(fields).toString())
 }
 
-/** How many builds are compared at most: what fits side by side. */
 export const maxCompared = 3
 
 /** Codes of saved builds in an address, or the links that end with them, with any separators: at most three. */
@@ -88,7 +83,6 @@ function codesIn(texts: readonly string[]): string[] {
   return [...new Set(codes)]
 }
 
-/** The path of the page that compares these builds. */
 export function comparePath(codes: readonly string[]): string {
   return `/builds/compare?builds=${codes.join(',')}`
 }
@@ -115,12 +109,10 @@ export function buildQuery(selection: Selection, compared: readonly string[] = [
   return new URLSearchParams(addressFields(selection, compared)).toString()
 }
 
-/** The path of a build that has not been saved. */
 export function buildPath(selection: Selection, compared: readonly string[] = []): string {
   return `/build?${buildQuery(selection, compared)}`
 }
 
-/** The paths of the pages of a platform and of a part. */
 export function platformPath(id: string): string {
   return `/platforms/${encodeURIComponent(id)}`
 }
@@ -128,7 +120,6 @@ export function partPath(id: string): string {
   return `/parts/${encodeURIComponent(id)}`
 }
 
-/** The paths of the cards that shared links to a platform and to a part show. */
 export function platformCardPath(id: string): string {
   return `/art/builds/share-platform-${encodeURIComponent(id)}.png`
 }

@@ -15,7 +15,6 @@ import {
   type Selection,
 } from '../rules.ts'
 
-/** The build to draw: the platform's starting build with the outlines of the chosen parts. */
 export function buildForDrawing(selection: Selection, catalog: Catalog): Build {
   const outlines = chosenParts(selection, catalog).map((part) => part.outline)
   const start: Build = STARTING_BUILDS[selection.platformId]
@@ -26,7 +25,6 @@ export function buildForDrawing(selection: Selection, catalog: Catalog): Build {
   }
 }
 
-/** A part on its own, as a build with it shows it. An accessory without a drawing has none. */
 export function sheetOf({ step, outline }: Part, build: Build): Sheet | undefined {
   if (step !== 'accessories') return renderPart({ ...build, ...outline }, { step })
   const [accessory] = outline.accessories ?? []
@@ -36,15 +34,11 @@ export function sheetOf({ step, outline }: Part, build: Build): Sheet | undefine
 /** The class of a build by its lengths, with display texts. Information, never advice. */
 export type BuildClass = {
   code: 'SBR' | 'RIFLE' | 'HANDGUN'
-  /** The class in words. */
   label: string
-  /** Why the build is in this class. */
   reason: string
   barrel: string
   overall: string
-  /** Whether the overall length is measured with a stock or a brace extended. */
   extended: 'stock' | 'brace'
-  /** Which values come from a part that is drawn but not chosen yet. */
   asDrawn: { barrel: boolean; overall: boolean; class: boolean }
 }
 
@@ -83,7 +77,6 @@ export function classifyBuild(build: Build, chosen: readonly Part[]): BuildClass
   }
 }
 
-/** The class of a build with a shoulder stock. */
 function stockedClass(
   { barrelUnderLimit, overallUnderLimit }: Classification,
   { barrel, overall }: Pick<BuildClass, 'barrel' | 'overall'>,
@@ -98,7 +91,6 @@ function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The classes that a platform can be built as: every stock or brace with every barrel, from what the drawing starts with. */
 export function platformClasses(platformId: PlatformId, catalog: Catalog): BuildClass['code'][] {
   const offered = (step: 'stock' | 'barrel') => {
     const outlines = partsFor(catalog, platformId, step).map(({ outline }) => outline)
@@ -125,7 +117,6 @@ export function itemClassOf(selection: Selection, catalog: Catalog): ItemClass {
   return classInLaw[buildClass.code]
 }
 
-/** A finished build as its dealer reads it. Lengths are those of the read-out. */
 export function describeFirearm(selection: Selection, catalog: Catalog): FirearmDescription {
   const chosen = chosenParts(selection, catalog)
   const platform = findConfigurablePlatform(catalog, selection.platformId)
@@ -138,7 +129,6 @@ export function describeFirearm(selection: Selection, catalog: Catalog): Firearm
   }
 }
 
-/** The caliber of the chosen upper, or all calibers of the platform. */
 export function caliberOf({ calibers }: Platform, chosen: readonly Part[]): string {
   const upper = chosen.find((part) => part.step === 'upper')
   const decided = calibers.filter((caliber) =>
@@ -147,12 +137,10 @@ export function caliberOf({ calibers }: Platform, chosen: readonly Part[]): stri
   return (decided.length > 0 ? decided : calibers).join(' / ')
 }
 
-/** Marks a value that comes from the drawing. */
 export function markAsDrawn(words: string, isDrawn: boolean): string {
   return isDrawn ? `${words}, as drawn` : words
 }
 
-/** The text alternative of the drawing: the platform, the view, both lengths, and what is chosen. */
 export function drawingLabel(platformName: string, buildClass: BuildClass, chosen: readonly Part[]): string {
   const names = chosen.map((part) => part.name).join(', ')
   const parts = names === '' ? 'Nothing chosen yet' : `Chosen: ${names}`

@@ -1,7 +1,6 @@
 import type { PartStep } from '#app/art/blueprint/build.ts'
 import { type Catalog, chosenParts, completedSteps, type Part, partsFor, type Selection } from '../rules.ts'
 
-/** A part made for other calibers than the upper or the barrel. `fitting` names compatible alternatives. */
 export type CaliberMix = {
   kind: 'caliber_mix'
   step: PartStep
@@ -12,16 +11,13 @@ export type CaliberMix = {
   fitting: string[]
 }
 
-/** Two chosen parts that the catalog says cannot be built together. `step` is that of the later one. */
 export type Exclusion = { kind: 'excluded'; step: PartStep; part: string; other: string }
 
-/** Why a build cannot be built. */
 export type BuildFault = { kind: 'incomplete'; steps: PartStep[] } | CaliberMix | Exclusion
 
 /** A rifle needs these. Sights, muzzle devices and accessories are the buyer's choice. */
 const requiredSteps: readonly PartStep[] = ['lower', 'upper', 'barrel', 'stock', 'handguard']
 
-/** Why a build cannot be submitted: required steps without a part, and caliber mismatches. */
 export function buildFaults(selection: Selection, catalog: Catalog): BuildFault[] {
   const done = completedSteps(selection)
   const steps = requiredSteps.filter(
@@ -34,7 +30,6 @@ export function buildFaults(selection: Selection, catalog: Catalog): BuildFault[
   ]
 }
 
-/** Pairs of chosen parts of which one excludes the other, each pair once. */
 export function exclusions(selection: Selection, catalog: Catalog): Exclusion[] {
   const chosen = [...new Map(chosenParts(selection, catalog).map((part) => [part.id, part])).values()]
   return chosen.flatMap((part, at) =>

@@ -9,7 +9,6 @@ export type DecisionFacts = {
   turnedDownAt: Date | null
 }
 
-/** Where a submitted build is between its sender and the shop. */
 export type BuildState =
   | 'waiting'
   | 'declined'

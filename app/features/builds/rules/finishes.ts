@@ -1,4 +1,3 @@
-// The finishes of a build's receiver and handguard, in the words that the lit drawings of the drops are made from.
 import type { PlatformId } from '#app/art/blueprint/build.ts'
 
 /**
@@ -24,21 +23,17 @@ export const finishes = [
   },
 ] as const
 
-/** One of the finishes. */
 export type Finish = (typeof finishes)[number]
 export type FinishId = Finish['id']
-/** The color of each under white light, as sRGB hex. */
 export type FinishColors = Readonly<Record<FinishId, string>>
 
 /** The finish of a build that says nothing else: it is in the price. Any other is quoted with the final price. */
 export const standardFinish = finishes[0]
 
-/** Whether a finish is in the price. */
 export function isStandard({ id }: Finish): boolean {
   return id === standardFinish.id
 }
 
-/** The ids of all finishes. */
 export const finishIds = finishes.map(({ id }) => id)
 
 /** The finishes for a platform. The Scorpion's receiver is molded, and takes no coat that is only for metal. */
@@ -46,7 +41,6 @@ export function finishesFor(platformId: PlatformId): readonly Finish[] {
   return finishes.filter(({ isMetalOnly }) => platformId !== 'scorpion' || !isMetalOnly)
 }
 
-/** The finish of a selection: the standard one where it has none, or one that its platform does not take. */
 export function finishIn({ platformId, finish }: { platformId: PlatformId; finish?: FinishId }): Finish {
   return finishesFor(platformId).find(({ id }) => id === finish) ?? standardFinish
 }

@@ -12,10 +12,8 @@ import { findSavedBuild } from './saved-builds.server.ts'
 
 const slotRef = z.object({ submission: z.string().regex(/^[0-9A-Z]{10}$/) })
 
-/** The slot of a submitted build. */
 export type SlotRef = z.infer<typeof slotRef>
 
-/** The sellable slot of a submitted build: refundable, one for each submission. */
 export const buildSlot = {
   kind: 'build_slot',
   paidJob: 'agree-build',

@@ -18,10 +18,8 @@ import { buildDecisions, buildSubmissions } from '../tables.ts'
 import { findSavedBuild } from './saved-builds.server.ts'
 import { type BuildSubmission, findSubmission } from './submissions.server.ts'
 
-/** A decision about a submitted build as stored. */
 export type BuildDecision = typeof buildDecisions.$inferSelect
 
-/** What staff decide: what is built, its final price, and how long it can be accepted. */
 export type BuildTerms = {
   variant: string
   includes: string
@@ -38,13 +36,11 @@ export type NewDecision = { submissionId: string; by: string; seen: number } & (
   | { decision: 'declined'; note: string }
 )
 
-/** What was decided about a build, if anything was. */
 export async function findDecision(db: Db, submissionId: string): Promise<BuildDecision | undefined> {
   const [found] = await db.select().from(buildDecisions).where(eq(buildDecisions.submissionId, submissionId))
   return found
 }
 
-/** What was decided about these builds. */
 export async function listDecisions(
   db: Db,
   submissionIds: readonly string[],
@@ -56,7 +52,6 @@ export async function listDecisions(
   return new Map(found.map((decision) => [decision.submissionId, decision]))
 }
 
-/** How many submitted builds have no decision, as a part of a statement. */
 export const countUndecided = (db: Db) =>
   db.$count(
     buildSubmissions,
@@ -66,7 +61,6 @@ export const countUndecided = (db: Db) =>
     ),
   )
 
-/** The parts of a build that do not go together by today's catalog, and the verdict of today's state rules. */
 export async function checkSubmission(db: Db, submission: BuildSubmission, catalog: Catalog, now: Date) {
   const saved = await findSavedBuild(db, submission.buildCode)
   const rules = await findRulesFor(db, [submission.state])
@@ -144,7 +138,6 @@ export async function setDecisionToken(
   return set.length > 0
 }
 
-/** The decision that a link in an email opens, with its build. */
 export async function findOwnDecision(db: Db, submissionId: string, token: string) {
   const decision = await findDecision(db, submissionId)
   if (!decision || decision.tokenHash === null || decision.tokenHash !== hashSecret(token)) return undefined
@@ -152,7 +145,6 @@ export async function findOwnDecision(db: Db, submissionId: string, token: strin
   return submission && { decision, submission }
 }
 
-/** A yes of a build's sender. */
 export type BuildAcceptance = {
   submissionId: string
   /** The revision that they saw. */
@@ -204,7 +196,6 @@ export async function turnDownBuild(work: UnitOfWork, submissionId: string, seen
   return { ok: true as const }
 }
 
-/** What the sender of the build of an order accepted before they paid its deposit, with the position of its line. */
 async function findAcceptedOf(db: Db, orderId: string) {
   const [submission] = await db.select().from(buildSubmissions).where(eq(buildSubmissions.orderId, orderId))
   const decision = submission && (await findDecision(db, submission.id))

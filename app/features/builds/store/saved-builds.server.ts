@@ -7,7 +7,6 @@ import { buildQuery } from '../rules/build-address.ts'
 import { type BuildPrice, type Catalog, priceBuild, type Selection } from '../rules.ts'
 import { savedBuilds } from '../tables.ts'
 
-/** A saved build: the selection, and the price when it was saved. */
 export type SavedBuild = { code: string; selection: Selection; price: BuildPrice; savedAt: Date }
 
 /** Length of a build code: short enough to read aloud, long enough that guessing is not worthwhile. */
@@ -37,7 +36,6 @@ export async function saveBuild(
   return saved.code
 }
 
-/** A saved build by its code, or undefined. */
 export async function findSavedBuild(db: Db, code: string): Promise<SavedBuild | undefined> {
   const [found] = await db.select().from(savedBuilds).where(eq(savedBuilds.code, code))
   return (

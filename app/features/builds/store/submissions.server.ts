@@ -16,7 +16,6 @@ import { saveBuild } from './saved-builds.server.ts'
 type Submitted = { ok: true; id: string }
 type RefusedByState = Refusal<'refused_by_state'> & { verdict: Verdict }
 type NotBuildable = Refusal<'not_buildable'> & { faults: BuildFault[] }
-/** Why a build was refused: its parts, an outdated price, or the state rules. */
 export type SubmissionRefusal =
   | Refusal<'nothing_chosen' | 'part_missing' | 'price_changed'>
   | NotBuildable
@@ -73,16 +72,13 @@ export async function submitBuild(
   return { ok: true, id: inserted.id }
 }
 
-/** A submission by its id, or undefined. */
 export async function findSubmission(db: Db, id: string) {
   const [found] = await db.select().from(buildSubmissions).where(eq(buildSubmissions.id, id))
   return found
 }
 
-/** A submitted build with its slot. */
 export type BuildSubmission = NonNullable<Awaited<ReturnType<typeof findSubmission>>>
 
-/** Submitted builds, the newest first. */
 export function listSubmissions(db: Db, limit: number): Promise<BuildSubmission[]> {
   return db
     .select()
@@ -91,7 +87,6 @@ export function listSubmissions(db: Db, limit: number): Promise<BuildSubmission[
     .limit(limit)
 }
 
-/** What an address has submitted, the newest first. */
 export function listSubmissionsOf(db: Db, email: string) {
   const { onceKey: _k, holdVersion: _v, ...shown } = getTableColumns(buildSubmissions)
   return db

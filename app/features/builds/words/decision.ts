@@ -1,4 +1,3 @@
-/** What staff decided about a build, by email and on its private page. */
 export const decisionWords = {
   approved: {
     title: 'Your build is approved',

@@ -1,8 +1,6 @@
-/** What reserving a slot comes with. */
 export const freePackWords =
   'Reserving its slot includes a free trust pack, which comes once your transfer form is filed.'
 
-/** Why a build was not accepted or its slot not reserved. */
 export const submissionRefusalWords = {
   nothing_chosen: 'Choose at least one part before you submit.',
   part_missing: 'A part of this build is no longer available. Open the build again to see what changed.',
@@ -18,7 +16,6 @@ export const submissionRefusalWords = {
   try_again: 'Someone else was a moment faster. Please try again.',
 } as const
 
-/** A submitted build, on its page and in its email. */
 export const submittedWords = {
   title: 'We’ve got your build',
   lead: 'We’ve emailed you this reference. Our gunsmith reviews the build, checks that the parts work together, and gets back to you within one business day.',

@@ -47,7 +47,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
 }
 
-/** Closes the page on every device: its links end. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { email } = await requireBuyer({ context, request })
@@ -98,7 +97,6 @@ type Props = {
   }[]
 }
 
-/** The builds that a buyer submitted, newest first. */
 function BuyerBuilds({ builds }: Props) {
   return (
     <section className="grid gap-4" aria-labelledby="mine-builds">
@@ -136,7 +134,6 @@ function BuyerBuilds({ builds }: Props) {
   )
 }
 
-/** The orders of a buyer, newest first, each with its documents and its parcels. */
 function BuyerOrders({ orders }: { orders: readonly BuyerOrder[] }) {
   return (
     <ol className="grid gap-6">
@@ -227,7 +224,6 @@ type OpenProps = {
   order: string
   to: string
   label: string
-  /** What the button is about, where a line has its own. */
   about?: string
   variant?: 'primary' | 'secondary'
 }

@@ -11,12 +11,10 @@ import { buyerPagePath } from '#app/features/orders/rules/links.ts'
 import { requireBuyer } from '../access.server.ts'
 import type { Route } from './+types/open-order'
 
-/** Opening has no page. */
 export function loader() {
   return redirect(buyerPagePath, { headers: privatePageHeaders })
 }
 
-/** Opens one of the buyer's orders in this browser, at its page or at one below it. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { email } = await requireBuyer({ context, request })

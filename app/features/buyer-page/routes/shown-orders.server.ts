@@ -16,13 +16,10 @@ import { formatDay } from '#app/kit/date-format.ts'
 /** More orders than a buyer has: older ones open by their own links. */
 const maxOrders = 50
 
-/** The kinds of goods that can be ordered again: those on the shelf. */
 const repeatable = new Set<string>(['accessory', 'patch'])
 
-/** An order on the page of all of them. */
 export type BuyerOrder = Awaited<ReturnType<typeof showOrder>>
 
-/** The paid orders of an email, newest first, as the page shows them. */
 export async function listShownOrders(
   shop: Shop,
   sellables: Sellables,
@@ -70,7 +67,6 @@ async function showOrder(shop: Shop, sellables: Sellables, order: OrderView) {
   }
 }
 
-/** How far it has come: the stage of its firearm, what was paid for, or the state of the order. */
 function stateOf(sellables: Sellables, order: OrderView): string {
   const stages = order.lines.flatMap(({ stage, returnedAt, itemClass }) =>
     stage && !returnedAt ? [isEnding(stage) ? endingWords[stage] : stageWordsOf(stage, itemClass).label] : [],

@@ -11,11 +11,9 @@ type Props = {
   options: FieldContext['options']
   /** Whether the item is being made: what is fixed later can be typed now. */
   isNew: boolean
-  /** What is wrong with each field, or what somebody else made of it. */
   faults: Record<string, string>
 }
 
-/** The fields of an item in their numbered groups. */
 export function ItemFields({ plan, typed, options, isNew, faults }: Props) {
   const groups = plan.groups.map(({ title, note, fields }, at) => (
     <Section key={title} item={at + 1} title={title} note={note}>
@@ -65,13 +63,11 @@ function FixedFacts({
   )
 }
 
-/** A typed value as people read it: a choice by its words. */
 export function wordsOf({ input }: Field, typed: string, options: FieldContext['options']): string {
   if (input.kind !== 'choice') return typed
   return optionsOf(input.options, options).find(([value]) => value === typed)?.[1] ?? typed
 }
 
-/** Whether a field takes the whole width of its group. */
 function isLong({ input }: Field): boolean {
   return input.kind === 'list' || (input.kind === 'text' && (input.rows !== undefined || input.max > 100))
 }

@@ -9,15 +9,12 @@ import type { CatalogKind } from '../rules/kind.ts'
 
 type Props = { kind: CatalogKind; typed: TypedItem; context: FieldContext; formId: string }
 
-/** Kinds that change the drawing of the builder. */
 const drawnKinds: readonly CatalogKind[] = ['platforms', 'parts', 'packages', 'conversions']
 
-/** Whether an item of this kind has a preview. */
 export function hasPreview(kind: CatalogKind): boolean {
   return kind === 'accessories' || drawnKinds.includes(kind)
 }
 
-/** The item as visitors see it drawn. The drawing of the builder can be seen before what is typed is saved. */
 export function ItemPreview({ kind, typed, context, formId }: Props) {
   if (kind === 'accessories')
     return typed.id ? (

@@ -19,7 +19,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return catalogKinds.map((kind) => ({ kind, ...(counts.get(kind) ?? { all: 0, visible: 0 }) }))
 }
 
-/** What the overview is grouped by. */
 const groups: readonly { title: string; kinds: readonly CatalogKind[] }[] = [
   { title: 'Goods', kinds: ['accessories', 'categories', 'patches', 'trust', 'releases'] },
   { title: 'Builder', kinds: ['platforms', 'parts', 'packages', 'conversions'] },
@@ -59,7 +58,6 @@ export default function Catalog({ loaderData: kinds }: Route.ComponentProps) {
   )
 }
 
-/** How many items of a kind there are, and how many of them visitors see. */
 function countWords({ all, visible }: { all: number; visible: number }): string {
   if (all === 0) return 'none yet'
   return all === visible ? formatCount(all) : `${formatCount(visible)} of ${formatCount(all)} visible`

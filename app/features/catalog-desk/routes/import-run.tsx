@@ -183,13 +183,10 @@ function nextWords({ faultCount, state, rows }: Run): string | undefined {
 
 type FaultsProps = {
   item: number
-  /** The first of them. */
   faults: readonly CsvFault[]
-  /** How many there are in all. */
   count: number
 }
 
-/** The wrong cells of an uploaded file. */
 function ImportFaults({ item, faults, count }: FaultsProps) {
   return (
     <Section item={item} title="What is wrong" note={shownOf(faults.length, count)}>
@@ -224,13 +221,10 @@ type ShownRow = Pick<PlannedRow, 'line' | 'key' | 'does' | 'differences'>
 
 type DifferencesProps = {
   item: number
-  /** The first of them. */
   rows: readonly ShownRow[]
-  /** How many there are in all. */
   count: number
 }
 
-/** What an uploaded file makes new and what it changes, row by row. */
 function ImportDifferences({ item, rows, count }: DifferencesProps) {
   return (
     <Section item={item} title="Differences" note={shownOf(rows.length, count)}>

@@ -16,11 +16,9 @@ import type { CatalogKind } from '../rules/kind.ts'
 import { typedFields } from '../rules/typed-fields.ts'
 import { refusalWords } from '../words.ts'
 
-/** Why a form of an item was refused, or that it was only drawn, with all that was typed. */
 export type RefusedForm = {
   status: 200 | 409 | 422
   verb: string
-  /** The sentence about the form as a whole. */
   form?: string
   errors: FieldErrors
   faults: FieldFaults
@@ -30,12 +28,10 @@ export type RefusedForm = {
 type Subject = { desk: CatalogDesk; kind: CatalogKind; key: string; fields: FieldContext }
 type Verb = (subject: Subject, form: FormData) => Promise<RefusedForm | undefined>
 
-/** What was typed, to be drawn. Nothing is saved. */
 export function drawnForm(typed: TypedItem): RefusedForm {
   return { status: 200, verb: 'save', errors: {}, faults: {}, typed }
 }
 
-/** Does what a form of an item says. Nothing is returned when it was done. */
 export function actOnItem(subject: Subject, verb: string, form: FormData): Promise<RefusedForm | undefined> {
   const act = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   return act ? act(subject, form) : Promise.resolve(refusedForm(verb, 422, refusalWords.unknown_verb))

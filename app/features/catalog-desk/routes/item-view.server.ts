@@ -68,7 +68,6 @@ export async function viewItem(
   }
 }
 
-/** When a price held, holds or will hold. The first has no beginning. */
 function periodWords(when: 'past' | 'now' | 'scheduled', from: string | null, to: string | null): string {
   if (when === 'past') return from ? `${from} to ${to}` : `until ${to}`
   if (when === 'now') return from ? `since ${from}` : 'from the beginning'
@@ -92,7 +91,6 @@ function changeWords(verb: string, data: object): string {
   return verb === 'catalog-create' || fields.length === 0 ? words : `${words}: ${fields.join(', ')}`
 }
 
-/** Dates of prices on a line to scale, with today on it. Nothing while there is one date or none. */
 function scaleOf(prices: readonly { from: Date | null }[], now: Date) {
   const dates = prices.flatMap(({ from }) => from ?? [])
   const [first, last] = [dates[0], dates.at(-1)]

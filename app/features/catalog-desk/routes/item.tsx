@@ -160,7 +160,6 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
 
 const verbs: Record<CatalogState, string> = { visible: 'Show', hidden: 'Hide', retired: 'Retire' }
 
-/** Whether an item is on its pages, and the verbs that change it. */
 function StatePanel({ state, revision }: { state: CatalogState; revision: number }) {
   return (
     <Section title="On the pages" note={stateWords[state]}>
@@ -185,10 +184,8 @@ function StatePanel({ state, revision }: { state: CatalogState; revision: number
   )
 }
 
-/** A price with its period, as the page writes it. */
 type ShownPrice = {
   id: number | null
-  /** `94.00`. */
   amount: string
   /** `since Sep 1, 2026`, `from Jan 1, 2027 12:00 AM`. */
   period: string
@@ -208,7 +205,6 @@ type Props = {
 
 const shapes: Record<ShownPrice['when'], StatusKind> = { past: 'void', now: 'live', scheduled: 'sched' }
 
-/** The prices of an item in order, and the form that enters the next. What has begun is history. */
 function PricePanel({ item, prices, scale, formKey, errors }: Props) {
   return (
     <Section item={item} title="Price" note="USD, before tax">
@@ -274,7 +270,6 @@ function PricePanel({ item, prices, scale, formKey, errors }: Props) {
   )
 }
 
-/** An entry of the ledger, as the page writes it. */
 type ShownEntry = { id: number; when: string; words: string; quantity: string; after: number }
 
 type ShownEntryProps = {

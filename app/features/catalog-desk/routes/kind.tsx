@@ -22,7 +22,6 @@ export const handle: StaffHandle = { right: 'catalog.write' }
 
 export const meta = () => [{ title: consoleTitle('Catalog') }]
 
-/** Rows on one page of a list. */
 const pageSize = 100
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -130,14 +129,12 @@ export default function KindList({ loaderData }: Route.ComponentProps) {
 }
 
 type FilterProps = {
-  /** Of the list without a filter. */
   path: string
   words: string
   state: string
   hasState: boolean
 }
 
-/** Finds items of a list by name or address, and by state. */
 function ItemFilter({ path, words, state, hasState }: FilterProps) {
   return (
     <form method="get" action={path} role="search" className="con-region flex flex-wrap items-end gap-2">
@@ -176,19 +173,16 @@ type Row = {
   state: CatalogState
   price: string | undefined
   onShelf: number | undefined
-  /** Of the columns beside the name. */
   cells: readonly (string | undefined)[]
 }
 
 type TableProps = {
   plan: KindPlan
   path: string
-  /** Those beside the name that the plan lists. */
   columns: readonly { key: string; label: string }[]
   rows: readonly Row[]
 }
 
-/** The items of a kind, each with the way to its sheet. */
 function ItemTable({ plan, path, columns, rows }: TableProps) {
   return (
     <DenseTable

@@ -26,7 +26,6 @@ const drawn = [
   ['scorpion', 'Scorpion pattern'],
 ] as const
 
-/** What a part changes in the drawing, below a column or a document of the row. */
 function outlineFields(at: string): Field[] {
   return [
     {
@@ -85,7 +84,6 @@ const drawing = {
   ] as readonly Field[],
 }
 
-/** The kinds of items of the builder. */
 export const builderKinds = {
   platforms: {
     title: 'Platforms',

@@ -1,4 +1,3 @@
-// What a file of items would change, row by row, before anything is written.
 import { parseDollars } from '#app/kit/money.ts'
 import type { FieldContext } from './fields.ts'
 import { formatItem, parseItem, type TypedItem } from './item-form.ts'
@@ -6,7 +5,6 @@ import { type CatalogKind, fieldsOf, type KindPlan } from './kind.ts'
 import { kindPlans } from './kinds.ts'
 import { catalogStates } from '#app/catalog/rules.ts'
 
-/** An item as it is in the shop, with its price and the pieces on the shelf where it has them. */
 export type StoredItem = {
   key: string
   row: Record<string, unknown> & { revision: number }
@@ -16,7 +14,6 @@ export type StoredItem = {
   reserved?: number | undefined
 }
 
-/** A row of a file: where it is, and its cells by column. */
 export type CsvRow = { line: number; cells: TypedItem }
 
 /** A wrong cell. `column` is empty where the row as a whole is wrong. */
@@ -24,23 +21,19 @@ export type CsvFault = { line: number; column: string; why: string }
 /** One difference of a row. `before` is undefined for a new item. */
 type Difference = { column: string; before: string | undefined; after: string }
 
-/** What a row of a file does. */
 export type PlannedRow = {
   line: number
   key: string
   does: 'creates' | 'changes'
   differences: Difference[]
-  /** The values of all columns that fields make, to be written. */
   row: Record<string, unknown>
   priceCents?: number | undefined
-  /** The number counted on the shelf, where it differs. */
   count?: number | undefined
 }
 
 /** What a whole file does: rows without a difference are only counted. */
 export type CsvPlan = { rows: PlannedRow[]; same: number; faults: CsvFault[] }
 
-/** The columns of a kind's file, in their order. */
 export function csvColumns(kind: CatalogKind): string[] {
   const plan: KindPlan = kindPlans[kind]
   const names = fieldsOf(plan).map(({ name }) => name)
@@ -54,7 +47,6 @@ export function csvColumns(kind: CatalogKind): string[] {
   ]
 }
 
-/** An item as a row of the file. */
 export function csvCells(
   kind: CatalogKind,
   item: StoredItem,
@@ -149,7 +141,6 @@ type ReadRow =
   | { ok: true; row: Record<string, unknown>; priceCents: number | undefined; onShelf: number | undefined }
   | { ok: false; faults: Omit<CsvFault, 'line'>[] }
 
-/** What the cells of a row mean, or all that is wrong with them. */
 function readRow(
   kind: CatalogKind,
   key: string,

@@ -1,9 +1,7 @@
-// The fields of an item of the catalog: how each is typed, in a form or a file, and what it becomes. One notation for both.
 import { isState } from '#app/features/compliance/rules/states.ts'
 import { parseDollars } from '#app/kit/money.ts'
 import { clockAt, momentIn } from '#app/kit/zoned-time.ts'
 
-/** Lists of choices that come from the shop's own records. */
 type OptionSource = 'categories' | 'drops' | 'platforms' | `parts:${string}`
 
 /** How a field is typed. An `isOptional` one may be empty, and is then `null`. */
@@ -23,20 +21,16 @@ type FieldInput =
   | { kind: 'moment'; isOptional?: true }
   | { kind: 'day'; isOptional?: true }
 
-/** A field of an item. `name` is the column, or the place inside a document of the row: `outline.barrelIn`. */
 export type Field = {
   name: string
   label: string
   hint?: string
   input: FieldInput
-  /** Set when the item is made and never changed. */
   isFixed?: true
 }
 
-/** Fields that belong together on the sheet. */
 export type FieldGroup = { title: string; note?: string; fields: readonly Field[] }
 
-/** What parsing depends on: the shop's clock, and the values that its records allow. */
 export type FieldContext = {
   timeZone: string
   options: Partial<Record<OptionSource, readonly (readonly [string, string])[]>>
@@ -46,7 +40,6 @@ type Parsed = { ok: true; value: unknown } | { ok: false; why: string }
 const value = (parsed: unknown): Parsed => ({ ok: true, value: parsed })
 const wrong = (why: string): Parsed => ({ ok: false, why })
 
-/** The value that a text means, or what is wrong with it in a sentence. */
 export function parseField({ input }: Field, typed: string, context: FieldContext): Parsed {
   const text = typed.replaceAll('\r\n', '\n').trim()
   switch (input.kind) {
@@ -61,7 +54,6 @@ export function parseField({ input }: Field, typed: string, context: FieldContex
   }
 }
 
-/** The inputs that say nothing while they are empty. */
 type FilledInput = Exclude<FieldInput, { kind: 'list' | 'yes' | 'states' }>
 
 function parseEmpty(input: FilledInput): Parsed {
@@ -118,7 +110,6 @@ function parseChoice({ options }: InputOf<'choice'>, text: string, context: Fiel
   return allowed.some(([known]) => known === text) ? value(text) : wrong(oneOf(allowed))
 }
 
-/** Lists the allowed values of a choice: whoever writes a file does not see them. */
 function oneOf(options: readonly (readonly [string, string])[]): string {
   const known = options.map(([id]) => id)
   if (known.length === 0) return 'There is none to choose yet'
@@ -158,7 +149,6 @@ function parseStates(text: string): Parsed {
   return unknown ? wrong(`${unknown} is not a state`) : value([...new Set(codes)].toSorted())
 }
 
-/** A value as a form shows it and as a file has it: `parseField` reads it again. */
 export function formatField(
   { input }: Field,
   stored: unknown,
@@ -183,7 +173,6 @@ export function formatField(
   }
 }
 
-/** The value of a field in a row: inside its document if the name says so. */
 export function valueIn(row: Record<string, unknown>, name: string): unknown {
   const [column = '', ...inside] = name.split('.')
   return inside.reduce<unknown>(
@@ -195,7 +184,6 @@ export function valueIn(row: Record<string, unknown>, name: string): unknown {
   )
 }
 
-/** The columns that values of fields make: those of one document are put together, without what is empty. */
 export function columnsOfValues(values: ReadonlyMap<string, unknown>): Record<string, unknown> {
   const row: Record<string, unknown> = {}
   for (const [name, stored] of values) {

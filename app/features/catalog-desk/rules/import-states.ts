@@ -5,7 +5,6 @@
 export const importStates = ['checked', 'writing', 'written', 'outdated'] as const
 export type ImportState = (typeof importStates)[number]
 
-/** The most rows, and the most characters, of a file. */
 export const maxImportRows = 20_000
 export const maxImportCharacters = 12_000_000
 /** How many uploaded files are stored at once; beyond that, the oldest that was not imported is deleted. */

@@ -1,11 +1,9 @@
 import type { CatalogKind } from './kind.ts'
 
-/** The errors of an item's fields, by the field's name. */
 export type FieldFaults = Record<string, string>
 
 type Row = Record<string, unknown>
 
-/** Rules between the fields of one item, beyond what each field allows by itself. */
 export function itemFaults(kind: CatalogKind, row: Row): FieldFaults {
   return checks[kind]?.(row) ?? {}
 }

@@ -3,10 +3,8 @@ import { type FieldFaults, itemFaults } from './item-faults.ts'
 import { type CatalogKind, fieldsOf } from './kind.ts'
 import { kindPlans } from './kinds.ts'
 
-/** An item as it is typed: a text for each field. */
 export type TypedItem = Record<string, string>
 
-/** The columns that a typed item makes, or what is wrong with it. */
 export type ParsedItem = { ok: true; row: Record<string, unknown> } | { ok: false; faults: FieldFaults }
 
 /** Reads a typed item. Of one that is there already the fixed fields stay as they are in `stored`. */
@@ -30,7 +28,6 @@ export function parseItem(
   return Object.keys(between).length > 0 ? { ok: false, faults: between } : { ok: true, row }
 }
 
-/** A stored item as it is typed. */
 export function formatItem(
   kind: CatalogKind,
   row: Record<string, unknown>,

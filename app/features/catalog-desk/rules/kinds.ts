@@ -8,7 +8,6 @@ import { taxClasses } from '#app/features/delivery/rules.ts'
 const plain = (values: readonly string[]) =>
   values.map((each) => [each, each.replaceAll(/[-_]/g, ' ')] as const)
 
-/** Accessories, their categories, and the patches of drops. */
 const goodsKinds = {
   accessories: {
     title: 'Accessories',
@@ -156,5 +155,4 @@ const goodsKinds = {
   },
 } as const satisfies Record<string, KindPlan>
 
-/** Every kind of item that staff edit. */
 export const kindPlans: Record<CatalogKind, KindPlan> = { ...goodsKinds, ...builderKinds, ...shopKinds }

@@ -6,7 +6,6 @@ import { type KindPlan, positionField, slugInput } from './kind.ts'
 const plain = (values: readonly string[]) =>
   values.map((each) => [each, each.replaceAll(/[-_]/g, ' ')] as const)
 
-/** Small-batch releases, trust editions, and what delivery costs. */
 export const shopKinds = {
   releases: {
     title: 'Small-batch releases',

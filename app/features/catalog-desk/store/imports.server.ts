@@ -14,7 +14,6 @@ import { parse } from 'csv-parse/sync'
 import { unquoteFormula } from '#app/kit/csv.ts'
 import { kindPlans } from '../rules/kinds.ts'
 
-/** An uploaded file as stored. */
 export type CatalogImport = typeof catalogImports.$inferSelect
 
 /** Stores an uploaded file; the oldest ones that were never written make room. */
@@ -50,7 +49,6 @@ export async function findImport(db: Db, id: string): Promise<CatalogImport | un
   return found
 }
 
-/** The same, locked until the transaction ends. */
 export async function findImportForUpdate(db: Db, id: string): Promise<CatalogImport | undefined> {
   if (!isUuid(id)) return undefined
   const [found] = await db.select().from(catalogImports).where(eq(catalogImports.id, id)).for('update')
@@ -62,7 +60,6 @@ export async function lockImport(db: Db, id: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`catalog-import ${id}`}, 0))`)
 }
 
-/** Updates the record of an uploaded file. */
 export async function updateImport(db: Db, id: string, values: Partial<CatalogImport>): Promise<void> {
   await db.update(catalogImports).set(values).where(eq(catalogImports.id, id))
 }

@@ -25,7 +25,6 @@ import type { StoredItem } from '../rules/csv-plan.ts'
 import type { CatalogKind, KindPlan } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
 
-/** The rows of each kind, which the features own. */
 export const rowsOf: Record<CatalogKind, RevisedRows> = {
   accessories: accessoryRows,
   categories: categoryRows,
@@ -49,18 +48,15 @@ type Stocks = {
   ) => ReturnType<typeof enterAccessoryStock>
 }
 
-/** Counted stock of the kinds that have it. */
 export const stocksOf: Record<StockedKind, Stocks> = {
   accessory: { list: listAccessoryStock, enter: enterAccessoryStock },
   patch: { list: listPatchStock, enter: enterPatchStock },
 }
 
-/** The key of a row as text. */
 function keyOf(kind: CatalogKind, row: Record<string, unknown>): string {
   return String(row[kindPlans[kind].key ?? 'id'])
 }
 
-/** Every item of a kind with its price and stock at `now`, in the order of its pages. */
 export async function listItems(db: Db, kind: CatalogKind, now: Date): Promise<StoredItem[]> {
   const { price, stock }: KindPlan = kindPlans[kind]
   // One after the other: within a transaction there is one connection.
@@ -82,7 +78,6 @@ function shelfOf(on: StockOnHand | undefined) {
   return { onShelf: on?.onShelf ?? 0, reserved: on ? on.onShelf - on.left : 0 }
 }
 
-/** How many items of each kind there are, by their state. */
 export async function countItems(db: Db): Promise<Map<CatalogKind, { all: number; visible: number }>> {
   const kinds = Object.keys(rowsOf) as CatalogKind[]
   const lists = await Promise.all(kinds.map((kind) => rowsOf[kind].list(db)))
@@ -100,7 +95,6 @@ export async function countItems(db: Db): Promise<Map<CatalogKind, { all: number
   )
 }
 
-/** One item with its prices in order and its stock ledger, or undefined. */
 export async function findItem(db: Db, kind: CatalogKind, key: string, now: Date) {
   const row = await rowsOf[kind].find(db, key)
   return row && { key, row, ...(await detailsOf(db, kind, key, row, now)) }
@@ -120,7 +114,6 @@ async function detailsOf(db: Db, kind: CatalogKind, key: string, row: RevisedRow
   }
 }
 
-/** What parsing depends on: the choices that come from the shop's own records. */
 export async function findFieldContext(db: Db, timeZone: string): Promise<FieldContext> {
   const categories = await categoryRows.list(db)
   const platforms = await platformRows.list(db)

@@ -18,7 +18,6 @@ export function certificateCode(key: string, dropSlug: string, unitNumber: numbe
   return formatCertificateCode(`${codeVersion}${number}${codeOf(signature, signatureLength)}`)
 }
 
-/** A drop whose certificates a code is compared with. */
 type Run = { slug: string; totalUnits: number }
 
 /**

@@ -4,11 +4,9 @@ import { StateField, StateList, type StateNotices } from '#app/features/orders/c
 
 type Props = FilledFields & {
   notices: StateNotices
-  /** The state of residence matters only for a firearm transfer. */
   asksState: boolean
 }
 
-/** Contact details of the buyer. */
 export function BuyerFields({ given, errors, notices, asksState }: Props) {
   const field = fieldsOf({ given, errors })
   return (

@@ -19,7 +19,6 @@ import { depositWords, holdBarWords } from '../words.ts'
 import { HoldBar, ReleaseHold } from './hold-bar.tsx'
 import { type CheckoutLine, type CheckoutSums, OrderSummary } from './order-summary.tsx'
 
-/** A page of the checkout: what is held on the left, the form on the right. */
 export function CheckoutPage({ theme, children }: { theme: string; children: ReactNode }) {
   return (
     <div
@@ -41,14 +40,11 @@ type SideProps = OrderSubject & {
   now: Date
   expiresAt: Date
   canRenew: boolean
-  /** The steps of the wizard that led here; checkout is the third. */
   steps: readonly string[]
-  /** The heading of this page. */
   heading: string
   /** When something owed is due; empty for what is held for minutes. */
   owed: string
   backTo: LinePage | null
-  /** Where the buyer chooses again what they chose on a page of its own. */
   choice?: LinePage | null
 }
 
@@ -121,7 +117,6 @@ type DepositProps = OrderSubject & {
   choice?: LinePage | null | undefined
 }
 
-/** What the deposit reserves, its amount, and its terms. */
 function DepositSummary({ detail, totalCents, offered, comesWith, choice, ...what }: DepositProps) {
   const { plate, title } = what
   return (

@@ -8,11 +8,9 @@ import { StateField, type StateNotices } from '#app/features/orders/components/s
 type Props = FilledFields & {
   notices: StateNotices
   staysInState: boolean
-  /** The dealer of an earlier order, as the form's default; empty without one. */
   lastDealer: string
 }
 
-/** The dealer who receives the firearm. The fields show once a dealer is to be named now. */
 export function DealerFields({ given, errors, notices, staysInState, lastDealer }: Props) {
   return (
     <fieldset className="form-part dealer">
@@ -61,7 +59,6 @@ export function DealerFields({ given, errors, notices, staysInState, lastDealer 
   )
 }
 
-/** Name, city and state of the dealer. */
 function NamedDealer({ given, errors, notices }: FilledFields & { notices: StateNotices }) {
   const field = fieldsOf({ given, errors })
   return (

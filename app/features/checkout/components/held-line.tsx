@@ -2,7 +2,6 @@ import type { Held } from '#app/http/held-orders.ts'
 import { HoldTimer } from '#app/ui/hold-timer.tsx'
 import { heldWords } from '../words.ts'
 
-/** The line under the bar that leads back to what this browser holds; empty where it holds nothing. */
 export function HeldLine({ now, orders }: Held) {
   const [first] = orders
   const one = orders.length === 1

@@ -1,9 +1,5 @@
 import { useLocation } from 'react-router'
 
-/**
- * The place under the bar where a browser that holds something finds it again; `site/header.ts` fills it. The checkout has a
- * bar of its own.
- */
 export function HeldPlace() {
   const { pathname } = useLocation()
   if (pathname.startsWith('/checkout/')) return null

@@ -6,15 +6,12 @@ import type { SubjectNoun } from '#app/features/orders/words/order-subject.ts'
 
 type Props = {
   orderId: string
-  /** The subject of a sentence: `Number 7`. */
   what: string
   expiresAt: Date
   now: Date
-  /** Whether a renewal would extend the hold. */
   canRenew: boolean
 }
 
-/** The time left on the hold, and the button that extends it and leaves the rest of the page alone. Sticky on phones. */
 export function HoldBar({ orderId, what, expiresAt, now, canRenew }: Props) {
   return (
     <HoldPart>
@@ -40,7 +37,6 @@ export function HoldBar({ orderId, what, expiresAt, now, canRenew }: Props) {
 
 const holdPart = 'hold'
 
-/** The part of the page that a renewal changes. */
 export function HoldPart({ children }: { children: ReactNode }) {
   return (
     <div
@@ -52,7 +48,6 @@ export function HoldPart({ children }: { children: ReactNode }) {
   )
 }
 
-/** Releases the hold early. */
 export function ReleaseHold({ orderId, noun }: { orderId: string; noun: SubjectNoun }) {
   const address = `/checkout/${orderId}/cancellation`
   return (

@@ -16,11 +16,9 @@ type Props = OrderSubject & {
   why: 'expired' | 'canceled'
   plate: Plate | null
   detail: string
-  /** Where the buyer of something owed came from. */
   backTo: LinePage | null
 }
 
-/** Where to choose again what has no page of its own, as a number has. */
 const startPages: Partial<Record<SellableKind, LinePage>> = {
   patch: { to: '/drops', label: 'Back to the Drops' },
   accessory: { to: '/accessories', label: 'Back to Accessories' },
@@ -30,7 +28,6 @@ const startPages: Partial<Record<SellableKind, LinePage>> = {
   batch_slot: { to: '/small-batch', label: 'See the Open Slots' },
 }
 
-/** The page of an ended hold: nothing was charged, with a link to choose again. */
 export function HoldEnded({ orderId, why, detail, backTo, ...what }: Props) {
   const { plate, title } = what
   const subject = describeHeld(what)

@@ -5,7 +5,6 @@ import { Facts, OfferedFacts } from '#app/features/orders/components/offered-fac
 import type { OfferedRow } from '#app/features/orders/words/offered.ts'
 import { removalWords } from '../words.ts'
 
-/** A line in the checkout. */
 export type CheckoutLine = {
   position: number
   title: string
@@ -14,25 +13,19 @@ export type CheckoutLine = {
   /** The line total in cents, without tax. */
   amountCents: number
   isDeposit: boolean
-  /** What it reserves or pays for; empty where nothing is to be said. */
   offered: readonly OfferedRow[]
-  /** Its refund clock once paid, in words. */
   clock: string
-  /** What comes free with it; empty for nothing. */
   comesWith: string
   /** Why it cannot be sold to this buyer: rule, state and date. Empty if it can. */
   refusal: string
   /** Why staff will check it first, and what they ask for. Empty if they will not. */
   review: string
-  /** How its carrier takes it, where that is limited. */
   handling: string
 }
 
-/** The sums below the lines: shipping and tax once known, and the total. */
 export type CheckoutSums = {
   shipping: { name: string; cents: number } | null
   tax: { label: string; cents: number } | null
-  /** The order ships, and its address is not known yet. */
   isOpen: boolean
   totalCents: number
 }
@@ -41,7 +34,6 @@ const sumRow = 'flex flex-wrap justify-between gap-x-4 text-muted'
 
 type Props = { orderId: string; lines: readonly CheckoutLine[]; sums: CheckoutSums }
 
-/** The lines of the order with shipping, tax and total. A refused line can be removed. */
 export function OrderSummary({ orderId, lines, sums }: Props) {
   const { shipping, tax, isOpen, totalCents } = sums
   return (

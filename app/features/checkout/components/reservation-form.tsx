@@ -25,25 +25,17 @@ type Props = {
   /** Identifies this rendering of the form: submitted twice, it pays once. */
   formKey: string
   totalCents: number
-  /** How the gateway in use takes payments. */
   way: PaymentMethod
-  /** The formatted due date of an invoice; empty for other payments. */
   dueOn: string
   /** When something owed is due; empty for what is held for minutes. */
   owed: string
   needs: Needs
-  /** The order is a single reservation deposit. */
   isDeposit: boolean
-  /** The recipient, if an earlier page had the fields for it. */
   to: Recipient | null
-  /** The attestation text, and what identifies it. */
   attestation: string
   statement: string
-  /** The refund policy, one paragraph each. */
   policy: readonly string[]
-  /** How many lines are refused for the address; they must be removed before paying. */
   blockedLines: number
-  /** The button label while paying. */
   busy: string
   /** The bits of the proof of work that a payment needs now, 0 for none. */
   proofBits: number
@@ -51,19 +43,15 @@ type Props = {
   notices: { buyer: StateNotices; dealer: StateNotices }
   /** Federal law keeps the firearm in the buyer's state. */
   staysInState: boolean
-  /** The dealer of this browser's last order, as the form's default; empty without one. */
   lastDealer: string
-  /** The fields were filled in with what this browser typed before. */
   isTyped: boolean
   given: SubmittedFields
   errors: FieldErrors
   /** Identifies the response of the errors, so that a new response is announced again. */
   answer: string
-  /** The heading of the error summary. */
   problem: string
 }
 
-/** The form of a reservation, which keeps what was typed after every refusal. */
 export function ReservationForm(props: Props) {
   const {
     orderId,
@@ -172,10 +160,8 @@ function payLabel({ way, totalCents, isDeposit }: Pick<Props, 'way' | 'totalCent
   return isDeposit ? `Pay the ${formatCents(totalCents)} deposit` : `Pay ${formatCents(totalCents)}`
 }
 
-/** Errors of the whole form link to the form. */
 const summaryTargets = { form: 'reservation' }
 
-/** The delivery address, to review before paying. */
 function DeliverySummary({ orderId, to }: { orderId: string; to: Recipient }) {
   return (
     <section className="form-part" aria-labelledby="deliver-to">
@@ -204,9 +190,7 @@ function DeliverySummary({ orderId, to }: { orderId: string; to: Recipient }) {
 }
 
 type AttestationFieldProps = {
-  /** The attestation text; it ends with the acceptance of the policies. */
   attestation: string
-  /** Identifies the text and the policy versions. */
   statement: string
   given: SubmittedFields
   errors: FieldErrors
@@ -233,7 +217,6 @@ export function AttestationField({ attestation, statement, given, errors }: Atte
   )
 }
 
-/** The text with links to the policies. They open beside the checkout, which may hold a card already. */
 function AttestationText({ text }: { text: string }) {
   return (
     <>

@@ -3,7 +3,6 @@ import { brand } from '#app/kit/brand.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { confirmEmailWords as words } from '../words.ts'
 
-/** Confirms an email in place of a proof of work, for a browser without script on a crowded network. */
 export function emailConfirmationMail({ link }: { link: string }): MailContent {
   return {
     subject: 'Confirm your email to go on with your order',

@@ -5,13 +5,10 @@ import { confirmInvoiceWords as words } from '../words.ts'
 import { type MailedOrder, itemTitle, themeOf } from '#app/features/orders/emails/mailed-order.ts'
 
 type Props = MailedOrder & {
-  /** The formatted end of the hold without confirmation. */
   heldUntil: string
-  /** The confirmation link of this one invoice. */
   link: string
 }
 
-/** Asks to confirm an email before an invoice holds stock. */
 export function invoiceConfirmationMail({ heldUntil, link, ...order }: Props): MailContent {
   return {
     subject: `Confirm your email to get the invoice for order ${order.orderId}`,

@@ -9,12 +9,10 @@ export const headers = () => privatePageHeaders
 
 export const meta = () => actionErrorMeta
 
-/** Releases the hold. */
 export function action(args: Route.ActionArgs) {
   return changeHold(args, async () => cancelHold)
 }
 
-/** A refusal; otherwise the action redirects to the checkout. */
 export default function Cancellation({ actionData, params }: Route.ComponentProps) {
   return (
     <ActionError

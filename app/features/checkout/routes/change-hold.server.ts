@@ -7,7 +7,6 @@ import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { type Sellables, sellablesContext } from '#app/features/orders/store/lines.server.ts'
 
 type Change = (work: UnitOfWork, sellables: Sellables, orderId: string) => Promise<unknown>
-/** The change to make, or why the form is unclear. */
 type Prepared = Change | { problem: string }
 type RequestArgs = Pick<LoaderFunctionArgs, 'context' | 'params' | 'request'>
 

@@ -53,7 +53,6 @@ describe('the page', () => {
       { term: 'Included', value: 'Certificate, patch, drop card and case' },
       { term: 'Balance', value: '$2,399. Due once you accept the agreement, before we build.' },
     ])
-    // What the number was held as counts, not what the drop says since.
     await shop.db.update(dropVariants).set({ price: 1, caliber: '.300 BLK' })
     expect(await offered()).toContainEqual({ term: 'Caliber', value: '5.56 NATO' })
   })

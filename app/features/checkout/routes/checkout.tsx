@@ -180,7 +180,6 @@ function hasRefusalWords(why: string): why is keyof typeof payRefusalWords {
   return Object.hasOwn(payRefusalWords, why)
 }
 
-/** Reports errors of hidden fields as an error of the whole form. */
 function toVisibleErrors({ formKey, total, statement, ...seen }: FieldErrors): FieldErrors {
   return formKey || total || statement ? { ...seen, form: [...(seen.form ?? []), unreadableWords] } : seen
 }

@@ -9,12 +9,10 @@ import type { Route } from './+types/clear-details'
 
 export const headers = () => privatePageHeaders
 
-/** Clearing has no page. */
 export function loader() {
   return redirect('/')
 }
 
-/** Clears what this browser typed about itself, and goes back to the form. */
 export async function action({ context, request }: Route.ActionArgs) {
   const https = isHttps(context.get(shopContext))
   const to = safeLocalPath((await readForm(request)).get(clearDetailsField), '/')

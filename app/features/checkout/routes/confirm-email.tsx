@@ -40,7 +40,6 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return { to: safeLocalPath(to, '/'), isSent: query.has('sent'), isInvalid: key !== null }
 }
 
-/** The path of the page whose link was followed. */
 function cameFrom(request: Request): string | null {
   const referrer = request.headers.get('Referer')
   if (!referrer || !URL.canParse(referrer)) return null
@@ -48,7 +47,6 @@ function cameFrom(request: Request): string | null {
   return pathname === confirmEmailPath ? null : pathname + search
 }
 
-/** Mails the link. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = parseForm(confirmEmailInput, await readForm(request))

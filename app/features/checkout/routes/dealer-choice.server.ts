@@ -31,7 +31,6 @@ export async function withListedDealer<Form extends object>(
   return { ok: true, form: isSame ? { ...form, dealerKey: found.key, dealerZip: found.zip } : form }
 }
 
-/** The code of the listed dealer that an order already names, to fill in its form again; empty where there is none. */
 export async function listedCodeOf(
   { db }: Pick<Shop, 'db'>,
   { draft, dealerKey }: Pick<OrderView, 'draft' | 'dealerKey'>,

@@ -11,7 +11,6 @@ type Shown = { lastDealer: string; given: Record<string, string> }
 
 const named = { dealerName: 'Corner Arms', dealerCity: 'Tampa', dealerState: 'FL' }
 
-/** A paid order with its dealer, and one that is held, of the same browser. */
 async function given(ctx: TestContext) {
   const shop = givenShop(ctx)
   await givenDrop(shop.db)

@@ -172,7 +172,6 @@ describe('an order with shipping', () => {
 
   test('is canceled with its last line', async ({ ctx }) => {
     const held = await given(ctx, [item('magazine-30')])
-    // Nothing is taken off while no rule speaks against it.
     await answerOf(() => remove(at(held, { line: '0' })))
     expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({ state: 'held' })
     await send(held, { ...address, shipState: 'CA', shipZip: '90210' })
@@ -196,7 +195,6 @@ test('a changed price applies in every process at once', async ({ db, ctx }) => 
   const florida = async () =>
     (await findPrices(ctx)).tariff.rates.find(({ county }) => county === null)?.rateMillionths
   expect(await florida()).toBe(60_000)
-  // Another process: nothing here hears of it.
   await db.execute(`update tax_rates set rate_millionths = 55000 where county is null`)
   await db.execute(`update shipping_methods set price_cents = 1 where code = 'ground'`)
   expect(await florida()).toBe(55_000)

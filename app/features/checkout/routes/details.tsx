@@ -130,15 +130,12 @@ type Props = {
   notices: { buyer: StateNotices; dealer: StateNotices }
   /** Federal law keeps the firearm in the buyer's state. */
   staysInState: boolean
-  /** The dealer of this browser's last order, as the form's default; empty without one. */
   lastDealer: string
-  /** The fields were filled in with what this browser typed before. */
   isTyped: boolean
   given: SubmittedFields
   errors: FieldErrors
 }
 
-/** The first page of a checkout with shipping: buyer and address, which determine the total. */
 function DeliveryForm({
   orderId,
   needs,
@@ -204,7 +201,6 @@ function DeliveryForm({
   )
 }
 
-/** The shipping methods with their prices. */
 function ShippingFields({ given, errors, methods }: FilledFields & { methods: readonly ShippingMethod[] }) {
   return (
     <fieldset className="form-part">

@@ -24,7 +24,6 @@ import { action as remove } from './removal.tsx'
 
 type Line = { refusal: string; review: string; handling: string }
 
-/** An order of these lines on its way through both pages of the checkout. */
 async function given(ctx: TestContext, lines: StartRequest['lines']) {
   const shop = givenShop(ctx)
   await givenSample(shop.db, ctx.now())

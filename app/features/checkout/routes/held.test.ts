@@ -27,7 +27,6 @@ test('a browser finds what it holds from every page, until it is paid, released 
   expect(found.line, 'what the number map marks').toContain('/drops/test-drop')
   expect(await (await ask('/cart', { headers: cookies })).text()).toContain(`href="/checkout/${orderId}"`)
 
-  // Nobody else learns of it, neither by its code nor on the page that is the same for all.
   expect((await held({ Cookie: `paco-held=yes; paco-order-${orderId}=guess` })).line).toBe('')
   expect(await (await ask('/faq', { headers: cookies })).text()).not.toContain(orderId)
 

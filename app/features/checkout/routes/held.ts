@@ -9,7 +9,6 @@ import type { Route } from './+types/held'
 
 export const headers = () => privatePageHeaders
 
-/** The line of what this browser holds, for pages that are the same for everyone; empty where it holds nothing. */
 export async function loader(args: Route.LoaderArgs) {
   // No page, so nothing puts the age gate in its place.
   if (!args.context.get(visitContext).isVerified)

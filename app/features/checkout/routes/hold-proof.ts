@@ -5,7 +5,6 @@ import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { identifyHolder } from '../access.server.ts'
 import type { Route } from './+types/hold-proof'
 
-/** The proof-of-work challenge for one subject and key, as hard as the page asks, and the visitor cookie. */
 export function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const known = identifyHolder(args)

@@ -16,7 +16,6 @@ import { invoiceRefusalWords } from '../words.ts'
 import { action as pay } from './checkout.tsx'
 import { action as confirm, loader as confirmPage, meta } from './invoice.tsx'
 
-/** A shop that is paid by invoice, with an order whose buyer requested one. */
 async function given(ctx: TestContext) {
   const gateway = createManualGateway({
     db: ctx.db,
@@ -64,7 +63,6 @@ test('requesting an invoice extends no hold, and mails a confirmation', async ({
   expect(sent?.to).toBe('buyer@example.com')
   for (const part of [sent?.text, sent?.html]) expect(keyIn(part)).toMatch(/^[\w-]{43}$/)
   expect((await open('', held.cookies)).value).toMatchObject({ email: 'buyer@example.com', key: null })
-  // Looking at the link, as mail programs do, confirms nothing.
   expect((await open(`?key=${keyIn(sent?.text)}`)).value).toMatchObject({ email: null })
   expect(await order()).toMatchObject({ state: 'held' })
 })

@@ -53,7 +53,6 @@ export async function loader(args: Route.LoaderArgs) {
   return shown(shop, order, { email: null, key })
 }
 
-/** Confirms the email: sends the invoice and lets this browser open the order. */
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const orderId = normalizeCode(args.params.order)
@@ -73,7 +72,6 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-/** The request that this key confirms. An invalid key counts as a guess. */
 async function requireRequest(
   { context }: Pick<Route.LoaderArgs, 'context'>,
   orderId: string,

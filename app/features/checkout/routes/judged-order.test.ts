@@ -11,7 +11,6 @@ import { action as pay, loader as checkout } from './checkout.tsx'
 import { action as saveDetails, loader as details } from './details.tsx'
 import { action as renew } from './renew.tsx'
 
-/** An order of five bottles of oil, quoted for Miami, and the forms of its checkout. */
 async function quoted(ctx: TestContext) {
   const shop = givenShop(ctx)
   await givenSample(shop.db, ctx.now())
@@ -92,7 +91,6 @@ for (const values of spoiled)
     expect(await press()).toMatchObject({ location: `/checkout/${orderId}` })
     expect(await shop.db.$count(paymentAttempts)).toBe(0)
     expect(await found()).toMatchObject({ state: 'held', quotedAt: null })
-    // It is requested again.
     expect(await answerOf(() => checkout(at()))).toMatchObject({ location: `/checkout/${orderId}/details` })
   })
 

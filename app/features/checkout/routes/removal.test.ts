@@ -10,7 +10,6 @@ import { removalRefusalWords } from '../words.ts'
 import { action } from './removal.tsx'
 import { holdLines } from '#test/shop.ts'
 
-/** A shop that sells everything, and a way to hold lines and to take one of them off. */
 async function given(ctx: TestContext) {
   const shop = givenShop(ctx)
   await givenSample(shop.db, ctx.now())

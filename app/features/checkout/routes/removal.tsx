@@ -14,7 +14,6 @@ export const headers = () => privatePageHeaders
 
 export const meta = () => actionErrorMeta
 
-/** Removes one refused line from a held order. */
 export function action(args: Route.ActionArgs) {
   return changeHold(
     args,
@@ -28,7 +27,6 @@ export function action(args: Route.ActionArgs) {
   )
 }
 
-/** A refusal; otherwise the action redirects to the checkout. */
 export default function Removal({ actionData, params }: Route.ComponentProps) {
   return (
     <ActionError

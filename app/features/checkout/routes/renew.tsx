@@ -13,10 +13,6 @@ export const headers = () => privatePageHeaders
 
 export const meta = () => actionErrorMeta
 
-/**
- * Renews the hold, and saves what a form without script sends along. The checkout shows the time left, or that the
- * hold has ended.
- */
 export function action(args: Route.ActionArgs) {
   return changeHold(args, async () => {
     const form = await readForm(args.request)
@@ -29,7 +25,6 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/** A refusal; otherwise the action redirects to the checkout. With script it stands in the place of the time left. */
 export default function Renewal({ actionData, params }: Route.ComponentProps) {
   return (
     <HoldPart>

@@ -28,7 +28,6 @@ import { checkoutStepsOf, checkoutWordsOf, isDepositLine } from '#app/features/o
 import { states } from '#app/features/compliance/rules/states.ts'
 import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
 
-/** The data of both checkout pages for an order that can be paid at `now`. */
 export async function showCheckout(shop: Shop, sellables: Sellables, order: OrderView, now: Date) {
   const { lines } = order
   const needs = needsOf(lines)
@@ -66,7 +65,6 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
   }
 }
 
-/** The data of every checkout page, including ended holds. */
 export function checkoutSubject(order: OrderView, sellables: Sellables) {
   const subject = orderSubject(order.lines)
   return {
@@ -77,7 +75,6 @@ export function checkoutSubject(order: OrderView, sellables: Sellables) {
   }
 }
 
-/** Where the buyer of something owed came from. */
 function owedFor({ lines }: OrderView, sellables: Sellables): LinePage | undefined {
   const [first] = lines
   const { sellable, ref } = (first && storedGood(sellables, first)) ?? {}
@@ -139,13 +136,11 @@ function showSums(order: OrderView): CheckoutSums {
   }
 }
 
-/** Notices of restricted states, for buyer and dealer. */
 type Notices = { buyer: StateNotices; dealer: StateNotices }
 
 /** Cached per rules object (reloaded twice a minute) and item class. */
 const noticesByRules = new WeakMap<readonly StateRule[], Map<ItemClass, Notices>>()
 
-/** The notices for an item class. */
 function noticesOf(itemClass: ItemClass, rules: readonly StateRule[], now: Date): Notices {
   const byClass = noticesByRules.get(rules) ?? new Map<ItemClass, Notices>()
   noticesByRules.set(rules, byClass)

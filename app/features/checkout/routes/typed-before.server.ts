@@ -4,14 +4,12 @@ import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { keepTypedDetails, readTypedDetails } from '#app/http/typed-details.server.ts'
 
-/** What fills the form of an order that knows nothing of its buyer yet. */
 export function typedBeforeOf(request: Request, order: OrderView) {
   const typed = readTypedDetails(request)
   const isTyped = Object.keys(typed).length > 0 && !order.buyerEmail && !order.draft
   return { fields: isTyped ? typed : {}, isTyped }
 }
 
-/** Keeps the details of an accepted form for the next one of this browser. */
 export function keepDetails(
   { context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>,
   typed: Readonly<Record<string, unknown>>,

@@ -28,7 +28,6 @@ test('what was typed for one order fills in the next of this browser, until it i
       form: { ...form, ...more },
       headers: { Cookie: first.cookies.join('; ') },
     })
-  // A form that is refused keeps nothing.
   const details = (answer: Response) =>
     answer.headers.getSetCookie().find((cookie) => cookie.startsWith('paco-details='))
   expect(details(await pay({ email: 'no address' }))).toBeUndefined()
@@ -36,7 +35,6 @@ test('what was typed for one order fills in the next of this browser, until it i
   const paid = await pay()
   expect(paid.headers.get('Location')).toBe(`/orders/${first.orderId}`)
   const stored = details(paid) ?? ''
-  // Hidden from scripts, gone with the browser, and nothing of the payment in it.
   expect(stored).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
   expect(stored).not.toContain('Max-Age')
   expect(decodeURIComponent(stored)).not.toContain(paymentToken)

@@ -16,7 +16,6 @@ const unpaidPart = 0.1
 /** So many unpaid ends of one number by one buyer within an hour make that buyer wait before holding it again. */
 const maxUnpaidEnds = 2
 const endsCountMs = hour
-/** How long the buyer waits. */
 const coolDownMs = minute
 
 /**
@@ -30,20 +29,16 @@ const startKeys = [
   { key: 'visitor', why: 'buyer_limit' },
   { key: 'mail', why: 'mail_limit' },
 ] as const
-/** Keys of a person that count at payment. */
 const paymentKeys = [
   { key: 'mail', why: 'mail_limit' },
   { key: 'card', why: 'card_limit' },
   { key: 'home', why: 'home_limit' },
 ] as const
 
-/** How many of what counts together one buyer may have, and how many unpaid holds a network may have without more proof. */
 export type HoldBounds = {
   /** `null` for no limit. */
   max: number | null
-  /** Set by the owner; `null` for the usual. */
   unpaidPerNetwork: number | null
-  /** How many there are in all. */
   run: number
 }
 
@@ -63,12 +58,10 @@ export type LiveLine = {
   kind: SellableKind
   scope: string | null
   quantity: number
-  /** Held or being paid, not yet bought. */
   isHeld: boolean
   shares: Partial<Record<HolderKey, boolean>>
 }
 
-/** A hold of the same buyer that ended unpaid: it ran out or was canceled. */
 export type EndedHold = Pick<WantedLine, 'kind' | 'scope' | 'number'> & { endedAt: Date }
 
 /**
@@ -77,18 +70,14 @@ export type EndedHold = Pick<WantedLine, 'kind' | 'scope' | 'number'> & { endedA
  */
 export type HoldProof = 'none' | 'usual' | 'more'
 
-/** Why a buyer reached a limit. `max` is that limit. */
 type BuyerLimit = Refusal<
   'held_limit' | (typeof startKeys)[number]['why'] | (typeof paymentKeys)[number]['why']
 > & { max: number }
 
-/** Why a buyer may not hold or pay: a limit, a number that cools down, or a proof that is asked for first. */
 export type HoldLimit = BuyerLimit | Refusal<'cooling_down' | 'more_proof'>
 
-/** What the same buyer and network have: live lines, and holds that ended unpaid. */
 export type Had = { live: readonly LiveLine[]; ended: readonly EndedHold[] }
 
-/** May all of this be held, on top of what the same buyer and network hold or have bought? */
 export function mayHoldMore(
   requested: readonly WantedLine[],
   { live, ended }: Had,
@@ -110,7 +99,6 @@ export function mayHoldMore(
   return allowed
 }
 
-/** May this be paid with this email and card, in this name, on top of what they already reserved? */
 export function mayBuyMore(
   requested: readonly WantedLine[],
   live: readonly LiveLine[],
@@ -136,7 +124,6 @@ function withinScopes(
   return allowed
 }
 
-/** The bound that this buyer's holds reach with these lines, if they do. */
 function findHeldLimit(requested: readonly WantedLine[], held: readonly LiveLine[]): number | undefined {
   const numbered = requested.filter(({ kind }) => isNumbered(kind)).length
   const units = totalQuantity(held.filter(({ kind }) => isNumbered(kind)))
@@ -156,7 +143,6 @@ function isCoolingDown(wanted: WantedLine, ended: readonly EndedHold[], now: Dat
   })
 }
 
-/** Do the unpaid holds of one network reach, with these lines, the number from which more proof is asked? */
 function isCrowded(requested: readonly WantedLine[], near: readonly LiveLine[]): boolean {
   return requested.some((wanted) => {
     const isSame = (line: Pick<WantedLine, 'kind' | 'scope'>) =>
@@ -167,13 +153,11 @@ function isCrowded(requested: readonly WantedLine[], near: readonly LiveLine[]):
   })
 }
 
-/** How many unpaid holds one network may have here before more proof is asked. */
 export function unpaidPerNetwork(bounds: Omit<HoldBounds, 'max'> | null): number {
   const usual = Math.max(minUnpaidPerNetwork, Math.ceil((bounds?.run ?? 0) * unpaidPart))
   return bounds?.unpaidPerNetwork ?? usual
 }
 
-/** Is each unit unique? Everything else has a quantity. */
 export function isNumbered(kind: SellableKind): boolean {
   return ['drop_unit', 'course_seat', 'build_slot', 'batch_slot'].includes(kind)
 }

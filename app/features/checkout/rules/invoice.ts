@@ -3,12 +3,9 @@ import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import { isNumbered } from './hold-limits.ts'
 
-/** How long an invoice may be paid: hours for numbered items, days for the rest. */
 export type InvoiceTerms = { holdHours: number; dueDays: number }
 
-/** How many numbered items one unpaid invoice may hold. */
 export const maxInvoiceUnits = 2
-/** The shortest term in which an invoice can be paid. */
 const shortestMs = hour
 
 type InvoicedLine = { kind: SellableKind; refundUntil: Date | null }

@@ -2,7 +2,6 @@ import { after, day, hour } from '#app/kit/clock.ts'
 
 /** How long a returned item is held for the next on its waitlist (product decisions), in milliseconds. */
 export const offerMs = day
-/** The shortest time for an offer, in milliseconds. */
 export const minOfferMs = hour
 
 /**

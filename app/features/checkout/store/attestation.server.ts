@@ -16,14 +16,11 @@ type AttestedLine = Pick<
   'kind' | 'quantity' | 'fulfillment' | 'itemClass' | 'magazine'
 >
 
-/** What the buyer of an order confirms, as it is shown and as it is stored with the order. */
 export type Attestation = {
   sentence: string
-  /** The age that the sentence names, in years. */
   age: number
   /** Identifies the sentence and the policy versions. The form sends it back, so that nobody confirms what they did not see. */
   statement: string
-  /** The versions of the policies that the sentence accepts. */
   accepted: AcceptedVersions
 }
 
@@ -50,7 +47,6 @@ export function attestationOf(
   return { sentence, age, accepted, statement: statementOf({ attestation: sentence, ...accepted }) }
 }
 
-/** The statement that an order's buyer confirmed with an earlier payment, or `undefined`. */
 export function confirmedStatement({
   attestation,
   termsVersion,

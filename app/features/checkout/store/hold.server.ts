@@ -19,7 +19,6 @@ import {
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
 
-/** Renews a hold to its full length, up to the order's cap. */
 export async function renewHold(work: UnitOfWork, sellables: Sellables, orderId: string) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found) return refuse('expired')
@@ -81,10 +80,8 @@ export async function cancelHold(
   return { ok: true as const }
 }
 
-/** The kind of work item under which failures are counted. */
 export const expiryWorkItem = 'expire-hold'
 
-/** Overdue unpaid orders, oldest first, without those that failed recently. */
 export async function listOverdueHolds(db: Db, now: Date, limit: number): Promise<string[]> {
   const overdue = await db
     .select({ id: orders.id })
@@ -110,7 +107,6 @@ export async function expireHold(work: UnitOfWork, sellables: Sellables, orderId
   await addEvent(work, orderId, 'expired')
 }
 
-/** When the next hold expires, if any. */
 export async function nextExpiry(db: Db): Promise<Date | undefined> {
   const [next] = await db
     .select({ at: min(orders.expiresAt) })

@@ -51,7 +51,6 @@ export async function lockHolder({ tx }: Pick<UnitOfWork, 'tx'>, keys: Keys): Pr
   await lockKeys(tx, lockValues(keys))
 }
 
-/** The statement by which `lockHolder` locks. */
 export const holderLock = (keys: Keys) => lockKeys.bind(lockValues(keys))
 
 /**
@@ -99,7 +98,6 @@ export function holdLimit(
   }
 }
 
-/** Statements that lock and count, and what their rows say. */
 export type LimitCount = {
   statements: BoundStatement<unknown>[]
   judge: (results: readonly unknown[][]) => HoldLimit | undefined
@@ -130,7 +128,6 @@ export function payerLimit(
 
 type GoodLine = { kind: SellableKind; ref: unknown }
 
-/** Does any of these lines have a limit per buyer? */
 function isLimited(lines: readonly Pick<Line, 'sellable'>[]): boolean {
   return lines.some(({ sellable }) => sellable.limit)
 }
@@ -154,7 +151,6 @@ export async function claimOrderForPayer(
   return limit
 }
 
-/** Stores who is about to pay an order: from now on it counts under both keys. */
 export const insertPayer = statement<unknown>(() => {
   const value = sql.placeholder
   return sql`insert into ${orderHolders} (order_id, mail, card, home, created_at)
@@ -162,7 +158,6 @@ export const insertPayer = statement<unknown>(() => {
     on conflict (order_id) do update set mail = excluded.mail, card = excluded.card, home = excluded.home`
 })
 
-/** Locks keys and counts what is under them; `read` takes the rows of `statements`. */
 type Count = {
   statements: BoundStatement<unknown>[]
   read: (results: readonly unknown[][]) => { requested: WantedLine[] } & Had
@@ -255,7 +250,6 @@ const liveLinesOf = memoize(16, (given: readonly HolderKey[]) =>
   statement<Row>(() => composeLiveLines(given)),
 )
 
-/** The keys that somebody is counted by; all of them where there is none, which finds nothing. */
 function givenKeys(keys: Keys): readonly HolderKey[] {
   const given = holderKeys.filter((key) => keys[key])
   return given.length > 0 ? given : holderKeys
@@ -329,7 +323,6 @@ export async function watchNetworks(work: UnitOfWork): Promise<void> {
   await raiseAlert(work, { kind: 'crowded_network', subject: 'holds', detail })
 }
 
-/** The most holds of one network of each width. */
 const countByNetwork = statement<{ bits: 48 | 32; holds: number }>(
   () => sql`
     select distinct on (bits) bits, count(*)::int as holds

@@ -5,7 +5,6 @@ import { after, day } from '#app/kit/clock.ts'
 import type { PayForm } from '../input.ts'
 import { invoiceRequests } from '../invoice-tables.ts'
 
-/** A requested invoice whose email is not confirmed yet. */
 export type InvoiceRequest = typeof invoiceRequests.$inferSelect
 
 /** Stores an invoice request and mails the link that confirms its email. A newer request replaces it. */
@@ -22,18 +21,15 @@ export async function requestInvoice(
   await enqueue('mail-invoice-confirmation', { orderId })
 }
 
-/** The invoice request that waits for confirmation, if any. */
 export async function findInvoiceRequest(db: Db, orderId: string): Promise<InvoiceRequest | undefined> {
   const [request] = await db.select().from(invoiceRequests).where(eq(invoiceRequests.orderId, orderId))
   return request
 }
 
-/** What the confirmation link signs: this request only. */
 export function signedRequest({ orderId, email, requestedAt }: InvoiceRequest): string {
   return `invoice ${orderId} ${email} ${requestedAt.toISOString()}`
 }
 
-/** Deletes a request whose invoice was sent. */
 export async function endInvoiceRequest({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string): Promise<void> {
   await tx.delete(invoiceRequests).where(eq(invoiceRequests.orderId, orderId))
 }

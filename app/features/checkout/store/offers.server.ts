@@ -10,14 +10,12 @@ import { endTurns, listWaiters } from '#app/features/subscriptions/store/waitlis
 import { extendHold, saveDraft } from './hold.server.ts'
 import { startOrder } from './start.server.ts'
 
-/** A good that is offered to its waitlist: the table of its offers and that of its stock, each with what it is stock of. */
 export type OfferedGood = {
   kind: SellableKind
   offers: PgTable & { position: PgColumn; orderId: PgColumn }
   offersOf: PgColumn
   stock: PgTable & { state: PgColumn; orderId: PgColumn }
   stockOf: PgColumn
-  /** The job that mails an offer. */
   mail: string
 }
 
@@ -36,7 +34,6 @@ export async function endOverTurns(
   )
 }
 
-/** How many of an item are in a state, as they are stored. */
 export function countStock(db: Db, { stock, stockOf }: OfferedGood, item: string, state: 'open' | 'held') {
   return db.$count(stock, sql`${stockOf} = ${item} and ${stock.state} = ${state}`)
 }
@@ -67,7 +64,6 @@ export async function offerNext(
       break
     }
     await extendHold(work, sellables, started.orderId, until)
-    // Prefill the checkout form from the waitlist.
     await saveDraft(work, started.orderId, { buyerEmail: email, buyerName: name })
     await tx.execute(sql`update ${offers} set order_id = ${started.orderId} where id = ${id}`)
     await enqueue(good.mail, { offerId: id })

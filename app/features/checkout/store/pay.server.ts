@@ -40,7 +40,6 @@ import { attestationOf } from './attestation.server.ts'
 import { quoteLocked } from './quote.server.ts'
 import type { BegunAttempt } from '#app/features/payments/store/attempts.server.ts'
 
-/** A parsed payment request. */
 export type PayRequest = {
   orderId: string
   /** The key of the submitted form: submitting it twice makes one attempt. */
@@ -55,13 +54,11 @@ export type PayRequest = {
   /** Current rules, purchase ages and prices. `prices` only for orders with shipping. */
   rules: readonly StateRule[]
   ages: readonly AgeRule[]
-  /** The versions of the policies in force. */
   accepted: AcceptedVersions
   prices: PriceList | undefined
   gateway: string
   /** The invoice terms; `undefined` if the gateway charges at once. */
   invoice: InvoiceTerms | undefined
-  /** Staff record money that is here already. */
   isReceived?: boolean
   /** Whom the purchase counts for; `undefined` while limits are off. */
   payer?: Payer | undefined
@@ -69,7 +66,6 @@ export type PayRequest = {
   lines?: readonly PayableLine[]
 }
 
-/** The result of a payment request: an attempt to charge, a replay of an earlier one, a paid order, or a refusal. */
 export type BeginResult =
   | { ok: true; is: 'begun'; attempt: BegunAttempt; locked: LockedOrder }
   | { ok: true; is: 'replay' }
@@ -81,7 +77,6 @@ export type BeginResult =
 /** An order as it is while it is being paid: what it costs and contains no longer changes. */
 type LockedOrder = { order: Order; lines: SellableLine[] }
 
-/** Why a payment was not started. */
 export type PayRefusal =
   | 'expired'
   | 'canceled'
@@ -166,12 +161,10 @@ export async function beginPayment(
   return { ok: true, is: 'begun', attempt: { ...attempt, dueAt }, locked: { order, lines } }
 }
 
-/** Is this the error of a payment that found less stock than its order has lines? */
 export function isStockGone(error: unknown): boolean {
   return sqlState(error) === 'P0001'
 }
 
-/** The attempt that an earlier submission of this form made, if any. */
 const attemptOfForm = statement<{ requestFingerprint: string }>(
   () => sql`
     select request_fingerprint as "requestFingerprint" from ${paymentAttempts}
@@ -280,7 +273,6 @@ type Priced = {
   totalCents: number
 }
 
-/** Buyer, states and total of the locked order, validated again as if just submitted. */
 async function priceLocked(
   work: UnitOfWork,
   order: Order,

@@ -18,7 +18,6 @@ import {
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
 
-/** Saves address and shipping method of an order, and quotes its total. */
 export async function saveDelivery(
   work: UnitOfWork,
   sellables: Sellables,
@@ -51,7 +50,6 @@ export async function quoteLocked(
   prices: PriceList,
 ) {
   const method = methodsFor(linesOf(lines), prices.methods).find(({ code }) => code === order.shippingMethod)
-  // The shipping method is no longer offered, or may not carry this.
   if (!order.quotedAt || !order.shipState || !method) return refuse('not_quoted')
   const destination = { shipState: order.shipState, shipCounty: order.shipCounty }
   const quote = quoteOf(linesOf(lines), destination, method, prices)

@@ -8,7 +8,6 @@ import { recordedByStaff } from '#app/features/payments/store/attempts.server.ts
 import { secretToken } from '#app/kit/ids.ts'
 import { type BeginResult, beginPayment } from './pay.server.ts'
 
-/** Money that staff received outside the card network, and whose it is. */
 export type RecordedPayment = { orderId: string; amountCents: number; buyer: BuyerDetails }
 
 /**

@@ -41,7 +41,6 @@ export async function startReplacementOrder(
 
 /** Thrown to roll back the cancellations; never leaves this file. */
 class RollbackError extends Error {
-  /** The refusal; `undefined` for a replay. */
   readonly refusal: Refusal | undefined
   constructor(refusal?: Refusal) {
     super(refusal?.why ?? 'replay')
@@ -55,7 +54,6 @@ function requireNew(started: Started) {
   return started
 }
 
-/** The order that this key started before, with a new link, unless it has ended. */
 async function startAgain(
   work: UnitOfWork,
   sellables: Sellables,

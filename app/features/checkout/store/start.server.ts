@@ -132,7 +132,6 @@ function announceStart(
   return { ok: true, orderId, token, isReplay: false }
 }
 
-/** The stock columns that an order line copies. */
 const copiedColumns = [
   'title',
   'detail',
@@ -224,7 +223,6 @@ function eachTaken(taken: SQL[]): SQL {
   return sql`, require_rows('stock of an order', ${rows}, ${sql.raw(String(taken.length))}) as rows`
 }
 
-/** Why stock was missing, or the order that an earlier duplicate request started. */
 async function startRefusal(
   work: UnitOfWork,
   sellables: Sellables,

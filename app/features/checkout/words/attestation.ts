@@ -7,15 +7,11 @@ export const acceptance: readonly { text: string; to?: '/terms' | '/refunds' }[]
   { text: '.' },
 ]
 
-/** The same as one sentence. */
 export const acceptanceSentence = acceptance.map(({ text }) => text).join('')
 
-/** What the attestation depends on. */
 export type Attested = {
-  /** How many firearms are transferred. */
   firearms: number
   hasMagazines: boolean
-  /** The minimum age for everything in the order, in years. */
   age: number
   /** Sentences of features with lines in the order, instead of the default. They may name `{age}`. */
   own: readonly string[]

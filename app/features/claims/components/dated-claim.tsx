@@ -8,7 +8,6 @@ type Props = {
   claim: Checked & Pick<ClaimView, 'text'>
 }
 
-/** A claim with the date of its last check in small print, and its source where that is a law or an address. */
 export function DatedClaim({ claim }: Props) {
   return (
     <p className="text-sm text-muted">
@@ -20,7 +19,6 @@ export function DatedClaim({ claim }: Props) {
   )
 }
 
-/** When claims were last checked, a sentence for each day, with the laws that their sources cite and the addresses they name. */
 export function AsOf({ claims }: { claims: readonly Checked[] }) {
   const days = new Set(claims.map(({ reviewedOn }) => reviewedOn))
   return [...days].map((day, index) => {

@@ -6,7 +6,6 @@ type Sourced = Pick<ClaimView, 'text' | 'source' | 'reviewedOn'>
 /** Claims not in force are missing. */
 type Props = { claims: readonly (Sourced | undefined)[] }
 
-/** What a page states of law, tax and waiting times, with its sources and the day of its last check: closed, at the page's end. */
 export function Sources({ claims }: Props) {
   const byText = new Map(claims.flatMap((claim) => (claim ? [[claim.text, claim] as const] : [])))
   if (byText.size === 0) return null

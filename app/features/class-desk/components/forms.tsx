@@ -16,10 +16,8 @@ export type Refused = { fieldErrors: FieldErrors; given: Record<string, string |
 type FieldProps = { name: string; defaultValue: string; errors: readonly string[] | undefined; hint?: string }
 
 type Props<Name extends string> = {
-  /** What is changed; nothing where one is added. */
   item: { id: string; revision: number; isRetired: boolean } | undefined
   formKey: string
-  /** The values that are stored. After a conflict they are shown below the fields that somebody typed another value into. */
   stored: Record<Name, string>
   refused: Refused | undefined
   retired: string
@@ -27,7 +25,6 @@ type Props<Name extends string> = {
   children: (field: (name: Name) => FieldProps) => ReactNode
 }
 
-/** The form of something that classes need: an instructor, a place. Empty it adds one. */
 export function RevisedForm<Name extends string>({
   item,
   formKey,
@@ -89,7 +86,6 @@ type CourseFormProps = {
   stored?: Partial<CourseValues> | undefined
   errors: FieldErrors
   formKey?: string
-  /** Empty for a new course, which has its address and its first price in the same form. */
   revision?: number
 }
 
@@ -199,7 +195,6 @@ type DateFormProps = {
   confirm?: string | undefined
 }
 
-/** When and where a class is. With `courses` it adds dates, in one week or more; otherwise it changes one. */
 export function DateForm(props: DateFormProps) {
   const {
     values,
@@ -291,7 +286,6 @@ export function DateForm(props: DateFormProps) {
 }
 
 type CancelFormProps = {
-  /** The day to type, `2026-12-05`. */
   day: string
   booked: number
   mayCancel: boolean

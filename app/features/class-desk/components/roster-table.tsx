@@ -37,7 +37,6 @@ const columns = [
   { key: 'certificate', label: 'Certificate', width: 170 },
 ]
 
-/** The students of a class with their marks. Phones show each as a card with buttons of a thumb's size. */
 export function RosterTable({ sessionId, caption, students, queue, formKey }: Props) {
   const action = `${rosterPath(sessionId)}/marks`
   const { press, pending, refusals } = queue
@@ -162,23 +161,18 @@ export type Student = {
   marks: ShownMarks
   depositCents: number
   balanceCents: number
-  /** When the balance was paid, and by which order. */
   balancePaid: { orderId: string; at: string } | null
   isWalkIn: boolean
   isMoveOpen: boolean
-  /** Whether the member may open orders: an instructor only reads their codes. */
   opensOrders: boolean
   certificate: { code: string; path: string } | null
-  /** Why there is no certificate although the marks are set. */
   gap: string | null
 }
 
 type Press = (marks: readonly Omit<QueuedMark, 'id'>[]) => void
 
-/** The form that buttons of marks belong to without script. */
 export const marksForm = 'marks'
 
-/** One mark: pressed with script it is queued, without it sends the form. */
 function MarkButton({ student, mark, press }: { student: Student; mark: RosterMark; press: Press }) {
   const { orderId, name, marks } = student
   const at = marks[mark]
@@ -206,7 +200,6 @@ function MarkButton({ student, mark, press }: { student: Student; mark: RosterMa
   )
 }
 
-/** Hits of a student whose live fire was seen. `action` is where marks go without script. */
 function ScoreField({ student, press, action }: { student: Student; press: Press; action: string }) {
   const { orderId, name, marks } = student
   if (marks.liveFire === null) return null
@@ -243,7 +236,6 @@ function ScoreField({ student, press, action }: { student: Student; press: Press
   )
 }
 
-/** The code of an order, which leads to its sheet where that may be opened. */
 function OrderCode({ orderId, opens }: { orderId: string; opens: boolean }) {
   if (!opens) return <span className="con-code text-muted print:hidden">{orderId}</span>
   return (

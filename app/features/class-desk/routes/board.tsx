@@ -83,7 +83,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** How long a class that was held stays on the board. */
 const heldMs = 60 * day
 
 export default function ClassBoard({ loaderData }: Route.ComponentProps) {

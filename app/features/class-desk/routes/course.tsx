@@ -69,7 +69,6 @@ type Answer = { fieldErrors: FieldErrors; given: SubmittedFields; stored?: Cours
 
 const comeBack = (status: 409 | 422, answer: Answer) => data(answer, { status })
 
-/** Saves the course; with `what=price` a price, and with `what=unprice` takes one back that has not begun. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const member = requireRight(context, 'catalog.write')

@@ -30,7 +30,6 @@ export async function requireSession(db: Db, id: string): Promise<DeskSession> {
   return session
 }
 
-/** How many students with an order are booked. */
 export async function bookedCount(db: Db, sessionId: string): Promise<number> {
   return (await listBookings(db, sessionId)).length
 }

@@ -41,7 +41,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** The answer to a form: the stored values after a conflict, or how many a move would mail. */
 type Answer = {
   fieldErrors: FieldErrors
   given: SubmittedFields
@@ -49,7 +48,6 @@ type Answer = {
   mails?: number
 }
 
-/** Changes the date, or cancels it. A move of a class with students is asked about first. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const member = requireRight(context, 'classes.plan')
   const shop = context.get(shopContext)
@@ -169,7 +167,6 @@ function moveOf({ day, time, place }: Record<string, unknown>): string {
   return [day, time, place].join(' ')
 }
 
-/** What is stored now where it is not what was typed. */
 function differing(stored: DateValues, typed: DateValues): Partial<DateValues> {
   return Object.fromEntries(
     Object.entries(stored).filter(([name, value]) => typed[name as keyof DateValues] !== value),

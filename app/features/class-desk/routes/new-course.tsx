@@ -22,7 +22,6 @@ export function loader() {
   return { formKey: secretToken() }
 }
 
-/** Adds a course with its first price. */
 export async function action({ context, request }: Route.ActionArgs) {
   const member = requireRight(context, 'catalog.write')
   await requireRecentSignIn(context, request)

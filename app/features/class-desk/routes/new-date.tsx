@@ -26,7 +26,6 @@ export const handle: StaffHandle = { right: 'classes.plan' }
 
 export const meta = () => [{ title: consoleTitle('Add dates') }]
 
-/** An empty form, or that of a copy: the same class a week later. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, timeZone, facts } = context.get(shopContext)
   const query = new URL(request.url).searchParams

@@ -146,7 +146,6 @@ const shown: Record<OfferState, [StatusKind, string]> = {
   ended: ['void', 'Let go, offered until'],
 }
 
-/** Who waits for a seat, and whom a free one was offered to. */
 function Waitlist({ waiting, offers }: Props) {
   if (waiting === 0 && offers.length === 0) return null
   return (

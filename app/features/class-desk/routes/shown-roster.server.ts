@@ -39,7 +39,6 @@ export async function requireSeats({ db, now }: Shop, id: string, member: StaffM
   return session
 }
 
-/** The roster of a class as its sheet shows it to somebody who may open orders, or may not. */
 export async function showRoster(shop: Shop, session: Session, opensOrders: boolean) {
   const { db, timeZone } = shop
   const now = shop.now()

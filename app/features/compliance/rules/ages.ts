@@ -1,10 +1,8 @@
 import { type ItemClass, itemClasses } from '../rules.ts'
 
 export const ageClasses = [...itemClasses, 'goods', 'training'] as const
-/** The kinds of goods with a purchase age: the classes of firearm, other goods, and a seat in a class. */
 export type AgeClass = (typeof ageClasses)[number]
 
-/** The code of the rows for the whole country. */
 export const everywhere = 'US'
 
 /** From which age something may be bought: everywhere (`US`), or in one state. */
@@ -36,7 +34,6 @@ export function minimumAgeOf(
     : undefined
 }
 
-/** The class of age of a line: what it is in law, or other goods. */
 export function ageClassOf(itemClass: ItemClass | null, kind: string): AgeClass {
   return itemClass ?? (kind === 'course_seat' ? 'training' : 'goods')
 }

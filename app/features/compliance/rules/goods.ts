@@ -14,10 +14,8 @@ export const ab1263Marks = ['covered', 'not_covered', 'unclear'] as const
 /** Whether a product is a firearm accessory in the sense of California's AB 1263, or nobody has found out. */
 export type Ab1263Mark = (typeof ab1263Marks)[number]
 
-/** The facts of a shipped product that the rules of places depend on. */
 export type Goods = { name: string; statesBarred: readonly string[]; caAb1263: Ab1263Mark }
 
-/** The mark of a state's row that its law on firearm accessories holds. */
 const accessoryFlag = 'accessory_id_check_ab1263'
 
 const accessoryLaw = 'California AB 1263'

@@ -13,10 +13,8 @@ import { isUnverified } from './unverified.ts'
 
 export const magazineFits = ['handgun', 'long_gun', 'both'] as const
 
-/** The facts of a magazine that state limits depend on: rounds, and what it fits. */
 export type Magazine = { capacity: number; fits: (typeof magazineFits)[number] }
 
-/** Where a parcel goes, and where its buyer lives if that is known: the stricter of the two wins. */
 export type Shipment = {
   shipState: string
   shipZip?: string | null

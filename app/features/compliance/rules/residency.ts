@@ -8,7 +8,6 @@ import { stateName } from './states.ts'
  */
 const acrossStates: readonly ItemClass[] = ['rifle', 'sbr', 'sbs']
 
-/** The federal rule as verdicts cite it. */
 export const residencyRule: RuleRef = {
   id: 'federal-residency',
   version: 1,
@@ -17,7 +16,6 @@ export const residencyRule: RuleRef = {
   law: '18 U.S.C. 922(b)(3), 27 CFR 478.99',
 }
 
-/** Must this class go to a dealer in the buyer's state of residence? */
 export function staysInState(itemClass: ItemClass): boolean {
   return !acrossStates.includes(itemClass)
 }

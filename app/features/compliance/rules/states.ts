@@ -58,7 +58,6 @@ export function stateName(code: string): string {
   return states.find((state) => state.code === code)?.name ?? code
 }
 
-/** Is this the code of a state that we serve? */
 export function isState(code: string): boolean {
   return states.some((state) => state.code === code)
 }
@@ -66,16 +65,13 @@ export function isState(code: string): boolean {
 /** What the shop does not serve: the territories, and the armed forces' mail (USPS Publication 28, appendix B). */
 const unservedCodes = ['AS', 'GU', 'MP', 'PR', 'VI', 'UM', 'FM', 'MH', 'PW', 'AA', 'AE', 'AP']
 
-/** The beginnings of ZIP codes of territories and of military mail. */
 const unservedZips = /^(00[6-9]|09\d|340|96[2-69]|96799)/
 
-/** Is this the code of a territory or of military mail, or the name of a military post office? */
 export function isUnserved(typed: string): boolean {
   const code = typed.trim().toUpperCase()
   return unservedCodes.includes(code) || /^[ADF]PO$/.test(code)
 }
 
-/** Does a ZIP code belong to a territory or to military mail? */
 export function isUnservedZip(zip: string): boolean {
   return unservedZips.test(zip)
 }

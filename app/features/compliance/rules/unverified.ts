@@ -1,6 +1,5 @@
 import type { ItemClass, StateRule } from '../rules.ts'
 
-/** Marks with which the operator says that a row still has to be verified, and of which classes. */
 const unverifiedFlags: Record<string, readonly ItemClass[] | 'all'> = {
   verify_before_launch: 'all',
   ballot_result_unverified: 'all',

@@ -7,7 +7,6 @@ import type { AgeRule } from '../rules/ages.ts'
 import { purchaseAges } from '../tables.ts'
 import { nextVersion, type Recorded } from './versions.server.ts'
 
-/** Every purchase age with its evidence. */
 export function listPurchaseAges(db: Db): Promise<(typeof purchaseAges.$inferSelect)[]> {
   return db.select().from(purchaseAges).orderBy(asc(purchaseAges.ageClass), asc(purchaseAges.state))
 }

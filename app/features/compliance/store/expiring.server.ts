@@ -17,7 +17,6 @@ type ExpiringRule = {
 export const countExpiringStates = (db: Db, moment: Date) =>
   db.$count(stateRules, lt(stateRules.asOf, lastCheckBefore(moment)))
 
-/** The rules that turn stale before this moment if nobody looks at them, or have already, oldest first. */
 export async function rulesExpiringBefore(db: Db, moment: Date): Promise<ExpiringRule[]> {
   const day = lastCheckBefore(moment)
   const [states, places, ages] = await Promise.all([

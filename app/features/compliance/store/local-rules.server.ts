@@ -6,7 +6,6 @@ import type { LocalRuleInput } from '../input.ts'
 import { localRules, ruleVersions } from '../tables.ts'
 import { judgeAgainJob, nextVersion, type Recorded } from './versions.server.ts'
 
-/** Every rule of a place, by state and name. */
 export function listLocalRules(db: Db): Promise<(typeof localRules.$inferSelect)[]> {
   return db.select().from(localRules).orderBy(asc(localRules.state), asc(localRules.id))
 }

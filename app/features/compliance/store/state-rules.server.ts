@@ -8,12 +8,10 @@ import type { LocalRule, StateRule } from '../rules.ts'
 import { localRules, type StateRuleRow, stateRules } from '../tables.ts'
 import { nextVersion, type Recorded } from './versions.server.ts'
 
-/** Every state's rule with its evidence and the rules of places in it, by state name. */
 export function listStateRules(db: Db): Promise<(StateRuleRow & { local: LocalRule[] })[]> {
   return db.select(everyColumn).from(stateRules).orderBy(asc(stateRules.name))
 }
 
-/** One state's rule with its evidence, or undefined. */
 export async function findStateRule(
   db: Db,
   state: string,
@@ -56,7 +54,6 @@ export async function recordStateRule(work: UnitOfWork, rule: StateRuleInput): P
   return recorded
 }
 
-/** Locks a state's row for the rest of the transaction. */
 export async function lockStateRule({ tx }: Pick<UnitOfWork, 'tx'>, state: string): Promise<void> {
   await tx
     .select({ state: stateRules.state })

@@ -5,7 +5,6 @@ import { ruleVersions } from '../tables.ts'
 /** The job that judges open orders again after a rule has changed; its payload names the states to look at. */
 export const judgeAgainJob = 'judge-orders-again'
 
-/** What a change of a rule came to. */
 export type Recorded = { ok: true; version: number; isChanged: boolean }
 
 /** One writer per rule at a time: the rule of a place, or an age, has no row to lock before it exists. */
@@ -13,7 +12,6 @@ export async function lockRule({ tx }: Pick<UnitOfWork, 'tx'>, rule: string): Pr
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`rule ${rule}`}, 0))`)
 }
 
-/** A stored rule: the columns of its table, with its version. */
 type Versioned = { version: number }
 
 /**

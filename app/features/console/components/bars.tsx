@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** A saved view: a query with a name. */
 export type View = {
   key: string
   name: string
@@ -10,7 +9,6 @@ export type View = {
   isCurrent?: boolean
 }
 
-/** Saved views as a row of links. `children` is at the right: the link to the query, the button that saves it. */
 export function Views({
   label,
   views,
@@ -32,7 +30,6 @@ export function Views({
   )
 }
 
-/** A bar of controls over a list: filters at the left, what concerns the whole list behind a spacer (`<span className="flex-1" />`). */
 export function Bar({ children }: { children: ReactNode }) {
   return <div className="con-bar">{children}</div>
 }

@@ -1,9 +1,7 @@
-/** A stage on the track. */
 export type TrackStep = {
   key: string
   name: string
   time: 'past' | 'current' | 'ahead'
-  /** When it was reached, or when it is due: `18 Nov 09:00`, `due 25 Nov`. */
   date?: string | undefined
   /** How long it took until the next: `6 d`. Stands between the two ticks. */
   days?: string | undefined

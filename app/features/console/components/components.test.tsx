@@ -200,12 +200,9 @@ test('a table that a small tablet has no room for gives way to its cards there',
         {...(cards && { cards: <li /> })}
       />,
     )
-  // Its name has 126 px and its checkbox 36.
   expect(drawn(488)).not.toContain('data-wide')
   expect(drawn(489)).toMatch(/data-wide="true".*style="min-width:651px"/)
-  // A lesser column needs nothing, as it is left out: its width, its head and its cell.
   expect(drawn(488).match(/data-lesser/g)).toHaveLength(3)
-  // A table without cards is what phones have as well.
   expect(drawn(489, false)).not.toContain('min-width')
 })
 

@@ -1,21 +1,17 @@
 import type { ReactNode } from 'react'
 
-/** A column of a dense table. */
 export type Column = {
   key: string
   label: string
   /** In pixels; columns without one share what is left, which is never less than `minSharePx` for each. */
   width?: number
-  /** `number`: at the right, in the figures of the drawings. `code`: in those, at the left. */
   kind?: 'number' | 'code'
-  /** Makes the head a link that sorts by this column. */
   sort?: { to: string; direction?: 'ascending' | 'descending' | undefined }
   /** Left out below 1280 px, in a table that does not fit there with all its columns. */
   isLesser?: true
 }
 
 type DenseTableProps = {
-  /** Names the table for screen readers. */
   caption: string
   columns: readonly Column[]
   /**
@@ -23,9 +19,7 @@ type DenseTableProps = {
    * selection sums.
    */
   rows: readonly { id: string; cells: readonly ReactNode[]; cents?: number }[]
-  /** Form that row checkboxes named `row` belong to; without it there are none. */
   selectIn?: string
-  /** What a row is called beside its checkbox: `Select 7KQ2`. */
   selectLabel?: (id: string) => string
   /** The same rows for phones, and for a small tablet that the table does not fit, as the items of a list: `<li>`s. */
   cards?: ReactNode
@@ -37,7 +31,6 @@ const checkboxPx = 36
 /** What a sheet has room for on the narrowest tablet. A table that needs more gives way to its cards there. */
 const tabletPx = 650
 
-/** A table with a head that stays. J and K move along its rows, X selects, Enter opens. */
 export function DenseTable(props: DenseTableProps) {
   const { caption, columns, rows, selectIn, selectLabel = (id) => `Select ${id}`, cards } = props
   const neededPx = columns.reduce(

@@ -1,7 +1,6 @@
 type DimensionLineProps = {
   /** Today, as a share of the whole from 0 to 1. See `shareOf` in the console's rules. */
   now: number
-  /** Where rules change on the way, as shares. */
   thresholds?: readonly number[]
 }
 
@@ -24,7 +23,6 @@ export function DimensionLine({ now, thresholds = [] }: DimensionLineProps) {
   )
 }
 
-/** One line per unit of a drop: open solid, held dashed, taken quiet. `label` counts them in words. */
 export function UnitLines({
   units,
   label,
@@ -32,7 +30,6 @@ export function UnitLines({
 }: {
   units: readonly ('open' | 'held' | 'taken')[]
   label: string
-  /** The label with places for figures, where it follows the units of a drop. */
   follows?: string
 }) {
   return (

@@ -5,9 +5,7 @@ import { Shape } from './shape.tsx'
 
 type Around = {
   label: ReactNode
-  /** A remark below the field. */
   hint?: ReactNode
-  /** What is wrong with it, in words. The field is then marked as invalid. */
   errors?: readonly string[] | undefined
 }
 
@@ -23,7 +21,6 @@ export function deskFieldsOf(given: SubmittedFields, errors: FieldErrors) {
   })
 }
 
-/** A field of one row. `name`, `defaultValue`, `type`, `required` and so on as on an `input`. */
 export function TextField({ label, hint, errors, ...input }: Around & ComponentProps<'input'>) {
   return (
     <Field label={label} hint={hint} errors={errors}>
@@ -32,7 +29,6 @@ export function TextField({ label, hint, errors, ...input }: Around & ComponentP
   )
 }
 
-/** A field of several rows, which grows with its text. */
 export function TextArea({ label, hint, errors, ...input }: Around & ComponentProps<'textarea'>) {
   return (
     <Field label={label} hint={hint} errors={errors}>
@@ -41,7 +37,6 @@ export function TextArea({ label, hint, errors, ...input }: Around & ComponentPr
   )
 }
 
-/** A choice of one among `options`, as pairs of value and words. */
 export function SelectField({
   label,
   hint,
@@ -64,7 +59,6 @@ export function SelectField({
   )
 }
 
-/** A checkbox or radio button with its words. */
 export function CheckField({ label, ...input }: { label: ReactNode } & ComponentProps<'input'>) {
   return (
     <label className="con-choice">

@@ -10,7 +10,6 @@ type Props = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A field for one file, which can be dropped on it. */
 export function FileField({ label, name, accept, hint, errors, ref }: Props) {
   const id = useId()
   const isWrong = Boolean(errors?.length)

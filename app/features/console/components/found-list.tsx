@@ -1,7 +1,6 @@
 import { type FoundGroup, markFound } from '../rules/found.ts'
 import { Shape } from './shape.tsx'
 
-/** What was found, in groups. The palette makes options of these rows. */
 export function FoundList({ groups, typed }: { groups: readonly FoundGroup[]; typed: string }) {
   return groups.map(({ title, items }) => (
     <div key={title} role="group" aria-label={title}>

@@ -2,23 +2,18 @@ import type { ReactNode } from 'react'
 import { Shape, type ShapeName } from './shape.tsx'
 import { Key } from './marks.tsx'
 
-/** The list of what may be done on a sheet. Its children are `<Action>`. */
 export function Actions({ children }: { children: ReactNode }) {
   return <ul className="con-actions">{children}</ul>
 }
 
 type ActionProps = {
-  /** The control: a link to the form, a button, or the words alone where a gate holds it. */
   children: ReactNode
   shape?: ShapeName
   shortcut?: string | undefined
-  /** What holds it, one sentence each, with what opens it. It stays in its place, with the gate's shape and their number. */
   gates?: readonly ReactNode[]
-  /** Its form, while it is open. */
   form?: ReactNode
 }
 
-/** One action: its shape, its words, its key; or its gate with the reasons. */
 export function Action(props: ActionProps) {
   const { children, shape = 'act', shortcut, gates = [], form } = props
   const isHeld = gates.length > 0

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Facts as pairs of a word and a value: `[['Mail', 'a@example.com'], …]`. Pairs whose value is nothing are left out. */
 export function KeyValues({ rows }: { rows: readonly (readonly [key: string, value: ReactNode])[] }) {
   return (
     <dl className="con-values">

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatCentsExact } from '#app/kit/money.ts'
 
-/** A row of a ledger. */
 export type LedgerRow = {
   key: string
-  /** A stamp, or a word such as `not requested`. */
   date?: ReactNode
   label: ReactNode
   cents: number

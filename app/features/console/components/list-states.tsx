@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Status } from './status.tsx'
 
-/** A list without rows: a sentence that says what would be here, and what to do now. */
 export function EmptyList({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="con-region grid justify-items-start gap-2">

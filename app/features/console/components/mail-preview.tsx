@@ -9,7 +9,6 @@ type MailPreviewProps = {
 
 const line = 'flex gap-3 border-b border-hairline px-3 py-1.5'
 
-/** A mail before it goes, made by the function that will send it. */
 export function MailPreview({ to, subject, children }: MailPreviewProps) {
   return (
     <section className="rounded-control border border-control" aria-label="Mail preview">

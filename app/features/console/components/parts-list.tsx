@@ -17,16 +17,12 @@ export function PartsList({ hasStamps, children }: { hasStamps?: boolean; childr
 }
 
 type GroupProps = {
-  /** The number that leads here, 1 to 9. */
   item?: number
   title: string
-  /** A remark below the title: `4, state reviews`. */
   note?: ReactNode
-  /** `<PartsRow>`s. */
   children: ReactNode
 }
 
-/** A group of rows with its title in the gutter. */
 export function PartsGroup({ item, title, note, children }: GroupProps) {
   const id = useId()
   return (
@@ -44,22 +40,17 @@ export function PartsGroup({ item, title, note, children }: GroupProps) {
 }
 
 type RowProps = {
-  /** When it is due, in words: `1 d over`, `Today 17:00`, `Fri 27`. */
   due: ReactNode
   tone?: Tone | undefined
   kind: StatusKind
   subject: ReactNode
-  /** What the row opens. */
   to: string
   detail?: ReactNode
   amount?: ReactNode
-  /** Who has it. */
   who?: ReactNode
-  /** Buttons in small forms; shown on the current row in place of amount and who. Phones open the row instead. */
   verbs?: ReactNode
 }
 
-/** A row of a parts list: when, shape, what, whose, how much, who. J and K move along the rows, Enter opens. */
 export function PartsRow({ due, tone, kind, subject, to, detail, amount, who, verbs }: RowProps) {
   return (
     <div className="con-row" data-row="">

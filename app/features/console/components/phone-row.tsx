@@ -6,18 +6,15 @@ import { Due } from './status.tsx'
 type PhoneRowProps = {
   kind: StatusKind
   tone?: Tone | undefined
-  /** What the row opens, and its first words. */
   to: string
   subject: ReactNode
   amount?: ReactNode
   detail?: ReactNode
   due?: ReactNode
   dueTone?: Tone | undefined
-  /** A checkbox named `row`: see `selectIn` of the table. */
   select?: { form: string; value: string; label: string }
 }
 
-/** A row of a dense table as phones show it, for its `cards`. */
 export function PhoneRow({ kind, tone, to, subject, amount, detail, due, dueTone, select }: PhoneRowProps) {
   return (
     <li data-row="">

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A change of a record, or a mail that was sent. */
 export type Revision = {
   key: string
   number?: number | undefined
@@ -9,7 +8,6 @@ export type Revision = {
   by?: ReactNode
 }
 
-/** The changes of a record, newest first: number, date, change, by whom. */
 export function Revisions({ rows, caption = 'Revisions' }: { rows: readonly Revision[]; caption?: string }) {
   const hasNumbers = rows.some(({ number }) => number !== undefined)
   return (
@@ -29,7 +27,6 @@ export function Revisions({ rows, caption = 'Revisions' }: { rows: readonly Revi
   )
 }
 
-/** What another person changed while one was writing: both values, nothing lost. */
 export function Redline({ before, after }: { before: ReactNode; after: ReactNode }) {
   return (
     <>

@@ -2,15 +2,12 @@ import { type ReactNode, useId } from 'react'
 import { Balloon } from './marks.tsx'
 
 type SectionProps = {
-  /** The item's number on the sheet, 1 to 9; the key of that digit goes there. */
   item?: number
   title: ReactNode
-  /** A remark at the right of the title: `USD, card ·· 4242`, or a link. */
   note?: ReactNode
   children: ReactNode
 }
 
-/** A region of a sheet with its numbered title. Regions are parted by hairlines. */
 export function Section({ item, title, note, children }: SectionProps) {
   const id = useId()
   return (

@@ -8,7 +8,6 @@ export type Tone = 'ok' | 'hold' | 'stop' | 'accent'
  * refused or failed, `soon` due soon, `over` past due, `sched` scheduled, `live`, `pause`, `void` withdrawn.
  */
 export type StatusKind = keyof typeof statusShapes
-/** Shapes that are no status: tools and verbs. */
 type ToolShape = keyof typeof toolShapes
 export type ShapeName = StatusKind | ToolShape
 

@@ -3,32 +3,21 @@ import type { StatusKind } from './shape.tsx'
 import { Status } from './status.tsx'
 import { Verb } from './verb.tsx'
 
-/** A cell of the title block. `wide` ones are left out on phones. */
 type BlockCell = { label: string; value: ReactNode; wide?: boolean }
 
 type SheetProps = {
-  /** The sheet's name, in the title block and for screen readers. */
   title: string
   /** The heading to be seen, with what belongs beside it; without it the title is the page's heading for screen readers alone. */
   heading?: ReactNode
-  /** What is right of the heading: links to the neighbors in a list, for example. */
   head?: ReactNode
-  /** The state of what the sheet shows: a `<Status>` or a word. */
   state?: ReactNode
-  /** What comes next, as one sentence. */
   next?: ReactNode
-  /** Further cells: revision, who holds it, sums. */
   cells?: readonly BlockCell[]
-  /** The one next action, a `<Verb>` or a form around one; at most two quiet ones beside it. */
   action?: ReactNode
-  /** A `<SelectionBlock>`: takes the place of the title block while rows are selected. */
   selection?: ReactNode
   children: ReactNode
 }
 
-/**
- * A sheet: what every page of the console is. It fills the frame that the layout draws, scrolls by itself, and ends in its title block.
- */
 export function Sheet(props: SheetProps) {
   const { title, heading, head, state, next, cells = [], action, selection, children } = props
   return (
@@ -76,16 +65,13 @@ export function SheetNotice({ kind, children }: { kind: StatusKind; children: Re
 }
 
 type SelectionProps = {
-  /** The form that the checkboxes belong to. */
   form: string
   /** What the `cents` of the selected rows sum to. Only shown where that is more than nothing. */
   sum?: string
-  /** What the action will do: `A preview, before anything happens`. */
   follows: string
   actions: ReactNode
 }
 
-/** The title block while rows are selected: how many, what they sum to, what follows, and what may be done. */
 export function SelectionBlock({ form, sum, follows, actions }: SelectionProps) {
   return (
     <footer className="con-block" aria-label="Selection" data-selection={form}>

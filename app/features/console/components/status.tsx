@@ -3,17 +3,12 @@ import { Shape, type StatusKind, type Tone } from './shape.tsx'
 
 type StatusProps = {
   kind: StatusKind
-  /** Replaces the tone that the shape has by itself. */
   tone?: Tone | undefined
-  /** A figure behind the word, such as an age: `6 d`. */
   figure?: ReactNode
-  /** For a fact in a list of values: the word in the text's weight. */
   quiet?: boolean
-  /** The word. */
   children: ReactNode
 }
 
-/** A status: a shape, a word, and where it helps a figure. `<Status kind="review" figure="6 d">Review</Status>` */
 export function Status({ kind, tone, figure, quiet, children }: StatusProps) {
   return (
     <span className="con-status" data-quiet={quiet || undefined}>

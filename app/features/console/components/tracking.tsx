@@ -2,7 +2,6 @@ import { type deskFieldsOf, SelectField, TextField } from './fields.tsx'
 
 type Tracking = { text: string; url: string | null }
 
-/** A tracking number, as a link to the carrier's page about it where there is one. */
 export function TrackingLink({ tracking: { text, url } }: { tracking: Tracking }) {
   if (!url) return <span>{text}</span>
   return (
@@ -12,7 +11,6 @@ export function TrackingLink({ tracking: { text, url } }: { tracking: Tracking }
   )
 }
 
-/** The same with its word before it; nothing where there is none. */
 export function TrackingLine({ tracking }: { tracking: Tracking | null | undefined }) {
   if (!tracking) return null
   return (
@@ -24,13 +22,11 @@ export function TrackingLine({ tracking }: { tracking: Tracking | null | undefin
 }
 
 type TrackingFieldsProps = {
-  /** The carriers, as pairs of value and words. */
   carriers: readonly (readonly [value: string, words: string])[]
   field: ReturnType<typeof deskFieldsOf>
   hint?: string
 }
 
-/** Who carries something, and the carrier's number. */
 export function TrackingFields({ carriers, field, hint }: TrackingFieldsProps) {
   return (
     <>

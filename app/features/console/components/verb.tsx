@@ -3,10 +3,8 @@ import { Key } from './marks.tsx'
 import { Shape } from './shape.tsx'
 
 type Look = {
-  /** `primary` is the one next action; `stop` ends or refunds something; `quiet` is the least. */
   look?: 'primary' | 'stop' | 'quiet'
   small?: boolean
-  /** The key that presses it, in the notation of `keys.ts`: `B`, `⇧A`, `⌘S`. Shown beside the words. */
   shortcut?: string | undefined
 }
 
@@ -14,7 +12,6 @@ type VerbProps = Look &
   ComponentProps<'button'> & {
     /** Why it is not allowed now and what opens it, one sentence each. The button stays in its place and says them. */
     gate?: readonly ReactNode[] | undefined
-    /** The words while its form is being sent. */
     busyWords?: string
   }
 
@@ -67,7 +64,6 @@ export function Verb({ look, small, shortcut, gate = [], busyWords, ...props }: 
 
 type VerbLinkProps = Look & Omit<ComponentProps<'a'>, 'href'> & { to: string }
 
-/** A link that looks like a verb. */
 export function VerbLink({ look, small, shortcut, children, to, ...props }: VerbLinkProps) {
   return (
     <a

@@ -29,7 +29,6 @@ import { Key } from '../components/marks.tsx'
 import { Shape } from '../components/shape.tsx'
 import { commonKeys } from '../rules/keys.ts'
 
-/** What every sheet's frame shows: who is signed in, where they may go, and how they like their paper. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { name, role } = staffMember(context)
   const preferences = parsePreferences(readCookie(request, preferencesCookie))
@@ -55,7 +54,6 @@ export default function ConsoleLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What could not be shown, on a sheet of its own. The frame is drawn from what is known. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const words = missingWords(error) ?? unavailableWords(error)
   const title = words?.title ?? 'Something went wrong'
@@ -87,10 +85,8 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** What a shop is opened with, as far as it decides whether money moves and mail leaves. */
 type Machine = { gateway: { name: string }; mailboxFolder: string | null }
 
-/** What is not real in this shop yet, in sentences, with the step of the set-up that says how to change it. */
 function trialNotes({ gateway, mailboxFolder }: Machine): { words: string; to: string }[] {
   return [
     ...(gateway.name === 'sandbox'
@@ -103,16 +99,11 @@ function trialNotes({ gateway, mailboxFolder }: Machine): { words: string; to: s
 }
 
 type ShellProps = {
-  /** The places that this member may see. */
   places: readonly Place[]
-  /** Due items by the path of their place. */
   due?: DueCounts
-  /** Who is signed in, by name. */
   member: string
   preferences: ConsolePreferences
-  /** What is not real in this shop yet. */
   trial: readonly { words: string; to: string }[]
-  /** A sheet. */
   children: ReactNode
 }
 
@@ -177,7 +168,6 @@ function Shell({ places, due = {}, member, preferences, trial, children }: Shell
   )
 }
 
-/** What is not real in this shop yet, on every sheet until it is. Whoever sets the shop up gets the way there. */
 function TrialBar({ notes, maySetUp }: { notes: ShellProps['trial']; maySetUp: boolean }) {
   return (
     notes.length > 0 && (
@@ -197,7 +187,6 @@ function TrialBar({ notes, maySetUp }: { notes: ShellProps['trial']; maySetUp: b
   )
 }
 
-/** The place of those who set the shop up. */
 const setupPlace = '/staff/setup-shop'
 
 /** The member's own account, and the way out: a document of its own, so that nothing of the console stays in memory. */
@@ -239,9 +228,6 @@ function PlaceWords({
   ))
 }
 
-/**
- * Light or dark paper, and single-letter shortcuts on or off. Returns to the same sheet.
- */
 function PreferencesForm({ preferences: { paper, keys } }: { preferences: ConsolePreferences }) {
   const { pathname, search } = useLocation()
   return (
@@ -259,11 +245,9 @@ function PreferencesForm({ preferences: { paper, keys } }: { preferences: Consol
 
 type KeysDialogProps = {
   places: readonly Place[]
-  /** Whether single letters act for this person. */
   isOn: boolean
 }
 
-/** The sheet of keys. A sheet's own verbs say their keys where they are. */
 function KeysDialog({ places, isOn }: KeysDialogProps) {
   const groups = [
     ...commonKeys,
@@ -304,7 +288,6 @@ function KeysDialog({ places, isOn }: KeysDialogProps) {
 
 const keyAndWords = 'flex items-center gap-1.5'
 
-/** The box over everything: what is typed is searched for, and the chosen row opens. Without script there is the page instead. */
 function Palette() {
   return (
     <dialog

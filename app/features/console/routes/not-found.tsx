@@ -3,7 +3,6 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 
 export const handle: StaffHandle = { right: 'member' }
 
-/** An address below /staff that no desk has. */
 export function loader() {
   throw notFound('No Such Sheet', { text: 'The address may be mistyped, or the sheet has moved.' })
 }

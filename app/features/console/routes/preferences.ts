@@ -12,12 +12,10 @@ import { preferencesCookie, preferencesSeconds } from './preferences-cookie.serv
 
 export const handle: StaffHandle = { right: 'member' }
 
-/** Preferences have no page. */
 export function loader() {
   return redirect(consolePath)
 }
 
-/** Stores paper and keys in this browser, and returns to the sheet that the form names in `next`. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const before = parsePreferences(readCookie(request, preferencesCookie))

@@ -1,6 +1,5 @@
 import type { ShapeName, Tone } from '../components/shape.tsx'
 
-/** Something that a search found, or that can be done. */
 export type FoundItem = {
   key: string
   shape: ShapeName
@@ -8,17 +7,13 @@ export type FoundItem = {
   words: string
   detail?: string | undefined
   code?: string | undefined
-  /** Where it opens. */
   to: string
 }
 
-/** What was found of one kind: things, then what can be done, then places. */
 export type FoundGroup = { title: string; items: readonly FoundItem[] }
 
-/** Where the box searches, also without script. */
 export const searchPath = '/staff/search'
 
-/** A text in pieces, with those that begin like a typed word marked. */
 export function markFound(text: string, typed: string): { text: string; isMarked: boolean }[] {
   const words = typed
     .split(/[^\p{L}\p{N}№#]+/u)

@@ -1,7 +1,6 @@
 /** What is pressed, in the console's own notation: `J`, `⇧L`, `⌘K`, `/`, `?`, `Esc`, `↵`, `↓`. */
 export type KeyName = string
 
-/** What of a keyboard event is read. */
 export type Press = {
   key: string
   shiftKey: boolean
@@ -36,7 +35,6 @@ export function isSingle(name: KeyName): boolean {
 /** How long G waits for its second letter, in milliseconds. */
 export const sequenceMs = 1_500
 
-/** The keyboard shortcuts of every sheet, for the list of them. A sheet shows its own beside its verbs. */
 export const commonKeys: readonly { title: string; keys: readonly (readonly [string, string])[] }[] = [
   {
     title: 'Everywhere',

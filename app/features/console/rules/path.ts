@@ -8,7 +8,6 @@ export function isConsolePath(pathname: string): boolean {
   return (pathname === consolePath || pathname.startsWith(`${consolePath}/`)) && !isPreviewPath(pathname)
 }
 
-/** Is this a page of the shop as visitors will see it, shown to staff alone? */
 export function isPreviewPath(pathname: string): boolean {
   return pathname.startsWith(`${consolePath}/`) && pathname.endsWith('/preview')
 }

@@ -12,7 +12,6 @@ import { contactWords, subjectWords } from '../words.ts'
 
 type Props = {
   kind: MessageKind
-  /** Where it is sent, and whose page answers. */
   path: string
   /** Names this rendering of the form: sent twice, it is one message. */
   formKey: string
@@ -22,10 +21,8 @@ type Props = {
   errors: FieldErrors
 }
 
-/** Two fields side by side where there is room for both. */
 const pair = 'grid gap-6 sm:grid-cols-2'
 
-/** The contact form, and with another first question the quote form. It keeps what was typed after every refusal and reload. */
 export function MessageForm({ kind, path, formKey, madeAt, given, errors }: Props) {
   const field = fieldsOf({ given, errors })
   const words = kind === 'quote' ? contactWords.quote : contactWords.form

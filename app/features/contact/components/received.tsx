@@ -1,7 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { contactWords } from '../words.ts'
 
-/** The page after a message was sent: its reference, in place of the form. The address leads to it, with the focus. */
 export function Received({ code, path }: { code: string; path: string }) {
   const { title, text, again } = contactWords.received
   return (

@@ -13,11 +13,9 @@ type Props = {
   email: string
   item: string | null
   message: string
-  /** When it came in, in words. */
   received: string
 }
 
-/** Hands a message to the shop's desk, whole. An answer to this mail goes to who wrote. */
 export function contactMessageMail({
   id,
   kind,

@@ -10,7 +10,6 @@ type Props = {
   postalLine: string | undefined
 }
 
-/** What staff answered, with what it answers. */
 export function replyMail({ message, text, postalLine }: Props): MailContent {
   const about = message.item ?? subjectWords[message.subject]
   const paragraphs = text.split(/\n\s*\n/)

@@ -65,9 +65,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 type Props = {
   formKey: string
   madeAt: string
-  /** The reference of the message that was just sent. */
   received: string | null
-  /** Chosen beforehand by a link. */
   subject: Subject | null
   now: Date
   /** Null while the stated hours cannot be read by a program: the page then says nothing about now. */
@@ -76,7 +74,6 @@ type Props = {
   submission: { fieldErrors: FieldErrors; given: SubmittedFields } | undefined
 }
 
-/** The desk: when somebody is at it, how to write to it, and where else help is. */
 function ContactPage({ formKey, madeAt, received, subject, now, hours, reach, submission }: Props) {
   return (
     <>
@@ -111,7 +108,6 @@ function ContactPage({ formKey, madeAt, received, subject, now, hours, reach, su
   )
 }
 
-/** Whether somebody is at the desk now, and when that changes. */
 function SupportStatus({ hours, now }: { hours: OpeningHours; now: Date }) {
   const state = openState(hours, now)
   if (!state) return null
@@ -125,7 +121,6 @@ function SupportStatus({ hours, now }: { hours: OpeningHours; now: Date }) {
   )
 }
 
-/** What cannot wait: the number for it, and the form under its subject. Nothing where the shop states no number. */
 function LegalLine({ email, legal }: Pick<Reach, 'email' | 'legal'>) {
   const { title, text, call } = contactWords.legal
   if (!legal) return null
@@ -161,7 +156,6 @@ function LegalLine({ email, legal }: Pick<Reach, 'email' | 'legal'>) {
   )
 }
 
-/** Other ways to get help: the desk, and the pages with answers. `hours` are those of the desk, in words. */
 function HelpCards({ hours }: { hours: string | null }) {
   const { help } = contactWords
   return (
@@ -210,7 +204,6 @@ function Help({ icon, title, text, call, to, children }: HelpProps) {
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const fromMonday = [1, 2, 3, 4, 5, 6, 0]
 const halfHours = 48
-/** The distance of two lines, and the heights of an open and of a closed one, in units of the drawing. */
 const step = 10
 const open = 26
 const closed = 6
@@ -218,10 +211,6 @@ const height = 34
 
 const hourLabel = 'font-display text-xs leading-none tracking-wider'
 
-/**
- * The week at the desk: one line for each half hour in which somebody is there. Decoration beside the hours in
- * words, made of the same hours.
- */
 function SupportWeek({ hours, now }: { hours: OpeningHours; now: Date }) {
   const clock = wallClock(hours.zone, now)
   return (
@@ -266,14 +255,12 @@ function SupportWeek({ hours, now }: { hours: OpeningHours; now: Date }) {
   )
 }
 
-/** Lines in the middle of their half hour, drawn up from the ground. */
 function barsPath(isIncluded: (index: number) => boolean, barHeight: number): string {
   return Array.from({ length: halfHours }, (_, index) =>
     isIncluded(index) ? `M${index * step + step / 2} ${height}v${-barHeight}` : '',
   ).join('')
 }
 
-/** How the shop can be reached, as its claims state it. What is not stated is left out. */
 type Reach = {
   email: string | null
   phone: string | null
@@ -282,7 +269,6 @@ type Reach = {
   legal: string | null
 }
 
-/** Address, phone and hours, each a line of a card; a line without a value is not there. */
 function ReachList({ reach: { email, phone, postal, hours } }: { reach: Reach }) {
   const { reach } = contactWords
   return (
@@ -325,7 +311,6 @@ function ReachList({ reach: { email, phone, postal, hours } }: { reach: Reach })
   )
 }
 
-/** The address of a phone number, whatever signs it is written with. */
 function telOf(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 }
@@ -349,7 +334,6 @@ function HoursInLines({ text }: { text: string }) {
   )
 }
 
-/** What the claim says beyond the hours themselves: what is closed, and how soon an answer comes. */
 function restOf({ text, figure }: { text: string; figure: string }): string {
   const rest = text.startsWith(figure) ? text.slice(figure.length).replace(/^[,.\s]+/, '') : text
   return rest || text

@@ -13,7 +13,6 @@ const shown = {
   at: messageReplies.at,
 }
 
-/** What was answered to these messages, oldest first. */
 export function listReplies(db: Db, messageIds: readonly string[]) {
   return db
     .select(shown)
@@ -22,7 +21,6 @@ export function listReplies(db: Db, messageIds: readonly string[]) {
     .orderBy(asc(messageReplies.id))
 }
 
-/** One answer, or undefined. */
 export async function findReply(db: Db, id: number) {
   const [found] = await db.select(shown).from(messageReplies).where(eq(messageReplies.id, id))
   return found

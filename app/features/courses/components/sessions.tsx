@@ -21,7 +21,6 @@ type Props = {
   to: (args: ScheduleFilter) => string
 }
 
-/** The courses as filters. They are links, so they work without script and survive a reload. */
 export function ScheduleTabs({ filter, courses, to }: Props) {
   const choices = [{ slug: null, name: 'All courses' }, ...courses]
   return (
@@ -40,7 +39,6 @@ export function ScheduleTabs({ filter, courses, to }: Props) {
   )
 }
 
-/** How a session is selected, in the list and in the calendar: a radio button of the form beside it. */
 type ChoiceProps = {
   /** The id of that form. The list is outside of it, because waitlists in the list have forms of their own. */
   form: string
@@ -51,7 +49,6 @@ type SessionChoiceProps = ChoiceProps & {
   sessions: readonly SessionView[]
   now: Date
   label: string
-  /** The seat is already paid, so no deposit is shown. */
   isPaid?: boolean
 }
 
@@ -63,7 +60,6 @@ const names = 'grid gap-1 @max-[14rem]:col-start-2'
 /** The label covers the row, so a click anywhere selects the session. */
 const rowLabel = `${names} after:absolute after:inset-0 after:cursor-pointer after:content-['']`
 
-/** Sessions, soonest first, one of which can be selected. */
 export function SessionChoice({ sessions, now, label, isPaid = false, ...choice }: SessionChoiceProps) {
   return (
     <ol className="@container divide-y divide-hairline border-b border-hairline" aria-label={label}>
@@ -133,7 +129,6 @@ function radioId({ id }: Pick<Session, 'id'>): string {
 
 type SeatsLeftProps = { session: Session; now: Date; className: string }
 
-/** The seats of a session, one tick each, and how many are left. */
 export function SeatsLeft({ session, now, className }: SeatsLeftProps) {
   const state = sessionState(session, now)
   return (
@@ -152,7 +147,6 @@ export function SeatsLeft({ session, now, className }: SeatsLeftProps) {
   )
 }
 
-/** Marks what shows the seats of a class, for `site/live-seats.ts`. */
 export function liveSeats({ id, seats }: Pick<Session, 'id' | 'seats'>) {
   return { 'data-seats': `${id} ${packSeats(seats)}` }
 }
@@ -169,7 +163,6 @@ export function DatePlate({ when }: { when: SessionWhen }) {
   )
 }
 
-/** The button that joins the waitlist of a session without open seats. */
 export function JoinWaitlist({ session }: { session: SessionView }) {
   return (
     <WaitlistButton
@@ -181,7 +174,6 @@ export function JoinWaitlist({ session }: { session: SessionView }) {
   )
 }
 
-/** The steps of the registration. Steps before the current one are marked completed. */
 export function WizardProgress({ current }: { current: number }) {
   return (
     <div className="max-w-[860px]">

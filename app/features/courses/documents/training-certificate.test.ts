@@ -29,7 +29,6 @@ async function certificateOf(student: string) {
   return { pages: pdf.getPageCount(), baselines, text: pageText(page) }
 }
 
-/** A term and its value share a line, but no baseline. */
 const sameLine = 6
 
 test('the longest name leaves the lines below it their room', async () => {

@@ -8,19 +8,15 @@ import { classFacts, classText, type ClassDetails, why } from './class-details.t
 type Props = ClassDetails & {
   depositCents: number
   balanceCents: number
-  /** One sentence on whether the deposit is refundable. */
   refund: string
   bring: readonly string[]
-  /** The private link to the seat. */
   link: string
   calendar: CalendarLinks
-  /** The seat was moved from another date. */
   isMoved: boolean
 }
 
 const linkNote = 'Keep this email private: anyone with the link can change or cancel your seat.'
 
-/** Confirms a booked or moved seat: when, where, what to bring, and how to change it. */
 export function bookedMail(props: Props): MailContent {
   const { courseName, isMoved, bring, refund, link, calendar } = props
   const heading = isMoved ? 'Your new date' : 'Your seat is booked'

@@ -1,9 +1,7 @@
 import { MailLink, MailText } from '#app/mail/blocks.tsx'
 
-/** Links that add the class to a web calendar. The file itself is attached to the email. */
 export type CalendarLinks = { google: string; outlook: string }
 
-/** How to add the class to a calendar. */
 export function CalendarNote({ google, outlook }: CalendarLinks) {
   return (
     <MailText>
@@ -13,7 +11,6 @@ export function CalendarNote({ google, outlook }: CalendarLinks) {
   )
 }
 
-/** The same as plain text. */
 export function calendarText({ google, outlook }: CalendarLinks): string {
   return [
     'The attached file adds it to your calendar. You can also add it here:',

@@ -3,9 +3,7 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { classFacts, classText, type ClassDetails, why } from './class-details.ts'
 
 type Props = ClassDetails & {
-  /** Who canceled: the student the seat, or the shop the whole class. */
   by: 'student' | 'shop'
-  /** One sentence on what happens to the deposit. */
   money: string
   datesUrl: string
 }
@@ -17,7 +15,6 @@ const texts = {
 }
 const file = 'The attached file removes it from your calendar.'
 
-/** Confirms a canceled seat or class: what happens to the money, and a file that removes it from the calendar. */
 export function canceledMail(props: Props): MailContent {
   const { by, courseName, money, datesUrl } = props
   return {

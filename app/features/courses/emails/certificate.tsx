@@ -8,16 +8,13 @@ import { why } from './class-details.ts'
 type Props = {
   code: string
   facts: CertificateFacts
-  /** The private link to the seat, where the file is. */
   link: string
-  /** Where anybody with the code checks it. */
   checkUrl: string
 }
 
 const text =
   'Your certificate of training is ready. The page of your seat has it as a PDF to print or to send.'
 
-/** Sends a student the way to the certificate of a class. */
 export function certificateMail({ code, facts, link, checkUrl }: Props): MailContent {
   const rows = [
     { label: 'Class', value: facts.course },

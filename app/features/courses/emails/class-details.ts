@@ -2,7 +2,6 @@ import { formatSession } from '../words.ts'
 import { brand } from '#app/kit/brand.ts'
 import { rowsText } from '#app/mail/rows-text.ts'
 
-/** What every email about a seat says about its class. */
 export type ClassDetails = {
   orderId: string
   courseName: string
@@ -13,10 +12,8 @@ export type ClassDetails = {
   location: string
 }
 
-/** Why the recipient gets these emails: they are transactional. */
 export const why = `You’re getting this email because a seat in a ${brand} class was booked with this address.`
 
-/** The class as rows of the email's table. */
 export function classFacts(details: ClassDetails): { label: string; value: string }[] {
   return [
     { label: 'Class', value: details.courseName },
@@ -26,7 +23,6 @@ export function classFacts(details: ClassDetails): { label: string; value: strin
   ]
 }
 
-/** The same as plain text. */
 export function classText(details: ClassDetails): string {
   return rowsText(classFacts(details))
 }

@@ -5,9 +5,7 @@ import { type CalendarLinks, CalendarNote, calendarText } from './calendar-note.
 import { classFacts, classText, type ClassDetails, why } from './class-details.ts'
 
 type Props = ClassDetails & {
-  /** When and where it was before. */
   from: { startsAt: Date; endsAt: Date; place: string }
-  /** The private link to the seat, where the student answers. */
   link: string
   calendar: CalendarLinks
 }
@@ -16,7 +14,6 @@ const choices =
   'You can keep your seat on the new date, choose another date, or get your deposit back in full until the class begins. Please tell us on the page of your seat.'
 const silence = 'If you don’t answer, your seat stays yours on the new date.'
 
-/** Tells a student that the shop moved a class: when it was, when it is, and what they may do. */
 export function movedMail(props: Props): MailContent {
   const { courseName, from, link, calendar, timeZone } = props
   const was = `It was planned for ${formatSession(from, timeZone)}, ${from.place}. We’re sorry for the change.`

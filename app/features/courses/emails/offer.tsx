@@ -6,9 +6,7 @@ import { classFacts, classText, type ClassDetails } from './class-details.ts'
 
 type Props = Omit<ClassDetails, 'orderId'> & {
   depositCents: number
-  /** When the offer ends, as text. */
   until: string
-  /** Opens the checkout of this seat. */
   link: string
   unsubscribeUrl: string
   postalLine: string
@@ -18,7 +16,6 @@ const why = 'You’re getting this email because you joined the waitlist for thi
 const after =
   'If you don’t want it, you don’t have to do anything: it goes to the next person on the waitlist.'
 
-/** Offers a seat that opened up to the next person on the waitlist. */
 export function offerMail(props: Props): MailContent {
   const { courseName, depositCents, until, link, unsubscribeUrl, postalLine } = props
   const facts = { ...props, orderId: '' }

@@ -9,7 +9,6 @@ type Props = ClassDetails & {
   kind: 'week' | 'day'
   balanceCents: number
   bring: readonly string[]
-  /** One sentence on whether the deposit is still refundable. */
   refund: string
   link: string
   calendar: CalendarLinks
@@ -17,7 +16,6 @@ type Props = ClassDetails & {
 
 const headings = { week: 'Your class is next week', day: 'Your class is tomorrow' }
 
-/** Reminds of a class: when, where, what to bring, and what is left to pay. */
 export function reminderMail(props: Props): MailContent {
   const { kind, courseName, bring, refund, link, calendar } = props
   const bringLine = bring.length > 0 ? `Bring: ${bring.join('; ')}.` : ''

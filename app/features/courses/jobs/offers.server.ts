@@ -19,7 +19,6 @@ import { send } from './seat-mails.server.ts'
 
 const everyMinute = '* * * * *'
 
-/** Mails the next person in the waitlist the link to a seat that is held for them. Who has left by then holds nothing. */
 export const mailOffer = (sellables: Sellables) =>
   defineMailJob({
     name: 'mail-seat-offer',
@@ -66,7 +65,6 @@ export const mailOffer = (sellables: Sellables) =>
     },
   })
 
-/** Looks every minute for free seats of classes with a waitlist, and offers each to the next person. */
 export function offerFreeSeats(sellables: Sellables) {
   return defineJob({
     name: 'offer-seats',

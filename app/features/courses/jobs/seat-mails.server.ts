@@ -64,7 +64,6 @@ export const mailCanceled = defineMailJob({
   },
 })
 
-/** Reminds the student a week and a day before class. */
 export const mailReminder = defineMailJob({
   name: 'mail-class-reminder',
   payload: ofOrder.extend({ sessionId: z.string(), kind: z.enum(['week', 'day']) }),
@@ -112,7 +111,6 @@ export const mailMoved = defineMailJob({
   },
 })
 
-/** Sends one email about a seat, once, with the calendar file. */
 async function sendSeatMail(
   shop: Shop,
   key: string,
@@ -149,7 +147,6 @@ async function calendarEventOf(shop: Shop, seat: BookedSeat): Promise<CalendarEv
   )
 }
 
-/** Sends an email once: the key says whether it went out before. */
 export async function send(shop: Shop, content: MailContent, to: Omit<Mail, 'subject' | 'html' | 'text'>) {
   const written = { ...to, subject: content.subject, ...renderMail(content) }
   await sendOnce(shop.db, shop.mailer, written, shop.now())

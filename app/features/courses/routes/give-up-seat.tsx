@@ -18,7 +18,6 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Asks for confirmation. While the deposit is refundable, redirects to the refund. */
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { orderId, timeline, session } = await requireOwnSeat(args)

@@ -28,7 +28,6 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Other dates of the course with an open seat. If moving is not possible, the seat's page says why. */
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const now = shop.now()
@@ -77,7 +76,6 @@ type Props = {
   when: string
   sessions: readonly SessionView[]
   refusal: string | undefined
-  /** The date that was chosen, where it was refused. */
   selected: string | null
   now: Date
 }

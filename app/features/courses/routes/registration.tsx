@@ -83,7 +83,6 @@ type Props = {
   largest: number | null
   photos: PhotoSet
   others: readonly Pick<Course, 'slug' | 'name'>[]
-  /** Its next date with an open seat, or else its next date. */
   next: SessionView | null
 }
 

@@ -161,7 +161,6 @@ const row =
   'grid scroll-mt-20 grid-cols-[max(66px,4.1rem)_minmax(0,5fr)_minmax(0,4fr)_max(90px,5.6rem)_max(130px,8.1rem)] items-center gap-x-6 gap-y-3 py-4 target:bg-accent-tint target:outline-[12px] target:outline-accent-tint target:outline-solid max-lg:grid-cols-[66px_minmax(0,1fr)_auto]'
 const price = 'text-right text-xl leading-none in-data-full:text-faint max-lg:text-lg max-lg:leading-none'
 
-/** Sessions, soonest first, each with its seats and a button to register or join the waitlist. */
 function SessionList({ sessions, now }: SessionListProps) {
   return (
     <ol className="divide-y divide-hairline border-b border-hairline">
@@ -350,7 +349,6 @@ const horizon = 96
 const floor = 520
 const vanishing = 400
 
-/** The range from behind the firing line: one numbered lane per seat, lit while the seat is open. Decorative. */
 function RangeDrawing({ seats }: { seats: readonly SeatState[] }) {
   const lanes = seats.length
   const near = (at: number) => (at / lanes) * width
@@ -433,7 +431,6 @@ function courseJsonLd(course: Course, sessions: readonly SessionView[], shop: Se
   }
 }
 
-/** The dates as schema.org events, each with the seats left. */
 function sessionsJsonLd(sessions: readonly SessionView[], courses: readonly Course[], shop: Seller) {
   const descriptions = new Map(courses.map(({ slug, summary }) => [slug, summary]))
   return {

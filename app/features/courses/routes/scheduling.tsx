@@ -168,7 +168,6 @@ function isOffer({ expiresAt }: { expiresAt: Date }, now: Date): boolean {
   return expiresAt.getTime() - now.getTime() > holdMs
 }
 
-/** Step two: select a session. The selected one is part of the address (`site/pick.ts`). */
 export default function Scheduling({ loaderData, actionData }: Route.ComponentProps) {
   const { path, filter, courses, sessions, startKey, widgetUrl, now } = loaderData
   const selected = filter.session

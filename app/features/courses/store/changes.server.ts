@@ -34,7 +34,6 @@ import { dropLine } from '#app/features/checkout/store/quote.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { alias } from 'drizzle-orm/pg-core'
 
-/** The order line of a booked seat. */
 type SeatOrderLine = { orderId: string; position: number }
 
 /**
@@ -121,13 +120,11 @@ export async function keepMovedSeat(work: UnitOfWork, seat: SeatOrderLine) {
   return { ok: true as const }
 }
 
-/** Why a booking was not changed. */
 export type ChangeRefusal = Extract<
   Awaited<ReturnType<typeof rescheduleSeat | typeof giveUpSeat | typeof keepMovedSeat>>,
   { ok: false }
 >['why']
 
-/** Locks the order and finds the booking of a paid line that still has its seat. */
 async function lockBooking(work: UnitOfWork, { orderId, position }: SeatOrderLine) {
   const found = await lockPaidLine(work, orderId, position)
   if (!found.ok) return found
@@ -154,7 +151,6 @@ async function openSeat({ tx }: UnitOfWork, orderId: string) {
   await tx.execute(courseSeat.release(sql`${orderId}`))
 }
 
-/** What a form says of a session. `revision` is what its person has seen. */
 type SessionChange = {
   revision: number
   startsAt: Date
@@ -260,7 +256,6 @@ async function setCapacity({ tx }: UnitOfWork, { id }: DeskSession, capacity: nu
   return true
 }
 
-/** A class as it was before it was moved. */
 type MovedFrom = { id: string; startsAt: Date; endsAt: Date; place: string }
 
 /**
@@ -285,7 +280,6 @@ export async function moveSeats(
       ),
     )
     .orderBy(asc(sessionSeats.orderId))
-  // What reminded of the old date reminds of the new one.
   await tx
     .delete(classNotices)
     .where(and(eq(classNotices.sessionId, from.id), inArray(classNotices.kind, ['week', 'day'])))
@@ -343,7 +337,6 @@ export async function findMove(db: Db, id: string): Promise<SeatMove | undefined
   return found
 }
 
-/** The move that waits for a student's answer. */
 export async function findOpenMove(
   db: Db,
   orderId: string,
@@ -433,10 +426,8 @@ export async function cancelSession({ tx, now, announce }: UnitOfWork, sessionId
   return { ok: true as const, isFirst, name: session.name, startsAt: session.session.startsAt }
 }
 
-/** An order with a seat in a canceled session that is not settled yet. */
 type CanceledClassSeat = { orderId: string; sessionId: string; state: 'held' | 'taken' }
 
-/** At most 50 seats in canceled sessions that are not settled yet. */
 export async function listCanceledClassSeats(db: Db): Promise<CanceledClassSeat[]> {
   const rows = await db
     .select({ orderId: sessionSeats.orderId, sessionId: sessionSeats.sessionId, state: sessionSeats.state })
@@ -527,7 +518,6 @@ export async function queueCancellations(work: UnitOfWork): Promise<number> {
   return gone.length
 }
 
-/** Records a notice. Returns false if it was recorded before. */
 export async function recordNotice(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   orderId: string,
@@ -542,7 +532,6 @@ export async function recordNotice(
   return noted !== undefined
 }
 
-/** Booked seats whose reminder is due and not sent. */
 async function listDueReminders({ tx, now }: UnitOfWork, kind: ReminderKind) {
   const { fromMs, untilMs } = reminders[kind]
   const rows = await tx

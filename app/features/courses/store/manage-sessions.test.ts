@@ -35,7 +35,6 @@ test('a seat of a canceled class that is settled is not looked at again, while i
 }) => {
   const session = await givenSession(db, { startsAt })
   const { orderId } = await bookSeat(ctx, session)
-  // One that was set aside: nobody is to be paid back.
   await db.update(sessionSeats).set({ state: 'taken' }).where(eq(sessionSeats.number, 12))
   await transact(ctx, (work) => cancelSession(work, session))
   const [seat, ...more] = await listCanceledClassSeats(db)

@@ -20,18 +20,15 @@ const seats: OfferedGood = {
   mail: 'mail-seat-offer',
 }
 
-/** The waitlist's subscription topic. */
 export function waitlistTopic(sessionId: string): `course:${string}` {
   return `course:${sessionId}`
 }
 
-/** Sessions with waiting people. */
 export async function listWaitlistedSessions(db: Db): Promise<string[]> {
   const topics = await listTopicsWithWaiters(db, 'course')
   return topics.map((topic) => topic.slice('course:'.length))
 }
 
-/** How many people wait for a seat of a session. */
 export function countWaiting(db: Db, sessionId: string): Promise<number> {
   return countWaitlist(db, waitlistTopic(sessionId))
 }
@@ -70,7 +67,6 @@ export async function findOffer(db: Db, id: string): Promise<SeatOffer | undefin
   return found
 }
 
-/** What became of an offered seat. */
 type SeatOfferState = 'open' | 'taken' | 'ended'
 
 /** Who waits for a seat of a session without having been offered one, and the seats that were offered, the latest first. For the desk. */

@@ -133,7 +133,6 @@ export async function findCertificate(db: Db, typed: string): Promise<TrainingCe
   return found && student ? { ...found, student } : undefined
 }
 
-/** The code of the certificate that an order has for a session, if one holds. */
 export async function findCertificateCode(
   db: Db,
   orderId: string,
@@ -176,7 +175,6 @@ async function readClass(db: Db, sessionId: string, zone: string): Promise<Certi
 const gapOf = (held: CertifiedClass, marks: Booking): CertificateGap | null =>
   certificateGap({ ...marks, ...held, instructor: held.instructor ?? null })
 
-/** What each student of a session lacks for a certificate, by order; null for nothing. */
 export async function listCertificateGaps(
   db: Db,
   sessionId: string,
@@ -223,7 +221,6 @@ const holds = (orderId: string, sessionId: string) =>
     isNull(trainingCertificates.revokedAt),
   )
 
-/** Who teaches, with every license, the one that ends first before the others. */
 type Instructor = {
   id: string
   name: string
@@ -233,10 +230,8 @@ type Instructor = {
   licenses: License[]
 }
 
-/** Where classes take place. */
 type TrainingPlace = typeof trainingPlaces.$inferSelect
 
-/** Everybody who teaches or taught, by name. */
 export async function listInstructors(db: Db): Promise<Instructor[]> {
   const [people, licenses] = await Promise.all([
     db.select().from(instructors).orderBy(asc(instructors.name)),
@@ -266,7 +261,6 @@ export async function teaches(db: Db, email: string, sessionId: string): Promise
   return own !== undefined
 }
 
-/** Places, by name; those that are not used any more last. */
 export function listPlaces(db: Db): Promise<TrainingPlace[]> {
   return db
     .select()
@@ -278,7 +272,6 @@ export async function findPlace(db: Db, id: string): Promise<TrainingPlace | und
   return (await listPlaces(db)).find((each) => each.id === id)
 }
 
-/** The place that a class names, if any; refused where that or its instructor is not known. */
 export async function findTeaching(
   db: Db,
   { placeId, instructorId }: { placeId?: string | undefined; instructorId?: string | undefined },
@@ -349,7 +342,6 @@ export async function savePlace({ tx, now }: UnitOfWork, change: PlaceChange) {
 
 export type EditedCourse = typeof courses.$inferSelect & { prices: CoursePrice[] }
 
-/** Every course, in the order of pages; those that are not taught any more included. */
 export async function listEditedCourses(db: Db): Promise<EditedCourse[]> {
   const rows = await db.select().from(courses).orderBy(asc(courses.position))
   return Promise.all(rows.map(async (course) => ({ ...course, prices: await listPrices(db, course.id) })))

@@ -26,7 +26,6 @@ import { findOrder } from '#app/features/orders/store/read.server.ts'
 
 const seatRef = z.object({
   session: z.uuid(),
-  /** The shop's zone, in which the order shows the date. */
   zone: z.string().max(60),
   /** US cents due on the day. Set with the booking; a move does not change it. */
   balanceCents: z.number().int().nonnegative().optional(),
@@ -49,7 +48,6 @@ const detail = sql`to_char(lesson.starts_at at time zone zone.name, 'FMDay, FMMo
         || case when ${balance} = 0 then '' else '. Balance $' || case when ${balance} % 100 = 0 then (${balance} / 100)::text
           else to_char(${balance} / 100.0, 'FM999990.00') end || ' on the day, cash or card' end`
 
-/** The detail of a booked seat as its class is now, after the class was moved. */
 export async function seatDetail(db: Db, { session, zone, balanceCents = 0 }: SeatRef): Promise<string> {
   const { rows } = await db.execute<{ detail: string }>(sql`
     select ${detail} as detail from ${courseSessions} lesson,
@@ -153,10 +151,8 @@ export function seatGood(zone: string): CartGood {
   }
 }
 
-/** What happened to a booking after its payment. */
 type BookingMarks = Omit<typeof bookingMarks.$inferSelect, 'orderId'>
 
-/** A booked seat with its marks. The order has the student. */
 export type Booking = BookingMarks & {
   orderId: string
   /** The shop moved the class, and the student has not answered. */
@@ -195,7 +191,6 @@ const isMoveOpenOf = (order: SQL, session: SQL) =>
   sql<boolean>`exists (select from ${seatMoves} where ${seatMoves.orderId} = ${order}
     and ${seatMoves.sessionId} = ${session} and ${seatMoves.answer} is null)`
 
-/** A session without its seats. */
 type BookedSession = Omit<
   typeof courseSessions.$inferSelect,
   'courseId' | 'capacity' | 'revision' | 'placeId' | 'instructorId'
@@ -305,7 +300,6 @@ export async function findStaffEmail(db: Db, now: Date, timeZone: string): Promi
 
 const balanceRef = z.object({ seat: z.string().regex(/^[0-9A-Z]{6,20}$/) })
 
-/** The balance of the seat of an order. */
 type ClassBalanceRef = z.infer<typeof balanceRef>
 
 /** The balance of a class, paid on the day. Its stock is the balance itself: one order at a time pays it. */

@@ -24,9 +24,6 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { countWaiting } from './offers.server.ts'
 
-// What other features and the composition may use.
-
-/** Every course that is taught, in order, at the price of `now`. */
 export function listCourses(db: Db, now: Date): Promise<Course[]> {
   return db
     .select({ ...courseColumns, ...pricesAt(now) })
@@ -35,7 +32,6 @@ export function listCourses(db: Db, now: Date): Promise<Course[]> {
     .orderBy(asc(courses.position))
 }
 
-/** The prices of the course of a row, in US cents. */
 const pricesAt = (now: Date) => {
   const at = (column: string) =>
     sql<number>`(select price.${sql.raw(column)} from (${priceAt(sql`${courses}`, sql`${now}::timestamptz`)}) price)`
@@ -59,7 +55,6 @@ export async function findLiveSeats(db: Db, now: Date): Promise<LiveSeats> {
   return Object.fromEntries(sessions.map(({ id, seats }) => [id, packSeats(seats)]))
 }
 
-/** Instructor roles with the courses they teach, in order. */
 export async function listInstructorRoles(db: Db, now: Date): Promise<InstructorRole[]> {
   const [roles, taught] = await Promise.all([
     db.select().from(instructorRoles).orderBy(asc(instructorRoles.position)),
@@ -138,7 +133,6 @@ export function priceAt(course: SQL, now: SQL): SQL {
 
 export type CoursePrice = Pick<typeof coursePrices.$inferSelect, 'startsAt' | 'priceCents' | 'depositCents'>
 
-/** The later prices of a course, oldest first. */
 export function listPrices(db: Db, courseId: string): Promise<CoursePrice[]> {
   const { startsAt, priceCents, depositCents } = coursePrices
   return db
@@ -168,7 +162,6 @@ export async function setPrice({ tx, now, announce }: UnitOfWork, slug: string, 
   return { ok: true as const }
 }
 
-/** Removes a price that has not begun. */
 export async function removePrice({ tx, now }: UnitOfWork, slug: string, startsAt: Date) {
   const [course] = await tx.select({ id: courses.id }).from(courses).where(eq(courses.slug, slug))
   if (!course) return refuse('course_not_found')
@@ -185,7 +178,6 @@ export async function removePrice({ tx, now }: UnitOfWork, slug: string, startsA
   return removed.length > 0 ? { ok: true as const } : refuse('price_begun')
 }
 
-/** A session as the desk lists it: also past and canceled ones. */
 export type ListedSession = {
   id: string
   course: { slug: string; name: string }
@@ -195,11 +187,9 @@ export type ListedSession = {
   instructor: string | null
   canceledAt: Date | null
   seats: SeatState[]
-  /** How many wait for a seat. */
   waiting: number
 }
 
-/** The sessions that begin from a moment on, soonest first; with an email only those that name its instructor. */
 export async function listSessionsFrom(
   db: Db,
   { email, from }: { from: Date; email?: string | undefined },

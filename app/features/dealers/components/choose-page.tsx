@@ -13,25 +13,20 @@ import { formatPhone } from '#app/kit/phone.ts'
 type Props = {
   orderId: string
   theme: string
-  /** The firearm that is to be handed over, on one line. */
   firearms: string
-  /** Whose words hold: an NFA item's, or another firearm's. */
   kind: 'nfa' | 'plain'
   /** The buyer's state, where federal law keeps the firearm in it; empty otherwise. */
   onlyIn: string
-  /** What was searched for, and what it found. */
   typed: string
   found: readonly FoundDealer[]
   /** The shop has a list to search. Without one, the buyer names the dealer. */
   hasList: boolean
-  /** Said instead of results when somebody searched too often. */
   wait: string
   notices: StateNotices
   given: SubmittedFields
   errors: FieldErrors
 }
 
-/** Who hands it over: found on the federal list, or named by the buyer. */
 export function ChoosePage(props: Props) {
   const { orderId, theme, firearms, kind, onlyIn, hasList, errors } = props
   return (
@@ -150,7 +145,6 @@ function DealerForm({ orderId, hasList, notices, given, errors }: Props) {
   )
 }
 
-/** What a search found, each with the button that chooses it. The street comes after the choice. */
 function FoundDealers({ found, action }: { found: readonly FoundDealer[]; action: string }) {
   return (
     <ul className="divide-y divide-hairline border-y border-hairline">
@@ -191,7 +185,6 @@ const size = 320
 const center = size / 2
 const reach = center - 28
 
-/** Where found dealers lie around a ZIP code: its area in the middle, rings of miles, a dot for each area with dealers. */
 function DealerMap({ from, found }: { from: string; found: readonly FoundDealer[] }) {
   const dots = dotsOf(found)
   if (dots.length === 0) return undefined

@@ -1,10 +1,8 @@
 import { Button } from '#app/ui/button.tsx'
 
 const [formId, fieldId] = ['dealer-search', 'dealer-near']
-/** The part of the checkout that a search changes. */
 const part = 'listed-dealers'
 
-/** Searches the federal dealer list and fills in the form. Without script, the fields below suffice. */
 export function DealerFinder() {
   return (
     <div className="grid gap-3 noscript:hidden">
@@ -51,7 +49,6 @@ export function DealerFinderForm({ orderId }: { orderId: string }) {
 
 type Listed = { code: string; name: string; city: string; state: string; zip: string; near: string | null }
 
-/** What a search found: `site/address.ts` fills in the one that is pressed. */
 export function ListedDealers({ words, found }: { words: string; found: readonly Listed[] }) {
   return (
     <div data-part={part}>

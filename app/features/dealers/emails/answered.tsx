@@ -7,14 +7,10 @@ type Props = {
   state: 'accepted' | 'declined' | 'expired' | 'refused'
   /** The dealer's name on the federal list; `null` for one whom the buyer named. */
   dealer: string | null
-  /** Staff vouch for the dealer's address. */
   isConfirmed: boolean
   feeCents: number | null
-  /** What was bought, on one line. */
   firearms: string
-  /** Whose words hold: an NFA item's, or another firearm's. */
   kind: 'nfa' | 'plain'
-  /** The buyer's private page. */
   link: string
 }
 

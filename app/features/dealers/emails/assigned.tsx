@@ -3,17 +3,12 @@ import { brand } from '#app/kit/brand.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 
 type Props = {
-  /** The dealer as the federal list has it. */
   dealer: { name: string; city: string; state: string }
-  /** What was bought, on one line. */
   firearms: string
-  /** What the state rules say of it, when a person has to look at it; empty otherwise. */
   review: string
-  /** The buyer's private page. */
   link: string
 }
 
-/** Tells the buyer that staff set or corrected the dealer of their order. */
 export function assignedMail({ dealer, firearms, review, link }: Props): MailContent {
   const heading = 'Your dealer'
   const name = `${dealer.name}, ${dealer.city}, ${dealer.state}`

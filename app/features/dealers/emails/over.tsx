@@ -6,7 +6,6 @@ import { overWords } from '../words.ts'
 
 type Props = {
   orderId: string
-  /** What the dealer had agreed to receive, on one line. */
   firearms: string
 }
 

@@ -9,12 +9,9 @@ type Props = {
   orderId: string
   /** The dealer as the federal list has it; `null` for one who is not on it. A buyer's own words go into no mail. */
   dealer: { name: string; city: string; state: string } | null
-  /** The firearms to be received. */
   firearms: readonly FirearmSheet[]
-  /** The day by which an answer is awaited. */
   until: string
   link: string
-  /** The second mail, after days of silence. */
   isReminder: boolean
 }
 

@@ -8,11 +8,8 @@ import { correctedShippedWords, firearmFacts, shippedWords } from '../words.ts'
 
 type Props = {
   orderId: string
-  /** What was shipped. */
   firearms: readonly FirearmSheet[]
-  /** The carrier with its number, and the carrier's page about it where there is one. */
   shipment: { text: string; url: string | null }
-  /** It was shipped before: its tracking was corrected. */
   isCorrection?: boolean | undefined
 }
 

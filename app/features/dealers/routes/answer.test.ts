@@ -185,7 +185,6 @@ test('answers at one moment store no more copies than answers in turn, and none 
   const { shop, requestId, send } = await requested(ctx)
   const answer = (at: number) => send({ ...yes, answeredBy: `Clerk ${at}` }, pdf)
   const answers = []
-  // Of one request two are read at a time.
   for (let at = 0; at < maxUploads + 2; at += 2)
     answers.push(...(await Promise.all([answer(at), answer(at + 1)])))
   const refused = { status: 409, value: { fieldErrors: { license: [uploadRefusalWords.too_many] } } }

@@ -195,23 +195,17 @@ type Props = {
   /** The dealer and the buyer; both empty while it is not confirmed that the dealer reads the page. */
   dealer: string
   buyer: string
-  /** The firearms to be received. */
   firearms: readonly FirearmSheet[]
-  /** The licensee who makes and sells it. */
   maker: string
   seller: readonly { term: string; value: string }[]
-  /** The day by which an answer is awaited. */
   until: string
-  /** Why nothing can be answered any more; empty while it can. */
   over: string
   answered: 'accepted' | 'declined' | null
   given: SubmittedFields
   errors: FieldErrors
-  /** How many copies of the license we have from them. */
   uploadCount: number
 }
 
-/** The question to the dealer, and the form for the answer. */
 function AnswerPage(props: Props) {
   const { orderId, dealer, buyer, maker, seller, firearms, until, over, answered } = props
   return (

@@ -35,7 +35,6 @@ export async function loader(args: Route.LoaderArgs) {
     hasEarlierRequest: order.dealerAnswer !== null,
     isListed: order.dealerKey !== null,
     kind: wordsFor(firearmSheets(order.lines)),
-    // Who chose a dealer may know where to go.
     dealer: {
       name: order.dealerName,
       street: listed?.street ?? '',
@@ -75,14 +74,12 @@ type Props = {
   hasEarlierRequest: boolean
   /** Chosen from the federal list; otherwise staff look the dealer up first. */
   isListed: boolean
-  /** Whose words hold: an NFA item's, or another firearm's. */
   kind: 'nfa' | 'plain'
   dealer: { name: string; street: string; city: string; state: string; zip: string; phone: string }
   given: SubmittedFields
   errors: FieldErrors
 }
 
-/** The dealer who was chosen, and where to ask them. */
 function AskPage({ orderId, theme, hasEarlierRequest, isListed, kind, dealer, given, errors }: Props) {
   return (
     <section className="wrap grid gap-12 pt-8 pb-24" aria-labelledby="ask-title" data-page-theme={theme}>

@@ -31,7 +31,6 @@ export async function loader(args: Route.LoaderArgs) {
   const { context, request } = args
   const shop = context.get(shopContext)
   const { order } = await requireOwnOrder(args)
-  // Why it cannot be chosen any more is said on the order's own page.
   if (!mayChooseDealer(order, shop.now()).ok) throw redirect(`/orders/${order.id}`)
   const typed = (new URL(request.url).searchParams.get('near') ?? '').trim().slice(0, 80)
   const limit = typed ? await limitSearch(args, order.id) : { ok: true as const }
@@ -107,13 +106,11 @@ function namedDealer(form: FormData): Chosen {
     : { ok: false, answer: formError(422, parsed.fieldErrors, parsed.given) }
 }
 
-/** A dealer whom the buyer named before is filled in; one from the list is found again by a search. */
 function namedIn({ dealerKey, dealerName, dealerCity, dealerState }: OrderView): SubmittedFields {
   if (dealerKey) return {}
   return { dealerName: dealerName ?? '', dealerCity: dealerCity ?? '', dealerState: dealerState ?? '' }
 }
 
-/** What the rules say of dealers in each state on which they have a word, to a buyer who lives in `buyerState`. */
 async function dealerNotices(
   { db, now }: Shop,
   itemClass: ItemClass | null,
@@ -132,7 +129,6 @@ async function dealerNotices(
   )
 }
 
-/** A refusal, beside the field of the dealer's state. */
 function refusedFields(verdict: Verdict): FieldErrors {
   return { dealerState: [verdictText(verdict)] }
 }

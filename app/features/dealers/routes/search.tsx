@@ -8,10 +8,8 @@ import { searchDealers } from '../store/search.server.ts'
 import { limitSearch } from './limit-search.server.ts'
 import type { Route } from './+types/search'
 
-/** What a search answers: it differs for nobody, but nobody may collect it. */
 export const meta = () => [{ title: siteTitle('Dealers') }]
 
-/** Dealers that answer a search of the checkout. At most ten, and limited. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const query = new URL(request.url).searchParams
@@ -36,7 +34,6 @@ function foundWords(count: number): string {
   return `${count} ${count === 1 ? 'dealer' : 'dealers'} found. Choose one to fill it in.`
 }
 
-/** The checkout shows this part of the page in its form. */
 export default function DealerSearch({ loaderData }: Route.ComponentProps) {
   return (
     <section className="wrap grid gap-6 pt-8 pb-24" aria-labelledby="dealers-title">

@@ -2,12 +2,10 @@ import type { ItemClass } from '#app/features/compliance/rules.ts'
 import { isNfaClass } from '#app/features/orders/rules/path.ts'
 
 export const specialTaxClasses = ['1', '2', '3'] as const
-/** The class of special (occupational) taxpayer: 1 importer, 2 manufacturer, 3 dealer. */
 export type SpecialTaxClass = (typeof specialTaxClasses)[number]
 
 /** What the rules need to know of a dealer. Days are calendar days, `2026-11-20`. */
 export type DealerFile = {
-  /** The federal list still names the dealer. */
   isListed: boolean
   licenseExpiresOn: string | null
   copyAcceptedOn: string | null
@@ -36,7 +34,6 @@ export const dealerLacks = [
   'special_tax_over',
   'special_tax_copy_missing',
 ] as const
-/** One reason why a firearm may not go to a dealer. */
 export type DealerLack = (typeof dealerLacks)[number]
 
 /**
@@ -85,7 +82,6 @@ function specialTaxLacks(file: DealerFile, onDay: string): DealerLack[] {
   ]
 }
 
-/** Days from one calendar day to another. */
 function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 }

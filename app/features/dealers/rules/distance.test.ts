@@ -5,7 +5,6 @@ import { zipAreas, milesOf, nearestAreas, nearness, offsetOf, placeOf, rankByDis
 
 const miles = (zip: string, from: string) => milesOf(offsetOf(zip, from) ?? { east: Infinity, north: 0 })
 
-/** South, north, west and east of each state, in degrees: a wider frame than its borders by a tenth or two. */
 const frames: Record<string, [number, number, number, number]> = {
   AL: [30.1, 35.1, 84.8, 88.6],
   AK: [54, 72, 130, 173],

@@ -58,7 +58,6 @@ export const zipAreas: Readonly<Record<string, string>> = {
   WY: '820 41.1 104.9,821 44.5 110.6,822 42.3 104.5,823 41.8 106.8,824 44.5 108.4,825 43.2 108.8,826 43.0 106.8,827 44.5 104.9,828 44.8 106.7,829 41.5 109.9,830 43.6 110.8,831 42.7 110.8',
 }
 
-/** How far somewhere is from somewhere else: miles to the east and to the north. */
 export type Offset = { east: number; north: number }
 
 type Place = { latitude: number; longitude: number }
@@ -72,7 +71,6 @@ const places: ReadonlyMap<string, Place> = new Map(
   ),
 )
 
-/** Where the area of a ZIP code lies: that of its first three digits. Undefined for a code that is in no state. */
 export function placeOf(zip: string): Place | undefined {
   return places.get(zip.slice(0, 3))
 }
@@ -80,7 +78,6 @@ export function placeOf(zip: string): Place | undefined {
 const milesPerDegree = 69.1
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** How far the area of a ZIP code lies from that of another, on a flat map between the two. */
 export function offsetOf(zip: string, from: string): Offset | undefined {
   const [there, here] = [placeOf(zip), placeOf(from)]
   if (!there || !here) return undefined
@@ -91,12 +88,10 @@ export function offsetOf(zip: string, from: string): Offset | undefined {
   }
 }
 
-/** Miles of an offset, as the crow flies. */
 export function milesOf({ east, north }: Offset): number {
   return Math.hypot(east, north)
 }
 
-/** The areas nearest to that of a ZIP code, its own first, as their three digits. */
 export function nearestAreas(zip: string, max: number): string[] {
   const miles = (prefix: string) => milesOf(offsetOf(prefix, zip) ?? { east: Infinity, north: 0 })
   if (!placeOf(zip)) return []
@@ -112,7 +107,6 @@ export function nearness(zip: string, from: string): string {
   return `about ${Math.max(10, Math.round(milesOf(offset) / 10) * 10)} miles`
 }
 
-/** The nearest to a ZIP code first: the same code, then the same area by its codes, then by distance. */
 export function rankByDistance<Found extends { zip: string; name: string }>(
   found: readonly Found[],
   from: string,

@@ -2,9 +2,7 @@ import type { ItemClass } from '#app/features/compliance/rules.ts'
 import { isNfaClass } from '#app/features/orders/rules/path.ts'
 import type { FirearmDescription } from '#app/features/orders/rules/goods.ts'
 
-/** A firearm as its dealer reads it. Empty texts are what the shop's record does not say. */
 export type FirearmSheet = FirearmDescription & {
-  /** What was bought, on one line: `Noir Vol. 1, Number 3 of 50`. */
   name: string
   /** Null where the record does not say; such an item counts as an NFA item, the stricter way. */
   itemClass: ItemClass | null
@@ -20,7 +18,6 @@ type TransferredLine = {
   returnedAt: Date | null
 }
 
-/** The firearms of an order that its dealer is to receive. What was returned is none of them. */
 export function firearmSheets(lines: readonly TransferredLine[]): FirearmSheet[] {
   const nothing = { model: '', caliber: '', barrel: '', overall: '' }
   return lines

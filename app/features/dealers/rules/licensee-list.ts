@@ -2,7 +2,6 @@ import { isState } from '#app/features/compliance/rules/states.ts'
 import { type ReceivingType, receivingTypes } from '../rules.ts'
 import { parseLicenseNumber } from './license-number.ts'
 
-/** A licensee as the federal list names one, put in order. Nothing here says that they can take an NFA item. */
 export type Licensee = {
   /** The license number without its expiry, which changes with every renewal: `1-59-086-07-01234`. */
   key: string
@@ -19,7 +18,6 @@ export type Licensee = {
   phone: string | null
 }
 
-/** The result of a row: a dealer, a licensee that we do not list, or a malformed row. */
 export type ReadRow =
   | { is: 'dealer'; licensee: Licensee }
   | { is: 'other'; why: 'type' | 'state' }
@@ -45,10 +43,8 @@ type Column = keyof typeof columns
 /** Older lists lack these; nothing depends on them. */
 const mayLack: readonly Column[] = ['expiry', 'tradeName', 'phone']
 
-/** The index of each column in the rows of a list. */
 export type Layout = Record<Column, number>
 
-/** The layout that a header line states, or the columns that it lacks. Headers differ in case, spaces and one name. */
 export function readHeader(
   header: readonly string[],
 ): { ok: true; layout: Layout } | { ok: false; lacks: string[] } {
@@ -68,7 +64,6 @@ export function readHeader(
   return lacks.length ? { ok: false, lacks } : { ok: true, layout: Object.fromEntries(found) as Layout }
 }
 
-/** The character that separates the columns of a list, read from its first line. Lists come with commas, tabs and pipes. */
 export function sniffDelimiter(firstLine: string): ',' | '\t' | '|' {
   const times = (mark: string) => firstLine.split(mark).length
   return (['\t', '|', ','] as const).reduce((best, mark) => (times(mark) > times(best) ? mark : best), ',')

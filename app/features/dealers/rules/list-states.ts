@@ -7,10 +7,8 @@ import { day } from '#app/kit/clock.ts'
 export const listStates = ['reading', 'read', 'taking', 'taken', 'outdated', 'refused'] as const
 export type ListState = (typeof listStates)[number]
 
-/** Why a file is not taken as the federal list. */
 export type ListRefusal = 'list_empty' | 'list_too_short' | 'list_unknown'
 
-/** What a list would change, in dealers, with the first of each kind. */
 export type ListDifference = {
   read: number
   listed: number
@@ -23,13 +21,11 @@ export type ListDifference = {
   first: Record<'added' | 'changed' | 'unlisted', ListedDealer[]>
 }
 
-/** A dealer in a difference. `was` is how the list in force says it, where that changes. */
 type ListedDealer = { key: string; says: string; was: string; openTransfers: number }
 
 /** The government publishes a list every month: one that is older than this is not the newest. */
 const maxListAgeMs = 45 * day
 
-/** Whether the federal list is missing or too old, by the day on which the last one was taken. */
 export function listDue(
   { listed, latestAt }: { listed: number; latestAt: Date | null },
   now: Date,

@@ -13,10 +13,6 @@ import { findDealerFile } from './file.server.ts'
 import { askDealer, tellWhoAccepted, withdrawRequests } from './requests.server.ts'
 import { findDealerByKey } from './search.server.ts'
 
-/**
- * Sets the dealer that the buyer of a paid order chose. Open requests to an earlier dealer are withdrawn. A listed dealer whose
- * address staff confirmed gets a request at once; `isRequested` says whether one was sent.
- */
 export async function chooseForOrder(
   ctx: AppContext,
   sellables: Sellables,
@@ -27,7 +23,6 @@ export async function chooseForOrder(
   return transact(ctx, (work) => chooseAndAsk(work, sellables, orderId, dealer, rules, 'buyer'))
 }
 
-/** Why staff did not set a dealer. */
 export type AssignRefusal = DealerRefusal | Refusal<'dealer_not_found' | 'unlisted' | 'blocked'>
 
 /**

@@ -7,25 +7,19 @@ import type { DealerFile, SpecialTaxClass } from '../rules/dealer-file.ts'
 import { dealers } from '../tables.ts'
 import type { KnownDealer } from './search.server.ts'
 
-/** The file of a dealer as stored; null where staff have written nothing yet. */
 type StoredFile = typeof dealerFiles.$inferSelect
 
-/** A dealer with the file, as staff see both and as the rules read them. */
 export type FiledDealer = { dealer: KnownDealer; stored: StoredFile | null; file: DealerFile }
 
-/** Who changes a file, and the revision of it they have seen. */
 export type FileChange = { by: string; seen: number }
 
-/** Why a file was not changed. */
 type FileRefusal = Refusal<'dealer_not_found' | 'changed'>
 type Changed = { ok: true; revision: number } | FileRefusal
 
-/** The dealer of a license number with its file, or undefined. */
 export async function findDealerFile(db: Db, key: string): Promise<FiledDealer | undefined> {
   return (await listDealerFiles(db, [key]))[0]
 }
 
-/** The dealers of these license numbers with their files. */
 export async function listDealerFiles(db: Db, keys: readonly string[]): Promise<FiledDealer[]> {
   if (keys.length === 0) return []
   const { words: _, ...columns } = getTableColumns(dealers)
@@ -37,7 +31,6 @@ export async function listDealerFiles(db: Db, keys: readonly string[]): Promise<
   return found.map(({ dealer, stored }) => ({ dealer, stored, file: readFile(dealer, stored) }))
 }
 
-/** Staff accept a copy of the license: its last day, and the stored file it is, where it is one. */
 export function acceptLicenseCopy(
   work: UnitOfWork,
   key: string,
@@ -54,7 +47,6 @@ export function acceptLicenseCopy(
   return changeFile(work, key, change, values)
 }
 
-/** Staff compared the license with FFL eZ Check on this day: it is in force, and its premises are those of the list. */
 export function recordEzCheck(
   work: UnitOfWork,
   key: string,
@@ -64,7 +56,6 @@ export function recordEzCheck(
   return changeFile(work, key, change, { ezCheckedOn: onDay, ezCheckedBy: change.by })
 }
 
-/** Staff note the dealer's special tax: class, the year in which the tax year ends, and the day the stamp's copy was seen. */
 export function recordSpecialTax(
   work: UnitOfWork,
   key: string,
@@ -80,7 +71,6 @@ export function recordSpecialTax(
   })
 }
 
-/** Staff record the dealer's fee, in cents, and notes for the next person. */
 export function noteDealerTerms(
   work: UnitOfWork,
   key: string,
@@ -90,7 +80,6 @@ export function noteDealerTerms(
   return changeFile(work, key, change, { feeCents, notes })
 }
 
-/** Nobody chooses this dealer any more, and what is on its way there stops at its next step. */
 export function blockDealer(
   work: UnitOfWork,
   key: string,
@@ -101,7 +90,6 @@ export function blockDealer(
   return changeFile(work, key, change, { blockedAt: work.now, blockedBy: by, blockedReason: reason })
 }
 
-/** The dealer may be chosen again. */
 export function unblockDealer(work: UnitOfWork, key: string, change: FileChange): Promise<Changed> {
   return changeFile(work, key, change, { blockedAt: null, blockedBy: null, blockedReason: null })
 }
@@ -133,7 +121,6 @@ async function changeFile(
   return { ok: true, revision: seen + 1 }
 }
 
-/** Does the file say so already? When and by whom is no difference. */
 function saysAlready(stored: StoredFile, values: Partial<StoredFile>): boolean {
   return Object.entries(values).every(
     ([name, value]) => /(At|By)$/.test(name) || stored[name as keyof StoredFile] === value,

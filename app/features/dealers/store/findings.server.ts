@@ -8,18 +8,15 @@ import {
 import { type DealerLack, soonMissing } from '../rules/dealer-file.ts'
 import { listDealerFiles } from './file.server.ts'
 
-/** An open transfer whose dealer cannot receive it as things are, or soon cannot. */
 type DealerFinding = Pick<
   OpenTransfer,
   'orderId' | 'position' | 'title' | 'detail' | 'dealerKey' | 'dealerName' | 'stage'
 > & {
-  /** What is missing in the dealer's file, or will be within `findingDays`. */
   missing: DealerLack[]
   /** Nothing was missing when the copy was accepted: the dealer fell off the list, was blocked, or something ran out. */
   isLapsed: boolean
 }
 
-/** How many days ahead a license or a tax year that ends is a finding. */
 const findingDays = 30
 const lapses: readonly DealerLack[] = ['blocked', 'unlisted', 'license_expired', 'special_tax_over']
 

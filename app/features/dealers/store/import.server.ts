@@ -6,13 +6,10 @@ import type { ListDifference, ListRefusal } from '../rules/list-states.ts'
 import { type Layout, type Licensee, readHeader, readRow, sniffDelimiter } from '../rules/licensee-list.ts'
 import { addToList, beginList, compareList, type TakenOver, takeListOver } from './list.server.ts'
 
-/** The result of reading a list. Lines count from 1, the header's line. */
 type ReadList = Pick<ListDifference, 'read' | 'otherTypes' | 'otherStates' | 'bad'>
 
-/** Gets the number of rows that were read so far. */
 type Progress = (read: number) => Promise<void> | void
 
-/** Rows that go to the database in one statement. */
 const batchSize = 4_000
 /** The file goes to the parser piece by piece, so that other requests are answered meanwhile. */
 const pieceBytes = 64 * 1024
@@ -32,7 +29,6 @@ export async function importList(
   return taken.ok ? { ...found, ...taken } : taken
 }
 
-/** What taking this list over would change. `openTransfers` has the dealers of open transfers, with how many go to each. */
 export async function compareImport(
   work: Pick<UnitOfWork, 'tx' | 'now'>,
   content: string,

@@ -15,12 +15,10 @@ export async function makeDealerLink(
   return token
 }
 
-/** The address that opens a request from anywhere. It goes to the dealer and into no log. */
 export function dealerLink({ publicUrl }: { publicUrl: string }, requestId: string, token: string): string {
   return `${publicUrl}/dealers/answer/${requestId}?key=${token}`
 }
 
-/** The request that a private link's secret opens, or undefined. */
 export async function findOwnRequest(
   db: Db,
   requestId: string,
@@ -40,7 +38,6 @@ export async function findOwnRequest(
   return found?.request
 }
 
-/** Makes every private link to a request useless. */
 export async function revokeDealerLinks(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   requestId: string,

@@ -6,7 +6,6 @@ import type { ListDifference } from '../rules/list-states.ts'
 import type { Licensee } from '../rules/licensee-list.ts'
 import { dealers } from '../tables.ts'
 
-/** What taking a list over came to, in dealers. */
 export type TakenOver = { ok: true; listed: number; added: number; changed: number; unlisted: number }
 
 /** A list that names fewer than this share of the dealers we know is a broken download, not news. */
@@ -43,12 +42,8 @@ export async function addToList(
        excluded.city, excluded.state, excluded.zip, excluded.phone)`)
 }
 
-/** How many dealers of each kind a difference names one by one. */
 const maxNamed = 20
 
-/**
- * What taking the list over that was read would change, with the first dealers of each kind: those with open transfers come first.
- */
 export async function compareList(
   { tx }: Pick<UnitOfWork, 'tx'>,
   openTransfers: ReadonlyMap<string, number>,
@@ -106,12 +101,10 @@ const listColumns = [
   'phone',
 ] as const
 
-/** The columns that the list has, of the dealers `d` or of the list `l`. */
 function columnsOf(of: 'd' | 'l'): SQL {
   return sql.raw(listColumns.map((column) => `${of}.${column}`).join(', '))
 }
 
-/** A dealer in one line. */
 function inWords(of: 'd' | 'l'): SQL {
   return sql.raw(
     `concat_ws(', ', ${of}.name, ${of}.trade_name, ${of}.street, ${of}.city, ${of}.state || ' ' || ${of}.zip, ${of}.phone, nullif(${of}.expiry, ''))`,

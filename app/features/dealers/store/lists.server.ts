@@ -4,13 +4,11 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { isUuid } from '#app/kit/uuid.ts'
 import { dealerLists } from '../list-tables.ts'
 
-/** A file of the federal list as stored. */
 export type DealerList = typeof dealerLists.$inferSelect
 
 /** How many uploaded files are stored that were not taken; beyond that, the oldest is deleted. */
 const maxWaiting = 3
 
-/** Stores an uploaded file. */
 export async function storeList(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   list: Pick<DealerList, 'name' | 'content' | 'uploadedBy'> & Partial<DealerList>,
@@ -39,7 +37,6 @@ export async function findList(db: Db, id: string): Promise<DealerList | undefin
   return found
 }
 
-/** The newest files, without their content. */
 export function listLists(db: Db, max: number) {
   const { id, name, state, uploadedAt, takenAt, takenBy, difference } = dealerLists
   return db
@@ -49,7 +46,6 @@ export function listLists(db: Db, max: number) {
     .limit(max)
 }
 
-/** Changes the record of a list. */
 export async function updateList(db: Db, id: string, values: Partial<DealerList>): Promise<void> {
   await db.update(dealerLists).set(values).where(eq(dealerLists.id, id))
 }
@@ -59,7 +55,6 @@ export async function lockLists(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('dealer-lists', 0))`)
 }
 
-/** How many lists were taken over so far. */
 export function countTaken(db: Db): Promise<number> {
   return db.$count(dealerLists, eq(dealerLists.state, 'taken'))
 }

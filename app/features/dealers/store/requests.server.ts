@@ -24,10 +24,8 @@ import { dealerRequests } from '../tables.ts'
 import { revokeDealerLinks } from './links.server.ts'
 import { findDealerByKey } from './search.server.ts'
 
-/** One question to one dealer, with what came of it. */
 export type DealerRequest = typeof dealerRequests.$inferSelect
 
-/** The address for a request to a dealer, and who says that it is theirs. `by` names who confirmed it. */
 export type RequestAddress = { email: string } & (
   | { source: 'buyer' }
   | { source: 'staff' | 'file'; by: string }
@@ -42,7 +40,6 @@ export async function askDealer(
   work: UnitOfWork,
   order: Pick<OrderView, 'id' | 'dealerKey' | 'dealerName' | 'dealerCity' | 'dealerState'>,
   address: RequestAddress,
-  /** Who asks, for the history. */
   who = address.source === 'buyer' ? 'buyer' : address.by,
 ): Promise<
   | { ok: true; id: string; state: 'pending' | 'requested' }
@@ -86,13 +83,11 @@ export async function askDealer(
   return { ok: true, id, state }
 }
 
-/** Who of staff confirmed that this address is the listed dealer's, or null. */
 async function findWhoConfirmed(db: Db, dealerKey: string | null, email: string): Promise<string | null> {
   const known = dealerKey === null ? undefined : await findDealerByKey(db, dealerKey)
   return known?.email === email ? known.emailConfirmedBy : null
 }
 
-/** Withdraws the requests of an order: their links stop working, also those of dealers who have declined. */
 export async function withdrawRequests(work: UnitOfWork, orderId: string): Promise<void> {
   await work.tx
     .update(dealerRequests)
@@ -102,7 +97,6 @@ export async function withdrawRequests(work: UnitOfWork, orderId: string): Promi
   for (const { id } of await listRequests(work.tx, orderId)) await revokeDealerLinks(work, id)
 }
 
-/** Why an answer was not taken. */
 export type AnswerRefusal = Refusal<'withdrawn' | 'declined' | 'expired' | 'form_filed'>
 
 /**
@@ -141,13 +135,11 @@ export async function answerRequest(
   return { ok: true }
 }
 
-/** A request by its id, or undefined. */
 export async function findRequest(db: Db, id: string): Promise<DealerRequest | undefined> {
   const [request] = await db.select().from(dealerRequests).where(eq(dealerRequests.id, id))
   return request
 }
 
-/** All dealer requests of an order, newest first. */
 export function listRequests(db: Db, orderId: string): Promise<DealerRequest[]> {
   return db
     .select()
@@ -156,7 +148,6 @@ export function listRequests(db: Db, orderId: string): Promise<DealerRequest[]> 
     .orderBy(desc(dealerRequests.requestedAt))
 }
 
-/** Reminds dealers who have not answered for some days. Returns how many. */
 export async function remindDealers(work: UnitOfWork): Promise<number> {
   const silent = await work.tx
     .update(dealerRequests)
@@ -173,7 +164,6 @@ export async function remindDealers(work: UnitOfWork): Promise<number> {
   return silent.length
 }
 
-/** Ends requests that were not answered in time, and notifies their buyers. Returns how many. */
 export async function expireRequests(work: UnitOfWork): Promise<number> {
   const over = await endAll(
     work,
@@ -187,7 +177,6 @@ export async function expireRequests(work: UnitOfWork): Promise<number> {
   return over.length
 }
 
-/** Takes requests back whose orders were refunded or ended meanwhile. Dealers who had accepted are mailed. Returns how many. */
 export async function withdrawOverRequests(work: UnitOfWork): Promise<number> {
   const open = await work.tx
     .select({ id: dealerRequests.id, orderId: dealerRequests.orderId })
@@ -235,7 +224,6 @@ async function stillNeeded(db: Db, orderId: string, now: Date) {
   return refuse(may.why === 'form_filed' ? 'form_filed' : 'withdrawn')
 }
 
-/** Writes down with the order what came of its request, so that the buyer sees it. */
 export async function tellOrder(
   work: UnitOfWork,
   request: Pick<DealerRequest, 'orderId' | 'confirmedAt'>,

@@ -13,13 +13,11 @@ import { dealers } from '../tables.ts'
 export type FoundDealer = {
   code: string
   name: string
-  /** The name in law, where the dealer trades under another. */
   licensedAs: string | null
   city: string
   state: string
   zip: string
   phone: string | null
-  /** How near it is, in words, and where about: set when a ZIP code was searched for. */
   near: string | null
   offset: Offset | null
 }
@@ -49,7 +47,6 @@ export async function searchDealers(db: Db, typed: string, now: Date): Promise<F
   return near.map((row) => shown(row, zip))
 }
 
-/** A listed dealer with a current license by the code that pages call it by, or undefined. */
 export async function findDealer(db: Db, code: string, now: Date): Promise<KnownDealer | undefined> {
   const [dealer] = await db
     .select(everyColumn)
@@ -58,7 +55,6 @@ export async function findDealer(db: Db, code: string, now: Date): Promise<Known
   return dealer
 }
 
-/** The results of a search with all stored details, for staff. A license number finds its dealer also when it may not be chosen. */
 export async function listKnownDealers(db: Db, typed: string, now: Date): Promise<KnownDealer[]> {
   const key = parseLicenseNumber(typed)
   if (key) return [(await findDealerByKey(db, key)) ?? []].flat()
@@ -76,7 +72,6 @@ export async function findDealerByKey(db: Db, key: string): Promise<KnownDealer 
   return dealer
 }
 
-/** How many dealers are listed, and when the last list was taken over. */
 export async function countDealers(db: Db): Promise<{ listed: number; latestAt: Date | null }> {
   const [counted] = await db
     .select({
@@ -126,7 +121,6 @@ function isOffered(now: Date): SQL {
 
 const columns = sql`code, name, trade_name, city, state, zip, phone`
 
-/** As many dealers of each neighboring area as are compared, and as many areas. */
 const [perArea, maxAreas] = [maxFound, 12]
 
 /**
@@ -153,7 +147,6 @@ function byLicense(key: string, now: Date): SQL {
   return sql`select ${columns} from ${dealers} where key = ${key} and unlisted_at is null and ${isOffered(now)}`
 }
 
-/** Every word has to begin a word of the name, the trade name or the city. */
 function byWords(words: readonly string[], state: string | null, now: Date): SQL {
   const question = words.map(spellings).join(' & ')
   return sql`

@@ -96,7 +96,6 @@ export async function recordCall(work: UnitOfWork, orderId: string, answer: Answ
   return allowed
 }
 
-/** The order, locked, if its dealer is still to be chosen or asked. */
 async function findChoosing(work: UnitOfWork, orderId: string) {
   await lockOrder(work, orderId)
   const order = await findOrder(work.tx, orderId)
@@ -121,7 +120,6 @@ export async function sendRequest(
   return { ok: true, request }
 }
 
-/** Staff found no such dealer: nothing is mailed to it, and the buyer is asked by email to choose another one. */
 export async function refuseRequest(
   work: UnitOfWork,
   orderId: string,

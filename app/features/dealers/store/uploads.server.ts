@@ -13,16 +13,12 @@ import { maxStaffUploads, maxUploadBytes, maxUploads, needsUploads, uploadRetent
 import { dealerFiles } from '../file-tables.ts'
 import { dealers, dealerUploads, dealerRequests } from '../tables.ts'
 
-/** A license copy as it was stored. */
 export type Upload = typeof dealerUploads.$inferSelect
-/** Why a file was not taken. */
 export type UploadRefusal = DocumentRefusal | 'too_many'
-/** What is noted of a stored copy. */
 export type StoredUpload = Pick<Upload, 'file' | 'type' | 'bytes'>
 
 /** A license has a page or two; a form around it a few more. */
 const limits = { maxBytes: maxUploadBytes, maxPages: 10 }
-/** The folder of all copies, in the private half of the shop's files. */
 const folder = 'licenses'
 const keyOf = (file: string) => `${folder}/${file}`
 
@@ -84,7 +80,6 @@ export async function addStaffUpload(
   return allowed
 }
 
-/** The copies that came with these requests, oldest first. */
 export async function listUploads(db: Db, requestIds: readonly string[]): Promise<Upload[]> {
   if (requestIds.length === 0) return []
   return db
@@ -94,7 +89,6 @@ export async function listUploads(db: Db, requestIds: readonly string[]): Promis
     .orderBy(asc(dealerUploads.sentAt))
 }
 
-/** The copies of a listed dealer's license, newest first: sent with any request, or uploaded by staff. */
 export async function listDealerUploads(
   db: Db,
   dealerKey: string,
@@ -145,7 +139,6 @@ export async function deleteExpiredUploads({
   return deleted
 }
 
-/** Removes the files of copies that a crash left without a row. */
 export function removeStrayUploads({ db, files, now }: Pick<Shop, 'db' | 'files' | 'now'>): Promise<void> {
   return removeStrayDocuments(files.private, folder, (names) => listKnownUploads(db, names), now())
 }

@@ -1,9 +1,7 @@
-/** Is this text a ZIP code, with or without its four further digits? */
 export function isZip(text: string): boolean {
   return /^\d{5}(-\d{4})?$/.test(text)
 }
 
-/** Does a ZIP code belong to a state, by its first three digits? */
 export function isZipOf(zip: string, state: string): boolean {
   const across = zipsAcross[zip.slice(0, 5)]
   if (across) return across === state
@@ -25,7 +23,6 @@ export function countiesOf(state: string): readonly string[] {
   return state === 'FL' ? floridaCounties : []
 }
 
-/** The county of a ZIP code, where its digits alone decide it. */
 export function countyOfZip(zip: string, state: string): string | undefined {
   return state === 'FL' ? countyOfPrefix[zip.slice(0, 3)] : undefined
 }
@@ -113,5 +110,4 @@ export const zipPrefixes: Readonly<Record<string, string>> = {
   WY: '820-831',
 }
 
-/** ZIP codes that belong to another state than their range. */
 const zipsAcross: Readonly<Record<string, string>> = { '06390': 'NY', '75502': 'AR', '83414': 'WY' }

@@ -36,7 +36,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     shown,
     isSaved: query.has('saved'),
     notified: query.get('notified'),
-    // An empty row of each list, to be filled in.
     blank: { variants: randomUUID(), patches: randomUUID() },
   }
 }
@@ -119,7 +118,6 @@ export default function Drop({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-/** The life of a drop in four cells, the present one marked. */
 const stations = [
   { kind: 'half', word: 'Draft', of: ['draft'] },
   { kind: 'sched', word: 'Scheduled', of: ['scheduled', 'announced'] },
@@ -144,7 +142,6 @@ function LifeFrame({ status }: { status: DeskStatus }) {
   )
 }
 
-/** How the drop looks on a day, what is open before it may be published, its photographs, and what may be done. */
 function Pane({ shown }: { shown: ShownPlan }) {
   const { slug, checks, verbs } = shown
   return (

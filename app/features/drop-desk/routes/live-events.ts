@@ -10,7 +10,6 @@ import type { Route } from './+types/live-events'
 
 export const handle: StaffHandle = { right: 'drops.write' }
 
-/** Each change of the live board of a drop, for whoever may change drops. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireRight(context, 'drops.write')
   const { db, now, live, log } = context.get(shopContext)

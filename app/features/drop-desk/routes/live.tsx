@@ -93,7 +93,6 @@ export default function Live({ loaderData, params }: Route.ComponentProps) {
 
 type BoardProps = { board: BoardView; timeZone: string; ownColors: CSSProperties | undefined }
 
-/** A launch while it runs: each number, the holds and their time left, the money, and the errors. */
 function LiveBoard({ board, timeZone, ownColors }: BoardProps) {
   const { counts, sales, refusals, units } = board
   const clock = clockIn(timeZone)
@@ -186,7 +185,6 @@ type FailuresProps = {
   clock: (moment: Date) => string
 }
 
-/** The holds that were refused, by reason, and the orders that met trouble. */
 function Failures({ refusals, troubles, clock }: FailuresProps) {
   const refused = sumByWhy(refusals)
   if (refused.length === 0 && troubles.length === 0)
@@ -225,7 +223,6 @@ function sumByWhy(refusals: BoardView['refusals']): { why: string; count: number
 
 type CellsProps = { units: readonly BoardUnitState[]; marks: BoardView['marks']; timeZone: string }
 
-/** Every number. */
 function UnitCells({ units, marks, timeZone }: CellsProps) {
   const byNumber = new Map(marks.map((mark) => [mark.number, mark]))
   const clock = clockIn(timeZone)
@@ -266,7 +263,6 @@ function UnitCell({ number, state, detail, orderId }: CellProps) {
   )
 }
 
-/** The counts as they are spoken. */
 function boardWords({ open, held, taken }: BoardView['counts']): string {
   return `${open} open, ${held} held, ${taken} sold`
 }
@@ -280,7 +276,6 @@ type BarsProps = {
 
 const head = 'text-left font-normal text-faint'
 
-/** Each of the last minutes: what was sold, what failed, what was refused. A table, drawn as bars. */
 function MinuteBars({ at, minutes, refusals, clock }: BarsProps) {
   const rows = rowsOf(at, minutes, refusals)
   const peak = Math.max(1, ...rows.map(({ sold, failed, refused }) => Math.max(sold, failed, refused)))
@@ -311,7 +306,6 @@ function MinuteBars({ at, minutes, refusals, clock }: BarsProps) {
   )
 }
 
-/** A count over its line, whose whole length is the highest count. */
 function Bar({ count, peak, color }: { count: number; peak: number; color: string }) {
   return (
     <td className="relative w-[27%] pt-0.5 pr-1.5 pb-1">
@@ -394,7 +388,6 @@ function HoldLines({ holds, now }: HoldProps) {
   )
 }
 
-/** A unit on the live board. */
 const unitWords: Record<BoardUnitState, string> = {
   open: 'open',
   held: 'held',
@@ -408,7 +401,6 @@ const troubles: Record<string, string> = {
   expired: 'Hold ran out',
 }
 
-/** The errors of an order. */
 function troubleWords(kind: string): string {
   return troubles[kind] ?? kind
 }
@@ -422,13 +414,11 @@ const limits: Record<string, string> = {
   try_again: 'Someone else was faster',
 }
 
-/** Why a hold was refused, as the page says it to the buyer. */
 function refusedHoldWords(why: string): string {
   if (hasRefusalWords(why)) return refusalWords[why].title
   return limits[why] ?? 'Refused for another reason'
 }
 
-/** How fast the gateway answers: the median and the slowest payment of the last minutes. */
 export function answerWords(answers: { medianMs: number; slowestMs: number } | undefined): string {
   if (!answers) return 'no payment yet'
   const seconds = (ms: number) => (ms < 100 ? 'under 0.1' : (ms / 1_000).toFixed(1))

@@ -20,7 +20,6 @@ export const handle: StaffHandle = { right: 'drops.write' }
 
 export const meta = () => [{ title: consoleTitle('New drop') }]
 
-/** Why a new plan could not be begun. */
 const beginWords = {
   plan_not_found: 'There is no drop to copy at this address.',
   slug_taken: 'Another drop has the address that this name makes. Choose another name.',

@@ -9,7 +9,6 @@ import type { Route } from './+types/plan-art'
 
 export const handle: StaffHandle = { right: 'drops.write' }
 
-/** The pictures of a plan, also from another seed or theme, to choose among. For this browser alone. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const found = await findPlan(shop.db, params.slug, { now: shop.now(), timeZone: shop.timeZone })

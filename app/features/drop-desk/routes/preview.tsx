@@ -20,7 +20,6 @@ export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: consoleTitle('Preview') }, { name: 'robots', content: 'noindex' }]
 
-/** The page as visitors will see it on a day, from what is saved. Nothing on it is on sale. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { db, now, timeZone } = shop
@@ -71,7 +70,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 type View = ReturnType<typeof toDropPage>['drop']
 
-/** The pictures of a plan are behind the counter too. */
 function withOwnArt(view: View, day: string): View {
   const own = (address: string) =>
     address

@@ -28,7 +28,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
   },
 ]
 
-/** Before anything is done: what follows from it, counted. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { slug, verb } = params
@@ -159,7 +158,6 @@ function factsOf({ shown, opens, ends }: Pick<Data, 'shown' | 'opens' | 'ends'>)
 
 const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`)
 
-/** What each verb leads to, in whole sentences. */
 const followsOf: Record<PlanVerb, (data: Data) => string[]> = {
   publication: ({ shown, opens, news }) => [
     `Its page is public at /drops/${shown.slug}, as coming soon, and the Vault lists it.`,

@@ -55,11 +55,9 @@ import { CloseView, closeViewAlt, digitsOf, numberStyle, ReceiverStage } from '.
 import '../drop-page.css'
 
 type Props = ReturnType<typeof toDropPage> & {
-  /** How many drops came before. */
   earlier: number
   now: Date
   timeZone: string
-  /** A number in the group that is shown first. */
   from?: number
   /** Shown to staff before visitors see it: it follows no live numbers. */
   isPreview?: boolean
@@ -67,7 +65,6 @@ type Props = ReturnType<typeof toDropPage> & {
 
 type Drop = Props['drop']
 
-/** A drop's page. Its units, counts and status follow the shop while it is open. */
 export function DropPage(props: Props) {
   const { drop, story, patches, variants, receiver, photos, earlier, from = 1, isPreview = false } = props
   const { status } = drop.live
@@ -112,7 +109,6 @@ const holdFormId = 'hold'
 
 type StageProps = Props & { units: readonly UnitState[]; group: UnitGroup; number: number | undefined }
 
-/** A live drop: its receiver, and beside it what it is, its numbers, its variants and the one button that holds a number. */
 function Stage({ drop, patches, variants, receiver, photos, now, units, group, number }: StageProps) {
   const { slug, house } = drop
   const isAnyOpen = units.includes('open')
@@ -270,7 +266,6 @@ function Stage({ drop, patches, variants, receiver, photos, now, units, group, n
   )
 }
 
-/** A large run, a hundred numbers at a time: its groups with what is open in each, and a field that leads to a number's own page. */
 function Groups({ slug, units, group }: { slug: string; units: readonly UnitState[]; group: UnitGroup }) {
   const groups = unitGroups(units.length)
   if (groups.length === 1) return null
@@ -313,7 +308,6 @@ function Groups({ slug, units, group }: { slug: string; units: readonly UnitStat
 
 type PatchViews = Props['patches']
 
-/** Adds an early-access patch to the cart where one is left before the launch; otherwise it leads to the patches. */
 function BuyPatch({ patches, status }: { patches: PatchViews; status: Drop['live']['status'] }) {
   const early = patches.find((patch) => patch.grantsEarlyAccess && patch.left > 0)
   if (early && earlyOffer(patches, status) === 'offered')
@@ -325,7 +319,6 @@ function BuyPatch({ patches, status }: { patches: PatchViews; status: Drop['live
   )
 }
 
-/** A drop that is coming, sold out or closed: its drawing, when it opens or how it ended, and the list to wait on. */
 function Announced({ drop, patches, photos, units, now, timeZone }: Props & { units: readonly UnitState[] }) {
   const { slug, launchDate, live } = drop
   const status = live.status as Exclude<typeof live.status, 'live'>
@@ -415,7 +408,6 @@ function madeWords(made: number, total: number): string {
 const pricesOf = (drop: Drop, variants: Props['variants']) =>
   variants.length > 0 ? variants.map(({ priceCents }) => priceCents) : [drop.basePrice]
 
-/** What a number buys, what is paid now and what later; of a run that is over, what was made, and at which price. */
 function Facts({
   drop,
   units,
@@ -523,7 +515,6 @@ function Row({
   )
 }
 
-/** A section in two columns: its title, and what it says. */
 function Section({
   title,
   lead,
@@ -551,7 +542,6 @@ function Section({
   )
 }
 
-/** The close views of a run that is not on sale, in the width of the page. */
 function Macro({ drop, receiver }: { drop: Drop; receiver: Props['receiver'] }) {
   const { stamp, variants } = receiver
   const isOne = variants.length === 1
@@ -586,7 +576,6 @@ function Macro({ drop, receiver }: { drop: Drop; receiver: Props['receiver'] }) 
   )
 }
 
-/** The rifle taken apart as its page is scrolled; it stands apart where a browser does not do that, or nobody wants motion. */
 function Apart({ receiver, name }: { receiver: Props['receiver']; name: string }) {
   const { base, version, parts } = receiver
   const src = (at: number, upright = '') => `${base}/part-${at}${upright}.svg?v=${version}`
@@ -644,7 +633,6 @@ function Apart({ receiver, name }: { receiver: Props['receiver']; name: string }
   )
 }
 
-/** The story of a drop beside its patch. */
 function Story({ drop, story }: { drop: Drop; story: string }) {
   return (
     <section className="border-t border-hairline py-8 lg:py-24" aria-labelledby="story">
@@ -679,7 +667,6 @@ const included = [
   ['Custom case', 'Foam cut for your configuration.'],
 ] as const
 
-/** What comes with a unit, drawn in its case. */
 function Collector({ drop, number }: { drop: Drop; number: number | undefined }) {
   const src = `${drop.art.caseDrawing}&number={}`
   const facts = [
@@ -726,7 +713,6 @@ function Collector({ drop, number }: { drop: Drop; number: number | undefined })
   )
 }
 
-/** The patches of a drop with price, stock, early access and cart buttons. */
 function Patches({ patches, status }: { patches: PatchViews; status: Drop['live']['status'] }) {
   return (
     <Section id="patches" title="Patch Presale" lead={earlyWords[earlyOffer(patches, status)]}>

@@ -1,4 +1,3 @@
-// What several pages of a drop show.
 import { Link } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
 import type { ArtStamp } from '#app/art/art-stamp.ts'
@@ -13,7 +12,6 @@ import { figuresOf } from '../rules/following.ts'
 import { chosenVariantWords, depositWords, heldNumbersLink, statusWords } from '../words.ts'
 import { LiveCount } from './live-count.tsx'
 
-/** An execution of the drop's rifle. */
 export type VariantView = OfferedVariant & {
   id: string
   description: string | null
@@ -27,15 +25,12 @@ const badgeKinds = {
   archived: 'archived',
 } satisfies Record<DropStatus, BadgeKind>
 
-/** The badge of a status, with the words of a hero or, when `short`, of a card. */
 export function StatusBadge({ status, short = false }: { status: DropStatus; short?: boolean }) {
   return <Badge kind={badgeKinds[status]}>{statusWords[status][short ? 'short' : 'full']}</Badge>
 }
 
-/** The drawing of a drop goes with its visitor, from the wall of the vault to its page. */
 export const artName = (slug: string) => `art-${slug}`
 
-/** What a run that has ended is stamped with, as if pressed on its picture. */
 export function Stamp({ stamp, className }: { stamp: ArtStamp; className: string }) {
   return (
     <p
@@ -47,7 +42,6 @@ export function Stamp({ stamp, className }: { stamp: ArtStamp; className: string
   )
 }
 
-/** The artwork behind a drop's title. */
 export function HeroPicture({ slug, art }: { slug: string; art: { heroWide: string; heroPhone: string } }) {
   const { heroWide, heroPhone } = artFrames
   return (
@@ -77,7 +71,6 @@ type NotifyProps = {
   variant?: 'primary' | 'secondary'
 }
 
-/** Subscribes to the launch, to returned units, or, for a closed run, to the next drop. */
 export function NotifyButton({ slug, status, label, variant = 'secondary' }: NotifyProps) {
   const topic =
     status === 'coming_soon'
@@ -101,7 +94,6 @@ export function CountSentence({ units, house }: { units: readonly UnitState[]; h
   )
 }
 
-/** The deposit's amount, and until when it is refundable. */
 export function Deposit({ cents }: { cents: number }) {
   const { amount, condition } = depositWords(cents)
   return (
@@ -111,7 +103,6 @@ export function Deposit({ cents }: { cents: number }) {
   )
 }
 
-/** The way to what the buyer holds already. */
 export function HeldNumbers() {
   return (
     <Link className="link inline-flex min-h-11 items-center" to={heldNumbersLink.to}>
@@ -122,13 +113,11 @@ export function HeldNumbers() {
 
 type ChoiceProps = {
   variants: readonly VariantView[]
-  /** The variant chosen at first. */
   chosen: VariantView | undefined
   /** The id of the form that holds a number, where the choice is outside of it. */
   form?: string
 }
 
-/** The variants of a drop with their prices and photographs, one of which is held with the number. Nothing where there is no choice. */
 export function VariantChoice({ variants, chosen, form }: ChoiceProps) {
   if (variants.length < 2) return null
   return (
@@ -178,6 +167,5 @@ export function VariantChoice({ variants, chosen, form }: ChoiceProps) {
   )
 }
 
-/** A price, or the lowest of several. */
 export const fromPrice = (prices: readonly number[]) =>
   (new Set(prices).size > 1 ? 'From ' : '') + formatCents(Math.min(...prices))

@@ -12,10 +12,6 @@ export type ReceiverViews = ReturnType<typeof toDropPage>['receiver']
 
 const sizes = '(width >= 900px) 87vw, 164vw'
 
-/**
- * The receiver as the ground of a page: a view for each variant, the chosen number cut into it, and the line of that number lit.
- * Without script, too.
- */
 export function ReceiverStage({
   receiver,
   cover,
@@ -26,12 +22,10 @@ export function ReceiverStage({
   transitionName,
 }: {
   receiver: ReceiverViews
-  /** A photograph in place of all views. */
   cover: ShownPhoto | null
   number: number | undefined
   total: number
   isPicking: boolean
-  /** The name of the drop. */
   name: string
   transitionName: string
 }) {
@@ -121,7 +115,6 @@ export function CloseView({
 const px = receiverWidth / receiverFrame.width
 const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
 
-/** How a number of so many digits is set on the flat of a receiver, in pixels of its view. */
 function settingOf(platform: ReceiverViews['platform']) {
   const flat = numberFlat(platform)
   const setting = { height: flat.height * px, width: flat.width, tracking: flat.tracking }
@@ -133,7 +126,6 @@ function settingOf(platform: ReceiverViews['platform']) {
   return { flat, setting, start: first.x - alone.x, advance, widthOf }
 }
 
-/** The custom properties from which the stage sets its number, and those of the number that is chosen at first. */
 export function numberStyle(platform: ReceiverViews['platform'], number: number | undefined): CSSProperties {
   const { flat, widthOf } = settingOf(platform)
   const figures = String(number ?? '')
@@ -156,7 +148,6 @@ export function numberStyle(platform: ReceiverViews['platform'], number: number 
   } as CSSProperties
 }
 
-/** Every digit at every place, cut in four strokes: shade, light, floor and paint. CSS shows those of the chosen number. */
 function CutNumber({ receiver, total }: { receiver: ReceiverViews; total: number }) {
   const { flat, setting, start, advance } = settingOf(receiver.platform)
   const tool = flat.tool * px
@@ -207,7 +198,6 @@ function CutNumber({ receiver, total }: { receiver: ReceiverViews; total: number
   )
 }
 
-/** The digits of a number for the style sheet of the stage, on its radio button. */
 export function digitsOf(number: number) {
   const figures = String(number)
   return {
@@ -216,7 +206,6 @@ export function digitsOf(number: number) {
   }
 }
 
-/** What a close view shows. The number on it is that of the chosen button, which says it. */
 export function closeViewAlt({ variants }: ReceiverViews, name: string, total: number, index = 0): string {
   const finish = variants[index]?.finish
   return `Close view of the receiver${finish ? `, ${finish}` : ''}, engraved “of ${total}, ${name}”`

@@ -11,12 +11,10 @@ type Props = {
   theme: DropTheme
   launchDate: Date | null
   codes: readonly string[]
-  /** The page where a code is entered. */
   link: string
   timeZone: string
 }
 
-/** The email with the early-access codes of a patch. */
 export function earlyAccessMail(props: Props): MailContent {
   const { orderId, patchName, dropName, theme, launchDate, codes, link, timeZone } = props
   const groupedCodes = codes.map(groupedCode)
@@ -78,7 +76,6 @@ function opensText(launchDate: Date | null, timeZone: string): string {
   return `It lets you reserve 24 hours before the launch on ${launch}.`
 }
 
-/** A code in groups of four. */
 function groupedCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
 }

@@ -4,14 +4,11 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { mailTheme } from '#app/mail/palette.ts'
 
 type Props = {
-  /** The data plate of the number. */
   plate: { dropName: string; unitNumber: number; total: number; theme: string }
   depositCents: number
   /** The variants to choose from, with their prices in words; empty where there is no choice. */
   variants: readonly string[]
-  /** When the hold ends, formatted. */
   until: string
-  /** Opens the checkout of this number. */
   link: string
   unsubscribeUrl: string
   /** The shop's postal address on one line; the layout has a default. */
@@ -22,7 +19,6 @@ const why = 'You received this email because you are on the waitlist for this dr
 const after =
   "If you don't want it, you don't need to do anything: it goes to the next person on the waitlist. Anyone with the link in this email can reserve the number."
 
-/** The email that offers a returned number to the next person on the waitlist. */
 export function unitOfferMail(props: Props): MailContent {
   const { plate, depositCents, variants, until, link, unsubscribeUrl, postalLine } = props
   const { dropName, unitNumber, total, theme } = plate

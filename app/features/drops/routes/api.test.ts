@@ -7,7 +7,6 @@ import { dropVariants, patches } from '../tables.ts'
 
 const slug = 'test-drop'
 
-/** Asks as a program that never passed the gate. */
 async function given(ctx: TestContext) {
   const drop = await givenDrop(ctx.db, {
     launchDate: new Date('2026-11-01T12:00:00Z'),

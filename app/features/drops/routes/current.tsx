@@ -60,7 +60,6 @@ export default function Current({ loaderData: { drop, explore, now } }: Route.Co
 
 type Explore = Route.ComponentProps['loaderData']['explore']
 
-/** The newest live drop in one screen, its button straight at the numbers, and three ways on. */
 function CurrentDrop({ drop, explore, now }: { drop: DropView; explore: Explore; now: Date }) {
   const { slug } = drop
   const figures = figuresOf(unpackUnits(drop.live.units))
@@ -158,7 +157,6 @@ function Way({ title, text, to, label }: { title: string; text: string; to: stri
   )
 }
 
-/** `/drops` while nothing is live. */
 function NoDrop() {
   return (
     <section className="section min-h-[calc(100svh-var(--spacing-nav)-240px)] border-t-0">

@@ -59,15 +59,12 @@ export default function Details({ loaderData: { drop, claims, tax, timeZone } }:
 }
 
 type DetailsProps = {
-  /** The newest live drop, if one is live. */
   drop: (DropView & { early: EarlyOffer }) | undefined
   claims: DetailClaims
-  /** The federal tax through time. */
   tax: string
   timeZone: string
 }
 
-/** How drops work, with the current drop's facts. */
 function DropDetails({ drop, claims, tax, timeZone }: DetailsProps) {
   const chapters = chaptersOf({ claims, tax, depositCents: drop?.depositPrice })
   return (
@@ -176,7 +173,6 @@ function CurrentFacts({ drop, timeZone }: { drop: NonNullable<DetailsProps['drop
   )
 }
 
-/** Early access as a fact of a drop. */
 const earlyFacts: Record<EarlyOffer, { value: string; note: string }> = {
   offered: { value: '24 hours', note: 'With an early access patch' },
   sold_out: { value: '24 hours', note: 'Its patches are sold out' },
@@ -184,22 +180,18 @@ const earlyFacts: Record<EarlyOffer, { value: string; note: string }> = {
   none: { value: 'None', note: 'No patch of this drop opens it early' },
 }
 
-/** The claims that the page cites; those not in force are missing. */
 type DetailClaims = Partial<
   Record<'tax.sbr' | 'review.form4' | 'filing.forms' | 'age.sbr' | 'wait.florida', ClaimView>
 >
 
-/** One part of how drops work. */
 type Chapter = { id: string; title: string; content: ReactNode }
 
 type Facts = {
   claims: DetailClaims
   tax: string
-  /** Of the current drop, if there is one. */
   depositCents: number | undefined
 }
 
-/** How drops work, from the number to the refund. */
 function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
   const deposit =
     depositCents === undefined

@@ -34,7 +34,6 @@ import {
 } from './receiver-pictures.server.ts'
 import { patchPicture } from './patch-art.server.ts'
 
-/** The generated pictures of a drop: artwork in each frame, share picture, patch, receiver and case. */
 export const dropArt: FindArt = async (shop, [slug = '', file = ''], address) => {
   const drop = await findDrop(shop.db, slug, shop.now())
   return drop && dropArtFile(shop, drop, { file, address })
@@ -43,11 +42,9 @@ export const dropArt: FindArt = async (shop, [slug = '', file = ''], address) =>
 type Wanted = {
   file: string
   address: URL
-  /** The variants of a plan, which are not stored yet. */
   planned?: readonly ReceiverVariant[]
 }
 
-/** One of a drop's generated pictures; undefined for an unknown file name. */
 export async function dropArtFile(
   shop: Shop,
   drop: Drop,
@@ -86,7 +83,6 @@ export async function dropArtFile(
 
 type VariantsOf = () => Promise<readonly ReceiverVariant[]>
 
-/** The close view of a variant, the lines of the run on it, and the rifle taken apart. */
 async function rifleFile(
   shop: Shop,
   drop: Drop,
@@ -120,7 +116,6 @@ async function rifleFile(
   return { version, isPassing: true, draw: () => receiverOutline(subject) }
 }
 
-/** One part of the rifle taken apart, in the place that it has on the whole sheet; the last one is what is drawn between them. */
 function drawPart({ art, build, own }: ReturnType<typeof receiverSubject>, at: number, isUpright: boolean) {
   const sheet = explodedSheet(build)
   const layer = sheet.layers[at]
@@ -165,15 +160,12 @@ function artwork(shop: Shop, drop: Drop, frame: ArtFrameName): string {
 
 type Case = {
   theme: DropTheme
-  /** The number on certificate and drop card. */
   unitNumber: number
   total: number
   patchText: string
-  /** What is said of the rifle: caliber and barrel length are read from it. */
   rifle: string
 }
 
-/** The collector's case of a drop as a standalone SVG with the page's styles inlined. */
 function drawCase({ theme, unitNumber, total, patchText, rifle }: Case): string {
   const drawing = renderToStaticMarkup(
     createElement(CaseDrawing, { build: buildOf(rifle), unitNumber, total, patchText }),
@@ -191,7 +183,6 @@ function escapeCss(style: string): string {
   return style.replaceAll(/\s+/g, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/** How far right the receiver is moved to leave room for the words, and how much of its top is cut off, in pixels. */
 const place = { left: 250, top: 150 }
 
 /**
@@ -209,7 +200,6 @@ async function shareFile(
   if (!match || (number ?? 1) > drop.totalUnits) return undefined
   const [variant] = await variantsOf()
   const whole = receiverSubject(drop, variant)
-  // The picture of a number shows that number, also where the run is closed; that of a run on sale all of them.
   const subject =
     number === undefined
       ? { ...whole, text: whole.text ?? (drop.status === 'live' ? `1–${drop.totalUnits}` : undefined) }
@@ -246,7 +236,6 @@ async function shareFile(
   }
 }
 
-/** What the link preview of a drop, or of one of its numbers, says beside its receiver. */
 function shareWords(drop: Drop, number: number | undefined): RunCardWords {
   const { name, dropNumber, totalUnits, caliber, barrel } = drop
   const run = `Drop № ${dropNumberWords(dropNumber)}`

@@ -17,7 +17,6 @@ type ListedDrop = {
   live: { status: DropStatus }
 }
 
-/** A drop as a product of schema.org: a numbered run with one offer, which a dealer hands over. */
 export function dropData(publicUrl: string, drop: ListedDrop, image: string, description: string) {
   const { slug, name, basePrice, launchDate, endDate, live } = drop
   return productData(publicUrl, {

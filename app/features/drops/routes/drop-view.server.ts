@@ -29,16 +29,13 @@ type DropFields = Pick<
   | 'house'
 >
 
-/** A drop for pages, the same for every visitor. `live` holds what changes while the page is open. */
 export type DropView = DropFields & {
   live: DropLiveState
   art: { heroWide: string; heroPhone: string; card: string; poster: string; caseDrawing: string }
   patch: Picture
-  /** The custom properties of its own colors, where it does not have its theme's. */
   ownColors: Record<string, string> | undefined
 }
 
-/** Selects the fields that pages use, and adds picture addresses. */
 export function toDropView(drop: Drop): DropView {
   const { slug, name, tagline, category, theme, dropNumber, totalUnits, basePrice, depositPrice } = drop
   const art = artPathsOf(drop)
@@ -82,14 +79,12 @@ export function toDropView(drop: Drop): DropView {
 
 type SoldPatch = Awaited<ReturnType<typeof listPatches>>[number]
 
-/** The photographs of a drop, and those of its patches and variants by id. */
 type DropPhotos = {
   photos: PhotoSet
   ofPatches: Readonly<Record<string, ShownPhoto>>
   ofVariants: Readonly<Record<string, PhotoSet>>
 }
 
-/** Reads the photographs that a drop's page shows. */
 export async function findDropPhotos(
   ctx: PhotoContext,
   slug: string,
@@ -117,7 +112,6 @@ type SoldVariant = Pick<
   'id' | 'name' | 'description' | 'caliber' | 'barrel' | 'finish' | 'price'
 >
 
-/** The variants of a drop as pages offer them, with their photographs. */
 export async function findVariantViews(ctx: PhotoContext, drop: Drop) {
   const variants = await listVariants(ctx.db, drop.id)
   const ids = variants.map(({ id }) => id)
@@ -125,12 +119,10 @@ export async function findVariantViews(ctx: PhotoContext, drop: Drop) {
   return variants.map((variant) => ({ ...toVariantView(drop, variant), photos: photos[variant.id] }))
 }
 
-/** A variant as pages offer it. */
 export function toVariantView(drop: Drop, { id, description, price, ...steel }: SoldVariant) {
   return { id, description, ...offeredVariant(drop, steel, price) }
 }
 
-/** What a drop's page is made of: the same for visitors, and for staff before it is published. */
 export function toDropPage(
   drop: Drop,
   patches: readonly SoldPatch[],
@@ -161,7 +153,6 @@ export function toDropPage(
   }
 }
 
-/** The rifle of a drop: its close views, one for each variant, and its parts. */
 function receiverViews(
   drop: Drop,
   variants: readonly SoldVariant[],
@@ -174,16 +165,13 @@ function receiverViews(
     base: `/art/drops/${drop.slug}`,
     version: receiverVersion(drop, variants),
     platform: build.platform,
-    /** Whether the lines go on beside the metal. */
     isSurvey: drop.theme === 'guerrilla',
-    /** Whether the drawing of the run is cut into the metal, one line for each unit. */
     isLined:
       drop.theme !== 'noir' && !isPlain([first?.finish, first?.description].filter(Boolean).join('. ')),
     stamp: stampOf(drop, timeZone),
     variants: (variants.length > 0 ? variants : [undefined]).map((variant) => ({
       id: variant?.id,
       finish: variant?.finish ?? '',
-      /** The photograph of the variant, which takes the place of its close view. */
       photo: (variant && ofVariants[variant.id]?.cover) ?? null,
     })),
     parts: explodedParts(build, first?.barrel || drop.barrel),
@@ -200,10 +188,8 @@ const partNames = {
   magazine: 'Magazine',
 }
 
-/** Two names beside the upright sheet are at least so far from each other, as a share of its height. */
 const nameStep = 0.05
 
-/** The parts of a rifle that is taken apart: how far each moves, and its name at the place where it ends on the upright sheet. */
 function explodedParts(build: ReturnType<typeof buildOf>, barrel: string) {
   const { frame, layers } = explodedSheet(build)
   const places = new Map(
@@ -232,7 +218,6 @@ function explodedParts(build: ReturnType<typeof buildOf>, barrel: string) {
       const [dx, dy] = explodedMoves(name)
       return { name, dx: dx / frame.width, dy: dy / frame.height }
     }),
-    /** In the order of their numerals. */
     names: partsInOrder.map((name) => ({
       name: name === 'barrel' && barrel ? `Barrel, ${barrel}` : partNames[name],
       ...(places.get(name) ?? { down: 0, across: 0 }),

@@ -93,14 +93,11 @@ type OfferProps = {
   plate: Plate
   depositCents: number
   variants: readonly VariantView[]
-  /** The id of the variant that was chosen before. */
   variant: string | undefined
-  /** When the offer ends, formatted. */
   until: string
   refusal: RefusalText | undefined
 }
 
-/** The number that is held for the next in the waitlist, and the choice of its variant. Complete without script. */
 function OfferPage({ plate, depositCents, variants, variant, until, refusal }: OfferProps) {
   return (
     <section className="section border-t-0" aria-labelledby="offer">

@@ -1,4 +1,3 @@
-/** Head metadata of a page: title, description, canonical address, and the picture for shared links. */
 export function pageMeta({
   title,
   description,

@@ -27,7 +27,6 @@ function words(page: ReactElement, address = '/'): string {
     .replaceAll('&#x27;', "'")
 }
 
-/** A page as a loader and a component make it. The props that the framework adds are of no use here. */
 async function pageOf<Data>(
   Page: (props: never) => ReactElement,
   loaded: Promise<Data>,
@@ -129,7 +128,6 @@ describe('the page of a drop', () => {
     const plain = await detailPage(shop)
     for (const text of ['What you are buying', '$2,499', 'Due now', '$100', 'Balance', '$2,399'])
       expect(plain).toContain(text)
-    // The price is promised once, where the variant is chosen.
     expect(plain).not.toContain('Final price')
     const [drop] = await db.select({ id: drops.id }).from(drops)
     await db.insert(dropVariants).values([

@@ -9,14 +9,12 @@ import { findDrop } from '../store/drops.server.ts'
 import { findPatch } from '../store/patches.server.ts'
 import { findPatchSubject, type PatchSubject } from '../store/artwork.server.ts'
 
-/** The picture of one patch, and its card for shared links with its name and that of its drop. */
 export const patchArt: FindArt = async (shop, [id = '', file = '']) => {
   const patch = isUuid(id) ? await findPatchSubject(shop.db, id) : undefined
   if (!patch) return undefined
   return file === 'share.png' ? findCard(shop, id, patch) : patchPicture(shop, file, patch)
 }
 
-/** A patch of one width (`480.webp`); undefined for an unknown file name. */
 export function patchPicture({ artwork }: Shop, file: string, patch: PatchSubject): ArtFile | undefined {
   const width = patchWidths.find((allowed) => file === `${allowed}.webp`)
   if (width === undefined) return undefined

@@ -9,7 +9,6 @@ import Detail, { loader } from './detail.tsx'
 
 const slug = 'test-drop'
 
-/** The page of a drop that has these patches. */
 async function pageWith(
   ctx: TestContext,
   drop: Parameters<typeof givenDrop>[1],

@@ -17,7 +17,6 @@ async function given(ctx: TestContext, isOn = true) {
   return shop
 }
 
-/** Does what a page's script does: requests a challenge, solves it, and sends the form with the cookie that came with it. */
 async function prove(shop: Awaited<ReturnType<typeof given>>, what: string, of = key) {
   const path = `/hold-proof?${new URLSearchParams({ what, key: of })}`
   const answer = challengeFor(visit(shop, { path }))

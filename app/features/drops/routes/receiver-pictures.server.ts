@@ -32,7 +32,6 @@ export async function receiverPicture(
   return undefined
 }
 
-/** Draws every size of a close view that is missing. */
 export async function drawReceiver(shop: Cache, subject: ReceiverSubject, signal?: AbortSignal) {
   for (const width of receiverWidths)
     for (const format of receiverFormats) {
@@ -66,7 +65,6 @@ function fileName(subject: ReceiverSubject, part: ReceiverPart): string {
   return fingerprint(JSON.stringify([receiverRevision, subject, part]))
 }
 
-/** The close view as an outline: in the same frame, drawn in a moment. */
 export function receiverOutline({ art, build, own }: ReceiverSubject): string {
   const pxPerInch = receiverWidth / receiverFrame.width
   const drawn = renderBlueprint(build, { frame: receiverFrame, dimensions: false, pxPerInch })
@@ -80,7 +78,6 @@ export function receiverOutline({ art, build, own }: ReceiverSubject): string {
   return blueprintSvg(sheet, { palette, widthPx: receiverWidth, title: 'The receiver', opaque: true })
 }
 
-/** How far the lines of a run go on to the left of its close view, in widths of it. */
 const reach = 0.5
 
 /** The frame of the survey sheet, wider to the left by whole steps of its grid: its lines meet those that are cut into the metal. */
@@ -125,7 +122,6 @@ export function receiverLines(
     .map((d) => `<path d="${d}"/>`)
     .join('')
   const group = `<g transform="${pattern.transform}${shift}" ${pen(number !== undefined)}>${paths}</g>`
-  // Beside the metal the lines come out of the dark and end where the picture begins to be seen.
   const stops = [
     [0, 0.04],
     [0.45, 0.3],

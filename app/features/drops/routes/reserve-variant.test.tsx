@@ -18,7 +18,6 @@ import { action, loader, ReservePage } from './reserve.tsx'
 
 const slug = 'test-drop'
 
-/** A live drop with these variants, and one of another drop. */
 async function given(ctx: TestContext, names: readonly string[] = ['Field', 'Night']) {
   const shop = givenShop(ctx)
   const drop = await givenDrop(shop.db, { caliber: '5.56 NATO', barrel: '10.3 in' })
@@ -72,7 +71,6 @@ describe('a number of a drop with variants', () => {
         firearm: { caliber: '5.56 NATO', barrel: '11.5 in' },
       },
     ])
-    // A later price is for later buyers.
     await shop.db.update(dropVariants).set({ price: 1 }).where(eq(dropVariants.id, night))
     expect((await lines(shop))[0]?.variant?.priceCents).toBe(269_900)
   })

@@ -169,7 +169,6 @@ describe('a press', () => {
     await send([visitor?.split(';')[0] ?? ''])
     const words = (title: string) => ({
       init: { status: 409 },
-      // No other number is offered.
       data: { refusal: { title, text: expect.stringContaining('2 numbers') }, nearest: [], isLimit: true },
     })
     expect(await send([visitor?.split(';')[0] ?? ''])).toMatchObject(words('Limit: 2 numbers per buyer'))

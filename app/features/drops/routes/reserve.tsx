@@ -80,9 +80,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       drop: toDropView(drop),
       number,
       variants,
-      /** The variant in the address. */
       variant: parseVariant(searchParams.get('variant')),
-      /** Why this number cannot be held now. */
       unavailable,
       isOnSale: verdict.ok,
       isEarly,
@@ -142,7 +140,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 type Wanted = { slug: string; number: number | null }
 
-/** The page of a number, with the variant chosen there. */
 function toNumber(slug: string, number: number | null, variant: string) {
   return redirect(reserveAddress(slug, number, variant), { status: 303 })
 }
@@ -152,7 +149,6 @@ function textOf(fields: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Says why a hold was refused: beside what was typed, or on the page of the number, which says the same. */
 async function answerRefusal(
   shop: Shop,
   { slug, number, variant, code }: Wanted & { variant: string; code: string },
@@ -166,7 +162,6 @@ async function answerRefusal(
       { refusal: refusalWords[why], nearest: [], number, code: normalizeCode(code) },
       { status: 409, headers: uncached },
     )
-  // A page that can be reloaded.
   if (why !== 'key_reused') return toNumber(slug, number, variant)
   return refusalResponse(shop, { slug, number }, 409, refusalWords.key_reused)
 }
@@ -191,7 +186,6 @@ async function refuseUsedCode(hold: () => ReturnType<typeof holdFor>) {
   }
 }
 
-/** The response to a refused reservation, with the nearest open numbers. */
 async function refusalResponse(
   { db, now }: Shop,
   { slug, number }: Wanted,
@@ -225,13 +219,11 @@ function randomKey(): string {
 
 const earlyText = 'With a code from a patch you can reserve a number now, before launch.'
 
-/** Why a hold was refused, and the open numbers nearest to the wanted one. */
 type HoldRefusal = {
   refusal: RefusalText
   nearest: number[]
   /** The buyer has as many as one buyer can have: no other number is offered. */
   isLimit?: boolean
-  /** What was sent. */
   number?: number | null
   code?: string
 }
@@ -240,20 +232,15 @@ type ReserveProps = {
   drop: DropView
   number: number | null
   variants: readonly VariantView[]
-  /** The id of the variant in the address. */
   variant: string | undefined
   unavailable: RefusalText | undefined
   isOnSale: boolean
-  /** Numbers can be held with an early-access code only. */
   isEarly: boolean
-  /** Open numbers nearest to the wanted one. */
   nearest: number[]
-  /** The idempotency key of this rendering. */
   startKey: string
   refused: HoldRefusal | undefined
 }
 
-/** One number, its plate and the form that holds it. Complete without script. */
 export function ReservePage(props: ReserveProps) {
   const { drop, variants, unavailable, isOnSale, isEarly, nearest, startKey, refused } = props
   const number = refused?.number ?? props.number
@@ -336,7 +323,6 @@ function leadOf({ drop, isEarly, isOnSale }: ReserveProps, isOpen: boolean): str
   return `Hold ${isOpen ? 'it' : 'a number'} for ten minutes while you give your details and pay the deposit. Nothing is charged before that.`
 }
 
-/** The variants to choose from and the one that is chosen; `chosen` is undefined where there is no choice. */
 type Choice = {
   variants: readonly VariantView[]
   chosen: VariantView | undefined
@@ -391,7 +377,6 @@ function EarlyForm({ drop, number, startKey, refused, choice }: EarlyProps) {
 
 type FormProps = { drop: DropView; number: number; startKey: string; isPrimary?: boolean; choice?: Choice }
 
-/** The two ways to a number: hold it now, or pay for it with other items. */
 function HoldOrCart({
   choice,
   ...unit

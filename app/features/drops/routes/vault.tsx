@@ -26,7 +26,6 @@ import { pageMeta } from './page-meta.ts'
 
 export const handle = { sharedParams: ['q', 'category', 'status', 'page'] } satisfies SharedHandle
 
-/** Posters on a page of the vault: full rows of three and of two. */
 const pageSize = 24
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -142,11 +141,9 @@ export default function Vault({ loaderData: { vault, filter, publicUrl } }: { lo
 type PosterProps = {
   drop: DropView & { stamp: ArtStamp | null }
   isEarly: boolean
-  /** The last of an odd number: alone in its row on a phone. */
   isAlone: boolean
 }
 
-/** A drop on the wall: its drawing, finished and stamped once its run is over. The live one is lit among the quiet. */
 function Poster({ drop, isEarly, isAlone }: PosterProps) {
   const { status, paused } = drop.live
   const isLive = status === 'live'
@@ -211,7 +208,6 @@ const statuses = [
   ...listedStatuses.map((value) => ({ value, label: statusWords[value].short })),
 ]
 
-/** Search and filters of the vault. Without script it is a form with a button; with it each change applies at once. */
 function Filters({ filter }: { filter: VaultFilter }) {
   return (
     <Form

@@ -1,4 +1,3 @@
-// How a run becomes lines of a drawing: one for each unit, or, in a large run, one for a few units that follow one another.
 import type { OwnColors } from '#app/art/art-theme.ts'
 import type { ArtPhase } from '#app/art/art-phase.ts'
 import type { ArtSubject } from '#app/art/drawing.ts'
@@ -7,10 +6,8 @@ import type { DropStatus, DropTheme, UnitState } from '../rules.ts'
 /** Up to this size each unit has a line of its own: beyond, lines run together, and the page grows heavy. */
 const maxOwnLines = 200
 
-/** The most lines of a larger run. */
 export const maxSharedLines = 100
 
-/** How many units that follow one another share a line. */
 export function unitsPerLine(total: number): number {
   return total <= maxOwnLines ? 1 : Math.ceil(total / maxSharedLines)
 }
@@ -51,13 +48,11 @@ type Drawn = { slug: string; theme: DropTheme; dropNumber: number; totalUnits: n
 /** The themes that draw the number of a drop. The artwork of the others is the same under every number, and drawn once. */
 const numbered: ReadonlySet<DropTheme> = new Set(['cyber', 'noir'])
 
-/** What a drop's artwork is drawn from. */
 export function artSubject({ slug, theme, dropNumber, totalUnits, artSeed }: Drawn): ArtSubject {
   const total = Math.ceil(totalUnits / unitsPerLine(totalUnits))
   return { slug: artSeed || slug, theme, dropNumber: numbered.has(theme) ? dropNumber : 0, total }
 }
 
-/** A drop's own colors. */
 export function ownColorsOf({
   colorPrimary,
   colorAccent,

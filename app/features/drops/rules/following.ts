@@ -1,4 +1,3 @@
-// How a part of a page follows a drop: `site/live-drop.ts` fills these marks anew when the shop announces a change.
 import { formatCount } from '#app/kit/count.ts'
 import { countUnits, type DropLiveState, dropTopic, percentSold, type UnitState } from '../rules.ts'
 
@@ -13,7 +12,6 @@ export function followDrop(slug: string, { status, paused, units }: Partial<Drop
   }
 }
 
-/** The figures of a drop that its pages show. */
 export type DropFigures = ReturnType<typeof figuresOf>
 
 /** Counts a drop's units. `sold` leaves out those that are set aside for the house. */
@@ -22,7 +20,6 @@ export function figuresOf(units: readonly UnitState[], house = 0) {
   return { ...counts, sold: counts.taken - house, percent: Math.round(percentSold(counts)) }
 }
 
-/** Fills figures into words: `{open} open`. Where the figure `some` is zero there are none. */
 export function fillFigures(words: string, figures: DropFigures, some?: keyof DropFigures): string {
   if (some && figures[some] === 0) return ''
   return words.replaceAll(/\{(\w+)\}/g, (_, name: keyof DropFigures) => formatCount(figures[name]))

@@ -1,4 +1,3 @@
-// What staff plan about a drop, before and after it is published: its fields, what may change when, and what publishing needs.
 import { artPalette, raisedGround } from '#app/art/art-theme.ts'
 import { contrastOf, isHexColor, textContrast } from '#app/art/contrast.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
@@ -15,7 +14,6 @@ export type PlannedVariant = {
   priceCents: number | null
 }
 
-/** A patch of the drop. */
 type PlannedPatch = {
   id: string
   name: string
@@ -58,7 +56,6 @@ export type DropPlan = {
   endAt: string
 }
 
-/** The empty plan of a new drop. */
 export const blankPlan: DropPlan = {
   name: '',
   volume: 1,
@@ -85,18 +82,15 @@ export const blankPlan: DropPlan = {
   endAt: '',
 }
 
-/** The name on the page, the plate and the patch: `Outlaw Vol. 1`. */
 export function nameOf({ name, volume }: Pick<DropPlan, 'name' | 'volume'>): string {
   return volume === null ? name : `${name} Vol. ${volume}`
 }
 
-/** Takes `Outlaw Vol. 1` apart. */
 export function splitName(full: string): Pick<DropPlan, 'name' | 'volume'> {
   const [, name = full, volume] = /^(.+?)\s+Vol\. ([1-9]\d{0,2})$/.exec(full) ?? []
   return { name, volume: volume ? Number(volume) : null }
 }
 
-/** An address made of a name: `Outlaw Vol. 1` becomes `outlaw-vol-1`. */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')
@@ -122,7 +116,6 @@ export function agreedOn(variants: readonly PlannedVariant[], field: 'caliber' |
   return first !== undefined && others.length === 0 ? first : ''
 }
 
-/** The patches of a plan in the order of their places. */
 export const patchesInOrder = ({ patches }: Pick<DropPlan, 'patches'>): PlannedPatch[] =>
   patches.toSorted((one, other) => one.position - other.position)
 
@@ -144,7 +137,6 @@ export function copyOf(plan: DropPlan, newId: () => string): DropPlan {
 /** Every field by its path, as text: `units`, `variants.<id>.priceCents`. What is missing is not there. */
 export type PlanFields = Record<string, string>
 
-/** The lists of a plan, whose rows are known by their id. */
 const lists = ['variants', 'patches'] as const
 
 /** The fields of a plan. Missing values are empty texts; rows that are not there have no fields. */
@@ -165,7 +157,6 @@ function textOf(value: string | number | boolean | null | readonly number[]): st
 /** A field that changed. `undefined`: its row was not there, or is no more. */
 export type FieldChange = { field: string; before: string | undefined; after: string | undefined }
 
-/** The fields that differ between two states of a plan. */
 export function fieldChanges(before: DropPlan, after: DropPlan): FieldChange[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
@@ -173,7 +164,6 @@ export function fieldChanges(before: DropPlan, after: DropPlan): FieldChange[] {
     .map((field) => ({ field, before: was[field], after: is[field] }))
 }
 
-/** Numbers as people write them: `1, 7, 40-45`. */
 export function formatNumbers(numbers: readonly number[]): string {
   const runs: [number, number][] = []
   for (const number of numbers.toSorted((a, b) => a - b)) {
@@ -198,7 +188,6 @@ export function parseNumbers(text: string, max: number): number[] | undefined {
   return [...numbers].toSorted((a, b) => a - b)
 }
 
-/** The facts of a drop that decide which fields of its plan may change. */
 export type DropProgress = {
   isPublished: boolean
   /** The present status; `coming_soon` also while it is not published. */
@@ -209,7 +198,6 @@ export type DropProgress = {
   patchesUsed: Readonly<Record<string, number>>
 }
 
-/** Why a field may not be changed now. */
 export type PlanRefusal =
   | 'published_address'
   | 'engraved_name'
@@ -221,7 +209,6 @@ export type PlanRefusal =
   | 'patch_used'
   | 'patch_below_used'
 
-/** A change that is refused. */
 export type RefusedChange = FieldChange & { why: PlanRefusal }
 
 /** Whether buyers may rely on the facts: after the launch, or since somebody holds a number. */
@@ -229,7 +216,6 @@ export function isReliedOn({ isPublished, status, used }: DropProgress): boolean
   return isPublished && (status !== 'coming_soon' || used.length > 0)
 }
 
-/** The changes between two states of a plan that may not be made at this stage. */
 export function refusedChanges(before: DropPlan, after: DropPlan, progress: DropProgress): RefusedChange[] {
   if (!progress.isPublished) return []
   return fieldChanges(before, after).flatMap((change) => {
@@ -275,12 +261,10 @@ function patchRefusal(
   return name === 'quantity' && (patch.quantity ?? 0) < used ? 'patch_below_used' : undefined
 }
 
-/** The changes of facts that buyers rely on. None while nobody relies on them. */
 export function reliedOnChanges(before: DropPlan, after: DropPlan, progress: DropProgress): FieldChange[] {
   return isReliedOn(progress) ? fieldChanges(before, after).filter(({ field }) => fact.test(field)) : []
 }
 
-/** The points of the list, in the order in which they are shown. */
 export const publishPoints = [
   'licensee',
   'name',
@@ -299,10 +283,8 @@ export const publishPoints = [
 ] as const
 export type PublishPoint = (typeof publishPoints)[number]
 
-/** A point with whether it is settled, and the field at which it is mended. */
 export type PublishCheck = { point: PublishPoint; isDone: boolean; field: string }
 
-/** What a plan alone does not say. */
 export type PublishFacts = {
   /** Whether documents can name their maker and seller: the owner has typed the licensee. */
   hasLicensee: boolean
@@ -310,11 +292,9 @@ export type PublishFacts = {
   isNumberFree: boolean
   /** What the shop's clock shows now: `2026-12-01 12:00`. */
   nowShown: string
-  /** Its launch has been. */
   isLaunched: boolean
 }
 
-/** The list before publishing: every point, settled or not. */
 export function publishChecks(plan: DropPlan, facts: PublishFacts): PublishCheck[] {
   const { units, house, variants, patches, depositCents, launchAt, endAt } = plan
   const starting = startingCents(plan)
@@ -350,7 +330,6 @@ export function publishChecks(plan: DropPlan, facts: PublishFacts): PublishCheck
   return publishPoints.map((point) => ({ point, isDone: settled[point][0], field: settled[point][1] }))
 }
 
-/** The points that are not settled. */
 export function openPoints(checks: readonly PublishCheck[]): PublishPoint[] {
   return checks.filter(({ isDone }) => !isDone).map(({ point }) => point)
 }
@@ -359,7 +338,6 @@ function firstField(list: string, rows: readonly { id: string }[], name: string)
   return `${list}.${rows[0]?.id ?? 'new'}.${name}`
 }
 
-/** Why colors of its own may not be used: no color at all, or too little contrast, with what was measured. */
 export type ColorFault = { field: 'ground' | 'accent'; why: 'no_color' | 'too_dark'; ratio?: number }
 
 /**
@@ -382,7 +360,6 @@ export function colorFault({
   return ratio < textContrast ? { field: 'accent', why: 'too_dark', ratio } : undefined
 }
 
-/** The days on which staff look at a drop before visitors do. */
 export const previewDays = ['before', 'opening', 'half', 'sold-out'] as const
 export type PreviewDay = (typeof previewDays)[number]
 
@@ -391,7 +368,6 @@ export function parsePreviewDay(text: string | null): PreviewDay {
   return previewDays.find((day) => day === text) ?? 'before'
 }
 
-/** What staff see of a drop: the status that visitors see, and what visitors do not. */
 export type DeskStatus =
   | 'draft'
   | 'put_away'
@@ -402,7 +378,6 @@ export type DeskStatus =
   | 'sold_out'
   | 'ended'
 
-/** The status of a drop behind the counter. */
 export function deskStatus({
   drop,
   putAwayAt,

@@ -1,4 +1,3 @@
-// What the close view of a drop's receiver is drawn from.
 import type { ReceiverSubject } from '#app/art/relief/receiver-subject.ts'
 import { countUnits, type DropStatus, type UnitState } from '../rules.ts'
 import { artSubject, ownColorsOf } from './art-lines.ts'
@@ -7,7 +6,6 @@ import { buildOf, rifleWords } from './rifle.ts'
 /** Increase when the drawing of close views changes: it invalidates those that are cached. */
 export const receiverRevision = 3
 
-/** The facts of a drop and of one of its variants that the drawing depends on. */
 type ReceiverDrop = Parameters<typeof artSubject>[0] &
   Parameters<typeof ownColorsOf>[0] & {
     name: string
@@ -18,7 +16,6 @@ type ReceiverDrop = Parameters<typeof artSubject>[0] &
   }
 export type ReceiverVariant = { description: string | null; caliber: string; barrel: string; finish: string }
 
-/** The receiver of a variant by the state of its drop: in part before the launch, with the count of the run once it is closed. */
 export function receiverSubject(drop: ReceiverDrop, variant: ReceiverVariant | undefined): ReceiverSubject {
   const { name, totalUnits: total, status } = drop
   const isClosed = status === 'sold_out' || status === 'archived'

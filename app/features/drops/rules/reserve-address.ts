@@ -1,4 +1,3 @@
-/** The page that holds a number, or the next open one without it, with the variant chosen there at first. */
 export function reserveAddress(slug: string, number: number | null, variant?: string): string {
   const query = new URLSearchParams({
     ...(number !== null && { number: String(number) }),
@@ -7,7 +6,6 @@ export function reserveAddress(slug: string, number: number | null, variant?: st
   return `/drops/${encodeURIComponent(slug)}/reserve${query.size > 0 ? `?${query}` : ''}`
 }
 
-/** The page on which the buyer of an offered number chooses its variant. */
 export const offerChoicePath = (orderId: string) => `/drops/offers/${orderId}`
 
 /** The id of a number in a cart, with its variant where there is a choice: `guerrilla-vol-1_7`. */

@@ -3,7 +3,6 @@ import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 type Steel = { description: string | null; caliber: string; barrel: string; finish: string }
 type DropSteel = { caliber: string; barrel: string }
 
-/** What is said of a variant's rifle, in one line: what it leaves out is what the drop says. */
 export function rifleWords(drop: DropSteel, variant: Steel | undefined): string {
   const barrel = variant?.barrel || drop.barrel
   return [variant?.description, variant?.caliber || drop.caliber, barrel && `${barrel} barrel`]

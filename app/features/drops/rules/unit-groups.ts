@@ -1,13 +1,8 @@
-// A large run in groups of a hundred, so that a page shows one at a time.
-
-/** A run up to this size is shown whole. */
 const maxUngrouped = 200
 const groupSize = 100
 
-/** Numbers that are shown together, first and last included. */
 export type UnitGroup = { from: number; to: number }
 
-/** The groups of a run: one for a run that is shown whole. */
 export function unitGroups(total: number): UnitGroup[] {
   if (total <= maxUngrouped) return [{ from: 1, to: total }]
   return Array.from({ length: Math.ceil(total / groupSize) }, (_, at) => ({

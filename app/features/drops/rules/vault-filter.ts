@@ -1,12 +1,10 @@
 import { type DropCategory, dropCategories, type DropStatus, dropStatuses } from '../rules.ts'
 
-/** The vault's address, which carries its filter. */
 export const vaultPath = '/drops/vault'
 
 /** The vault's filter. `all` means no filter; the search covers name and tagline. */
 export type VaultFilter = { search: string; category: DropCategory | 'all'; status: DropStatus | 'all' }
 
-/** The empty filter. */
 export const noFilter: VaultFilter = { search: '', category: 'all', status: 'all' }
 
 /** Parses the vault's filter from its address. Unknown values are ignored. */
@@ -19,7 +17,6 @@ export function parseVaultFilter(query: URLSearchParams): VaultFilter {
   }
 }
 
-/** The query string of a filter, without empty parts. */
 export function vaultQuery({ search, category, status }: VaultFilter): URLSearchParams {
   const raw = Object.entries({ q: search.trim() && search, category, status })
   return new URLSearchParams(raw.filter(([, value]) => value && value !== 'all'))

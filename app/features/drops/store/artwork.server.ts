@@ -10,7 +10,6 @@ import type { Drop } from './drops.server.ts'
 /** Increase when the drawing code changes: it invalidates cached pictures. */
 const artRevision = 4
 
-/** The version of a drop's artwork: a fingerprint of everything it depends on. */
 export function artVersion(
   drop: Pick<
     Drop,
@@ -35,27 +34,22 @@ export function artVersion(
   )
 }
 
-/** The version of the close views of a drop's receiver: a fingerprint of everything they depend on. */
 export function receiverVersion(drop: Drop, variants: readonly ReceiverVariant[]): string {
   const subjects = [undefined, ...variants].map((variant) => receiverSubject(drop, variant))
   return fingerprint(JSON.stringify([receiverRevision, subjects]))
 }
 
-/** The addresses of a drop's pictures: the operator's hero image, else the generated artwork. */
 export function artPathsOf(drop: Drop): (file: ArtFile) => string {
   const version = artVersion(drop)
   return (file) => drop.heroImageUrl ?? artPath(drop.slug, file, version)
 }
 
-/** The design of a patch and its version. */
 export type PatchSubject = { slug: string; theme: DropTheme; top: string; bottom: string; version: string }
 
 type NamedDrop = Pick<Drop, 'slug' | 'name' | 'theme' | 'dropNumber'>
 
-/** What decides which of a drop's patches has which design. */
 type DrawnPatch = Pick<typeof patches.$inferSelect, 'id' | 'name' | 'grantsEarlyAccess'>
 
-/** The design of a drop's own patch, and of those in its sale one for each of `sold`. */
 export function patchSubjects(
   drop: NamedDrop,
   sold: readonly DrawnPatch[],
@@ -78,7 +72,6 @@ function drawnIndex(siblings: readonly DrawnPatch[], id: string): number {
   )
 }
 
-/** The design of one patch that is sold, or undefined. */
 export async function findPatchSubject(db: Db, patchId: string): Promise<PatchSubject | undefined> {
   const [found] = await db
     .select({

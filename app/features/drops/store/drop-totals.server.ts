@@ -7,10 +7,8 @@ import { hasStatus } from './drops.server.ts'
 /** The totals of all runs. Runs that have not launched count as drops, and their units as upcoming. */
 export type DropTotals = {
   drops: number
-  /** Units of launched runs. */
   units: number
   taken: number
-  /** Units of runs that have not launched. */
   upcoming: number
   /** The fastest sell-out, in milliseconds, and the drop's name. */
   fastest: { name: string; ms: number } | null

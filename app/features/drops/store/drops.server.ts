@@ -23,7 +23,6 @@ const packedUnits = (now: Date) =>
       when ${dropUnits.state} = 'held' and ${dropUnits.heldUntil} <= ${now} then 'o' else left(${dropUnits.state}, 1) end,
     '' order by ${dropUnits.number}) from ${dropUnits} where ${dropUnits.dropId} = ${drops.id})`
 
-/** The numbers that are set aside for the house, ascending. */
 const houseNumbers = sql<number[]>`array(select ${dropUnits.number} from ${dropUnits}
   where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.isHouse} order by ${dropUnits.number})`
 
@@ -42,10 +41,8 @@ function toDrop({ drop, packed, house }: Row, now: Date) {
   return { ...drop, units, house, counts, status: statusAt({ ...drop, remaining: counts.remaining }, now) }
 }
 
-/** A drop at a moment: its fields, unit states by number, counts and status. */
 export type Drop = ReturnType<typeof toDrop>
 
-/** One drop by its address, or undefined. */
 export async function findDrop(db: Db, slug: string, now: Date): Promise<Drop | undefined> {
   const [row] = await selectDrops(db, now).where(eq(drops.slug, slug))
   return row && toDrop(row, now)
@@ -63,7 +60,6 @@ export async function findCurrentDrop(db: Db, now: Date): Promise<Drop | undefin
   return row && toDrop(row, now)
 }
 
-/** The coming drop with the earliest launch date. */
 export async function findNextLaunch(db: Db, now: Date): Promise<Drop | undefined> {
   const [row] = await selectDrops(db, now)
     .where(and(hasStatus('coming_soon', now), sql`${drops.launchDate} is not null`))
@@ -72,14 +68,12 @@ export async function findNextLaunch(db: Db, now: Date): Promise<Drop | undefine
   return row && toDrop(row, now)
 }
 
-/** The oldest drops of which every number is taken. */
 export async function listSoldOutArchives(db: Db, now: Date, max: number): Promise<Drop[]> {
   const isOver = sql`(${hasStatus('sold_out', now)} or (${hasStatus('archived', now)} and not ${hasUnitsLeft}))`
   const rows = await selectDrops(db, now).where(isOver).orderBy(asc(drops.dropNumber)).limit(max)
   return rows.map((row) => toDrop(row, now))
 }
 
-/** The newest drop that is closed. */
 export async function findLastArchived(db: Db, now: Date): Promise<Drop | undefined> {
   const [row] = await selectDrops(db, now)
     .where(hasStatus('archived', now))
@@ -88,7 +82,6 @@ export async function findLastArchived(db: Db, now: Date): Promise<Drop | undefi
   return row && toDrop(row, now)
 }
 
-/** Drops that launched after a moment and up to now, newest number first. */
 export async function listLaunchedSince(db: Db, since: Date, now: Date): Promise<Drop[]> {
   const rows = await selectDrops(db, now)
     .where(sql`${drops.launchDate} > ${since} and ${drops.launchDate} <= ${now}`)
@@ -102,7 +95,6 @@ export async function listDrops(db: Db, now: Date): Promise<Drop[]> {
   return rows.map((row) => toDrop(row, now))
 }
 
-/** The newest drops, newest number first, from below a number where one is given. */
 export async function listNewestDrops(
   db: Db,
   now: Date,
@@ -115,7 +107,6 @@ export async function listNewestDrops(
   return rows.map((row) => toDrop(row, now))
 }
 
-/** A page of the drops that meet a filter, newest number first, and how many drops there are without it. */
 export type DropPage = Paging & { drops: Drop[]; total: number }
 
 /**
@@ -154,7 +145,6 @@ function conditionsOf({ search, category, status }: VaultFilter, now: Date): SQL
   ]
 }
 
-/** When the next drop changes its status by the clock, if one does. */
 export async function nextStatusChange(db: Db, now: Date): Promise<Date | null> {
   const [row] = await db
     .select({
@@ -171,7 +161,6 @@ export async function nextStatusChange(db: Db, now: Date): Promise<Date | null> 
   return moments.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
 }
 
-/** The addresses of the drops whose number is in a range, for a part of the sitemap. */
 export async function listDropSlugs(db: Db, from: number, to: number): Promise<string[]> {
   const rows = await db
     .select({ slug: drops.slug })
@@ -181,7 +170,6 @@ export async function listDropSlugs(db: Db, from: number, to: number): Promise<s
   return rows.map(({ slug }) => slug)
 }
 
-/** The highest number of a drop, or 0. */
 export async function highestDropNumber(db: Db): Promise<number> {
   const [row] = await db.select({ highest: max(drops.dropNumber) }).from(drops)
   return row?.highest ?? 0
@@ -218,10 +206,8 @@ export function hasStatus(status: DropStatus, now: Date | SQL): SQL {
   return sql`(${isStill} and not ${isComing} and ${status === 'live' ? sql`` : sql`not`} ${hasUnitsLeft})`
 }
 
-/** The order in which staff entered the variants of a drop. */
 export const variantOrder = [asc(dropVariants.position), asc(dropVariants.name)]
 
-/** A drop's variants, in the order in which staff entered them. */
 export function listVariants(db: Db, dropId: string) {
   return db
     .select()
@@ -230,23 +216,19 @@ export function listVariants(db: Db, dropId: string) {
     .orderBy(...variantOrder)
 }
 
-/** The live state of a drop, or undefined for an unknown drop. */
 export async function findLiveState(db: Db, slug: string, now: Date): Promise<DropLiveState | undefined> {
   const drop = await findDrop(db, slug, now)
   return drop && { status: drop.status, paused: drop.pausedAt !== null, units: packUnits(drop.units) }
 }
 
-/** Whether a published drop has this address. */
 export async function hasDrop(db: Db, slug: string): Promise<boolean> {
   return (await db.$count(drops, eq(drops.slug, slug))) > 0
 }
 
-/** How many drops there are. */
 export function countDrops(db: Db): Promise<number> {
   return db.$count(drops)
 }
 
-/** How many drops came before one. */
 export function countEarlierDrops(db: Db, dropNumber: number): Promise<number> {
   return db.$count(drops, lt(drops.dropNumber, dropNumber))
 }

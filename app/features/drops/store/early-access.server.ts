@@ -11,7 +11,6 @@ import { drops, dropUnits, earlyAccessCodes, patches, patchHolds } from '../tabl
 /** Twelve letters carry 58 bits: too many to guess online or from the stored hash while a code is valid. */
 const codeLetters = 12
 
-/** The content of an early-access email. */
 export type EarlyAccess = {
   patchId: string
   patchName: string
@@ -23,7 +22,6 @@ export type EarlyAccess = {
   codes: string[]
 }
 
-/** The stored hash of a typed code. */
 export function hashEarlyCode(input: string): string {
   return hashSecret(normalizeCode(input))
 }
@@ -92,7 +90,6 @@ export function usableCodeQuery(dropId: SQL, codeHash: SQL): SQL {
     for share of bought`
 }
 
-/** Why a code cannot be used for this drop, or allowed. */
 export async function earlyCodeRefusal(tx: Db, dropId: string, codeHash: string | undefined) {
   if (codeHash === undefined) return refuse('code_needed')
   const { rows } = await tx.execute(usableCodeQuery(sql`${dropId}::uuid`, sql`${codeHash}`))

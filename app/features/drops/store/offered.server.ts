@@ -10,7 +10,6 @@ import { variantOrder } from './drops.server.ts'
 type Steel = Pick<OfferedVariant, 'name' | 'caliber' | 'barrel' | 'finish'>
 type DropFacts = Pick<typeof drops.$inferSelect, 'caliber' | 'barrel' | 'basePrice'>
 
-/** A variant as it is offered: what it leaves open is what its drop says. */
 export function offeredVariant(
   drop: DropFacts,
   { name, caliber, barrel, finish }: Steel,
@@ -25,7 +24,6 @@ export function offeredVariant(
   }
 }
 
-/** A drop with its variants, as they are now. */
 const dropAsOffered = statement<DropFacts & { variants: (Steel & { priceCents: number | null })[] }>(
   () => sql`
     select ${drops.caliber}, ${drops.barrel}, ${drops.basePrice} as "basePrice",

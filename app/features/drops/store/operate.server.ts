@@ -11,7 +11,6 @@ import { drops, dropUnits } from '../tables.ts'
 import { dropUnit } from './units.server.ts'
 import { openUnits } from './waiting.server.ts'
 
-/** Launches a drop that is coming soon now, whatever its launch date. */
 export async function openDrop(work: UnitOfWork, slug: string, by = 'command line') {
   const drop = await findDropForUpdate(work, slug)
   if (!drop) return refuse('drop_not_found')

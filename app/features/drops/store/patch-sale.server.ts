@@ -52,10 +52,8 @@ async function isCodeInUse(db: Db, orderId: string, { patch }: PatchLine): Promi
 
 const patchRef = z.object({ patch: z.uuid(), quantity: z.number().int().min(1).max(maxPatches) })
 
-/** A quantity of one patch. */
 export type PatchRef = z.infer<typeof patchRef>
 
-/** How orders sell a drop's patch: counted stock, shipped, with early-access codes by email. */
 export const patch = {
   kind: 'patch',
   parseRef: (ref) => patchRef.parse(ref),
@@ -101,7 +99,6 @@ export const patch = {
   returning: patchReturnHandler,
 } satisfies Sellable<PatchRef>
 
-/** How a cart shows a patch. */
 export const patchGood: CartGood = {
   ref: (id, quantity) => ({ patch: id, quantity }),
   idOf: (ref) => patchRef.parse(ref).patch,

@@ -8,7 +8,6 @@ import { hasLeftShop } from '#app/features/orders/store/left-shop.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { drops, patches, patchHolds } from '../tables.ts'
 
-/** The order of a drop's patches, as staff set it. */
 export const patchOrder = [asc(patches.position), desc(patches.grantsEarlyAccess), asc(patches.name)]
 
 /** Quantities on hold (expired holds excluded) and sold. */
@@ -21,13 +20,11 @@ const cents = (now: Date) => priceAtSql('patch', patches.id, patches.price, now)
 
 type Row = { row: typeof patches.$inferSelect; held: number; bought: number; cents: number }
 
-/** A patch with all it sold, also before this shop had orders, and how many are left. */
 function toPatch({ row: { state: _s, revision: _r, ...row }, held, bought, cents: price }: Row) {
   const soldQuantity = row.soldQuantity + bought
   return { ...row, price, soldQuantity, left: Math.max(0, row.availableQuantity - soldQuantity - held) }
 }
 
-/** A drop's patches at `now`, in the order of staff. */
 export async function listPatches(db: Db, dropId: string, now: Date) {
   const rows = await db
     .select({ row: patches, held: held(now), bought, cents: cents(now) })
@@ -37,7 +34,6 @@ export async function listPatches(db: Db, dropId: string, now: Date) {
   return rows.map(toPatch)
 }
 
-/** A patch at `now` with its drop's name and slug, or undefined. */
 export async function findPatch(db: Db, id: string, now: Date) {
   const [found] = await db
     .select({
@@ -54,7 +50,6 @@ export async function findPatch(db: Db, id: string, now: Date) {
   return found && { ...toPatch(found), dropName: found.dropName, slug: found.slug }
 }
 
-/** The patches on sale by name, with their drops: for the site's search and its map. */
 export function listPatchNames(db: Db, max: number) {
   return db
     .select({ id: patches.id, name: patches.name, description: patches.description, dropName: drops.name })
@@ -100,7 +95,6 @@ async function raiseDrop({ tx }: { tx: Db }, which: SQL) {
     .where(which)
 }
 
-/** The drops that a patch may belong to, newest first. */
 export function listPatchDrops(db: Db): Promise<{ id: string; name: string }[]> {
   return db
     .select({ id: drops.id, name: drops.name })

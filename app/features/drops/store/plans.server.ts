@@ -1,4 +1,3 @@
-// What staff plan about drops, as it is stored: a draft is a row of its own, a published drop is what the shop sells.
 import { and, asc, eq, inArray, lt, max, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -25,7 +24,6 @@ import { beginWaitlist, openUnits } from './waiting.server.ts'
 type DropRow = typeof drops.$inferSelect
 type Tx = UnitOfWork['tx']
 
-/** A plan with how far its drop has come. */
 export type PlannedDrop = {
   plan: DropPlan
   revision: number
@@ -119,7 +117,6 @@ async function planOfDrop(db: Db, drop: DropRow, timeZone: string): Promise<Drop
   }
 }
 
-/** How far a published drop has come: what its plan may still change. */
 async function progressOf(db: Db, drop: DropRow, now: Date): Promise<DropProgress> {
   const used = await db
     .select({ number: dropUnits.number })
@@ -141,7 +138,6 @@ async function progressOf(db: Db, drop: DropRow, now: Date): Promise<DropProgres
   }
 }
 
-/** A drop in the desk's list, published or not. */
 export type PlanRow = {
   slug: string
   name: string
@@ -182,7 +178,6 @@ export async function nextDropNumber(db: Db): Promise<number> {
   return Math.max(published?.last ?? 0, ...planned) + 1
 }
 
-/** The list before publishing, with what only the database knows. */
 export async function listPublishChecks(
   db: Db,
   { plan, drop, progress }: Pick<PlannedDrop, 'plan' | 'drop' | 'progress'>,
@@ -200,7 +195,6 @@ export async function listPublishChecks(
   })
 }
 
-/** Whether a drop or a draft has this address. */
 export async function isSlugTaken(db: Db, slug: string): Promise<boolean> {
   return (await hasDrop(db, slug)) || (await db.$count(dropDrafts, eq(dropDrafts.slug, slug))) > 0
 }
@@ -220,10 +214,8 @@ export async function createDraft(
   return made.length > 0 ? { ok: true } : refuse('slug_taken')
 }
 
-/** The revision that a change of a locked plan makes, and what else of its row changes. */
 type Raised = { by: string; putAwayAt?: Date | null }
 
-/** Writes the next revision of a draft. */
 export async function updateDraft(
   tx: Tx,
   { plan: before, revision }: PlannedDrop,
@@ -236,7 +228,6 @@ export async function updateDraft(
     .where(eq(dropDrafts.slug, before.slug))
 }
 
-/** Puts a draft or a drop away, or takes it back. */
 export async function setPutAway(tx: Tx, { plan, drop, revision }: PlannedDrop, { by, ...values }: Raised) {
   const table = drop ? drops : dropDrafts
   await tx
@@ -274,7 +265,6 @@ function columnsOf(plan: DropPlan) {
   }
 }
 
-/** Writes the drop of a draft, not open yet, and takes the draft away. */
 export async function publishDraft(
   { tx }: UnitOfWork,
   { plan, revision }: PlannedDrop,
@@ -395,7 +385,6 @@ async function writePatches(tx: Tx, dropId: string, plan: DropPlan) {
   }
 }
 
-/** A day on which staff look at a drop: its status, and how much of the run is gone. */
 const days: Record<PreviewDay, { status: DropStatus; share: number }> = {
   before: { status: 'coming_soon', share: 0 },
   opening: { status: 'live', share: 0 },
@@ -403,7 +392,6 @@ const days: Record<PreviewDay, { status: DropStatus; share: number }> = {
   'sold-out': { status: 'sold_out', share: 1 },
 }
 
-/** A plan as the drop that visitors would see on a day. Nothing is stored. */
 export function plannedDrop(plan: DropPlan, day: PreviewDay, timeZone: string): Drop {
   const { status, share } = days[day]
   const columns = columnsOf(plan)

@@ -6,7 +6,6 @@ import { dropRefusals } from '../tables.ts'
 /** How long refusals are collected before they are written: in a rush hundreds come each second. */
 const collectMs = second
 
-/** How long the counts are stored. */
 const keepMs = 30 * day
 
 type Counted = { slug: string; why: string; at: Date; count: number }
@@ -26,7 +25,6 @@ export function countRefusal(db: Db, { slug, why, now }: { slug: string; why: st
   pending.timer ??= setTimeout(() => void writeRefusals(db).catch(() => {}), collectMs).unref()
 }
 
-/** Writes what was counted. */
 export async function writeRefusals(db: Db): Promise<void> {
   const pending = pendingOf.get(db)
   if (!pending) return
@@ -44,7 +42,6 @@ export async function writeRefusals(db: Db): Promise<void> {
     })
 }
 
-/** Refused holds of a drop since a moment, by minute and reason. */
 export function listRefusals(db: Db, slug: string, since: Date) {
   return db
     .select({ at: dropRefusals.at, why: dropRefusals.why, count: dropRefusals.count })
@@ -53,7 +50,6 @@ export function listRefusals(db: Db, slug: string, since: Date) {
     .orderBy(dropRefusals.at)
 }
 
-/** Deletes counts that nobody looks at any more. */
 export async function forgetRefusals(db: Db, now: Date): Promise<void> {
   await db.delete(dropRefusals).where(lt(dropRefusals.at, after(now, -keepMs)))
 }

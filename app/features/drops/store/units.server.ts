@@ -39,7 +39,6 @@ const unitRef = z.object({
   offer: z.uuid().optional(),
 })
 
-/** A numbered unit of a drop, or the next open one. */
 export type UnitRef = z.infer<typeof unitRef>
 
 const readDrop = rowReader(drops)
@@ -73,7 +72,6 @@ const readBounds = statement<{ max: number | null; unpaidPerNetwork: number | nu
     from ${drops} where ${drops.slug} = ${sql.placeholder('slug')}`,
 )
 
-/** How orders sell a numbered unit: a reservation against a refundable deposit. */
 export const dropUnit = {
   kind: 'drop_unit',
   parseRef: (ref) => unitRef.parse(ref),
@@ -156,7 +154,6 @@ export const dropUnit = {
   photoOf: ({ variant }) => (variant ? { kind: 'variant', key: variant } : null),
 } satisfies Sellable<UnitRef>
 
-/** Why a unit cannot be held. */
 export type UnitRefusal =
   | 'drop_not_found'
   | 'no_such_unit'
@@ -168,7 +165,6 @@ export type UnitRefusal =
 
 const earlyWindow = sql.raw(`interval '${earlyAccessMs / 1_000} seconds'`)
 
-/** Matches the unit of a stored reference. */
 function isUnit(ref: SQL): SQL {
   return sql`${dropUnits.number} = (${ref} ->> 'number')::int
     and ${dropUnits.dropId} = (select id from ${drops} where slug = ${ref} ->> 'slug')`

@@ -46,7 +46,6 @@ export function lineOfVariant(number: SQL, offer: SQL): SQL {
         'barrel', chosen.barrel, 'finish', chosen.finish, 'priceCents', chosen.price_cents) end as variant`
 }
 
-/** Whether an order holds an offered unit of a drop with several variants, and whether its variant is still open. */
 export async function findVariantChoice(
   db: Db,
   orderId: string,

@@ -13,7 +13,6 @@ import { waitersOn } from '#app/features/subscriptions/store/waitlist.server.ts'
 import { statusAt } from '../rules.ts'
 import { drops, dropUnits, dropWaitlists, unitOffers } from '../tables.ts'
 
-/** The people who wait for a returned unit of the drop of a row and were not offered one yet. */
 function waitersFor(drop: SQL): SQL {
   return sql`
     select waiter.* from (${onWaitlistOf(drop)}) waiter
@@ -31,7 +30,6 @@ export function isWaitedFor(drop: SQL, now: SQL): SQL {
     and exists (${waitersFor(drop)}))`
 }
 
-/** Whether anybody is on the waitlist of the drop of a row, also with an offer. */
 function hasWaitlist(drop: SQL): SQL {
   return sql`exists (${onWaitlistOf(drop)})`
 }
@@ -74,7 +72,6 @@ const units: OfferedGood = {
   mail: 'mail-unit-offer',
 }
 
-/** The slugs of drops that were sold out until a unit came back, with people on their waitlist. */
 export async function listWaitlistDrops(db: Db): Promise<string[]> {
   const rows = await db
     .select({ slug: drops.slug })
@@ -107,10 +104,8 @@ export async function offerUnits(work: UnitOfWork, sellables: Sellables, slug: s
   return offerNext(work, sellables, units, { item: drop.id, until, waiters, ref: { slug, number: null } })
 }
 
-/** An offer, with the order that holds its unit. */
 export type UnitOffer = typeof unitOffers.$inferSelect
 
-/** An offer by its id, or undefined. */
 export async function findUnitOffer(db: Db, id: string): Promise<UnitOffer | undefined> {
   const [found] = await db.select().from(unitOffers).where(eq(unitOffers.id, id))
   return found

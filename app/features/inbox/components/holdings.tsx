@@ -14,7 +14,6 @@ const names = {
 type Kind = keyof typeof names
 const kinds = Object.keys(names) as Kind[]
 
-/** What is held under an address, how many of each, and what a deletion does with it. */
 export function HoldingsTable({ counts }: { counts: Record<Kind, number> }) {
   return (
     <div className="overflow-x-auto">

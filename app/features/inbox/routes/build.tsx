@@ -39,7 +39,6 @@ export const handle: StaffHandle = { right: 'inbox' }
 
 export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Build ${params.submission}`) }]
 
-/** How long a price is proposed to be valid, in days. */
 const proposedDays = 14
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -232,7 +231,6 @@ type DecisionFormsProps = {
     verdict: { outcome: string }
     faults: readonly string[]
     firearm: string
-    /** Its price without the trust pack, which is paid with the deposit. */
     buildCents: number
     depositCents: number
     today: string
@@ -250,7 +248,6 @@ type DecisionFormsProps = {
   errors: FieldErrors
 }
 
-/** Approve with a price, or decline. A refused verb names what holds it. */
 function DecisionForms({ build, given = {}, errors }: DecisionFormsProps) {
   const decision = typedIn(given, 'decision')
   const held = build.orderId ? 'reserved' : build.isInCheckout ? 'in_checkout' : undefined
@@ -321,7 +318,6 @@ function DecisionForms({ build, given = {}, errors }: DecisionFormsProps) {
   )
 }
 
-/** An amount as it is typed: `2499.00`. */
 function dollars(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }

@@ -69,7 +69,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** What people wrote to the shop: data requests, messages and quotes, and submitted builds. */
 export default function Inbox({ loaderData: { requests, messages, builds } }: Route.ComponentProps) {
   const late = messages.filter((message) => message.isLate).length
   const over = requests.filter(({ isOver }) => isOver).length

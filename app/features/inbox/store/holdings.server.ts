@@ -16,7 +16,6 @@ import { deleteDocumentsOf, listDocumentsOf } from '#app/features/reservations/s
 import { deleteSubscriptionsOf, listSubscriptionsOf } from '#app/features/subscriptions/store/links.server.ts'
 import { deleteWorksheetsOf, listWorksheetsOf } from '#app/features/trust/worksheet.server.ts'
 
-/** Everything that the shop holds under an email address, by feature; an order with its whole life. */
 export async function readHoldings(db: Db, email: string) {
   const orders = await listOrdersOf(db, email)
   const builds = await listSubmissionsOf(db, email)
@@ -47,10 +46,6 @@ export async function readHoldings(db: Db, email: string) {
   }
 }
 
-/**
- * What belongs to one order: notes of staff, reviews, price and terms, balances, days of its stages, refunds, payments, money,
- * parcels, seat, and what its dealer answered and sent.
- */
 async function readLife(db: Db, orderId: string) {
   const sheet = await findSheet(db, orderId)
   if (!sheet) return {}

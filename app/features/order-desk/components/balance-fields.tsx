@@ -7,7 +7,6 @@ import { FirearmField } from './firearm-field.tsx'
 
 type BalanceVerb = Extract<OrderVerb, `${string}_balance` | 'settle_tax'>
 
-/** The fields of the verbs about a balance and its tax. */
 export const balanceFields: Record<BalanceVerb, (around: Around) => ReactNode> = {
   request_balance: (around) => (
     <>
@@ -61,7 +60,6 @@ export const balanceFields: Record<BalanceVerb, (around: Around) => ReactNode> =
   ),
 }
 
-/** How it was paid, and the number of the check or transfer. */
 export function PayoutFields({ field }: Around) {
   return (
     <>

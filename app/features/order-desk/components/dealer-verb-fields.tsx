@@ -15,10 +15,8 @@ type DealerVerb = Extract<
   | 'withdraw_dealer'
 >
 
-/** The form that searches the federal list, which stands beside the one that sets the dealer. */
 export const dealerSearchForm = 'find-dealer'
 
-/** The fields of the verbs about the dealer of an order. */
 export const dealerVerbFields: Record<DealerVerb, (around: Around) => ReactNode> = {
   set_dealer: SetDealerFields,
   ask_dealer: ({ sheet, field }) => (

@@ -12,20 +12,16 @@ import { documentKindWords } from '#app/features/orders/words/documents.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import type { ShownSheet } from '../routes/shown-sheet.server.ts'
 
-/** What the fields of a verb are made from. */
 export type Around = {
   sheet: ShownSheet
   given: SubmittedFields
   errors: FieldErrors
   field: ReturnType<typeof deskFieldsOf>
-  /** What a search for a dealer found. */
   found: FoundDealers
 }
 
-/** A search of the federal list, with the dealers that it found. */
 export type FoundDealers = { typed: string; dealers: readonly { key: string; words: string }[] }
 
-/** The fields of the verbs about documents of the buyer. */
 export const documentFields = {
   ask_document: (around) => (
     <>
@@ -79,12 +75,10 @@ export const documentFields = {
   ),
 } satisfies Record<string, (around: Around) => ReactNode>
 
-/** A note that is stored with the name of who wrote it. */
 export function NoteField({ label, children, field }: Around & { label: string; children?: ReactNode }) {
   return <TextArea label={label} {...field('note')} rows={3} hint={children} />
 }
 
-/** Which document, of those that nobody has read. */
 function DocumentField({ sheet, field }: Around) {
   return (
     <SelectField

@@ -1,7 +1,6 @@
 import { SelectField } from '#app/features/console/components/fields.tsx'
 import type { Around } from './document-fields.tsx'
 
-/** Which firearm; a hidden field where there is one. */
 export function FirearmField({ sheet, field }: Around) {
   const open = sheet.firearms.filter(({ isOpen }) => isOpen)
   const [only, ...others] = open

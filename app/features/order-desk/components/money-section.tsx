@@ -4,7 +4,6 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { ShownSheet } from '../routes/shown-sheet.server.ts'
 
-/** What was paid, refunded and is still owed, and the refunds that are not done. */
 export function MoneySection({
   money,
   refunds,
@@ -46,7 +45,6 @@ export function MoneySection({
   )
 }
 
-/** The sales tax of a paid balance, where it differs at the dealer of now. */
 function TaxDifference({
   taxDifferenceCents: cents,
   isTaxSettled,
@@ -72,7 +70,6 @@ function taxAdvice(cents: number): string {
     : ' The charge stays as it is. Refund the difference as an amount of the balance order, and record that.'
 }
 
-/** Money that is requested and not paid. */
 function dueRow({ position, balanceDueCents, balanceWhen }: ShownSheet['firearms'][number]): LedgerRow[] {
   if (balanceDueCents === 0) return []
   const row = { key: `balance ${position}`, label: 'Balance, with its tax', cents: balanceDueCents }

@@ -12,7 +12,6 @@ import { Link } from 'react-router'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Code } from '#app/features/console/components/marks.tsx'
 
-/** The regions of an order sheet, as on its mock: what was decided and sold, money and people, what may be done. */
 export function OrderSheet({ sheet, actions }: { sheet: ShownSheet; actions: ReactNode }) {
   return (
     <>
@@ -89,7 +88,6 @@ function VerdictSection({ sheet: { verdict, reviews } }: { sheet: ShownSheet }) 
   )
 }
 
-/** What the buyer sent because staff requested it. Opening one is recorded. */
 function DocumentsSection({ sheet: { orderId, documents, mayReadDocuments } }: { sheet: ShownSheet }) {
   if (documents.length === 0) return null
   return (
@@ -149,7 +147,6 @@ function LinesSection({ lines, firearms }: Pick<ShownSheet, 'lines' | 'firearms'
   )
 }
 
-/** What exactly is built for which price, and whether its buyer accepted it. */
 function Terms({ firearm }: { firearm: ShownSheet['firearms'][number] | undefined }) {
   if (!firearm?.priceCents) return null
   const { variant, includes, priceCents, accepted } = firearm
@@ -197,7 +194,6 @@ function NotesSection({ notes }: { notes: ShownSheet['notes'] }) {
   )
 }
 
-/** When and where a class is, with the way to its roster. */
 function ClassSection({ seat }: { seat: ShownSheet['seats'][number] }) {
   return (
     <Section title="Class" note={seat.course}>
@@ -222,7 +218,6 @@ function ClassSection({ seat }: { seat: ShownSheet['seats'][number] }) {
   )
 }
 
-/** What was packed and sent, and what is still to be. */
 function ParcelsSection({ shipping }: { shipping: NonNullable<ShownSheet['shipping']> }) {
   const { slip, left, parcels } = shipping
   return (
@@ -256,7 +251,6 @@ function ParcelsSection({ shipping }: { shipping: NonNullable<ShownSheet['shippi
   )
 }
 
-/** Who buys, as they entered it. */
 function BuyerSection({ buyer }: { buyer: ShownSheet['buyer'] }) {
   return (
     <Section item={4} title="Buyer">
@@ -275,7 +269,6 @@ function BuyerSection({ buyer }: { buyer: ShownSheet['buyer'] }) {
   )
 }
 
-/** The chosen dealer, the answer, and what their file lacks. */
 function DealerSection({ dealer }: { dealer: ShownSheet['dealer'] }) {
   if (!dealer)
     return (

@@ -7,13 +7,10 @@ import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { ShownOrders, ShownRow } from '../routes/shown-orders.server.ts'
 
 type OrdersTableProps = Pick<ShownOrders, 'rows' | 'sorts'> & {
-  /** The form that the checkboxes belong to. */
   selectIn: string
-  /** Whether filters hide orders. */
   isNarrowed: boolean
 }
 
-/** The rows of the orders list; on phones two lines each. */
 export function OrdersTable({ rows, sorts, selectIn, isNarrowed }: OrdersTableProps) {
   if (rows.length === 0)
     return (

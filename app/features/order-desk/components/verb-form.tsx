@@ -34,7 +34,6 @@ type ReservationVerb = Exclude<
   'note' | 'correct_buyer' | 'send_link' | 'end_links' | 'refund' | 'record_payout' | 'retry_refund'
 >
 
-/** The fields of the verbs about a reservation. */
 const reservationFields: Record<ReservationVerb, (around: Around) => ReactNode> = {
   approve: (around) => (
     <NoteField {...around} label="Note, with your name, the rule versions and the time">
@@ -98,7 +97,6 @@ function CloseFields(around: Around) {
   )
 }
 
-/** Why a reservation ends, as staff choose it, with what happens to the money. */
 const exitWords: Record<Exit, string> = {
   changed_mind: 'Buyer changed their mind: the deposit as agreed',
   unpaid: 'Balance unpaid past its days: everything back',
@@ -110,7 +108,6 @@ const exitWords: Record<Exit, string> = {
   declined: 'Our review ends with a no: everything back',
 }
 
-/** The fields of a move: where to, on which day, how it travels, and why it goes back or past a gate. */
 function MoveFields(around: Around) {
   const { sheet, field } = around
   const open = sheet.firearms.filter(({ isOpen }) => isOpen)
@@ -159,19 +156,14 @@ type VerbFormProps = {
   verb: OrderVerb
   errors: FieldErrors
   given: SubmittedFields
-  /** What changed since the sheet was loaded, by somebody else or in another tab, newest last. */
   since: readonly string[]
-  /** The email that it sends, from what is typed so far; `isRequested` for it just now. */
   mail: ShownMail | undefined
   isRequested: boolean
-  /** The sheet without a form. */
   closeTo: string
-  /** The list of orders that one came from, if any. */
   list: string | null
   found: FoundDealers
 }
 
-/** The form of one verb, with what follows from it. What was typed stays when it is refused. */
 export function VerbForm({
   formKey,
   sheet,

@@ -26,7 +26,6 @@ export const handle: StaffHandle = { right: 'orders.read' }
 
 export const meta: Route.MetaFunction = () => [{ title: consoleTitle('Selected orders') }]
 
-/** What would come of the verb for each selected order. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const verb = bulkVerbs.find((each) => each === params.get('verb'))
@@ -39,7 +38,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { verb, rows: await shownRows(shop, await previewBulk(bulk, verb, rows)) }
 }
 
-/** Does it, order by order. */
 export async function action({ context, request }: Route.ActionArgs) {
   const parsed = parseForm(bulkInput, await readForm(request.clone()))
   if (!parsed.ok)

@@ -127,7 +127,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 type Previewing = { shop: Shop; sellables: Sellables }
 
-/** The email that a verb would send, from what was typed: nothing is done. */
 async function showPreview(
   { shop, sellables }: Previewing,
   orderId: string,
@@ -144,7 +143,6 @@ async function showPreview(
   return data({ fieldErrors, given, since: [], mail }, { status: mail ? 200 : 422 })
 }
 
-/** The verb with the input that its own schema has parsed. */
 function perform(verb: OrderVerb, acting: Acting, input: unknown) {
   const task = verbs[verb] as (acting: Acting, input: unknown) => ReturnType<(typeof verbs)['note']>
   return task(acting, input)
@@ -257,7 +255,6 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
   )
 }
 
-/** What comes next on an order, in one sentence; `undefined` where nothing waits for staff. */
 function nextWords({
   review,
   firearms,

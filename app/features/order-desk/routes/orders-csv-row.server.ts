@@ -28,7 +28,6 @@ export const csvColumns = [
   'Balance paid',
 ] as const
 
-/** What belongs to an order beyond it: see `findBalanceMoney`. */
 type CsvParts = {
   balance: DueSum | undefined
   brought: BalanceMoney | undefined

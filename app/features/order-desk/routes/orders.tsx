@@ -27,7 +27,6 @@ export const handle: StaffHandle = { right: 'orders.read' }
 
 export const meta: Route.MetaFunction = () => [{ title: consoleTitle('Orders') }]
 
-/** The list with the filter of the address. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const canonical = canonicalAddress(params)
@@ -76,7 +75,6 @@ export default function Orders({ loaderData: list }: Route.ComponentProps) {
   )
 }
 
-/** The verbs for the selected orders. */
 function SelectionVerbs({ bulk, csv }: Pick<ShownOrders, 'bulk' | 'csv'>) {
   return (
     <>
@@ -102,14 +100,12 @@ function SelectionVerbs({ bulk, csv }: Pick<ShownOrders, 'bulk' | 'csv'>) {
   )
 }
 
-/** What waits for staff among the rows of this page. */
 function nextSentence({ rows, next }: Pick<ShownOrders, 'rows' | 'next'>): string | undefined {
   const waiting = rows.filter((row) => row.next?.tone !== undefined || row.balance?.isOver).length
   if (waiting > 0) return `${waiting} of these ${waiting === 1 ? 'waits' : 'wait'} for us`
   return next ? 'More orders follow on the next page' : undefined
 }
 
-/** The views of this member: what everybody has, what they saved, and saving or removing the one that is open. */
 function OrderViews({ views, address }: Pick<ShownOrders, 'views' | 'address'>) {
   const current = views.find(({ isCurrent }) => isCurrent)
   return (
@@ -142,7 +138,6 @@ function OrderViews({ views, address }: Pick<ShownOrders, 'views' | 'address'>) 
 
 type OrdersBarProps = Pick<ShownOrders, 'terms' | 'edited' | 'address' | 'count'>
 
-/** The filters of the list as frames, each of which opens its editor; and the field of a new one. */
 function OrdersBar({ terms, edited, address, count }: OrdersBarProps) {
   const used = new Set<QueryField>(terms.map(({ field }) => field))
   const unused = queryFields.filter((field) => !used.has(field) && field !== edited)
@@ -201,16 +196,12 @@ function withEdit(address: string, field?: QueryField): string {
 
 type FilterEditorProps = {
   field: QueryField
-  /** The filter as the address says it; empty for a new one. */
   text: string
-  /** The query around it. */
   address: string
   isOpen: boolean
-  /** What the frame shows for it. */
   summary: string
 }
 
-/** The value of a filter, which opens a small form. Its fields are the address of the changed query, with this filter open. */
 function FilterEditor({ field, text, address, isOpen, summary }: FilterEditorProps) {
   const others = [...new URLSearchParams(address)].filter(([name]) => name !== field)
   return (

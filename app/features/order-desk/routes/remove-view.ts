@@ -15,12 +15,10 @@ export const handle: StaffHandle = { right: 'orders.read' }
 
 const removalInput = z.object({ view: z.uuid(), query: z.string().max(2_000).default('') })
 
-/** Views have no page of their own. */
 export function loader() {
   return redirect(ordersPath)
 }
 
-/** Removes a view of this member; the list stays as it is. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = parseForm(removalInput, await readForm(request))
   if (!form.ok) return redirect(ordersPath, 303)

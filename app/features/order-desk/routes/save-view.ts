@@ -18,12 +18,10 @@ const viewInput = z.object({
   query: z.string().max(2_000).default(''),
 })
 
-/** Views have no page of their own. */
 export function loader() {
   return redirect(ordersPath)
 }
 
-/** Names the query of the list for this member, and shows it. Without a name nothing is saved. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = parseForm(viewInput, await readForm(request))
   if (!form.ok) return redirect(ordersPath, 303)

@@ -20,7 +20,6 @@ import { stageLabels } from '../words.ts'
 
 type Line = SheetRecord['order']['lines'][number]
 
-/** The reserved firearms of an order, each with what its forms and its track show. */
 export function showFirearms(record: SheetRecord, life: LifeRecord, today: string, timeZone: string) {
   return record.order.lines.flatMap((line) => {
     if (line.stage === null) return []
@@ -46,7 +45,6 @@ export function showFirearms(record: SheetRecord, life: LifeRecord, today: strin
   })
 }
 
-/** What is built and at which price. Until terms are sent, the form begins with the variant that was held. */
 function showTerms({ position, variant }: Line, life: LifeRecord, timeZone: string) {
   const terms = life.terms.find((each) => each.position === position)
   if (!terms)
@@ -66,7 +64,6 @@ function showTerms({ position, variant }: Line, life: LifeRecord, timeZone: stri
   }
 }
 
-/** What is due of the balance, and until when as the ledger says it. */
 function showBalance({ position }: Line, life: LifeRecord, timeZone: string) {
   const balance = life.balances.find((each) => each.position === position)
   if (!balance) return { ...noBalance, taxDoubts: [], taxDifferenceCents: 0, isTaxSettled: true }
@@ -84,7 +81,6 @@ function showBalance({ position }: Line, life: LifeRecord, timeZone: string) {
 
 const noBalance = { balanceDue: undefined, balanceDueCents: 0, balanceWhen: '' }
 
-/** The stages of a firearm's class with their days: passed, current, ahead. */
 function trackOf({ itemClass, stage }: Line, days: Partial<Record<Stage, string>>): TrackStep[] {
   const path = pathOf(itemClass)
   const at = stage === null || isEnding(stage) ? -1 : path.indexOf(stage)
@@ -107,7 +103,6 @@ function reservedOn({ order }: SheetRecord, timeZone: string): Partial<Record<St
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / day)
 
-/** What the dealer's file says, for the sheet of an order. */
 export function showDealer({ order }: SheetRecord, life: LifeRecord, today: string) {
   if (order.dealerName === null) return null
   const itemClass = order.lines.find(({ stage }) => stage !== null)?.itemClass ?? null
@@ -138,7 +133,6 @@ export function showFoundDealer({ key, name, tradeName, street, city, state, zip
   return { key, words: words.filter(Boolean).join(', ') }
 }
 
-/** The decisions about an order, latest first. */
 export function showReviews({ reviews }: LifeRecord, on: (moment: Date) => string) {
   const words = { approved: 'Approved', declined: 'Declined', document_requested: 'Document requested' }
   return reviews.map(({ id, decision, note, decidedBy, at, dueOn, rules }) => ({

@@ -1,4 +1,3 @@
-// The email that a verb of the order sheet sends, made by the function that will send it, from what was typed so far.
 import { parseLicenseNumber } from '#app/features/dealers/rules/license-number.ts'
 import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
 import { answeredMail } from '#app/features/dealers/emails/answered.tsx'
@@ -44,10 +43,8 @@ import type { OrderVerb } from '../input.ts'
 import type { LifeRecord } from '../store/life.server.ts'
 import type { SheetRecord } from '../store/sheet.server.ts'
 
-/** An email before it goes. */
 export type ShownMail = { to: string; subject: string; text: string }
 
-/** What a preview is made of: the shop, the records of the sheet, and the form as typed so far. */
 type Draft = {
   sellables: Sellables
   shop: Pick<Shop, 'db' | 'now' | 'timeZone'>
@@ -255,7 +252,6 @@ async function stagePreview(
   return stageMail({ ...mailed(record, position), stage, itemClass, shipment, back, offered, link })
 }
 
-/** The facts that every email shows: of one line, or of the order. */
 function mailed({ order }: SheetRecord, position?: number) {
   const lines = order.lines.filter((line) => position === undefined || line.position === position)
   return { orderId: order.id, ...orderSubject(lines) }
@@ -265,7 +261,6 @@ function active({ order }: SheetRecord): Line[] {
   return order.lines.filter(openStage)
 }
 
-/** The firearm that the form names, or the first. */
 function chosen(record: SheetRecord, typed: Draft['typed']): Line | undefined {
   const lines = active(record)
   return lines.find(({ position }) => String(position) === typed('position')) ?? lines[0]

@@ -44,7 +44,6 @@ const maxCount = 1_000
 
 const bulkKeys: Record<BulkVerb, string> = { request_balance: 'B', move_stage: 'M' }
 
-/** What the list needs: the query of the address, its rows, and the views. */
 export async function showOrders(shop: Shop, member: StaffMember, params: URLSearchParams) {
   const { db, timeZone } = shop
   const now = shop.now()
@@ -104,7 +103,6 @@ export function sheetPath(orderId: string, list: string | null, more: Record<str
   return `${ordersPath}/${orderId}${params && `?${params}`}`
 }
 
-/** The orders before and after one in the list that one came from, as paths. */
 export async function showNeighbors({ db, now, timeZone }: Shop, orderId: string, list: string | null) {
   if (list === null) return { previous: null, next: null, list: ordersPath }
   const query = parseQuery(new URLSearchParams(list))
@@ -167,7 +165,6 @@ function readCursor(sort: OrderSort, text: string | null): ListCursor | undefine
   return parseCursor(sort, { value, id })
 }
 
-/** What is paid and due of a reservation beyond its own order, or the reservation that an order is the balance of. */
 type BalanceParts = {
   due: DueSum | undefined
   brought: BalanceMoney | undefined

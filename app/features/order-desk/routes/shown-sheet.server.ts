@@ -43,10 +43,8 @@ type Around = {
   timeZone: string
 }
 
-/** An order sheet as its page shows it. */
 export type ShownSheet = ReturnType<typeof showSheet>
 
-/** Prepares an order for its sheet: dates, money and gates in words. */
 export function showSheet(record: SheetRecord, { life, goods, member, mails, now, timeZone }: Around) {
   const { order, revision, notes } = record
   const on = (moment: Date | null) => (moment ? formatStamp(moment, timeZone, now) : '')
@@ -150,12 +148,10 @@ export function showSheet(record: SheetRecord, { life, goods, member, mails, now
           (needsDealer || !held.includes('no_firearm')) && (isJudged || !held.includes('nothing_to_decide')),
       )
       .map(({ held, ...action }) => ({ ...action, gates: held.map((gate) => verbGateWords[gate]) }))
-      // What can be done now comes first.
       .toSorted((one, other) => Math.sign(one.gates.length) - Math.sign(other.gates.length)),
   }
 }
 
-/** What a role reads of the money that sees none. */
 const noMoney: ReturnType<typeof showMoney> = { rows: [], heldCents: 0, refundableCents: 0 }
 
 const isUndecided = (review: ReturnType<typeof reviewOf>) => review !== 'clear' && review !== 'declined'
@@ -177,7 +173,6 @@ function showMoney({ order, transactions }: SheetRecord, on: (moment: Date) => s
 /** An order that pays a balance has one line. */
 const balanceLine = [{ position: 0, title: 'Balance', isDeposit: false }]
 
-/** Every event once, newest first, numbered from the first. */
 function showRevisions(events: SheetRecord['order']['events'], on: (moment: Date) => string) {
   return events
     .map(({ id, at, kind, data }, index) => ({
@@ -251,7 +246,6 @@ function showDocuments({ documents }: LifeRecord, role: StaffRole, on: (moment: 
     .toReversed()
 }
 
-/** What is requested of the buyer now, as rows of the verdict. */
 function showRequested({ reviews: [latest], documents }: LifeRecord): VerdictRow[] {
   const due = latest?.dueOn ? `By ${formatCalendarDate(latest.dueOn)}. ${latest.note}` : ''
   const states = {
@@ -273,7 +267,6 @@ function sizeWords(bytes: number): string {
 
 type Shown = { role: StaffRole; now: Date; timeZone: string }
 
-/** The classes of an order, each with the way to its roster for those who plan classes. */
 function showSeats({ order }: SheetRecord, { seats }: GoodsRecord, { role, now, timeZone }: Shown) {
   return seats.map(({ session, seat, isMoveOpen }) => ({
     id: session.id,
@@ -286,7 +279,6 @@ function showSeats({ order }: SheetRecord, { seats }: GoodsRecord, { role, now, 
   }))
 }
 
-/** What an order without a booked seat in its class is. */
 function seatWords(state: SheetRecord['order']['state'], canceledAt: Date | null): string {
   if (canceledAt) return 'The class was canceled'
   return isPaid(state) ? 'No seat: it was given up or refunded' : 'No seat: the order is not paid'

@@ -33,7 +33,6 @@ export function clockOf(
   }
 }
 
-/** From the reservation to the form whose filing ends the buyer's own refund; each stage is a threshold. */
 function stageClock({ itemClass, stage }: { itemClass: string | null; stage: RefundableLine['stage'] }) {
   if (stage === null || isEnding(stage)) return undefined
   const path = pathOf(itemClass)

@@ -5,14 +5,12 @@ import { lineRefund, type RefundEnd } from '#app/features/orders/rules/refund-cl
 import type { ListedLine, ListedOrder } from '#app/features/orders/store/order-list.server.ts'
 import { day, hour, minute } from '#app/kit/clock.ts'
 
-/** How long ago something was, as short as it can be said: `40 min`, `4 h`, `6 d`. */
 export function formatAge(since: Date, now: Date): string {
   const ms = Math.max(0, now.getTime() - since.getTime())
   if (ms < hour) return `${Math.floor(ms / minute)} min`
   return ms < 2 * day ? `${Math.floor(ms / hour)} h` : `${Math.floor(ms / day)} d`
 }
 
-/** What was bought, in one row: the first line that is not returned, and how many further lines. */
 export function goodsOf(lines: readonly ListedLine[]): {
   title: string
   number: number | null
@@ -28,7 +26,6 @@ export function goodsOf(lines: readonly ListedLine[]): {
   }
 }
 
-/** The firearm that is furthest behind: it says what the order waits for. */
 export function slowestFirearm<Line extends Firearm>(
   lines: readonly Line[],
 ): (Line & { stage: Stage | Ending }) | undefined {
@@ -80,7 +77,6 @@ const nextSteps = [
   'pickup',
   'ship_goods',
 ] as const
-/** What an order waits for. */
 export type NextStep = (typeof nextSteps)[number]
 
 /** What the order waits for; `undefined` when it is over or nothing is left to do. */
@@ -119,7 +115,6 @@ const steps: Record<Exclude<Stage, 'reserved'>, NextStep> = {
   picked_up: 'pickup',
 }
 
-/** Before a firearm leaves, its dealer has to be chosen and to accept. */
 function stepTo(
   stage: Stage,
   { dealerAnswer, dealerName }: Pick<ListedOrder, 'dealerAnswer' | 'dealerName'>,
@@ -132,7 +127,6 @@ function stepTo(
   return stage === 'reserved' ? 'send_terms' : steps[stage]
 }
 
-/** The shape of a stage: before it, on others, in our hands, over. */
 export function stageShape(stage: Stage | Ending): StatusKind {
   if (isEnding(stage)) return stage === 'disapproved' ? 'no' : 'void'
   return stageShapes[stage]

@@ -9,7 +9,6 @@ import {
 import { sellableKinds } from '#app/features/orders/rules/goods.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 
-/** Fields whose filter is some of a closed list, or all but these. */
 export const choiceFields = {
   stage: ['review', ...stages, ...endings],
   state: states.map(({ code }) => code),
@@ -19,14 +18,12 @@ export const choiceFields = {
   parcel: ['to_ship'],
   balance: ['due', 'overdue', 'paid'],
 } as const satisfies Record<string, readonly string[]>
-/** Fields whose filter is a span of days. */
 export const dayFields = ['paid', 'placed'] as const
 
 export type ChoiceField = keyof typeof choiceFields
 type DayField = (typeof dayFields)[number]
 export type QueryField = ChoiceField | DayField | 'q'
 
-/** The fields in the order of their frames. */
 export const queryFields: readonly QueryField[] = [
   'stage',
   'state',
@@ -39,7 +36,6 @@ export const queryFields: readonly QueryField[] = [
   'q',
 ]
 
-/** What the address of the orders list says: the filter of each field as text, and the sort. */
 export type OrderQuery = { terms: Partial<Record<QueryField, string>>; sort: SortKey }
 
 const sortKeys = { age: 'newest', '-age': 'oldest', '-total': 'largest', total: 'smallest' } as const
@@ -75,7 +71,6 @@ export function formatQuery({ terms, sort }: OrderQuery): string {
   return parts.join('&')
 }
 
-/** The query without one of its fields, with another filter for it, or in another order. */
 export function changeQuery(
   { terms, sort }: OrderQuery,
   change: { [Field in QueryField]?: string | undefined } & { sort?: SortKey },
@@ -85,7 +80,6 @@ export function changeQuery(
   return { terms: Object.fromEntries(all), sort: newSort }
 }
 
-/** A filter of choices, taken apart. */
 export function readChoice(value: string): { values: string[]; isNegated: boolean } {
   const isNegated = value.startsWith('!')
   return { values: value.slice(isNegated ? 1 : 0).split(','), isNegated }
@@ -104,7 +98,6 @@ export function readDays(value: string): { operator: '>' | '<' | '=' | '..'; fro
   return { operator, from, to }
 }
 
-/** The filter that a query means, with its days in the shop's time zone. */
 export function filterOf({ terms }: OrderQuery, timeZone: string): OrderFilter {
   // What the query holds was checked against the closed list of its field.
   const choice = (text: string | undefined) => (text === undefined ? undefined : readChoice(text))
@@ -121,7 +114,6 @@ export function filterOf({ terms }: OrderQuery, timeZone: string): OrderFilter {
   }
 }
 
-/** How the list is ordered. */
 export function sortOf({ sort }: OrderQuery): OrderSort {
   return sortKeys[sort]
 }

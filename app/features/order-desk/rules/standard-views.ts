@@ -1,4 +1,3 @@
-/** Views that everybody has: what the desk looks at every day. Their queries are as `formatQuery` writes them. */
 export const standardViews = [
   { name: 'All', query: '' },
   { name: 'To decide', query: 'stage=review' },

@@ -6,7 +6,6 @@ import type { LifeRecord } from '../store/life.server.ts'
 import type { SheetRecord } from '../store/sheet.server.ts'
 import type { FirearmFacts, VerbFacts } from './verb-plans.ts'
 
-/** The stored facts that the gates of the verbs depend on. */
 export function factsOf({ order }: SheetRecord, life: LifeRecord): VerbFacts {
   const open = order.refunds.filter(
     ({ state, isLate }) => !isLate && (state === 'started' || state === 'by_check'),
@@ -36,12 +35,10 @@ export function factsOf({ order }: SheetRecord, life: LifeRecord): VerbFacts {
   }
 }
 
-/** Where the review of the order is. */
 export function reviewOf(order: SheetRecord['order'], { reviews }: LifeRecord): ReviewState {
   return reviewStateOf(order.verdict, reviews[0])
 }
 
-/** The stored facts that the gates of a firearm's moves depend on. A move also checks the state rules again. */
 export function firearmGates(
   { order }: SheetRecord,
   life: LifeRecord,

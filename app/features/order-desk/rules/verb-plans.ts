@@ -11,33 +11,28 @@ import type { ReviewState } from '#app/features/orders/rules/review.ts'
 import type { StaffRight } from '#app/features/staff/rules.ts'
 import type { OrderVerb } from '../input.ts'
 
-/** What verbs depend on in a reserved firearm. */
 export type FirearmFacts = {
   position: number
   stage: Stage | Ending
   isReturned: boolean
-  /** Staff have sent terms; the buyer has accepted them. */
   terms: 'none' | 'sent' | 'accepted'
   balance: 'none' | 'due' | 'met' | 'ended'
   /** The sales tax of its paid balance differs where the dealer is now, and nobody settled that. */
   taxDiffers: boolean
 }
 
-/** What the gates of the verbs depend on. */
 export type VerbFacts = {
   order: { state: OrderState; capturedCents: number; refundedCents: number; buyerEmail: string | null }
   /** What open refunds have claimed already, in cents. */
   openRefundCents: number
   refunds: readonly { state: string; gateway: string }[]
   review: ReviewState
-  /** How many documents nobody has read yet. */
   unreadDocuments: number
   firearms: readonly FirearmFacts[]
   hasDealer: boolean
   dealerAnswer: DealerAnswer | null
 }
 
-/** Why a verb is refused now. */
 export type VerbGate =
   | 'not_paid'
   | 'nothing_left'
@@ -69,7 +64,6 @@ type VerbPlan = {
 const active = ({ firearms }: VerbFacts) =>
   firearms.filter(({ stage, isReturned }) => !isEnding(stage) && !isReturned && stage !== 'picked_up')
 
-/** A gate that holds while the condition is not met. */
 const unless = (isMet: boolean, gate: VerbGate): VerbGate[] => (isMet ? [] : [gate])
 
 const paid = ({ order }: VerbFacts) => unless(isPaid(order.state), 'not_paid')
@@ -87,7 +81,6 @@ const isUnconfirmed = ({ dealerAnswer }: VerbFacts) =>
   dealerAnswer !== null &&
   !dealerAnswer.isConfirmed &&
   ['pending', 'requested', 'accepted'].includes(dealerAnswer.is)
-/** The buyer named a dealer whom staff have not looked up yet. */
 const toLookUp = (facts: VerbFacts) => [
   ...withDealer(facts),
   ...unless(facts.dealerAnswer?.is === 'pending', 'dealer_known'),
@@ -233,12 +226,10 @@ const mailing: readonly OrderVerb[] = [
   'send_link',
 ]
 
-/** Does this verb send the buyer an email of its own? It is shown before it goes. */
 export function sendsMail(verb: OrderVerb): boolean {
   return mailing.includes(verb)
 }
 
-/** May a person record that they paid this refund: by check, refused, or that of an invoice? */
 export function mayBePaidOut({ state, gateway }: { state: string; gateway: string }): boolean {
   return state === 'by_check' || state === 'refused' || (state === 'started' && gateway === 'manual')
 }

@@ -4,7 +4,6 @@ import { stateName } from '#app/features/compliance/rules/states.ts'
 import { verdictSentences } from '#app/features/compliance/words.ts'
 import type { ReviewState } from '#app/features/orders/rules/review.ts'
 
-/** One line of the verdict's checklist: its shape says whether it is settled. */
 export type VerdictRow = { key: string; kind: StatusKind; words: string; detail: string }
 
 type Places = {
@@ -64,7 +63,6 @@ function placeRows(verdict: Verdict, role: Reason['role'], state: string | null,
   if (state === null) return []
   const reasons = verdict.reasons.filter((reason) => reason.role === role)
   if (reasons.length === 0)
-    // A refusal lists what refuses and nothing else.
     return verdict.outcome === 'refused'
       ? []
       : [{ key: role, kind: 'done', words: `${name}, ${stateName(state)}: nothing against it`, detail: '' }]

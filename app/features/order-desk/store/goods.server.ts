@@ -5,7 +5,6 @@ import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import { listParcels } from '#app/features/orders/store/parcels.server.ts'
 import type { OrderView } from '#app/features/orders/store/read.server.ts'
 
-/** The parcels of an order with what is in none yet, and its seats with their classes. */
 export type GoodsRecord = Awaited<ReturnType<typeof findGoods>>
 
 /** What of an order goes by parcel and what is a seat. Neither is looked for where the order has none. */

@@ -10,7 +10,6 @@ import { listReservations } from '#app/features/reservations/store/agreement.ser
 import { listDocuments, type OrderDocument } from '#app/features/reservations/store/documents.server.ts'
 import { listMoves, shipmentsOf, stageDaysOf } from '#app/features/reservations/store/facts.server.ts'
 
-/** What is stored of an order's life after its deposit. */
 export type LifeRecord = {
   reviews: Awaited<ReturnType<typeof listReviews>>
   terms: Awaited<ReturnType<typeof listReservations>>
@@ -24,7 +23,6 @@ export type LifeRecord = {
   reviewPeriods: ReviewPeriod[]
 }
 
-/** The decisions, terms, balances, stage days and documents of an order, and its dealer's file. */
 export async function findLife(db: Db, { id, dealerKey }: OrderView): Promise<LifeRecord> {
   const [[reviews, terms, balances, moves, documents, reviewPeriods], dealer, dealerRequests] =
     await Promise.all([

@@ -3,7 +3,6 @@ import type { OrderFilter, OrderSort } from '#app/features/orders/rules/order-fi
 import { type BalanceStatus, hasBalance } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { filterOf, type OrderQuery, readChoice, sortOf } from '../rules/query.ts'
 
-/** The conditions of a query on orders, and those on records of other features. */
 export function listArgs(
   query: OrderQuery,
   { now, timeZone }: { now: Date; timeZone: string },

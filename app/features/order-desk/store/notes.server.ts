@@ -5,7 +5,6 @@ import { addEvent } from '#app/features/orders/store/lines.server.ts'
 import { allowed } from '#app/kit/refusal.ts'
 import { orderNotes } from '../tables.ts'
 
-/** A note as stored. */
 export type OrderNote = typeof orderNotes.$inferSelect
 
 /** Adds a note to an order. The order's history says that there is one, not what it says. */
@@ -15,7 +14,6 @@ export async function addNote(work: UnitOfWork, orderId: string, note: { by: str
   return allowed
 }
 
-/** The notes on an order, newest first. */
 export function listNotes(db: Db, orderId: string): Promise<OrderNote[]> {
   return db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId)).orderBy(desc(orderNotes.id))
 }

@@ -3,10 +3,8 @@ import type { Db } from '#app/db/db.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { orderOpenings } from '../tables.ts'
 
-/** How long somebody counts as being at a sheet after they last loaded it. */
 const openMs = 10 * minute
 
-/** Another member who has the sheet of an order open, and when they last loaded it. */
 export type Opening = { name: string; at: Date }
 
 /**

@@ -9,16 +9,13 @@ import { listBalancesOf } from '#app/features/reservations/store/balance-lookup.
 import { type LedgerTransaction, listOrderTransactions } from '#app/ledger/ledger.server.ts'
 import { listNotes, type OrderNote } from './notes.server.ts'
 
-/** Everything an order sheet shows, as stored. */
 export type SheetRecord = {
   order: OrderHistory
   revision: number
   notes: OrderNote[]
-  /** Of the order, and of the orders that pay its balances. */
   transactions: LedgerTransaction[]
 }
 
-/** One order for its sheet; `undefined` if there is none of this code. */
 export async function findSheet(db: Db, orderId: string): Promise<SheetRecord | undefined> {
   const balances = (await listBalancesOf(db, orderId)).flatMap((balance) => balance.orderId ?? [])
   const [order, events, refunds, notes, transactions] = await Promise.all([

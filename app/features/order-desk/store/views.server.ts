@@ -3,10 +3,8 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { orderViews } from '../view-tables.ts'
 
-/** A query that a member named. */
 export type SavedView = { id: string; name: string; query: string }
 
-/** A member's own views, in the order in which they were made. */
 export function listViews(db: Db, memberId: string): Promise<SavedView[]> {
   return db
     .select({ id: orderViews.id, name: orderViews.name, query: orderViews.query })
@@ -28,7 +26,6 @@ export async function saveView(
       set name = excluded.name, query = excluded.query, created_at = excluded.created_at`)
 }
 
-/** Removes a view, if it is this member's. */
 export async function removeView(
   { tx }: Pick<UnitOfWork, 'tx'>,
   memberId: string,

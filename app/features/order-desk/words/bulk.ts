@@ -4,7 +4,6 @@ import type { BulkStep } from '../bulk-flows.server.ts'
 import type { BulkVerb } from '../input.ts'
 import { stageLabels } from '../words.ts'
 
-/** What a verb for several orders is called: the heading of its preview, its button, and what was done. */
 export const bulkWords: Record<BulkVerb, { title: string; button: string; done: string }> = {
   move_stage: {
     title: 'Move to the next stage',
@@ -18,7 +17,6 @@ export const bulkWords: Record<BulkVerb, { title: string; button: string; done: 
   },
 }
 
-/** What happens to one firearm, as one sentence. */
 export function stepWords(step: BulkStep, timeZone: string): string {
   if (step.kind === 'moved') return `${step.title}: ${stageLabels[step.from]} to ${stageLabels[step.to]}`
   return `${step.title}: ${formatCentsExact(step.cents)} by ${formatDay(step.dueAt, timeZone)}`

@@ -10,7 +10,6 @@ import { type NextStep, slowestFirearm, stageShape } from '../rules/listed.ts'
 import { type ChoiceField, dayFields, type QueryField, readChoice, readDays } from '../rules/query.ts'
 import { stageLabels, stateStatus } from '../words.ts'
 
-/** What a field of the list is called. */
 export const fieldWords: Record<QueryField, string> = {
   stage: 'stage',
   state: 'buyer state',
@@ -24,12 +23,10 @@ export const fieldWords: Record<QueryField, string> = {
   q: 'words',
 }
 
-/** A stage, an ending, or the review, as one or two words. */
 function stageLabel(stage: Stage | Ending | 'review'): string {
   return stage === 'review' ? 'Review' : stageLabels[stage]
 }
 
-/** Where an order is, as a word with its shape: in review, at the stage of its firearm, or as far as it is paid. */
 export function orderStatus({
   state,
   lines,
@@ -45,7 +42,6 @@ export function orderStatus({
   return firearm ? { kind: stageShape(firearm.stage), word: stageLabel(firearm.stage) } : stateStatus(state)
 }
 
-/** What a balance order is called: by its reservation, with what was paid of it. */
 export function balanceOfWords(reservationId: string, paidCents: number): string {
   return `Balance of ${reservationId}${paidCents > 0 ? `, ${formatCentsExact(paidCents)} paid` : ''}`
 }
@@ -70,7 +66,6 @@ const dealerWords: Record<DealerState, string> = {
   declined: 'declined or silent',
 }
 
-/** A value of a field, in words. */
 export function valueWords(field: ChoiceField, value: string): string {
   switch (field) {
     case 'stage':
@@ -90,7 +85,6 @@ export function valueWords(field: ChoiceField, value: string): string {
   }
 }
 
-/** A filter as its frame says it: field, operator, value. */
 export function termWords(
   field: QueryField,
   text: string,
@@ -115,7 +109,6 @@ function isIn<Value extends string>(values: readonly Value[], value: string): va
   return (values as readonly string[]).includes(value)
 }
 
-/** What an order waits for, in words, and how urgent it looks. */
 export const nextStepWords: Record<NextStep, { words: string; tone?: Tone }> = {
   buyer_pays: { words: 'Buyer pays' },
   gateway_answers: { words: 'Gateway answers' },
@@ -139,14 +132,12 @@ export const nextStepWords: Record<NextStep, { words: string; tone?: Tone }> = {
   ship_goods: { words: 'Ship', tone: 'hold' },
 }
 
-/** What ends the buyer's own right to a refund. */
 export const refundEndWords = {
   form_filed: 'to Form 3',
   dispatched: 'to parcel',
   downloaded: 'to download',
 } as const
 
-/** The dealer of an order in a few words. */
 export function dealerAnswerStatus({
   dealerName,
   dealerAnswer,

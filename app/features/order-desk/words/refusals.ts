@@ -7,14 +7,12 @@ import type { Outcome } from '../acting-flows.server.ts'
 
 type Refused = Extract<Outcome, { ok: false }>
 
-/** Why a verb was refused, in sentences for staff. */
 export function refusalSentences({ why, gates, verdict }: Refused): string[] {
   if (gates) return gates.map((gate) => gateWords[gate].held)
   if (verdict) return [verdictText(verdict)]
   return [sentenceOf(why)]
 }
 
-/** Why a verb was refused, beside its fields where it is about them. */
 export function refusalErrors(refused: Refused): FieldErrors {
   const { missing } = refused
   return missing

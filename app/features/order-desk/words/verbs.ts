@@ -1,7 +1,6 @@
 import type { OrderVerb } from '../input.ts'
 import type { VerbGate } from '../rules/verb-plans.ts'
 
-/** What a verb is called, the key that opens its form, and its button. */
 export const verbWords: Record<
   OrderVerb,
   { label: string; shortcut?: string; button: string; isStop?: boolean }
@@ -40,7 +39,6 @@ export const verbWords: Record<
   end_links: { label: 'End all private links', button: 'End links' },
 }
 
-/** What holds a verb back, and what opens it. */
 export const verbGateWords: Record<VerbGate, string> = {
   not_paid: 'Opens when the order is paid.',
   nothing_left: 'Everything that was paid is refunded or being refunded.',

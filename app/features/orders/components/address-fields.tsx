@@ -6,10 +6,6 @@ import { countiesOf, countyOfZip } from '../../delivery/rules/places.ts'
 
 const stateOptions = states.map(({ code, name }) => ({ value: code, label: name }))
 
-/**
- * The address fields. The county is required in states whose tax depends on it, and filled in where the ZIP code
- * determines it.
- */
 export function AddressFields({ given, errors }: FilledFields) {
   const county = countyOfZip(typedIn(given, 'shipZip'), typedIn(given, 'shipState'))
   const field = fieldsOf({ given, errors })

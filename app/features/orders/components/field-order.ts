@@ -1,6 +1,5 @@
 import type { FieldErrors } from '#app/http/form.ts'
 
-/** The fields of a checkout in page order. */
 const fieldOrder = [
   'form',
   'name',
@@ -26,7 +25,6 @@ const fieldOrder = [
 /** Under which name the tab keeps what is typed into an order's checkout (`site/draft.ts`). */
 export const draftOf = (orderId: string) => `checkout-${orderId}`
 
-/** Sorts errors by the order of their fields. */
 export function inFieldOrder(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(fieldOrder.map((name) => [name, errors[name]]))
 }

@@ -1,9 +1,7 @@
 import { invoiceWords } from '../words/invoice.ts'
 
-/** An unpaid invoice, as the order page shows it. */
 export type ShownInvoice = { amountCents: number; dueOn: string; payTo: string }
 
-/** How to pay the invoice, and by when. */
 export function InvoicePanel({ orderId, invoice }: { orderId: string; invoice: ShownInvoice }) {
   return (
     <section className="grid gap-3" aria-labelledby="invoice">

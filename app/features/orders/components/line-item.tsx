@@ -4,17 +4,13 @@ type Props = {
   title: string
   detail: string
   quantity: number
-  /** The formatted line total. */
   amount: string
-  /** The amount is a deposit, and more is due later. */
   isDeposit?: boolean
   isReturned?: boolean
-  /** What it looks like, at its left. */
   picture?: ReactNode
   children?: ReactNode
 }
 
-/** A line of an order: what it is, how many, and its total. `children` go below, across the whole width. */
 export function LineItem(props: Props) {
   const { title, detail, quantity, amount, isDeposit, isReturned = false, picture, children } = props
   return (

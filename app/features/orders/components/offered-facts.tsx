@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OfferedRow } from '../words/offered.ts'
 
-/** What a line reserves or pays for, small, below its name. */
 export function OfferedFacts({ rows }: { rows: readonly OfferedRow[] }) {
   if (rows.length === 0) return null
   return (
@@ -19,7 +18,6 @@ export function OfferedFacts({ rows }: { rows: readonly OfferedRow[] }) {
   )
 }
 
-/** Facts that are folded on a phone, and open where there is room for them beside the form. */
 export function Facts({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className="lg:[&::details-content]:[content-visibility:visible]">

@@ -16,23 +16,18 @@ import type { DealerAnswer } from '../rules/dealer-answer.ts'
 
 type Props = {
   orderId: string
-  /** The key of the form that shows a private link. */
   linkKey: string
   state: OrderState
   /** The stages of the order's firearms: one entry if they are all at the same stage. */
   stages: readonly { position: number; of: string; itemClass: string | null; stage: Stage | Ending }[]
   lines: readonly ShownLine[]
-  /** The certificate code of a paid number, and its registry page. */
   certificate: { code: string; path: string } | null
   mayChooseDealer: boolean
   dealer: ComponentProps<typeof OrderDealer>['dealer']
   refund: {
     verdict: { ok: true } | { ok: false; why: LineRefundRefusal }
-    /** The order is a single reservation deposit. */
     isDeposit: boolean
-    /** The order was free. */
     isFree: boolean
-    /** Open and stopped refunds, in words. */
     open: readonly { id: string; words: string; isStopped: boolean }[]
   }
   parcel: ShownParcel | null
@@ -40,10 +35,8 @@ type Props = {
   events: ComponentProps<typeof OrderHistory>['events']
 }
 
-/** Each child is a section of rows. */
 const column = 'grid min-w-0 gap-12 *:grid *:min-w-0 *:gap-3 [&_.btns]:mt-1'
 
-/** Everything below the order's status and progress: link, dealer, refund, receipt and history. */
 export function OrderDetails(props: Props) {
   const { orderId, linkKey, stages, lines, certificate, dealer, mayChooseDealer, parcel, ...more } = props
   const { receipt, events, ...refund } = more
@@ -72,7 +65,6 @@ export function OrderDetails(props: Props) {
   )
 }
 
-/** The certificate code, which anyone can look up. */
 function Certificate({ code, path }: NonNullable<Props['certificate']>) {
   return (
     <section aria-labelledby="certificate">
@@ -134,10 +126,8 @@ function OwnRefund({ orderId, state, refund }: Pick<Props, 'orderId' | 'state' |
 
 type Event = { id: number; at: Date; on: string; words: string }
 
-/** How many of the newest events are shown before the others are asked for. */
 const shownFirst = 3
 
-/** The history of the order, newest first. */
 function OrderHistory({ events }: { events: readonly Event[] }) {
   const earlier = events.slice(shownFirst)
   return (
@@ -178,14 +168,11 @@ function Events({ events }: { events: readonly Event[] }) {
 
 type OrderDealerProps = {
   orderId: string
-  /** The chosen dealer and their answer. */
   dealer: { name: string; city: string | null; state: string | null; answer: DealerAnswer | null } | null
   mayChooseDealer: boolean
-  /** The firearm is an NFA item, with forms of its own. */
   isNfa: boolean
 }
 
-/** The dealer of an order: who it is, what they answered, and what the buyer can do. */
 function OrderDealer({ orderId, dealer, mayChooseDealer, isNfa }: OrderDealerProps) {
   const answer = dealer?.answer ?? null
   return (
@@ -260,6 +247,5 @@ const answerWords: Record<Exclude<DealerAnswer['is'], 'accepted'>, string> = {
   refused: 'We couldn’t find a licensed dealer by this name. Choose another one, or write to us at /contact.',
 }
 
-/** Shown with an answer from an address that only the buyer named. */
 const unconfirmedWords =
   'Not confirmed: you named the address that this came from. Our staff confirm it with the dealer before we rely on it.'

@@ -7,7 +7,6 @@ import type { OfferedRow } from '../words/offered.ts'
 import { LineItem } from './line-item.tsx'
 import { OfferedFacts } from './offered-facts.tsx'
 
-/** A line on the order page. */
 export type ShownLine = {
   position: number
   title: string
@@ -19,15 +18,11 @@ export type ShownLine = {
   /** Its refund clock in words; empty before payment. */
   clock: string
   isReturned: boolean
-  /** What it reserves or pays for; empty where nothing is to be said. */
   offered: readonly OfferedRow[]
-  /** A photograph of what it is, such as the chosen variant. */
   photo: ShownPhoto | null
-  /** The page of the paid line. */
   page: LinePage | null
 }
 
-/** The lines of the order, each with its refund clock and page. */
 export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
   return (
     <section className="grid min-w-0 gap-3" aria-labelledby="items">

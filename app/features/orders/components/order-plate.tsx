@@ -4,16 +4,12 @@ import type { LineArt, Plate } from '../rules/goods.ts'
 
 type Props = {
   plate: Plate | null
-  /** In place of an engraving. */
   art?: LineArt | null
-  /** Shown when there is no engraving. */
   title: string
   detail: string
-  /** Animates the engraving, right after payment. */
   engraving?: boolean
 }
 
-/** The data plate of a numbered unit, or the drawing and name of what it stands for. */
 export function OrderPlate({ plate, art, title, detail, engraving = false }: Props) {
   if (plate)
     return (

@@ -28,18 +28,14 @@ type Props = OrderSubject & {
   plate: Plate | null
   art: LineArt | null
   lines: readonly ShownLine[]
-  /** Paid a moment ago: the engraving is animated. */
   isFresh: boolean
   /** The state review note for the buyer; empty if none. */
   review: string
-  /** The unpaid invoice, if any. */
   invoice: ShownInvoice | null
   paidFor: PaidFor
-  /** How the order's reservations ended, if all of them have. */
   ending: Ending | null
 }
 
-/** The state of the order in words, beside the plate. */
 export function OrderStatus(props: Props) {
   const { orderId, state, detail, lines, isFresh, review, ending, ...what } = props
   const { plate, title } = what
@@ -104,10 +100,8 @@ export function OrderStatus(props: Props) {
   )
 }
 
-/** What the buyer has to do before it goes on, and where. */
 export type Todo = { text: string; to: string; label: string }
 
-/** What the buyer does now, as the page about the reservation within this one knows it. */
 function Duties() {
   const todo = useRouteLoaderData<{ todo: readonly Todo[] }>('order-progress')?.todo ?? []
   if (todo.length === 0) return null

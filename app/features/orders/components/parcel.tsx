@@ -1,24 +1,19 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { ShownTracking } from '../words/parcels.ts'
 
-/** Address, shipping method and parcels of an order. */
 export type ShownParcel = {
   lines: readonly string[]
   shipping: string
-  /** What was sent, in the order in which it was packed. */
   parcels: readonly {
     number: number
     items: readonly string[]
-    /** `Shipped Nov 20, 2026`. */
     state: string
     tracking: ShownTracking | null
   }[]
   mayChange: boolean
-  /** It is late, and the buyer chooses between waiting and a refund. */
   isLate: boolean
 }
 
-/** The shipment of a paid order: each parcel with its tracking, and a link to change the address before it ships. */
 export function Parcel(props: ShownParcel & { orderId: string }) {
   const { orderId, lines, shipping, parcels, mayChange, isLate } = props
   return (

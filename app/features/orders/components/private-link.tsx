@@ -31,7 +31,6 @@ export function PrivateLink({ orderId, formKey }: { orderId: string; formKey: st
   )
 }
 
-/** A private link with a copy button. */
 export function LinkToCopy({ link }: { link: string }) {
   return (
     <div className="join items-center">

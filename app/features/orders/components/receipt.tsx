@@ -6,9 +6,7 @@ import Printer from 'lucide-react/icons/printer'
 
 type Props = {
   orderId: string
-  /** Who sold it, with the address, on one line. */
   seller: string
-  /** The formatted time of payment. */
   paidOn: string
   lines: readonly {
     position: number
@@ -20,19 +18,15 @@ type Props = {
   }[]
   /** Shipping method and price; `null` on orders without shipping. */
   shipping: { name: string; cents: number } | null
-  /** The total sales tax and its label. */
   tax: { cents: number; label: string } | null
   capturedCents: number
   /** Refunds, oldest first. */
   refunds: readonly { id: string; amountCents: number; on: string; of: string }[]
-  /** What the buyer confirmed with the payment, or `null`. */
   confirmed: Confirmed | null
 }
 
-/** The attestation as stored, when it was confirmed, and the policy versions that it accepts. */
 type Confirmed = { on: string; sentence: string; termsVersion: string; refundPolicyVersion: string }
 
-/** A printable receipt of payments and refunds. */
 export function Receipt({
   orderId,
   seller,
@@ -132,7 +126,6 @@ function Sum({ label, cents }: { label: string; cents: number }) {
   )
 }
 
-/** Prints the page. Hidden without script, where the browser's own menu prints. */
 function PrintButton() {
   return (
     <Button type="button" size="sm" className="noscript:hidden print:hidden" data-print>

@@ -2,7 +2,6 @@ import { SelectField } from '#app/ui/field.tsx'
 import { states } from '../../compliance/rules/states.ts'
 import { servedWords } from '../../compliance/words.ts'
 
-/** Notices by state, shown as soon as one is chosen. Only states with restrictions. */
 export type StateNotices = Readonly<Record<string, { outcome: 'review' | 'refused'; text: string }>>
 
 type Props = {
@@ -18,7 +17,6 @@ type Props = {
 
 const options = states.map(({ code, name }) => ({ value: code, label: name }))
 
-/** A state select with the state's notice, which `site/address.ts` changes with the choice. */
 export function StateField({ notices, defaultValue, error, ...field }: Props) {
   // The server's error on this state is already shown.
   const notice = error ? undefined : notices[defaultValue]
@@ -46,7 +44,6 @@ export function StateField({ notices, defaultValue, error, ...field }: Props) {
   )
 }
 
-/** All states with a notice, for reading ahead and for browsers without script. */
 export function StateList({ notices }: { notices: StateNotices }) {
   const named = (outcome: 'review' | 'refused') =>
     states

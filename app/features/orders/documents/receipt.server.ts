@@ -32,7 +32,6 @@ type ReceiptContext = {
   buyer: readonly string[]
   at: Date
   on: string
-  /** What the lines reserve or pay for, by their position. */
   offered: ReadonlyMap<number, readonly OfferedRow[]>
 }
 
@@ -65,7 +64,6 @@ export async function writeReceipt(
   return finishDocument(document)
 }
 
-/** A row: what it is, a line below it in gray, and its amount. The last of a list may be a sum. */
 type Row = { label: string; note?: string; amount: string; isSum?: boolean }
 
 function boughtRows({ lines }: ShownReceipt, offered: ReceiptContext['offered']): Row[] {
@@ -81,7 +79,6 @@ function boughtRows({ lines }: ShownReceipt, offered: ReceiptContext['offered'])
   }))
 }
 
-/** What a line reserves, each fact on a line of its own, after how it reaches its buyer. */
 function notesOf(rows: readonly OfferedRow[] = []): string {
   return rows.map(({ term, value }) => `\n${term}: ${value}`).join('')
 }

@@ -12,15 +12,12 @@ import { type MailedOrder, itemTitle, mailedRows, themeOf, why } from './mailed-
 
 type Props = MailedOrder & {
   paidCents: number
-  /** The private link. Anyone who has it can open the order. */
   link: string
   /** The state review note for the buyer; empty if none. */
   review: string
-  /** Sections from the features of the bought lines. */
   enclosed: readonly Enclosure[]
   /** What it reserves, in rows; empty where nothing is to be said. */
   offered: readonly OfferedRow[]
-  /** The shop's base address. */
   publicUrl: string
 }
 
@@ -31,7 +28,6 @@ const next = [
 ]
 const keep = 'Keep this email: anyone who has the link can see your order and request a refund.'
 
-/** Confirms a paid deposit: what was reserved, the private link, next steps, and refunds. */
 export function confirmationMail(props: Props): MailContent {
   const { orderId, plate, paidCents, link, review, offered } = props
   const what = itemTitle(props)

@@ -4,7 +4,6 @@ import type { Enclosure } from '../sellable.ts'
 
 type Props = { enclosed: readonly Enclosure[]; publicUrl: string }
 
-/** The feature sections of an email, such as codes. */
 export function Enclosures({ enclosed, publicUrl }: Props) {
   return enclosed.map(({ title, text, rows, how, go, notes }) => (
     <div key={title}>
@@ -20,7 +19,6 @@ export function Enclosures({ enclosed, publicUrl }: Props) {
   ))
 }
 
-/** The same as paragraphs of plain text. */
 export function enclosuresText({ enclosed, publicUrl }: Props): string[] {
   return enclosed.flatMap(({ title, text, rows, how, go, notes }) => [
     title,

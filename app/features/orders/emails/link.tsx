@@ -6,7 +6,6 @@ import { type MailedOrder, themeOf } from './mailed-order.ts'
 import { orderTitle } from './mailed-order.ts'
 
 type Links = {
-  /** Opens the order. */
   link?: string | undefined
   /** Opens everything that was bought with the address, for a day. */
   allLink?: string | undefined
@@ -15,7 +14,6 @@ type Links = {
 const allText =
   'Everything you bought with this address is on one page: orders, builds, seats and documents. That link works for one day.'
 
-/** New private links for a buyer who lost theirs: to one order, to all of them, or both. */
 export function linkMail(props: MailedOrder & Links): MailContent {
   const { orderId, plate, link, allLink } = props
   const heading = link ? 'A new link to your order' : 'Your orders'

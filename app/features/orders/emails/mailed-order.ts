@@ -4,7 +4,6 @@ import type { Plate } from '../rules/goods.ts'
 import type { OfferedRow } from '../words/offered.ts'
 import type { OrderSubject } from '../words/order-subject.ts'
 
-/** The facts that every email about an order shows. */
 export type MailedOrder = OrderSubject & {
   orderId: string
   detail: string
@@ -14,24 +13,20 @@ export type MailedOrder = OrderSubject & {
 /** Why this email was sent: it is transactional. */
 export const why = `You’re getting this email because a reservation at the ${brand} shop was made with this address.`
 
-/** The item on one line: `Guerrilla Vol. 1, number 7 of 50`. */
 export function itemTitle({ title, detail, plate }: Pick<MailedOrder, 'title' | 'detail' | 'plate'>): string {
   return plate
     ? `${plate.dropName}, number ${plate.unitNumber} of ${plate.total}`
     : [title, detail].filter(Boolean).join(', ')
 }
 
-/** The drop's email theme, or the shop's default. */
 export function themeOf(plate: Plate | null): MailTheme {
   return mailTheme(plate?.theme)
 }
 
-/** What a line reserves, as rows of an email. */
 export function mailedRows(offered: readonly OfferedRow[]): { label: string; value: string }[] {
   return offered.map(({ term, value }) => ({ label: term, value }))
 }
 
-/** The order in subjects and facts: the item, or `3 items`. */
 export function orderTitle(props: MailedOrder): string {
   return props.count === 1 ? itemTitle(props) : `${props.count} items`
 }

@@ -10,9 +10,7 @@ type Props = MailedOrder & {
   about: 'sent' | 'unsent' | 'tracking'
   /** The parcel of how many, such as `1 of 2`; empty when everything comes in one. */
   which: string
-  /** What is in the package. */
   items: readonly string[]
-  /** The address on one line. */
   address: string
   tracking: ShownTracking | null
   link: string
@@ -33,7 +31,6 @@ const leads = {
 
 const subjects = { sent: 'Shipped', unsent: 'Not shipped yet', tracking: 'Tracking number' } as const
 
-/** A parcel of an order shipped: contents, address and tracking. Also what corrects that. */
 export function parcelMail(props: Props): MailContent {
   const { about, orderId, plate, which, items, address, tracking, link } = props
   const lead = leads[about]

@@ -9,12 +9,10 @@ import { type OfferedRow, offeredText } from '../words/offered.ts'
 import { refundClockWords } from '../words/refunds.ts'
 import { paidForOf } from '../words/sellable.ts'
 
-/** Details of a purchase for its email: lines, shipping, tax, and the pages of its lines. */
 export function purchaseDetails(
   shop: Shop,
   sellables: Sellables,
   order: OrderView,
-  /** The private link; and by position, what the lines reserve or pay for, and their pages. */
   {
     link,
     offered,
@@ -67,12 +65,10 @@ export function addressOf({
   return [buyerName, shipStreet, shipLine2, shipCity, `${shipState} ${shipZip}`].filter(Boolean).join(', ')
 }
 
-/** Titles of an order's lines at these positions. */
 export function titlesOf(order: OrderView, positions: readonly number[]): string[] {
   return positions.flatMap((position) => order.lines.find((line) => line.position === position)?.title ?? [])
 }
 
-/** What a refund is for: line titles, and the shipping. */
 export function partsOf(order: OrderView, { lines, shippingCents }: ShownRefund): string {
   const paid = lines.filter(({ amountCents }) => amountCents > 0)
   const titles = titlesOf(

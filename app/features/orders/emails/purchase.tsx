@@ -25,15 +25,12 @@ type Props = MailedOrder & {
   paidFor: PaidFor
   /** The reservation that the order pays the balance of; `null` for any other order. */
   balanceOf: string | null
-  /** The private link. Anyone who has it can open the order. */
   link: string
   /** Pages of the lines. Each address contains the link's secret. */
   pages: readonly { label: string; href: string }[]
   /** What a check of a state's rule means for the buyer; empty when nothing has to be checked. */
   review: string
-  /** Sections from the features of the bought lines. */
   enclosed: readonly Enclosure[]
-  /** The shop's base address. */
   publicUrl: string
   /** The shipping address on one line; empty without shipping. */
   address: string
@@ -43,7 +40,6 @@ type Props = MailedOrder & {
 const why = `You’re getting this email because something was ordered at the ${brand} shop with this address.`
 const keep = 'Keep this email: anyone who has the link can see your order and request a refund.'
 
-/** Confirms a paid order: what was bought, its cost with tax and shipping, and the pages of its lines. */
 export function purchaseMail(props: Props): MailContent {
   const {
     orderId,

@@ -15,19 +15,14 @@ type Props = MailedOrder & {
   stage: Stage
   itemClass: string | null
   offered: readonly OfferedRow[]
-  /** How it travels to its dealer, where it was shipped now. */
   shipment?: ShownTracking | null
-  /** It went back: from where, and why in the words of staff. */
   back?: { from: Stage; reason: string } | undefined
-  /** It did not move: its tracking was corrected. */
   isCorrection?: boolean
   link: string
-  /** What was earned with this stage. */
   enclosed?: readonly Enclosure[]
   publicUrl?: string
 }
 
-/** The reservation moved to another stage, or what was noted of its shipment was wrong. */
 export function stageMail(props: Props): MailContent {
   const { orderId, plate, stage, itemClass, offered, shipment, isCorrection, back, link } = props
   const { enclosed = [], publicUrl = '' } = props

@@ -3,7 +3,6 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { type MailedOrder, itemTitle, themeOf, why } from './mailed-order.ts'
 
 type Props = MailedOrder & {
-  /** The verdict of the state rules, in sentences. */
   verdict: string
   link: string
 }

@@ -29,7 +29,6 @@ export async function mailBuyer(
   )
 }
 
-/** The facts that every email about an order shows. */
 export function mailedOrder(order: OrderView): MailedOrder {
   return { orderId: order.id, ...orderSubject(order.lines) }
 }

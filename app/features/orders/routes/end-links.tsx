@@ -47,7 +47,6 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`/orders/${orderId}`, { status: 303, headers: privatePageHeaders })
 }
 
-/** A refusal; otherwise the action redirects to the order. */
 export default function EndLinks({ actionData, params }: Route.ComponentProps) {
   return (
     <ActionError

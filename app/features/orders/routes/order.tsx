@@ -38,7 +38,6 @@ export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: siteTitle('Your order') }, { name: 'robots', content: 'noindex' }]
 
-/** How long after payment the page animates the engraving. */
 const freshMs = minute
 
 export async function loader(args: Route.LoaderArgs) {
@@ -67,7 +66,6 @@ export async function loader(args: Route.LoaderArgs) {
   // A refund that waits for settlement or a person takes days: do not poll for it.
   const isRefundAwaited = refunds.some(({ state, waitingFor }) => state === 'started' && waitingFor === null)
   const invoice = await findShownInvoice(shop, order)
-  // An allowed order has no review to speak of.
   const [latest] =
     order.verdict && order.verdict.outcome !== 'allowed' ? await listReviews(shop.db, order.id) : []
   return {
@@ -121,20 +119,17 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** What the state rules hold against the order, while nobody has approved it. */
 function reviewText(verdict: OrderHistory['verdict'], latest: OrderReview | undefined): string {
   const state = reviewStateOf(verdict, latest)
   const isOpen = verdict && verdict.outcome !== 'allowed' && state !== 'clear' && state !== 'declined'
   return isOpen ? verdictText(verdict) : ''
 }
 
-/** How the firearms of an order ended, if all of them have. */
 function endingOf(transfers: OrderHistory['lines']): Ending | null {
   const endings = transfers.map(({ stage }) => (stage && isEnding(stage) ? stage : null))
   return endings.includes(null) ? null : (endings[0] ?? null)
 }
 
-/** The invoice that the order waits for, if it is paid by invoice. */
 async function findShownInvoice({ gateway, timeZone }: Shop, { state, lastAttempt }: OrderHistory) {
   if (state !== 'review' || !lastAttempt) return null
   const invoice = await gateway.findInvoice?.(lastAttempt.id)
@@ -143,7 +138,6 @@ async function findShownInvoice({ gateway, timeZone }: Shop, { state, lastAttemp
   return { amountCents, payTo, dueOn: formatMoment(invoice.dueAt, timeZone) }
 }
 
-/** The stages of the order's firearms: one if they are equal, else one per line. */
 function stagesOf(transfers: OrderHistory['lines']) {
   const remaining = transfers.filter(({ returnedAt }) => !returnedAt)
   const shown = (remaining.length > 0 ? remaining : transfers.slice(0, 1)).flatMap(
@@ -153,7 +147,6 @@ function stagesOf(transfers: OrderHistory['lines']) {
   return new Set(shown.map(({ stage }) => stage)).size > 1 ? shown : shown.slice(0, 1)
 }
 
-/** May the buyer return anything? If not, why. */
 function ownRefund(order: ReturnView, now: Date) {
   const verdicts = order.lines.map((line) => lineRefund(line, order, now))
   return verdicts.find(({ ok }) => ok) ?? verdicts[0] ?? refuse('not_paid')
@@ -181,7 +174,6 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
         <ToastMark title={loaderData.success.title} description={loaderData.success.text} />
       )}
       {loaderData.isFresh && loaderData.steps.length > 0 && (
-        // This page is the last step.
         <Steps
           steps={loaderData.steps.map((label) => ({ label }))}
           current={loaderData.steps.length - 1}

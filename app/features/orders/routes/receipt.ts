@@ -12,7 +12,6 @@ import { recipientOf } from '../rules/recipient.ts'
 import type { Route } from './+types/receipt'
 import { showReceipt } from './shown-order.server.ts'
 
-/** The receipt of a paid order as a PDF, with what was refunded since. */
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnHistory(args)

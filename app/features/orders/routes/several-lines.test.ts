@@ -59,7 +59,6 @@ const run = async ({ shop, orderId }: Held, name: string, more: object = {}) => 
   await job?.run(shop, { orderId, ...more })
 }
 
-/** Runs the queued mails about parcels. */
 const workOff = async ({ shop }: Held, ctx: TestContext) => {
   for (const { job, payload } of ctx.queued.splice(0))
     if (job === 'mail-parcel')
@@ -87,7 +86,6 @@ test('each line has its own refund clock, and one is refunded alone with its tax
       value: { refusal: 'Choose at least one item to refund.' },
     })
   expect(await answerOf(() => takeBack(at(held, { line: '1' })))).toMatchObject({ status: 303 })
-  // Nothing was sent, so the shipping goes back with the last parcel: 42.78 + 10.65.
   expect(await stateOf(held)).toMatchObject({
     state: 'part_refunded',
     refundedCents: 5343,

@@ -19,7 +19,6 @@ import { listParcels, type Parcel } from '../store/parcels.server.ts'
 import type { ShownParcel } from '../components/parcel.tsx'
 import { recipientOf } from '../rules/recipient.ts'
 
-/** The lines for the order page: each with what it reserves, its refund clock and, once paid, its page. */
 export function showLines(
   order: ReturnView,
   sellables: Sellables,
@@ -97,11 +96,9 @@ function parcelWords({ sentAt, deliveredAt, returnedAt }: Parcel, timeZone: stri
   return sentAt ? `Shipped ${formatDay(sentAt, timeZone)}` : ''
 }
 
-/** Open and stopped refunds of an order in words, oldest first. */
 export function showRefunds(order: OrderHistory): { id: string; words: string; isStopped: boolean }[] {
   return order.refunds.flatMap(({ id, isLate, state, amountCents, lines, shippingCents, waitingFor }) => {
     if (isLate || state === 'done') return []
-    // Skip what was refunded another way since.
     if (state === 'refused' && !isStillOwed(order, amountCents)) return []
     const of = order.lines.length > 1 ? partsInWords(order, lines, shippingCents) : ''
     const amount = formatCentsExact(amountCents)
@@ -120,13 +117,10 @@ function isStillOwed({ capturedCents, refunds }: OrderHistory, amountCents: numb
   return amountCents <= capturedCents - given
 }
 
-/** What the lines of an order reserve or pay for, by their position. */
 type OfferedByLine = Awaited<ReturnType<typeof findOffered>>
 
-/** A receipt, for the page and for the PDF. */
 export type ShownReceipt = NonNullable<ReturnType<typeof showReceipt>>
 
-/** The receipt of a paid order, or `null`. */
 export function showReceipt(order: OrderHistory, { timeZone, seller }: { timeZone: string; seller: string }) {
   if (order.paidAt === null) return null
   const on = (moment: Date | null) => (moment ? formatMoment(moment, timeZone) : '')

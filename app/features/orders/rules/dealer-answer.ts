@@ -1,6 +1,5 @@
 const dealerAnswers = ['pending', 'requested', 'accepted', 'declined', 'expired', 'refused'] as const
 
-/** The chosen dealer's answer about receiving an order's firearm, as shown to the buyer. */
 export type DealerAnswer = {
   /**
    * `pending`: staff check the dealer before we write. `refused`: staff found no such dealer. `requested`: we wrote to
@@ -17,7 +16,6 @@ export type DealerAnswer = {
   hours: string
 }
 
-/** Did a confirmed dealer accept? Only then can the order rely on it. */
 export function hasDealerAgreed(answer: DealerAnswer | null): boolean {
   return answer?.is === 'accepted' && answer.isConfirmed
 }

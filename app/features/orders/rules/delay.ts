@@ -10,10 +10,8 @@ export const remindAfterMs = 20 * day
 /** The buyer is offered the choice after this long, so that there are days left to answer. */
 const offerAfterMs = 25 * day
 
-/** What is due about a paid order that was not sent whole. */
 export type DelayStep = 'remind' | 'offer' | 'refund'
 
-/** The steps that are due now and were not taken. */
 export function delaySteps(
   order: { paidAt: Date; remindedAt: Date | null; offeredAt: Date | null; answer: 'wait' | 'cancel' | null },
   now: Date,
@@ -31,7 +29,6 @@ export function delaySteps(
   ]
 }
 
-/** Until when a buyer to whom the choice was offered can answer it. */
 export function answerBy({ paidAt, offeredAt }: { paidAt: Date; offeredAt: Date | null }): Date {
   const whole = after(paidAt, shipWithinMs)
   const fromOffer = offeredAt ? after(offeredAt, shipWithinMs - offerAfterMs) : whole

@@ -1,6 +1,5 @@
 import type { Ab1263Mark } from '#app/features/compliance/rules/goods.ts'
 
-/** The kinds of things that the shop sells. */
 export const sellableKinds = [
   'drop_unit',
   'patch',
@@ -14,7 +13,6 @@ export const sellableKinds = [
 ] as const
 export type SellableKind = (typeof sellableKinds)[number]
 
-/** The drawing of what a line without a number stands for, in the theme of its own page. */
 export type LineArt = {
   src: string
   width: number
@@ -23,14 +21,12 @@ export type LineArt = {
   page: { to: string; label: string }
 }
 
-/** What a numbered unit is engraved with, and its page: enough to draw its data plate. */
 export type Plate = {
   dropName: string
   dropNumber: number
   unitNumber: number
   total: number
   theme: string
-  /** The path of the drop page. */
   path: string
 }
 
@@ -41,7 +37,6 @@ export type Plate = {
 export const fulfillments = ['ffl_transfer', 'shipping', 'digital', 'in_person', 'with_reservation'] as const
 export type Fulfillment = (typeof fulfillments)[number]
 
-/** What state magazine limits depend on: the number of rounds and the type of gun. */
 export type Magazine = { capacity: number; fits: 'handgun' | 'long_gun' | 'both' }
 
 /** A firearm as its dealer reads it, in words. The maker is the shop; empty where the shop's record does not say. */
@@ -52,12 +47,9 @@ export type FirearmDescription = { model: string; caliber: string; barrel: strin
  * in the sense of California's AB 1263, or nobody has found out.
  */
 export type ShippingFlags = {
-  /** States that it is not shipped to, as two-letter codes. */
   statesBarred: string[]
   caAb1263: Ab1263Mark
-  /** The carrier hands it to an adult who signs. */
   needsAdultSignature: boolean
-  /** It travels on the ground only. */
   isGroundOnly: boolean
 }
 
@@ -70,17 +62,13 @@ export type OfferedVariant = {
   priceCents: number
 }
 
-/** What a deposit reserves, or a balance pays for: in the same words in checkout, order page, receipt and emails. */
 export type Offered = {
   /** One where the buyer chose it or there is one; several where the agreement fixes it. The cheapest price is the starting one. */
   variants: readonly OfferedVariant[]
-  /** What the price includes, in a few words; empty where nobody stated it. */
   includes: string
-  /** What of the price is paid with the deposit, in cents. */
   depositCents: number
   /** When the rest is due: a moment, or its state. `null`: nothing is said of it. */
   balance: 'before_agreement' | 'agreed' | 'paid' | 'waived' | Date | null
-  /** Staff fixed it: the order page has a sheet of its own for that. */
   hasSheet?: boolean
 }
 

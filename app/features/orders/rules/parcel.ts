@@ -3,17 +3,11 @@ import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 
 export const carriers = ['usps', 'ups', 'fedex', 'other'] as const
-/** Who carries a parcel. */
 export type Carrier = (typeof carriers)[number]
 
 export const returnDecisions = ['restocked', 'kept_out', 'resend'] as const
-/**
- * What staff decided about a parcel that came back: its goods are on the shelf again, they are not (with a reason), or they
- * be sent again because it was only undeliverable.
- */
 export type ReturnDecision = (typeof returnDecisions)[number]
 
-/** When a parcel went through what. */
 export type ParcelDates = {
   sentAt: Date | null
   deliveredAt: Date | null
@@ -22,7 +16,6 @@ export type ParcelDates = {
   refundedAt: Date | null
 }
 
-/** The state of a parcel, read from its dates. */
 export type ParcelState = 'packed' | 'sent' | 'delivered' | 'returned' | 'decided' | 'refunded'
 
 /** The state of a parcel. `decided`: it came back, and staff said what becomes of its goods. */
@@ -40,7 +33,6 @@ export function parcelState({
   return sentAt ? 'sent' : 'packed'
 }
 
-/** Which of a parcel's steps may follow which. A return is received before it is decided, and decided before it is refunded. */
 const steps = {
   unpack: ['packed'],
   send: ['packed'],
@@ -50,13 +42,10 @@ const steps = {
   decide: ['returned'],
   refund: ['decided'],
 } satisfies Record<string, ParcelState[]>
-/** Something that is done with a parcel. */
 export type ParcelStep = keyof typeof steps
 
-/** How long a parcel that was marked as sent can be taken back to packed. */
 export const undoSendMs = hour
 
-/** May this be done with the parcel now? */
 export function mayTake(step: ParcelStep, parcel: ParcelDates, now: Date) {
   if (!(steps[step] as ParcelState[]).includes(parcelState(parcel))) return refuse('no_such_step')
   if (step === 'undo_send' && parcel.sentAt && after(parcel.sentAt, undoSendMs) <= now)
@@ -65,7 +54,6 @@ export function mayTake(step: ParcelStep, parcel: ParcelDates, now: Date) {
   return allowed
 }
 
-/** What of a line is in a parcel. */
 export type ParcelLine = { position: number; quantity: number }
 type PackableLine = { position: number; quantity: number; fulfillment: string; returnedAt: Date | null }
 
@@ -97,7 +85,6 @@ export function parcelGate(verdict: Verdict | null, isApproved: boolean) {
     : refuse('in_review')
 }
 
-/** The carrier's page about a parcel, or null where there is none. */
 export function trackingUrl(carrier: Carrier, tracking: string): string | null {
   const number = encodeURIComponent(tracking.replaceAll(/\s/g, ''))
   if (!number || carrier === 'other') return null

@@ -4,7 +4,6 @@ import { type Ending, isEnding, type Stage, stages } from '../rules.ts'
 const plainClasses: readonly string[] = ['rifle', 'handgun', 'receiver']
 const formStages: readonly Stage[] = ['form3_filed', 'form3_approved', 'form4_filed', 'form4_approved']
 
-/** The stages of firearms outside the National Firearms Act. */
 const plainPath: readonly Stage[] = stages.filter((stage) => !formStages.includes(stage))
 
 /**
@@ -28,12 +27,10 @@ export function openStage(line: StagedLine): Stage | undefined {
   return stage === 'picked_up' ? undefined : stage
 }
 
-/** The stages that an item of this class goes through, in order. */
 export function pathOf(itemClass: string | null): readonly Stage[] {
   return isNfaClass(itemClass) ? stages : plainPath
 }
 
-/** The stage after this one on the path of a class; `undefined` at the end. */
 export function nextStage(itemClass: string | null, stage: Stage): Stage | undefined {
   const path = pathOf(itemClass)
   return path[path.indexOf(stage) + 1]
@@ -47,7 +44,6 @@ export function canMoveStage(itemClass: string | null, from: Stage | Ending, to:
   return at >= 0 && next >= 0 && Math.abs(next - at) === 1
 }
 
-/** Does this move go back? */
 export function isBack(from: Stage, to: Stage): boolean {
   return stages.indexOf(to) < stages.indexOf(from)
 }

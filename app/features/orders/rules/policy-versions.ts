@@ -7,13 +7,11 @@ export const termsVersions = [
   { version: '2026-11.2', since: '2026-11-23' },
   { version: '2026-11', since: '2026-11-20' },
 ] as const
-/** The same for the refund policy. */
 export const refundPolicyVersions = [
   { version: '2026-11.2', since: '2026-11-23' },
   { version: '2026-11', since: '2026-11-20' },
 ] as const
 
-/** The versions that a payment accepts today. */
 export const acceptedVersions = {
   termsVersion: termsVersions[0].version,
   refundPolicyVersion: refundPolicyVersions[0].version,

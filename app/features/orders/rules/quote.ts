@@ -2,7 +2,6 @@ import { type ShippingMethod, type Tariff, taxOf, type TaxClass } from '#app/fea
 import type { Fulfillment, ShippingFlags } from './goods.ts'
 import { subtotalOf } from './needs.ts'
 
-/** What a quote depends on in a line. */
 export type QuotedLine = {
   position: number
   fulfillment: Fulfillment
@@ -11,7 +10,6 @@ export type QuotedLine = {
   quantity: number
 }
 
-/** The part of the delivery address that prices depend on. */
 export type Destination = { shipState: string; shipCounty: string | null }
 
 /** The full price of an order, in cents. Line taxes are keyed by position. */
@@ -43,12 +41,10 @@ export function quoteOf(
   }
 }
 
-/** All the tax of a quote or an order. */
 export function taxSum(lines: readonly { taxCents: number }[], shippingTaxCents: number): number {
   return lines.reduce((sum, { taxCents }) => sum + taxCents, shippingTaxCents)
 }
 
-/** What a delivered order was charged. */
 type Charged = Destination & { shippingCents: number; shippingTaxCents: number }
 
 /**
@@ -70,7 +66,6 @@ export function isTaxedAlike(
   )
 }
 
-/** The methods that may carry these lines: where one travels on the ground only, none that flies. */
 export function methodsFor<Method extends Pick<ShippingMethod, 'isByAir'>>(
   lines: readonly { flags: ShippingFlags | null }[],
   methods: readonly Method[],

@@ -19,7 +19,6 @@ export function recipientOf(order: OrderView): Recipient | null {
   }
 }
 
-/** Name, email, address lines and shipping method of a recipient. */
 export type Recipient = {
   name: string
   email: string

@@ -3,10 +3,8 @@ import { type Ending, isEnding, isPaid, type OrderState, type Stage, stages } fr
 import type { ReturnRefusal } from '../sellable.ts'
 import type { Fulfillment } from './goods.ts'
 
-/** The money of a line in cents: price, tax, and what was refunded of both. */
 export type LineMoney = { unitCents: number; quantity: number; taxCents: number; refundedCents: number }
 
-/** What the refund rules depend on in a line. */
 export type RefundableLine = LineMoney & {
   position: number
   fulfillment: Fulfillment
@@ -16,7 +14,6 @@ export type RefundableLine = LineMoney & {
   returnedAt: Date | null
   /** A refund that returns the line is open. */
   isReturning?: boolean
-  /** Why the buyer cannot return the line because of what came with it. */
   returnRefusal?: ReturnRefusal
 }
 
@@ -25,12 +22,10 @@ export function lineCents({ unitCents, quantity, taxCents }: Omit<LineMoney, 're
   return unitCents * quantity + taxCents
 }
 
-/** What of a line has not been refunded, in cents. */
 export function unrefundedLineCents(line: LineMoney): number {
   return lineCents(line) - line.refundedCents
 }
 
-/** What ends a line's refund period: an event, or an instant fixed at the order. */
 export type RefundEnd = 'form_filed' | 'dispatched' | 'downloaded' | Date
 
 /**
@@ -67,10 +62,8 @@ function refundClock(line: RefundableLine, now: Date) {
 
 const open = (until: RefundEnd) => ({ ok: true as const, until })
 
-/** The result of `lineRefund`. */
 export type LineRefund = ReturnType<typeof lineRefund>
 
-/** Why a buyer cannot return a line. */
 export type LineRefundRefusal = Extract<LineRefund, { ok: false }>['why']
 
 /**

@@ -1,7 +1,6 @@
 import type { Reason, Verdict } from '#app/features/compliance/rules.ts'
 
 export const reviewDecisions = ['approved', 'declined', 'document_requested'] as const
-/** What staff decided about an order that the state rules do not simply allow. */
 type ReviewDecision = (typeof reviewDecisions)[number]
 
 /**
@@ -10,7 +9,6 @@ type ReviewDecision = (typeof reviewDecisions)[number]
  */
 export type ReviewState = 'clear' | 'waiting' | 'document' | 'refused' | 'declined'
 
-/** A stored decision, as far as the rule depends on it. */
 export type Decided = {
   decision: ReviewDecision
   /** The reasons that were decided about, as `reasonKey` writes them. */

@@ -1,7 +1,6 @@
 import type { SubmittedFields } from '#app/http/form.ts'
 import type { OrderView } from '../store/read.server.ts'
 
-/** Form values from what the order has stored, to fill the form after a decline or a reload. */
 export function savedFormValues(sent: OrderView): SubmittedFields {
   // Newer unsubmitted input wins over what was submitted.
   const order = { ...sent, ...sent.draft }

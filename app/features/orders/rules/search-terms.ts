@@ -1,4 +1,3 @@
-/** Terms of a search, cut by what somebody typed. */
 export type SearchTerms = {
   /** Words and emails in lower case, phone numbers as digits. */
   words: readonly string[]
@@ -36,7 +35,6 @@ function phoneDigits(written: string): string {
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
 }
 
-/** The same terms as PostgreSQL reads them (`tsquery`), for the words of an order and for those of a line. */
 export type SearchQuery = {
   order: string | undefined
   line: string | undefined

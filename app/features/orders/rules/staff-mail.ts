@@ -12,7 +12,6 @@ export const gatherOrdersMs = 5 * minute
  */
 const openMailMs = day
 
-/** A mail about paid orders: since when they are added to it, and when it began to be sent. */
 type StaffMailTimes = { openedAt: Date; closedAt: Date | null }
 
 /**
@@ -29,7 +28,6 @@ export function gatheringSince(now: Date): { after: Date; until: Date } {
   return { after: after(now, -openMailMs), until: after(now, gatherOrdersMs) }
 }
 
-/** When a mail that is opened at `now` goes out, after the one before it. */
 export function nextMailAt(previous: StaffMailTimes | undefined, now: Date): Date {
   if (!previous?.closedAt) return now
   const closedAt = previous.closedAt < now ? previous.closedAt : now // a clock that was ahead delays nothing

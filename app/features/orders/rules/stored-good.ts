@@ -2,7 +2,6 @@ import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '../sellable.ts'
 import type { SellableKind } from './goods.ts'
 
-/** What sells a stored line, with the line's reference. */
 export type StoredGood = { sellable: Sellable; ref: unknown; isReadable: boolean }
 
 /**
@@ -21,7 +20,6 @@ export function storedGood(
     : { sellable, ref, isReadable: true }
 }
 
-/** What a stored reference says; `undefined` where it no longer parses. */
 export function tryParse<Ref>(parseRef: (ref: unknown) => Ref, ref: unknown): Ref | undefined {
   try {
     return parseRef(ref)

@@ -9,7 +9,6 @@ import { judgeGoods } from '#app/features/compliance/rules/goods.ts'
 import { judgeMagazine, type Shipment } from '#app/features/compliance/rules/magazines.ts'
 import type { Magazine, ShippingFlags } from './goods.ts'
 
-/** What the state rules depend on in a line. */
 export type JudgedLine = {
   position: number
   title: string
@@ -28,7 +27,6 @@ export type Parties = {
   shipZip: string | null
 }
 
-/** The strictest verdict on all lines of an order. */
 export function judgeOrder(
   lines: readonly JudgedLine[],
   parties: Parties,
@@ -45,7 +43,6 @@ export function judgeOrder(
   ])
 }
 
-/** The verdict on shipping a line to its address; `undefined` if no rule limits it. */
 function judgeShipment(
   { title, magazine, flags }: ShippedLine,
   { shipState, shipZip, buyerState, buyerZip }: Parties,
@@ -62,7 +59,6 @@ function judgeShipment(
 
 type ShippedLine = Pick<JudgedLine, 'title' | 'magazine' | 'flags'>
 
-/** An order as far as it is known who it is for: as sent, or as typed where one page asks for everything. */
 export type JudgedOrder = Parties & {
   quotedAt: Date | null
   draft: Partial<Record<keyof Parties, string | null>> | null

@@ -6,7 +6,6 @@ import { second } from '#app/kit/clock.ts'
 import { acceptedVersions } from '../rules/policy-versions.ts'
 import { orders } from '../tables.ts'
 
-/** The versions that a payment accepts. */
 export type AcceptedVersions = { termsVersion: string; refundPolicyVersion: string }
 
 /** The versions in force: those published in the console, or else the program's. At most two seconds old. */
@@ -20,7 +19,6 @@ export const findAcceptedVersions: CachedQuery<AcceptedVersions> = cachedQuery(a
 
 const columns = { terms: orders.termsVersion, refunds: orders.refundPolicyVersion }
 
-/** How many orders accepted each version of a policy. */
 export async function countAccepted(db: Db, key: 'terms' | 'refunds'): Promise<Map<string, number>> {
   const version = columns[key]
   const rows = await db
@@ -31,7 +29,6 @@ export async function countAccepted(db: Db, key: 'terms' | 'refunds'): Promise<M
   return new Map(rows.map((row) => [row.version ?? '', Number(row.count)]))
 }
 
-/** The orders that accepted one version, the latest first. */
 export function listAcceptors(db: Db, key: 'terms' | 'refunds', version: string, limit: number) {
   const { id, state, attestedAt } = orders
   return db

@@ -21,7 +21,6 @@ export async function makeBuyerLink(
   return token
 }
 
-/** The email whose orders a secret opens, and until when; undefined for one that is wrong, ended or too old. */
 export async function findBuyerOfLink(
   db: Db,
   token: string,
@@ -40,7 +39,6 @@ export async function findBuyerOfLink(
   return found
 }
 
-/** Ends all such links of an email. */
 export async function endBuyerLinks({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, email: string) {
   await tx
     .update(buyerLinks)
@@ -48,12 +46,10 @@ export async function endBuyerLinks({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
     .where(and(eq(buyerLinks.email, email.toLowerCase()), isNull(buyerLinks.revokedAt)))
 }
 
-/** Deletes links that are over, and the emails with them. */
 export async function forgetBuyerLinks({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
   await tx.delete(buyerLinks).where(lte(buyerLinks.expiresAt, now))
 }
 
-/** The paid orders of an email, newest first, by their codes. */
 export async function listPaidOrdersOf(db: Db, email: string, max: number): Promise<string[]> {
   const rows = await db
     .select({ id: orders.id })

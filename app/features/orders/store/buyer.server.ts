@@ -59,7 +59,6 @@ export async function forgetBuyer({ tx }: Pick<UnitOfWork, 'tx'>, email: string)
   return forgotten.length
 }
 
-/** Everything that orders hold about an address, the newest first: paid or not, with lines, without internal keys. */
 export async function listOrdersOf(db: Db, email: string) {
   const {
     idempotencyKey: _k,

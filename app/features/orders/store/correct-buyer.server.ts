@@ -24,7 +24,6 @@ export type CorrectedBuyer = {
   buyerZip?: string | null
 }
 
-/** What the address that an order had is sealed for, in the queue of the mail that tells it. */
 export const formerEmailPurpose = (orderId: string) => `former email of ${orderId}`
 
 /** The fields of a buyer that were changed, for history and audit: their names, never their values. */

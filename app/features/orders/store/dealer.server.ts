@@ -10,10 +10,8 @@ import { orders } from '../tables.ts'
 import { findOrderForUpdate, addEvent, type Sellables } from './lines.server.ts'
 import { noteVerdict } from './review.server.ts'
 
-/** The dealer to set: as typed, with license and ZIP code if chosen from the list. */
 export type ChosenDealer = DealerInput & { dealerKey?: string | null; dealerZip?: string | null }
 
-/** Why a dealer was not set. */
 export type DealerRefusal =
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
   | Refusal<'not_paid' | 'form_filed'>
@@ -62,7 +60,6 @@ export async function recordDealerAnswer(
   await addEvent(work, orderId, `dealer_${is}`, { ...(feeCents !== null && { feeCents }), ...(by && { by }) })
 }
 
-/** Staff confirm the address of the request: the answer counts from now on. */
 export async function confirmDealerAnswer(work: UnitOfWork, orderId: string, by: string): Promise<void> {
   await work.tx
     .update(orders)

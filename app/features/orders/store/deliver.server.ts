@@ -29,7 +29,6 @@ export async function markDelivered(work: UnitOfWork, orderId: string, position:
   return { ok: true as const, isFirst: true }
 }
 
-/** Is a refund open that returns this line? */
 export async function hasOpenReturn({ tx }: UnitOfWork, orderId: string, position: number): Promise<boolean> {
   const open = await tx
     .select({ id: refunds.id })

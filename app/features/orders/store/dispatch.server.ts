@@ -49,7 +49,6 @@ export async function dispatchOrder(
 
 type DispatchTerms = { by: string; carrier: Carrier }
 
-/** Why the address of a paid order was not changed. */
 export type AddressRefusal =
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
   | Refusal<'not_paid' | 'dispatched' | 'packed' | 'tax_differs'>
@@ -86,7 +85,6 @@ export async function changeAddress(
   return { ok: true }
 }
 
-/** May the buyer still change the address? */
 export function mayChangeAddress(order: Pick<Order, 'state'> & { lines: readonly SellableLine['line'][] }) {
   return isPaid(order.state) && order.lines.some(isUnsent)
 }

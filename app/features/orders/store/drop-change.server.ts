@@ -4,10 +4,6 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { openOrderStates } from '../rules.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 
-/**
- * Writes into every open order with a number of a drop that the drop's facts changed for those who come later. `words` says
- * what changed. Returns how many orders were notified.
- */
 export async function noteDropChange(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   slug: string,

@@ -3,13 +3,10 @@ import type { Db } from '#app/db/db.server.ts'
 import { paymentAttempts } from '../attempt-tables.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 
-/** What happens at a launch, by the minute. */
 type SalesMinute = { minute: Date; paid: number; declined: number; expired: number; silent: number }
 
-/** A thing that went wrong at a launch. */
 type SalesTrouble = { id: number; at: Date; kind: string; orderId: string; number: number | null }
 
-/** The orders of a drop in sums. */
 export type DropSales = {
   /** US cents that were taken for numbers and not given back. */
   takenCents: number
@@ -27,7 +24,6 @@ export type DropSales = {
 const ofDrop = (slug: string) =>
   sql`${orderLines.kind} = 'drop_unit' and ${orderLines.ref} ->> 'slug' = ${slug}`
 
-/** The sums of a drop's orders, and what happened since a moment. */
 export async function findDropSales(
   db: Db,
   slug: string,
@@ -90,7 +86,6 @@ export async function findDropSales(
   }
 }
 
-/** Where the buyers of these orders live, and when they paid: what a live board says of a number. */
 export async function findBuyerMarks(
   db: Db,
   slug: string,

@@ -12,18 +12,14 @@ import { orderLines, orders } from '../tables.ts'
 import { addEvent } from './lines.server.ts'
 import { listParcels } from './parcels.server.ts'
 
-/** A paid order with goods that were not all sent. */
 export type ParcelDue = typeof parcelsDue.$inferSelect
-/** What a buyer says to a delay. */
 export type DelayAnswer = (typeof delayAnswers)[number]
 
-/** What an order still has to be sent, or undefined when all of it went out. */
 export async function findDue(db: Db, orderId: string): Promise<ParcelDue | undefined> {
   const [due] = await db.select().from(parcelsDue).where(eq(parcelsDue.orderId, orderId))
   return due
 }
 
-/** Puts a paid order on the list of what is to be sent. */
 export async function markDue({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string, paidAt: Date): Promise<void> {
   await tx.insert(parcelsDue).values({ orderId, paidAt }).onConflictDoNothing()
 }
@@ -70,10 +66,8 @@ export async function attendDelay(work: UnitOfWork, orderId: string): Promise<'r
   return steps.includes('refund') ? 'refund' : undefined
 }
 
-/** How many orders with goods to send are listed. */
 const maxUnsentListed = 300
 
-/** The orders with goods to send, those that were paid first at the front. */
 export function listUnsent(db: Db) {
   return db
     .select({
@@ -87,10 +81,8 @@ export function listUnsent(db: Db) {
     .limit(maxUnsentListed)
 }
 
-/** How many orders have goods to send, as a part of a statement. */
 export const countUnsent = (db: Db) => db.$count(parcelsDue)
 
-/** The orders that may be late, oldest first. */
 export async function listLate(db: Db, now: Date): Promise<string[]> {
   const late = await db
     .select({ orderId: parcelsDue.orderId })

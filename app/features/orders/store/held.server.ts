@@ -29,7 +29,6 @@ export async function extendHeld(
   return done?.changed === lines.length
 }
 
-/** The hold version after an extension. */
 export function nextVersion({ holdVersion }: Pick<Order, 'holdVersion'>): number {
   return holdVersion + 1
 }
@@ -41,7 +40,6 @@ export async function sellHeld({ tx }: UnitOfWork, order: Held, lines: Lines): P
   return done?.changed === lines.length
 }
 
-/** Expires an unpaid order whose hold was lost, and releases the rest of its stock. */
 export async function endLostHold(
   work: UnitOfWork,
   order: Pick<Order, 'id' | 'state'>,
@@ -81,7 +79,6 @@ export function heldStockChanges(sellables: readonly Sellable[], change: 'extend
 const extendStatement = statementPerKinds<{ changed: number }>((sellables) => onlyStock(sellables, 'extend'))
 const sellStatement = statementPerKinds<{ changed: number }>((sellables) => onlyStock(sellables, 'fulfill'))
 
-/** The change of held stock as a statement of its own, which returns how many lines it changed. */
 function onlyStock(sellables: readonly Sellable[], change: 'extend' | 'fulfill') {
   const { changed, count } = heldStockChanges(sellables, change)
   return sql`with ${changed} select ${count}::int as changed`

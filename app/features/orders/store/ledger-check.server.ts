@@ -6,7 +6,6 @@ import { formatCents } from '#app/kit/money.ts'
 import { orderTotals } from '#app/ledger/ledger.server.ts'
 import { orderLines, orders } from '../tables.ts'
 
-/** A total of an order that differs from the ledger, in US cents. */
 export type Mismatch = { orderId: string; total: string; shownCents: number; ledgerCents: number }
 
 /**
@@ -39,10 +38,6 @@ export async function findLedgerMismatches(db: Db): Promise<Mismatch[]> {
   return rows
 }
 
-/**
- * Raises an alert for each order whose totals differ from the ledger, and clears the alerts of orders that match
- * again.
- */
 export async function checkLedger(work: UnitOfWork): Promise<Mismatch[]> {
   const found = await findLedgerMismatches(work.tx)
   const byOrder = Map.groupBy(found, ({ orderId }) => orderId)

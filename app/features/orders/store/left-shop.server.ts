@@ -3,7 +3,6 @@ import { parcelLines, parcels } from '../parcel-tables.ts'
 import type { SellableKind } from '../rules/goods.ts'
 import { orderLines } from '../tables.ts'
 
-/** Whether an order's line of counted goods was handed to the carrier: it is no longer on the shelf. */
 export function hasLeftShop(
   orderId: SQLWrapper,
   kind: SellableKind & ('accessory' | 'patch'),

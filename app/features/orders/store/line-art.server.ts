@@ -5,7 +5,6 @@ import type { Sellables } from './lines.server.ts'
 
 type Line = { kind: SellableKind; ref: unknown; plate: Plate | null }
 
-/** The drawing of an order with one line and no plate, where its feature has one. */
 export async function findLineArt(
   db: Db,
   sellables: Sellables,

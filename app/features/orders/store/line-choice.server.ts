@@ -7,7 +7,6 @@ import { storedGood } from '../rules/stored-good.ts'
 import { orderLines } from '../tables.ts'
 import type { Sellables } from './lines.server.ts'
 
-/** What the buyer of a held order chooses on a page of its own before paying: an open choice first; nothing on other orders. */
 export async function findChoice(
   db: Db,
   sellables: Sellables,
@@ -23,7 +22,6 @@ export async function findChoice(
   return settled
 }
 
-/** What a line says of a firearm once its variant is chosen. */
 export type SettledLine = Pick<StockRow, 'ref' | 'detail' | 'plate' | 'firearm' | 'variant'>
 
 /** Writes what the buyer of a held order chose into its line. The order must be locked. What is due now stays the same. */

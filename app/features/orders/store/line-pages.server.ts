@@ -5,7 +5,6 @@ import { storedGood } from '../rules/stored-good.ts'
 import type { Sellables } from './lines.server.ts'
 import type { OrderView } from './read.server.ts'
 
-/** The pages of a paid order's lines, by position, without those of lines that go back and those that have ended. */
 export async function findLinePages(
   db: Db,
   sellables: Sellables,

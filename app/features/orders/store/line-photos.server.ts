@@ -6,7 +6,6 @@ import type { Sellables } from './lines.server.ts'
 
 type Line = Pick<typeof orderLines.$inferSelect, 'position' | 'kind' | 'ref'>
 
-/** The photograph of what each of these lines is, by the line's position. Lines of which there is none are left out. */
 export async function findLinePhotos(
   ctx: PhotoContext,
   sellables: Sellables,

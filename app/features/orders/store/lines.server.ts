@@ -11,15 +11,11 @@ import { storedGood } from '../rules/stored-good.ts'
 import type { SellableKind } from '../rules/goods.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 
-/** The sellables of the shop by kind, filled by the composition. Orders know only the interface. */
 export type Sellables = Partial<Record<SellableKind, Sellable>>
 
-/** The sellables of the shop, for loaders and actions. */
 export const sellablesContext = createContext<Sellables>()
 
-/** An order as stored. */
 export type Order = typeof orders.$inferSelect
-/** An order line with its sellable and its reference, parsed unless it is unreadable. */
 export type SellableLine = { line: typeof orderLines.$inferSelect; sellable: Sellable; ref: unknown }
 
 /** The sellable of a kind. Throws for an unknown kind. */
@@ -65,7 +61,6 @@ export async function findOrderForUpdate<Row = never>(
   }
 }
 
-/** Locks an order that may still be paid, as `findOrderForUpdate` does, or says why it may not. */
 export async function lockPayable(work: UnitOfWork, sellables: Sellables, orderId: string) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found) return refuse('expired')
@@ -112,7 +107,6 @@ export async function releaseLine(
   announceLines(work, [found])
 }
 
-/** Announces to open pages that the stock of these lines changed. */
 export function announceLines(
   { announce }: Pick<UnitOfWork, 'announce'>,
   lines: Pick<SellableLine, 'sellable' | 'ref'>[],

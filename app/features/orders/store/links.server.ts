@@ -46,7 +46,6 @@ export function privateLink({ publicUrl }: { publicUrl: string }, orderId: strin
 
 const notPaid = sqlList(unpaidStates)
 
-/** Values for `opensByLink`. */
 export function linkValues(orderId: string, token: string, now: Date) {
   return { orderId, tokenHash: hashSecret(token), now, unpaidSince: after(now, -unpaidLinkMs) }
 }
@@ -65,7 +64,6 @@ const openedOrder = statement<{ id: string }>(
   () => sql`select ${orders.id} from ${orders} where ${orders.id} = ${value('orderId')} and ${opensByLink}`,
 )
 
-/** Does this secret open this order now? */
 export async function opensOrder(db: Db, orderId: string, token: string, now: Date): Promise<boolean> {
   return (await openedOrder(db, linkValues(orderId, token, now))).length > 0
 }
@@ -75,7 +73,6 @@ export async function revokeLinks(work: UnitOfWork, orderId: string, by?: string
   return revoke(work, orderId, { by })
 }
 
-/** Revokes all private links to an order except the one with this secret. Safe to repeat. */
 export async function revokeOtherLinks(work: UnitOfWork, orderId: string, token: string): Promise<void> {
   await revoke(work, orderId, { which: ne(orderLinks.tokenHash, hashSecret(token)) })
 }
@@ -95,7 +92,6 @@ async function revoke(
   return ended
 }
 
-/** Deletes links that ended over a month ago. */
 export async function forgetLinks({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
   const until = after(now, -endedLinkRetentionMs)
   await tx.delete(orderLinks).where(or(lte(orderLinks.expiresAt, until), lte(orderLinks.revokedAt, until)))

@@ -8,15 +8,10 @@ import type { Sellables } from './lines.server.ts'
 
 type Line = typeof orderLines.$inferSelect
 
-/**
- * What each of these lines reserves or pays for, in words, by its position: variant, caliber, barrel, finish, price, what it
- * includes, and the balance. Lines without such a thing, and those that ended, have no rows.
- */
 export async function findOffered(
   { db, timeZone }: Pick<Shop, 'db' | 'timeZone'>,
   sellables: Sellables,
   lines: readonly Line[],
-  /** Leaves out what a sheet of its own shows. */
   { withoutSheets = false }: { withoutSheets?: boolean } = {},
 ): Promise<Map<number, OfferedRow[]>> {
   const rowsOf = async (line: Line) => {

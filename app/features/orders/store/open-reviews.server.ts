@@ -6,7 +6,6 @@ import { orders } from '../tables.ts'
 import { isInReview, mayBeInReview } from './order-conditions.server.ts'
 import { listLatestReviews, type OrderReview } from './review.server.ts'
 
-/** A paid order that waits for a decision, for a document, or that the rules refuse now. */
 export type OpenReview = {
   orderId: string
   state: 'waiting' | 'document' | 'refused'
@@ -14,14 +13,11 @@ export type OpenReview = {
   buyerName: string
   /** By when a requested document has to be here, `2026-12-01`. */
   dueOn: string | null
-  /** The request, while documents of the buyer are waited for. */
   request: OrderReview | undefined
 }
 
-/** How many orders in review are listed. */
 const maxListed = 300
 
-/** The reviews that are not decided, oldest first. */
 export async function listOpenReviews(db: Db): Promise<OpenReview[]> {
   const { id, paidAt, buyerName, verdict } = orders
   const found = await db

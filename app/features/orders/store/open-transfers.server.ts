@@ -3,10 +3,8 @@ import type { Db } from '#app/db/db.server.ts'
 import { openStages } from '../rules.ts'
 import { orderLines, orders } from '../tables.ts'
 
-/** A firearm on its way to its buyer, with the dealer it goes to. */
 export type OpenTransfer = Awaited<ReturnType<typeof listOpenTransfers>>[number]
 
-/** All of them, read once for everybody who needs them. */
 export type OpenTransfers = Promise<Awaited<ReturnType<typeof readOpenTransfers>>>
 
 const isOpen = and(
@@ -15,13 +13,11 @@ const isOpen = and(
   inArray(orders.state, ['paid', 'part_refunded']),
 )
 
-/** The reserved firearms that neither ended nor were handed over, oldest order first: all, or those that go to one dealer. */
 export function listOpenTransfers(db: Db, dealerKey?: string): OpenTransfers {
   // A query runs each time it is awaited, a promise once.
   return (async () => readOpenTransfers(db, dealerKey))()
 }
 
-/** How many of them go to each dealer of the federal list, by the dealer's key. */
 export async function countOpenTransfers(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .select({ dealerKey: orders.dealerKey, open: count() })

@@ -1,4 +1,3 @@
-// Which orders meet a filter, and in which order a list has them, as pieces of SQL over `orders`.
 import { type SQL, sql } from 'drizzle-orm'
 import { parcelsDue } from '../parcel-tables.ts'
 import { orderReviews } from '../review-tables.ts'
@@ -11,7 +10,6 @@ const asInstant = sql`to_char(page.key at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI
 const byAge = { column: sql`${orders.createdAt}`, type: 'timestamptz', text: asInstant }
 const byTotal = { column: sql`${orders.totalCents}`, type: 'int', text: sql`page.key::text` }
 
-/** The sorts of a list: the column, its type, and a value of it as an address has it, from the rows of `page`. */
 export const sorts = {
   newest: { ...byAge, isDescending: true },
   oldest: { ...byAge, isDescending: false },
@@ -19,7 +17,6 @@ export const sorts = {
   smallest: { ...byTotal, isDescending: false },
 } satisfies Record<OrderSort, object>
 
-/** The order of a list, by a column of `orders` or by `key`, its value in a page. */
 export function sortedBy(sort: OrderSort, key: SQL = sorts[sort].column, id: SQL = sql`${orders.id}`): SQL {
   const direction = sql.raw(sorts[sort].isDescending ? 'desc' : 'asc')
   return sql`${key} ${direction}, ${id} ${direction}`
@@ -54,12 +51,10 @@ export const isInReview = sql`(${isPaid}
       select decision, reasons from ${orderReviews} where ${orderReviews.orderId} = ${orders.id}
       order by ${orderReviews.orderId} desc, ${orderReviews.id} desc limit 1) latest on true))`
 
-/** All of these conditions. */
 export function allOf(conditions: readonly SQL[]): SQL {
   return conditions.length ? sql.join([...conditions], sql` and `) : sql`true`
 }
 
-/** The conditions of a filter on an order, except for its words. */
 export function conditionsOf(filter: Omit<OrderFilter, 'words'>): SQL[] {
   const { stage, buyerState, state, kind, dealer, isToShip, placed, paid } = filter
   return [
@@ -96,7 +91,6 @@ function lineCondition(condition: SQL, isNegated: boolean): SQL {
   )
 }
 
-/** Has paid goods that no parcel has taken yet. */
 export const toShip = sql`${orders.state} in ('paid', 'part_refunded') and ${orders.id} in (select order_id from ${parcelsDue})`
 
 const dealerConditions = {

@@ -8,7 +8,6 @@ import { orderLines, orders } from '../tables.ts'
 import { allOf, conditionsOf, isInReview, sortedBy, sorts } from './order-conditions.server.ts'
 import { searchQuery } from '../rules/search-terms.ts'
 
-/** An order as a list shows it. */
 export type ListedOrder = {
   id: string
   state: OrderState
@@ -22,12 +21,10 @@ export type ListedOrder = {
   totalCents: number
   capturedCents: number
   refundedCents: number
-  /** A person has to decide, by the verdict that is stored and the latest decision. */
   isInReview: boolean
   lines: ListedLine[]
 }
 
-/** A line of a listed order. */
 export type ListedLine = {
   position: number
   kind: SellableKind
@@ -42,7 +39,6 @@ export type ListedLine = {
   returnedAt: Date | null
 }
 
-/** A place in a list: the sort's value of the last order that was shown, as text, and its code. */
 export type ListCursor = { value: string; id: string }
 
 export type OrderListArgs = {
@@ -50,14 +46,11 @@ export type OrderListArgs = {
   sort: OrderSort
   after?: ListCursor | undefined
   max: number
-  /** Conditions of features that orders do not know, over `orders`. */
   also?: readonly SQL[]
 }
 
-/** A page of a list. `next` is where it goes on, if it does. */
 export type OrderPage = { orders: ListedOrder[]; next: ListCursor | undefined }
 
-/** Orders that meet a filter, page by page. A page after a cursor is as fast as the first. */
 export async function findOrderPage(db: Db, args: OrderListArgs): Promise<OrderPage> {
   const { filter, sort, after, max, also = [] } = args
   const { words, ...rest } = filter
@@ -78,7 +71,6 @@ export async function findOrderPage(db: Db, args: OrderListArgs): Promise<OrderP
   }
 }
 
-/** How many orders meet a filter, counted up to `max`. */
 export async function countOrders(
   db: Db,
   filter: OrderFilter,
@@ -108,7 +100,6 @@ async function listFound(
     : byIndex(db, (tx) => listPlaces(tx, sort, foundAnywhere(words, { sort, where, max })))
 }
 
-/** The orders at these places: rows of code and key. */
 async function listPlaces(db: Db, sort: OrderSort, places: SQL): Promise<RawListed[]> {
   const { rows } = await db.execute<RawListed>(sql`
     with page as materialized (${places})
@@ -136,7 +127,6 @@ type RawListed = Omit<ListedOrder, 'createdAt' | 'paidAt' | 'lines'> & {
 }
 type Moments = 'refundUntil' | 'deliveredAt' | 'returnedAt'
 
-/** A cursor as it came in an address; `undefined` where it is no place of this order. */
 export function parseCursor(sort: OrderSort, { value, id }: ListCursor): ListCursor | undefined {
   const isPlace =
     sorts[sort].type === 'int'
@@ -231,7 +221,6 @@ function foundToCount(typed: string, others: readonly SQL[], max: number): SQL {
   return sql`select 1 from (${unionOf(found, sql`select 1 where false`)}) each`
 }
 
-/** Conditions that the words of an order, or those of one of its lines, meet. Each is served by its index. */
 function matching(typed: string, maxLines?: number): SQL[] {
   const { order, line, wholeInLine } = searchQuery(typed)
   const limit = maxLines === undefined ? sql`` : sql`limit ${maxLines}`

@@ -4,7 +4,6 @@ import type { OrderFilter, OrderSort } from '../rules/order-filter.ts'
 import { orders } from '../tables.ts'
 import { allOf, conditionsOf, sorts } from './order-conditions.server.ts'
 
-/** The codes of the orders before and after one in a list. */
 export type Neighbors = { previous: string | undefined; next: string | undefined }
 
 /** The neighbors of an order in the list of a filter. A list by words has no order of its own: it knows none. */

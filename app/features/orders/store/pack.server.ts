@@ -9,7 +9,6 @@ import { addEvent, findOrderForUpdate, type Sellables } from './lines.server.ts'
 import { findParcel, listParcels, nextNumber } from './parcels.server.ts'
 import { askParcelGate } from './review.server.ts'
 
-/** Who packs what. */
 export type Packing = {
   /** Of the parcel to be: packing again with the same one gives the same parcel. */
   id: string
@@ -18,7 +17,6 @@ export type Packing = {
   by: string
 }
 
-/** Why nothing was packed. */
 export type PackRefusal = Refusal<
   'not_paid' | 'in_review' | 'refused_by_state' | 'nothing_to_pack' | 'too_many' | 'refund_under_way'
 >
@@ -68,7 +66,6 @@ export async function packParcel(
   return { ok: true, number }
 }
 
-/** Opens a parcel that was not sent again: its goods are to be packed. Doing it twice changes nothing. */
 export async function unpackParcel(
   work: UnitOfWork,
   sellables: Sellables,
@@ -88,7 +85,6 @@ export async function unpackParcel(
   return { ok: true }
 }
 
-/** The carrier that a shipping method names, so that nobody has to choose it. */
 function carrierOf(method: string | null): Carrier {
   const name = (method ?? '').toLowerCase()
   if (name.includes('ups')) return name.includes('usps') ? 'usps' : 'ups'

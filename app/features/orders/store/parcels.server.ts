@@ -3,15 +3,12 @@ import type { Db } from '#app/db/db.server.ts'
 import { parcelLines, parcels } from '../parcel-tables.ts'
 import type { ParcelLine } from '../rules/parcel.ts'
 
-/** A parcel with its contents. */
 export type Parcel = typeof parcels.$inferSelect & { lines: ParcelLine[] }
 
-/** The parcels of an order, in their order. */
 export async function listParcels(db: Db, orderId: string): Promise<Parcel[]> {
   return listParcelsOf(db, [orderId])
 }
 
-/** The parcels of several orders, by number. */
 export async function listParcelsOf(db: Db, orderIds: readonly string[]): Promise<Parcel[]> {
   if (orderIds.length === 0) return []
   const rows = await db
@@ -22,12 +19,10 @@ export async function listParcelsOf(db: Db, orderIds: readonly string[]): Promis
   return withLines(db, rows)
 }
 
-/** A parcel by its id, or undefined. */
 export async function findParcel(db: Db, id: string): Promise<Parcel | undefined> {
   return (await withLines(db, await db.select().from(parcels).where(eq(parcels.id, id))))[0]
 }
 
-/** Adds what is in them to parcels. */
 export async function withLines(db: Db, rows: (typeof parcels.$inferSelect)[]): Promise<Parcel[]> {
   if (rows.length === 0) return []
   const lines = await db

@@ -26,7 +26,6 @@ type Refund = Pick<
   'id' | 'orderId' | 'attemptId' | 'amountCents' | 'shippingCents'
 >
 
-/** Statement values that post a capture. */
 export function captureValues(
   {
     id: attemptId,
@@ -39,12 +38,10 @@ export function captureValues(
   return { orderId, ...postingValues(captured(charge)) }
 }
 
-/** Statement values that post a paid order: its lines, their tax and the shipping. */
 export function fulfillmentValues(order: Order, lines: SellableLine[]) {
   return postingValues(fulfilled(paidOrder(order, lines)))
 }
 
-/** Posts a charge that cannot be fulfilled. */
 export async function postUnfulfilled(place: Place, order: Order, lines: SellableLine[]): Promise<void> {
   await post(place, unfulfilled(paidOrder(order, lines)))
 }
@@ -81,7 +78,6 @@ export async function postRefundStarted(place: Place, refund: Refund): Promise<v
   await post(place, refundStarted(about, given.length > 0 ? given : wholeLine(balances), balances))
 }
 
-/** Posts a refused refund. Safe to repeat. */
 export async function postRefundRefused(place: Place, refund: Refund): Promise<void> {
   const about = { refundId: refund.id, orderId: refund.orderId }
   const { rounds, isOpen } = await refundRounds(place.tx, about)

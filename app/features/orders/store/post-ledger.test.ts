@@ -5,7 +5,6 @@ import type { Fulfillment, SellableKind } from '../rules/goods.ts'
 import { type Order, type SellableLine, sellableOf } from './lines.server.ts'
 import { fulfillmentValues } from './post-ledger.server.ts'
 
-/** How each kind reaches its buyer, and the account of what was paid for it. */
 const accountOf: Record<SellableKind, [Fulfillment, Account]> = {
   drop_unit: ['ffl_transfer', 'deposits'],
   build_slot: ['ffl_transfer', 'deposits'],

@@ -4,7 +4,6 @@ import { findShippingMethods, listTariff } from '#app/features/delivery/store.se
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import type { PriceList } from '../rules/quote.ts'
 
-/** The current shipping methods and tax rates. */
 export async function findPrices({ db, now, timeZone = shopZone }: Pick<AppContext, 'db' | 'now'> & Zoned) {
   const moment = now()
   const [methods, tariff] = await Promise.all([findShippingMethods(db, moment), listTariff(db)])

@@ -9,19 +9,15 @@ import { paymentAttempts } from '../attempt-tables.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 import { linkValues, opensByLink } from './links.server.ts'
 
-/** An order with its lines and its last payment attempt. */
 export type OrderView = typeof orders.$inferSelect & {
   lines: OrderViewLine[]
   lastAttempt: LastAttempt | null
 }
 
-/** A line, and whether a refund that returns it is open. */
 type OrderViewLine = typeof orderLines.$inferSelect & { isReturning: boolean }
 
-/** The newest attempt to pay an order. */
 type LastAttempt = Pick<typeof paymentAttempts.$inferSelect, 'id' | 'state' | 'declineReason'>
 
-/** An order with its events and refunds. */
 export type OrderHistory = OrderView & {
   events: (typeof orderEvents.$inferSelect)[]
   refunds: ShownRefund[]
@@ -36,13 +32,11 @@ export type ShownRefund = typeof refunds.$inferSelect & {
   lines: RefundPart[]
 }
 
-/** The part of a refund for one line. */
 type RefundPart = Pick<
   typeof refundLines.$inferSelect,
   'position' | 'amountCents' | 'isReturned' | 'releasesStock'
 >
 
-/** The order that a private link's secret opens, or undefined. */
 export async function findOwnOrder(
   db: Db,
   orderId: string,
@@ -53,7 +47,6 @@ export async function findOwnOrder(
   return row && readView(row)
 }
 
-/** The order that a private link's secret opens, with its history, oldest first, or undefined. */
 export async function findOwnHistory(
   db: Db,
   orderId: string,
@@ -72,18 +65,15 @@ export async function findOrder(db: Db, orderId: string): Promise<OrderView | un
   return row && readView(row)
 }
 
-/** The columns of a line that checking and paying need. */
 export type PayableLine = Pick<
   typeof orderLines.$inferSelect,
   'position' | 'kind' | 'ref' | 'fulfillment' | 'quantity' | 'unitCents' | 'itemClass' | 'magazine' | 'flags'
 >
 
-/** The lines of an order. */
 export function listLines(db: Db, orderId: string): Promise<PayableLine[]> {
   return anyLines(db, { orderId })
 }
 
-/** The lines of the order that a private link's secret opens. Empty when it opens none. */
 export function listOwnLines(db: Db, orderId: string, token: string, now: Date): Promise<PayableLine[]> {
   return ownLines(db, linkValues(orderId, token, now))
 }
@@ -153,12 +143,10 @@ const ownLines = statement<PayableLine>(
   () => sql`${lines} and exists (select 1 from ${orders} where ${isIt} and ${opensByLink})`,
 )
 
-/** The events of an order, oldest first. */
 export function listEvents(db: Db, orderId: string) {
   return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.id))
 }
 
-/** The refunds of an order, oldest first. */
 export function listRefunds(db: Db, orderId: string) {
   return db
     .select({

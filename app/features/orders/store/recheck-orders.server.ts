@@ -11,10 +11,8 @@ import { addEvent } from './lines.server.ts'
 import { notePeriod } from './review-periods.server.ts'
 import { listLatestReviews, mailJudged, type OrderReview } from './review.server.ts'
 
-/** Orders to recheck in one transaction. */
 const batchSize = 100
 
-/** An order that the state rules refuse or want reviewed, for the operator's list. */
 export type CheckedOrder = Pick<
   typeof orders.$inferSelect,
   'id' | 'state' | 'buyerState' | 'dealerState' | 'shipState' | 'verdict' | 'createdAt'
@@ -52,7 +50,6 @@ export async function recheckOrders(
   return { lastId: isLast ? null : (found.at(-1)?.id ?? null), changed }
 }
 
-/** An open order whose verdict a changed rule would change. */
 export type AffectedOrder = {
   orderId: string
   title: string
@@ -60,7 +57,6 @@ export type AffectedOrder = {
   to: Verdict['outcome']
 }
 
-/** Judges the open orders of a state as if this were its rule, and lists those whose outcome would be another one. */
 export async function listAffected(db: Db, rule: StateRule, now: Date): Promise<AffectedOrder[]> {
   const found = await db
     .select()
@@ -81,7 +77,6 @@ export async function listAffected(db: Db, rule: StateRule, now: Date): Promise<
   })
 }
 
-/** How many open orders each state decides, as the buyer's, the dealer's or the delivery's. */
 export async function countOpenByState(db: Db): Promise<Map<string, number>> {
   const found = await db
     .select({
@@ -98,7 +93,6 @@ export async function countOpenByState(db: Db): Promise<Map<string, number>> {
   return counts
 }
 
-/** Open orders that the state rules refuse, or want reviewed and nobody has approved; refused ones first. */
 export async function listChecks(db: Db): Promise<CheckedOrder[]> {
   const found = await db
     .select({
@@ -160,7 +154,6 @@ function concerns(states: readonly string[]) {
   )
 }
 
-/** The states whose rules decide an order: the buyer's, the dealer's and the delivery's. */
 function statesOf({
   buyerState,
   dealerState,

@@ -26,6 +26,5 @@ export function isReservationFiled(orderId: SQL, position: SQL): SQL {
     where filed.order_id = ${orderId} and filed.position = ${position} and filed.stage in (${filed})))`
 }
 
-/** SQL for other features: when the order was paid, or null. */
 export const paidAtOf = (orderId: SQL): SQL =>
   sql`(select ${orders.paidAt} from ${orders} where ${orders.id} = ${orderId})`

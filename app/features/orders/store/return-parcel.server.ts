@@ -8,7 +8,6 @@ import { markDue } from './due.server.ts'
 import type { Parcel } from './parcels.server.ts'
 import { lockParcel, step, unmarkSent } from './send.server.ts'
 
-/** A parcel came back to us. What becomes of its goods and its money is decided once it was looked at. */
 export function receiveBack(work: UnitOfWork, sellables: Sellables, parcelId: string, by: string) {
   return step(work, sellables, parcelId, 'receive_back', async ({ order, parcel }) => {
     await work.tx
@@ -19,7 +18,6 @@ export function receiveBack(work: UnitOfWork, sellables: Sellables, parcelId: st
   })
 }
 
-/** What staff found in a returned parcel. */
 export type ReturnFinding = { decision: ReturnDecision; reason: string; by: string }
 
 /**
@@ -69,7 +67,6 @@ async function putBack(work: UnitOfWork, lines: readonly SellableLine[], parcel:
   }
 }
 
-/** The refund of a returned parcel was requested: it is requested once. */
 export async function markReturnRefunded(work: UnitOfWork, parcelId: string): Promise<void> {
   await work.tx.update(parcels).set({ refundedAt: work.now }).where(eq(parcels.id, parcelId))
 }

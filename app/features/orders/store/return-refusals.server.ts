@@ -4,12 +4,10 @@ import { storedGood } from '../rules/stored-good.ts'
 import type { Sellables } from './lines.server.ts'
 import type { OrderView } from './read.server.ts'
 
-/** An order whose lines may have a return refusal. */
 export type ReturnView = OrderView & {
   lines: (OrderView['lines'][number] & { returnRefusal?: ReturnRefusal })[]
 }
 
-/** Adds to each line why its buyer cannot return it, if so. */
 export async function withReturnRefusals<Order extends OrderView>(
   db: Db,
   sellables: Sellables,

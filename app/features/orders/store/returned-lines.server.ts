@@ -3,7 +3,6 @@ import type { Db } from '#app/db/db.server.ts'
 import type { SellableKind } from '../rules/goods.ts'
 import { orderLines } from '../tables.ts'
 
-/** The lines of a kind that came back after `since`, the latest first: their orders, and what they were about. */
 export function listReturnedLines(
   db: Db,
   kind: SellableKind,

@@ -7,10 +7,8 @@ import { isPaid } from '../rules.ts'
 import type { ReviewState } from '../rules/review.ts'
 import type { Order } from './lines.server.ts'
 
-/** One time that an order was in review, as stored. */
 export type ReviewPeriod = typeof orderReviewPeriods.$inferSelect
 
-/** The times that an order was in review, in the order of time. */
 export const listReviewPeriods = rowsBy(orderReviewPeriods, 'orderId', [asc(orderReviewPeriods.id)])
 
 /**
@@ -44,7 +42,6 @@ export async function findLastEndedPeriod(db: Db, orderId: string): Promise<numb
   return found?.id ?? 0
 }
 
-/** Was this order in review after the period with this id, or is it now? */
 export function hasPeriodAfter(orderId: SQL, periodId: SQL): SQL<boolean> {
   return sql<boolean>`exists (select from ${orderReviewPeriods} where ${orderReviewPeriods.orderId} = ${orderId}
     and ${orderReviewPeriods.id} > ${periodId})`

@@ -13,16 +13,13 @@ import { orderLines, orders } from '../tables.ts'
 import { addEvent, type Order, type SellableLine } from './lines.server.ts'
 import { notePeriod } from './review-periods.server.ts'
 
-/** A decision as stored. */
 export type OrderReview = typeof orderReviews.$inferSelect
 
-/** What staff decide. `dueOn`: by when the requested documents have to be here. */
 export type NewReview = Pick<OrderReview, 'decision' | 'note' | 'decidedBy'> & {
   dueOn?: string
   documents?: DocumentKind[]
 }
 
-/** The decisions about an order, latest first. */
 export const listReviews = rowsBy(orderReviews, 'orderId', [desc(orderReviews.id)])
 
 /**
@@ -47,14 +44,12 @@ export async function askReview(
   return { state, verdict, latest }
 }
 
-/** Notes that a locked order has another verdict since, where that opens or ends its review. */
 export async function noteVerdict(work: UnitOfWork, order: Order, verdict: Verdict): Promise<void> {
   const [latest] = await listReviews(work.tx, order.id)
   const [before, after] = [reviewStateOf(order.verdict, latest), reviewStateOf(verdict, latest)]
   await notePeriod(work, order, { before, after })
 }
 
-/** The buyer of an order waits for its review, and reads why. */
 export function mailJudged({ enqueue, now }: UnitOfWork, orderId: string) {
   return enqueue('mail-order-judged', { orderId, judgedAt: now.toISOString() })
 }
@@ -64,7 +59,6 @@ export async function findReviewState(db: Db, orderId: string, now: Date): Promi
   return (await findReviewStates(db, [orderId], now)).get(orderId) ?? 'clear'
 }
 
-/** The same of several orders, read together. */
 export async function findReviewStates(
   db: Db,
   orderIds: readonly string[],
@@ -94,7 +88,6 @@ export async function findReviewStates(
   )
 }
 
-/** The latest decision about each of these orders. */
 export async function listLatestReviews(
   db: Db,
   orderIds: readonly string[],
@@ -108,7 +101,6 @@ export async function listLatestReviews(
   return new Map(found.map((review) => [review.orderId, review]))
 }
 
-/** Stores a decision about a locked order under the verdict that it was made for, and the state of the review before it. */
 export async function addReview(
   work: UnitOfWork,
   order: Order,

@@ -5,10 +5,8 @@ import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { orderEvents } from '../tables.ts'
 import { lockOrder } from './dealer.server.ts'
 
-/** An event of an order's history. */
 export type OrderEvent = typeof orderEvents.$inferSelect
 
-/** The order has changed since: the events, oldest first. */
 export type ChangedRefusal = { ok: false; why: 'changed'; since: OrderEvent[] }
 
 /** The revision of an order: the id of its latest event. Every form about an order carries it. */

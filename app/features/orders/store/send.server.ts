@@ -17,7 +17,6 @@ import { clearDue, markDue } from './due.server.ts'
 import { findParcel, type Parcel } from './parcels.server.ts'
 import { askParcelGate } from './review.server.ts'
 
-/** Why a parcel was not sent. */
 export type SendRefusal = Refusal<
   | 'not_paid'
   | 'no_such_step'
@@ -78,7 +77,6 @@ export async function undoSend(work: UnitOfWork, sellables: Sellables, parcelId:
   })
 }
 
-/** The carrier's word that it arrived. */
 export async function markArrived(work: UnitOfWork, sellables: Sellables, parcelId: string, by: string) {
   return step(work, sellables, parcelId, 'deliver', async ({ order, parcel }) => {
     await work.tx.update(parcels).set({ deliveredAt: work.now }).where(eq(parcels.id, parcelId))
@@ -86,10 +84,6 @@ export async function markArrived(work: UnitOfWork, sellables: Sellables, parcel
   })
 }
 
-/**
- * Enters carrier and tracking number of a packed parcel, or corrects those of one that is on its way: for a reason, and its buyer is
- * mailed the right ones.
- */
 export async function correctTracking(
   work: UnitOfWork,
   sellables: Sellables,
@@ -119,10 +113,8 @@ export async function lockParcel(
   return parcel && { order: found.order, lines: found.lines, parcel }
 }
 
-/** A parcel with its order, both locked. */
 export type LockedParcel = { order: Order; lines: SellableLine[]; parcel: Parcel }
 
-/** Does one step with a parcel, if it may be done now. */
 export async function step(
   work: UnitOfWork,
   sellables: Sellables,

@@ -2,7 +2,6 @@ import { inArray } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { orders } from '../tables.ts'
 
-/** Where orders are shipped, by order: the state and, where sales tax depends on it, the county. */
 export function listShipPlaces(db: Db, orderIds: readonly string[]) {
   const { id: orderId, shipState: state, shipCounty: county } = orders
   return db

@@ -10,22 +10,18 @@ import type { Order } from './lines.server.ts'
 import { listLatestReviews } from './review.server.ts'
 import { listParcelsOf, type Parcel, withLines } from './parcels.server.ts'
 
-/** A paid order as the shipping desk sees it. */
 export type ShippingOrder = {
   order: Order
   lines: (typeof orderLines.$inferSelect)[]
   parcels: Parcel[]
-  /** What is in no parcel yet. */
   left: ParcelLine[]
   /** When it was paid, and what its buyer said to a delay; null when all of it went out. */
   due: ParcelDue | null
   /** Why the state rules do not let its goods go, by the last check; null where they do. */
   gate: 'in_review' | 'refused_by_state' | null
-  /** The id of its newest event. */
   revision: number
 }
 
-/** Paid orders with something left to pack, oldest first. */
 export async function listToPack(db: Db, limit: number): Promise<ShippingOrder[]> {
   const due = await db
     .select({ id: parcelsDue.orderId })
@@ -39,10 +35,8 @@ export async function listToPack(db: Db, limit: number): Promise<ShippingOrder[]
   return found.filter(({ order, left }) => isPaid(order.state) && left.length > 0)
 }
 
-/** Which parcels a list shows: packed and not sent, on their way, or back with us and not settled. */
 export type ParcelList = 'packed' | 'sent' | 'returned'
 
-/** Parcels in one state with their orders: what waits longest first, what was sent last first. */
 export async function listShipping(
   db: Db,
   list: ParcelList,
@@ -67,13 +61,11 @@ export async function listShipping(
   })
 }
 
-/** One order as the shipping desk sees it, or undefined where it has nothing to ship. */
 export async function findShippingOrder(db: Db, orderId: string): Promise<ShippingOrder | undefined> {
   const [found] = await listShippingOrders(db, [orderId])
   return found?.lines.some(({ fulfillment }) => fulfillment === 'shipping') ? found : undefined
 }
 
-/** These orders with everything that the desk needs of them, in the order of the ids. */
 async function listShippingOrders(db: Db, ids: readonly string[]): Promise<ShippingOrder[]> {
   if (ids.length === 0) return []
   const [found, lines, parcelsOf, due, reviews, revisions] = await Promise.all([

@@ -1,4 +1,3 @@
-// The mails that tell staff of paid orders: a rush is gathered into few.
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { runTogether, statement, value } from '#app/db/statement.server.ts'
@@ -9,16 +8,13 @@ import { gatheringSince, isGathering, nextMailAt } from '../rules/staff-mail.ts'
 import { orderLines, orders } from '../tables.ts'
 import { isInReview, toShip } from './order-conditions.server.ts'
 
-/** An order as a mail to staff tells of it. */
 export type GatheredOrder = {
   id: string
   state: OrderState
   paidCents: number
-  /** A person decides before it moves on, and has not yet. */
   needsReview: boolean
   /** The reservation that it pays the balance of; `null` for any other order. */
   balanceOf: string | null
-  /** It has goods that no parcel has taken yet. */
   isToShip: boolean
   lines: { title: string; detail: string; quantity: number }[]
 }

@@ -9,10 +9,6 @@ import { hasOpenReturn } from './deliver.server.ts'
 import { findOrderForUpdate, addEvent, type SellableLine, type Sellables } from './lines.server.ts'
 import { postEarned } from './post-ledger.server.ts'
 
-/**
- * What a move adds to the history: the day on which it happened, who noted it, why it went back or past which gates, and who
- * carries it.
- */
 export type MoveNotes = {
   on?: string
   by?: string
@@ -56,17 +52,12 @@ export async function moveStage(
     await postEarned(work, orderId, line.position)
     await sellable.handedOver?.(work, orderId, ref)
   }
-  // If others stay behind, history and email name the line.
   const which = isAlone ? { line: positions[0] ?? 0 } : {}
   await addEvent(work, orderId, 'stage', { from, to, ...which, ...notes })
   await mailMove(work, { orderId, stage: to, ...which }, from, notes)
   return { ok: true as const, from, positions }
 }
 
-/**
- * The lines that move: of an order's active reservations, or the one at this position, all at one stage from which their
- * path leads to `to`. `isAlone`: others of the order stay behind.
- */
 function chooseMoving(lines: readonly SellableLine['line'][], to: Stage, position: number | undefined) {
   const isMeant = (line: SellableLine['line']) => position === undefined || line.position === position
   if (!lines.some(isMeant)) return refuse('no_such_line')

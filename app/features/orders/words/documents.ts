@@ -1,6 +1,5 @@
 import type { DocumentKind } from '../rules/documents.ts'
 
-/** What each kind of document is called. */
 export const documentKindWords: Record<DocumentKind, string> = {
   photo_id: 'Government photo ID',
   residence: 'Proof of residence',
@@ -15,7 +14,6 @@ const happened: Record<string, string> = {
   document_refused: 'Document not accepted',
 }
 
-/** Events of an order's documents in words, or `undefined` for any other. */
 export function documentEventWords(
   event: string,
   { document }: Record<string, string | number | boolean | null>,

@@ -5,13 +5,11 @@ import type { Stage } from '../rules.ts'
 import { stageWords } from './stages.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 
-/** Events of delivered lines. Shipping has one event for all lines. */
 const deliveredWords: Partial<Record<string, string>> = {
   digital: 'First download',
   in_person: 'Class attended',
 }
 
-/** Events that are said the same of every order. */
 const plainWords: Partial<Record<string, string>> = {
   held: 'Held for you',
   renewed: 'Hold extended',
@@ -54,7 +52,6 @@ const plainWords: Partial<Record<string, string>> = {
   canceled: 'Canceled before payment',
 }
 
-/** One event of an order's history in words, or `undefined` for internal events. */
 export function eventWords(
   kind: string,
   data: Record<string, string | number | boolean | null>,
@@ -94,7 +91,6 @@ export function eventWords(
   }
 }
 
-/** Events of a reservation's balance in words, or `undefined` for any other. */
 function balanceEventWords(
   kind: string,
   data: Record<string, string | number | boolean | null>,

@@ -1,6 +1,5 @@
 import { formatCents } from '#app/kit/money.ts'
 
-/** Texts of orders paid by invoice. */
 export const invoiceWords = {
   means: (dueOn: string) =>
     `First we email you to confirm your address. Then you get the invoice, and we hold everything for you until ${dueOn}. If it isn’t paid by then, the order is canceled and you owe nothing.`,
@@ -9,7 +8,6 @@ export const invoiceWords = {
   text: (amountCents: number, dueOn: string) =>
     `We’re holding everything for you. Pay ${formatCents(amountCents)} by ${dueOn}. This page and an email will tell you when your payment has arrived.`,
   name: (orderId: string) => `Include your order number: ${orderId}.`,
-  /** The same for something owed by a due date. */
   owed: (dueOn: string) =>
     `First we email you to confirm your address. Then you get the invoice, due ${dueOn}. If it isn’t paid by then, the invoice is closed, and you can ask for another one on the page of your reservation.`,
   owedOverdue:

@@ -1,4 +1,3 @@
-/** Texts about the private links of an order. */
 export const linkWords = {
   title: 'Your private link',
   text: 'You don’t need an account: your private link opens this order on any device. Anyone who has it can see the order and request a refund, so keep it to yourself. Links expire after 90 days; each email from us has a new one.',
@@ -12,7 +11,6 @@ export const linkWords = {
   back: 'Back to the order',
 } as const
 
-/** Texts of the lost-link page. */
 export const findLinkWords = {
   title: 'Find your order',
   description:

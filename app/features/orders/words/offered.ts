@@ -1,10 +1,8 @@
 import { formatCents } from '#app/kit/money.ts'
 import type { Offered, OfferedVariant } from '../rules/goods.ts'
 
-/** Texts of what is sold against a deposit: on a drop's page, in checkout, on the order page and in its emails. */
 export const offeredWords = {
   title: 'What you are buying',
-  /** Of a closed drop. */
   made: 'What was made',
   variants: 'The variants',
   photographs: 'Photographs of the variants',
@@ -28,21 +26,17 @@ export const offeredWords = {
   nothing: 'None: the deposit covers the price.',
 } as const
 
-/** What has to be known of one thing in a list: `Price: $2,499`. */
 export type OfferedRow = { term: string; value: string }
 
-/** A price, or the lowest and the highest of several. US cents. */
 export function priceRange(cents: readonly number[]): string {
   const [from, to] = [Math.min(...cents), Math.max(...cents)]
   return from === to ? formatCents(from) : `${formatCents(from)} to ${formatCents(to)}`
 }
 
-/** What is left of each of these prices after a deposit. US cents. */
 export function balanceRange(prices: readonly number[], depositCents: number): string {
   return priceRange(prices.map((cents) => Math.max(0, cents - depositCents)))
 }
 
-/** What is bought, at which price, what that includes, and the balance with its time. `dueOn`: its due date in words. */
 export function offeredRows(offered: Offered, dueOn: string): OfferedRow[] {
   const { variants, includes } = offered
   const [only] = variants
@@ -72,7 +66,6 @@ function variantWords({ name: _, priceCents, ...made }: OfferedVariant): string 
   return [variantText({ ...made, name: '' }), formatCents(priceCents)].filter(Boolean).join(': ')
 }
 
-/** What is built, without its price: `Night, 5.56 NATO, 10.3 in, Black`. */
 export function variantText({ name, caliber, barrel, finish }: Omit<OfferedVariant, 'priceCents'>): string {
   return [name, caliber, barrel, finish].filter(Boolean).join(', ')
 }
@@ -94,7 +87,6 @@ function balanceRow({ variants, depositCents, balance }: Offered, dueOn: string)
   return [{ term, value: `${balanceRange(prices, depositCents)}. ${when}` }]
 }
 
-/** The rows as sentences, for a note below a line. */
 export function offeredText(rows: readonly OfferedRow[]): string {
   return rows.map(({ term, value }) => `${term}: ${value.replace(/\.$/, '')}.`).join(' ')
 }

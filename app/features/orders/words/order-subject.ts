@@ -2,19 +2,15 @@ import { lowerFirst } from '#app/kit/lower-first.ts'
 import { countOf } from '#app/kit/count.ts'
 import type { Plate, SellableKind } from '../rules/goods.ts'
 
-/** What an order is for, as far as texts depend on it. */
 export type OrderSubject = {
   plate: { unitNumber: number } | null
   title: string
   kind: SellableKind
-  /** The number of lines. */
   count: number
 }
 
-/** What texts call an order's content: `number` of a drop, `slot` in the workshop, or `order`. */
 export type SubjectNoun = 'number' | 'slot' | 'order'
 
-/** The noun for an order's content. */
 export function subjectNounOf({ plate, kind, count }: Omit<OrderSubject, 'title'>): SubjectNoun {
   if (count !== 1) return 'order'
   if (plate) return 'number'
@@ -23,7 +19,6 @@ export function subjectNounOf({ plate, kind, count }: Omit<OrderSubject, 'title'
 
 type SubjectLine = Pick<OrderSubject, 'title' | 'kind'> & { detail: string; plate: Plate | null }
 
-/** The subject of an order with these lines. A numbered unit comes first. */
 export function orderSubject(lines: readonly SubjectLine[]) {
   const first = lines.find(({ plate }) => plate !== null) ?? lines[0]
   return {
@@ -56,7 +51,6 @@ export function nameHeld(lines: readonly Omit<SubjectLine, 'detail'>[]): string 
   return `${list.format(rest > 0 ? [...names, countOf(rest, 'more item')] : names)} ${lines.length === 1 ? 'is' : 'are'}`
 }
 
-/** More names than these are counted. */
 const maxNamed = 3
 const list = new Intl.ListFormat('en-US')
 
@@ -66,10 +60,8 @@ function nameLine({ plate, kind, title }: Omit<SubjectLine, 'detail'>): string {
   return subjectNounOf(line) === 'order' ? title : describeHeld(line)
 }
 
-/** The page that reserves this number, or shows the nearest available ones. */
 export function reservePath(plate: { path: string; unitNumber: number }): string {
   return `${plate.path}/reserve?number=${plate.unitNumber}`
 }
 
-/** What the buyer of a number reads once it is theirs. */
 export const certificateWords = 'The code of your numbered certificate is on your order page.'

@@ -7,7 +7,6 @@ export const refundPolicy: readonly string[] = [
   'A refunded number becomes available to others.',
 ]
 
-/** The same on everything else. */
 const otherPolicies: Record<Exclude<Fulfillment, 'ffl_transfer'>, string> = {
   shipping:
     'Until we ship an item, you can refund it yourself on your private order page, with its tax, and with the shipping if nothing in the order has shipped. After that, write to us about a return.',
@@ -17,7 +16,6 @@ const otherPolicies: Record<Exclude<Fulfillment, 'ffl_transfer'>, string> = {
   in_person: 'A seat is refundable in full until the time shown beside it, and not after that.',
 }
 
-/** The refund policy for an order's fulfillments, one paragraph each. */
 export function refundPolicyOf(fulfillments: readonly Fulfillment[]): string[] {
   return [...new Set(fulfillments)].flatMap((each) =>
     each === 'ffl_transfer' ? refundPolicy : [otherPolicies[each]],

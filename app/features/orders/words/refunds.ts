@@ -21,7 +21,6 @@ function endWords(until: RefundEnd, timeZone: string): string {
   }[until]
 }
 
-/** A deadline in the shop's time zone: `Fri, Nov 27, 6:00 PM EST`. */
 function formatDeadline(moment: Date, timeZone: string): string {
   return dateFormat('en-US', {
     timeZone,
@@ -34,7 +33,6 @@ function formatDeadline(moment: Date, timeZone: string): string {
   }).format(moment)
 }
 
-/** Why a buyer cannot return a line, as shown beside it. */
 const lineRefusalWords: Record<LineRefundRefusal, string> = {
   not_paid: 'Not paid',
   returned: 'Refunded',
@@ -49,10 +47,8 @@ const lineRefusalWords: Record<LineRefundRefusal, string> = {
   too_late: 'The refund period has ended',
 }
 
-/** Why a buyer's refund request was refused. */
 export type OwnRefundRefusal = LineRefundRefusal | 'nothing_chosen' | 'too_much'
 
-/** Texts of refused refund requests. */
 export const refundRefusalWords: Record<OwnRefundRefusal, string> = {
   not_paid: 'This order has no deposit to refund.',
   returned: 'This was already refunded.',
@@ -74,10 +70,8 @@ export const refundRefusalWords: Record<OwnRefundRefusal, string> = {
   too_much: 'There is nothing left to refund here.',
 }
 
-/** An open or stopped refund in words: how much, and what happens next. */
 export function refundProgressWords(refund: {
   state: 'started' | 'by_check' | 'refused'
-  /** The formatted amount. */
   amount: string
   /** What it is for; empty if obvious. */
   of: string
@@ -90,7 +84,6 @@ export function refundProgressWords(refund: {
   return `Your refund of ${what} is on its way. ${refund.waitingFor ?? 'This page updates by itself.'}`
 }
 
-/** What happens next with a refund that the gateway did not make. */
 export const stoppedWords = {
   by_check:
     'your card can no longer be refunded because the payment was too long ago. We’ll send you a check instead and email you when it is on its way.',
@@ -98,7 +91,6 @@ export const stoppedWords = {
     'the payment service did not accept this refund. We know about it and will take care of it. You don’t need to ask again; we still owe you the money.',
 } as const
 
-/** How a line is fulfilled, on a receipt. */
 export const fulfillmentWords: Record<Fulfillment, string> = {
   ffl_transfer: 'Refundable reservation deposit',
   shipping: 'Shipped to you',

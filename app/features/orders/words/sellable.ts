@@ -13,7 +13,6 @@ export function checkoutStepsOf(
   return (others.length === 0 && only && sellables[only.kind]?.checkoutSteps) || []
 }
 
-/** Whether what is paid for a line is a deposit: on every reserved firearm, and where its feature says so. */
 export function isDepositLine(
   sellables: Sellables,
   line: Pick<OrderView['lines'][number], 'kind' | 'ref' | 'fulfillment'>,
@@ -23,7 +22,6 @@ export function isDepositLine(
   return sellable?.isDeposit?.(ref) ?? false
 }
 
-/** What was paid for in a paid order. */
 export function paidForOf(sellables: Sellables, order: Pick<OrderView, 'lines' | 'capturedCents'>): PaidFor {
   const { lines, capturedCents } = order
   if (capturedCents === 0) return 'nothing'
@@ -33,7 +31,6 @@ export function paidForOf(sellables: Sellables, order: Pick<OrderView, 'lines' |
   return deposits === 1 ? 'deposit' : 'deposits'
 }
 
-/** The checkout texts of the features whose lines are in an order. */
 export function checkoutWordsOf(sellables: Sellables, order: OrderView): CheckoutWords {
   return order.lines.reduce<CheckoutWords>(
     (words, { kind }) => ({ ...words, ...sellables[kind]?.checkoutWords }),

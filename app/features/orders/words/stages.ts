@@ -49,7 +49,6 @@ export const stageWords: Record<Stage, StageText> = {
   picked_up: { label: 'Picked up', text: 'It’s yours. Keep a copy of the approved Form 4 with the firearm.' },
 }
 
-/** Where firearms outside the National Firearms Act differ. */
 const plainStageWords: Partial<typeof stageWords> = {
   built: { label: 'Built', text: 'It’s built and test-fired. Next we ship it to your dealer.' },
   shipped: {
@@ -63,12 +62,10 @@ const plainStageWords: Partial<typeof stageWords> = {
   picked_up: { label: 'Picked up', text: 'It’s yours.' },
 }
 
-/** Label and text of a stage for an item of this class. */
 export function stageWordsOf(stage: Stage, itemClass: string | null): StageText {
   return (isNfaClass(itemClass) ? undefined : plainStageWords[stage]) ?? stageWords[stage]
 }
 
-/** Labels of final stages without a transfer. */
 export const endingWords: Record<Ending, string> = {
   canceled: 'Canceled',
   refunded: 'Refunded',
@@ -76,5 +73,4 @@ export const endingWords: Record<Ending, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** The status of a reservation that ended while its order is not refunded, or not yet. */
 export const endedText = 'This reservation has ended. You can read below why, and what is refunded.'

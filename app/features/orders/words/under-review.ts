@@ -1,6 +1,5 @@
 import type { SubjectNoun } from './order-subject.ts'
 
-/** The status of a paid reservation while our staff reviews it: reserved, and not yet final. */
 export const underReviewWords = {
   title: (subject: string) => `${subject} is reserved, under review`,
   text: (noun: SubjectNoun) =>

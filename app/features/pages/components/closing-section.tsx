@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** Anchor, and id of the heading. */
   id: string
   title: ReactNode
   lead: ReactNode
-  /** The next steps: `CtaButtons`. */
   children: ReactNode
 }
 
-/** The closing section of an information page, with next steps. */
 export function ClosingSection({ id, title, lead, children }: Props) {
   return (
     <section className="section" aria-labelledby={id}>

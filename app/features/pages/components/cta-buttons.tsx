@@ -4,7 +4,6 @@ import { type Call, publicCalls } from '../rules.ts'
 
 type Props = {
   calls: readonly Call[]
-  /** Whether the first button is primary. */
   isPrimary?: boolean
   size?: 'md' | 'sm'
 }

@@ -12,7 +12,6 @@ import { unpackUnits } from '../../drops/rules.ts'
 import { fillFigures, figuresOf, followDrop } from '../../drops/rules/following.ts'
 import type { CardArt, HomeData, HomeDrop } from '../rules/home.ts'
 
-/** The current drop as a card in its own theme; else the next drop; else a link to the vault. */
 export function CurrentDrop({ home: { current, next, now } }: { home: HomeData }) {
   return (
     <Section

@@ -32,7 +32,6 @@ export function ErrorScreen({ error }: { error: unknown }) {
   )
 }
 
-/** The number of what is missing or refused: a sheet of another role is a 403. */
 function markOf(error: unknown): string {
   return isRouteErrorResponse(error) ? String(error.status) : '404'
 }

@@ -3,21 +3,16 @@ import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList } from '#app/http/structured-data.ts'
 
 type Props = {
-  /** Name of the page in the breadcrumbs, and its address. */
   page: { title: string; path: string }
   publicUrl: string
   title: ReactNode
   lead: ReactNode
-  /** Buttons below the lead. */
   calls?: ReactNode
-  /** Content beside the text on wide screens, such as an index. */
   aside?: ReactNode
-  /** The page's drawing. */
   children?: ReactNode
   className?: string
 }
 
-/** The header of an information page: breadcrumbs, title, lead and drawing. */
 export function PageHeader({ page, publicUrl, title, lead, calls, aside, children, className }: Props) {
   return (
     <header className={className ? `py-section ${className}` : 'py-section'}>

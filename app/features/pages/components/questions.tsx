@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react'
 
-/** A disclosure: anchor, title and content. */
 type Disclosure = { id: string; title: string; content: ReactNode }
 
 type Props = {
   items: readonly Disclosure[]
   /** Disclosures of one name close each other. */
   name: string
-  /** Number of questions before these on the page, for continuous numbering. */
   startIndex?: number
 }
 
-/** Questions along a steel ruler: each has a graduation mark, the open one the longest. */
 export function Questions({ items, name, startIndex = 0 }: Props) {
   return (
     <div className="questions" style={{ counterReset: `question ${startIndex}` }}>

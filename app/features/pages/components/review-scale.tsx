@@ -1,6 +1,5 @@
 import { Lettering } from './lettering.tsx'
 
-/** A scale of days with the usual duration of a review. Without two figures the scale is empty. */
 export function ReviewScale({ figure }: { figure: string | undefined }) {
   const [from, to] = [...(figure ?? '').matchAll(/\d+/g)].map(Number)
   const days = to && from && to > from ? Math.ceil((to * 1.15) / 30) * 30 : 210

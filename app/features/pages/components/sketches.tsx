@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Lettering } from './lettering.tsx'
 
-/** A small decorative drawing, rendered on the server. All share a sheet of 400 by 210. */
 function Sheet({ children }: { children: ReactNode }) {
   return (
     <svg className="draft" viewBox="0 0 400 210" aria-hidden>
@@ -10,7 +9,6 @@ function Sheet({ children }: { children: ReactNode }) {
   )
 }
 
-/** A section through an engraved stroke: groove, hatching, depth. */
 export function GrooveSketch({ depth }: { depth?: string | undefined }) {
   const section = 'M24 176V76H84L119 136L154 76H214V176'
   return (
@@ -30,7 +28,6 @@ export function GrooveSketch({ depth }: { depth?: string | undefined }) {
   )
 }
 
-/** ATF Forms 2, 3 and 4 in order; the last is the buyer's. */
 export function FormsSketch() {
   return (
     <Sheet>
@@ -57,7 +54,6 @@ export function FormsSketch() {
   )
 }
 
-/** A 30-inch ruler with the legal length limits in force. */
 export function RulerSketch({ figures }: { figures: readonly (string | undefined)[] }) {
   const toX = (inches: number) => 20 + inches * 12
   const graduations = Array.from({ length: 31 }, (_, inch) => {
@@ -85,7 +81,6 @@ export function RulerSketch({ figures }: { figures: readonly (string | undefined
   )
 }
 
-/** A course day: one stroke per seat above a timeline. */
 export function CourseSketch({ seats, from, to }: { seats: number; from: number; to: number }) {
   const hours = to - from
   const toX = (hour: number) => 40 + ((hour - from) * 320) / hours
@@ -108,7 +103,6 @@ export function CourseSketch({ seats, from, to }: { seats: number; from: number;
   )
 }
 
-/** An open bound book (A&D record). */
 export function LogbookSketch() {
   const rows = Array.from({ length: 8 }, (_, row) => 60 + row * 15)
   return (
@@ -136,7 +130,6 @@ export function LogbookSketch() {
   )
 }
 
-/** A year of twelve months with a service at the end of each quarter. */
 export function YearSketch() {
   const toX = (month: number) => 40 + month * 26.5
   const services = [3, 6, 9, 12]
@@ -156,7 +149,6 @@ function clockHour(hour: number): string {
   return `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** Lines at 45 degrees across a box. */
 function hatching(left: number, right: number, top: number, bottom: number): string {
   let d = ''
   for (let x = left - (bottom - top); x < right; x += 9) d += `M${x} ${bottom}L${x + bottom - top} ${top}`

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** Large background number such as 404. */
   mark: string
   title: string
   text?: string | undefined
   children: ReactNode
 }
 
-/** A full-page status message. */
 export function StatusPlate({ mark, title, text, children }: Props) {
   return (
     <section className="wrap relative isolate grid min-h-[70svh] content-end justify-items-start gap-4 overflow-clip pt-24 pb-20 lg:min-h-[max(480px,calc(82svh-var(--spacing-nav)))]">

@@ -52,7 +52,6 @@ export function heroLightPaths(
   }
 }
 
-/** The hero light of a drop as SVG: always in the noir theme, with the remaining count engraved. */
 export function heroLightSvg(drop: Drop, file: HomeArtFile): string {
   const { totalUnits, status, units, counts } = drop
   const lettering = status === 'coming_soon' ? String(totalUnits) : `${counts.remaining}/${totalUnits}`
@@ -60,7 +59,6 @@ export function heroLightSvg(drop: Drop, file: HomeArtFile): string {
   return composeHeroSvg(geometry, artLines(strokeStates(status, units)))
 }
 
-/** The hero light as pixels, rendered on first use. */
 export function heroLightImage(artwork: ArtCache, drop: Drop, file: HomeArtFile): Promise<Buffer> {
   return artwork.image(heroLightSvg(drop, file), sizes[file])
 }
@@ -94,7 +92,6 @@ function renderStateOf(artwork: ArtCache): RenderState {
   return renderState
 }
 
-/** The hero light as a drawing (`wide.svg`) or as pixels (`wide.avif`). */
 export const homeArt: FindArt = async ({ db, now, artwork }, [slug = '', name = ''], address) => {
   const [, file = '', ending] = /^([a-z]+)\.(svg|avif)$/.exec(name) ?? []
   if (!isHomeArtFile(file)) return undefined

@@ -1,4 +1,3 @@
-// The light behind the first screen of the home page, as a drawing and as pixels.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

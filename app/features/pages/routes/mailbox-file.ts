@@ -2,7 +2,6 @@ import { readAttachment } from '#app/mail/mailbox.server.ts'
 import { requireMailbox } from '../access.server.ts'
 import type { Route } from './+types/mailbox-file'
 
-/** An attachment of a mail in the local mailbox. */
 export async function loader(args: Route.LoaderArgs) {
   const file = await readAttachment(requireMailbox(args), args.params.mail, Number(args.params.file))
   if (!file) return new Response('File not found.', { status: 404 })

@@ -2,7 +2,6 @@ import { readMail } from '#app/mail/mailbox.server.ts'
 import { requireMailbox } from '../access.server.ts'
 import type { Route } from './+types/mailbox-mail'
 
-/** A mail of the local mailbox, as an email client would show it. */
 export async function loader(args: Route.LoaderArgs) {
   const mail = await readMail(requireMailbox(args), args.params.mail)
   if (!mail) return new Response('Email not found.', { status: 404 })

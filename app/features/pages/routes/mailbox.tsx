@@ -5,7 +5,6 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { requireMailbox } from '../access.server.ts'
 import type { Route } from './+types/mailbox'
 
-/** Undelivered mail of a development shop. Not available on a shop that sends mail. */
 export async function loader(args: Route.LoaderArgs) {
   return { mails: await listMails(requireMailbox(args)) }
 }

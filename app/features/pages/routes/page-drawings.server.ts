@@ -48,7 +48,6 @@ const lengthOptions: BlueprintOptions = {
   },
 }
 
-/** The rifles of the learning page with their lengths, as the drawings have them. */
 export function measuredRifles(): MeasuredRifle[] {
   return rifles.map(({ name, art, build }) => {
     const { barrelIn, overallIn, classification } = renderBlueprint(build, lengthOptions)
@@ -64,7 +63,6 @@ export function measuredRifles(): MeasuredRifle[] {
   })
 }
 
-/** A drawing of the pages as a file that needs no page. */
 export const drawPageArt = memoize(12, (file: PageArt): string => {
   const measured = rifles.find(({ art }) => art === file)
   if (measured) return sheetFile(measured.build, lengthOptions)
@@ -96,7 +94,6 @@ export const drawPageArt = memoize(12, (file: PageArt): string => {
   }
 })
 
-/** A page drawing as an image. */
 export const pageArtFile: FindArt = async (_shop, [file = '']) => {
   const [, name = ''] = /^([a-z-]+)\.svg$/.exec(file) ?? []
   if (!Object.hasOwn(pageArt, name)) return undefined
@@ -111,7 +108,6 @@ function drawn(sheet: Sheet, ...more: ReactNode[]): ReactElement {
   return createElement(BlueprintDrawing, { sheet, small: true, label: '' }, ...more)
 }
 
-/** A barrel with the limit beyond its end: the gap is what the work is about. */
 function barrelFile(): string {
   const build = { ...ar15, barrelIn: 14.5 }
   const { breechX } = measure(build)
@@ -142,7 +138,6 @@ function suppressorFile(): string {
   return standalone(createElement(BlueprintDrawing, { sheet: near, label: '' }))
 }
 
-/** The rifle under the home page's last call: five parts chosen, the others in phantom line. */
 function buildCall(file: PageArt): string {
   const { width, height } = pageArt[file]
   const isPhone = file === 'build-call-phone'
@@ -173,7 +168,6 @@ function buildCall(file: PageArt): string {
 const smallStyle =
   '@media (width < 420px) { .bp-dimension-text { stroke-width: .85 } .bp-limit-text { display: none } }'
 
-/** A drawing of a page with the page's own styles in it, so that it looks the same. */
 function standalone(drawing: ReactElement, whenSmall = smallStyle): string {
   const style = [tokens, blueprintStyle, caseStyle, whenSmall]
     .map((css) => css.replaceAll(/\/\*[\s\S]*?\*\//g, ''))

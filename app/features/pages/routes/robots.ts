@@ -1,7 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
 import type { Route } from './+types/robots'
 
-/** Not for crawlers: private links, APIs and the age gate. */
 const disallowed = [
   '/age-gate',
   '/api/',
@@ -16,7 +15,6 @@ const disallowed = [
   '/webhooks/',
 ]
 
-/** robots.txt */
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(shopContext)
   const lines = [

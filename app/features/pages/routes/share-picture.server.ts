@@ -14,7 +14,6 @@ const { width, height } = shareSize
 const { ground, ink, accent } = artPalette('noir')
 const build: Build = { ...STARTING_BUILDS.ar15, accessories: ['light'] }
 
-/** Lettering of a share image, and the artwork behind it. */
 type ShareImage = { lines: readonly string[]; note: string; art: () => string }
 
 const shareImages: Record<SharePicture, ShareImage> = {
@@ -44,7 +43,6 @@ export const shareArt: FindArt = async ({ artwork }, [file = '']) => {
   }
 }
 
-/** The share image of a page as a self-contained SVG. */
 export function drawSharePicture(picture: SharePicture): string {
   const { lines, note, art } = shareImages[picture]
   return drawShareCard({ lines, note, art: art() })
@@ -82,7 +80,6 @@ function triptych(): string {
   ].join('')
 }
 
-/** Twelve shooting lanes in perspective. */
 function lanes(): string {
   const edges = Array.from({ length: 13 }, (_, index) => `M${330 + index * 92} 660L${668 + index * 30} 150`)
   const beds = Array.from({ length: 12 }, (_, index) => {

@@ -8,10 +8,8 @@ import type { Route } from './+types/sitemap'
 /** Drops in one part, by their numbers. Search engines take fifty thousand addresses in a file. */
 const partSize = 10_000
 
-/** Everything beside drops that has its own page, from the entries of the site's search. */
 const productKinds: ReadonlySet<string> = new Set(['accessory', 'platform', 'part'])
 
-/** sitemap.xml: all public pages, releases and drops; where there are more drops than a part takes, a list of its parts. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, publicUrl, searchEntries, closedPages } = context.get(shopContext)
   const parts = Math.ceil((await highestDropNumber(db)) / partSize)

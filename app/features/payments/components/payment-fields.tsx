@@ -17,7 +17,6 @@ type Props = {
   errors: FieldErrors
 }
 
-/** The payment fields of the gateway in use. */
 export function PaymentFields({ method, dueOn, isOwed, given, errors }: Props) {
   return (
     <fieldset className="form-part">

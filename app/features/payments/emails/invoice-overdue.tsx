@@ -8,7 +8,6 @@ type Props = PaymentMailProps & {
   hold: HoldLeft
 }
 
-/** An invoice was not paid in time. */
 export function invoiceOverdueMail(props: Props): MailContent {
   const { orderId, amountCents, dueOn } = props
   const next = nextStep(props)

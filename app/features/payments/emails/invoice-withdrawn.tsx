@@ -3,12 +3,10 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { type HoldLeft, type PaymentMailProps, paymentMail, subjectOf } from './payment-mail.tsx'
 
 type Props = PaymentMailProps & {
-  /** The URL of the contact page. */
   contactUrl: string
   hold: HoldLeft
 }
 
-/** The shop withdrew an invoice before it was paid. */
 export function invoiceWithdrawnMail(props: Props): MailContent {
   const { orderId, amountCents, contactUrl, hold } = props
   const held =

@@ -5,20 +5,14 @@ import { invoiceWords } from '#app/features/orders/words/invoice.ts'
 import { type MailedOrder, themeOf, why } from '#app/features/orders/emails/mailed-order.ts'
 
 type Props = Pick<MailedOrder, 'orderId' | 'plate'> & {
-  /** The invoiced lines, as on the order. */
   lines: readonly { title: string; detail: string }[]
   amountCents: number
-  /** The formatted due date. */
   dueOn: string
-  /** Payment instructions, in the shop's own words. */
   payTo: string
-  /** It pays something that is owed by this date anyway. */
   isOwed: boolean
-  /** The private link. Anyone who has it can open the order. */
   link: string
 }
 
-/** The invoice email: lines, amount, due date and payment instructions. */
 export function invoiceMail({
   orderId,
   plate,

@@ -4,13 +4,11 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { type PaymentMailProps, paymentMail, subjectOf } from './payment-mail.tsx'
 
 type Props = PaymentMailProps & {
-  /** The page that shows what is available now. */
   shopLink: { label: string; href: string }
   /** Paid by invoice: a person refunds it. */
   isByHand: boolean
 }
 
-/** The payment arrived after the hold ended and someone else got the stock: it is refunded. */
 export function orderUnfulfilledMail(props: Props): MailContent {
   const { orderId, amountCents, shopLink, isByHand } = props
   const amount = formatCents(amountCents)

@@ -3,7 +3,6 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { type HoldLeft, nextStep, type PaymentMailProps, paymentMail } from './payment-mail.tsx'
 import { orderTitle } from '#app/features/orders/emails/mailed-order.ts'
 
-/** After a timeout, the payment service reports that it never received the payment. */
 export function paymentAbandonedMail(props: PaymentMailProps & { hold: HoldLeft }): MailContent {
   const amount = formatCents(props.amountCents)
   const next = nextStep(props)

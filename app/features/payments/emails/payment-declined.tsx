@@ -4,12 +4,10 @@ import { type HoldLeft, nextStep, type PaymentMailProps, paymentMail } from './p
 import { orderTitle } from '#app/features/orders/emails/mailed-order.ts'
 
 type Props = PaymentMailProps & {
-  /** The reason given by the payment service, or null. */
   reason: string | null
   hold: HoldLeft
 }
 
-/** A payment was declined when the buyer was no longer on the page: after a review or a timeout. */
 export function paymentDeclinedMail(props: Props): MailContent {
   const { amountCents, reason } = props
   const amount = formatCents(amountCents)

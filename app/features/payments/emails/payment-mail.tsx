@@ -7,21 +7,16 @@ import { subjectNounOf } from '#app/features/orders/words/order-subject.ts'
 import { type MailedOrder, themeOf, orderTitle } from '#app/features/orders/emails/mailed-order.ts'
 import { rowsText } from '#app/mail/rows-text.ts'
 
-/** The props of every email about a pending or failed payment. */
 export type PaymentMailProps = MailedOrder & {
-  /** The amount due, in US cents. */
   amountCents: number
-  /** The private link. Anyone who has it can open the order. */
   link: string
 }
 
-/** The hold when the email is sent: until a formatted time, or ended. */
 export type HoldLeft = { until: string } | { until: null; shopLink: { label: string; href: string } }
 
 type PaymentMail = {
   subject: string
   heading: string
-  /** What happened, what it means for stock and money, and what comes next. One paragraph each. */
   paragraphs: readonly string[]
   button: { label: string; href: string }
 }
@@ -30,7 +25,6 @@ const why = `You’re getting this email because an order at the ${brand} shop w
 
 const linkNote = 'Anyone who has the link in this email can see your order.'
 
-/** The layout of payment emails: the same facts and the private link, as HTML and plain text. */
 export function paymentMail(
   props: PaymentMailProps,
   { subject, heading, paragraphs, button }: PaymentMail,
@@ -77,7 +71,6 @@ export function subjectOf({ plate, kind, count }: MailedOrder): string {
   return noun === 'slot' ? 'Your build slot' : 'Your order'
 }
 
-/** What the buyer can do after a failed payment: pay again during the hold, or order again. */
 export function nextStep(props: MailedOrder & { link: string; hold: HoldLeft }): {
   paragraph: string
   button: { label: string; href: string }

@@ -3,7 +3,6 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { type PaymentMailProps, paymentMail, subjectOf } from './payment-mail.tsx'
 import { orderTitle } from '#app/features/orders/emails/mailed-order.ts'
 
-/** The payment service holds the payment for manual review. */
 export function paymentReviewMail(props: PaymentMailProps): MailContent {
   const amount = formatCents(props.amountCents)
   return paymentMail(props, {

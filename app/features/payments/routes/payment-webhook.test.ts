@@ -9,7 +9,6 @@ import { findOpenAttempt } from '../store/attempts.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { action, loader } from './payment-webhook.ts'
 
-/** A payment that the processor has taken without our having heard of it, or that it holds for review. */
 async function given(ctx: TestContext, paymentToken: string) {
   const shop = givenShop(ctx)
   await givenDrop(shop.db)

@@ -5,7 +5,6 @@ import { findAttempt } from '../store/attempts.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import type { Route } from './+types/payment-webhook'
 
-/** Webhooks are posted. */
 export function loader() {
   return respond(405, 'Method not allowed.', { Allow: 'POST' })
 }

@@ -1,9 +1,7 @@
 import { minute, second } from '#app/kit/clock.ts'
 
-/** The time that tries to pay are counted over. */
 export const tryWindowMs = 10 * minute
 
-/** Tries to pay that share something, within the window, and how many of them were declined or belong to a paid order. */
 export type Tries = { tries: number; declines: number; paid: number }
 
 /** What tries are counted by. An address may be shared by thousands. */
@@ -24,7 +22,6 @@ export function mayTryToPay(counted: Record<TryKey, Tries>): boolean {
   return Object.entries(limits).every(([key, max]) => weight(counted[key as keyof typeof limits]) <= max)
 }
 
-/** The hardest proof: its level. */
 const maxLevel = 4
 
 /**

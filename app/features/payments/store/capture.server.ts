@@ -147,7 +147,6 @@ export async function fulfillOrder(
   return true
 }
 
-/** Confirms a locked free order and sells it what it holds. */
 export async function payFreeOrder(
   work: UnitOfWork,
   order: Pick<Order, 'id' | 'holdVersion'>,
@@ -183,7 +182,6 @@ async function leaveUnfulfilled(
   await work.enqueue('mail-order-unfulfilled', { orderId: order.id, attemptId: attempt.id })
 }
 
-/** Starts a full refund of an order's charge. */
 async function giveAllBack(
   work: UnitOfWork,
   order: Order & { lines: SellableLine['line'][] },
@@ -203,7 +201,6 @@ async function giveAllBack(
   await work.enqueue('reconcile-refunds', {}, { once: 'due' })
 }
 
-/** Marks a charge as settled. */
 export async function settleCaptured({ tx, now }: UnitOfWork, attemptId: string) {
   await tx
     .update(paymentAttempts)
@@ -211,7 +208,6 @@ export async function settleCaptured({ tx, now }: UnitOfWork, attemptId: string)
     .where(eq(paymentAttempts.id, attemptId))
 }
 
-/** The result of a paying statement: how many orders it paid. */
 type Paid = { paid: number }
 
 function requirePaid(orderId: string, done: Paid | undefined) {
@@ -264,7 +260,6 @@ const freeStatement: (sellables: Sellable[]) => Statement<Paid> = statementPerKi
     select count(*)::int as paid from paid`,
 )
 
-/** What follows for the order of the row in `paid`: reservations, events, confirmation, and the jobs of features. */
 function followUps(sellables: readonly Sellable[], data: SQL): SQL {
   const jobs = new Set(['mail-order-confirmation', ...sellables.flatMap(({ paidJob }) => paidJob ?? [])])
   const written = [...jobs].map(

@@ -16,7 +16,6 @@ import {
 } from '../rules/card-testing.ts'
 import { paymentTries } from '../tables.ts'
 
-/** One payment try: the order, the form's key, and the keyed hashes that it counts under. */
 export type PaymentTry = {
   orderId: string
   formKey: string
@@ -46,7 +45,6 @@ export async function countTry(
   return { ok: true, level: proofLevel(row.address, isTesting), triedBefore }
 }
 
-/** How hard a proof of work a payment from this address needs now, 0 for none. */
 export async function findProofLevel(db: Db, now: Date, address: string): Promise<number> {
   const [[row], isTesting] = await Promise.all([
     countAddress(db, { address, from: after(now, -tryWindowMs) }),
@@ -88,7 +86,6 @@ const countAddress = statement<{ address: Tries }>(() => sql`select ${tallyOf('a
 
 const countAll = statement<{ all: Tries }>(() => sql`select ${tallySql(sql`true`)} as "all"`)
 
-/** All tries in the shop within the window. */
 async function countAllTries(db: Db, now: Date): Promise<Tries> {
   const [row] = await countAll(db, { from: after(now, -tryWindowMs) })
   return row?.all ?? { tries: 0, declines: 0, paid: 0 }
@@ -98,7 +95,6 @@ async function countAllTries(db: Db, now: Date): Promise<Tries> {
 const freshMs = 3 * second
 const recent = new WeakMap<Db, { at: Date; tries: Promise<Tries> }>()
 
-/** Is card testing under way? */
 async function findCardTesting(db: Db, now: Date): Promise<boolean> {
   const cached = recent.get(db)
   if (cached && cached.at <= now && after(cached.at, freshMs) > now) return isCardTesting(await cached.tries)
@@ -108,7 +104,6 @@ async function findCardTesting(db: Db, now: Date): Promise<boolean> {
   return isCardTesting(await tries)
 }
 
-/** Raises or clears the card-testing alert, with its figures. Runs every minute. */
 export async function watchCardTesting(work: UnitOfWork): Promise<void> {
   const { tx, now } = work
   const tries = await countAllTries(tx, now)
@@ -124,7 +119,6 @@ export async function watchCardTesting(work: UnitOfWork): Promise<void> {
   })
 }
 
-/** Deletes tries outside the window. */
 export async function forgetTries({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
   await tx.delete(paymentTries).where(lte(paymentTries.triedAt, after(now, -tryWindowMs)))
 }

@@ -33,7 +33,6 @@ import { startRefund } from '#app/features/refunds/store/refund.server.ts'
  */
 const unknownMailDelayMs = 3 * minute
 
-/** Queues the email about a pending payment. It is dropped if it is no longer true when it is sent. */
 async function enqueuePaymentWaitingMail(
   { enqueue, now }: UnitOfWork,
   order: Pick<Order, 'id'>,
@@ -46,7 +45,6 @@ async function enqueuePaymentWaitingMail(
   await enqueue(attempt.gateway === 'manual' ? 'mail-order-invoice' : 'mail-payment-review', payload)
 }
 
-/** Queues the email about a payment that failed after the buyer left the page. */
 async function enqueuePaymentFailedMail(
   { enqueue }: UnitOfWork,
   order: Pick<Order, 'id'>,
@@ -119,7 +117,6 @@ export async function settleCapture(
   return false
 }
 
-/** Why a charge of a different amount counts as declined; shown to the buyer. */
 const otherAmount = 'The bank approved a different amount than the total, so the payment was canceled.'
 
 /**
@@ -149,7 +146,6 @@ function isOpen(attempt: Attempt): boolean {
   return (openAttemptStates as readonly string[]).includes(attempt.state)
 }
 
-/** Reopens the hold after a failed payment, long enough to try again. */
 async function reopenHold(
   work: UnitOfWork,
   order: Order,
@@ -219,7 +215,6 @@ async function closeAttempt(
     .where(eq(paymentAttempts.id, attempt.id))
 }
 
-/** An abandoned attempt was charged after all: refund it at once. */
 async function refundLateCharge(
   work: UnitOfWork,
   order: Order,
@@ -241,7 +236,6 @@ async function refundLateCharge(
 /** How long a claimed attempt belongs to the process that looks it up. */
 const checkLeaseMs = 30 * second
 
-/** The work item kind of failed settlements. */
 export const paymentItem = 'settle-payment'
 
 /**
@@ -280,7 +274,6 @@ export async function takeDueAttempts(
 /** Reports can be hours late, so abandoned attempts are looked up again for a day. */
 const recheckWindow = { fromMs: 26 * hour, toMs: 1 * hour }
 
-/** Attempts abandoned within the last day because their gateway did not know them. */
 export function listAbandoned(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   gateway: string,

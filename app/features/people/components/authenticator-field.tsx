@@ -1,6 +1,5 @@
 import { TextField } from '#app/features/console/components/fields.tsx'
 
-/** The six digits that an authenticator shows. */
 export function AuthenticatorField({ errors }: { errors: readonly string[] | undefined }) {
   return (
     <TextField

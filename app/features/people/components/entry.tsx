@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import wordmark from '#app/ui/wordmark.svg?raw'
 
-/** The strokes of the wordmark, which a line of one pixel draws at any size. */
 const strokes = /<path d="([^"]+)"/.exec(wordmark)?.[1]
 
 type EntryProps = {
@@ -11,7 +10,6 @@ type EntryProps = {
   children: ReactNode
 }
 
-/** The page before the console: an empty sheet with its title block. */
 export function Entry({ title, step, children }: EntryProps) {
   return (
     <div className="grid h-dvh overflow-auto p-2 max-sm:p-0">

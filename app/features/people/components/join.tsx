@@ -13,7 +13,6 @@ type Props = {
   actionData: { fieldErrors: FieldErrors; given: SubmittedFields } | undefined
 }
 
-/** Accepts a link: who are you? The way to sign in is set up on the next page. */
 export function Join({ title, text, email, actionData }: Props) {
   const { fieldErrors: errors = {}, given = {} } = actionData ?? {}
   return (

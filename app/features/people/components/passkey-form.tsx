@@ -2,13 +2,10 @@ import { Shape } from '../../console/components/shape.tsx'
 import { Verb } from '../../console/components/verb.tsx'
 
 type Props = {
-  /** Where the browser gets what the passkey signs. */
   challenge: string
-  /** Why the shop refused its answer. */
   problem: string | undefined
 }
 
-/** The way with a passkey. It needs script (`site/passkey.ts`); the page says so where there is none. */
 export function PasskeySignIn({ challenge, problem, next }: Props & { next: string }) {
   return (
     <form
@@ -29,7 +26,6 @@ export function PasskeySignIn({ challenge, problem, next }: Props & { next: stri
   )
 }
 
-/** Makes a passkey of who is signed in. */
 export function NewPasskey({ challenge, problem }: Props) {
   return (
     <form
@@ -52,7 +48,6 @@ export function NewPasskey({ challenge, problem }: Props) {
   )
 }
 
-/** What the shop or, in its place, the browser says. */
 function PasskeyProblem({ children }: { children: string | undefined }) {
   return (
     <p className="con-error" role="alert" data-problem="" hidden={!children}>

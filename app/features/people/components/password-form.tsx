@@ -5,7 +5,6 @@ import { Verb } from '../../console/components/verb.tsx'
 import { AuthenticatorField } from './authenticator-field.tsx'
 import { Problem } from './problem.tsx'
 
-/** A new authenticator, as `newAuthenticator` makes it, with its square for a camera. */
 export type Setup = {
   /** The dark squares as an SVG path, and how many squares a side has. */
   square: { path: string; size: number }

@@ -20,12 +20,10 @@ type Member = {
   lastSeenAt: string | null
 }
 
-/** A name that was typed to end somebody’s access, and is not theirs. */
 type Mistyped = { member: string; typed: string; error: string }
 
 type MemberTableProps = { members: readonly Member[]; me: string; mistyped: Mistyped | undefined }
 
-/** Everybody who is or was behind the counter, with what an owner may change. */
 export function MemberTable({ members, me, mistyped }: MemberTableProps) {
   return (
     <DenseTable
@@ -155,7 +153,6 @@ function Endings({ id, name, sessions, mistyped }: Member & { mistyped: Mistyped
 
 type Invitation = { id: string; email: string; role: StaffRole; invitedBy: string; endsAt: string }
 
-/** Invitations that nobody has accepted yet. */
 export function InvitationTable({ invitations }: { invitations: readonly Invitation[] }) {
   return (
     <DenseTable

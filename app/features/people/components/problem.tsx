@@ -1,6 +1,5 @@
 import { Shape } from '../../console/components/shape.tsx'
 
-/** Why something was refused, announced at once. Nothing without words. */
 export function Problem({ children }: { children: string | undefined }) {
   if (!children) return null
   return (

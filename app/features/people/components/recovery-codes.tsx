@@ -1,7 +1,6 @@
 import { PrintVerb } from '../../console/components/print-verb.tsx'
 import { VerbLink } from '../../console/components/verb.tsx'
 
-/** Recovery codes, shown once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <section className="grid justify-items-start gap-3" aria-labelledby="recovery-codes">

@@ -55,7 +55,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Stores a new passkey. */
 export async function action({ request, context }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   return storePasskey(context, request, await readForm(request))
@@ -112,7 +111,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 
 type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string }
 
-/** A member's own passkeys; on a phone each is a card, so that no date is cut off. */
 function PasskeyTable({ passkeys }: { passkeys: readonly Passkey[] }) {
   return (
     <DenseTable
@@ -153,7 +151,6 @@ function Removal({ id, name }: Passkey) {
 
 type Session = { id: string; device: string; method: string; lastSeenAt: string; isCurrent: boolean }
 
-/** Where a member is signed in. */
 function SessionTable({ sessions }: { sessions: readonly Session[] }) {
   return (
     <DenseTable

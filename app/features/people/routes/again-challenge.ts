@@ -7,7 +7,6 @@ import type { Route } from './+types/again-challenge'
 
 export const handle: StaffHandle = { right: 'member' }
 
-/** What the browser needs to prove again who is signed in: one of their own passkeys. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, now, limits } = context.get(shopContext)
   const verdict = await limits.take('staffPasskey', context.get(visitContext).address)

@@ -26,7 +26,6 @@ import { proveWithPasskey } from './passkey-flow.server.ts'
 export const handle: StaffHandle = { right: 'member' }
 export const meta = () => [{ title: consoleTitle('Sign in again') }]
 
-/** Before money and rules. Comes back to the page, or offers the form that was sent to be sent again. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const session = staffSession(context)
@@ -41,7 +40,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { isDone, form, self, hasPassword: Boolean(stored?.totpConfirmedAt) }
 }
 
-/** A passkey's answer proves it, or password and code. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { id, member } = staffSession(context)
   const form = await readForm(request)
@@ -102,7 +100,6 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-/** The form as it was sent, to be sent now. */
 function SendAgain({ path, fields }: { path: string; fields: [string, string][] }) {
   const shown = fields.filter(([name, value]) => value && !/key|token|revision|sealed|password/i.test(name))
   return (

@@ -1,4 +1,3 @@
-// What the routes that lead in have in common.
 import { redirect, type RouterContextProvider } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import type { SubmittedFields } from '#app/http/form.ts'
@@ -24,13 +23,11 @@ export function safeNext(next: FormDataEntryValue | null | undefined): string {
     : consolePath
 }
 
-/** Who tries: network address and device. */
 export function whoTries(context: Context, request: Request) {
   const { address } = context.get(visitContext)
   return { address, device: deviceOf(request.headers.get('User-Agent')) }
 }
 
-/** Gives the browser its session and opens the console. */
 export function signedIn(context: Context, session: string, next: string) {
   setSessionCookie(context, session)
   context.get(visitContext).report('staff_signed_in')

@@ -12,7 +12,6 @@ import type { Route } from './+types/invitation-end'
 
 export const handle: StaffHandle = { right: 'people' }
 
-/** Takes an invitation back. */
 export async function action({ request, context }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const owner = staffMember(context)

@@ -1,4 +1,3 @@
-// What the first owner's link and an invitation have in common.
 import { redirect, type RouterContextProvider } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { recordAudit } from '#app/access/audit.server.ts'
@@ -28,12 +27,10 @@ export function requireInvitation(context: Context, token: string | null | undef
   )
 }
 
-/** The page of a link that opens nothing anymore. */
 export function endedLink(text: string) {
   return gone('This Link Has Ended', { text, link: { to: '/staff/sign-in', label: 'Sign In' } })
 }
 
-/** Makes the member, opens their first session, and leads to where they set up how they sign in. */
 export async function join(
   context: Context,
   request: Request,

@@ -13,7 +13,6 @@ import type { Route } from './+types/member-end'
 
 export const handle: StaffHandle = { right: 'people' }
 
-/** Ends a member's access at once, once their name is typed. A name that differs comes back beside its field. */
 export async function action({ request, context }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const owner = staffMember(context)

@@ -12,7 +12,6 @@ import type { Route } from './+types/member-role'
 
 export const handle: StaffHandle = { right: 'people' }
 
-/** Gives a member another role, and comes back to the list, which says why not. */
 export async function action({ request, context }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const owner = staffMember(context)

@@ -11,7 +11,6 @@ import type { Route } from './+types/member-sessions-end'
 
 export const handle: StaffHandle = { right: 'people' }
 
-/** Signs a member out everywhere. */
 export async function action({ request, context }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const owner = staffMember(context)

@@ -7,7 +7,6 @@ import type { Route } from './+types/passkey-challenge'
 
 export const handle: StaffHandle = { right: 'joining' }
 
-/** What the browser needs to make a passkey for who is signed in. */
 export async function action({ request, context }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const { db, now, limits } = context.get(shopContext)

@@ -1,4 +1,3 @@
-// What the pages do with a passkey's answer, which comes as `credential` of their own form.
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { actAs } from '#app/access/act.server.ts'
 import { transact } from '#app/db/work.server.ts'
@@ -17,7 +16,6 @@ import { refusedWords, safeNext, signedIn, whoTries } from './entry-flow.server.
 
 type Context = Readonly<RouterContextProvider>
 
-/** Signs in with a passkey's answer. */
 export async function signInWithPasskey(context: Context, request: Request, form: FormData) {
   const parsed = parseForm(assertionInput, form)
   if (!parsed.ok) return refusedPasskey(refusedWords(context, 'passkey_refused'))

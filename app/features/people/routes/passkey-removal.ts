@@ -11,7 +11,6 @@ import type { Route } from './+types/passkey-removal'
 
 export const handle: StaffHandle = { right: 'member' }
 
-/** Removes a passkey, and comes back to the account, which says why if it was the last way in. */
 export async function action({ request, context }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const member = staffMember(context)

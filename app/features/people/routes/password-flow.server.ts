@@ -1,4 +1,3 @@
-// Stores a password with its authenticator, for the welcome page and the account.
 import { data, type RouterContextProvider } from 'react-router'
 import { actAs } from '#app/access/act.server.ts'
 import { shopContext } from '#app/http/context.server.ts'

@@ -68,7 +68,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Invites a person by email. */
 export async function action({ request, context }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const parsed = parseForm(inviteInput, await readForm(request))
@@ -161,7 +160,6 @@ function InviteForm({ formKey, actionData }: InviteFormProps) {
   )
 }
 
-/** A column of the table, and the right that it shows. */
 const columns: readonly (readonly [word: string, right: StaffRight])[] = [
   ['Orders', 'orders.read'],
   ['Decide', 'reviews.decide'],
@@ -176,7 +174,6 @@ const columns: readonly (readonly [word: string, right: StaffRight])[] = [
   ['People', 'people'],
 ]
 
-/** Roles by what they may do, drawn from the rights themselves. */
 function RoleTable() {
   return (
     <DenseTable

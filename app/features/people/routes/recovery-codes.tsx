@@ -18,7 +18,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { left: await countRecoveryCodes(context.get(shopContext).db, staffMember(context).id) }
 }
 
-/** New codes, in place of all earlier ones. */
 export async function action({ request, context }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const member = staffMember(context)

@@ -11,7 +11,6 @@ import type { Route } from './+types/session-end'
 
 export const handle: StaffHandle = { right: 'member' }
 
-/** Ends one of the member's own sessions. */
 export async function action({ request, context }: Route.ActionArgs) {
   const member = staffMember(context)
   const parsed = parseForm(sessionInput, await readForm(request))

@@ -27,7 +27,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { next }
 }
 
-/** The second step: the code of the authenticator opens the session. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const parsed = parseForm(codeInput, form)

@@ -26,7 +26,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return null
 }
 
-/** Opens a session with a recovery code and leads to where another passkey is made. */
 export async function action({ request, context }: Route.ActionArgs) {
   const parsed = parseForm(recoveryInput, await readForm(request))
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)

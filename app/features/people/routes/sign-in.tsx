@@ -29,7 +29,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { next }
 }
 
-/** A passkey's answer, or the first step of the password way. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   if (form.has('credential')) return signInWithPasskey(context, request, form)

@@ -9,7 +9,6 @@ import type { Route } from './+types/sign-out'
 
 export const handle: StaffHandle = { right: 'anyone' }
 
-/** Ends this browser's session. Without one it only leads to the sign-in page. */
 export async function action({ context }: Route.ActionArgs) {
   const session = context.get(staffContext)
   if (session)

@@ -21,7 +21,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return { setup: authenticatorSetup(context, staffMember(context)), name: staffMember(context).name }
 }
 
-/** Stores a passkey, or a password with its authenticator. */
 export async function action({ request, context }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const form = await readForm(request)

@@ -4,7 +4,6 @@ import { Photo } from '#app/features/photos/components/photo.tsx'
 import type { Focus, ShownPhoto } from '#app/features/photos/rules.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 
-/** The frames that pages crop a photograph to. */
 const crops = [
   { name: 'Page 3:2', ratio: 'aspect-[3/2]' },
   { name: 'Card 4:3', ratio: 'aspect-[4/3]' },
@@ -21,10 +20,6 @@ const steps: Record<string, Focus> = {
 
 export type FocusEditorProps = { photo: ShownPhoto; errors: FieldErrors }
 
-/**
- * The point that stays in sight however a photograph is cropped: pressed on the picture, moved by arrow keys (ten steps with
- * Shift), or typed. All frames are shown as it moves.
- */
 export function FocusEditor({ photo, errors }: FocusEditorProps) {
   const [focus, setFocus] = useState(photo.focus)
   const shown = { ...photo, focus }

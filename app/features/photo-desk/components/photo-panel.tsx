@@ -13,18 +13,12 @@ type Props = {
   subject: Subject
   /** From `listPanelPhotos`, in the page's loader. */
   photos: readonly SubjectPhoto[]
-  /** The path of the page that shows it. */
   here: string
-  /** Its number on the sheet. */
   item?: number
   /** Whether the rest of the page stays as it is when something is changed here: somebody may be typing in it. */
   stays?: boolean
 }
 
-/**
- * The photographs of a subject, wherever it is edited: in their order, with what each is for, and a field for one more.
- * Every change is saved at once.
- */
 export function PhotoPanel({ item, ...panel }: Props) {
   return (
     <Section
@@ -37,7 +31,6 @@ export function PhotoPanel({ item, ...panel }: Props) {
   )
 }
 
-/** Leads to the library, where a photograph of it is attached to the subject. */
 export function FromLibrary({ subject }: Pick<Props, 'subject'>) {
   return (
     <Link className="con-link" to={`${photosPath}?for=${encodeURIComponent(formatSubject(subject))}`}>
@@ -46,7 +39,6 @@ export function FromLibrary({ subject }: Pick<Props, 'subject'>) {
   )
 }
 
-/** What a panel holds, for a place with a title of its own. */
 export function SubjectPhotos({ subject, photos, here, stays = true }: Omit<Props, 'item'>) {
   const name = formatSubject(subject)
   return (
@@ -112,7 +104,6 @@ type UseProps = {
   label: string
 }
 
-/** One change of a subject's photographs, as a button. */
 export function UseVerb({ subject, photo, here, verb, label }: UseProps) {
   const name = formatSubject(subject)
   return (

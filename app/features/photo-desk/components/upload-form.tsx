@@ -19,24 +19,15 @@ import { FileField } from '#app/features/console/components/file-field.tsx'
 import { sendWithProgress } from '#app/http/send-with-progress.ts'
 
 export type UploadFormProps = {
-  /** What it is attached to; or `subjects` to choose from. */
   subject?: Subject | undefined
   subjects?: readonly NamedSubject[]
-  /** The photograph whose places it takes, with its words. */
   replaces?: { hash: string; alt: string }
-  /** Where to go on when it is ready: a path of the console. */
   next?: string
-  /** What the server refused, where the form was sent without script. */
   errors?: FieldErrors | undefined
   given?: SubmittedFields | undefined
-  /** Whether the part of the page that it is in is read anew when it is done, and the rest stays as it is. */
   stays?: boolean
 }
 
-/**
- * Sends one picture, and with it the film that it is the poster of. A picture may be dropped anywhere on the form, and how far
- * it is can be seen. Alive as an island; without script it is a form like any other.
- */
 export function UploadForm({ subject, subjects, replaces, next, errors, given, stays }: UploadFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const photo = useRef<HTMLInputElement>(null)
@@ -142,7 +133,6 @@ export function UploadForm({ subject, subjects, replaces, next, errors, given, s
   )
 }
 
-/** How far an upload is, in words and as a bar. Heard by screen readers when the words change. */
 function Stand({ progress }: { progress: Progress }) {
   const share = shareDone(progress)
   return (
@@ -194,7 +184,6 @@ function findErrors(form: FormData): FieldErrors | undefined {
   return Object.keys(errors).length > 0 ? errors : undefined
 }
 
-/** Subjects as the options of a select, with their kind in front. */
 export function subjectOptions(subjects: readonly NamedSubject[]): [string, string][] {
   return [
     ['', 'Nothing yet'],
@@ -204,7 +193,6 @@ export function subjectOptions(subjects: readonly NamedSubject[]): [string, stri
   ]
 }
 
-/** The state of an upload in this browser. */
 type Progress =
   | { step: 'idle' }
   | { step: 'sending'; share: number }
@@ -217,10 +205,8 @@ type Progress =
 
 type Answer = { ok: true; upload?: string; photo?: string } | { ok: false; errors: FieldErrors }
 
-/** How often the making of the files is looked at. */
 const lookEveryMs = 700
 
-/** Sends a form with a picture, and watches it until it is in the library. `onDone` hears its hash. */
 function useUpload(onDone: (photo: string) => void) {
   const [progress, setProgress] = useState<Progress>({ step: 'idle' })
   const request = useRef<AbortController>(null)

@@ -48,7 +48,6 @@ export async function action({ context, params }: Route.ActionArgs) {
   return removed.ok ? redirect(photosPath, 303) : data({ refusal: refusalWords[removed.why] }, 409)
 }
 
-/** Says where a photograph is used, and asks for a confirmation, before it is deleted. */
 export default function Deletion({ loaderData: { photo, uses }, actionData }: Route.ComponentProps) {
   return (
     <Sheet

@@ -4,7 +4,6 @@ import type { Route } from './+types/files'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
-/** Takes a picture from the script of a form, and answers it in JSON. */
 export async function action({ context, request }: Route.ActionArgs) {
   const sent = await receiveUpload(context, request)
   return Response.json(sent, { status: sent.ok ? 200 : 422 })

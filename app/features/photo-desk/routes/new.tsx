@@ -30,7 +30,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** A form that the browser sent itself. */
 export async function action({ context, request }: Route.ActionArgs) {
   const sent = await receiveUpload(context, request)
   if (!sent.ok) return data({ errors: sent.errors, given: sent.given }, 422)

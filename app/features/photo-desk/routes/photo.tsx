@@ -156,7 +156,6 @@ export default function PhotoSheet({ loaderData, actionData }: Route.ComponentPr
 
 type Uses = Pick<Route.ComponentProps['loaderData'], 'uses'> & { photo: string; here: string }
 
-/** What the photograph belongs to, and the verbs that change that. */
 function PhotoUses({ uses, photo, here }: Uses) {
   return (
     <ul className="grid gap-3">

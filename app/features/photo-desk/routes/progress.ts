@@ -6,7 +6,6 @@ import type { Route } from './+types/progress'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
-/** The state of an upload, for the script that watches it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const upload = await findUpload(context.get(shopContext).db, params.upload)
   return Response.json((upload ? stateOf(upload) : { state: 'failed' }) satisfies UploadState)

@@ -9,7 +9,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { uploadInput } from '../input.ts'
 
-/** What came of a sent form: an upload to watch, a photograph that was there already, or errors beside the fields. */
 export type SentPhoto =
   | { ok: true; upload?: string; photo?: string; next: string | null }
   | { ok: false; errors: FieldErrors; given: SubmittedFields }

@@ -17,7 +17,6 @@ import type { Route } from './+types/upload'
 export const handle: StaffHandle = { right: 'catalog.write' }
 export const meta = () => [{ title: consoleTitle('Photograph in work') }]
 
-/** How often the page looks. */
 const lookEverySeconds = 2
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -39,7 +38,6 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-/** A photograph whose sizes are being made. The page looks again by itself and goes on when they are there. */
 export default function Upload({ loaderData: { state, alt } }: Route.ComponentProps) {
   const isWorking = state.state === 'working'
   return (

@@ -17,7 +17,6 @@ import type { Route } from './+types/uses'
 export const handle: StaffHandle = { right: 'catalog.write' }
 export const meta = () => [{ title: consoleTitle('Photographs') }]
 
-/** Changes what a subject shows, and comes back to the page where that was chosen. */
 export async function action({ context, request }: Route.ActionArgs) {
   const member = requireRight(context, 'catalog.write')
   const form = await readForm(request)
@@ -31,7 +30,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(next, 303)
 }
 
-/** Why nothing was changed. */
 export default function Uses({ actionData }: Route.ComponentProps) {
   return (
     <Sheet

@@ -1,7 +1,6 @@
 import type { ShownPhoto } from '../rules.ts'
 import { Film, Photo } from './photo.tsx'
 
-/** The photographs and films of a subject below one another in two columns; an odd last one takes the whole width. */
 export function PhotoGallery({ photos, label }: { photos: readonly ShownPhoto[]; label: string }) {
   if (photos.length === 0) return null
   return (

@@ -2,7 +2,6 @@ import { Section } from '#app/ui/section.tsx'
 import type { PhotoSet } from '../rules.ts'
 import { PhotoGallery } from './photo-gallery.tsx'
 
-/** The section of a page with its photographs; nothing where there are none. `withCover`: also that of its head. */
 export function PhotoSection({
   set,
   title = 'Photographs',

@@ -13,10 +13,6 @@ type Props = {
   isDecorative?: boolean
 }
 
-/**
- * A photograph, or the first picture of a film where there is no room to play it. Its frame has its size before it is loaded,
- * and its color until it has loaded.
- */
 export function Photo({ photo, sizes, className = '', isFirst = false, isDecorative = false }: Props) {
   return (
     <picture className="contents">
@@ -38,12 +34,10 @@ export function Photo({ photo, sizes, className = '', isFirst = false, isDecorat
   )
 }
 
-/** The photograph of a thing in the frame of its own page. */
 export function CoverPhoto({ photo }: Pick<Props, 'photo'>) {
   return <Photo photo={photo} sizes="(width >= 900px) 60vw, 100vw" className="absolute inset-0 h-full" />
 }
 
-/** A film with its first picture. It is loaded when somebody plays it. */
 export function Film({ photo, className = '' }: Pick<Props, 'photo' | 'className'>) {
   if (!photo.film) return null
   const { width, height, alt, film } = photo

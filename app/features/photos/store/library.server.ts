@@ -6,16 +6,12 @@ import type { Focus, PhotoRole, Subject, SubjectKind } from '../rules.ts'
 import { photos, photoUploads, photoUses } from '../tables.ts'
 import type { PhotoUpload } from './uploads.server.ts'
 
-/** A photograph of the library. */
 export type Photo = typeof photos.$inferSelect
-/** A place where a photograph is shown. */
 export type PhotoUse = typeof photoUses.$inferSelect
 type Work = Pick<UnitOfWork, 'tx' | 'now' | 'enqueue'>
 
-/** How many a page of the library shows. */
 export const libraryPage = 60
 
-/** A page of the library, newest first, with where each is used and how many there are. */
 export async function listLibrary(db: Db, { words = '', page = 1 }: { words?: string; page?: number }) {
   const wanted = words ? ilike(photos.alt, `%${words.replaceAll(/[%_\\]/g, '\\$&')}%`) : undefined
   const [rows, [sum]] = await Promise.all([
@@ -33,13 +29,11 @@ export async function listLibrary(db: Db, { words = '', page = 1 }: { words?: st
   return { rows, all: sum?.all ?? 0 }
 }
 
-/** One photograph, or undefined. */
 export async function findPhoto(db: Db, hash: string): Promise<Photo | undefined> {
   const [found] = await db.select().from(photos).where(eq(photos.hash, hash))
   return found
 }
 
-/** Where a photograph is shown. */
 export function listUses(db: Db, hash: string): Promise<PhotoUse[]> {
   return db
     .select()
@@ -48,7 +42,6 @@ export function listUses(db: Db, hash: string): Promise<PhotoUse[]> {
     .orderBy(asc(photoUses.kind), asc(photoUses.key))
 }
 
-/** The photographs of a subject with their roles, in their order, for whoever edits them. */
 export function listSubjectPhotos(db: Db, { kind, key }: Subject) {
   return db
     .select({ photo: photos, role: photoUses.role })
@@ -58,7 +51,6 @@ export function listSubjectPhotos(db: Db, { kind, key }: Subject) {
     .orderBy(asc(photoUses.position))
 }
 
-/** Adds a finished upload to the library, attaches it, and moves it to the places of the photograph it replaces. */
 export async function addPhoto(work: Work, upload: PhotoUpload): Promise<void> {
   const { tx, now } = work
   const { hash, width, height, color, alt, film, filmBytes, sentBy: addedBy } = upload
@@ -94,7 +86,6 @@ export async function attach({ tx }: Pick<Work, 'tx'>, { kind, key }: Subject, h
     .onConflictDoNothing()
 }
 
-/** Takes a photograph from a subject. Returns whether it was there. */
 export async function detach(
   { tx }: Pick<Work, 'tx'>,
   { kind, key }: Subject,
@@ -104,7 +95,6 @@ export async function detach(
   return gone.length > 0 ? { ok: true } : refuse('not_attached')
 }
 
-/** Moves a photograph one place towards the beginning or the end of its subject's order. */
 export async function moveUse(
   { tx }: Pick<Work, 'tx'>,
   subject: Subject,
@@ -128,7 +118,6 @@ export async function moveUse(
   return { ok: true }
 }
 
-/** Shows a photograph at the head of its subject, or below beside its drawing. The one that was there steps down. */
 export async function setRole(
   { tx }: Pick<Work, 'tx'>,
   subject: Subject,
@@ -166,7 +155,6 @@ export async function changePhoto(
   return { ok: true, before }
 }
 
-/** Removes a photograph from the library and from everything that shows it; its files follow. */
 export async function deletePhoto(
   { tx, enqueue }: Work,
   hash: string,
@@ -195,7 +183,6 @@ export async function renameSubject(
     .where(and(eq(photoUses.kind, kind), eq(photoUses.key, key)))
 }
 
-/** Puts a photograph in all places of another one, which leaves the library. */
 async function replacePhoto(work: Work, before: string, hash: string): Promise<void> {
   const { tx } = work
   const uses = await listUses(tx, before)

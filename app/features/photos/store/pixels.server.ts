@@ -7,7 +7,6 @@ import { type FileType, fileTypeOf, headBytes, type KnownWrongType } from '#app/
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { maxBytes, maxPixels, maxSide, minSide, type PhotoFormat } from '../rules.ts'
 
-/** Why a picture is not taken. */
 export type PhotoRefusal =
   | 'empty'
   | 'too_large'
@@ -91,7 +90,6 @@ async function decode(path: string): Promise<Decoded | Refusal<PhotoRefusal>> {
   }
 }
 
-/** The SHA-256 of a file on disk, in hex. */
 async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)

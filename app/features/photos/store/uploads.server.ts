@@ -6,26 +6,20 @@ import { isUuid } from '#app/kit/uuid.ts'
 import type { FilmType, Subject } from '../rules.ts'
 import { photos, photoUploads } from '../tables.ts'
 
-/** A picture whose files are being made. */
 export type PhotoUpload = typeof photoUploads.$inferSelect
 
-/** The details of an uploaded picture, beside its pixels. */
 export type NewPhoto = {
   alt: string
-  /** What it is attached to when it is ready. */
   subject?: Subject | undefined
-  /** The photograph whose places it takes. */
   replaces?: string | undefined
 }
 
 /** Where a decoded picture lies until its files are made, in the private half of the shop's files. */
 export const masterKey = (hash: string) => `photos-waiting/${hash}`
-/** The folder of all of them. */
 export const waitingFolder = 'photos-waiting'
 /** The folder of a photograph's files, in the public half. */
 export const photoFolder = (hash: string) => `photos/${hash}`
 
-/** Writes a decoded picture down, and the job that makes its files. */
 export async function addUpload(
   { tx, now, enqueue }: Pick<UnitOfWork, 'tx' | 'now' | 'enqueue'>,
   { alt, subject, replaces }: NewPhoto,
@@ -59,7 +53,6 @@ export async function findUpload(db: Db, id: string): Promise<PhotoUpload | unde
   return found
 }
 
-/** Uploads that are not in the library: those in work, and those that were given up. Newest first. */
 export async function listOpenUploads(db: Db): Promise<PhotoUpload[]> {
   return db
     .select()
@@ -69,17 +62,14 @@ export async function listOpenUploads(db: Db): Promise<PhotoUpload[]> {
     .limit(20)
 }
 
-/** Notes how many files are made. */
 export async function noteProgress(db: Db, id: string, done: number): Promise<void> {
   await db.update(photoUploads).set({ done }).where(eq(photoUploads.id, id))
 }
 
-/** Notes that a photograph is in the library. */
 export async function finishUpload(db: Db, id: string, at: Date): Promise<void> {
   await db.update(photoUploads).set({ finishedAt: at }).where(eq(photoUploads.id, id))
 }
 
-/** Gives an upload up, in the words of the fault. Nothing of it will be shown. */
 export async function failUpload(db: Db, id: string, fault: string, at: Date): Promise<void> {
   await db
     .update(photoUploads)
@@ -87,7 +77,6 @@ export async function failUpload(db: Db, id: string, fault: string, at: Date): P
     .where(and(eq(photoUploads.id, id), isNull(photoUploads.finishedAt)))
 }
 
-/** Which of these hashes belong to a photograph, or to an upload in work. */
 export async function listKnownHashes(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set()
   const [inLibrary, inWork] = await Promise.all([
@@ -103,7 +92,6 @@ export async function listKnownHashes(db: Db, hashes: readonly string[]): Promis
   return new Set([...inLibrary, ...inWork].map(({ hash }) => hash))
 }
 
-/** Deletes the notes of uploads that ended before. */
 export async function deleteOldUploads(db: Db, before: Date): Promise<void> {
   await db
     .delete(photoUploads)

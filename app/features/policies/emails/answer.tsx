@@ -8,7 +8,6 @@ type Props = { id: string; kind: RequestKind; answer: string }
 
 const appeal = 'If you disagree, reply to the address on our contact page and name this reference.'
 
-/** Answers a data request in the words of whoever dealt with it. */
 export function answerMail({ id, kind, answer }: Props): MailContent {
   const summary = `You asked us to ${kindWords[kind].sentence}. This is our answer.`
   const paragraphs = answer.split(/\n{2,}/)

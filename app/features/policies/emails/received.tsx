@@ -9,7 +9,6 @@ type Props = { id: string; kind: RequestKind; dueOn: string }
 const nextSteps =
   'A person will read it and reply to this address. If tax or firearms law requires us to keep a record, our answer will say which.'
 
-/** Acknowledges a confirmed data request: its reference, and by when it is answered. */
 export function receivedMail({ id, kind, dueOn }: Props): MailContent {
   const summary = `You asked us to ${kindWords[kind].sentence}. We’ll answer by ${dueOn}.`
   return {

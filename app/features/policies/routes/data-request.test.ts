@@ -15,7 +15,6 @@ async function send(shop: TestShop, values: Record<string, string> = {}) {
   return answerOf(() => action(visit(shop, { path: '/privacy', form: { ...form, ...values } })))
 }
 
-/** Does what has been queued, as the worker would. */
 async function work(shop: TestShop, ctx: TestContext) {
   for (const { job, payload } of ctx.queued.splice(0))
     await policyJobs.find(({ name }) => name === job)?.run(shop, payload)

@@ -95,7 +95,6 @@ type Props = {
   given: SubmittedFields
 }
 
-/** The data request form, or what comes after it. */
 function DataRequestForm({ isRequested, errors, given }: Props) {
   if (isRequested) return <RequestSent />
   return <RequestForm errors={errors} given={given} />
@@ -168,7 +167,6 @@ function RequestForm({ errors, given }: Omit<Props, 'isRequested'>) {
   )
 }
 
-/** The address leads to it, with the focus. */
 function RequestSent() {
   const { title, text, again } = requestWords.sent
   return (

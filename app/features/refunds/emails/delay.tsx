@@ -5,9 +5,7 @@ import { type MailedOrder, themeOf } from '#app/features/orders/emails/mailed-or
 import { rowsText } from '#app/mail/rows-text.ts'
 
 type Props = MailedOrder & {
-  /** What was not sent. */
   items: readonly string[]
-  /** The formatted last day to answer. */
   answerBy: string
   link: string
 }

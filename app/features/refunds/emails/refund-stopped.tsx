@@ -6,14 +6,12 @@ import { type MailedOrder, themeOf, why } from '#app/features/orders/emails/mail
 
 type Props = MailedOrder & {
   amountCents: number
-  /** Whether the card can no longer be refunded, or the payment service declined. */
   state: 'by_check' | 'refused'
   /** The refunded items; empty if there is only one. */
   of: string
   link: string
 }
 
-/** The payment service did not make a refund: what happens next, and that the buyer need not do anything. */
 export function refundStoppedMail({ orderId, plate, amountCents, state, of, link }: Props): MailContent {
   const amount = formatCents(amountCents)
   const heading = state === 'by_check' ? `${amount} comes by check` : `Your refund of ${amount} takes longer`

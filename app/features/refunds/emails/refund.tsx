@@ -18,7 +18,6 @@ type Props = MailedOrder & {
   payout: string
   /** The refunded items; empty if there is only one. */
   of: string
-  /** The private link. Anyone who has it can open the order. */
   link: string
 }
 
@@ -34,7 +33,6 @@ const outcomeWords: Record<Props['outcome'], (what: string, noun: SubjectNoun) =
   unfulfilled: () => unfulfilled,
 }
 
-/** The same for orders that are not a single reservation. */
 const orderOutcomeWords = {
   whole: 'We’ve refunded everything you paid for this order.',
   ended: 'We’ve refunded everything you paid for this order.',
@@ -46,7 +44,6 @@ const cardPayout = 'The refund goes to the card you paid with. Your bank determi
 const manualPayout = 'We paid it back manually, as agreed with you.'
 const lateInvoiceWords = 'Your payment arrived after the order was canceled, so we refunded it.'
 
-/** A refund was made: amount, destination, and what it means for the reservation. */
 export function refundMail(props: Props): MailContent {
   const { orderId, plate, amountCents, of, isByHand, payout, link } = props
   const amount = formatCents(amountCents)

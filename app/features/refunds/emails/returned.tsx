@@ -3,14 +3,12 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { type MailedOrder, themeOf, why } from '#app/features/orders/emails/mailed-order.ts'
 
 type Props = MailedOrder & {
-  /** The returned items. */
   of: string
 }
 
 const meaning =
   'It’s no longer part of your order. There was nothing left to refund: it was free or already refunded.'
 
-/** Items were returned without a refund, because they were free or already refunded. */
 export function returnedMail({ orderId, plate, of }: Props): MailContent {
   return {
     subject: `Returned: ${of}`,

@@ -82,7 +82,6 @@ function choices(
     })
 }
 
-/** What of each line another order paid, in cents: a refund of the line covers it. */
 async function alsoRefunded(
   { context }: Pick<Route.LoaderArgs, 'context'>,
   { id, lines }: OrderView,
@@ -107,7 +106,6 @@ export async function action(args: Route.ActionArgs) {
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
   const form = await readForm(args.request)
-  // A single line needs no choice.
   const chosen = order.lines.length === 1 ? order.lines : chosenOf(order, form)
   const requested = await refundOwnLines(
     shop,
@@ -198,21 +196,17 @@ function oneWords(amountCents: number): string {
   return amountCents === 0 ? 'Return it' : `Refund ${formatCents(amountCents)}`
 }
 
-/** A line that the buyer can return, or why not. */
 type ReturnableLine = {
   position: number
   title: string
   detail: string
   /** The refund for it, including tax. */
   amountCents: number
-  /** What was paid for it by another order and goes back with it. */
   alsoCents: number
   mayReturn: boolean
-  /** Its refund clock, formatted. */
   clock: string
 }
 
-/** Choice of the lines to return, each with its refund and its deadline. */
 function ReturnChoice({ lines }: { lines: readonly ReturnableLine[] }) {
   return (
     <fieldset className="border-t border-hairline">

@@ -3,7 +3,6 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { addEvent } from '#app/features/orders/store/lines.server.ts'
 import type { Refund } from './refund.server.ts'
 
-/** Announces a refund to be paid by check: event, email, and an alert until it is paid. */
 export async function announceCheck(
   work: UnitOfWork,
   refund: Refund,
@@ -17,7 +16,6 @@ export async function announceCheck(
   await raiseAlert(work, { kind: 'refund_by_check', subject: refundSubject(refund), detail: reason })
 }
 
-/** The alert subject of a refund: its order and its id. */
 export function refundSubject({ orderId, id }: Pick<Refund, 'orderId' | 'id'>): string {
   return `${orderId} ${id}`
 }

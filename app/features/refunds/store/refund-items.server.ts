@@ -11,13 +11,11 @@ import { refunds } from '#app/features/orders/refund-tables.ts'
 import type { Refund } from './refund.server.ts'
 import { refundSubject } from './by-check.server.ts'
 
-/** The work item kind of failed refunds. */
 export const refundItem = 'carry-out-refund'
 
 /** How long a lease on a refund lasts: longer than any gateway takes to answer. */
 const leaseMs = 2 * minute
 
-/** A refund under our lease. */
 export type LeasedRefund = Refund & {
   lease: string
   chargeRef: string | null
@@ -25,7 +23,6 @@ export type LeasedRefund = Refund & {
   isUncertain: boolean
 }
 
-/** Due refunds of a gateway whose outcome is open, longest due first. */
 export async function listDueRefunds(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   gateway: string,
@@ -113,10 +110,8 @@ async function reschedule(
   if (updated.length > 0) await enqueue('reconcile-refunds', {}, { startAfter: askAgainAt })
 }
 
-/** How long a refund may stay open, and how long the gateway may not answer, before an alert. */
 const refundAges = { openMs: 3 * day, silentMs: 1 * hour }
 
-/** Alerts staff of refunds that have been open for too long. */
 export async function alertOverdueRefunds(work: UnitOfWork): Promise<void> {
   const { tx, now } = work
   const overdue = await tx
@@ -142,7 +137,6 @@ export async function alertOverdueRefunds(work: UnitOfWork): Promise<void> {
   }
 }
 
-/** All refunds that may need a person, oldest first. */
 export function listUnsettledRefunds(db: Db): Promise<Refund[]> {
   return db.select().from(refunds).where(sql`${refunds.state} <> 'done'`).orderBy(asc(refunds.startedAt))
 }

@@ -60,7 +60,6 @@ export async function requestOwnRefund(
   })
 }
 
-/** What staff refund: an amount in cents, a line by its position, returned items, or everything that is left. */
 export type OperatorRefund =
   | { amountCents: number }
   /** A line to return; with an amount, only that much is refunded and the line stays. */
@@ -68,15 +67,12 @@ export type OperatorRefund =
   | { pieces: readonly ReturnedPieces[] }
   | 'all'
 
-/** How staff make a refund. */
 export type OperatorRefundTerms = {
-  /** Who refunds, as the order's history names them. */
   by?: string
   /** Also releases stock that is not released automatically: its form is filed, or it has shipped. */
   isReleased?: boolean
   /** Never releases stock, for example of damaged goods. */
   isOffSale?: boolean
-  /** A person pays it by check; the card is not credited. */
   isByCheck?: boolean
   reason?: string
   /** The caller does not call the gateway after this transaction: the job `reconcile-refunds` does, at once. */
@@ -101,7 +97,6 @@ export async function requestOperatorRefund(
   return requestRefund(work, found, chosen.parts, { requestedBy: 'operator', ...terms })
 }
 
-/** The parts of what staff refund. */
 function chooseParts({ order, open }: Refundable, what: OperatorRefund) {
   if (what === 'all') return { ok: true as const, parts: returnAll(order) }
   if ('position' in what) return chooseLine(order, what)
@@ -112,7 +107,6 @@ function chooseParts({ order, open }: Refundable, what: OperatorRefund) {
   return { ok: true as const, parts: refundAmount(order, amountCents) }
 }
 
-/** A line that is returned, or an amount of it. */
 function chooseLine(
   order: Refundable['order'],
   { position, amountCents }: { position: number; amountCents?: number },
@@ -128,7 +122,6 @@ function chooseLine(
 
 type Refundable = NonNullable<Awaited<ReturnType<typeof findRefundable>>>
 
-/** A locked order as it will be once its open refunds complete. */
 async function findRefundable(work: UnitOfWork, sellables: Sellables, orderId: string) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found) return undefined
@@ -217,7 +210,6 @@ async function findCapturedAttempt({ tx }: UnitOfWork, orderId: string): Promise
   return captured.id
 }
 
-/** Is the stock of this line released when it is returned now? */
 export function opens({ line }: Pick<SellableLine, 'line'>, isReleased: boolean): boolean {
   const rule = stockReturn(line)
   return rule === 'opens' || (rule === 'if_released' && isReleased)

@@ -10,7 +10,6 @@ import {
   releaseLine,
 } from '#app/features/orders/store/lines.server.ts'
 
-/** A returned line, and whether its stock is released. */
 export type ReturnedLine = SellableLine & { releasesStock: boolean }
 
 /**

@@ -30,7 +30,6 @@ function movesMoney({ sellable }: SellableLine): boolean {
   return sellable.returning?.alsoRefundsCents !== undefined
 }
 
-/** The return failed: the buyer keeps the lines. */
 export async function undoReturns(work: UnitOfWork, orderId: string, lines: readonly SellableLine[]) {
   for (const { sellable, ref } of lines) await sellable.returning?.undo(work, orderId, ref)
 }

@@ -31,7 +31,6 @@ import { beginReturns, undoReturns } from './returning.server.ts'
 type Part = typeof refundLines.$inferSelect
 type Locked = { refund: Refund; parts: Part[]; order: Order; lines: SellableLine[] }
 
-/** The gateway's final answer: the refund was made, or will not be. */
 export type RefundSettlement = Exclude<RefundAnswer, { outcome: 'pending' }>
 
 /**
@@ -84,10 +83,8 @@ async function recordTooLate(work: UnitOfWork, { refund }: Locked, reason: strin
   await announceCheck(work, refund, reason)
 }
 
-/** How a person paid a refund, with the check or transfer number. */
 export type Payout = { method: PayoutMethod; reference: string; by?: string }
 
-/** Records that a person paid a refund that the payment service does not make. */
 export async function recordPaidOutside(
   work: UnitOfWork,
   sellables: Sellables,
@@ -146,7 +143,6 @@ function listParts({ tx }: UnitOfWork, refundId: string): Promise<Part[]> {
   return tx.select().from(refundLines).where(eq(refundLines.refundId, refundId))
 }
 
-/** Is everything that a refused refund returns still there to return? */
 async function isOwed(work: UnitOfWork, { refund, parts, order, lines }: Locked): Promise<boolean> {
   if (refund.amountCents > (await leftOfCharge(work, refund.attemptId))) return false
   if (await isOfLateCharge(work, refund)) return true
@@ -160,7 +156,6 @@ async function isOwed(work: UnitOfWork, { refund, parts, order, lines }: Locked)
   })
 }
 
-/** Completes a refund: updates the totals and ends returned lines. */
 async function complete(
   work: UnitOfWork,
   locked: Locked,
@@ -210,7 +205,6 @@ async function countToOrder(work: UnitOfWork, { refund, parts, order, lines }: L
   await endLines(work, order.id, returned)
 }
 
-/** The shop refunded everything in one sum: all of each line, and the shipping. */
 async function countWhole({ tx }: UnitOfWork, order: Order) {
   await tx
     .update(orderLines)

@@ -10,11 +10,9 @@ type Props = {
   kinds: readonly ShownRequest[]
   errors: FieldErrors
   given: SubmittedFields
-  /** One was just sent. */
   isSent: boolean
 }
 
-/** Sends one document. */
 export function DocumentForm({ kinds, errors, given, isSent }: Props) {
   const next = kinds.find(({ state }) => state === 'missing') ?? kinds[0]
   const chosen = typeof given.kind === 'string' ? given.kind : next?.kind

@@ -6,7 +6,6 @@ import type { DocumentState, RequestedDocument } from '../rules/documents.ts'
 import { documentPageWords } from '../words/documents.ts'
 import { DocumentForm } from './document-form.tsx'
 
-/** A kind that is requested, with its words. */
 export type ShownRequest = RequestedDocument & { kind: DocumentKind; name: string; hint: string }
 
 type Props = {
@@ -23,13 +22,11 @@ type Props = {
   }[]
   errors: FieldErrors
   given: SubmittedFields
-  /** One was just sent. */
   isSent: boolean
 }
 
 const badges = { waiting: 'soon', accepted: 'ok', refused: 'stop' } as const
 
-/** What is requested of a buyer, the form that sends it, and what they sent. */
 export function DocumentsPage({ orderId, request, sent, errors, given, isSent }: Props) {
   const missing = request?.kinds.filter(({ state }) => state === 'missing') ?? []
   return (

@@ -24,14 +24,12 @@ type Props = MailedOrder & {
   taxCents: number
   taxLabel: string
   taxState: string
-  /** The due date, and the day from which the reservation may be released, in words. */
   dueOn: string
   releasedOn: string
   /** The private link to the balance's page. Anyone who has it can open the order. */
   link: string
 }
 
-/** The balance is due, due later than before, or overdue. */
 export function balanceMail(props: Props): MailContent {
   const { about, orderId, plate, amountCents, taxCents, dueOn, releasedOn, link } = props
   const totalCents = amountCents + taxCents

@@ -1,4 +1,3 @@
-// The emails about terms, reviews, endings and dealers of reservations: the jobs send them, and staff see them before.
 import type { DocumentKind } from '#app/features/orders/rules/documents.ts'
 import { documentKindWords } from '#app/features/orders/words/documents.ts'
 import type { MailedOrder } from '#app/features/orders/emails/mailed-order.ts'
@@ -19,13 +18,11 @@ import { noticeMail } from './notice.tsx'
 
 const openOrder = (link: string) => ({ label: 'Open your order', link })
 
-/** Staff approved the review. */
 export function approvedMail(order: MailedOrder, link: string): MailContent {
   const { title, text } = approvedWords
   return noticeMail({ ...order, heading: title, paragraphs: [text], button: openOrder(link) })
 }
 
-/** Staff declined an order of which nothing is reserved. */
 export function declinedMail(order: MailedOrder, note: string, link: string): MailContent {
   const { title, text } = exitWords.declined
   const paragraphs = [text, note, declinedMoneyWords]
@@ -48,7 +45,6 @@ export function documentMail(
   })
 }
 
-/** Staff could not accept a document, and say why. `link` leads to where the buyer uploads another one. */
 export function documentRefusedMail(
   order: MailedOrder,
   { kind, reason }: { kind: DocumentKind; reason: string },
@@ -69,7 +65,6 @@ const kindRows = (documents: readonly DocumentKind[]) =>
     ? []
     : [{ label: 'Document', value: documents.map((kind) => documentKindWords[kind]).join(', ') }]
 
-/** A reservation ended without a transfer. */
 export function closedMail(
   order: MailedOrder,
   exit: { exit: Exit; note: string; refundCents: number },
@@ -83,14 +78,12 @@ export function closedMail(
   })
 }
 
-/** The dealer withdrew: the buyer chooses another one. `link` leads to the choice. */
 export function dealerWithdrewMail(order: MailedOrder, link: string): MailContent {
   const { title, text } = dealerWithdrewWords
   const button = { label: 'Choose another dealer', link }
   return noticeMail({ ...order, heading: title, paragraphs: [text], button })
 }
 
-/** Staff fixed the final price: the buyer reads and accepts it. `link` leads to the terms. */
 export function agreementMail(
   order: MailedOrder,
   terms: Terms,

@@ -10,7 +10,6 @@ type Props = MailedOrder & {
   button: { label: string; link: string }
 }
 
-/** Something about a reservation that its buyer has to know or do. */
 export function noticeMail({ heading, paragraphs, rows = [], button, ...order }: Props): MailContent {
   const what = itemTitle(order)
   const facts = [...rows, { label: 'Order', value: order.orderId }, { label: 'For', value: what }]

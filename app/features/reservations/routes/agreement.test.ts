@@ -86,7 +86,6 @@ test('staff fix the price, the buyer is mailed, accepts, and the reservation is 
   })
   expect(await stage()).toBe('agreed')
   expect(await open()).toMatchObject({ value: { mayAccept: false, acceptedOn: 'Nov 20, 2026' } })
-  // Twice is once.
   expect(await accept({ terms: sentAt, accept: 'yes', transferee: 'individual' })).toMatchObject({
     status: 303,
   })

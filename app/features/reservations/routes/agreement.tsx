@@ -32,7 +32,6 @@ import { moveReservation } from '../store/move.server.ts'
 
 export const meta = () => [{ title: siteTitle('Your final price') }]
 
-/** What is built for the buyer, its final price, and the terms: to be accepted, or as they were. */
 export async function loader(args: Route.LoaderArgs) {
   const { order, line, terms } = await requireTerms(args)
   const { timeZone, facts } = args.context.get(shopContext)

@@ -31,7 +31,6 @@ import type { Route } from './+types/balance'
 
 export const meta = () => [{ title: siteTitle('Balance') }]
 
-/** The balance of one reservation: how it is made up, until when it is due, and the way to pay it. */
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
@@ -57,14 +56,12 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** The state as the buyer should read it: too late to be paid here, or on its way back. */
 async function shownState(db: Db, { state, orderId }: Balance, isPayable: boolean) {
   if (isDue(state) && !isPayable) return 'over'
   const order = state === 'paid' && orderId ? await findOrder(db, orderId) : undefined
   return order?.lines.some(({ isReturning }) => isReturning) ? 'refunding' : state
 }
 
-/** Opens the checkout of the balance in this browser. */
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)

@@ -39,7 +39,6 @@ test('a buyer sends what is requested, and sees what they sent and what is missi
   expect(await send({ kind: 'photo_id', content: jpeg, name: 'id.pdf' })).toMatchObject({ status: 303 })
   expect(await todo()).toEqual([[expect.stringContaining('are reading it'), 'See what you sent']])
   expect((await documents()).map(({ type }) => type).toSorted()).toEqual(['application/pdf', 'image/jpeg'])
-  // Encrypted, and in the private half.
   expect(stored()).toHaveLength(2)
   for (const file of stored()) {
     expect(file).toContain('/files/private/documents/')

@@ -31,7 +31,6 @@ import type { Refusal } from '#app/kit/refusal.ts'
 
 export const meta = () => [{ title: siteTitle('Your documents') }]
 
-/** What staff requested of the buyer, the form that sends it, and what was sent. */
 export async function loader(args: Route.LoaderArgs) {
   const { db, timeZone } = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
@@ -67,7 +66,6 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Takes a document. */
 export async function action(args: Route.ActionArgs) {
   const sent = await receiveDocumentForm(args)
   if (!sent.ok) return formError(sent.status, sent.errors, sent.given, busyHeaders(sent.status))
@@ -85,7 +83,6 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-/** What came of a sent document: it was stored, or errors beside the fields. */
 type ReceivedDocument =
   | { ok: true; orderId: string }
   | { ok: false; status: 409 | 422 | 429 | 503; errors: FieldErrors; given: SubmittedFields }
@@ -136,12 +133,10 @@ async function receiveDocumentForm(args: Args): Promise<ReceivedDocument> {
   })
 }
 
-/** When to send a file again that we were too busy to read. */
 function busyHeaders(status: number): Record<string, string> {
   return status === 503 ? { 'Retry-After': '30' } : {}
 }
 
-/** What taking a document needs. */
 type Ctx = Pick<Shop, 'db' | 'now' | 'enqueueIn' | 'announce' | 'files'>
 
 /** Takes a document that lies on this machine's disk: written anew, encrypted, and noted with its order. Both or neither. */

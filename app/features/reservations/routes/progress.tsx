@@ -35,7 +35,6 @@ import type { ClaimView } from '#app/features/claims/rules.ts'
 import { endingWords, stageWordsOf } from '#app/features/orders/words/stages.ts'
 import { Steps } from '#app/ui/steps.tsx'
 
-/** The part of the order page about reservations: how far they are, what to do now, and what was agreed. */
 export async function loader(args: Route.LoaderArgs) {
   // The page around it redirects to the address without the secret.
   if (new URL(args.request.url).searchParams.has('key')) return nothing
@@ -110,7 +109,6 @@ const nothing: { progress: ShownProgress[]; todo: Todo[]; sheets: Sheet[] } = {
 
 type Sheet = { position: number; of: string; rows: ReturnType<typeof priceRows> }
 
-/** What the buyer has to do before it goes on. */
 function todoOf({ id, lines, dealerName, state }: OrderView, agreed: readonly Reservation[]): Todo[] {
   const active = lines.filter(activeStage)
   if (!isPaid(state) || active.length === 0) return []
@@ -129,7 +127,6 @@ function todoOf({ id, lines, dealerName, state }: OrderView, agreed: readonly Re
   ]
 }
 
-/** The documents that staff requested, or the way back to those that were sent. */
 function documentTodo(
   { id, state }: OrderView,
   review: OrderReview | undefined,
@@ -149,7 +146,6 @@ function documentTodo(
   return text || sent.length > 0 ? [{ text, to, label: documentWords.see }] : []
 }
 
-/** The open balance, and when it is due; during a review, that it waits. */
 function balanceTodo(orderId: string, reviews: readonly ReviewPeriod[], timeZone: string) {
   return (balance: Balance): Todo => {
     const { position, amountCents, taxCents, dueAt } = balance
@@ -161,7 +157,6 @@ function balanceTodo(orderId: string, reviews: readonly ReviewPeriod[], timeZone
   }
 }
 
-/** One line if all are equally far, else each. */
 function shownLines(reserved: OrderView['lines']) {
   const remaining = reserved.filter(({ returnedAt }) => !returnedAt)
   const shown = remaining.length > 0 ? remaining : reserved.slice(0, 1)
@@ -206,7 +201,6 @@ export default function ReservationProgress({ loaderData: { progress, sheets } }
   )
 }
 
-/** The stages in the four parts that a buyer tells apart. */
 const groups: readonly { label: string; of: readonly Stage[] }[] = [
   { label: 'Agreement', of: ['reserved', 'agreed', 'balance_paid'] },
   { label: 'Build', of: ['in_build', 'built'] },
@@ -214,26 +208,18 @@ const groups: readonly { label: string; of: readonly Stage[] }[] = [
   { label: 'To you', of: ['form4_filed', 'form4_approved', 'picked_up'] },
 ]
 
-/** How far one firearm of an order has come. */
 type ShownProgress = {
   position: number
-  /** What it is. */
   of: string
   stage: Stage | Ending
   itemClass: string | null
-  /** The days on which it came to its stages, as pages show them. */
   days: Partial<Record<Stage, string>>
-  /** How it travels to its dealer, while it does. */
   tracking: ShownTracking | null
-  /** How long a review usually takes, by our own claims, while one runs. */
   wait: ClaimView | null
-  /** How long it took for others of us, in a sentence. */
   ownWait: string | undefined
-  /** Why it ended, and what is refunded, if staff ended it. */
   ended: readonly string[]
 }
 
-/** The stages of a reservation with their days, and what happens now and next. */
 function Progress({ stage, itemClass, days, tracking, wait, ownWait, ended }: ShownProgress) {
   if (isEnding(stage))
     return (

@@ -1,12 +1,10 @@
 /** Who an NFA item is transferred to on Form 4: the buyer, or a trust or company of theirs. */
 export const transferees = ['individual', 'trust'] as const
-/** Who the buyer says that it is transferred to. */
 export type Transferee = (typeof transferees)[number]
 
 /** The version of the agreement's terms (`words/agreement.ts`) that buyers accept now. A change of the text is a new version. */
 export const agreementVersion = '2026-11'
 
-/** What staff fix for one reserved firearm. */
 export type Terms = { variant: string; includes: string; priceCents: number }
 
 /** Does what a buyer saw differ from the terms as they are? Each sending has a time of its own. */

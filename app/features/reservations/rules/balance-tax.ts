@@ -3,17 +3,14 @@ import { type Tariff, taxOf } from '#app/features/delivery/rules.ts'
 import { countiesOf, countyOfZip } from '#app/features/delivery/rules/places.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 
-/** What the place of the handover follows from. */
 export type Handover = {
   buyerState: string | null
   dealerState: string | null
-  /** The ZIP code of a dealer chosen from the list. */
   dealerZip: string | null
   /** The county that staff looked up; it goes before the ZIP code. */
   county: string | null
 }
 
-/** What staff should look at before they rely on the tax. */
 const taxDoubts = ['no_dealer', 'no_county_rate', 'holiday_unconfirmed', 'place_unknown'] as const
 export type TaxDoubt = (typeof taxDoubts)[number]
 
@@ -61,7 +58,6 @@ function hasRate({ rates }: Tariff, state: string, county: string | null, today:
   return rates.some((rate) => rate.state === state && rate.county === county && isInForce(rate, today))
 }
 
-/** A tax holiday for firearms that nobody has confirmed would be running now. */
 function isHolidayOpen({ exemptions }: Tariff, state: string, today: string): boolean {
   return exemptions.some(
     (each) =>
@@ -73,7 +69,6 @@ function isInForce(of: { effectiveFrom: string; effectiveTo: string | null }, to
   return of.effectiveFrom <= today && (of.effectiveTo === null || today <= of.effectiveTo)
 }
 
-/** The name of the state where a firearm is handed over. */
 export function placeName(state: string): string {
   return stateName(state)
 }

@@ -9,7 +9,6 @@ import { formatIsoDay, formatLongDay } from '#app/kit/date-format.ts'
 export const balanceStates = ['open', 'held', 'paid', 'waived', 'released'] as const
 export type BalanceState = (typeof balanceStates)[number]
 
-/** Is money still expected? */
 export function isDue(state: BalanceState): boolean {
   return state === 'open' || state === 'held'
 }
@@ -23,7 +22,6 @@ export const balanceTerms = { dueDays: 14, lateDays: 7 } as const
 /** The price of a reserved firearm and what was paid to reserve it, in cents, both without tax. */
 export type AgreedPrice = { priceCents: number; depositCents: number }
 
-/** What is left to pay of an agreed price, in cents: the deposit is credited in full. */
 export function balanceCents({ priceCents, depositCents }: AgreedPrice): number {
   return Math.max(priceCents - depositCents, 0)
 }
@@ -48,7 +46,6 @@ export function isBalanceMet(
  */
 export const graceMs = balanceTerms.lateDays * day + hour
 
-/** From when on an unpaid balance may cost the buyer the reservation. */
 export function releasableFrom(dueAt: Date): Date {
   return after(dueAt, graceMs)
 }
@@ -59,7 +56,6 @@ export function lastDayOfGrace(dueAt: Date, timeZone: string): string {
   return formatLongDay(new Date(`${last}T12:00:00Z`), 'UTC')
 }
 
-/** The day by which a balance that is requested now is due, in the shop's zone, unless staff name another one. */
 export function usualDueDay(now: Date, timeZone: string): string {
   return addDays(formatIsoDay(now, timeZone), balanceTerms.dueDays)
 }
@@ -71,7 +67,6 @@ export function payableUntil(dueAt: Date, now: Date): Date | null {
   return now < end ? end : null
 }
 
-/** A review of the reservation: its number, and since and until when it was open. */
 type Review = { id: number; openedAt: Date; endedAt: Date | null }
 
 /**
@@ -85,7 +80,6 @@ export function isPaused(
   return reviews.some(({ id }) => id > countedReviewId)
 }
 
-/** Since when its due date was set by people (`remindFrom`), and the last review that it takes into account. */
 type SetDueDate = { dueAt: Date; remindFrom: Date; countedReviewId: number }
 
 /**
@@ -128,7 +122,6 @@ const morningMs = 14 * hour
 
 type Reminded = { remindFrom: Date; dueAt: Date; reminded: BalanceReminder | null }
 
-/** When a reminder is mailed. */
 export function remindsAt(kind: BalanceReminder, dueAt: Date): Date {
   return after(dueAt, balanceReminders[kind] - morningMs)
 }
@@ -149,7 +142,6 @@ export function dueReminder({ remindFrom, dueAt, reminded }: Reminded, now: Date
   return isNew ? last : null
 }
 
-/** Does the sales tax of a paid balance differ where the dealer is now, and has nobody settled that? */
 export function hasTaxDifference({
   state,
   taxDifferenceCents,

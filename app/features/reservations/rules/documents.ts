@@ -1,7 +1,6 @@
 import type { DocumentKind } from '#app/features/orders/rules/documents.ts'
 import type { DocumentRefusal, DocumentType } from '#app/files/clean-document.server.ts'
 
-/** `waiting`: nobody has read it yet. */
 export const documentStates = ['waiting', 'accepted', 'refused'] as const
 export type DocumentState = (typeof documentStates)[number]
 
@@ -13,21 +12,16 @@ const maxMegabytes = 10
 export const documentLimits = { maxBytes: maxMegabytes * 1024 * 1024, maxPages: 100 }
 /** How long a document is stored after its decision at most, as the page promises. */
 export const documentRetentionDays = 90
-/** How many files one order may have. */
 export const maxDocuments = 20
 
-/** Why a sent file is not taken. */
 export type SentDocumentRefusal = DocumentRefusal | 'not_requested' | 'too_many' | 'refused_before'
 
-/** A decision about an order, as far as its documents depend on it. */
 type Request = { id: number; decision: string; documents: readonly DocumentKind[] }
-/** A document, as far as what is still missing depends on it. */
 type Sent = { reviewId: number; kind: DocumentKind; state: DocumentState }
 
 /** A kind that staff requested, with its state: `missing` while no document of it waits or is accepted. */
 export type RequestedDocument = { kind: DocumentKind; state: 'missing' | 'waiting' | 'accepted' }
 
-/** The documents that the latest decision about an order requests, with their states. Empty where it requests none. */
 export function requestedDocuments(latest: Request | undefined, sent: readonly Sent[]): RequestedDocument[] {
   if (latest?.decision !== 'document_requested') return []
   return latest.documents.map((kind) => {

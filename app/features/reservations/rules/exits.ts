@@ -11,7 +11,6 @@ export const exits = [
   'changed_mind',
   'unpaid',
 ] as const
-/** Why a reservation ends without a transfer. */
 export type Exit = (typeof exits)[number]
 
 /**
@@ -50,10 +49,6 @@ export const exitRows: Record<Exit, { ending: Ending; money: 'all' | 'agreed'; p
   },
 }
 
-/**
- * What goes back of a deposit, in cents: all that is left of it, or what was agreed with the buyer, as the exit's row of the
- * refund policy says.
- */
 export function exitRefund(
   exit: Exit,
   { leftCents, agreedCents }: { leftCents: number; agreedCents: number | undefined },

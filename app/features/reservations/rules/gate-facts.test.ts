@@ -1,4 +1,3 @@
-// Each condition of the gates' facts by itself: the records of a reservation that may go on, and one change at a time.
 import { expect, test } from 'vitest'
 import { depositLeft, gateFactsOf } from './gate-facts.ts'
 import { gatesFor, heldBy } from './gates.ts'

@@ -5,12 +5,10 @@ import type { ReviewState } from '#app/features/orders/rules/review.ts'
 import { type BalanceState, isBalanceMet } from './balance.ts'
 import type { GateFacts } from './gates.ts'
 
-/** What is stored of a reservation that its gates look at. */
 type GateRecord = {
   line: { itemClass: ItemClass | null; unitCents: number; quantity: number; refundedCents: number }
   review: ReviewState
   terms: { priceCents: number; acceptedAt: Date | null } | undefined
-  /** The request for the balance that counts. */
   balance: { state: BalanceState; priceCents: number } | undefined
   dealerAnswer: Parameters<typeof hasDealerAgreed>[0]
   dealerFile: DealerFile | null | undefined

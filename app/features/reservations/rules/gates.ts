@@ -6,11 +6,9 @@ export const gateNames = ['review', 'agreement', 'balance', 'dealer_accepted', '
 /** What can hold a reservation back. The order of forms is the path's matter, not a gate. */
 export type GateName = (typeof gateNames)[number]
 
-/** What the gates of one firearm depend on, as it is under the order's lock. */
 export type GateFacts = {
   itemClass: string | null
   review: ReviewState
-  /** The buyer accepted the final price and the terms as they are now. */
   isAgreed: boolean
   /** The balance is paid, waived, or nothing is left to pay. */
   isBalanceMet: boolean
@@ -20,7 +18,6 @@ export type GateFacts = {
   areDealerPapersValid: boolean
 }
 
-/** One gate of a move, and whether it holds the firearm back. */
 export type Gate = { name: GateName; isOpen: boolean }
 
 /**
@@ -43,7 +40,6 @@ export function gatesFor(from: Stage, to: Stage, facts: GateFacts): Gate[] {
     .map((name) => ({ name, isOpen: isOpen[name](facts) }))
 }
 
-/** The gates that hold a move back; empty when it may go ahead. */
 export function heldBy(gates: readonly Gate[]): GateName[] {
   return gates.filter((gate) => !gate.isOpen).map(({ name }) => name)
 }
@@ -56,7 +52,6 @@ const isOpen: Record<GateName, (facts: GateFacts) => boolean> = {
   dealer_papers: ({ areDealerPapersValid }) => areDealerPapersValid,
 }
 
-/** May a move have happened on this day: not in the future, and not before the move before it? */
 export function mayHaveHappened(onDay: string, { today, previous }: { today: string; previous: string }) {
   if (onDay > today) return { ok: false as const, why: 'day_to_come' as const }
   if (onDay < previous) return { ok: false as const, why: 'day_too_early' as const }

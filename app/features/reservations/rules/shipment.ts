@@ -2,10 +2,8 @@ import type { Carrier } from '#app/features/orders/rules/parcel.ts'
 import type { Ending, Stage } from '#app/features/orders/rules.ts'
 import { isBack } from '#app/features/orders/rules/path.ts'
 
-/** Who carries a firearm to its dealer, and the carrier's number. */
 export type Shipment = { carrier: Carrier; tracking: string }
 
-/** A shipment as it was typed so far. */
 export type TypedShipment = { [Field in keyof Shipment]?: Shipment[Field] | undefined }
 
 /** Does a move between these stages hand the firearm to a carrier? One that goes back to it does not. */
@@ -13,7 +11,6 @@ export function isHandedOver(from: Stage, to: Stage): boolean {
   return to === 'shipped' && !isBack(from, to)
 }
 
-/** The shipment, or the fields that are missing in it. */
 export function completeShipment({
   carrier,
   tracking,
@@ -25,7 +22,6 @@ export function completeShipment({
   }
 }
 
-/** Is a firearm of this stage on its way to its dealer, or just arrived, so that its tracking still says something? */
 export function isUnderWay(stage: Stage | Ending): boolean {
   return stage === 'shipped' || stage === 'at_dealer'
 }

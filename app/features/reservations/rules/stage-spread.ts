@@ -7,7 +7,6 @@ export type StageSpread = { count: number; from: number; median: number; to: num
 /** Fewer than these say nothing about the next one. */
 const enough = 5
 
-/** May this spread be shown to a buyer who waits? */
 export function isTelling({ count }: StageSpread): boolean {
   return count >= enough
 }

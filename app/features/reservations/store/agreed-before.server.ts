@@ -7,7 +7,6 @@ import { reservations } from '../tables.ts'
 import { findReservation } from './agreement.server.ts'
 import { moveReservation } from './move.server.ts'
 
-/** Terms that a buyer accepted before they paid the deposit. */
 export type AgreedBefore = Terms & {
   orderId: string
   position: number

@@ -12,7 +12,6 @@ import { refuse } from '#app/kit/refusal.ts'
 import { agreementVersion, isSameSending, type Terms, type Transferee } from '../rules/agreement.ts'
 import { reservations } from '../tables.ts'
 
-/** A reservation as stored: what was agreed. */
 export type Reservation = typeof reservations.$inferSelect
 
 /** What was agreed about a line; `undefined` while staff have sent no terms. */
@@ -24,7 +23,6 @@ export async function findReservation(
   return (await listReservations(db, orderId)).find((each) => each.position === position)
 }
 
-/** What was agreed about the lines of an order. */
 export const listReservations = rowsBy(reservations, 'orderId')
 
 /** Which of these lines have terms that staff sent, as `order position`. */
@@ -41,12 +39,10 @@ export async function listLinesWithTerms(
   return new Set(found.map(({ orderId, position }) => `${orderId} ${position}`))
 }
 
-/** Terms that staff send to a buyer. */
 export type NewTerms = Terms & {
   orderId: string
   position: number
   by: string
-  /** The revision of the order that the form was made from. */
   seen?: number | undefined
 }
 
@@ -92,13 +88,11 @@ export async function sendAgreement(
   return { ok: true as const }
 }
 
-/** A buyer's yes. */
 export type Acceptance = {
   orderId: string
   position: number
   /** The time of the terms that they saw, as an ISO instant. */
   sentAt: string
-  /** The sentence as shown. */
   sentence: string
   /** Who it is transferred to; only NFA items ask for it. */
   transferee: Transferee | undefined
@@ -136,7 +130,6 @@ export async function acceptAgreement(
   return { ok: true as const, isFirst: true }
 }
 
-/** The buyer's yes to these lines counts no more: they are to be agreed again. */
 export async function clearAcceptance(
   { tx }: Pick<UnitOfWork, 'tx'>,
   orderId: string,

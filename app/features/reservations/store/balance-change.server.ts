@@ -11,7 +11,6 @@ import { type Balance, findBalance } from './balance-lookup.server.ts'
 import { endOfDay, readAgain } from './balance-request.server.ts'
 import { onlyBalances } from './balance-stock.server.ts'
 
-/** Which balance staff change, who they are, and why. */
 export type BalanceChange = { orderId: string; position: number; by: string; reason: string }
 
 /**
@@ -60,7 +59,6 @@ export async function waiveBalance(work: UnitOfWork, change: BalanceChange) {
   return endDue(work, change, 'waived', 'balance_waived')
 }
 
-/** Takes a request back, because its price or its tax was wrong; another may follow. The reservation stays. */
 export async function withdrawBalance(work: UnitOfWork, change: BalanceChange) {
   return endDue(work, change, 'released', 'balance_withdrawn')
 }
@@ -118,7 +116,6 @@ export async function endOpen(
   return ended
 }
 
-/** The unpaid request of a line, with its reservation locked. */
 async function lockDue(work: UnitOfWork, { orderId, position, reason }: BalanceChange) {
   if (!reason.trim()) return refuse('reason_needed')
   await lockOrder(work, orderId)

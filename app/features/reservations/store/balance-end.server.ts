@@ -45,13 +45,11 @@ async function endBalance(
     .where(sql`${balances.id} = ${balance.id} and ${balances.state} <> 'paid'`)
 }
 
-/** Refunds what is left of a paid balance. */
 async function refundBalance(work: UnitOfWork, { orderId }: Balance) {
   if (!orderId) return
   await requestOperatorRefund(work, onlyBalances, orderId, 'all', { by: 'shop', isLeftToJob: true })
 }
 
-/** The reason on a balance that ended because its reservation was being refunded. */
 const endedWithReservation = 'Refunded with its reservation'
 
 /**
@@ -116,7 +114,6 @@ export function withBalance(sellable: Sellable): Sellable {
   return { ...sellable, returning: withIt, handedOver, offered: offeredOrAgreed(sellable.offered) }
 }
 
-/** What of a paid balance can still go back, in cents. */
 async function paidCents(db: Db, balance: Balance | undefined): Promise<number> {
   if (balance?.state !== 'paid' || !balance.orderId) return 0
   const order = await findOrder(db, balance.orderId)
@@ -133,7 +130,6 @@ async function earnBalance(work: UnitOfWork, orderId: string, position: number):
   await postEarned(work, balance.orderId, 0)
 }
 
-/** The positions of a reservation's lines with a balance that are sold by this sellable under this reference. */
 async function positionsOf(db: Db, sellable: Sellable, orderId: string, ref: unknown): Promise<number[]> {
   if ((await listBalancesOf(db, orderId)).length === 0) return []
   const order = await findOrder(db, orderId)
@@ -152,7 +148,6 @@ export async function mayReleaseUnpaid(work: UnitOfWork, orderId: string, positi
   if (!balance) return refuse('balance_not_found')
   if (balance.state === 'paid') return refuse('balance_paid')
   if (!isDue(balance.state)) return refuse('balance_ended')
-  // It must not be paid until then.
   if (await isBalanceInReview(work.tx, balance, work.now)) return refuse('balance_in_review')
   if (work.now < releasableFrom(balance.dueAt)) return refuse('not_overdue')
   return (await isBeingPaid(work.tx, balance)) ? refuse('payment_under_way') : allowed

@@ -21,7 +21,6 @@ import { orders } from '#app/features/orders/tables.ts'
 import { graceMs } from '../rules/balance.ts'
 import { after } from '#app/kit/clock.ts'
 
-/** A balance request as stored. */
 export type Balance = typeof balances.$inferSelect
 
 /** The request that counts for a reservation line: the one that has not ended, or else the last. */
@@ -34,26 +33,22 @@ export async function findBalance(
   return found.find((each) => each.position === position)
 }
 
-/** The requests of a reservation's lines, those that count first, then the newest. */
 export const listBalancesOf = rowsBy(balances, 'reservationId', [
   sql`${balances.state} = 'released'`,
   desc(balances.requestedAt),
   asc(balances.id),
 ])
 
-/** The request with this id. */
 export async function findBalanceById(db: Db, id: string): Promise<Balance | undefined> {
   const [found] = await db.select().from(balances).where(eq(balances.id, id))
   return found
 }
 
-/** The request that this order was made to pay, if any. */
 export async function findBalanceOfOrder(db: Db, orderId: string): Promise<Balance | undefined> {
   const [found] = await db.select().from(balances).where(eq(balances.orderId, orderId))
   return found
 }
 
-/** The requests that these orders were made to pay. */
 export function listBalancesOfOrders(db: Db, orderIds: readonly string[]): Promise<Balance[]> {
   return db
     .select()
@@ -69,7 +64,6 @@ const isDueSql = sql`${balances.state} in ('open', 'held')`
 /** The status of a balance in the list of orders. `due` is not paid yet and in time, or paused by a review; `overdue` is late. */
 export type BalanceStatus = 'due' | 'overdue' | 'paid'
 
-/** Orders of which some balance has one of these statuses, as a condition of the list of orders. */
 export function hasBalance(statuses: readonly BalanceStatus[], isNegated: boolean, now: Date): SQL {
   const at = sql`${now.toISOString()}::timestamptz`
   const conditions: Record<BalanceStatus, SQL> = {
@@ -87,7 +81,6 @@ export function hasBalance(statuses: readonly BalanceStatus[], isNegated: boolea
 /** What is still to be paid of an order, in cents with tax. `isPaused`: its date is later than `dueAt`, by a review. */
 export type DueSum = { cents: number; dueAt: Date; isPaused: boolean }
 
-/** What is still to be paid of these orders, and by when, where something is. */
 export async function findBalancesDue(db: Db, orderIds: readonly string[]): Promise<Map<string, DueSum>> {
   if (orderIds.length === 0) return new Map()
   const found = await db
@@ -106,7 +99,6 @@ export async function findBalancesDue(db: Db, orderIds: readonly string[]): Prom
   return due
 }
 
-/** What the balance orders of a reservation were charged and gave back, in cents. */
 export type BalanceMoney = { totalCents: number; capturedCents: number; refundedCents: number }
 
 /**
@@ -139,7 +131,6 @@ export async function findBalanceMoney(db: Db, orderIds: readonly string[]) {
 /** A balance that is still to be paid, with the buyer's name; null where the order was forgotten. */
 type DueBalance = Balance & { buyerName: string | null; isPaused: boolean }
 
-/** What is still to be paid, the most urgent first: for the desk. */
 export function listDueBalances(db: Db, limit = 500): Promise<DueBalance[]> {
   return db
     .select({ ...getTableColumns(balances), buyerName: orders.buyerName, isPaused: isPausedSql })
@@ -150,7 +141,6 @@ export function listDueBalances(db: Db, limit = 500): Promise<DueBalance[]> {
     .limit(limit)
 }
 
-/** Paid balances whose sales tax differs where the dealer is now, until somebody settles that, the oldest first. */
 export function listTaxDifferences(db: Db): Promise<Balance[]> {
   return db
     .select()
@@ -160,7 +150,6 @@ export function listTaxDifferences(db: Db): Promise<Balance[]> {
     .limit(200)
 }
 
-/** How many balances are still to be paid, and what they come to with their tax, in cents. */
 export async function sumDueBalances(db: Db): Promise<{ count: number; cents: number }> {
   const [found] = await db
     .select({
@@ -172,7 +161,6 @@ export async function sumDueBalances(db: Db): Promise<{ count: number; cents: nu
   return found ?? { count: 0, cents: 0 }
 }
 
-/** Unpaid balances whose days of grace are over, and no review holds: a person decides about them. */
 export function listReleasableBalances(db: Db, now: Date): Promise<Balance[]> {
   return db
     .select()

@@ -14,10 +14,8 @@ import { isPaused, payableUntil } from '../rules/balance.ts'
 import { type Balance, findBalance } from './balance-lookup.server.ts'
 import { onlyBalances } from './balance-stock.server.ts'
 
-/** The order that pays a balance, and the secret that opens it. */
 export type OpenedBalance = { ok: true; orderId: string; token: string; balance: Balance }
 
-/** Why a balance cannot be paid now. */
 export type OpenRefusal = Refusal<
   | 'balance_not_found'
   | 'balance_paid'

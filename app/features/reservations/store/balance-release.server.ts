@@ -2,7 +2,6 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { type Closing, closeReservation } from './close.server.ts'
 
-/** What the buyer reads besides the reason. */
 const note = 'We reminded you of the balance and waited until the time that the refund policy gives.'
 
 /**

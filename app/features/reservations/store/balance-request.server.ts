@@ -22,19 +22,15 @@ import type { orderLines } from '#app/features/orders/tables.ts'
 import { depositLeft } from '../rules/gate-facts.ts'
 import { reservations } from '../tables.ts'
 
-/** Who requests the balance of which reservation line. */
 export type BalanceRequest = {
   orderId: string
   position: number
-  /** The due date, `2026-12-05`; the usual term if missing. */
   dueOn?: string | undefined
   /** The dealer's county, where staff looked it up. */
   county?: string | null | undefined
-  /** Who requests it. */
   by: string
 }
 
-/** The end of a calendar day in the shop's zone, by which something is due. */
 export function endOfDay(date: string, timeZone: string): Date | undefined {
   return momentIn(timeZone, `${date} 23:59`)
 }
@@ -114,7 +110,6 @@ function replayOf(earlier: Balance, amountCents: number) {
   return { ok: true as const, balance: earlier, isReplay: true }
 }
 
-/** Where a firearm of the order is handed over, as far as it is known. */
 export async function handoverOf({ tx }: UnitOfWork, order: OrderView, county: string | null) {
   const dealer = order.dealerKey ? await findDealerByKey(tx, order.dealerKey) : undefined
   const { buyerState, dealerState } = order
@@ -133,7 +128,6 @@ type Line = Pick<
   'orderId' | 'position' | 'unitCents' | 'quantity' | 'refundedCents'
 >
 
-/** The price that staff set for a reservation, whether the buyer accepted it, and what of the deposit is credited to it. */
 async function findPrice(db: Db, line: Line): Promise<(AgreedPrice & { isAccepted: boolean }) | undefined> {
   const { orderId, position, priceCents, acceptedAt } = reservations
   const [terms] = await db

@@ -65,7 +65,6 @@ async function retax(
   return 'changed'
 }
 
-/** The balance is payable at its new amount for as long as before. */
 async function holdAgain(work: UnitOfWork, order: OrderView, balance: Balance) {
   const until = payableUntil(balance.dueAt, work.now)
   if (until) await holdBalance(work, balance, order, until)

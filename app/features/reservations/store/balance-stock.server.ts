@@ -15,7 +15,6 @@ const balanceRef = z.object({
   position: z.number().int().nonnegative(),
 })
 
-/** A balance request, and the reservation line that it pays for. */
 export type BalanceRef = z.infer<typeof balanceRef>
 
 /** The balance of a reservation. Its stock is the request: one order at a time holds it, and one pays it. */

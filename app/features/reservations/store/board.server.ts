@@ -10,7 +10,6 @@ import type { StageSpread } from '../rules/stage-spread.ts'
 import { stageDates } from '../tables.ts'
 import { findGateFacts } from './facts.server.ts'
 
-/** How many of the latest moves to a stage speak for the time that the one before it takes. */
 const medianMoves = 100
 
 /**
@@ -54,10 +53,8 @@ export async function findStageSpread(db: Db, stage: Stage, now: Date): Promise<
   return { count: found.count, from, median, to }
 }
 
-/** What the next move of a firearm requires. */
 export type MovePreview = { from: Stage; next: Stage | undefined; gates: Gate[] }
 
-/** The next move of one firearm with its gates, as they are on a day. The state rules are checked again, as at the move itself. */
 export function previewMove(
   ctx: AppContext,
   sellables: Sellables,

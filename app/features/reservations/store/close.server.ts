@@ -22,19 +22,16 @@ import { reservationExits } from '../exit-tables.ts'
 import { type Exit, exitRefund, exitRows } from '../rules/exits.ts'
 import { mayReleaseUnpaid } from './balance-end.server.ts'
 
-/** How staff end a reservation. */
 export type Closing = {
   orderId: string
   position: number
   exit: Exit
   /** What goes back of the deposit, in cents, where that was agreed with the buyer; 0 for nothing. */
   amountCents?: number | undefined
-  /** What the buyer reads besides the reason. */
   note: string
   by: string
   /** Opens a unit again that a filed form holds back, because the form was withdrawn. */
   isReleased?: boolean
-  /** The revision of the order that the form was made from. */
   seen?: number | undefined
 }
 

@@ -6,13 +6,11 @@ import { refuse } from '#app/kit/refusal.ts'
 import { completeShipment, isUnderWay, type Shipment, type TypedShipment } from '../rules/shipment.ts'
 import { stageDates } from '../tables.ts'
 
-/** The right carrier and number of a firearm that is on its way, and why the noted ones were wrong. */
 export type ShipmentCorrection = TypedShipment & {
   orderId: string
   position: number
   reason: string
   by: string
-  /** The revision of the order that the form was made from. */
   seen?: number | undefined
 }
 

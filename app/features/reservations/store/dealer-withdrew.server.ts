@@ -11,13 +11,10 @@ import { formatIsoDay } from '#app/kit/date-format.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { stageDates } from '../tables.ts'
 
-/** A dealer who does not receive the firearm after all. */
 export type DealerWithdrawal = {
   orderId: string
-  /** Why, for staff. */
   note: string
   by: string
-  /** What was shipped to the dealer is back with us. */
   isBackWithUs: boolean
   seen?: number | undefined
 }

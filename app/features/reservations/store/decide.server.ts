@@ -10,12 +10,10 @@ import { requestOperatorRefund } from '#app/features/refunds/store/refund.server
 import { refuse } from '#app/kit/refusal.ts'
 import { recordExit } from './close.server.ts'
 
-/** A decision of staff about an order in review. Its note says why, and of a document what the buyer has to send. */
 export type Decision = {
   orderId: string
   note: string
   by: string
-  /** The revision of the order that the form was made from. */
   seen?: number | undefined
 }
 

@@ -14,21 +14,16 @@ import { refuse } from '#app/kit/refusal.ts'
 import { orderDocuments } from '../document-tables.ts'
 import { maxDocuments, requestedDocuments } from '../rules/documents.ts'
 
-/** A document that a buyer sent. */
 export type OrderDocument = typeof orderDocuments.$inferSelect
 
-/** Where the file of a document lies, in the private half of the shop's files. */
 export const documentKey = (id: string) => `${documentFolder}/${id}`
-/** The folder of all of them. */
 export const documentFolder = 'documents'
 
-/** The documents of an order, as they were sent. */
 export const listDocuments = rowsBy(orderDocuments, 'orderId', [
   asc(orderDocuments.sentAt),
   asc(orderDocuments.id),
 ])
 
-/** The documents of these orders. */
 export async function listDocumentsOf(db: Db, orderIds: readonly string[]): Promise<OrderDocument[]> {
   if (orderIds.length === 0) return []
   return db
@@ -38,7 +33,6 @@ export async function listDocumentsOf(db: Db, orderIds: readonly string[]): Prom
     .orderBy(asc(orderDocuments.sentAt), asc(orderDocuments.id))
 }
 
-/** One document of an order, or undefined. */
 export async function findDocument(db: Db, orderId: string, id: string): Promise<OrderDocument | undefined> {
   const [found] = await db
     .select()
@@ -47,7 +41,6 @@ export async function findDocument(db: Db, orderId: string, id: string): Promise
   return found
 }
 
-/** A file that was stored, and what its sender says it is. */
 export type SentDocument = Pick<OrderDocument, 'id' | 'orderId' | 'kind' | 'name' | 'type' | 'bytes' | 'hash'>
 
 /**
@@ -71,13 +64,11 @@ export async function addDocument(work: UnitOfWork, sent: SentDocument) {
   return { ok: true as const, isNew: true }
 }
 
-/** What staff found when they read a document. A refusal says why: the buyer is mailed it. */
 export type DocumentDecision = { orderId: string; id: string; by: string } & (
   | { state: 'accepted' }
   | { state: 'refused'; reason: string }
 )
 
-/** Accepts a document, or refuses it. What the order waits for is decided with its review. */
 export async function decideDocument(work: UnitOfWork, { orderId, id, by, ...decision }: DocumentDecision) {
   if (!(await lockOrder(work, orderId))) return refuse('order_not_found')
   const found = await findDocument(work.tx, orderId, id)
@@ -100,7 +91,6 @@ export function forgetDocuments(work: UnitOfWork, keepMs: number): Promise<numbe
   return deleteDocuments(work, sql`${notNeededSince} <= ${after(work.now, -keepMs)}`)
 }
 
-/** Deletes at once what is not needed of the documents of these orders. Returns how many. */
 export async function deleteDocumentsOf(work: UnitOfWork, orderIds: readonly string[]): Promise<number> {
   if (orderIds.length === 0) return 0
   const ofThem = inArray(orderDocuments.orderId, [...orderIds])
@@ -122,7 +112,6 @@ const notNeededSince = sql<Date | null>`least(
   (select max(${orderEvents.at}) from ${orders} join ${orderEvents} on ${orderEvents.orderId} = ${orders.id}
     where ${orders.id} = ${orderDocuments.orderId} and ${orders.state} not in ('paid', 'part_refunded')))`
 
-/** Which of these documents are known. */
 export async function listKnownDocuments(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const found = await db

@@ -3,10 +3,8 @@ import type { Db } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/rows-by.server.ts'
 import { reservationExits } from '../exit-tables.ts'
 
-/** How the reservations of an order ended. */
 export const listExits = rowsBy(reservationExits, 'orderId')
 
-/** How a reservation ended, if it did without a transfer. */
 export async function findExit(
   db: Db,
   orderId: string,

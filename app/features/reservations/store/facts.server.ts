@@ -13,7 +13,6 @@ import { stageDates } from '../tables.ts'
 import { findReservation } from './agreement.server.ts'
 import { findBalance } from './balance-lookup.server.ts'
 
-/** A locked order with its lines. */
 export type LockedOrder = { order: Order; lines: readonly SellableLine[] }
 type Tx = Pick<UnitOfWork, 'tx'>
 
@@ -33,10 +32,8 @@ export async function findStageDay(
   return last?.onDay ?? formatIsoDay(paidAt ?? createdAt, timeZone)
 }
 
-/** A move of a line to a stage, as stored. */
 type StageMove = typeof stageDates.$inferSelect
 
-/** The moves of an order's lines, in their order. */
 export const listMoves = rowsBy(stageDates, 'orderId', [asc(stageDates.id)])
 
 /** The days on which the lines of an order came to their stages, as `2026-11-20`. */
@@ -48,7 +45,6 @@ export function stageDaysOf(moves: readonly StageMove[]): Map<number, Partial<Re
   return days
 }
 
-/** Who carries each shipped line of an order to its dealer, by position: as the latest move to that stage has it. */
 export function shipmentsOf(moves: readonly StageMove[]): Map<number, Shipment> {
   const shipments = new Map<number, Shipment>()
   for (const { position, carrier, tracking } of moves)
@@ -56,7 +52,6 @@ export function shipmentsOf(moves: readonly StageMove[]): Map<number, Shipment> 
   return shipments
 }
 
-/** What the gates of each of these lines depend on, on a day. The state rules are checked again. */
 export async function findGateFacts(
   work: UnitOfWork,
   { order, lines }: LockedOrder,

@@ -13,7 +13,6 @@ import { clearAcceptance } from './agreement.server.ts'
 import { withdrawIfDue } from './balance-change.server.ts'
 import { findGateFacts, findStageDay } from './facts.server.ts'
 
-/** A move that staff ask for. */
 export type Move = TypedShipment & {
   orderId: string
   /** One line; all active reservations of the order without it. */
@@ -23,18 +22,14 @@ export type Move = TypedShipment & {
   onDay?: string | undefined
   by: string
   note?: string | undefined
-  /** Why it goes back. */
   backReason?: string | undefined
   /** An owner moves it past gates, and says why. Whoever calls has made sure that it is an owner. */
   overrideReason?: string | undefined
-  /** The revision of the order that the form was made from. */
   seen?: number | undefined
 }
 
-/** A move that gates hold back. */
 type HeldMove = { ok: false; why: 'gates'; gates: GateName[] }
 
-/** A move to the dealer without carrier or tracking number. */
 type UntrackedMove = { ok: false; why: 'shipment_missing'; missing: (keyof Shipment)[] }
 
 /**
@@ -107,7 +102,6 @@ export async function moveReservation(
 
 type Found = NonNullable<Awaited<ReturnType<typeof findOrderForUpdate>>>
 
-/** The gates that hold back any of these lines, each once. */
 async function listHeldGates(
   work: UnitOfWork,
   found: Found,

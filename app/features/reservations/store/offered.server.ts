@@ -6,7 +6,6 @@ import { depositLeft } from '../rules/gate-facts.ts'
 import { findReservation, type Reservation } from './agreement.server.ts'
 import { type Balance, findBalance, findBalanceById } from './balance-lookup.server.ts'
 
-/** What staff fixed, in place of what was offered. */
 function offeredTerms(
   { variant, includes, priceCents }: Terms,
   { depositCents, balance }: Pick<Offered, 'depositCents' | 'balance'>,
@@ -15,7 +14,6 @@ function offeredTerms(
   return { variants: [fixed], includes, depositCents, balance }
 }
 
-/** What a reservation line was offered as, until staff sent terms; then those, with the balance in its current state. */
 export function offeredOrAgreed(offered: Sellable['offered']): NonNullable<Sellable['offered']> {
   return async (db, line, ref) => {
     const { orderId, position, stage } = line
@@ -30,7 +28,6 @@ export function offeredOrAgreed(offered: Sellable['offered']): NonNullable<Sella
   }
 }
 
-/** What the balance with this id pays for. */
 export async function findBalanceOffered(db: Db, id: string): Promise<Offered | undefined> {
   const found = await findBalanceById(db, id)
   const terms = found && (await findReservation(db, found.reservationId, found.position))

@@ -2,7 +2,6 @@ import { offeredWords } from '#app/features/orders/words/offered.ts'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import type { Terms, Transferee } from '../rules/agreement.ts'
 
-/** The page on which the buyer of a line reads and accepts the terms. */
 export function agreementPath(orderId: string, position: number): string {
   return `/orders/${orderId}/agreement/${position}`
 }
@@ -20,7 +19,6 @@ export function agreementSentence({ priceCents }: Pick<Terms, 'priceCents'>): st
   return `I accept the final price of ${formatCentsExact(priceCents)} and these terms.`
 }
 
-/** What is built and what its price includes. */
 export function termsRows(terms: Pick<Terms, 'variant' | 'includes'> | undefined) {
   if (!terms) return []
   return [
@@ -29,7 +27,6 @@ export function termsRows(terms: Pick<Terms, 'variant' | 'includes'> | undefined
   ]
 }
 
-/** The rows of a price sheet. `depositCents`: what was paid to reserve it. */
 export function priceRows({ priceCents, ...terms }: Terms, depositCents: number) {
   return [
     ...termsRows(terms),
@@ -39,7 +36,6 @@ export function priceRows({ priceCents, ...terms }: Terms, depositCents: number)
   ]
 }
 
-/** The email and the page that ask a buyer to accept. */
 export const agreementWords = {
   title: 'Your final price',
   lead: 'Please read what we build for you and accept it. Nothing is built before you do.',
@@ -54,13 +50,11 @@ export const agreementWords = {
     'If something is wrong, reply to our email or write to us at /contact, and we’ll send you new terms.',
 } as const
 
-/** Who a firearm can be transferred to, as buyers read it. */
 export const transfereeWords: Record<Transferee, string> = {
   individual: 'I will, as an individual',
   trust: 'A trust or company of mine',
 }
 
-/** Why an acceptance was not taken. */
 export const acceptRefusalWords = {
   not_sent: 'There is nothing to accept yet. We email you when there is.',
   terms_changed: 'The terms changed since you opened this page. Please read them again.',
@@ -69,5 +63,4 @@ export const acceptRefusalWords = {
   not_paid: 'This reservation has ended.',
   refund_under_way: 'Your deposit is being refunded, so there is nothing to accept.',
 } as const
-/** A reason for not taking an acceptance. */
 export type AcceptRefusal = keyof typeof acceptRefusalWords

@@ -1,12 +1,10 @@
 import type { BalanceReminder } from '../rules/balance.ts'
 
-/** Why a buyer is mailed about a balance. */
 export type BalanceMailKind = 'requested' | 'extended' | 'resumed' | 'tax_changed' | BalanceReminder
 
 type On = { what: string; total: string; dueOn: string }
 type MailWords = { subject: (on: On) => string; heading: string; lead: (on: On) => string }
 
-/** Subject, heading and first sentence of each email about a balance. */
 export const balanceMailWords: Record<BalanceMailKind, MailWords> = {
   requested: {
     subject: ({ what, dueOn }) => `Balance due ${dueOn}: ${what}`,
@@ -54,7 +52,6 @@ export const balanceMailWords: Record<BalanceMailKind, MailWords> = {
   },
 }
 
-/** What happens to a reservation whose balance stays unpaid. */
 export function unpaidWords(dueOn: string, releasedOn: string): string {
   return `If the balance isn’t paid by ${dueOn}, we remind you, and keep the reservation until ${releasedOn}. After that we may release it to others, and you get the whole deposit back. If you need more time, write to us.`
 }

@@ -5,19 +5,16 @@ import { type BalanceState, balanceTerms } from '../rules/balance.ts'
 import { placeName, type TaxDoubt } from '../rules/balance-tax.ts'
 import { termsRows } from './agreement.ts'
 
-/** The page of a reservation's balance. */
 export function balancePath(orderId: string, position: number): string {
   return `/orders/${orderId}/balance/${position}`
 }
 
-/** What the checkout of a balance says. */
 export const balanceCheckoutWords: CheckoutWords = {
   attestation: 'I agree to the price shown.',
   success: { title: 'Balance paid', text: 'We’ve emailed your receipt. The build can begin.' },
   failure: { title: 'Payment failed', text: 'Your balance is still due, and your reservation is safe.' },
 }
 
-/** What a balance order is called: title and detail of its line. */
 export function balanceTitle(line: { title: string; detail: string }, reservationId: string) {
   return {
     title: 'Balance',
@@ -25,7 +22,6 @@ export function balanceTitle(line: { title: string; detail: string }, reservatio
   }
 }
 
-/** The tax of a balance in words for its buyer. */
 export function taxWords({
   taxCents,
   taxLabel,
@@ -40,7 +36,6 @@ export function taxWords({
   return `We collect no sales tax for ${placeName(taxState)}. Your dealer or your state may ask you for tax there.`
 }
 
-/** What staff should look at before they rely on the tax. */
 export const taxDoubtWords: Record<TaxDoubt, string> = {
   no_dealer: 'No dealer is chosen yet: the tax follows the buyer’s state. Check it when the dealer is known.',
   no_county_rate:
@@ -51,7 +46,6 @@ export const taxDoubtWords: Record<TaxDoubt, string> = {
     'A sales tax holiday for firearms may be running. Confirm or withdraw it before you send this request.',
 }
 
-/** Why a balance was not requested, changed, paid or released. */
 export const balanceRefusalWords = {
   not_paid: 'There is no paid reservation on this line.',
   refund_under_way: 'A refund of this reservation is in progress.',
@@ -80,7 +74,6 @@ export const balanceRefusalWords = {
 
 type Amounts = { priceCents: number; depositCents: number; amountCents: number; taxCents: number }
 
-/** How a balance is made up, line by line. */
 export function balanceRows(
   balance: Amounts & { detail: string },
   dueOn: string,
@@ -102,7 +95,6 @@ export function balanceRows(
   ]
 }
 
-/** In the place of the due date while a review holds a balance. */
 export const dueAfterReview = 'Set once the review is decided'
 
 type PageWords = { title: string; text: (dueOn: string) => string }
@@ -112,7 +104,6 @@ const dueWords: PageWords = {
   text: (dueOn) => `The rest of the price is due ${dueOn}. The build begins once it’s paid.`,
 }
 
-/** Title and text of the balance's page, by its state; `over` once it is too late to pay it, `reviewed` while the reservation is. */
 export const balancePageWords: Record<BalanceState | 'over' | 'refunding' | 'reviewed', PageWords> = {
   open: dueWords,
   held: dueWords,

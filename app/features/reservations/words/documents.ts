@@ -1,10 +1,8 @@
 import type { DocumentKind } from '#app/features/orders/rules/documents.ts'
 import { type DocumentState, documentRetentionDays, type SentDocumentRefusal } from '../rules/documents.ts'
 
-/** Where a buyer uploads documents and sees what they sent. */
 export const documentsPath = (orderId: string) => `/orders/${orderId}/documents`
 
-/** What the buyer reads when a document is missing, or could not be accepted. */
 export const documentWords = {
   title: 'We need a document from you',
   refusedTitle: 'We could not accept your document',
@@ -12,15 +10,12 @@ export const documentWords = {
   due: (day: string) => `Please send it by ${day}.`,
   how: 'Upload it on your order page; please don’t email it. Only our staff can open it, and we delete it when we no longer need it. Your order waits until we have read it. If you cannot get it, tell us: whatever is refundable, you can still refund on your order page.',
   upload: 'Upload it',
-  /** On the order page, while something is still to be sent. */
   onPage: (document: string, day: string) =>
     `We need this from you by ${day}: ${document.replace(/[.!?]?$/, (end) => end || '.')} Your order waits until we have it.`,
-  /** On the order page, while staff read what was sent. */
   reading: 'We have the document that we asked for, and are reading it.',
   see: 'See what you sent',
 }
 
-/** The page on which a buyer sends documents. */
 export const documentPageWords = {
   title: 'We need a document from you',
   nothingTitle: 'Your documents',
@@ -32,7 +27,6 @@ export const documentPageWords = {
   privacy: `Documents are encrypted, and only the staff who decide about your order can open them. We delete them ${documentRetentionDays} days after our decision at the latest.`,
 }
 
-/** Its form. */
 export const documentFormWords = {
   title: 'Send a file',
   check: 'This file was not sent',
@@ -46,14 +40,12 @@ export const documentFormWords = {
   sent: 'Thank you. We have it, and you can send another one.',
 }
 
-/** The states of a document, for its buyer. */
 export const documentStateWords: Record<DocumentState, string> = {
   waiting: 'We are reading it',
   accepted: 'Accepted',
   refused: 'Not accepted',
 }
 
-/** What a kind has to show, beside the field that takes it. */
 export const documentHints: Record<DocumentKind, string> = {
   photo_id: 'A driver’s license, state ID or passport: name, address and last day must be readable.',
   residence: 'A utility bill, lease or bank statement of the last 90 days with your name and address.',
@@ -62,7 +54,6 @@ export const documentHints: Record<DocumentKind, string> = {
   other: 'See what we wrote above.',
 }
 
-/** Why a file was not taken. */
 export const documentRefusalWords: Record<SentDocumentRefusal, string> = {
   empty: 'This file is empty. Choose it again.',
   too_large: 'The file is larger than 10 MB. Send a smaller one.',

@@ -1,19 +1,16 @@
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { Exit } from '../rules/exits.ts'
 
-/** What the buyer reads when staff approved the review of their order. */
 export const approvedWords = {
   title: 'Your order passed our review',
   text: 'Our staff checked your order against the rules of the states it concerns and approved it. It moves on now.',
 }
 
-/** What the buyer reads when their dealer withdrew. */
 export const dealerWithdrewWords = {
   title: 'Your dealer can’t receive it',
   text: 'Your dealer withdrew, or may not receive your order any more. Nothing is lost: choose another dealer on your order page, and we’ll contact them.',
 }
 
-/** What the buyer reads when their reservation ended. */
 export const exitWords: Record<Exit, { title: string; text: string }> = {
   declined: {
     title: 'We can’t go ahead with your order',
@@ -40,11 +37,9 @@ export const exitWords: Record<Exit, { title: string; text: string }> = {
   changed_mind: { title: 'Your reservation is canceled', text: 'As you asked, the reservation is canceled.' },
 }
 
-/** What goes back when a whole order is declined. */
 export const declinedMoneyWords =
   'Everything you paid goes back the way it was paid. We email you each refund.'
 
-/** How a reservation ended, in the email about it and on the order page. */
 export function exitParagraphs({
   exit,
   note,

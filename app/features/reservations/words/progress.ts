@@ -1,6 +1,5 @@
 import type { StageSpread } from '../rules/stage-spread.ts'
 
-/** What the order page says about a reservation beside its stages. */
 export const progressWords = {
   stages: 'Stages of your reservation',
   ownWait: ({ count, from, median, to }: StageSpread) =>

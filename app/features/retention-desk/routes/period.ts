@@ -18,7 +18,6 @@ export function loader() {
   return redirect(retentionPath)
 }
 
-/** Changes how long a kind of data is stored, and returns to the report with the effect. */
 export async function action({ request, context }: Route.ActionArgs) {
   const member = requireRight(context, 'rules.write')
   await requireRecentSignIn(context, request)

@@ -53,7 +53,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Which personal data is stored, why, how long, and what is past its date. */
 export default function Retention({
   loaderData: { kinds, tried, changed, mayChange },
 }: Route.ComponentProps) {

@@ -4,12 +4,10 @@ import { TextField } from '../../console/components/fields.tsx'
 import { Section } from '../../console/components/section.tsx'
 import { Verb } from '../../console/components/verb.tsx'
 
-/** The form that the checkboxes of a list belong to. */
 export const confirmForm = 'confirm'
 
 type Props = { item?: number; words: [title: string, button: string]; errors: FieldErrors; evidence: string }
 
-/** Confirms the selected rules unchanged, with what was read. */
 export function ConfirmForm({ item = 1, words: [title, button], errors, evidence }: Props) {
   return (
     <Section item={item} title={title} note="they count as checked today, by you">

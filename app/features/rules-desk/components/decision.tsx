@@ -10,7 +10,6 @@ import { Verb } from '../../console/components/verb.tsx'
 import type { FieldChange } from '../rules.ts'
 import { outcomeLooks } from '../words.ts'
 
-/** A review as the sheet shows it. */
 export type ShownReview = {
   id: number
   version: number | undefined
@@ -20,7 +19,6 @@ export type ShownReview = {
   changes: string
 }
 
-/** What was sent with a decision and came back, or is there to be decided. */
 type Deciding = {
   changes: readonly FieldChange[]
   /** Whether a proposal was sent, even one that changes nothing. */
@@ -29,7 +27,6 @@ type Deciding = {
   affectedKey: string
   /** The current version; 0 for a new rule. */
   version: number
-  /** The proposed values, which the confirmation sends again. */
   values: Readonly<Record<string, string>>
   reviews: readonly ShownReview[]
 }
@@ -39,16 +36,12 @@ type Props = Deciding & {
   refusal: string | null | undefined
   errors: FieldErrors
   evidence: string
-  /** What a confirmation leads to, beside the list of orders. */
   after: ReactNode
-  /** In place of the list of orders, where a change judges none of them anew. */
   affectedWords?: ReactNode
-  /** What the button says; the next version where nothing is given. */
   button?: string
   look?: 'primary' | 'stop'
 }
 
-/** The right half of a rule's sheet: what changes, who is affected, the confirmation with its evidence, and the reviews. */
 export function Decision(props: Props) {
   const { changes, isProposed, refusal, affected, affectedWords } = props
   return (
@@ -170,7 +163,6 @@ function Reviews({ reviews }: Pick<Deciding, 'reviews'>) {
   )
 }
 
-/** What changes, field by field: struck and underlined. */
 function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
   return (
     <dl className="con-values">

@@ -60,7 +60,6 @@ export function PlaceForm({ action, values, errors, isNew }: Props) {
   )
 }
 
-/** An age to buy. Its values go into the address, as those of a place. */
 export function AgeForm({ action, values, errors, isNew }: Props) {
   const field = deskFieldsOf(values, errors)
   return (

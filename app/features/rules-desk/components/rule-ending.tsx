@@ -4,11 +4,9 @@ import type { ReactNode } from 'react'
 
 type Props = {
   field: ReturnType<typeof deskFieldsOf>
-  /** Further fields, before the button. */
   children?: ReactNode
 }
 
-/** How the form of every rule ends: what was read, a note, and the button that shows what changes. */
 export function RuleEnding({ field, children }: Props) {
   return (
     <>

@@ -10,7 +10,6 @@ const views = [
   ['calendar', 'Calendar', `${rulesPath}/calendar`],
 ] as const
 
-/** The four sheets of the law. */
 export function RulesViews({ current }: { current: View }) {
   return (
     <Views

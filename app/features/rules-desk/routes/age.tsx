@@ -66,7 +66,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Writes the age, once its difference was seen. */
 export async function action({ context, request }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const shop = context.get(shopContext)

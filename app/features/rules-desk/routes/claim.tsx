@@ -66,7 +66,6 @@ export async function loader({ context, params: { key } }: Route.LoaderArgs) {
   }
 }
 
-/** Writes a period of the claim: the one that begins on the given day, or a new one. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const shop = context.get(shopContext)

@@ -58,7 +58,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { claims: shown, staleFrom: first ? formatCalendarDate(first) : null }
 }
 
-/** Confirms the selected claims unchanged. */
 export function action({ context, request }: Route.ActionArgs) {
   return confirmSelected(context, request, `${rulesPath}/claims`)
 }

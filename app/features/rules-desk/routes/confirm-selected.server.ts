@@ -23,7 +23,6 @@ import { type RulesContext, revisionOf } from '../flows.server.ts'
 import { claimShown } from '../rules.ts'
 import { recordReview } from '../store.server.ts'
 
-/** The action of a list: confirms its selected rules unchanged, and returns to it. */
 export async function confirmSelected(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -44,7 +43,6 @@ export async function confirmSelected(
 /** A rule as a person read it: `state MD`, `local denver-co` or `age sbr FL` with its version, `claim tax.sbr` with the fingerprint of its history. */
 type ReadRule = { rule: string; version: number | string }
 
-/** Rules whose version is no longer the one that was read. */
 type ConfirmRefusal = { ok: false; why: 'changed'; rules: string[] }
 
 /** Confirms rules unchanged: each counts as checked today, by this person. All of them, or none where one changed meanwhile. */

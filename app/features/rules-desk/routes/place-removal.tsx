@@ -43,7 +43,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Deletes the rule of the place, after its reviewer saw which orders it affects. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const shop = context.get(shopContext)

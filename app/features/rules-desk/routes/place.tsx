@@ -69,7 +69,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Writes the rule of the place, after its reviewer saw what changes and for which orders. */
 export async function action({ context, request }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const shop = context.get(shopContext)

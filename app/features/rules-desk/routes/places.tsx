@@ -73,7 +73,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Confirms the selected rules unchanged. */
 export function action({ context, request }: Route.ActionArgs) {
   return confirmSelected(context, request, placesPath)
 }

@@ -32,7 +32,6 @@ const statusOptions = [
 ] as const
 const unknown = [['none', 'Not looked up: reviewed'], ...statusOptions] as const
 
-/** Every field of a row, with its choices. Fields without choices are written. */
 const choices: Record<string, readonly (readonly [string, string])[]> = {
   sbr: statusOptions,
   sbs: statusOptions,
@@ -85,7 +84,6 @@ function withStored(options: (typeof choices)[string], stored: string) {
   return [...options, [stored, stored.replaceAll('_', ' ')] as const]
 }
 
-/** The form of a row. It sends its values in the address, where the difference is shown before anything counts. */
 function RowForm({
   action,
   values,
@@ -158,7 +156,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-/** Writes the proposed row, once its difference and who is affected were seen. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const shop = context.get(shopContext)

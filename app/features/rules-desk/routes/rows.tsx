@@ -34,10 +34,8 @@ export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = () => [{ title: consoleTitle('Rules') }]
 
-/** How the day of a check is marked, by its age. */
 const checkedShapes = { stale: 'over', soon: 'soon', fresh: 'done' } as const
 
-/** How a row is drawn by its age. */
 const unitOf = { stale: 'open', soon: 'held', fresh: 'taken' } as const
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -88,13 +86,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** What a resident is answered who buys this through a dealer at home. */
 function verdictOf(rule: StateRule, itemClass: ItemClass, now: Date): Verdict['outcome'] {
   const { state } = rule
   return judge({ itemClass, buyerState: state, dealerState: state }, [{ ...rule, local: [] }], now).outcome
 }
 
-/** Confirms the selected rows unchanged. */
 export function action({ context, request }: Route.ActionArgs) {
   return confirmSelected(context, request, rulesPath)
 }

@@ -10,7 +10,6 @@ import type { ShownReview } from '../components/decision.tsx'
 import { rulesPath } from '../rules.ts'
 import { listReviews } from '../store.server.ts'
 
-/** The reviews of a rule as its sheet shows them. */
 export async function showReviews(
   { db, now, timeZone }: Pick<AppContext, 'db' | 'now'> & { timeZone: string },
   rule: string,
@@ -34,7 +33,6 @@ export function readProposal<Schema extends z.ZodType>(request: Request, field: 
   return { ...parseForm(schema, form), values: Object.fromEntries(sent) }
 }
 
-/** A proposal as the sheet of its rule shows it; without one, what is stored. */
 export function showProposal(
   proposed: ReturnType<typeof readProposal> | undefined,
   stored: Record<string, string>,
@@ -46,7 +44,6 @@ export function showProposal(
   }
 }
 
-/** The version of a rule and the days of its check; a new one has none. */
 export function showVersion(stored: { version: number; asOf: string } | undefined, now: Date) {
   return {
     version: stored?.version ?? 0,

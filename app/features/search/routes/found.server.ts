@@ -25,7 +25,6 @@ import { type Command, commandsFor } from '../rules/commands.ts'
 const ordersPath = '/staff/orders'
 const maxOrders = 8
 
-/** What a text finds for a member: things of the shop, what may be done with the first of them, and places to go. */
 export async function findEverything(shop: Shop, role: StaffRole, typed: string): Promise<FoundGroup[]> {
   const text = typed.trim().slice(0, 100)
   const may = (right: StaffRight) => mayDo(role, right)
@@ -74,7 +73,6 @@ export async function findEverything(shop: Shop, role: StaffRole, typed: string)
   return groups.filter(({ items }) => items.length > 0)
 }
 
-/** The rules of states whose name or code was typed. */
 function stateItems(typed: string): FoundItem[] {
   const found = typed.length > 1 ? states.filter(({ code, name }) => isStateTyped(typed, [code, name])) : []
   return found.slice(0, 4).map(({ code, name }) => ({
@@ -94,7 +92,6 @@ function isStateTyped(typed: string, [code, name]: [string, string]): boolean {
 
 async function findOrders({ db }: Shop, words: string): Promise<ListedOrder[]> {
   const { orders } = await findOrderPage(db, { filter: { words }, sort: 'newest', max: maxOrders })
-  // A balance leads to its reservation, where its money is refunded too.
   const { of } = await findBalanceMoney(
     db,
     orders.map(({ id }) => id),
@@ -105,7 +102,6 @@ async function findOrders({ db }: Shop, words: string): Promise<ListedOrder[]> {
   return wanted.flatMap((id) => found.get(id) ?? [])
 }
 
-/** The order of the unit whose certificate has this code. */
 async function findByCertificate(shop: Shop, typed: string): Promise<ListedOrder | undefined> {
   const { db } = shop
   if (!/^[A-Za-z0-9 -]{12,20}$/.test(typed)) return undefined

@@ -16,13 +16,11 @@ export const handle: StaffHandle = { right: 'member' }
 
 export const meta: Route.MetaFunction = () => [{ title: consoleTitle('Search') }]
 
-/** What a text finds. The palette reads the same. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = new URL(request.url).searchParams.get('q') ?? ''
   return { typed, groups: await findEverything(context.get(shopContext), staffMember(context).role, typed) }
 }
 
-/** The box over everything as a page, for browsers without script and for a result to be shared. */
 export default function Search({ loaderData: { typed, groups } }: Route.ComponentProps) {
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   return (

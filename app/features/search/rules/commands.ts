@@ -1,9 +1,7 @@
 import { mayDo, type StaffRight, type StaffRole } from '#app/features/staff/rules.ts'
 
-/** Something that can be run from the search box. */
 export type Command = {
   words: string
-  /** Further words by which it is found. */
   also?: string
   to: string
   right: StaffRight

@@ -11,15 +11,12 @@ import { StepStatus, type ShownStep } from './step-status.tsx'
 type Props = {
   step: SetupStep
   shown: ShownStep | undefined
-  /** What is right of the step's title. */
   note?: ReactNode
   children: ReactNode
 }
 
-/** How a result is marked. */
 const resultShapes = { done: 'done', skipped: 'wait', failed: 'no', partial: 'over' } as const
 
-/** One step of the set-up: its form, what came of it, and the way on. */
 export function StepSheet({ step, shown, note, children }: Props) {
   const { title, lead } = stepWords[step]
   const at = setupSteps.indexOf(step)

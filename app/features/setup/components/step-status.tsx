@@ -2,10 +2,8 @@ import { Status } from '#app/features/console/components/status.tsx'
 import type { SetupStep, StepState } from '../rules.ts'
 import { partialWords } from '../words.ts'
 
-/** What is stored of a step, ready to show. */
 export type ShownStep = { state: StepState; detail: string; at: string; by: string }
 
-/** How far a step is. */
 export function StepStatus({
   step,
   shown,

@@ -8,10 +8,8 @@ import { pathAfter, setupOf } from './shown-setup.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-/** The steps whose values may be right as a new shop has them. */
 const confirmable: readonly SetupStep[] = ['dealers', 'sample', 'payments']
 
-/** Says that the values of a step are right as they are. */
 export async function action({ context, params: { step }, request }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const setup = setupOf(context)

@@ -22,7 +22,6 @@ export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = () => [{ title: consoleTitle('Shop') }]
 
-/** No field is wrong in itself: somebody else was first. */
 const none: FieldErrors = {}
 
 export async function loader({ context, params }: Route.LoaderArgs) {

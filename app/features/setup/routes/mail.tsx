@@ -88,7 +88,6 @@ export default function MailStep({
   )
 }
 
-/** The message by which an owner sees that mail arrives. */
 function testMessage(): MailContent {
   const heading = 'Mail works'
   const text = `This is the test message of ${brand}. Look at the sender and at the address below: customers see the same.`

@@ -25,13 +25,11 @@ export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = () => [{ title: consoleTitle(removalFormWords.title) }]
 
-/** What goes and what stays if the sample catalog is taken out now. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop, timeZone } = setupOf(context)
   return { removal: await context.get(sampleContext).preview(shop.db, { now: shop.now(), timeZone }) }
 }
 
-/** Takes out what the sample added and nobody changed or bought, once the words are typed. */
 export async function action({ context, request }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const parsed = parseForm(removalInput, await readForm(request))

@@ -21,7 +21,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { shown: progress.sample, count }
 }
 
-/** Adds the sample catalog. */
 export async function action({ context, request }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const setup = setupOf(context)

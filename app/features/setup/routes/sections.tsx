@@ -56,7 +56,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(setupPath, 303)
 }
 
-/** The switches of the public site's sections. */
 export default function Sections({ loaderData: { revision, rows }, actionData }: Route.ComponentProps) {
   return (
     <Sheet

@@ -37,7 +37,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Saves the prices that were changed, and that all are right: one form, one button. */
 export async function action({ context, request }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const setup = setupOf(context)

@@ -9,14 +9,12 @@ import { nextStep, type SetupStep, setupPath, stateToday, stepPath } from '../ru
 import { listProgress } from '../store.server.ts'
 import { countUnread } from '../store/readings.server.ts'
 
-/** The owner who sets the shop up, and what the flows need of the shop. */
 export function setupOf(context: Readonly<RouterContextProvider>): SetupContext & { shop: Shop } {
   const shop = context.get(shopContext)
   const actor = actorOf(requireRight(context, 'rules.write'))
   return { ctx: shop, actor, timeZone: shop.timeZone, shop }
 }
 
-/** How far every step is today, ready to show. */
 export async function showProgress(shop: Shop): Promise<Partial<Record<SetupStep, ShownStep>>> {
   const now = shop.now()
   const rows = await listProgress(shop.db)
@@ -35,7 +33,6 @@ export async function showProgress(shop: Shop): Promise<Partial<Record<SetupStep
   )
 }
 
-/** The step to go to from `step`, or the list of all. */
 export async function pathAfter(shop: Shop, step: SetupStep): Promise<string> {
   const progress = await showProgress(shop)
   const states = Object.fromEntries(Object.entries(progress).map(([name, { state }]) => [name, state]))

@@ -14,7 +14,6 @@ import { eq } from 'drizzle-orm'
 import { listProgress } from '../store.server.ts'
 import { setupPath, setupSteps } from '../rules.ts'
 
-/** An owner at the set-up of a shop. */
 async function givenOwner(ctx: TestContext) {
   await loadReference(ctx.db)
   const { ask } = await givenSite(ctx)
@@ -122,7 +121,6 @@ test('the rules and texts are confirmed in the versions that were read, and only
   await ctx.db.update(stateRules).set({ version: 3 }).where(eq(stateRules.state, 'GA'))
   expect(await page('texts')).toContain('New or changed since they were read: state GA.')
   expect(await page()).toContain('Changed')
-  // Who reviews a rule, or publishes a text, has read it.
   const review = {
     rule: 'state GA',
     version: 3,

@@ -110,7 +110,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(isLast ? await pathAfter(setup.shop, 'tax') : `${stepPath('tax')}?saved`, 303)
 }
 
-/** The fields of a rate that are empty until somebody types one. */
 const rateFields = ['county', 'percent', 'source'] as const
 
 export default function TaxStep({
@@ -200,7 +199,6 @@ export default function TaxStep({
   )
 }
 
-/** Which exemption (its state, class of goods and first day) is confirmed or withdrawn. */
 const exemptionInput = z.object({
   exemption: z
     .string()

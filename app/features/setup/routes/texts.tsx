@@ -47,7 +47,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** How many there are, how many nobody checked, and which are new or changed since they were read. */
 function countsOf(readings: readonly Reading[], group: Reading['group']) {
   const all = readings.filter((reading) => reading.group === group)
   const unread = all.filter(({ isRead }) => !isRead).map(({ key }) => key)
@@ -58,7 +57,6 @@ function countsOf(readings: readonly Reading[], group: Reading['group']) {
   }
 }
 
-/** Notes that this person has read them, in these versions. */
 export async function action({ context, request }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const setup = setupOf(context)

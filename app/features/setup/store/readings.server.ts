@@ -11,10 +11,6 @@ import { fingerprint } from '#app/kit/ids.ts'
 import type { Reading } from '../rules/readings.ts'
 import { listProgress, type SetupProgress } from '../store.server.ts'
 
-/**
- * Every rule, figure and text that the shop sells under, and whether somebody read it as it is now: in the set-up, or where it is
- * written, whose reviews and publications say who did.
- */
 export async function findReadings(db: Db): Promise<{ readings: Reading[]; unread: number }> {
   const [states, places, ages, claims, reviews, published, progress] = await Promise.all([
     listStateRules(db),
@@ -65,6 +61,5 @@ export async function countUnread(db: Db, progress: readonly SetupProgress[]): P
   return isConfirmed ? (await findReadings(db)).unread : 0
 }
 
-/** What a page listed, as its form carries it. */
 export const fingerprintOf = (readings: readonly Reading[]) =>
   fingerprint(readings.map(({ key, version }) => `${key} ${version}`).join('\n'))

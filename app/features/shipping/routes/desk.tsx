@@ -36,7 +36,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { view, rows: await listRows(shop.db, view, { now: shop.now(), timeZone: shop.timeZone }) }
 }
 
-/** Packs or sends the chosen rows, one by one: one that is refused holds up no other. */
 export async function action({ context, request }: Route.ActionArgs): Promise<BulkOutcome> {
   const member = requireRight(context, 'shipping')
   const form = await readForm(request)
@@ -123,15 +122,12 @@ function BulkReport({ outcome: { done, refused } }: { outcome: BulkOutcome }) {
 type Props = {
   view: ShippingView
   rows: readonly ShippingRow[]
-  /** The order whose slip is open. */
   current: string | undefined
-  /** The form of the checkboxes. */
   selectIn: string | undefined
 }
 
 const tones = { calm: undefined, late: 'hold', over: 'stop' } as const
 
-/** The rows of a list: orders to pack, or parcels. */
 function ShippingTable({ view, rows, current, selectIn }: Props) {
   const to = (orderId: string) => `/staff/shipping/${orderId}?view=${view}`
   return (

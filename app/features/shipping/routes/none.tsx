@@ -3,7 +3,6 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 
 export const handle: StaffHandle = { right: 'shipping' }
 
-/** The place of the packing slip while no row is open. */
 export default function NoSlip() {
   return (
     <div className="max-md:hidden print:hidden">

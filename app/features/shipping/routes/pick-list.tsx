@@ -19,7 +19,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { rows: await findPickList(shop.db), day: formatDay(shop.now(), shop.timeZone) }
 }
 
-/** What is to be fetched from the shelf for everything that waits to be packed. Prints on A4 and on Letter. */
 export default function PickList({ loaderData: { rows, day } }: Route.ComponentProps) {
   const pieces = rows.reduce((sum, { quantity }) => sum + quantity, 0)
   return (

@@ -116,7 +116,6 @@ export default function Slip({
   )
 }
 
-/** The slip in the box, and notes for packing. It prints without the page, on A4 and on Letter. */
 function PackingSlip({ slip }: { slip: ShownShipping }) {
   const { orderId, paidOn, days, urgency, address, phone, email, method, marks, left, parcels } = slip
   const packed = parcels.filter(({ state }) => state === 'packed')
@@ -185,7 +184,6 @@ const shapes: Record<ParcelState, StatusKind> = {
 
 type FormProps = { slip: ShownShipping; parcel: string; label: string; children: ReactNode }
 
-/** A form about one parcel. It carries the revision that it was made from. */
 function ParcelForm({ slip, parcel, label, children }: FormProps) {
   return (
     <Form method="post" className="grid gap-2" aria-label={label}>
@@ -212,7 +210,6 @@ function Do({
   )
 }
 
-/** Packs what is left, or a part of it, into one parcel. */
 function PackForm({
   slip,
   parcelId,
@@ -254,11 +251,9 @@ function PackForm({
 type ParcelsProps = {
   slip: ShownShipping
   mayRefund: boolean
-  /** What was typed in a form that was refused, which names its parcel. */
   given: SubmittedFields
 }
 
-/** The parcels of an order, each with what may be done with it now. */
 function Parcels({ slip, mayRefund, given }: ParcelsProps) {
   if (slip.parcels.length === 0) return null
   return (

@@ -2,10 +2,8 @@ import MiniSearch, { type SearchResult } from 'minisearch'
 import type { SearchEntry, SearchKind } from '#app/kit/search-entry.ts'
 import { type Found, type FoundGroup, maxQueryLength } from '../rules.ts'
 
-/** How many of a kind are listed before `more` is counted. */
 const maxPerKind = 6
 
-/** Entries that can be searched. */
 export type SearchIndex = { entries: readonly SearchEntry[]; words: MiniSearch }
 
 /** Makes entries searchable: a title says more of a thing than its line, and the line more than the rest. */
@@ -69,7 +67,6 @@ function groupsOf(
   }))
 }
 
-/** The words of a text that were matched in one of their forms, as written. */
 function marksIn(text: string, terms: readonly string[]): string[] {
   const matched = new Set(terms)
   const marks = text.split(/\s+/).flatMap((chunk) => {
@@ -105,7 +102,6 @@ function plainUnits(text: string): string {
     .replaceAll(/(\d)[\s-]*(?:rds?|rounds?)\b/giu, '$1 round')
 }
 
-/** A word and what else people call it, without case and accents. */
 function termsOf(word: string): string[] {
   const term = plain(word)
   return term === '' ? [] : [term, ...(synonyms[singular(term)] ?? [])]
@@ -142,7 +138,6 @@ const synonyms: Record<string, readonly string[]> = {
   tax: ['stamp'],
 }
 
-/** A word without case and accents. */
 function plain(word: string): string {
   return word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

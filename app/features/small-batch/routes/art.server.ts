@@ -11,7 +11,6 @@ import {
 } from '../rules.ts'
 import { findRelease } from '../store.server.ts'
 
-/** The artwork of a release: one stroke per slot. */
 export const releaseArt: FindArt = async ({ db, now }, [line = '', name = '']) => {
   const slug = parseReleaseSlug(line)
   const [, file = ''] = /^([a-z]+)\.svg$/.exec(name) ?? []

@@ -124,19 +124,16 @@ export default function ReleasePage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What a stroke of the drawing is called, by release. */
 const strokeNouns: Record<ReleaseSlug, { one: string; many: string }> = {
   guerrilla: { one: 'contour', many: 'contours' },
   outlaw: { one: 'strand', many: 'strands' },
   cyber: { one: 'pass', many: 'passes' },
 }
 
-/** The state of a slot in words. */
 const slotWords: Record<SlotState, string> = { open: 'open', held: 'held', taken: 'taken' }
 
 type HeroProps = { release: ReleaseView; cover: ShownPhoto | null; now: Date }
 
-/** The hero of a release: drawing, countdown and waitlist button. */
 function ReleaseHero({ release, cover, now }: HeroProps) {
   const { slug, name, summary, status, opensAt, closesAt, art } = release
   const [firstOpen] = openSlots(release)
@@ -199,7 +196,6 @@ function ReleaseHero({ release, cover, now }: HeroProps) {
   )
 }
 
-/** The legend of the drawing: what a stroke is, counted by state. */
 function KeyStrip({ release: { slug, status, slots, totalUnits } }: { release: ReleaseView }) {
   const states = strokeStates(status, slots)
   const count = (state: SlotState) => states.filter((slot) => slot === state).length
@@ -215,10 +211,8 @@ function KeyStrip({ release: { slug, status, slots, totalUnits } }: { release: R
   )
 }
 
-/** Slots per row on wide screens; a smaller release fills the row. */
 const slotsPerRow = 15
 
-/** Every slot of a release by number, with its state for screen readers. An open one links to its reservation. */
 function SlotBoard({ release }: { release: ReleaseView }) {
   const { slug, status, slots } = release
   const open = new Set(openSlots(release))
@@ -250,7 +244,6 @@ function SlotBoard({ release }: { release: ReleaseView }) {
   )
 }
 
-/** Other releases, each in its own theme. */
 function OtherReleases({ releases }: { releases: readonly ReleaseView[] }) {
   return (
     <Section title="Other releases">

@@ -93,7 +93,6 @@ export default function Releases({ loaderData: { releases, now, today, publicUrl
   )
 }
 
-/** How a build window works, in three steps. */
 const windowSteps = [
   {
     title: 'Join the window',
@@ -111,11 +110,9 @@ const windowSteps = [
 
 type PanelProps = {
   release: ReleaseView
-  /** The first one is loaded eagerly, the others lazily. */
   isFirst: boolean
 }
 
-/** One panel of the triptych: a release in its theme, with drawing and window. */
 function ReleasePanel({ release, isFirst }: PanelProps) {
   const { slug, name, summary, status, slots, priceCents, art } = release
   const [firstOpen] = openSlots(release)
@@ -171,11 +168,9 @@ function ReleasePanel({ release, isFirst }: PanelProps) {
 type ScaleProps = {
   releases: readonly ReleaseView[]
   now: Date
-  /** The day of `now` in words. */
   today: string
 }
 
-/** The windows on one time scale, each with one stroke per slot, and a mark for today. */
 function WindowScale({ releases, now, today }: ScaleProps) {
   const { spans, now: mark } = scaleWindows(releases, now)
   return (

@@ -37,7 +37,6 @@ async function given(ctx: TestContext) {
   return { shop, page, hold, slot }
 }
 
-/** The order of an answer that leads to its checkout. */
 function orderOf({ location }: { location: string }): string {
   return /\/checkout\/(\w+)$/.exec(location)?.[1] ?? ''
 }
@@ -70,7 +69,6 @@ test('a slot is held, paid, shown as taken, and open again once its deposit is r
   })
 
   const held = await findOrder(shop.db, orderId)
-  // Its checkout and its order page are in the theme of the release, with its drawing.
   expect(await findLineArt(shop.db, ordersOnSale, held?.lines ?? [])).toMatchObject({
     theme: 'guerrilla',
     src: expect.stringContaining('/art/small-batch/guerrilla/card.svg'),

@@ -24,10 +24,8 @@ import type { Route } from './+types/reserve'
 const slotNumber = z.coerce.number().int().min(1).max(50)
 const reserveInput = z.object({ slot: slotNumber, key: startKey })
 
-/** A refusal as shown: what happened, and what to do. */
 export type RefusalText = { title: string; text: string }
 
-/** Why a slot was not held. */
 export const refusalWords = {
   slot_taken: {
     title: 'Someone got there first',
@@ -59,14 +57,12 @@ export const refusalWords = {
   },
 } as const satisfies Record<string, RefusalText>
 
-/** The texts of the reserve page. */
 const reserveWords = {
   title: (number: number) => `Slot ${number}`,
   lead: 'Hold it for ten minutes while you give your details and pay the deposit. Nothing is charged before that.',
   hold: (number: number) => `Hold Slot ${number}`,
   busy: 'Holding',
   spec: 'What is built',
-  /** Where a buyer who may hold no more finds what they hold. */
   held: 'Your held slots',
   others: 'Other open slots',
   deposit: (depositCents: number, priceCents: number) =>
@@ -107,7 +103,6 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Why this slot cannot be held at `now`; `undefined` if it can. */
 function whyUnavailable(release: Release, number: number | undefined, now: Date): RefusalText | undefined {
   const verdict = mayHold(release, now)
   if (!verdict.ok) return refusalWords[verdict.why]
@@ -118,7 +113,6 @@ function whyUnavailable(release: Release, number: number | undefined, now: Date)
   return open.includes(number) ? undefined : refusalWords.slot_taken
 }
 
-/** Holds the slot and redirects to its checkout. */
 export async function action(args: Route.ActionArgs) {
   const release = await requireRelease(args)
   const submitted = await readForm(args.request)
@@ -185,18 +179,13 @@ type Props = {
     | 'depositCents'
   > & { art: string }
   number: number | undefined
-  /** The slots that can be held now. */
   open: readonly number[]
-  /** Why this slot cannot be held now. */
   unavailable: RefusalText | undefined
-  /** The idempotency key of this rendering. */
   startKey: string
   refused: RefusalText | undefined
-  /** The buyer has as many as one buyer can have: no other slot is offered. */
   isLimit: boolean
 }
 
-/** One slot and the form that holds it. Complete without script. */
 function ReservePage({ release, number, open, unavailable, startKey, refused, isLimit }: Props) {
   const { slug, name, totalUnits, depositCents, priceCents } = release
   const notice = refused ?? unavailable
@@ -251,7 +240,6 @@ function ReservePage({ release, number, open, unavailable, startKey, refused, is
   )
 }
 
-/** What a slot of the release builds: its drawing, and the facts that its price is for. */
 function Spec({ release }: Pick<Props, 'release'>) {
   const { name, summary, details, caliber, barrel, priceCents, depositCents, art } = release
   return (

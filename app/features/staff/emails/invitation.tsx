@@ -4,7 +4,6 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import type { StaffRole } from '../rules.ts'
 import { roleWords } from '../words.ts'
 
-/** The link by which a person joins the staff. */
 export function invitationMail(props: { role: StaffRole; invitedBy: string; link: string }): MailContent {
   const { role, invitedBy, link } = props
   const heading = `Join the ${brand} console`

@@ -3,7 +3,6 @@ import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mai
 import type { MailContent } from '#app/mail/layout.tsx'
 import { rowsText } from '#app/mail/rows-text.ts'
 
-/** What happened to a member's ways to sign in. */
 type SecurityNotice = 'recovery_sign_in' | 'new_passkey' | 'locked'
 
 const endAll =
@@ -29,7 +28,6 @@ const words: Record<SecurityNotice, { subject: string; text: string; note: strin
 
 type Props = { notice: SecurityNotice; device: string; at: string; link: string }
 
-/** Tells a member of what somebody did with their account, so that one who did not can act. */
 export function securityNoticeMail({ notice, device, at, link }: Props): MailContent {
   const { subject, text, note } = words[notice]
   const rows = [{ label: 'When', value: at }, ...(device ? [{ label: 'On', value: device }] : [])]

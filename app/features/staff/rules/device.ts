@@ -1,4 +1,3 @@
-/** Browser and system in words, from what the browser says of itself: `Firefox on Windows`. */
 export function deviceOf(userAgent: string | null): string {
   const agent = userAgent ?? ''
   const browser = browsers.find(([, pattern]) => pattern.test(agent))?.[0] ?? 'A browser'

@@ -1,7 +1,5 @@
-// When a sign-in form stops answering: after repeated failures, by account and by network address.
 import { day, minute } from '#app/kit/clock.ts'
 
-/** Tries of one account or one address that did not end in a sign-in. */
 export type Tries = { times: number; lastAt: Date; lockedUntil: Date | null }
 
 /** How many tries in a row lock. An address may belong to a whole shop, so it has room for several people. */
@@ -12,7 +10,6 @@ const firstLockMs = 15 * minute
 /** After this long without a try nothing is remembered, in milliseconds. */
 const forgetMs = day
 
-/** Whether the form answers to this account or address. */
 export function isLocked(tries: Tries | undefined, now: Date): boolean {
   return Boolean(tries?.lockedUntil && tries.lockedUntil > now)
 }

@@ -3,10 +3,8 @@
 /** Lengths in characters. The upper bound keeps hashing cheap. */
 export const passwordLength = { min: 15, max: 200 } as const
 
-/** Why a password is refused. */
 export type PasswordProblem = 'short' | 'long' | 'repeated' | 'personal'
 
-/** What is wrong with a password for this person, if anything. */
 export function passwordProblem(
   password: string,
   { name, email }: { name: string; email: string },

@@ -1,4 +1,3 @@
-// How long a staff session lasts, and when its member signs in again.
 import { hour, minute } from '#app/kit/clock.ts'
 
 /** A session ends this long after sign-in, however it is used, in milliseconds. */
@@ -8,15 +7,12 @@ export const idleMs = 30 * minute
 /** Money and rules are changed within this long of a sign-in, in milliseconds. */
 export const recentMs = 10 * minute
 
-/** The moments of a session that decide about it. */
 export type SessionTimes = { createdAt: Date; lastSeenAt: Date; signedInAt: Date }
 
-/** Whether a session is still open. */
 export function isOpen({ createdAt, lastSeenAt }: Omit<SessionTimes, 'signedInAt'>, now: Date): boolean {
   return now.getTime() < createdAt.getTime() + sessionMs && now.getTime() < lastSeenAt.getTime() + idleMs
 }
 
-/** Whether the member signed in, or proved again who they are, recently enough for money and rules. */
 export function isRecent({ signedInAt }: Pick<SessionTimes, 'signedInAt'>, now: Date): boolean {
   return now.getTime() < signedInAt.getTime() + recentMs
 }

@@ -7,7 +7,6 @@ import { passwordProblem } from './password.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 
-/** Tries as soon as the form answers again, `count` times; says after how many minutes each one was. */
 function minutesOfTries(count: number): number[] {
   let tries: Tries | undefined
   let now = start

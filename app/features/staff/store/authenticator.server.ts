@@ -26,7 +26,6 @@ export function newAuthenticator(keyedHash: KeyedHash, member: StaffMember, seal
   return { address, letters: secret.base32, sealed: seal(keyedHash, purposeOf(member.id), secret.base32) }
 }
 
-/** Stores a password and an authenticator together, once the authenticator's first code is right. */
 export async function setPassword(
   { tx, now }: Tx,
   keyedHash: KeyedHash,

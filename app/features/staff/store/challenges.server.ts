@@ -8,10 +8,8 @@ import { staffChallenges } from '../tables.ts'
 type Challenge = typeof staffChallenges.$inferSelect
 type Purpose = Challenge['purpose']
 
-/** How long an answer is waited for, in milliseconds. */
 const waitMs = 10 * minute
 
-/** Stores a challenge and returns the secret that the browser answers with. */
 export async function openChallenge(
   db: Db,
   now: Date,
@@ -24,7 +22,6 @@ export async function openChallenge(
   return token
 }
 
-/** The challenge of a secret, while its answer is waited for. */
 export async function findChallenge(
   db: Db,
   token: string | undefined,

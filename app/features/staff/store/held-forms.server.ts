@@ -6,12 +6,10 @@ import { hashSecret, type KeyedHash, secretToken } from '#app/kit/ids.ts'
 import { seal, unseal } from '#app/kit/seal.ts'
 import { staffHeldForms } from '../tables.ts'
 
-/** How long a form waits, in milliseconds. */
 const waitMs = 15 * minute
 /** Longer forms than any of the console, in characters. */
 const maxLength = 64 * 1024
 
-/** A form to be sent again. */
 export type HeldForm = { path: string; fields: [name: string, value: string][] }
 
 type Holding = { db: Db; now: () => Date; keyedHash: KeyedHash }
@@ -35,7 +33,6 @@ export async function holdForm(
   return token
 }
 
-/** The form of a secret, for the member who sent it. */
 export async function findHeldForm(
   { db, now, keyedHash }: Holding,
   memberId: string,

@@ -1,4 +1,3 @@
-// Links that make a member: invitations by email, and the first owner's link.
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -10,7 +9,6 @@ import { staffInvitations, staffMembers, staffPasskeys, staffRecoveryCodes } fro
 import { countOwners } from './members.server.ts'
 import { endSessions, openSession } from './sessions.server.ts'
 
-/** How long a link opens, in milliseconds. */
 const lifeMs = { owner: day, invitation: 7 * day } as const
 
 type Invitation = typeof staffInvitations.$inferSelect
@@ -78,7 +76,6 @@ export async function mintInvitation(db: Db, id: string, now: Date) {
   return invitation && { ...invitation, token }
 }
 
-/** Takes an invitation back. */
 export async function withdrawInvitation({ tx }: Pick<UnitOfWork, 'tx'>, id: string) {
   const [was] = await tx
     .delete(staffInvitations)
@@ -87,7 +84,6 @@ export async function withdrawInvitation({ tx }: Pick<UnitOfWork, 'tx'>, id: str
   return was ? { ok: true as const, was } : refuse('invitation_not_found')
 }
 
-/** Invitations by email that were not used, newest first. */
 export function listInvitations(db: Db) {
   const { id, email, role, invitedBy, createdAt, expiresAt } = staffInvitations
   return db
@@ -103,7 +99,6 @@ export async function findInvitation(db: Db, token: string, now: Date): Promise<
   return found
 }
 
-/** Uses a link: makes the member and a first session, in which they set up how they sign in. */
 export async function acceptInvitation(
   work: Pick<UnitOfWork, 'tx' | 'now'>,
   token: string,

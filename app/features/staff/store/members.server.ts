@@ -1,5 +1,3 @@
-// The people behind the counter: who they are, and changes to them.
-
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -16,7 +14,6 @@ import { endSessions, hasWayIn } from './sessions.server.ts'
 
 type Tx = Pick<UnitOfWork, 'tx' | 'now'>
 
-/** All members, those who may sign in first. */
 export function listMembers(db: Db) {
   return db
     .select({
@@ -39,13 +36,11 @@ export function listMembers(db: Db) {
     .orderBy(sql`${staffMembers.disabledAt} is not null`, asc(staffMembers.name))
 }
 
-/** One member; `undefined` if there is none of this id. */
 export async function findMember(db: Db, id: string) {
   const [member] = await db.select().from(staffMembers).where(eq(staffMembers.id, id))
   return member
 }
 
-/** How many owners can sign in. */
 export async function countOwners(db: Db): Promise<number> {
   const [row] = await db
     .select({ owners: count() })
@@ -82,7 +77,6 @@ export async function disableMember(work: Tx, byId: string, id: string) {
   return { ok: true as const, was: member.role }
 }
 
-/** Ends what a member could come back in by: their sessions, and the invitations of theirs that nobody has used. */
 async function endEntries(tx: Db, member: StaffMember) {
   await endSessions(tx, member.id)
   await tx
@@ -104,9 +98,6 @@ async function lockForChange(tx: Db, byId: string, id: string) {
   return { ok: true as const, by, member, owners: await countOwners(tx) }
 }
 
-// Who may change whom.
-
-/** A member as these rules see them. */
 type Standing = { id: string; role: StaffRole; disabledAt: Date | null }
 
 /** Whether a member may give another this role. Nobody changes their own, and the last owner stays one. */
@@ -118,7 +109,6 @@ function mayChangeRole(by: Standing, member: Standing, to: StaffRole, owners: nu
   return allowed
 }
 
-/** Whether a member may end another's access. The last owner stays. */
 function mayDisable(by: Standing, member: Standing, owners: number) {
   if (by.role !== 'owner') return refuse('not_owner')
   if (member.role === 'owner' && owners <= 1) return refuse('last_owner')

@@ -16,7 +16,6 @@ import { openChallenge, takeChallenge } from './challenges.server.ts'
 
 type Tx = Pick<UnitOfWork, 'tx' | 'now'>
 
-/** Whom passkeys are made for: the shop's host, and the origin that its pages have. */
 export type RelyingParty = { id: string; origin: string }
 
 /** EdDSA, ES256 and RS256, which every authenticator has one of (COSE numbers). */
@@ -25,7 +24,6 @@ const algorithms = [-8, -7, -257] as const
 /** The library is large and seldom needed: a process loads it with the first passkey. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** The passkeys of a member, the oldest first. */
 export function listPasskeys(db: Db, memberId: string) {
   return db
     .select()
@@ -34,7 +32,6 @@ export function listPasskeys(db: Db, memberId: string) {
     .orderBy(asc(staffPasskeys.createdAt))
 }
 
-/** What the browser needs to make a passkey, and the secret of the challenge. */
 export async function offerPasskey(
   { tx, now }: Tx,
   member: StaffMember,
@@ -61,7 +58,6 @@ export async function offerPasskey(
   }
 }
 
-/** Stores the passkey that a browser made, and mails its member that there is one. */
 export async function addPasskey(
   { tx, now, enqueue }: Pick<UnitOfWork, 'tx' | 'now' | 'enqueue'>,
   member: StaffMember,

@@ -1,4 +1,3 @@
-// How passwords of staff are stored: as hashes.
 import { randomBytes, scrypt as scryptWithCallback, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { promisify } from 'node:util'
 
@@ -11,7 +10,6 @@ export type PasswordCost = { log2N: number; r: number; p: number }
 const usualCost: PasswordCost = { log2N: 15, r: 8, p: 3 }
 const hashBytes = 32
 
-/** The stored form of a password: algorithm with its cost, salt and hash. */
 export async function hashPassword(password: string, cost = usualCost): Promise<string> {
   const salt = randomBytes(16)
   const hash = await hashOf(password, salt, cost)

@@ -1,4 +1,3 @@
-// Staff sessions: opened by a sign-in, found by their cookie, ended by their member, an owner, or time.
 import { and, desc, eq, exists, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -8,13 +7,11 @@ import type { SignInMethod, StaffMember } from '../rules.ts'
 import { isOpen } from '../rules/sessions.ts'
 import { staffMembers, staffPasskeys, staffSessions } from '../tables.ts'
 
-/** An open session with its member. */
 export type StaffSession = {
   id: string
   member: StaffMember
   /** Whether the member can sign in again: by a passkey, or by password and authenticator. */
   isSetUp: boolean
-  /** When the member last proved who they are. */
   signedInAt: Date
 }
 
@@ -46,7 +43,6 @@ export async function openSession(
   return token
 }
 
-/** The open session of a cookie's secret, unless its member was disabled. */
 export async function findSession(db: Db, token: string, now: Date): Promise<StaffSession | undefined> {
   const [row] = await db
     .select({
@@ -72,7 +68,6 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Sta
   return { id, member, isSetUp, signedInAt }
 }
 
-/** Notes that the member of a session proved again who they are. */
 export async function renewSession(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   sessionId: string,
@@ -80,7 +75,6 @@ export async function renewSession(
   await tx.update(staffSessions).set({ signedInAt: now }).where(eq(staffSessions.id, sessionId))
 }
 
-/** The open sessions of a member, the latest first. */
 export async function listSessions(db: Db, memberId: string, now: Date) {
   const rows = await db
     .select()
@@ -97,13 +91,11 @@ export async function endSession(tx: Db, memberId: string, sessionId: string): P
     .where(and(eq(staffSessions.id, sessionId), eq(staffSessions.memberId, memberId)))
 }
 
-/** Ends all sessions of a member, but one if given. */
 export async function endSessions(tx: Db, memberId: string, except?: string): Promise<void> {
   const others = except === undefined ? undefined : ne(staffSessions.id, except)
   await tx.delete(staffSessions).where(and(eq(staffSessions.memberId, memberId), others))
 }
 
-/** The member whose session with this secret has run out, while the shop remembers it. */
 export async function findEndedMember(db: Db, token: string): Promise<string | undefined> {
   const [row] = await db
     .select({ memberId: staffSessions.memberId })

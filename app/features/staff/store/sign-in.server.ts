@@ -13,7 +13,6 @@ import { isPassword } from './secrets.server.ts'
 import { openSession, renewSession } from './sessions.server.ts'
 import { beginTry, forgetTries } from './tries.server.ts'
 
-/** What signing in runs on. */
 export type SignInContext = AppContext & { keyedHash: KeyedHash }
 
 /** How many recovery codes a member has, and their letters: 78 bits each. */
@@ -33,7 +32,6 @@ export async function checkPassword(
   return { ok: true as const, token }
 }
 
-/** The second step: a code of the authenticator. Opens the session. */
 export async function checkCode(
   ctx: SignInContext,
   {
@@ -94,7 +92,6 @@ export async function checkRecoveryCode(
   })
 }
 
-/** Proves again who a signed-in member is, by password and code. */
 export async function checkAgain(
   ctx: SignInContext,
   member: StaffMember,
@@ -128,7 +125,6 @@ export async function makeRecoveryCodes({ tx }: Pick<UnitOfWork, 'tx'>, memberId
   return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'))
 }
 
-/** How many recovery codes a member has left. */
 export function countRecoveryCodes(db: Db, memberId: string): Promise<number> {
   return db.$count(staffRecoveryCodes, eq(staffRecoveryCodes.memberId, memberId))
 }

@@ -9,7 +9,6 @@ import { refuse } from '#app/kit/refusal.ts'
 import { countTry, isLocked, triesPerLock } from '../rules/lock-out.ts'
 import { staffFailures, staffMembers } from '../tables.ts'
 
-/** Whose tries are counted. */
 export type Trier = { account: string; address: string }
 
 type Counting = AppContext & { keyedHash: KeyedHash }
@@ -55,7 +54,6 @@ export function beginTry(ctx: Counting, trier: Trier) {
   })
 }
 
-/** Is the password way of an account closed now? */
 export async function isAccountLocked(
   { db, keyedHash, now }: Pick<Counting, 'db' | 'keyedHash' | 'now'>,
   account: string,

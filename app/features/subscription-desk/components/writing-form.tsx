@@ -5,7 +5,6 @@ import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 
-/** What another person stored meanwhile, beside what is typed. */
 export type Conflict = { by: string; fields: readonly { label: string; mine: string; theirs: string }[] }
 
 type WritingFormProps = {
@@ -17,7 +16,6 @@ type WritingFormProps = {
   formKey?: string
   revision?: number
   conflict?: Conflict | undefined
-  /** Whether the preview was just requested, without saving. */
   isPreview?: boolean
 }
 

@@ -71,7 +71,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Saves a draft, or does one of the verbs beside it. Where another person changed it meanwhile, both texts are shown and nothing typed is lost. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const desk = requireDesk(context)
   const form = await readForm(request)

@@ -16,7 +16,6 @@ export const handle: StaffHandle = { right: 'export' }
 
 const batchSize = 500
 
-/** Who is on a list, in the order of joining, as a file. The export is recorded. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireExport(context, 'subscriptions', listsPath)
   const { ctx, actor } = requireDesk(context)

@@ -73,7 +73,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Who is on which list, and what staff write to them. */
 export async function action({ request, context }: Route.ActionArgs) {
   const desk = requireDesk(context)
   const parsed = parseForm(removalInput, await readForm(request))

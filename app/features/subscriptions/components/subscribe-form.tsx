@@ -17,7 +17,6 @@ import {
 
 type Props = {
   topic: Topic
-  /** A page asks for all and opens as a dialog; in a bar the words beside it are the label. */
   look?: 'page' | 'in-place' | 'bar'
   label?: string
   button?: string
@@ -115,7 +114,6 @@ export function SubscribeForm({ topic, look = 'in-place', label, button, answer 
   )
 }
 
-/** What a dialog leaves in the corner once its form was sent. */
 export function JoinedToast({ topic }: { topic: Topic }) {
   return (
     <ToastMark

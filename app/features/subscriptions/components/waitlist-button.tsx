@@ -11,7 +11,6 @@ type Props = {
   block?: boolean
 }
 
-/** Leads to the page of a list. Its form opens over the page where there is script. */
 export function WaitlistButton({ topic, label, about, variant, size, block }: Props) {
   return (
     <ButtonLink

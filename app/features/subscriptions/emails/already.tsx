@@ -5,10 +5,8 @@ import { mailTheme } from '#app/mail/palette.ts'
 import { positionWords } from '../rules.ts'
 
 type Props = {
-  /** What the list is called. */
   title: string
   theme: string
-  /** Since when, in words. */
   since: string
   /** The place on the waitlist, from 1; null on an unordered list. */
   position: number | null

@@ -3,7 +3,6 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { mailTheme } from '#app/mail/palette.ts'
 
 type Props = {
-  /** What the list is called. */
   title: string
   theme: string
   subject: string
@@ -14,7 +13,6 @@ type Props = {
   url: string
   preferencesUrl: string
   unsubscribeUrl: string
-  /** Since when its reader has been on the list, in words. */
   since: string
 }
 

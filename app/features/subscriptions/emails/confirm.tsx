@@ -4,12 +4,9 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { mailTheme } from '#app/mail/palette.ts'
 
 type Props = {
-  /** What the list is called. */
   title: string
   theme: string
-  /** The private link that confirms. */
   link: string
-  /** What was agreed to, as it was shown. */
   consent: string
 }
 

@@ -5,7 +5,6 @@ import { announcementMail } from './announcement.tsx'
 
 type Around = { publicUrl: string; since: string; postalLine: string | undefined }
 
-/** What staff wrote, as its readers will get it, before it goes: the links of a reader are examples. */
 export function writtenMail(
   { topic, subject, body, button, path }: Writing,
   { publicUrl, since, postalLine }: Around,

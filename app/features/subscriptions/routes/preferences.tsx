@@ -16,7 +16,6 @@ export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: siteTitle('Your subscriptions') }, { name: 'robots', content: 'noindex' }]
 
-/** All lists of one address, by the private link of any mail to it. */
 export async function loader(args: Route.LoaderArgs) {
   const { own, token } = await requireLink(args)
   const shop = args.context.get(shopContext)

@@ -114,12 +114,10 @@ function typedAgain(given: SubmittedFields): SubmittedFields {
 
 type Props = {
   topic: Topic
-  /** What the list is called, where the page knows. */
   title: string
   answer: SubscribeAnswer | undefined
 }
 
-/** One list with its form. Where there is script, its part opens over the page that leads here. */
 function SubscribePage({ topic, title, answer }: Props) {
   const look = answer?.given.look
   const isDone = answer?.done && !look
@@ -196,7 +194,6 @@ const instead = {
   },
 }
 
-/** What can be done at once in place of waiting. */
 function Instead({ topic }: { topic: Topic }) {
   const { kind, id } = topicParts(topic)
   if (kind !== 'returned-units' && kind !== 'build-slots') return null
@@ -217,7 +214,6 @@ const lines = [
   { id: 'cyber', name: 'Cyber', text: 'Scanned serial, cool gray finish.' },
 ] as const
 
-/** All lists that have no page of their own. `hasWindows`: the small-batch section is open. */
 function SubscriptionsHub({ hasWindows }: { hasWindows: boolean }) {
   return (
     <>

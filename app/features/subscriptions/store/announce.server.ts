@@ -65,7 +65,6 @@ export async function findAnnouncement(db: Db, id: string) {
 
 export type StoredAnnouncement = NonNullable<Awaited<ReturnType<typeof findAnnouncement>>>
 
-/** The latest announcement to a list after `since`, for people who confirm after it was sent. */
 export async function findNews(db: Db, topic: Topic, since: Date): Promise<StoredAnnouncement | undefined> {
   const [found] = await db
     .select()
@@ -76,7 +75,6 @@ export async function findNews(db: Db, topic: Topic, since: Date): Promise<Store
   return found
 }
 
-/** Somebody to be sent an announcement. The subscription is the one through which they hear of it. */
 export type Recipient = { subscriberId: string; subscriptionId: string; email: string; position: number }
 
 /**
@@ -102,7 +100,6 @@ export async function listRecipients(db: Db, announcement: StoredAnnouncement): 
   return db.select().from(people).where(gt(people.position, cursor)).orderBy(people.position).limit(batchSize)
 }
 
-/** One person of an announcement, if they have not left since. */
 export async function findRecipient(db: Db, subscriptionId: string): Promise<Recipient | undefined> {
   const [found] = await db
     .select(recipientColumns)
@@ -158,7 +155,6 @@ export async function findWritten(db: Db, id: string): Promise<Written | undefin
   return (await selectWritten(db).where(eq(written.id, id))).map(withState)[0]
 }
 
-/** What staff wrote last, newest first. */
 export async function listWritten(db: Db, max: number): Promise<Written[]> {
   return (await selectWritten(db).orderBy(desc(written.changedAt), desc(written.id)).limit(max)).map(
     withState,
@@ -190,7 +186,6 @@ export async function changeDraft(
   return { ok: true as const, before: found }
 }
 
-/** Schedules a draft, as it was seen. What is due now starts at once. */
 export async function scheduleWritten(
   work: UnitOfWork,
   { id, revision, sendAt }: { id: string; revision: number; sendAt: Date | 'now' },
@@ -227,7 +222,6 @@ export async function discardDraft({ tx }: UnitOfWork, id: string) {
   return { ok: true as const, before: found }
 }
 
-/** Starts what is due, each once: from here on it is an announcement like the shop's own. */
 export async function startDueWritten(work: UnitOfWork): Promise<void> {
   const { tx, now } = work
   const due = await tx
@@ -256,7 +250,6 @@ export async function startDueWritten(work: UnitOfWork): Promise<void> {
   }
 }
 
-/** How many left a list since an announcement to it started. */
 export function countLeft(db: Db, topic: Topic, since: Date): Promise<number> {
   return db.$count(
     subscriptions,

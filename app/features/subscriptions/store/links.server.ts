@@ -67,12 +67,10 @@ export async function findByLink(db: Db, token: string, now: Date) {
 /** A subscription as its owner sees it. `place` counts from 1 and is set on confirmed ones of a waitlist. */
 type OwnSubscription = NonNullable<Awaited<ReturnType<typeof findByLink>>>
 
-/** Whether a link was ours and has expired: its page then says so instead of saying that it knows nothing. */
 export async function isExpiredLink(db: Db, token: string): Promise<boolean> {
   return (await db.$count(subscriptionLinks, eq(subscriptionLinks.tokenHash, hashSecret(token)))) > 0
 }
 
-/** All subscriptions of an address, in the order of joining. */
 export async function listOwn(db: Db, subscriberId: string): Promise<OwnSubscription[]> {
   const rows = await selectOwn(db)
     .where(eq(subscriptions.subscriberId, subscriberId))
@@ -103,7 +101,6 @@ export async function confirmSubscription({ tx, now }: UnitOfWork, token: string
   return allowed
 }
 
-/** What a link's owner wants to stop: the subscription it is about, all of theirs, or another one of theirs by its id. */
 export type Stopping = 'this' | 'all' | { id: string }
 
 /** Stops subscriptions of the owner of a link, at once and without a question. Safe to repeat. */
@@ -212,12 +209,10 @@ async function lockSubscriber(tx: Db, email: string, now: Date): Promise<string>
 
 type TopicFacts = { title: string; path: string; theme: string }
 
-/** What a list is called, as the feature knows that it is about. Undefined for a thing that does not exist. */
 export type FindTopic = (db: Db, topic: Topic, now: Date) => Promise<TopicFacts | undefined>
 
 export const findTopicContext = createContext<FindTopic>(async () => undefined)
 
-/** Keeps what a list is called, so that pages and mails about it agree. */
 export async function recordTopic(db: Db, topic: Topic, facts: TopicFacts): Promise<void> {
   await db
     .insert(subscriptionTopics)
@@ -233,7 +228,6 @@ export async function findTopicTitle(db: Db, topic: Topic): Promise<string | und
   return found?.title
 }
 
-/** Deletes addresses that were not confirmed within `keepMs`, with their links. Returns how many subscriptions. */
 export function forgetUnconfirmed({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
   return forget(
     tx,
@@ -241,7 +235,6 @@ export function forgetUnconfirmed({ tx, now }: UnitOfWork, keepMs: number): Prom
   )
 }
 
-/** Deletes subscriptions that ended longer ago than `keepMs`, with their links. Returns how many. */
 export function forgetEnded({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
   return forget(tx, lte(subscriptions.unsubscribedAt, after(now, -keepMs)))
 }
@@ -263,7 +256,6 @@ export function listSubscriptionsOf(db: Db, email: string) {
     .orderBy(asc(subscriptions.joinedAt))
 }
 
-/** Takes an address off every list and forgets it, with its waitlist positions. Returns how many lists. */
 export async function deleteSubscriptionsOf({ tx }: Pick<UnitOfWork, 'tx'>, email: string): Promise<number> {
   const owner = tx
     .select({ id: subscribers.id })
@@ -277,7 +269,6 @@ export async function deleteSubscriptionsOf({ tx }: Pick<UnitOfWork, 'tx'>, emai
   return gone.length
 }
 
-/** Deletes people who are on no list any more. */
 async function deleteListless(tx: Db) {
   await tx
     .delete(subscribers)
@@ -286,7 +277,6 @@ async function deleteListless(tx: Db) {
     )
 }
 
-/** How many are on each list, waiting for their confirmation, and gone; the longest lists first. */
 export function countLists(db: Db) {
   const { confirmedAt, unsubscribedAt, topic } = subscriptions
   const confirmed = sql<number>`(count(*) filter (where ${confirmedAt} is not null and ${unsubscribedAt} is null))::int`
@@ -304,7 +294,6 @@ export function countLists(db: Db) {
     .orderBy(sql`${confirmed} desc`, asc(topic))
 }
 
-/** Addresses that hold a text, with the lists of each: at most `max` addresses. */
 export async function findAddresses(db: Db, text: string, max: number) {
   const people = await db
     .select({ id: subscribers.id, email: subscribers.email })
@@ -338,7 +327,6 @@ export async function findAddresses(db: Db, text: string, max: number) {
   }))
 }
 
-/** Takes somebody off one list, or off all. Who had left already stays so. Returns how many lists. */
 export async function removeFromLists(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   { subscriberId, topic }: { subscriberId: string; topic?: Topic | undefined },
@@ -357,7 +345,6 @@ export async function removeFromLists(
   return ended.length > 0 ? { ok: true as const, lists: ended.length } : refuse('not_on_list')
 }
 
-/** Who is on a list, in the order of joining, from a position on. */
 export function listMembers(db: Db, topic: Topic, { after = 0, max }: { after?: number; max: number }) {
   const { position, joinedAt, confirmedAt, consentVersion, unsubscribedAt } = subscriptions
   return db

@@ -4,7 +4,6 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Topic, TopicKind } from '../rules.ts'
 import { subscribers, subscriptions } from '../tables.ts'
 
-/** Somebody on a waitlist, confirmed and still there. */
 export type Waiter = { subscriptionId: string; email: string; name: string | null; position: number }
 
 /**
@@ -18,7 +17,6 @@ export function waitersOn(topic: SQL): SQL {
     where waiting.topic = ${topic} and waiting.confirmed_at is not null and waiting.unsubscribed_at is null`
 }
 
-/** The first people of a select such as `waitersOn`, in the order of joining. */
 export async function listWaiters(db: Db, waiters: SQL, max: number): Promise<Waiter[]> {
   const { rows } = await db.execute<Omit<Waiter, 'position'> & { position: string }>(sql`
     select subscription_id as "subscriptionId", email, name, position
@@ -26,7 +24,6 @@ export async function listWaiters(db: Db, waiters: SQL, max: number): Promise<Wa
   return rows.map((row) => ({ ...row, position: Number(row.position) }))
 }
 
-/** The waitlists of a kind that anybody is on. */
 export async function listTopicsWithWaiters(db: Db, kind: TopicKind): Promise<Topic[]> {
   const rows = await db
     .selectDistinct({ topic: subscriptions.topic })
@@ -41,7 +38,6 @@ export async function listTopicsWithWaiters(db: Db, kind: TopicKind): Promise<To
   return rows.map(({ topic }) => topic)
 }
 
-/** How many people are on a waitlist, apart from the positions in `except`. */
 export function countWaitlist(db: Db, topic: Topic, except: readonly number[] = []): Promise<number> {
   return db.$count(subscriptions, and(inLine(topic), notInArray(subscriptions.position, [...except])))
 }

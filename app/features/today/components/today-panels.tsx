@@ -15,7 +15,6 @@ type HeadProps = {
 
 const viewWords: Record<TodayView, string> = { everyone: 'Everyone', mine: 'Mine', snoozed: 'Snoozed' }
 
-/** How much is over its date, due today and later, and whose items are shown. */
 export function TodayHead({ view, counts }: HeadProps) {
   return (
     <div className="flex grow flex-wrap items-center gap-2 print:hidden">
@@ -53,7 +52,6 @@ export function TodayHead({ view, counts }: HeadProps) {
   )
 }
 
-/** Stands where the drop would be. */
 export function NoDrop() {
   return (
     <Section title="Drops">
@@ -66,10 +64,6 @@ type DropProps = {
   drop: { name: string; slug: string; path: string; board: string | null; live: DropLiveState }
 }
 
-/**
- * The drop of now, as it changes: one line per number, how many are open, held and taken, and the way to its board. Figures are not
- * announced: the board does that, once a minute.
- */
 export function DropPanel({ drop }: DropProps) {
   const { status, paused } = drop.live
   const units = unpackUnits(drop.live.units)
@@ -110,7 +104,6 @@ const keys = [
   ['?', 'all keys'],
 ] as const
 
-/** The keys of this sheet, for those who have a keyboard. */
 export function KeysPanel() {
   return (
     <div className="hidden md:block">

@@ -5,7 +5,6 @@ import { MailButton, MailFacts, MailHeading } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { rowsText } from '#app/mail/rows-text.ts'
 
-/** How many orders a mail names. The list has the others. */
 const maxNamed = 5
 
 /** Tells staff which orders were paid: one as it is, several by their number. It names the goods and not the buyers. */
@@ -61,7 +60,6 @@ function severalOrdersMail(orders: readonly GatheredOrder[], publicUrl: string):
   }
 }
 
-/** `Journey, Number 7 of 50, and 2 more: $100.00, to review` */
 function describe(order: GatheredOrder): string {
   const [first, ...more] = order.lines
   const goods = [first?.title, first?.detail, more.length > 0 ? `and ${more.length} more` : '']
@@ -79,7 +77,6 @@ type Props = {
   balanceOf: string | null
   lines: readonly { title: string; detail: string; quantity: number }[]
   paidCents: number
-  /** `review`: a person decides before it moves on. */
   needsReview: boolean
   hasGoods: boolean
   isRefunded: boolean

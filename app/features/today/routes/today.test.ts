@@ -15,7 +15,6 @@ import { action, loader } from './today.tsx'
 /** No test here sets the shop up, imports the list of dealers, or chooses one. */
 const isAlwaysThere = /^(setup$|dealer-)/
 
-/** Today as a member sees it, and its presses. */
 async function signedInAs(ctx: TestContext, role: StaffRole, name: string) {
   const shop = givenShop(ctx)
   const signIn = () =>
@@ -37,7 +36,6 @@ async function signedInAs(ctx: TestContext, role: StaffRole, name: string) {
   }
 }
 
-/** A paid order whose price sheet was sent: goods to send are all that is left of it for staff. */
 async function givenGoodsToSend(ctx: TestContext) {
   const { orderId } = await givenPaid(ctx)
   const terms = { variant: 'Black, 10.3 in', includes: 'Case', priceCents: 249_900 }

@@ -24,7 +24,6 @@ import { listMarks, type MarkChange, markItem } from '../store/marks.server.ts'
 import type { Route } from './+types/today'
 import { z } from 'zod'
 
-/** The groups of the day's work. */
 const groupWords: Record<Group, string> = {
   decide: 'To decide',
   money: 'Money',
@@ -34,7 +33,6 @@ const groupWords: Record<Group, string> = {
   watch: 'Alerts',
 }
 
-/** What a list without items says. */
 const emptyWords: Record<TodayView, string> = {
   everyone: 'Reviews, goods to send, balances, refunds and alerts would be here. There are none.',
   mine: 'What you take is listed here. You have nothing.',
@@ -45,7 +43,6 @@ export const handle: StaffHandle = { right: 'member' }
 
 export const meta = () => [{ title: consoleTitle('Today') }]
 
-/** How many rows of a group are shown; the rest is counted. */
 const maxRows = 25
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -129,7 +126,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   return back()
 }
 
-/** The most urgent item, for the title block. */
 function nextItem([first]: ReturnType<typeof itemsNow>) {
   return first ? { to: first.to, words: [first.subject, first.detail].filter(Boolean).join(': ') } : null
 }
@@ -203,7 +199,6 @@ function ItemVerbs({ item, member, isAsleep }: { item: Item; member: string; isA
   )
 }
 
-/** A press on an item of the day's list. */
 const markInput = z.object({
   key: z.string('Choose an item').min(1).max(300),
   mark: z.enum(['take', 'leave', 'snooze', 'wake', 'done'], 'Choose what to do'),

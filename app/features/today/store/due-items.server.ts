@@ -52,7 +52,6 @@ export async function countDueItems(
   return countDue(itemsNow(own, marks, clock.now), clock.now)
 }
 
-/** How many of these are due. */
 export function countDue(items: readonly WorkItem[], now: Date): number {
   return items.filter(({ dueAt }) => dueAt <= now).length
 }

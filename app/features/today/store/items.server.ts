@@ -35,12 +35,9 @@ import { awaitedDealers, priceSheets, withoutRepeats } from './waiting-items.ser
 type Clock = { db: Db; now: Date; timeZone: string }
 type Shown = Clock & { transfers: OpenTransfers; openReviews: Promise<OpenReview[]> }
 
-/** How soon staff should decide a review, read a document, settle a tax difference, send goods, and look at an alert. */
 const dueIn = { review: 2 * day, document: day, taxDifference: 3 * day, goods: 2 * day, alert: day } as const
-/** Classes of the coming week are shown. */
 const classesAheadMs = 7 * day
 
-/** Everything that waits for a person, computed from the records of the shop. */
 export async function listWorkItems(clock: Clock): Promise<WorkItem[]> {
   const { db } = clock
   const shown = { ...clock, transfers: listOpenTransfers(db), openReviews: listOpenReviews(db) }

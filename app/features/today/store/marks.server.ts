@@ -6,10 +6,8 @@ import { allowed } from '#app/kit/refusal.ts'
 import type { Mark } from '../rules.ts'
 import { workItemMarks } from '../tables.ts'
 
-/** How long marks are stored after they were made, in days. */
 const markDays = 120
 
-/** The marks that may still count. */
 export function listMarks(db: Db, now: Date): Promise<Mark[]> {
   const { key, assignedTo, snoozedUntil, doneAt, markedAt } = workItemMarks
   return db
@@ -18,7 +16,6 @@ export function listMarks(db: Db, now: Date): Promise<Mark[]> {
     .where(or(gt(markedAt, after(now, -markDays * day)), gt(snoozedUntil, now)))
 }
 
-/** A change of a mark: assigning, snoozing, or calling done. */
 export type MarkChange = Partial<Pick<Mark, 'assignedTo' | 'snoozedUntil' | 'doneAt'>>
 
 /** Notes something about an item. Other marks of it stay. Old marks of other items are deleted. */

@@ -21,10 +21,8 @@ import { orderPath, type WorkItem } from '../rules.ts'
 
 type Shown = { db: Db; now: Date; timeZone: string; transfers: OpenTransfers }
 
-/** How long before a rule turns stale staff are warned. */
 const dueIn = { rule: 30 * day } as const
 
-/** The federal dealer list, where there is none or a newer one has been published. */
 export async function federalList({ db, now }: Pick<Shown, 'db' | 'now'>): Promise<WorkItem[]> {
   const list = await countDealers(db)
   const due = listDue(list, now)
@@ -43,7 +41,6 @@ export async function federalList({ db, now }: Pick<Shown, 'db' | 'now'>): Promi
   ]
 }
 
-/** Firearms that are at their stage for much longer than usual: one and a half of our own median. */
 export async function longStages({ db, now, timeZone, transfers }: Shown): Promise<WorkItem[]> {
   const { rows } = await findBoard(db, { now, timeZone }, transfers)
   const slips = rows.flatMap((row) => row.slips).filter(({ isLong }) => isLong)
@@ -59,7 +56,6 @@ export async function longStages({ db, now, timeZone, transfers }: Shown): Promi
   }))
 }
 
-/** Rules that turn stale within 30 days unless somebody confirms them: one item for each sheet on which that is done. */
 export async function staleRules({ db, now, timeZone }: Shown): Promise<WorkItem[]> {
   const rules = await rulesExpiringBefore(db, after(now, dueIn.rule))
   const sheets = [
@@ -89,7 +85,6 @@ export async function staleRules({ db, now, timeZone }: Shown): Promise<WorkItem
 const isOfState = (kind: string) => kind === 'state'
 const isOfPlaceOrAge = (kind: string) => !isOfState(kind)
 
-/** Claims that pages cite and that turn stale within 30 days, or have already. */
 export async function staleClaims({ db, now, timeZone }: Shown): Promise<WorkItem[]> {
   const soon = after(now, dueIn.rule)
   const due = (await listAllClaims(db)).filter((claim) => isStale(claim, soon, timeZone))
@@ -109,7 +104,6 @@ export async function staleClaims({ db, now, timeZone }: Shown): Promise<WorkIte
   ]
 }
 
-/** Instructors' licenses that end within thirty days, or have ended: without one, classes give no certificates. */
 export async function endingLicenses({ db, now, timeZone }: Shown): Promise<WorkItem[]> {
   const today = formatIsoDay(now, timeZone)
   return (await listInstructors(db))
@@ -128,7 +122,6 @@ export async function endingLicenses({ db, now, timeZone }: Shown): Promise<Work
     }))
 }
 
-/** The steps of the set-up that are open, until every one is done or left for later. */
 export async function setupLeft({ db, now }: Pick<Shown, 'db' | 'now'>): Promise<WorkItem[]> {
   const progress = await listProgress(db)
   const isUnread = (await countUnread(db, progress)) > 0

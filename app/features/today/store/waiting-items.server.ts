@@ -11,7 +11,6 @@ import { deskTerms, orderPath, type WorkItem } from '../rules.ts'
 
 type Clock = { db: Db; now: Date; timeZone: string; transfers: OpenTransfers }
 
-/** Reservations whose buyer has no price sheet yet. One in review waits for that decision, which is an item of its own. */
 export async function priceSheets(
   clock: Clock,
   openReviews: Promise<readonly { orderId: string }[]>,
@@ -33,7 +32,6 @@ export async function priceSheets(
     }))
 }
 
-/** Firearms that wait for their dealer's word, each with what to do next: none is silent until a confirmed dealer agreed. */
 export async function awaitedDealers(clock: Clock): Promise<WorkItem[]> {
   return (await clock.transfers).filter(isWithUs).flatMap((line) => {
     const wait = dealerWait(line)
@@ -93,7 +91,6 @@ function dealerWait({ dealerName, dealerAnswer }: OpenTransfer) {
   return { is, ...nextSteps[is] }
 }
 
-/** When the desk should act: some days after the firearm was built or paid, or after what was last heard of the dealer. */
 function dealerDueAt(line: OpenTransfer, is: DealerWait, clock: Clock): Date {
   const { stage, dealerAnswer, paidAt } = line
   if (is === 'missing' && stage !== 'built') return after(paidAt ?? clock.now, deskTerms.choiceDays * day)
@@ -103,12 +100,10 @@ function dealerDueAt(line: OpenTransfer, is: DealerWait, clock: Clock): Date {
   return after(Number.isNaN(at.getTime()) ? clock.now : at, days * day)
 }
 
-/** Has it not reached a dealer yet? */
 function isWithUs({ stage }: OpenTransfer): boolean {
   return stage !== null && !isEnding(stage) && stages.indexOf(stage) < stages.indexOf('at_dealer')
 }
 
-/** Leaves out that a firearm is long at its stage where another item names what it waits for. */
 export function withoutRepeats(items: readonly WorkItem[]): WorkItem[] {
   const named = new Set(
     items.flatMap(({ key }) => {
@@ -125,7 +120,6 @@ const lineKey = ({ orderId, position }: Pick<OpenTransfer, 'orderId' | 'position
 const subjectOf = ({ buyerName, title, detail }: OpenTransfer) =>
   [buyerName, title, detail].filter(Boolean).join(', ')
 
-/** The end of the business day, some days after the firearm came to its stage. */
 function dueAfter({ stageOn, paidAt }: OpenTransfer, days: number, { now, timeZone }: Clock): Date {
   const since = stageOn ?? formatIsoDay(paidAt ?? now, timeZone)
   return momentIn(timeZone, `${addDays(since, days)} 17:00`) ?? now

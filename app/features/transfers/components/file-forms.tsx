@@ -13,11 +13,9 @@ type Props = {
   /** That of the form that uploads a copy: sent twice, it stores one. */
   formKey: string
   file: ShownFile
-  /** Which form was refused, why, and what was typed in it. */
   refused: { verb: string; errors: FieldErrors; given: SubmittedFields } | undefined
 }
 
-/** What staff record in a dealer's file, one form each. Every form carries the revision that it was made from. */
 export function FileForms({ formKey, file, refused }: Props) {
   const typedIn = (verb: FileVerb) => {
     const { given, errors } = refused?.verb === verb ? refused : { given: {}, errors: {} }
@@ -135,7 +133,6 @@ export function FileForms({ formKey, file, refused }: Props) {
   )
 }
 
-/** Takes a copy that came by mail, fax or email. It is listed with those that the dealer sent, and accepted like them. */
 type UploadFormProps = { formKey: string; errors: readonly string[] | undefined }
 
 function UploadForm({ formKey, errors }: UploadFormProps) {

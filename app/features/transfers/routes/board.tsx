@@ -27,7 +27,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { board: boardSheet(rows, Number(new URL(request.url).searchParams.get('page'))), medians }
 }
 
-/** Firearms on their way to their buyers, by dealer and stage. */
 export default function TransferBoard({ loaderData: { board, medians } }: Route.ComponentProps) {
   const { order, position } = useParams()
   const { open, long, page, pages } = board
@@ -95,7 +94,6 @@ const headWord =
   'flex justify-between gap-1.5 font-display text-sm font-normal tracking-wide whitespace-nowrap'
 const remark = 'block text-xs text-faint'
 
-/** The board: a row for each dealer, a column for each stage, a slip for each firearm. */
 function Board({
   board: { rows, counts },
   medians,
@@ -148,7 +146,6 @@ function Board({
   )
 }
 
-/** What a cell has no place for: the dealer's file lists all of theirs, the list of orders the rest. */
 function More({ row: { dealerKey, name }, stage, count }: { row: Row; stage: Stage; count: number }) {
   const to = dealerKey
     ? `/staff/dealers/${dealerKey}`

@@ -56,14 +56,12 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   return redirect(`/staff/dealers/${params.key}`, 303)
 }
 
-/** Which form was refused, why, and what was typed in it. */
 type Refused = ReturnType<typeof data<{ verb: string; errors: FieldErrors; given: SubmittedFields }>>
 
 function isWithFile({ headers }: Request): boolean {
   return headers.get('Content-Type')?.startsWith('multipart/form-data') ?? false
 }
 
-/** Stores a license copy that came by mail or email. */
 function upload(shop: Shop, member: StaffMember, key: string, request: Request): Promise<Response | Refused> {
   const refuseFile = (words: string, status: 409 | 422 | 503): Refused =>
     data({ verb: 'upload', errors: { license: [words] }, given: {} }, status)

@@ -36,7 +36,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** The dealers with open transfers, or those that a search finds on the federal list. */
 export default function Dealers({ loaderData: { search, rows, list, mayWrite } }: Route.ComponentProps) {
   const { listed, due } = list
   const held = rows.filter(({ missing, open }) => missing.length > 0 && open > 0).length
@@ -122,7 +121,6 @@ export default function Dealers({ loaderData: { search, rows, list, mayWrite } }
   )
 }
 
-/** What is missing in one row: the first of it, and how much more. */
 function fileWords([first, ...others]: readonly DealerLack[]): string {
   if (first === undefined) return 'Complete'
   return others.length > 0

@@ -60,7 +60,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
 }
 
-/** The file of the federal list, before anything is compared. */
 export default function ListImport({ loaderData, actionData }: Route.ComponentProps) {
   const { formKey, listed, latestOn, earlier } = loaderData
   return (

@@ -22,7 +22,6 @@ export const handle: StaffHandle = { right: 'dealers.write' }
 
 export const meta = () => [{ title: consoleTitle('Federal dealer list') }]
 
-/** How many bad rows are named. */
 const maxBad = 20
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -67,7 +66,6 @@ const shapes: Record<ListState, StatusKind> = {
   refused: 'no',
 }
 
-/** An uploaded list: how far it is read, what it would change, and what became of it. */
 export default function ListRun({ loaderData: list, actionData }: Route.ComponentProps) {
   const { state, difference } = list
   const isRunning = state === 'reading' || state === 'taking'

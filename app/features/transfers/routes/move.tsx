@@ -112,7 +112,6 @@ async function correct({ shop, sellables, by, actor, orderId, position }: Desk, 
     : refused('tracking', done, parsed.given)
 }
 
-/** What no form of ours sends is said above the forms; what was typed, beside its field. */
 function unreadable(verb: MoveAnswer['verb'], { fieldErrors, given }: Refused) {
   const { carrier, tracking, reason, ...others } = fieldErrors
   const refusals = Object.values(others).flatMap((each) => each ?? [])
@@ -173,12 +172,10 @@ export default function MoveSlip({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/** What came of a form: the fields that were refused, and what was typed. */
 type MoveAnswer = { verb: 'move' | 'tracking'; errors: FieldErrors; given: SubmittedFields }
 
 type FormProps = { slip: ShownMove; answer: MoveAnswer | undefined }
 
-/** The move to the next stage, with its gates. */
 function MoveForm({ slip, next, answer }: FormProps & { next: Stage }) {
   const { gates, revision, onDay, isShipping } = slip
   const field = deskFieldsOf(answer?.given ?? {}, answer?.errors ?? {})
@@ -219,7 +216,6 @@ function MoveForm({ slip, next, answer }: FormProps & { next: Stage }) {
   )
 }
 
-/** The way back, for a form that was returned or a mistake. */
 function BackForm({ slip: { revision, onDay }, previous }: { slip: ShownMove; previous: Stage }) {
   return (
     <Section item={5} title={`Back to ${stageHeads[previous]}`}>
@@ -254,7 +250,6 @@ function BackForm({ slip: { revision, onDay }, previous }: { slip: ShownMove; pr
   )
 }
 
-/** The right carrier and number in the place of those that were noted. */
 function TrackingForm({ slip: { shipment, revision }, answer }: FormProps) {
   if (!shipment) return null
   const { carrier, tracking } = shipment
@@ -279,7 +274,6 @@ function TrackingForm({ slip: { shipment, revision }, answer }: FormProps) {
   )
 }
 
-/** A firearm on the board as its slip shows it: its next move with gates and emails, the way back, and its tracking. */
 async function findShownMove(shop: Shop, sellables: Sellables, orderId: string, position: number) {
   const onDay = formatIsoDay(shop.now(), shop.timeZone)
   const order = await findOrder(shop.db, orderId)
@@ -338,5 +332,4 @@ async function findShownMove(shop: Shop, sellables: Sellables, orderId: string, 
   }
 }
 
-/** What the slip shows. */
 type ShownMove = Awaited<ReturnType<typeof findShownMove>>

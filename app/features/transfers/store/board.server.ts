@@ -11,10 +11,8 @@ import { findStageMedians } from '#app/features/reservations/store/board.server.
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { barOf, type BoardRow, daysFrom, inBoardOrder, type Slip } from '../rules.ts'
 
-/** The board: open transfers by dealer, with how long each has been at its stage. */
 export type Board = { rows: BoardRow[]; medians: Partial<Record<Stage, number>> }
 
-/** The board as it is now. */
 export async function findBoard(
   db: Db,
   clock: { now: Date; timeZone: string },

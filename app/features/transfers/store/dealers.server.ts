@@ -8,19 +8,16 @@ import { formatDay, formatIsoDay } from '#app/kit/date-format.ts'
 
 type Clock = { now: Date; timeZone: string }
 
-/** A dealer in the list. */
 export type DealerRow = {
   key: string
   name: string
   place: string
   /** The last day of the license; empty while no copy was accepted. */
   ends: string
-  /** How many firearms are on their way there. */
   open: number
   missing: DealerLack[]
 }
 
-/** What a search finds on the federal list, or the dealers of open transfers without one: those with something missing first. */
 export async function listDealerRows(db: Db, search: string, clock: Clock): Promise<DealerRow[]> {
   const [open, found] = await Promise.all([
     countOpenTransfers(db),
@@ -45,10 +42,8 @@ export async function listDealerRows(db: Db, search: string, clock: Clock): Prom
   )
 }
 
-/** A dealer's file as its sheet shows it. */
 export type ShownFile = NonNullable<Awaited<ReturnType<typeof findShownFile>>>
 
-/** The file of a dealer with its open transfers and the copies of its license, or undefined. */
 export async function findShownFile(db: Db, key: string, { now, timeZone }: Clock) {
   const filed = await findDealerFile(db, key)
   if (!filed) return undefined

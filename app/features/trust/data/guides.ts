@@ -9,7 +9,6 @@ type GuideChapter = {
   title: string
   text?: readonly string[]
   terms?: readonly { term: string; text: string }[]
-  /** A drawing after the text. */
   figure?: 'marking'
 }
 

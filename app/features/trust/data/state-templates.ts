@@ -136,7 +136,6 @@ export const stateTemplates: readonly StateTemplate[] = names.map(([code, name])
   ...stateDifferences[code],
 }))
 
-/** The version for a state that is not chosen yet. */
 export const genericTemplate: StateTemplate = {
   ...{ code: '', name: '', law: 'the state named in the Trust Information', district: 'County' },
   ...{ witnesses: 0, notary: shortForm, notes: [] },

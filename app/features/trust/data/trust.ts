@@ -39,7 +39,6 @@ export const steps: readonly { title: string; text: string }[] = [
   },
 ]
 
-/** Further reading. Sentences may cite claims; `calls` lead to where the rest is. */
 export const resources: readonly {
   id: string
   title: string

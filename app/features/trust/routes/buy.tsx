@@ -42,7 +42,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { priceCents: alone?.priceCents ?? null, startKey: secretToken() }
 }
 
-/** Starts the order of a pack, with payment or by code, and redirects to its checkout. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { address } = context.get(visitContext)
@@ -92,7 +91,6 @@ function refuse(fieldErrors: FieldErrors, given: SubmittedFields, { needsProof }
 
 const notSold = 'The pack is not for sale right now.'
 
-/** Why a pack cannot be ordered. */
 const packRefusalWords: Record<string, string> = {
   pack_not_sold: notSold,
   code_unknown: 'We don’t recognize this code. It’s in the email that says your Form 3 is filed.',
@@ -104,7 +102,6 @@ const packRefusalWords: Record<string, string> = {
   key_reused: 'This form was already used. Please try again.',
 }
 
-/** Starts an order for a pack, with a code or with payment. */
 export default function Buy({ loaderData, actionData }: Route.ComponentProps) {
   const { priceCents, startKey } = loaderData
   const errors = actionData?.fieldErrors ?? {}

@@ -48,7 +48,6 @@ describe('a code', () => {
     expect(await pagesOf(shop, own)).toEqual(['Free trust pack, once your form is filed'])
     expect(await packPage(shop, own)).toMatchObject({ status: 200, value: { codes: [], isAwaited: true } })
     expect(await shop.db.$count(trustPacks)).toBe(0)
-    // A mail that is late: the reservation went back since.
     await mailFiled(shop, own)
     expect(shop.sent[1]?.text).not.toContain('Code: ')
     expect(await shop.db.$count(trustPacks)).toBe(0)
@@ -112,7 +111,6 @@ describe('a code', () => {
     expect((await answerOf(() => download(packAt(shop, free, '/trust.pdf')))).status).toBe(410)
     expect((await answerOf(() => save(packAt(shop, free, '', { trustName: 'Oak' })))).status).toBe(410)
     expect(await applyRetention(shop, 'worksheets', deleteOldWorksheets)).toBe(1)
-    // As if it had been downloaded before.
     const [pack] = await shop.db.select({ id: trustPacks.id }).from(trustPacks)
     await transact(shop, (work) => countDownload(work, pack?.id ?? '', 'trust.pdf'))
     expect(await packPage(shop, free)).toMatchObject({

@@ -38,7 +38,6 @@ export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: siteTitle('Your trust pack') }, { name: 'robots', content: 'noindex' }]
 
-/** An order's pack with its worksheet, the codes its reservations earned, or both. */
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
@@ -179,7 +178,6 @@ type WorksheetProps = {
   errors: FieldErrors
 }
 
-/** The guided worksheet, one form that fills in both documents once it is saved. */
 function Worksheet({ answers, savedAt, given, errors }: WorksheetProps) {
   const field = fieldsOf({ given: { ...answersByField(answers), ...given }, errors })
   const percent = sharesInPercent(answers)

@@ -249,7 +249,6 @@ function TrustPackages({ packages }: { packages: readonly TrustPackage[] }) {
 
 const withBuild = '/build?trust=yes#platforms'
 
-/** Starts an order for the pack alone and goes to its checkout. */
 function DownloadPack({ isPrimary = false }: { isPrimary?: boolean }) {
   return (
     <Form method="post" action="/trust/buy" className="grid">

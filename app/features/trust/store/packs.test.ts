@@ -65,7 +65,6 @@ async function bought(ctx: TestContext, orderId: string) {
 const setStage = (ctx: TestContext, orderId: string, stage: Stage) =>
   ctx.db.update(orderLines).set({ stage }).where(eq(orderLines.orderId, orderId))
 
-/** A paid reservation of a drop's unit whose form is filed, and the code it earned. */
 async function reserved(ctx: TestContext) {
   await givenDrop(ctx.db)
   const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 2 } }]
@@ -238,7 +237,6 @@ test('only NFA items earn a pack and its page: no trust files anything for a han
     expect(await enclosed(itemClass)).toBeUndefined()
     expect(page(orderId, {}, itemClass, 'form3_filed')).toBeNull()
   }
-  // Without a pack on sale nothing is promised.
   expect(await enclosed('sbr')).toBeUndefined()
   await givenPackages(ctx)
   expect(await enclosed('sbr')).toMatchObject({ title: expect.any(String) })
