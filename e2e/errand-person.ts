@@ -34,6 +34,13 @@ export function personAt(
   effort: Pick<Effort, 'presses' | 'fields'> = { presses: 0, fields: 0 },
 ): Person {
   async function press(control: Locator) {
+    // The groups of a phone's foot are closed: what is in one is reached through its name.
+    await control.waitFor({ state: 'attached' })
+    const group = control.locator('xpath=ancestor::details[not(@open)]/summary')
+    if (await group.isVisible()) {
+      effort.presses++
+      await group.tap()
+    }
     effort.presses++
     await (hasTouch ? control.tap() : control.click())
   }
@@ -47,7 +54,8 @@ export function personAt(
     type,
     open: (address) => openPage(page, address),
     async press({ role, name, in: part, isLast = false }) {
-      const found = (part ? partOf(page, part) : page).getByRole(role, name && { name })
+      const includeHidden = part?.role === 'contentinfo'
+      const found = (part ? partOf(page, part) : page).getByRole(role, name && { name, includeHidden })
       await press(isLast ? found.last() : found.first())
     },
     async enter(label, text) {

@@ -100,7 +100,7 @@ export const errands: readonly Errand[] = [
   },
   {
     name: 'a magazine to a restricted state',
-    maxPresses: 5,
+    maxPresses: 6,
     maxPlainPresses: 4,
     async run(person) {
       const { open, press, sees, isAt } = person

@@ -100,7 +100,7 @@ export function Landing(props: LandingProps) {
         id="platforms"
       >
         {available.length === 0 && <p className="lead">No platforms are available right now.</p>}
-        <Rail label="Platforms" columns="md:grid-cols-3">
+        <Rail label="Platforms" columns="md:grid-cols-2 lg:grid-cols-3">
           {available.map((platform) => (
             <PlatformCard key={platform.id} platform={platform} />
           ))}
@@ -397,7 +397,7 @@ function Rail({ label, columns, children }: { label: string; columns: string; ch
   return (
     <div className="landing-rail" role="group" aria-label={label} tabIndex={0}>
       <ul
-        className={`grid gap-4 max-md:w-max max-md:auto-cols-[min(296px,78vw)] max-md:grid-flow-col md:gap-6 ${columns}`}
+        className={`grid gap-4 wrap-anywhere *:min-w-0 max-md:w-max max-md:auto-cols-[min(296px,78vw)] max-md:grid-flow-col md:gap-6 ${columns}`}
       >
         {children}
       </ul>
@@ -441,7 +441,7 @@ function PackageCard({ pack }: { pack: PackageView }) {
             {barrel}
           </p>
           <details className="text-sm text-muted md:hidden">
-            <summary className="link inline-block cursor-pointer py-1.5">
+            <summary className="link inline-flex min-h-11 cursor-pointer items-center">
               Features and what it includes
             </summary>
             <Lists features={features} includes={includes} />
@@ -571,7 +571,10 @@ function Coming({ platforms }: { platforms: readonly PlatformView[] }) {
           >
             <div>
               <h3 className="h4">
-                <Link className="inline-block py-1 underline-offset-4 hover:underline" to={platformPath(id)}>
+                <Link
+                  className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline"
+                  to={platformPath(id)}
+                >
                   {name}
                 </Link>
               </h3>
