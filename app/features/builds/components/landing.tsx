@@ -441,7 +441,7 @@ function PackageCard({ pack }: { pack: PackageView }) {
             {barrel}
           </p>
           <details className="text-sm text-muted md:hidden">
-            <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+            <summary className="link -my-1.5 inline-flex min-h-11 cursor-pointer items-center">
               Features and what it includes
             </summary>
             <Lists features={features} includes={includes} />
@@ -572,7 +572,7 @@ function Coming({ platforms }: { platforms: readonly PlatformView[] }) {
             <div>
               <h3 className="h4">
                 <Link
-                  className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline"
+                  className="-my-2 inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline"
                   to={platformPath(id)}
                 >
                   {name}
