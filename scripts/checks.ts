@@ -2,7 +2,15 @@ import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findOrInstallBrowser } from './browser.ts'
 import { build, isBuilt } from './build.ts'
-import { countedSteps, countTests, forgetReports, listSlowest, readReports, unitReport } from './reports.ts'
+import {
+  countedSteps,
+  countTests,
+  forgetReports,
+  listFailures,
+  listSlowest,
+  readReports,
+  unitReport,
+} from './reports.ts'
 import {
   formatOutcome,
   type Lane,
@@ -61,6 +69,8 @@ async function verify(...stages: Lane[][]) {
   const { passed, failed } = countTests(reports, outcome.failed)
   const slowest = listSlowest(reports, 20)
   if (slowest.length > 0) console.log(`\nThe slowest, beside the others:\n${slowest.join('\n')}`)
+  const failures = listFailures(reports)
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
   console.log(`\n${formatOutcome(outcome)}\n`)
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed ? 1 : 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countTests, listSlowest } from './reports.ts'
+import { countTests, listFailures, listSlowest } from './reports.ts'
 
 const unit = { numPassedTests: 120, numFailedTests: 0 }
 const browser = { stats: { expected: 30, unexpected: 0, flaky: 0 } }
@@ -45,5 +45,34 @@ test('files and journeys are listed by their time, the slowest first', () => {
   expect(listSlowest(reports, 2)).toEqual([
     '  14.0 s  e2e/own.spec.ts, phone: tried twice',
     '  12.5 s  app/slow.test.ts',
+  ])
+})
+
+test('what failed is named with the first lines of why', () => {
+  const file = {
+    name: `${process.cwd()}/app/money.test.ts`,
+    startTime: 0,
+    endTime: 1,
+    assertionResults: [
+      { fullName: 'cents add up', status: 'passed', failureMessages: [] },
+      {
+        fullName: 'cents are whole',
+        status: 'failed',
+        failureMessages: ['\u001b[31mexpected 1 to be 2\u001b[39m\nat money'],
+      },
+    ],
+  }
+  const tests = [
+    {
+      projectName: 'desktop',
+      status: 'unexpected',
+      results: [{ duration: 1, error: { message: 'no button' } }],
+    },
+    { projectName: 'phone', status: 'expected', results: [{ duration: 1 }] },
+  ]
+  const suites = [{ specs: [{ title: 'a sale', file: 'sale.spec.ts', tests }] }]
+  expect(listFailures({ unit: { ...unit, testResults: [file] }, browser: { ...browser, suites } })).toEqual([
+    'app/money.test.ts: cents are whole\n    expected 1 to be 2\n    at money',
+    'e2e/sale.spec.ts: a sale\n    no button',
   ])
 })

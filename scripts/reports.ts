@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
 export const unitReport = 'test-results/unit.json'
@@ -9,12 +10,40 @@ export const browserReport = 'test-results/browser.json'
 const unitSchema = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
-  testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })).optional(),
+  testResults: z
+    .array(
+      z.object({
+        name: z.string(),
+        startTime: z.number(),
+        endTime: z.number(),
+        assertionResults: z
+          .array(
+            z.object({
+              fullName: z.string(),
+              status: z.string(),
+              failureMessages: z.array(z.string()).nullish(),
+            }),
+          )
+          .optional(),
+      }),
+    )
+    .optional(),
 })
 const journeySchema = z.object({
   title: z.string(),
   file: z.string(),
-  tests: z.array(z.object({ projectName: z.string(), results: z.array(z.object({ duration: z.number() })) })),
+  tests: z.array(
+    z.object({
+      projectName: z.string(),
+      status: z.string().optional(),
+      results: z.array(
+        z.object({
+          duration: z.number(),
+          error: z.object({ message: z.string().optional() }).optional(),
+        }),
+      ),
+    }),
+  ),
 })
 type Suite = { specs: z.infer<typeof journeySchema>[]; suites?: Suite[] | undefined }
 const suiteSchema: z.ZodType<Suite> = z.lazy(() =>
@@ -76,6 +105,28 @@ export function listSlowest({ unit, browser }: Reports, count: number): string[]
     .toSorted((a, b) => b.ms - a.ms)
     .slice(0, count)
     .map(({ ms, what }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${what}`)
+}
+
+/** What failed with the first lines of why: the last thing printed, for who sees only the end of a long output. */
+export function listFailures({ unit, browser }: Reports): string[] {
+  const units = (unit?.testResults ?? []).flatMap(({ name, assertionResults = [] }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map((one) => failure(relative(process.cwd(), name), one.fullName, one.failureMessages?.[0])),
+  )
+  const walked = journeysIn(browser?.suites ?? []).flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) =>
+        failure(`e2e/${file}`, title, results.find(({ error }) => error)?.error?.message),
+      ),
+  )
+  return [...units, ...walked]
+}
+
+function failure(file: string, title: string, why = '') {
+  const lines = stripVTControlCharacters(why).split('\n').slice(0, 12)
+  return [`${file}: ${title}`, ...lines.map((line) => `    ${line}`)].join('\n')
 }
 
 function journeysIn(suites: readonly Suite[]): Suite['specs'] {
