@@ -67,7 +67,11 @@ test('adding missing rules does not change those of the operator', async ({ db, 
 test('known rules are all rules, ready to be judged with', async ({ db }) => {
   await addMissingStateRules(db, [rule('TX', 'Texas'), rule('CA', 'California', { sbr: 'prohibited' })])
   findKnownRules.forget(db)
-  expect(await findKnownRules(db, now)).toMatchObject([{ state: 'TX' }, { state: 'CA', sbr: 'prohibited' }])
+  const known = await findKnownRules(db, now)
+  expect(known.toSorted((a, b) => a.state.localeCompare(b.state))).toMatchObject([
+    { state: 'CA', sbr: 'prohibited' },
+    { state: 'TX' },
+  ])
 })
 
 test('the database refuses a status that does not exist', async ({ db }) => {
