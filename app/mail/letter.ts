@@ -78,6 +78,8 @@ function blockText(block: Block): string {
 function saidText(said: Said): string {
   if (typeof said === 'string') return said.trim()
   const links = said.filter((part) => typeof part !== 'string')
+  const [first] = links
+  if (first && said.length === 1) return `${first.label}:\n${first.href}`
   const sentence = said.map((part) => (typeof part === 'string' ? part : part.label)).join('')
   const addresses = links.filter(({ label, href }) => label !== href)
   return [sentence, ...addresses.map(({ label, href }) => `${label}: ${href}`)].join('\n')

@@ -62,4 +62,4 @@ const forget = defineJob({
   },
 })
 
-export const contactJobs: readonly Job[] = [mailReceived, mailToStaff, mailReply, forget as Job]
+export const contactJobs: readonly Job[] = [mailReceived, mailToStaff, mailReply, forget]

@@ -16,12 +16,7 @@ const everyMinute = '* * * * *'
 
 /** The jobs of courses: mails about seats, reminders, offers to waitlists, and refunds of canceled classes. */
 export function courseJobs(sellables: Sellables): readonly Job[] {
-  return [
-    ...courseMails(sellables),
-    notifyStudents as Job,
-    offerFreeSeats(sellables),
-    settleCanceled(sellables),
-  ]
+  return [...courseMails(sellables), notifyStudents, offerFreeSeats(sellables), settleCanceled(sellables)]
 }
 
 const notifyStudents = defineJob({

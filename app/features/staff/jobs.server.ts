@@ -53,7 +53,7 @@ const forget = defineJob({
   run: (shop) => transact(shop, forgetEnded),
 })
 
-export const staffJobs: readonly Job[] = [mailInvitation, mailSecurityNotice, forget as Job]
+export const staffJobs: readonly Job[] = [mailInvitation, mailSecurityNotice, forget]
 
 export async function forgetEnded({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
   await tx
