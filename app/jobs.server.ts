@@ -2,7 +2,7 @@ import { auditJobs } from './access/audit-jobs.server.ts'
 import { alertJobs } from './alerts/alert-jobs.server.ts'
 import { bookkeepingJobs } from './features/bookkeeping/jobs.server.ts'
 import { buildJobs } from './features/builds/jobs.server.ts'
-import { findClaims } from './features/claims/store.server.ts'
+import { findContact } from './features/claims/store.server.ts'
 import { checkoutJobs } from './features/checkout/jobs.server.ts'
 import { paymentJobs } from './features/payments/jobs.server.ts'
 import { refundJobs } from './features/refunds/jobs.server.ts'
@@ -57,6 +57,6 @@ export const jobs: readonly Job[] = [
   ...staffJobs,
 ]
 
-async function findDesk({ db, now, timeZone }: Shop): Promise<string | undefined> {
-  return (await findClaims(db, ['support.email'], now(), timeZone))['support.email']?.figure
+async function findDesk(shop: Shop): Promise<string | undefined> {
+  return (await findContact(shop)).desk
 }

@@ -3,17 +3,14 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { postalLine, type ShopFacts, sellerLines, unsetFacts } from '#app/facts/facts.ts'
 import { shopFacts } from '#app/facts/tables.ts'
-import { requestMail } from '#app/features/dealers/emails/request.tsx'
-import { shippedMail } from '#app/features/dealers/emails/shipped.tsx'
+import { requestLetter, shippedLetter } from '#app/features/dealers/mails.ts'
 import { firearmSheets } from '#app/features/dealers/rules/firearm-sheet.ts'
 import { askDealer } from '#app/features/dealers/store/requests.server.ts'
 import { chooseForOrder } from '#app/features/dealers/store/choice.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { brand } from '#app/kit/brand.ts'
-import { type MailContent, renderMail } from '#app/mail/layout.tsx'
-import { withSender } from '#app/mail/sender.ts'
-import type { Mail } from '#app/mail/mailer.ts'
+import { renderMail } from '#app/mail/letter.ts'
 import { test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
@@ -43,7 +40,7 @@ test('no mail template or document writes the brand where it names a maker or se
   const papers = sources.filter(
     (file) =>
       !file.startsWith('app/features/setup/') &&
-      /\/(emails|documents)\/|^app\/mail\/|\/words(\/|\.ts$)/.test(file),
+      /\/documents\/|^app\/mail\/|\/(words|mails)(\/|\.ts$)/.test(file),
   )
   expect(papers.length).toBeGreaterThan(60)
   for (const file of papers)
@@ -52,16 +49,7 @@ test('no mail template or document writes the brand where it names a maker or se
         expect(line, file).not.toMatch(/label: '|\b(maker|seller|transferor|licensee|sold by|made by)\b/i)
 })
 
-async function delivered(content: MailContent): Promise<Mail> {
-  const sent: Mail[] = []
-  const mailer = withSender({ send: async (mail) => void sent.push(mail) }, () => licensee)
-  await mailer.send({ key: 'k', to: 'a@example.com', subject: content.subject, ...renderMail(content) })
-  const [mail] = sent
-  if (!mail) throw new Error('Nothing was sent')
-  return mail
-}
-
-test('a dealer reads the licensee as maker and seller, with its license, and every mail ends with its address', async () => {
+test('a dealer reads the licensee as maker and seller, with its license, and every mail ends with its address', () => {
   const [sheet] = firearmSheets([
     {
       fulfillment: 'ffl_transfer',
@@ -74,11 +62,15 @@ test('a dealer reads the licensee as maker and seller, with its license, and eve
   ])
   if (!sheet) throw new Error('There is no firearm')
   const request = { dealer: null, until: 'Dec 1', link: 'https://shop.example/x', isReminder: false }
-  for (const content of [
-    requestMail({ orderId: '7K2MXR', firearms: [sheet], ...request }),
-    shippedMail({ orderId: '7K2MXR', firearms: [sheet], shipment: { text: 'UPS 1Z', url: null } }),
+  for (const letter of [
+    requestLetter(licensee, { orderId: '7K2MXR', firearms: [sheet], ...request }),
+    shippedLetter(licensee, {
+      orderId: '7K2MXR',
+      firearms: [sheet],
+      shipment: { text: 'UPS 1Z', url: null },
+    }),
   ]) {
-    const { html, text } = await delivered(content)
+    const { html, text } = renderMail(letter, licensee)
     expect(text).toContain(`Maker: ${licensee.legalName}`)
     expect(text).toContain(`Seller: ${postalLine(licensee)}`)
     expect(text).toContain(`License: ${licensee.licenseLine}`)

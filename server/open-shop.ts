@@ -18,8 +18,8 @@ import { createLiveHub } from '#app/live/hub.server.ts'
 import { liveTopics } from '#app/live-topics.server.ts'
 import { listSearchEntries } from '#app/search-entries.server.ts'
 import { createMailboxMailer } from '#app/mail/mailbox.server.ts'
+import type { Mailer } from '#app/mail/mailer.ts'
 import { createSmtpMailer } from '#app/mail/smtp.server.ts'
-import { withSender } from '#app/mail/sender.ts'
 import { openFacts } from '#app/facts/facts.server.ts'
 import { requireGatewayAccess } from '#app/gateway/access.server.ts'
 import { startSchedulers } from './schedulers.ts'
@@ -78,6 +78,10 @@ async function open(
     const closedPages = closedPagesOf(db, now, facts)
     const keyedHash = keyedHashOf(keys.visitor)
     const mailboxFolder = join(settings.DATA_DIR, 'mailbox')
+    const mailer: Mailer = settings.SMTP_URL
+      ? createSmtpMailer({ url: settings.SMTP_URL, from: settings.MAIL_FROM })
+      : createMailboxMailer({ folder: mailboxFolder, from: settings.MAIL_FROM, now })
+    closing.push(async () => mailer.close?.())
     const foundation: Omit<Shop, 'enqueueIn'> = {
       db,
       now,
@@ -90,12 +94,7 @@ async function open(
         log,
         webhookSecret: keys['payment-webhook'],
       }),
-      mailer: withSender(
-        settings.SMTP_URL
-          ? createSmtpMailer({ url: settings.SMTP_URL, from: settings.MAIL_FROM })
-          : createMailboxMailer({ folder: mailboxFolder, from: settings.MAIL_FROM, now }),
-        facts,
-      ),
+      mailer,
       mailboxFolder: settings.SMTP_URL ? null : mailboxFolder,
       limits: createLimits({
         pool,

@@ -14,7 +14,6 @@ import { sampleCatalog } from '#server/sample-catalog.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import type { LimitName } from '#app/http/limits.server.ts'
 import type { ReportSecurity, SecurityEvent } from '#app/http/security-log.server.ts'
-import { withSender } from '#app/mail/sender.ts'
 import type { Mail } from '#app/mail/mailer.ts'
 import { shopZone } from './moment.ts'
 import type { TestContext } from './db.ts'
@@ -51,7 +50,7 @@ export function givenShop(ctx: TestContext): TestShop {
     counted,
     refusing,
     reported: [],
-    mailer: withSender({ send: async (mail) => void sent.push(mail) }, () => testFacts),
+    mailer: { send: async (mail) => void sent.push(mail) },
     limits: {
       isOn: false,
       take: async (name, key) => {

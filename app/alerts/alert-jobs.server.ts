@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
-import { renderMail } from '#app/mail/layout.tsx'
-import { sendOnce } from '#app/mail/send-once.server.ts'
-import { alertMail } from './alert-mail.tsx'
+import { mailOnce } from '#app/mail/mail-job.server.ts'
+import { alertLetter } from './mails.ts'
 import { forgetAlerts, listUnmailedAlerts, markAlertsMailed } from './alerts.server.ts'
 
 /**
@@ -27,10 +26,8 @@ export function alertJobs(findDesk: (shop: Shop) => Promise<string | undefined>)
       )
       const desk = await findDesk(shop)
       if (desk) {
-        const content = alertMail({ alerts })
-        const mail = { key: `alerts:${newest}`, to: desk, subject: content.subject, ...renderMail(content) }
         try {
-          await sendOnce(shop.db, shop.mailer, mail, shop.now())
+          await mailOnce(shop, `alerts:${newest}`, async () => ({ to: desk, letter: alertLetter(alerts) }))
         } catch (error) {
           // No retry by the queue: the next run is within a minute and reads the open alerts again.
           return shop.log.warn({ err: error }, 'Alerts could not be mailed')

@@ -2,7 +2,6 @@ import { expect, vi } from 'vitest'
 import pino from 'pino'
 import { transact } from '#app/db/work.server.ts'
 import { createLiveHub } from '#app/live/hub.server.ts'
-import { fillSender, licenseeMark, postalMark, withSender } from '#app/mail/sender.ts'
 import { test } from '#test/db.ts'
 import { postalLine, schemaAddress, unsetFacts } from './facts.ts'
 import { findFacts, findLiveFacts, openFacts, recordFacts } from './facts.server.ts'
@@ -62,23 +61,4 @@ test('every process hears of a change', async ({ ctx, db, pool }) => {
     await one.close()
     await other.close()
   }
-})
-
-test('a mail names its sender on the day it is sent, and no name can write HTML', async () => {
-  const facts = { ...unsetFacts(), legalName: 'A & <b>B</b>' }
-  const sent: { subject: string; html: string; text: string }[] = []
-  const mailer = withSender({ send: async (mail) => void sent.push(mail) }, () => facts)
-  await mailer.send({
-    key: 'k',
-    to: 'a@example.com',
-    subject: `From ${licenseeMark}`,
-    html: `<p>${licenseeMark}, ${postalMark}</p>`,
-    text: postalMark,
-  })
-  expect(sent[0]).toMatchObject({
-    subject: 'From A & <b>B</b>',
-    html: '<p>A &amp; &lt;b&gt;B&lt;/b&gt;, A &amp; &lt;b&gt;B&lt;/b&gt;, Miami, Florida</p>',
-    text: 'A & <b>B</b>, Miami, Florida',
-  })
-  expect(fillSender('plain', facts)).toBe('plain')
 })

@@ -3,23 +3,54 @@ import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { PutAside } from '#app/jobs/put-aside.ts'
-import { TryLater } from '#app/jobs/try-later.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import { countOf } from '#app/kit/count.ts'
-import { isMailPaused, isPermanentRefusal, mayHaveArrived } from './outage.server.ts'
-import { wasMailSentSince } from './send-once.server.ts'
+import { type Letter, renderMail } from './letter.ts'
+import { isPermanentRefusal, mayHaveArrived } from './outage.server.ts'
+import { sendOnce, wasMailSentSince, type Written } from './send-once.server.ts'
 
 /** Retries within two days: delays grow to 15 minutes, which they reach after about 20 minutes. */
 const retriesInTwoDays = 2 * 24 * 4 + 10
+
+/** A mail to be sent: its letter, to whom, and what goes with it. */
+export type Mailing = Omit<Written, 'subject' | 'html' | 'text'> & { letter: Letter }
+
+/** How one kind of mail is made from its payload, which holds ids only and no personal data. */
+export type MailKind<Payload> = {
+  payload: z.ZodType<Payload>
+  /** Mail with the same key is sent once. */
+  key: (payload: Payload) => string
+  /** Reads recipient and content when the mail is sent, `undefined` where nothing is to be said any more. */
+  write: (shop: Shop, payload: Payload) => Promise<Mailing | undefined>
+}
+
+export function mailJob<Payload extends object>(name: string, kind: MailKind<Payload>): Job {
+  return defineMailJob<Payload>({
+    name,
+    payload: kind.payload,
+    run: (shop, payload) => mailOnce(shop, kind.key(payload), () => kind.write(shop, payload)),
+  }) as Job
+}
+
+export function mailOnce(
+  shop: Pick<Shop, 'db' | 'mailer' | 'now' | 'facts'>,
+  key: string,
+  write: () => Promise<Mailing | undefined>,
+): Promise<void> {
+  return sendOnce(shop, key, async () => {
+    const mailing = await write()
+    if (!mailing) return undefined
+    const { letter, ...to } = mailing
+    return { ...to, ...renderMail(letter, shop.facts()) }
+  })
+}
 
 type Refused = { refusals?: number | undefined }
 
 /**
  * Defines a job that sends mail. While the mail server is unreachable it is retried for two days before it is put
- * aside. Runs read their data, and check that it is still current, when they begin, and they do not begin right after a
- * failure: otherwise each retry would make a new private link that nobody ever gets. A recipient who is refused for good
- * is tried a few times only, and so is a mail that may have arrived each time.
+ * aside. A recipient who is refused for good is tried a few times only, and so is a mail that may have arrived each time.
  */
 export function defineMailJob<Payload extends object>(job: Job<Payload>): Job<Payload & Refused> {
   return defineJob({
@@ -27,7 +58,6 @@ export function defineMailJob<Payload extends object>(job: Job<Payload>): Job<Pa
     ...job,
     payload: z.intersection(job.payload, z.object({ refusals: z.int().optional() })),
     async run(shop, payload, signal) {
-      if (await isMailPaused(shop.db, shop.now())) throw new TryLater('The mail server failed a moment ago')
       try {
         await job.run(shop, payload, signal)
       } catch (error) {

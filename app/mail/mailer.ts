@@ -15,6 +15,8 @@ export type MailAttachment = { name: string; type: string; content: string }
 
 export interface Mailer {
   send(mail: Mail): Promise<void>
+  /** Closes the connections that it keeps. */
+  close?(): void
 }
 
 /**

@@ -70,11 +70,9 @@ export async function recordMailFailure(db: Db, now: Date, error: unknown): Prom
   })
 }
 
-const endOutage = statement<{ id: number }>(() => sql`delete from ${mailOutage} returning id`)
-
-export async function recordMailSent(db: Db, now: Date): Promise<void> {
-  const ended = await endOutage(db, {})
-  if (ended.length > 0) await clearAlert({ tx: db, now }, 'mail_outage', subject)
+/** Clears the alert of an outage that the first mail to go out has ended. */
+export function endOutage(db: Db, now: Date): Promise<unknown> {
+  return clearAlert({ tx: db, now }, 'mail_outage', subject)
 }
 
 /** The kind of a failure. Never its whole message: servers quote addresses. */

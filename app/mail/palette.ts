@@ -52,8 +52,3 @@ export const faces = {
   engraved: "'DIN Alternate','Bahnschrift','Roboto Condensed','Helvetica Neue',Arial,sans-serif",
   reading: "'Helvetica Neue',Helvetica,Arial,sans-serif",
 }
-
-/** The `bgcolor` attribute of a cell, which React's types no longer have. Set it as a style, too. */
-export function ground(color: string) {
-  return { bgcolor: color }
-}

@@ -32,8 +32,7 @@ function givenMails(ctx: TestContext) {
   const job = defineMailJob({
     name: 'mail-something',
     payload: z.object({ to: z.string() }),
-    run: (at, { to }) =>
-      sendOnce(at.db, at.mailer, { key: to, to, subject: 'Paid', html: 'Paid', text: 'Paid' }, at.now()),
+    run: (at, { to }) => sendOnce(at, to, async () => ({ to, subject: 'Paid', html: 'Paid', text: 'Paid' })),
   })
   const failed: object[] = []
   const putAside: { payload: object; fault: string }[] = []

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq, gt, isNull, like, sql } from 'drizzle-orm'
+import { and, eq, gt, like, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { TryLater } from '#app/jobs/try-later.ts'
-import type { Mail, Mailer } from './mailer.ts'
-import { recordMailFailure, recordMailSent } from './outage.server.ts'
-import { sentMails } from './tables.ts'
+import type { Mail } from './mailer.ts'
+import { endOutage, recordMailFailure } from './outage.server.ts'
+import { mailOutage, sentMails } from './tables.ts'
 
 /**
  * How long a try may take, in milliseconds, before another may assume that its process died. Longer than the slowest
@@ -16,117 +17,112 @@ const claimMs = 5 * minute
 
 const noteWaitsMs = [250, 1_000, 4_000, 15_000]
 
+type Sender = Pick<Shop, 'db' | 'mailer' | 'now'>
+
+/** What was written. `onFailure` runs while the try that failed still keeps others away. */
+export type Written = Omit<Mail, 'key'> & { onFailure?: () => Promise<void> }
+
 /**
- * Sends a mail unless one with its key has been sent. `db` must not be an open transaction: others have to see the
- * claim while the mail is being sent. A mail is sent twice only when the server accepted it and its reply, or our
- * record of it, was lost: a process died, or the database was unreachable for longer than 20 seconds. Both copies then
- * have the same Message-ID.
- * @throws TryLater when another try is in progress. @throws when the mailer throws. The queue tries again later.
+ * Sends a mail unless one with its key has been sent. `write` is called only by the try that sends, so that no other one
+ * ends a private link in a mail that is out; it returns `undefined` when there is nothing left to say. No transaction may
+ * be open: others have to see the claim while the mail is being sent. A mail is sent twice only when the server accepted it
+ * and its reply, or our record of it, was lost: a process died, or the database was unreachable for longer than 20
+ * seconds. Both copies then have the same Message-ID.
+ * @throws TryLater when another try is in progress, or the mail server failed a moment ago. @throws when the mailer throws.
+ * The queue tries again later.
  */
 export async function sendOnce(
-  db: Db,
-  mailer: Mailer,
-  mail: Mail,
-  now: Date,
+  { db, mailer, now: clock }: Sender,
+  key: string,
+  write: () => Promise<Written | undefined>,
   waitsMs: readonly number[] = noteWaitsMs,
 ): Promise<void> {
-  if (await claim(db, mail, now)) await sendClaimed(db, mailer, mail, now, waitsMs)
-}
-
-/**
- * Like `sendOnce`, for a mail with a secret that is made for it and ends an earlier one: `write` is called only by the try that
- * sends, so that no other one ends the link in a mail that is out. It returns `undefined` when there is nothing left to say.
- */
-export async function writeAndSendOnce(
-  db: Db,
-  mailer: Mailer,
-  key: string,
-  write: () => Promise<Omit<Mail, 'key'> | undefined>,
-  now: Date,
-): Promise<void> {
-  if (!(await claim(db, { key }, now))) return
-  const mail = await write().catch(async (error: unknown) => {
+  const now = clock()
+  if (!(await claim(db, key, now))) return
+  let mail: Written | undefined
+  try {
+    mail = await write()
+  } catch (error) {
     await releaseClaim(db, key, now)
     throw error
-  })
-  if (mail) return sendClaimed(db, mailer, { ...mail, key }, now, noteWaitsMs)
-  await releaseClaim(db, key, now)
-  await dropUnsent(db, key)
-}
-
-async function sendClaimed(db: Db, mailer: Mailer, mail: Mail, now: Date, waitsMs: readonly number[]) {
+  }
+  if (!mail) return dropClaim(db, key, now)
+  const { onFailure, ...sent } = mail
   try {
-    await mailer.send(mail)
+    await mailer.send({ ...sent, key })
   } catch (error) {
-    await releaseClaim(db, mail.key, now)
+    await onFailure?.()
+    await releaseClaim(db, key, now, mail)
     await recordMailFailure(db, now, error)
     throw error
   }
-  await markSent(db, mail.key, now, waitsMs)
-  await recordMailSent(db, now)
+  await markSent(db, { key, now, ...aboutOrder(mail) }, waitsMs)
 }
 
+/** Only the subject of a mail about an order is stored. */
+function aboutOrder({ orderId, subject }: Pick<Written, 'orderId' | 'subject'>) {
+  return orderId === undefined ? { orderId: null, subject: null } : { orderId, subject }
+}
+
+type Sent = { key: string; now: Date } & ReturnType<typeof aboutOrder>
+
 /**
- * Records that the mail was sent. Retries while the database is unreachable: without the record the mail would be sent
- * twice.
+ * Records that the mail was sent, which ends an outage. Retries while the database is unreachable: without the record the
+ * mail would be sent twice.
  */
-async function markSent(
-  db: Db,
-  key: string,
-  now: Date,
-  [waitMs, ...waitsMs]: readonly number[],
-): Promise<void> {
+async function markSent(db: Db, sent: Sent, [waitMs, ...waitsMs]: readonly number[]): Promise<void> {
   try {
-    await noteSent(db, { key, now })
+    const ended = await noteSent(db, sent)
+    if (ended.length > 0) await endOutage(db, sent.now)
   } catch (error) {
     if (waitMs === undefined) throw error
     await sleep(waitMs)
-    await markSent(db, key, now, waitsMs)
+    await markSent(db, sent, waitsMs)
   }
 }
 
 /** Claims the key, in one statement. `false` when the mail has been sent. */
-async function claim(
-  db: Db,
-  { key, orderId, subject }: Pick<Mail, 'key'> & Partial<Pick<Mail, 'orderId' | 'subject'>>,
-  now: Date,
-): Promise<boolean> {
-  const values = { key, now, waited: after(now, -claimMs) }
-  const about = orderId === undefined ? { orderId: null, subject: null } : { orderId, subject }
-  const [claimed] = await insertClaim(db, { ...values, ...about })
+async function claim(db: Db, key: string, now: Date): Promise<boolean> {
+  const [claimed] = await insertClaim(db, { key, now, waited: after(now, -claimMs) })
   if (claimed) return true
   const [taken] = await db.select({ state: sentMails.state }).from(sentMails).where(eq(sentMails.key, key))
   if (taken?.state === 'sent') return false
-  throw new TryLater(`The mail ${key} is being sent by another try`)
+  throw new TryLater(`The mail ${key} is being sent by another try, or the mail server failed a moment ago`)
 }
 
 const insertClaim = statement<{ key: string }>(
   () => sql`
-    insert into ${sentMails} as known (key, state, started_at, attempts, order_id, subject)
-    values (${value('key')}, 'sending', ${value('now')}::timestamptz, 1, ${value('orderId')}, ${value('subject')})
+    insert into ${sentMails} as known (key, state, started_at, attempts)
+    select ${value('key')}, 'sending', ${value('now')}::timestamptz, 1
+    where not exists (select from ${mailOutage} where paused_until > ${value('now')}::timestamptz)
     on conflict (key) do update set started_at = excluded.started_at, attempts = known.attempts + 1
       where known.state = 'sending' and (known.started_at is null or known.started_at <= ${value('waited')}::timestamptz)
     returning key`,
 )
 
-const noteSent = statement<unknown>(
+const noteSent = statement<{ id: number }>(
   () => sql`
-    update ${sentMails} set state = 'sent', sent_at = ${value('now')}::timestamptz
-    where ${sentMails.key} = ${value('key')}`,
+    with sent as (
+      update ${sentMails} set state = 'sent', sent_at = ${value('now')}::timestamptz, order_id = ${value('orderId')},
+        subject = ${value('subject')}
+      where ${sentMails.key} = ${value('key')}
+    )
+    delete from ${mailOutage} returning id`,
 )
 
-async function releaseClaim(db: Db, key: string, startedAt: Date) {
+const isOwn = (key: string, startedAt: Date) =>
+  and(eq(sentMails.key, key), eq(sentMails.state, 'sending'), eq(sentMails.startedAt, startedAt))
+
+async function releaseClaim(db: Db, key: string, startedAt: Date, mail?: Written) {
   await db
     .update(sentMails)
-    .set({ startedAt: null })
-    .where(and(eq(sentMails.key, key), eq(sentMails.state, 'sending'), eq(sentMails.startedAt, startedAt)))
+    .set({ startedAt: null, ...(mail && aboutOrder(mail)) })
+    .where(isOwn(key, startedAt))
 }
 
-/** Forgets a mail that failed and is no longer to be sent: otherwise its order would list it as on its way for ever. */
-export async function dropUnsent(db: Db, key: string): Promise<void> {
-  await db
-    .delete(sentMails)
-    .where(and(eq(sentMails.key, key), eq(sentMails.state, 'sending'), isNull(sentMails.startedAt)))
+/** Forgets a mail with nothing left to say: otherwise its order would list it as on its way for ever. */
+async function dropClaim(db: Db, key: string, startedAt: Date) {
+  await db.delete(sentMails).where(isOwn(key, startedAt))
 }
 
 /** The mails about an order, newest first: when each was sent, `null` while it is on its way. */

@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { minute, second } from '#app/kit/clock.ts'
 import type { MailFailure, Mailer } from './mailer.ts'
@@ -26,6 +25,7 @@ export function createSmtpMailer({
 }): Mailer {
   const server = serverOf(url)
   const transport = createTransport({
+    pool: true,
     ...server,
     // A relay on this machine often has a certificate of its own making, or none that works: nobody listens in between.
     ...(isThisMachine(server.host)
@@ -38,12 +38,6 @@ export function createSmtpMailer({
     // Mail content is strings only; nothing in it may name a file or URL to be loaded.
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
-  // Mails whose last byte was written, by Message-ID: without an answer to it, nobody knows whether they were accepted.
-  const handedOver = new Set<string>()
-  transport.use('stream', ({ message }, done) => {
-    message.transform(() => new PassThrough().once('end', () => handedOver.add(message.messageId())))
-    done()
   })
   // Who was refused since a mail was accepted last. Two are enough to know that it is not about one of them.
   const refused = new Set<string>()
@@ -58,13 +52,10 @@ export function createSmtpMailer({
         if (refusal === 'unexplained' && refused.size < 2) refused.add(mail.to)
         const isAboutRecipient =
           refusal === 'of_recipient' || (refusal === 'unexplained' && refused.size === 1)
-        const { responseCode } = (error ?? {}) as Partial<SmtpError>
-        const mayHaveArrived = !responseCode && handedOver.has(String(message.messageId))
-        throw withoutAddresses(error, { isAboutRecipient, mayHaveArrived })
-      } finally {
-        handedOver.delete(String(message.messageId))
+        throw withoutAddresses(error, { isAboutRecipient, mayHaveArrived: mayHaveArrived(error) })
       }
     },
+    close: () => transport.close(),
   }
 }
 
@@ -84,9 +75,17 @@ function refusalOf(error: unknown): 'of_recipient' | 'unexplained' | undefined {
   return recipientStatus.test(message ?? '') ? 'of_recipient' : 'unexplained'
 }
 
+/** Whether the server fell silent or hung up after it had let us in: it may have got the whole mail. */
+function mayHaveArrived(error: unknown): boolean {
+  const { code, timeoutType, responseCode } = (error ?? {}) as Partial<SmtpError>
+  if (responseCode) return false
+  return code === 'EABORT' || code === 'ECONNECTION' || timeoutType === 'SOCKET_TIMEOUT'
+}
+
 type SmtpError = {
   code: string
   originalCode: string
+  timeoutType: string
   responseCode: number
   command: string
   message: string

@@ -1,16 +1,12 @@
 import { z } from 'zod'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { type MailContent, renderMail } from '#app/mail/layout.tsx'
-import { defineMailJob } from '#app/mail/mail-job.server.ts'
-import { sendOnce, writeAndSendOnce } from '#app/mail/send-once.server.ts'
+import { mailJob } from '#app/mail/mail-job.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
-import { findClaims } from '../claims/store.server.ts'
-import { decisionMail } from './emails/decision.tsx'
-import { submittedMail } from './emails/submitted.tsx'
-import { staffMail } from './emails/staff.tsx'
+import { findContact } from '../claims/store.server.ts'
+import { buildToStaffLetter, decisionLetter, submittedLetter } from './mails.ts'
 import { agreementPath } from './rules/decision.ts'
 import type { Sellables } from '../orders/store/lines.server.ts'
 import { agreePaidBuild, findDecision, setDecisionToken } from './store/decisions.server.ts'
@@ -19,52 +15,62 @@ import { findSubmission, deleteOldSubmissions } from './store/submissions.server
 import { reportUnreadableRows } from './store.server.ts'
 import { submittedFacts } from './words.ts'
 
-const payload = z.object({ submissionId: z.string() })
+const ofSubmission = z.object({ submissionId: z.string() })
 
-const mailSubmitted = defineMailJob({
-  name: 'mail-build-submitted',
-  payload,
-  async run(shop, { submissionId }) {
-    const submission = await findSubmission(shop.db, submissionId)
-    const saved = submission && (await findSavedBuild(shop.db, submission.buildCode))
-    if (!submission || !saved) return
-    const content = submittedMail({
-      ...submission,
-      lines: submittedFacts(submission, saved),
-      itemCount: saved.price.itemCount,
-      publicUrl: shop.publicUrl,
-    })
-    await mail(shop, `build-submitted:${submissionId}`, submission.email, content)
+const mailSubmitted = mailJob('mail-build-submitted', {
+  payload: ofSubmission,
+  key: ({ submissionId }) => `build-submitted:${submissionId}`,
+  async write(shop, { submissionId }) {
+    const found = await findMailed(shop, submissionId)
+    if (!found) return undefined
+    const { submission, itemCount, lines } = found
+    const letter = submittedLetter({ ...submission, lines, itemCount, publicUrl: shop.publicUrl })
+    return { to: submission.email, letter }
   },
 })
 
 /** Mails the build to staff. Without a staff address the build is stored and a warning is logged. */
-const mailToStaff = defineMailJob({
-  name: 'mail-build-to-staff',
-  payload,
-  async run(shop, { submissionId }) {
-    const submission = await findSubmission(shop.db, submissionId)
-    const saved = submission && (await findSavedBuild(shop.db, submission.buildCode))
-    if (!submission || !saved) return
-    const { 'support.email': staffAddress } = await findClaims(
-      shop.db,
-      ['support.email'],
-      shop.now(),
-      shop.timeZone,
-    )
-    if (!staffAddress)
-      return shop.log.warn(
+const mailToStaff = mailJob('mail-build-to-staff', {
+  payload: ofSubmission,
+  key: ({ submissionId }) => `build-to-staff:${submissionId}`,
+  async write(shop, { submissionId }) {
+    const found = await findMailed(shop, submissionId)
+    if (!found) return undefined
+    const { desk } = await findContact(shop)
+    if (!desk) {
+      shop.log.warn(
         { submissionId },
         'A submitted build could not be mailed to staff: the claim support.email is empty',
       )
+      return undefined
+    }
+    const { submission, lines } = found
+    const letter = buildToStaffLetter({ ...submission, lines, publicUrl: shop.publicUrl })
     // The form accepts a single plain address only, so it cannot inject a header.
-    const headers = { 'Reply-To': submission.email }
-    const content = staffMail({
-      ...submission,
-      lines: submittedFacts(submission, saved),
-      publicUrl: shop.publicUrl,
-    })
-    await mail(shop, `build-to-staff:${submissionId}`, staffAddress.figure, content, headers)
+    return { to: desk, letter, headers: { 'Reply-To': submission.email } }
+  },
+})
+
+async function findMailed({ db }: Shop, submissionId: string) {
+  const submission = await findSubmission(db, submissionId)
+  const saved = submission && (await findSavedBuild(db, submission.buildCode))
+  if (!submission || !saved) return undefined
+  return { submission, lines: submittedFacts(submission, saved), itemCount: saved.price.itemCount }
+}
+
+const mailDecision = mailJob('mail-build-decision', {
+  payload: z.object({ submissionId: z.string(), revision: z.number().int() }),
+  key: ({ submissionId, revision }) => `build-decision:${submissionId}:${revision}`,
+  async write(shop, { submissionId, revision }) {
+    const submission = await findSubmission(shop.db, submissionId)
+    const decision = await findDecision(shop.db, submissionId)
+    // Decided again since: the later job mails.
+    if (!submission || decision?.revision !== revision) return undefined
+    const token = secretToken()
+    const isSet = await transact(shop, (work) => setDecisionToken(work, { submissionId, revision }, token))
+    if (!isSet) return undefined
+    const link = `${shop.publicUrl}${agreementPath(submissionId, token)}`
+    return { to: submission.email, letter: decisionLetter({ ...decision, submission, link }) }
   },
 })
 
@@ -84,27 +90,6 @@ const watchRows = defineJob({
   run: (shop) => transact(shop, reportUnreadableRows),
 })
 
-const mailDecision = defineMailJob({
-  name: 'mail-build-decision',
-  payload: z.object({ submissionId: z.string(), revision: z.number().int() }),
-  async run(shop, { submissionId, revision }) {
-    const submission = await findSubmission(shop.db, submissionId)
-    const decision = await findDecision(shop.db, submissionId)
-    // Decided again since: the later job mails.
-    if (!submission || decision?.revision !== revision) return
-    const write = async () => {
-      const token = secretToken()
-      const set = (work: UnitOfWork) => setDecisionToken(work, { submissionId, revision }, token)
-      if (!(await transact(shop, set))) return undefined
-      const link = `${shop.publicUrl}${agreementPath(submissionId, token)}`
-      const content = decisionMail({ ...decision, submission, link })
-      return { to: submission.email, subject: content.subject, ...renderMail(content) }
-    }
-    const key = `build-decision:${submissionId}:${revision}`
-    await writeAndSendOnce(shop.db, shop.mailer, key, write, shop.now())
-  },
-})
-
 function agreeBuild(sellables: Sellables) {
   return defineJob({
     name: 'agree-build',
@@ -117,9 +102,4 @@ function agreeBuild(sellables: Sellables) {
 
 export function buildJobs(sellables: Sellables): readonly Job[] {
   return [mailSubmitted, mailToStaff, mailDecision, agreeBuild(sellables), deleteOld, watchRows] as Job[]
-}
-
-async function mail(shop: Shop, key: string, to: string, content: MailContent, headers = {}) {
-  const message = { key, to, subject: content.subject, ...renderMail(content), headers }
-  await sendOnce(shop.db, shop.mailer, message, shop.now())
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sampleParts, samplePlatforms } from '#db/sample/data/builds.ts'
-import { staffMail } from './emails/staff.tsx'
-import { submittedMail } from './emails/submitted.tsx'
+import { letterText } from '#app/mail/letter.ts'
+import { buildToStaffLetter, submittedLetter } from './mails.ts'
 import { finishesFor } from './rules/finishes.ts'
 import {
   type Catalog,
@@ -52,8 +52,8 @@ function mailsOf(selection: Selection) {
   return {
     totalCents: submission.totalCents,
     texts: [
-      submittedMail({ ...mailed, itemCount: price.itemCount }).text,
-      staffMail({ ...mailed, ...sender }).text,
+      letterText(submittedLetter({ ...mailed, itemCount: price.itemCount })),
+      letterText(buildToStaffLetter({ ...mailed, ...sender })),
     ],
   }
 }

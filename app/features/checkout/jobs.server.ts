@@ -6,17 +6,14 @@ import { defineJob, type Job } from '#app/jobs/job.ts'
 import { expireHolds } from './flows.server.ts'
 import { forgetHolders, watchNetworks } from './store/holders.server.ts'
 import { forgetInvoiceRequests, findInvoiceRequest, signedRequest } from './store/invoice-requests.server.ts'
-import { renderMail } from '#app/mail/layout.tsx'
-import { defineMailJob } from '#app/mail/mail-job.server.ts'
-import { sendOnce } from '#app/mail/send-once.server.ts'
+import { defineMailJob, mailJob, mailOnce } from '#app/mail/mail-job.server.ts'
 import { signConfirmed } from './access.server.ts'
+import { emailConfirmationLetter, invoiceConfirmationLetter } from './mails.ts'
 import { confirmEmailPath } from './words.ts'
-import { emailConfirmationMail } from './emails/email-confirmation.tsx'
-import { invoiceConfirmationMail } from './emails/invoice-confirmation.tsx'
 import { mayPay } from '#app/features/orders/rules.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
-import { mailedOrder } from '#app/features/orders/jobs/order-mail.server.ts'
+import { mailedOrder } from '#app/features/orders/mails.server.ts'
 
 /**
  * Mails the confirmation link of an invoice, once per request. Sends nothing when the hold has ended or the invoice
@@ -31,30 +28,21 @@ const mailInvoiceConfirmation = defineMailJob({
       findInvoiceRequest(shop.db, orderId),
     ])
     if (!order || !request || !mayPay(order, shop.now()).ok) return
-    const content = invoiceConfirmationMail({
-      ...mailedOrder(order),
-      heldUntil: formatMoment(order.expiresAt, shop.timeZone),
-      link: `${shop.publicUrl}/checkout/${orderId}/invoice?key=${shop.keyedHash(signedRequest(request))}`,
-    })
+    const heldUntil = formatMoment(order.expiresAt, shop.timeZone)
+    const link = `${shop.publicUrl}/checkout/${orderId}/invoice?key=${shop.keyedHash(signedRequest(request))}`
+    const letter = invoiceConfirmationLetter(mailedOrder(order), heldUntil, link)
     const key = `invoice-confirmation:${orderId}:${request.requestedAt.toISOString()}`
-    await sendOnce(
-      shop.db,
-      shop.mailer,
-      { key, to: request.email, subject: content.subject, ...renderMail(content) },
-      shop.now(),
-    )
+    await mailOnce(shop, key, async () => ({ to: request.email, letter }))
   },
 })
 
 /** Mails the link that confirms an email in place of a proof of work, once per request. */
-export const mailHoldConfirmation = defineMailJob({
-  name: 'mail-hold-confirmation',
+export const mailHoldConfirmation = mailJob('mail-hold-confirmation', {
   payload: z.object({ email: z.string(), to: z.string(), requestId: z.string() }),
-  async run(shop, { email, to, requestId }) {
+  key: ({ requestId }) => `hold-confirmation:${requestId}`,
+  async write(shop, { email, to }) {
     const query = new URLSearchParams({ key: signConfirmed(shop, email), to })
-    const content = emailConfirmationMail({ link: `${shop.publicUrl}${confirmEmailPath}?${query}` })
-    const mail = { to: email, subject: content.subject, ...renderMail(content) }
-    await sendOnce(shop.db, shop.mailer, { key: `hold-confirmation:${requestId}`, ...mail }, shop.now())
+    return { to: email, letter: emailConfirmationLetter(`${shop.publicUrl}${confirmEmailPath}?${query}`) }
   },
 })
 

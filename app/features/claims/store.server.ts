@@ -1,3 +1,4 @@
+import type { Shop } from '#app/http/context.server.ts'
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -26,6 +27,12 @@ export async function findClaims<Key extends string>(
     if (row) found[key] = row
   }
   return found
+}
+
+/** Where staff are written to, and the postal address that commercial mail states, as far as each is known. */
+export async function findContact({ db, now, timeZone }: Pick<Shop, 'db' | 'now' | 'timeZone'>) {
+  const claims = await findClaims(db, ['support.email', 'support.postal'], now(), timeZone)
+  return { desk: claims['support.email']?.figure, postalLine: claims['support.postal']?.text }
 }
 
 /** Every period of these claims, past and coming, oldest first, with their sources as customers read them. */

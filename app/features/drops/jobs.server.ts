@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { runWorkItems } from '#app/jobs/work-items.server.ts'
-import { renderMail } from '#app/mail/layout.tsx'
-import { defineMailJob } from '#app/mail/mail-job.server.ts'
-import { sendOnce } from '#app/mail/send-once.server.ts'
-import { findClaims } from '../claims/store.server.ts'
+import { defineMailJob, mailJob, mailOnce } from '#app/mail/mail-job.server.ts'
+import { findContact } from '../claims/store.server.ts'
 import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { makeLink } from '#app/features/orders/store/links.server.ts'
@@ -13,8 +11,7 @@ import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { linkTo, unsubscribeHeaders } from '../subscriptions/rules.ts'
 import { findSubscription, makeLink as makeListLink } from '../subscriptions/store/links.server.ts'
-import { earlyAccessMail } from './emails/early-access.tsx'
-import { unitOfferMail } from './emails/unit-offer.tsx'
+import { earlyAccessLetter, unitOfferLetter } from './mails.ts'
 import { drawReceiver } from './routes/receiver-pictures.server.ts'
 import { noFilter } from './rules/vault-filter.ts'
 import { receiverSubject } from './rules/receiver-subject.ts'
@@ -75,55 +72,50 @@ const mailEarlyAccess = defineMailJob({
     const granted = await transact(shop, (work) => makeEarlyCodes(work, shop.earlyAccessKey, orderId))
     const to = granted.length > 0 ? (await findOrder(shop.db, orderId))?.buyerEmail : null
     if (!to) return
-    for (const { patchId, ...access } of granted) {
-      const link = `${shop.publicUrl}/drops/${access.slug}/reserve`
-      const content = earlyAccessMail({ ...access, orderId, link, timeZone: shop.timeZone })
-      const mail = { key: `early-access:${orderId}:${patchId}`, to, subject: content.subject }
-      await sendOnce(shop.db, shop.mailer, { ...mail, ...renderMail(content) }, shop.now())
-    }
+    for (const { patchId, ...access } of granted)
+      await mailOnce(shop, `early-access:${orderId}:${patchId}`, async () => {
+        const link = `${shop.publicUrl}/drops/${access.slug}/reserve`
+        return { to, letter: earlyAccessLetter({ ...access, orderId, link, timeZone: shop.timeZone }) }
+      })
   },
 })
 
 /** Emails a person on the waitlist about the number held for them, unless the offer is over. Who has left by then holds nothing. */
 const mailUnitOffer = (sellables: Sellables) =>
-  defineMailJob({
-    name: 'mail-unit-offer',
+  mailJob('mail-unit-offer', {
     payload: z.object({ offerId: z.string() }),
-    async run(shop, { offerId }) {
+    key: ({ offerId }) => `unit-offer:${offerId}`,
+    async write(shop, { offerId }) {
       const { db, timeZone, publicUrl } = shop
-      const now = shop.now()
       const offer = await findUnitOffer(db, offerId)
       const orderId = offer?.orderId
-      if (!orderId || offer.endsAt <= now) return
-      const [person, order, postal] = await Promise.all([
+      if (!orderId || offer.endsAt <= shop.now()) return undefined
+      const [person, order, { postalLine }] = await Promise.all([
         findSubscription(db, offer.subscriptionId),
         findOrder(db, orderId),
-        findClaims(db, ['support.postal'], now, timeZone),
+        findContact(shop),
       ])
       const plate = order?.lines[0]?.plate
-      if (order?.state !== 'held' || !plate) return
+      if (order?.state !== 'held' || !plate) return undefined
       if (person?.state !== 'confirmed') {
         await transact(shop, (work) => cancelHold(work, sellables, orderId))
-        return
+        return undefined
       }
       const [token, listToken] = await transact(shop, async (work) => [
         await makeLink(work, orderId),
         await makeListLink(work, offer.subscriptionId, 'manage'),
       ])
-      const variants = await listOfferedVariants(db, offer.dropId)
       const unsubscribeUrl = linkTo(publicUrl, 'unsubscribe', listToken)
-      const content = unitOfferMail({
+      const letter = unitOfferLetter({
         plate,
         depositCents: order.totalCents,
-        variants: variants.map(chosenVariantWords),
+        variants: (await listOfferedVariants(db, offer.dropId)).map(chosenVariantWords),
         until: formatMoment(offer.endsAt, timeZone),
         link: `${publicUrl}/drops/offers/${orderId}?key=${token}`,
         unsubscribeUrl,
-        postalLine: postal['support.postal']?.text,
+        postalLine,
       })
-      const mail = { key: `unit-offer:${offerId}`, to: person.email, subject: content.subject }
-      const headers = unsubscribeHeaders(unsubscribeUrl)
-      await sendOnce(db, shop.mailer, { ...mail, ...renderMail(content), headers }, now)
+      return { to: person.email, letter, headers: unsubscribeHeaders(unsubscribeUrl) }
     },
   })
 

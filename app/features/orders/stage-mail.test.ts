@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { stageMail } from './emails/stage.tsx'
+import { letterText } from '#app/mail/letter.ts'
+import { stageLetter } from './mails.ts'
 
 const plate = {
   dropName: 'Noir',
@@ -23,18 +24,19 @@ const props = {
 
 test('whoever’s reservation went back is mailed from where, why, and what to do now', () => {
   const back = { from: 'form4_filed', reason: 'The fingerprints could not be read' } as const
-  const mail = stageMail({ ...props, stage: 'at_dealer', back })
-  expect(mail.subject).toContain('Back to “At your dealer”: Noir')
-  expect(mail.text).toContain(
+  const letter = stageLetter({ ...props, stage: 'at_dealer', back })
+  const text = letterText(letter)
+  expect(letter.subject).toContain('Back to “At your dealer”: Noir')
+  expect(text).toContain(
     'Your reservation went back from “Form 4 filed” to “At your dealer”. Why: The fingerprints could not be read',
   )
-  expect(mail.text).not.toContain('It has arrived.')
+  expect(text).not.toContain('It has arrived.')
 })
 
 test('the buyer of a picked-up number is mailed the link to its certificate', () => {
-  const { text } = stageMail({ ...props, stage: 'picked_up' })
+  const text = letterText(stageLetter({ ...props, stage: 'picked_up' }))
   expect(text).toContain('The code of your numbered certificate is on your order page.')
   expect(text).toContain(props.link)
-  expect(stageMail({ ...props, stage: 'form4_approved' }).text).not.toContain('certificate')
-  expect(stageMail({ ...props, plate: null, stage: 'picked_up' }).text).not.toContain('certificate')
+  expect(letterText(stageLetter({ ...props, stage: 'form4_approved' }))).not.toContain('certificate')
+  expect(letterText(stageLetter({ ...props, plate: null, stage: 'picked_up' }))).not.toContain('certificate')
 })

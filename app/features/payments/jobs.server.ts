@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
-import { defineMailJob } from '#app/mail/mail-job.server.ts'
-import { invoiceMail } from './emails/invoice.tsx'
 import { recheckAbandoned, reconcilePayments } from './flows.server.ts'
 import { pollingJob } from '#app/features/orders/jobs/polling-job.server.ts'
-import { mailBuyer, mailedOrder, mintLink } from '#app/features/orders/jobs/order-mail.server.ts'
+import { buyerMail, mailedOrder, mintLink } from '#app/features/orders/mails.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { forgetStaleFailures } from '#app/jobs/work-items.server.ts'
 import type { OrderView } from '#app/features/orders/store/read.server.ts'
@@ -17,75 +15,76 @@ import { after, hour, minute } from '#app/kit/clock.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { contactPath } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import type { MailContent } from '#app/mail/layout.tsx'
-import { invoiceOverdueMail } from './emails/invoice-overdue.tsx'
-import { invoiceWithdrawnMail } from './emails/invoice-withdrawn.tsx'
-import { orderUnfulfilledMail } from './emails/order-unfulfilled.tsx'
-import { paymentAbandonedMail } from './emails/payment-abandoned.tsx'
-import { paymentDeclinedMail } from './emails/payment-declined.tsx'
-import type { HoldLeft, PaymentMailProps } from './emails/payment-mail.tsx'
-import { paymentReviewMail } from './emails/payment-review.tsx'
-import { paymentUnknownMail } from './emails/payment-unknown.tsx'
+import type { Letter } from '#app/mail/letter.ts'
+import {
+  type HoldLeft,
+  invoiceLetter,
+  invoiceOverdueLetter,
+  invoiceWithdrawnLetter,
+  orderUnfulfilledLetter,
+  type PaidOrder,
+  paymentAbandonedLetter,
+  paymentDeclinedLetter,
+  paymentReviewLetter,
+  paymentUnknownLetter,
+} from './mails.ts'
 import { overdueReason } from '#app/gateway/invoice-words.ts'
 import { findAttempt } from './store/attempts.server.ts'
 import { reservePath } from '#app/features/orders/words/order-subject.ts'
 
 type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 
-type Told = { shop: Shop; order: OrderView; attempt: Attempt; props: PaymentMailProps }
+type Told = { shop: Shop; order: OrderView; attempt: Attempt; paid: PaidOrder }
 
 /**
  * Emails about pending payments, and about payments that failed after the buyer left the page. Each reads the
  * payment's state when it is sent and is dropped if it is no longer true, so that a late email never misleads.
  */
 const paymentMails = [
-  mailAbout('mail-payment-review', (about) =>
-    about.attempt.state === 'review' ? paymentReviewMail(about.props) : undefined,
+  mailAbout('mail-payment-review', ({ attempt, paid }) =>
+    attempt.state === 'review' ? paymentReviewLetter(paid) : undefined,
   ),
-  mailAbout('mail-payment-unknown', (about) =>
-    about.attempt.state === 'unknown' ? paymentUnknownMail(about.props) : undefined,
+  mailAbout('mail-payment-unknown', ({ attempt, paid }) =>
+    attempt.state === 'unknown' ? paymentUnknownLetter(paid) : undefined,
   ),
-  mailAbout('mail-payment-failed', (about) => (cameToNothing(about) ? failedMail(about) : undefined)),
-  mailAbout('mail-order-unfulfilled', ({ shop, order, attempt, props }) => {
-    const { plate } = props
-    const shopLink =
-      plate && order.lines.length === 1
-        ? { label: 'See which numbers are open', href: shop.publicUrl + plate.path }
-        : { label: 'Go to the shop', href: shop.publicUrl }
-    return orderUnfulfilledMail({ ...props, shopLink, isByHand: attempt.gateway === 'manual' })
+  mailAbout('mail-payment-failed', (about) => (cameToNothing(about) ? failedLetter(about) : undefined)),
+  mailAbout('mail-order-unfulfilled', ({ shop, order, attempt, paid }) => {
+    const next =
+      paid.plate && order.lines.length === 1
+        ? { button: 'See which numbers are open', href: shop.publicUrl + paid.plate.path }
+        : { button: 'Go to the shop', href: shop.publicUrl }
+    return orderUnfulfilledLetter(paid, next, attempt.gateway === 'manual')
   }),
-] as readonly Job[]
+]
 
 function mailAbout(
   name: string,
-  write: (about: Told) => MailContent | undefined | Promise<MailContent | undefined>,
-) {
-  return defineMailJob({
-    name,
+  write: (about: Told) => Letter | undefined | Promise<Letter | undefined>,
+): Job {
+  return buyerMail(name, {
     payload: z.object({ orderId: z.string(), attemptId: z.string() }),
-    run: (shop, { orderId, attemptId }) =>
-      mailBuyer(shop, orderId, `${name}:${attemptId}`, async (order) => {
-        const attempt = await findAttempt(shop.db, attemptId)
-        if (attempt?.orderId !== orderId) throw new Error(`Order ${orderId} has no attempt ${attemptId}`)
-        const { amountCents } = attempt
-        const link = await mintLink(shop, orderId)
-        return write({ shop, order, attempt, props: { ...mailedOrder(order), amountCents, link } })
-      }),
+    key: ({ attemptId }) => `${name}:${attemptId}`,
+    async write(shop, order, { orderId, attemptId }) {
+      const attempt = await findAttempt(shop.db, attemptId)
+      if (attempt?.orderId !== orderId) throw new Error(`Order ${orderId} has no attempt ${attemptId}`)
+      const { amountCents } = attempt
+      const link = await mintLink(shop, orderId)
+      return write({ shop, order, attempt, paid: { ...mailedOrder(order), amountCents, link } })
+    },
   })
 }
 
-async function failedMail(about: Told): Promise<MailContent | undefined> {
-  const { shop, attempt, props } = about
+async function failedLetter(about: Told): Promise<Letter | undefined> {
+  const { shop, attempt, paid } = about
   const hold = holdLeft(about)
-  if (attempt.state === 'abandoned') return paymentAbandonedMail({ ...props, hold })
-  if (attempt.gateway !== 'manual')
-    return paymentDeclinedMail({ ...props, hold, reason: attempt.declineReason })
+  if (attempt.state === 'abandoned') return paymentAbandonedLetter(paid, hold)
+  if (attempt.gateway !== 'manual') return paymentDeclinedLetter(paid, hold, attempt.declineReason)
   if (attempt.declineReason !== overdueReason)
-    return invoiceWithdrawnMail({ ...props, hold, contactUrl: shop.publicUrl + contactPath })
+    return invoiceWithdrawnLetter(paid, hold, shop.publicUrl + contactPath)
   // What is owed stays owed: its own reminder follows, with the way to pay it.
-  if (about.order.lines.some(({ kind }) => kind === 'balance')) return undefined
+  if (isOwed(about.order)) return undefined
   const invoice = await shop.gateway.findInvoice?.(attempt.id)
-  return invoiceOverdueMail({ ...props, hold, dueOn: invoice && formatMoment(invoice.dueAt, shop.timeZone) })
+  return invoiceOverdueLetter(paid, hold, invoice && formatMoment(invoice.dueAt, shop.timeZone))
 }
 
 function cameToNothing({ order, attempt }: Told): boolean {
@@ -94,19 +93,17 @@ function cameToNothing({ order, attempt }: Told): boolean {
   return failed && !attempt.isLate && isLeft && order.lastAttempt?.id === attempt.id
 }
 
-function holdLeft({ shop, order, props: { plate } }: Told): HoldLeft {
+function holdLeft({ shop, order, paid: { plate } }: Told): HoldLeft {
   if (order.state === 'held' && order.expiresAt > shop.now())
     return { until: formatMoment(order.expiresAt, shop.timeZone) }
-  const isOneNumber = plate !== null && order.lines.length === 1
-  return {
-    until: null,
-    shopLink: isOneNumber
+  const shopLink =
+    plate !== null && order.lines.length === 1
       ? {
-          label: `See if number ${plate.unitNumber} is still open`,
+          button: `See if number ${plate.unitNumber} is still open`,
           href: shop.publicUrl + reservePath(plate),
         }
-      : { label: 'Go to the shop', href: shop.publicUrl },
-  }
+      : { button: 'Go to the shop', href: shop.publicUrl }
+  return { until: null, shopLink }
 }
 
 /** Payment services decide within seconds. After this long, a person has to look. */
@@ -198,23 +195,20 @@ function isOwed({ lines }: OrderView): boolean {
   return lines.some(({ kind }) => kind === 'balance')
 }
 
-const mailInvoice = defineMailJob({
-  name: 'mail-order-invoice',
+const mailInvoice = buyerMail('mail-order-invoice', {
   payload: z.object({ orderId: z.string(), attemptId: z.string() }),
-  async run(shop, { orderId, attemptId }) {
+  key: ({ attemptId }) => `order-invoice:${attemptId}`,
+  async write(shop, order, { orderId, attemptId }) {
     const invoice = await shop.gateway.findInvoice?.(attemptId)
     if (!invoice) throw new Error(`Attempt ${attemptId} has no invoice`)
-    await mailBuyer(shop, orderId, `order-invoice:${attemptId}`, async (order) => {
-      // Already paid, withdrawn or overdue: nothing to invoice.
-      if (order.lastAttempt?.id !== attemptId || order.lastAttempt.state !== 'review') return undefined
-      return invoiceMail({
-        ...mailedOrder(order),
-        ...invoice,
-        lines: order.lines,
-        isOwed: isOwed(order),
-        dueOn: formatMoment(invoice.dueAt, shop.timeZone),
-        link: await mintLink(shop, orderId),
-      })
+    // Already paid, withdrawn or overdue: nothing to invoice.
+    if (order.lastAttempt?.id !== attemptId || order.lastAttempt.state !== 'review') return undefined
+    return invoiceLetter(mailedOrder(order), {
+      ...invoice,
+      lines: order.lines,
+      isOwed: isOwed(order),
+      dueOn: formatMoment(invoice.dueAt, shop.timeZone),
+      link: await mintLink(shop, orderId),
     })
   },
 })

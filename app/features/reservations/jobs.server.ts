@@ -1,19 +1,20 @@
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { type Job, defineJob } from '#app/jobs/job.ts'
 import { z } from 'zod'
-import { mailBuyer, mailedOrder, mintLink } from '#app/features/orders/jobs/order-mail.server.ts'
+import { buyerMail, mailedOrder, mintLink, toBuyer } from '#app/features/orders/mails.server.ts'
 import { removeStrayDocuments } from '#app/files/stored-document.server.ts'
-import { defineMailJob } from '#app/mail/mail-job.server.ts'
+import { mailJob } from '#app/mail/mail-job.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
 import {
-  documentRefusedMail,
-  agreementMail,
-  approvedMail,
-  closedMail,
-  dealerWithdrewMail,
-  declinedMail,
-  documentMail,
-} from './emails/life.ts'
+  agreementLetter,
+  approvedLetter,
+  balanceLetter,
+  closedLetter,
+  dealerWithdrewLetter,
+  declinedLetter,
+  documentLetter,
+  documentRefusedLetter,
+} from './mails.ts'
 import {
   documentFolder,
   documentKey,
@@ -32,7 +33,6 @@ import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { findPrices } from '#app/features/orders/store/prices.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
-import { balanceMail } from './emails/balance.tsx'
 import { isDue, lastDayOfGrace, reminderKinds, dueReminder } from './rules/balance.ts'
 import {
   findBalanceById,
@@ -114,31 +114,29 @@ async function moveBackAfterRefund(
 }
 
 /** Mails the buyer about a balance. What is no longer true when its turn comes is not sent. */
-const mailBalance = defineMailJob({
-  name: 'mail-balance',
+const mailBalance = mailJob('mail-balance', {
   payload: z.object({
     balanceId: z.string(),
     kind: z.enum(['requested', 'extended', 'resumed', 'tax_changed', ...reminderKinds]),
     /** Distinguishes two emails of a kind about one balance. */
     at: z.iso.datetime(),
   }),
-  async run(shop, { balanceId, kind, at }) {
+  key: ({ balanceId, kind, at }) => `balance:${balanceId}:${kind}:${at}`,
+  async write(shop, { balanceId, kind }) {
     const balance = await findBalanceById(shop.db, balanceId)
-    if (!balance || !isDue(balance.state)) return
+    if (!balance || !isDue(balance.state)) return undefined
     const { reservationId, position, dueAt } = balance
-    await mailBuyer(shop, reservationId, `balance:${balanceId}:${kind}:${at}`, async (order) => {
-      const own = order.lines.filter((line) => line.position === position)
+    return toBuyer(shop, reservationId, async (order) => {
       const to = encodeURIComponent(balancePath(reservationId, position))
-      const link = await mintLink(shop, reservationId)
-      return balanceMail({
+      return balanceLetter({
         ...balance,
-        ...orderSubject(own),
+        ...orderSubject(order.lines.filter((line) => line.position === position)),
         orderId: reservationId,
         about: kind,
         terms: await findReservation(shop.db, reservationId, position),
         dueOn: formatLongDay(dueAt, shop.timeZone),
         releasedOn: lastDayOfGrace(dueAt, shop.timeZone),
-        link: `${link}&to=${to}`,
+        link: `${await mintLink(shop, reservationId)}&to=${to}`,
       })
     })
   },
@@ -237,77 +235,72 @@ function detailOf({ reservationId, dueAt }: Balance, timeZone: string): string {
   return `The balance of order ${reservationId} was due ${formatLongDay(dueAt, timeZone)} and is not paid.`
 }
 
-const mailReview = defineMailJob({
-  name: 'mail-order-review',
+const mailReview = buyerMail('mail-order-review', {
   payload: z.object({ orderId: z.string(), reviewId: z.number().int() }),
-  run: (shop, { orderId, reviewId }) =>
-    mailBuyer(shop, orderId, `order-review:${reviewId}`, async (order) => {
-      const review = (await listReviews(shop.db, orderId)).find(({ id }) => id === reviewId)
-      if (!review) return undefined
-      const link = await mintLink(shop, orderId)
-      const { decision, note, dueOn, documents } = review
-      if (decision === 'approved') return approvedMail(mailedOrder(order), link)
-      if (decision === 'declined') return declinedMail(mailedOrder(order), note, link)
-      const request = { note, dueOn: dueOn ?? '', documents }
-      return documentMail(mailedOrder(order), request, `${link}&to=${documentsPath(orderId)}`)
-    }),
+  key: ({ reviewId }) => `order-review:${reviewId}`,
+  async write(shop, order, { orderId, reviewId }) {
+    const review = (await listReviews(shop.db, orderId)).find(({ id }) => id === reviewId)
+    if (!review) return undefined
+    const link = await mintLink(shop, orderId)
+    const { decision, note, dueOn, documents } = review
+    if (decision === 'approved') return approvedLetter(mailedOrder(order), link)
+    if (decision === 'declined') return declinedLetter(mailedOrder(order), note, link)
+    const request = { note, dueOn: dueOn ?? '', documents }
+    return documentLetter(mailedOrder(order), request, `${link}&to=${documentsPath(orderId)}`)
+  },
 })
 
-const mailClosed = defineMailJob({
-  name: 'mail-reservation-closed',
+const mailClosed = buyerMail('mail-reservation-closed', {
   payload: z.object({ orderId: z.string(), position: z.number().int() }),
-  run: (shop, { orderId, position }) =>
-    mailBuyer(shop, orderId, `reservation-closed:${orderId}:${position}`, async (order) => {
-      const exit = await findExit(shop.db, orderId, position)
-      if (!exit) return undefined
-      const ended = orderSubject(order.lines.filter((line) => line.position === position))
-      return closedMail({ orderId, ...ended }, exit, await mintLink(shop, orderId))
-    }),
+  key: ({ orderId, position }) => `reservation-closed:${orderId}:${position}`,
+  async write(shop, order, { orderId, position }) {
+    const exit = await findExit(shop.db, orderId, position)
+    if (!exit) return undefined
+    const ended = orderSubject(order.lines.filter((line) => line.position === position))
+    return closedLetter({ orderId, ...ended }, exit, await mintLink(shop, orderId))
+  },
 })
 
-const mailDealerWithdrew = defineMailJob({
-  name: 'mail-dealer-withdrew',
+const mailDealerWithdrew = buyerMail('mail-dealer-withdrew', {
   payload: z.object({ orderId: z.string(), at: z.iso.datetime() }),
-  run: (shop, { orderId, at }) =>
-    mailBuyer(shop, orderId, `dealer-withdrew:${orderId}:${at}`, async (order) => {
-      // Chosen again meanwhile.
-      if (order.dealerName !== null) return undefined
-      const link = `${await mintLink(shop, orderId)}&to=/orders/${orderId}/dealer`
-      return dealerWithdrewMail(mailedOrder(order), link)
-    }),
+  key: ({ orderId, at }) => `dealer-withdrew:${orderId}:${at}`,
+  async write(shop, order, { orderId }) {
+    // Chosen again meanwhile.
+    if (order.dealerName !== null) return undefined
+    const link = `${await mintLink(shop, orderId)}&to=/orders/${orderId}/dealer`
+    return dealerWithdrewLetter(mailedOrder(order), link)
+  },
 })
 
-const mailAgreement = defineMailJob({
-  name: 'mail-agreement',
+const mailAgreement = buyerMail('mail-agreement', {
   payload: z.object({ orderId: z.string(), position: z.number().int(), sentAt: z.iso.datetime() }),
-  run: (shop, { orderId, position, sentAt }) =>
-    mailBuyer(shop, orderId, `agreement:${orderId}:${position}:${sentAt}`, async (order) => {
-      const terms = await findReservation(shop.db, orderId, position)
-      const lines = order.lines.filter((line) => line.position === position)
-      // Other terms replaced them, or they were accepted.
-      if (!terms || !isSameSending(terms.sentAt, sentAt) || terms.acceptedAt) return undefined
-      const link = `${await mintLink(shop, orderId)}&to=${agreementPath(orderId, position)}`
-      return agreementMail({ orderId, ...orderSubject(lines) }, terms, lines[0]?.unitCents ?? 0, link)
-    }),
+  key: ({ orderId, position, sentAt }) => `agreement:${orderId}:${position}:${sentAt}`,
+  async write(shop, order, { orderId, position, sentAt }) {
+    const terms = await findReservation(shop.db, orderId, position)
+    const lines = order.lines.filter((line) => line.position === position)
+    // Other terms replaced them, or they were accepted.
+    if (!terms || !isSameSending(terms.sentAt, sentAt) || terms.acceptedAt) return undefined
+    const link = `${await mintLink(shop, orderId)}&to=${agreementPath(orderId, position)}`
+    return agreementLetter({ orderId, ...orderSubject(lines) }, terms, lines[0]?.unitCents ?? 0, link)
+  },
 })
 
-export const lifeMails = [mailAgreement, mailReview, mailClosed, mailDealerWithdrew] as Job[]
+export const lifeMails: readonly Job[] = [mailAgreement, mailReview, mailClosed, mailDealerWithdrew]
 
 export function reservationJobs(sellables: Sellables): readonly Job[] {
   return [...lifeMails, ...documentJobs, ...balanceJobs(sellables)]
 }
 
-const mailRefused = defineMailJob({
-  name: 'mail-document-refused',
+const mailRefused = buyerMail('mail-document-refused', {
   payload: z.object({ orderId: z.string(), documentId: z.string() }),
-  run: (shop, { orderId, documentId }) =>
-    mailBuyer(shop, orderId, `document-refused:${documentId}`, async (order) => {
-      const document = await findDocument(shop.db, orderId, documentId)
-      if (!document?.reason) return undefined
-      const { kind, reason } = document
-      const link = `${await mintLink(shop, orderId)}&to=${documentsPath(orderId)}`
-      return documentRefusedMail(mailedOrder(order), { kind, reason }, link)
-    }),
+  key: ({ documentId }) => `document-refused:${documentId}`,
+  async write(shop, order, { orderId, documentId }) {
+    const document = await findDocument(shop.db, orderId, documentId)
+    if (!document?.reason) return undefined
+    const { kind, reason } = document
+    const link = `${await mintLink(shop, orderId)}&to=${documentsPath(orderId)}`
+    return documentRefusedLetter(mailedOrder(order), { kind, reason }, link)
+  },
 })
 
 const deleteFiles = defineJob({

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
-import { renderMail } from '#app/mail/layout.tsx'
-import { defineMailJob } from '#app/mail/mail-job.server.ts'
-import { sendOnce, writeAndSendOnce } from '#app/mail/send-once.server.ts'
+import { mailJob } from '#app/mail/mail-job.server.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
-import { invitationMail } from './emails/invitation.tsx'
-import { securityNoticeMail } from './emails/security-notice.tsx'
+import { invitationLetter, securityLetter } from './mails.ts'
 import { actorName } from './rules.ts'
 import { findMember } from './store/members.server.ts'
 import { mintInvitation } from './store/invitations.server.ts'
@@ -17,45 +14,35 @@ import { idleMs, sessionMs } from './rules/sessions.ts'
 import { staffChallenges, staffFailures, staffHeldForms, staffInvitations, staffSessions } from './tables.ts'
 
 /** Mails an invitation. Its link is made here, so that its secret is nowhere but in the mail. */
-const mailInvitation = defineMailJob({
-  name: 'mail-staff-invitation',
+const mailInvitation = mailJob('mail-staff-invitation', {
   payload: z.object({ invitationId: z.string() }),
-  async run({ db, mailer, publicUrl, now }, { invitationId }) {
-    const write = async () => {
-      const invitation = await mintInvitation(db, invitationId, now())
-      if (!invitation?.email) return undefined
-      const { email, role, invitedBy, token } = invitation
-      const link = `${publicUrl}/staff/invitation?key=${token}`
-      // The address of who invited is not for a mail that may go astray.
-      const content = invitationMail({ role, invitedBy: actorName(invitedBy), link })
-      return { to: email, subject: content.subject, ...renderMail(content) }
-    }
-    await writeAndSendOnce(db, mailer, `staff-invitation:${invitationId}`, write, now())
+  key: ({ invitationId }) => `staff-invitation:${invitationId}`,
+  async write({ db, publicUrl, now }, { invitationId }) {
+    const invitation = await mintInvitation(db, invitationId, now())
+    if (!invitation?.email) return undefined
+    const { email, role, invitedBy, token } = invitation
+    const link = `${publicUrl}/staff/invitation?key=${token}`
+    // The address of who invited is not for a mail that may go astray.
+    return { to: email, letter: invitationLetter(role, actorName(invitedBy), link) }
   },
 })
 
-const mailSecurityNotice = defineMailJob({
-  name: 'mail-staff-security',
+const mailSecurityNotice = mailJob('mail-staff-security', {
   payload: z.object({
     memberId: z.string(),
     notice: z.enum(['recovery_sign_in', 'new_passkey', 'locked']),
     device: z.string(),
     at: z.iso.datetime(),
   }),
-  async run(shop, { memberId, notice, device, at }) {
+  key: ({ memberId, notice, at }) => `staff-security:${memberId}:${notice}:${at}`,
+  async write(shop, { memberId, notice, device, at }) {
     const member = await findMember(shop.db, memberId)
-    if (!member || member.disabledAt) return
+    if (!member || member.disabledAt) return undefined
     // The try that locks is still judged, and may have been right.
-    if (notice === 'locked' && !(await isAccountLocked(shop, member.email))) return
-    const link = `${shop.publicUrl}/staff/account`
+    if (notice === 'locked' && !(await isAccountLocked(shop, member.email))) return undefined
     const when = formatStamp(new Date(at), shop.timeZone, shop.now())
-    const content = securityNoticeMail({ notice, device, at: when, link })
-    const mail = {
-      key: `staff-security:${memberId}:${notice}:${at}`,
-      to: member.email,
-      subject: content.subject,
-    }
-    await sendOnce(shop.db, shop.mailer, { ...mail, ...renderMail(content) }, shop.now())
+    const link = `${shop.publicUrl}/staff/account`
+    return { to: member.email, letter: securityLetter({ notice, device, at: when, link }) }
   },
 })
 
@@ -66,7 +53,7 @@ const forget = defineJob({
   run: (shop) => transact(shop, forgetEnded),
 })
 
-export const staffJobs = [mailInvitation, mailSecurityNotice, forget] as readonly Job[]
+export const staffJobs: readonly Job[] = [mailInvitation, mailSecurityNotice, forget]
 
 export async function forgetEnded({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
   await tx

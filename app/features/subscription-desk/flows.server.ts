@@ -26,14 +26,14 @@ import {
 } from '#app/features/subscriptions/store/announce.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { z } from 'zod'
-import { findClaims } from '#app/features/claims/store.server.ts'
+import { findContact } from '#app/features/claims/store.server.ts'
 import { findMember } from '#app/features/staff/store/members.server.ts'
-import { writtenMail } from '#app/features/subscriptions/emails/written.tsx'
+import { writtenLetter } from '#app/features/subscriptions/mails.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
-import { renderMail } from '#app/mail/layout.tsx'
-import { defineMailJob } from '#app/mail/mail-job.server.ts'
-import { sendOnce, countMailsLike } from '#app/mail/send-once.server.ts'
+import { type Letter, renderMail } from '#app/mail/letter.ts'
+import { mailJob } from '#app/mail/mail-job.server.ts'
+import { countMailsLike } from '#app/mail/send-once.server.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import type { RouterContextProvider } from 'react-router'
@@ -136,26 +136,26 @@ function textOf({ topic, subject, body, button, path }: Writing): Writing {
   return { topic, subject, body, button, path }
 }
 
-const mailTest = defineMailJob({
-  name: 'mail-announcement-test',
+const mailTest = mailJob('mail-announcement-test', {
   payload: z.object({ announcement: z.string(), memberId: z.string(), requestedAt: z.iso.datetime() }),
-  async run(shop, { announcement, memberId, requestedAt }) {
+  key: ({ announcement, memberId, requestedAt }) =>
+    `announcement-test:${announcement}:${memberId}:${requestedAt}`,
+  async write(shop, { announcement, memberId }) {
     const found = await findWritten(shop.db, announcement)
     const member = await findMember(shop.db, memberId)
-    if (!found || !member) return
-    const claims = await findClaims(shop.db, ['support.postal'], shop.now(), shop.timeZone)
-    const content = writtenMail(found, {
-      publicUrl: shop.publicUrl,
-      since: formatLongDay(shop.now(), shop.timeZone),
-      postalLine: claims['support.postal']?.text,
-    })
-    const key = `announcement-test:${announcement}:${memberId}:${requestedAt}`
-    const mail = { key, to: member.email, subject: `Test: ${content.subject}`, ...renderMail(content) }
-    await sendOnce(shop.db, shop.mailer, mail, shop.now())
+    if (!found || !member) return undefined
+    const letter = await letterOf(shop, found)
+    return { to: member.email, letter: { ...letter, subject: `Test: ${letter.subject}` } }
   },
 })
 
-export const subscriptionDeskJobs: readonly Job[] = [mailTest] as Job[]
+export const subscriptionDeskJobs: readonly Job[] = [mailTest]
+
+async function letterOf(shop: Shop, writing: Writing): Promise<Letter> {
+  const { postalLine } = await findContact(shop)
+  const since = formatLongDay(shop.now(), shop.timeZone)
+  return writtenLetter(writing, { publicUrl: shop.publicUrl, since, postalLine })
+}
 
 const line = (name: string, max: number) =>
   z
@@ -305,13 +305,7 @@ export async function findResult(
 }
 
 export async function previewMail(shop: Shop, writing: Writing): Promise<string> {
-  const claims = await findClaims(shop.db, ['support.postal'], shop.now(), shop.timeZone)
-  const content = writtenMail(writing, {
-    publicUrl: shop.publicUrl,
-    since: formatLongDay(shop.now(), shop.timeZone),
-    postalLine: claims['support.postal']?.text,
-  })
-  return renderMail(content).html
+  return renderMail(await letterOf(shop, writing), shop.facts()).html
 }
 
 const maxLength = 10_000

@@ -5,16 +5,13 @@ import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { TryLater } from '#app/jobs/try-later.ts'
-import { type MailContent, renderMail } from '#app/mail/layout.tsx'
-import { defineMailJob } from '#app/mail/mail-job.server.ts'
+import type { Letter } from '#app/mail/letter.ts'
+import { defineMailJob, type Mailing, mailJob, mailOnce } from '#app/mail/mail-job.server.ts'
 import { isMailPaused } from '#app/mail/outage.server.ts'
-import { sendOnce } from '#app/mail/send-once.server.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
-import { findClaims } from '../claims/store.server.ts'
-import { alreadyMail } from './emails/already.tsx'
-import { announcementMail } from './emails/announcement.tsx'
-import { confirmMail } from './emails/confirm.tsx'
+import { findContact } from '../claims/store.server.ts'
+import { alreadyLetter, announcementLetter, confirmLetter } from './mails.ts'
 import { linkTo, type Topic, unsubscribeHeaders } from './rules.ts'
 import {
   type Announcement,
@@ -67,25 +64,24 @@ export function subscriptionJobs(sources: TopicSources): readonly Job[] {
   ] as Job[]
 }
 
-function mailSubscription({ findTopic }: TopicSources) {
-  return defineMailJob({
-    name: 'mail-subscription',
+function mailSubscription({ findTopic }: TopicSources): Job {
+  return mailJob('mail-subscription', {
     payload: z.object({ subscriptionId: z.string(), requestedAt: z.iso.datetime() }),
-    async run(shop, { subscriptionId, requestedAt }) {
+    key: ({ subscriptionId, requestedAt }) => `subscription:${subscriptionId}:${requestedAt}`,
+    async write(shop, { subscriptionId, requestedAt }) {
       const own = await findSubscription(shop.db, subscriptionId)
       // Asked again since: the later job mails.
-      if (!own || own.state === 'ended' || own.requestedAt.toISOString() !== requestedAt) return
-      const facts = await findTopic(shop.db, own.topic, shop.now())
-      if (!facts) return
-      await recordTopic(shop.db, own.topic, facts)
-      const key = `subscription:${subscriptionId}:${requestedAt}`
+      if (!own || own.state === 'ended' || own.requestedAt.toISOString() !== requestedAt) return undefined
+      const list = await findTopic(shop.db, own.topic, shop.now())
+      if (!list) return undefined
+      await recordTopic(shop.db, own.topic, list)
       if (own.state === 'pending') {
         const link = linkTo(shop.publicUrl, 'confirm', await mint(shop, subscriptionId, 'confirm'))
-        return mail(shop, key, own.email, confirmMail({ ...facts, link, consent: own.consent }))
+        return toSubscriber(shop, own.email, confirmLetter(list, own.consent, link))
       }
       const urls = await manageUrls(shop, subscriptionId)
       const since = formatLongDay(own.confirmedAt ?? own.joinedAt, shop.timeZone)
-      await mail(shop, key, own.email, alreadyMail({ ...facts, ...urls, since, position: own.position }))
+      return toSubscriber(shop, own.email, alreadyLetter(list, { ...urls, since, position: own.position }))
     },
   })
 }
@@ -169,29 +165,29 @@ const deleteOld = defineJob({
   },
 })
 
-async function mailOne(
+function mailOne(
   shop: Shop,
   { id, content }: StoredAnnouncement,
   { subscriberId, subscriptionId }: Recipient,
-) {
-  const own = await findSubscription(shop.db, subscriptionId)
-  if (own?.state !== 'confirmed') return
-  const urls = await manageUrls(shop, subscriptionId)
-  const written = announcementMail({
-    ...content,
-    ...urls,
-    url: shop.publicUrl + content.path,
-    title: own.title ?? 'Newsletter',
-    since: formatLongDay(own.joinedAt, shop.timeZone),
+): Promise<void> {
+  return mailOnce(shop, `announcement:${id}:${subscriberId}`, async () => {
+    const own = await findSubscription(shop.db, subscriptionId)
+    if (own?.state !== 'confirmed') return undefined
+    const letter = announcementLetter({
+      ...content,
+      ...(await manageUrls(shop, subscriptionId)),
+      url: shop.publicUrl + content.path,
+      title: own.title ?? 'Newsletter',
+      since: formatLongDay(own.joinedAt, shop.timeZone),
+    })
+    return toSubscriber(shop, own.email, letter)
   })
-  await mail(shop, `announcement:${id}:${subscriberId}`, own.email, written)
 }
 
-async function mail(shop: Shop, key: string, to: string, content: MailContent) {
-  const postal = (await findClaims(shop.db, ['support.postal'], shop.now(), shop.timeZone))['support.postal']
-  const { html, text } = renderMail({ ...content, ...(postal && { postalLine: postal.text }) })
-  const headers = content.unsubscribeUrl ? unsubscribeHeaders(content.unsubscribeUrl) : {}
-  await sendOnce(shop.db, shop.mailer, { key, to, subject: content.subject, html, text, headers }, shop.now())
+async function toSubscriber(shop: Shop, to: string, letter: Letter): Promise<Mailing> {
+  const { postalLine } = await findContact(shop)
+  const headers = letter.unsubscribeUrl ? unsubscribeHeaders(letter.unsubscribeUrl) : {}
+  return { to, letter: { ...letter, postalLine }, headers }
 }
 
 async function manageUrls(shop: Shop, subscriptionId: string) {

@@ -20,8 +20,7 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import { renderMail, type MailContent } from '#app/mail/layout.tsx'
-import { sendOnce } from '#app/mail/send-once.server.ts'
+import { mailOnce } from '#app/mail/mail-job.server.ts'
 import { BuildDrawing } from '../components/build-drawing.tsx'
 import { BuildParts, ClassStatement } from '../components/build-parts.tsx'
 import { mailLinkInput } from '../input.ts'
@@ -33,7 +32,7 @@ import { findSavedBuild } from '../store/saved-builds.server.ts'
 import { configuratorWords, faultWords, priceWords, savedWords } from '../words.ts'
 import type { Route } from './+types/saved-build'
 import { toBuildView } from './build-view.server.ts'
-import { MailButton, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import { savedLetter } from '../mails.ts'
 
 const mailFailed =
   'We couldn’t send the email. Please try again in a few minutes. The link above is permanent.'
@@ -71,11 +70,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return data({ fieldErrors, given: { email } }, { status: 429 })
   }
   // Not queued: queued jobs must not hold addresses, and this one is stored nowhere else.
-  const content = savedMail({ code: saved.code, link: `${shop.publicUrl}/builds/${saved.code}` })
-  const key = `saved-build:${saved.code}:${fingerprint(email)}`
-  const mail = { key, to: email, subject: content.subject, ...renderMail(content) }
+  const letter = savedLetter(saved.code, `${shop.publicUrl}/builds/${saved.code}`)
   try {
-    await sendOnce(shop.db, shop.mailer, mail, shop.now())
+    const key = `saved-build:${saved.code}:${fingerprint(email)}`
+    await mailOnce(shop, key, async () => ({ to: email, letter }))
   } catch (error) {
     shop.log.warn(
       { ...describeFault(error), build: saved.code },
@@ -228,28 +226,4 @@ function MailLink({
       <Button busyLabel="Sending">Email me the link</Button>
     </Form>
   )
-}
-
-type Props = { code: string; link: string }
-
-const heading = 'Your build is saved'
-const text = 'This link is permanent and opens your build on any device.'
-const note =
-  'Wasn’t you? Someone entered your address in our form. You can ignore this email: we don’t store your address.'
-
-function savedMail({ code, link }: Props): MailContent {
-  return {
-    subject: `Build ${code}`,
-    preview: link,
-    why: 'You’re getting this email because someone entered this address to receive the link to a build.',
-    body: (
-      <>
-        <MailHeading>{heading}</MailHeading>
-        <MailText>{text}</MailText>
-        <MailButton href={link}>Open build {code}</MailButton>
-        <MailNote>{note}</MailNote>
-      </>
-    ),
-    text: [heading, text, link, note].join('\n\n'),
-  }
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { itemClasses } from '#app/features/compliance/rules.ts'
-import { requestMail } from '../emails/request.tsx'
+import { unsetFacts } from '#app/facts/facts.ts'
+import { letterText } from '#app/mail/letter.ts'
+import { requestLetter } from '../mails.ts'
 import { firearmFacts, shippingTermsWords, wordsFor } from '../words.ts'
 import { firearmSheets } from './firearm-sheet.ts'
 
@@ -54,14 +56,16 @@ test('parcels and returned firearms are not on the sheet', () => {
 
 test('the mail to the dealer says the same, and promises no Form 3 for a handgun', () => {
   const mail = (itemClass: 'handgun' | 'sbr') =>
-    requestMail({
-      orderId: 'TT9P6B5A9T',
-      dealer: null,
-      firearms: firearmSheets([{ ...line, itemClass }]),
-      until: 'December 4',
-      link: 'https://shop.test/dealers/answer/X',
-      isReminder: false,
-    }).text
+    letterText(
+      requestLetter(unsetFacts(), {
+        orderId: 'TT9P6B5A9T',
+        dealer: null,
+        firearms: firearmSheets([{ ...line, itemClass }]),
+        until: 'December 4',
+        link: 'https://shop.test/dealers/answer/X',
+        isReminder: false,
+      }),
+    )
   expect(mail('handgun')).toContain('Class: Handgun')
   expect(mail('handgun')).toContain('Caliber: 9×19 mm')
   expect(mail('handgun')).toContain(shippingTermsWords.plain)

@@ -1,11 +1,9 @@
 import { parseLicenseNumber } from '#app/features/dealers/rules/license-number.ts'
 import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
-import { answeredMail } from '#app/features/dealers/emails/answered.tsx'
 import { firearmSheets } from '#app/features/dealers/rules/firearm-sheet.ts'
+import { answeredLetter, assignedLetter } from '#app/features/dealers/mails.ts'
 import { wordsFor } from '#app/features/dealers/words.ts'
-import { assignedMail } from '#app/features/dealers/emails/assigned.tsx'
-import { linkMail } from '#app/features/orders/emails/link.tsx'
-import { stageMail } from '#app/features/orders/emails/stage.tsx'
+import { linkLetter, stageLetter } from '#app/features/orders/mails.ts'
 import { payoutMethods, refundableCents, type Stage, stages } from '#app/features/orders/rules.ts'
 import { documentKinds } from '#app/features/orders/rules/documents.ts'
 import { isBack, nextStage, openStage } from '#app/features/orders/rules/path.ts'
@@ -16,18 +14,18 @@ import { findPrices } from '#app/features/orders/store/prices.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { showTracking } from '#app/features/orders/words/parcels.ts'
 import { orderSubject } from '#app/features/orders/words/order-subject.ts'
-import { refundMail } from '#app/features/refunds/emails/refund.tsx'
+import { refundLetter } from '#app/features/refunds/mails.ts'
 import { payoutWords } from '#app/features/refunds/words.ts'
-import { balanceMail } from '#app/features/reservations/emails/balance.tsx'
 import {
-  agreementMail,
-  approvedMail,
-  closedMail,
-  dealerWithdrewMail,
-  declinedMail,
-  documentMail,
-  documentRefusedMail,
-} from '#app/features/reservations/emails/life.ts'
+  agreementLetter,
+  approvedLetter,
+  balanceLetter,
+  closedLetter,
+  dealerWithdrewLetter,
+  declinedLetter,
+  documentLetter,
+  documentRefusedLetter,
+} from '#app/features/reservations/mails.ts'
 import { balanceCents, lastDayOfGrace, usualDueDay } from '#app/features/reservations/rules/balance.ts'
 import { balanceTax } from '#app/features/reservations/rules/balance-tax.ts'
 import { type Exit, exitRows, exits } from '#app/features/reservations/rules/exits.ts'
@@ -38,7 +36,7 @@ import type { Shop } from '#app/http/context.server.ts'
 import { addDays } from '#app/kit/calendar-date.ts'
 import { formatIsoDay, formatLongDay } from '#app/kit/date-format.ts'
 import { parseDollars } from '#app/kit/money.ts'
-import type { MailContent } from '#app/mail/layout.tsx'
+import { type Letter, letterText } from '#app/mail/letter.ts'
 import type { OrderVerb } from '../input.ts'
 import type { LifeRecord } from '../store/life.server.ts'
 import type { SheetRecord } from '../store/sheet.server.ts'
@@ -59,16 +57,16 @@ const link = '(the buyer’s private link)'
 /** The email that this verb will send to the buyer; `undefined` for one that sends none, or cannot be made yet. */
 export async function previewMail(verb: OrderVerb, draft: Draft): Promise<ShownMail | undefined> {
   const { order } = draft.record
-  const content = order.buyerEmail ? await previews[verb]?.(draft) : undefined
-  return content && { to: order.buyerEmail ?? '', subject: content.subject, text: content.text }
+  const letter = order.buyerEmail ? await previews[verb]?.(draft) : undefined
+  return letter && { to: order.buyerEmail ?? '', subject: letter.subject, text: letterText(letter) }
 }
 
-type Preview = (draft: Draft) => MailContent | undefined | Promise<MailContent | undefined>
+type Preview = (draft: Draft) => Letter | undefined | Promise<Letter | undefined>
 
 const previews: Partial<Record<OrderVerb, Preview>> = {
-  approve: ({ record }) => approvedMail(mailed(record), link),
+  approve: ({ record }) => approvedLetter(mailed(record), link),
   ask_document: ({ record, typed, shop }) =>
-    documentMail(
+    documentLetter(
       mailed(record),
       {
         note: typed('note', '(what the buyer has to send)'),
@@ -82,14 +80,14 @@ const previews: Partial<Record<OrderVerb, Preview>> = {
     const document = waiting.find(({ id }) => id === typed('document')) ?? waiting[0]
     if (!document) return undefined
     const said = { kind: document.kind, reason: typed('reason', '(why)') }
-    return documentRefusedMail(mailed(record), said, link)
+    return documentRefusedLetter(mailed(record), said, link)
   },
   decline: ({ record, typed }) => {
     const note = typed('note', '(why)')
     const line = active(record)[0]
-    if (!line) return declinedMail(mailed(record), note, link)
+    if (!line) return declinedLetter(mailed(record), note, link)
     const exit = { exit: 'declined' as const, note, refundCents: unrefundedLineCents(line) }
-    return closedMail(mailed(record, line.position), exit, link)
+    return closedLetter(mailed(record, line.position), exit, link)
   },
   send_agreement: ({ record, life, typed }) => {
     const line = chosen(record, typed)
@@ -101,7 +99,7 @@ const previews: Partial<Record<OrderVerb, Preview>> = {
       includes: typed('includes', terms?.includes ?? '(what the price includes)'),
       priceCents,
     }
-    return agreementMail(mailed(record, line.position), said, line.unitCents, link)
+    return agreementLetter(mailed(record, line.position), said, line.unitCents, link)
   },
   request_balance: previewRequest,
   extend_balance: ({ record, life, typed, shop }) => {
@@ -109,7 +107,7 @@ const previews: Partial<Record<OrderVerb, Preview>> = {
     const balance = life.balances.find(({ position }) => position === line?.position)
     if (!line || !balance) return undefined
     const dueAt = endOfDay(typed('dueOn'), shop.timeZone) ?? balance.dueAt
-    return balanceMail({
+    return balanceLetter({
       ...balance,
       ...mailed(record, line.position),
       ...days(dueAt, shop),
@@ -133,12 +131,12 @@ const previews: Partial<Record<OrderVerb, Preview>> = {
     const { name, tradeName, city, state } = found.dealer
     const dealer = { name: tradeName ?? name, city, state }
     const firearms = active(record).map(({ title, detail }) => [title, detail].filter(Boolean).join(', '))
-    return assignedMail({ dealer, firearms: firearms.join('; '), review: '', link })
+    return assignedLetter({ dealer, firearms: firearms.join('; '), review: '', link })
   },
   record_dealer_answer: (draft) =>
     previewAnswer(draft, draft.typed('answer', 'accept') === 'accept' ? 'accepted' : 'declined'),
   refuse_dealer: (draft) => previewAnswer(draft, 'refused'),
-  withdraw_dealer: ({ record }) => dealerWithdrewMail(mailed(record), link),
+  withdraw_dealer: ({ record }) => dealerWithdrewLetter(mailed(record), link),
   close: ({ record, typed }) => {
     const line = chosen(record, typed)
     if (!line) return undefined
@@ -147,7 +145,7 @@ const previews: Partial<Record<OrderVerb, Preview>> = {
     const wholeCents = unrefundedLineCents(line)
     const refundCents = exitRows[exit].money === 'agreed' ? (agreedCents ?? wholeCents) : wholeCents
     const said = { exit, note: typed('note', '(what you write)'), refundCents }
-    return closedMail(mailed(record, line.position), said, link)
+    return closedLetter(mailed(record, line.position), said, link)
   },
   refund: previewRefund,
   record_payout: ({ record, typed }) => {
@@ -156,7 +154,7 @@ const previews: Partial<Record<OrderVerb, Preview>> = {
     const method = payoutMethods.find((each) => each === typed('method', 'check'))
     const payout = method ? payoutWords[method](typed('reference')) : ''
     const { amountCents } = refund
-    return refundMail({
+    return refundLetter({
       ...mailed(record),
       amountCents,
       outcome: 'part',
@@ -166,13 +164,13 @@ const previews: Partial<Record<OrderVerb, Preview>> = {
       link,
     })
   },
-  send_link: ({ record }) => linkMail({ ...mailed(record), link }),
+  send_link: ({ record }) => linkLetter({ ...mailed(record), link }),
 }
 
 function previewAnswer({ record, life, typed }: Draft, state: 'accepted' | 'declined' | 'refused') {
   const sheets = firearmSheets(active(record))
   const dealer = life.dealer?.dealer
-  return answeredMail({
+  return answeredLetter({
     state,
     dealer: dealer ? (dealer.tradeName ?? dealer.name) : null,
     isConfirmed: true,
@@ -183,7 +181,7 @@ function previewAnswer({ record, life, typed }: Draft, state: 'accepted' | 'decl
   })
 }
 
-async function previewRequest({ record, life, typed, shop }: Draft): Promise<MailContent | undefined> {
+async function previewRequest({ record, life, typed, shop }: Draft): Promise<Letter | undefined> {
   const line = chosen(record, typed)
   const terms = life.terms.find(({ position }) => position === line?.position)
   if (!line || !terms) return undefined
@@ -201,7 +199,7 @@ async function previewRequest({ record, life, typed, shop }: Draft): Promise<Mai
   const usual = usualDueDay(shop.now(), shop.timeZone)
   const dueAt = endOfDay(typed('dueOn'), shop.timeZone) ?? endOfDay(usual, shop.timeZone)
   if (!dueAt) return undefined
-  return balanceMail({
+  return balanceLetter({
     ...mailed(record, line.position),
     ...days(dueAt, shop),
     about: 'requested',
@@ -216,7 +214,7 @@ async function previewRequest({ record, life, typed, shop }: Draft): Promise<Mai
   })
 }
 
-function previewRefund({ record, typed }: Draft): MailContent | undefined {
+function previewRefund({ record, typed }: Draft): Letter | undefined {
   const { order } = record
   const scope = typed('scope', 'all')
   const line = order.lines.find(({ position }) => scope === `line ${position}`)
@@ -232,7 +230,7 @@ function previewRefund({ record, typed }: Draft): MailContent | undefined {
   const isByHand = typed('route') === 'check'
   const payout = isByHand ? payoutWords.check('') : ''
   const of = line && order.lines.length > 1 ? line.title : ''
-  return refundMail({ ...mailed(record), amountCents, outcome, isByHand, payout, of, link })
+  return refundLetter({ ...mailed(record), amountCents, outcome, isByHand, payout, of, link })
 }
 
 type Line = SheetRecord['order']['lines'][number]
@@ -249,7 +247,7 @@ async function stagePreview(
   const shipment = isHandedOver(from, stage) ? showTracking({ carrier: carrier ?? 'other', tracking }) : null
   const offered = (await findOffered(shop, sellables, [{ ...line, stage }])).get(position) ?? []
   const back = isBack(from, stage) ? { from, reason: typed('backReason', '(why it goes back)') } : undefined
-  return stageMail({ ...mailed(record, position), stage, itemClass, shipment, back, offered, link })
+  return stageLetter({ ...mailed(record, position), stage, itemClass, shipment, back, offered, link })
 }
 
 function mailed({ order }: SheetRecord, position?: number) {

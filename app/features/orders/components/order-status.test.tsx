@@ -2,7 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Ending, OrderState } from '../rules.ts'
-import { confirmationMail } from '../emails/confirmation.tsx'
+import { letterText } from '#app/mail/letter.ts'
+import { confirmationLetter } from '../mails.ts'
 import { OrderStatus } from './order-status.tsx'
 
 const plate = {
@@ -63,8 +64,8 @@ test('a reservation that ended has no owner, before and after its refund', () =>
 
 test('so says its confirmation', () => {
   const mail = (review: string) =>
-    JSON.stringify([
-      confirmationMail({
+    letterText(
+      confirmationLetter({
         ...order,
         kind: 'drop_unit',
         paidCents: 10_000,
@@ -74,7 +75,7 @@ test('so says its confirmation', () => {
         offered: [{ term: 'Caliber', value: '5.56 NATO' }],
         publicUrl: 'https://shop.test',
       }),
-    ])
+    )
   expect(mail('')).toContain('is yours. The refundable deposit')
   expect(mail('')).toContain('Caliber: 5.56 NATO')
   expect(mail('Looked at.')).toContain('is reserved for you while we review your order')

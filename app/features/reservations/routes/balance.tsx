@@ -26,7 +26,7 @@ import {
   dueAfterReview,
   taxWords,
 } from '../words/balance.ts'
-import { unpaidWords } from '../words/balance-mails.ts'
+import { unpaidWords } from '../mails.ts'
 import type { Route } from './+types/balance'
 
 export const meta = () => [{ title: siteTitle('Balance') }]

@@ -9,7 +9,7 @@ import { formError } from '#app/http/refused.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle, brand } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { renderMail, type MailContent } from '#app/mail/layout.tsx'
+import { type Letter, renderMail } from '#app/mail/letter.ts'
 import { SettingsList } from '../components/settings-list.tsx'
 import { StepSheet } from '../components/step-sheet.tsx'
 import { tryMail, tryOnce } from '../trial-flows.server.ts'
@@ -17,7 +17,6 @@ import { mailInput } from '../input.ts'
 import { runningWords } from '../words.ts'
 import type { Route } from './+types/mail'
 import { setupOf, showProgress } from './shown-setup.server.ts'
-import { MailHeading, MailText } from '#app/mail/blocks.tsx'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
@@ -53,8 +52,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = parseForm(mailInput, await readForm(request))
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const { key, to } = parsed.value
-  const content = testMessage()
-  const mail = { key: `setup-test:${key}`, to, subject: content.subject, ...renderMail(content) }
+  const mail = { key: `setup-test:${key}`, to, ...renderMail(testMessage, setup.shop.facts()) }
   const tried = await tryOnce(setup, 'mail', key, () =>
     tryMail(setup, setup.shop.mailer, mail, setup.shop.mailboxFolder !== null),
   )
@@ -88,19 +86,14 @@ export default function MailStep({
   )
 }
 
-function testMessage(): MailContent {
-  const heading = 'Mail works'
-  const text = `This is the test message of ${brand}. Look at the sender and at the address below: customers see the same.`
-  return {
-    subject: `Test message of ${brand}`,
-    preview: 'Mail from the shop arrives.',
-    why: 'You’re getting this email because the owner of the shop sent a test message to this address.',
-    body: (
-      <>
-        <MailHeading>{heading}</MailHeading>
-        <MailText>{text}</MailText>
-      </>
-    ),
-    text: `${heading}.\n\n${text}`,
-  }
+const testMessage: Letter = {
+  subject: `Test message of ${brand}`,
+  preview: 'Mail from the shop arrives.',
+  why: 'You’re getting this email because the owner of the shop sent a test message to this address.',
+  blocks: [
+    { heading: 'Mail works' },
+    {
+      text: `This is the test message of ${brand}. Look at the sender and at the address below: customers see the same.`,
+    },
+  ],
 }

@@ -26,10 +26,11 @@ import { deskFieldsOf, TextArea, TextField } from '#app/features/console/compone
 import { Action, Actions } from '#app/features/console/components/gates.tsx'
 import { type Stage, stages } from '#app/features/orders/rules.ts'
 import { carrierChoice, openCarrierChoice, showTracking } from '#app/features/orders/words/parcels.ts'
-import { shippedMail } from '#app/features/dealers/emails/shipped.tsx'
+import { shippedLetter } from '#app/features/dealers/mails.ts'
 import { firearmSheets } from '#app/features/dealers/rules/firearm-sheet.ts'
 import { findDealerByKey } from '#app/features/dealers/store/search.server.ts'
-import { stageMail } from '#app/features/orders/emails/stage.tsx'
+import { letterText } from '#app/mail/letter.ts'
+import { stageLetter } from '#app/features/orders/mails.ts'
 import { canMoveStage, isBack } from '#app/features/orders/rules/path.ts'
 import { findOffered } from '#app/features/orders/store/offered.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
@@ -295,7 +296,7 @@ async function findShownMove(shop: Shop, sellables: Sellables, orderId: string, 
   const offered = moved && (await findOffered(shop, sellables, [moved])).get(position)
   const mail =
     moved &&
-    stageMail({
+    stageLetter({
       orderId,
       ...orderSubject([moved]),
       stage: moved.stage,
@@ -306,7 +307,8 @@ async function findShownMove(shop: Shop, sellables: Sellables, orderId: string, 
     })
   const dealer = order.dealerKey ? await findDealerByKey(shop.db, order.dealerKey) : undefined
   const firearms = firearmSheets([line])
-  const dealerMail = shipment && dealer?.email ? shippedMail({ orderId, firearms, shipment }) : undefined
+  const dealerMail =
+    shipment && dealer?.email ? shippedLetter(shop.facts(), { orderId, firearms, shipment }) : undefined
   const sent = isShipping ? undefined : shipmentsOf(await listMoves(shop.db, orderId)).get(position)
   return {
     orderId,
@@ -324,9 +326,9 @@ async function findShownMove(shop: Shop, sellables: Sellables, orderId: string, 
     isShipping,
     shipment: sent && isUnderWay(from) ? { ...sent, shown: showTracking(sent) } : null,
     mails: [
-      ...(mail ? [{ to: order.buyerEmail ?? '', subject: mail.subject, text: mail.text }] : []),
+      ...(mail ? [{ to: order.buyerEmail ?? '', subject: mail.subject, text: letterText(mail) }] : []),
       ...(dealerMail
-        ? [{ to: dealer?.email ?? '', subject: dealerMail.subject, text: dealerMail.text }]
+        ? [{ to: dealer?.email ?? '', subject: dealerMail.subject, text: letterText(dealerMail) }]
         : []),
     ],
   }

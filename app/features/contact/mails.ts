@@ -1,0 +1,73 @@
+import { brand } from '#app/kit/brand.ts'
+import { facts, type Letter, paragraphs } from '#app/mail/letter.ts'
+import type { MessageKind, Subject } from './rules.ts'
+import { subjectWords } from './words.ts'
+
+type Message = {
+  id: string
+  kind: MessageKind
+  subject: Subject
+  firstName: string
+  lastName: string
+  email: string
+  item: string | null
+  message: string
+}
+
+/** `received` is when it came, in words. */
+export function messageToStaffLetter(message: Message, received: string): Letter {
+  const { id, kind, subject, firstName, lastName, email, item } = message
+  const name = `${firstName} ${lastName}`.trim()
+  const about = kind === 'quote' ? `Quote: ${item}` : subjectWords[subject]
+  return {
+    subject: `[${id}] ${about}: ${name}`,
+    preview: message.message.slice(0, 120),
+    why: 'Replies go to the sender’s address.',
+    blocks: [
+      { heading: about },
+      { facts: facts({ From: name, Address: email, About: about, Received: received, Reference: id }) },
+      ...paragraphs(message.message.split(/\n+/)),
+    ],
+  }
+}
+
+/**
+ * Tells the sender that a message has arrived. It repeats nothing of what was written, not even the name: the address may
+ * be somebody else's, and this mail must be of no use to who wants to reach them through us.
+ */
+export function messageReceivedLetter({
+  id,
+  kind,
+  subject,
+}: Pick<Message, 'id' | 'kind' | 'subject'>): Letter {
+  return {
+    subject: `We got your message (${id})`,
+    preview: `Reference ${id}. We reply within 24 hours on business days.`,
+    why: `You’re getting this email because someone entered this address in the contact form at the ${brand} shop.`,
+    blocks: [
+      { heading: 'We got your message' },
+      { text: 'We reply by email within 24 hours on business days.' },
+      {
+        facts: facts({
+          Reference: id,
+          About: kind === 'quote' ? 'Request for a quote' : subjectWords[subject],
+        }),
+      },
+      { note: 'Wasn’t you? Someone entered your address in our contact form. You can ignore this email.' },
+    ],
+  }
+}
+
+export function replyLetter(
+  { id, item, subject, message }: Pick<Message, 'id' | 'item' | 'subject' | 'message'>,
+  text: string,
+): Letter {
+  const about = item ?? subjectWords[subject]
+  const texts = text.split(/\n\s*\n/)
+  return {
+    subject: `Re: ${about} (${id})`,
+    preview: texts[0] ?? '',
+    why: `You’re getting this email because you wrote to the ${brand} shop.`,
+    blocks: [{ heading: about }, ...paragraphs(texts), { note: `You wrote: ${message}` }],
+  }
+}

@@ -1,0 +1,335 @@
+import { z } from 'zod'
+import { autocommit } from '#app/db/work.server.ts'
+import type { Verdict } from '#app/features/compliance/rules.ts'
+import { contactPath, verdictText } from '#app/features/compliance/words.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import type { Job } from '#app/jobs/job.ts'
+import { unseal } from '#app/kit/seal.ts'
+import type { Letter } from '#app/mail/letter.ts'
+import { defineMailJob, type Mailing, mailJob, mailOnce } from '#app/mail/mail-job.server.ts'
+import {
+  confirmationLetter,
+  emailChangedLetter,
+  inReviewLetter,
+  linkLetter,
+  type MailedOrder,
+  parcelLetter,
+  type Purchase,
+  purchaseLetter,
+  stageLetter,
+} from './mails.ts'
+import { isEnding, stages } from './rules.ts'
+import { balanceOf } from './rules/goods.ts'
+import { buyerPagePath, emailForLink } from './rules/links.ts'
+import { carriers } from './rules/parcel.ts'
+import { taxSum } from './rules/quote.ts'
+import { isFormFiled, lineRefund, unrefundedLineCents } from './rules/refund-clock.ts'
+import { reviewStateOf } from './rules/review.ts'
+import type { Enclosure } from './sellable.ts'
+import { makeBuyerLink } from './store/buyer-links.server.ts'
+import { formerEmailPurpose } from './store/correct-buyer.server.ts'
+import { findLinePages } from './store/line-pages.server.ts'
+import type { Sellables } from './store/lines.server.ts'
+import { makeLink, privateLink } from './store/links.server.ts'
+import { findOffered } from './store/offered.server.ts'
+import { findParcel, listParcels, type Parcel } from './store/parcels.server.ts'
+import { findOrder, type OrderView, type ShownRefund } from './store/read.server.ts'
+import { listReviews } from './store/review.server.ts'
+import { tellStaff } from './store/staff-mails.server.ts'
+import { offeredText } from './words/offered.ts'
+import { orderSubject, subjectNounOf } from './words/order-subject.ts'
+import { showTracking } from './words/parcels.ts'
+import { refundClockWords } from './words/refunds.ts'
+import { paidForOf } from './words/sellable.ts'
+
+type OfOrder = { orderId: string }
+
+/** A kind of mail to the buyer of an order. The order is read when the mail is sent; nothing goes out where nobody is known. */
+export function buyerMail<Payload extends OfOrder>(
+  name: string,
+  kind: {
+    payload: z.ZodType<Payload>
+    key: (payload: Payload) => string
+    write: (shop: Shop, order: OrderView, payload: Payload) => Promise<Letter | undefined>
+  },
+): Job {
+  return mailJob<Payload>(name, {
+    ...kind,
+    write: (shop, payload) => toBuyer(shop, payload.orderId, (order) => kind.write(shop, order, payload)),
+  })
+}
+
+export async function toBuyer(
+  shop: Shop,
+  orderId: string,
+  write: (order: OrderView) => Promise<Letter | undefined>,
+): Promise<Mailing | undefined> {
+  const order = await findOrder(shop.db, orderId)
+  if (!order?.buyerEmail) return undefined
+  const letter = await write(order)
+  return letter && { to: order.buyerEmail, orderId, letter }
+}
+
+export function mailedOrder(order: OrderView): MailedOrder {
+  return { orderId: order.id, ...orderSubject(order.lines) }
+}
+
+/** Makes a new private link for an email. Only hashes are stored, so an earlier link cannot be repeated. */
+export async function mintLink(shop: Shop, orderId: string): Promise<string> {
+  const token = await autocommit(shop, (work) => makeLink(work, orderId))
+  return privateLink(shop, orderId, token)
+}
+
+/** The mails of an order from its payment on, and those with new links to it. */
+export function orderMails(sellables: Sellables): readonly Job[] {
+  return [confirmation(sellables), parcel, stageMoved(sellables), judged, found, newLink, emailChanged]
+}
+
+function confirmation(sellables: Sellables): Job {
+  return defineMailJob({
+    name: 'mail-order-confirmation',
+    payload: z.object({ orderId: z.string() }),
+    async run(shop, { orderId }) {
+      // Before the buyer's email, whose failure must not keep the order from staff.
+      await tellStaff(shop, orderId)
+      await mailOnce(shop, `order-confirmation:${orderId}`, () =>
+        toBuyer(shop, orderId, (order) => confirmationOf(shop, sellables, order)),
+      )
+    },
+  }) as Job
+}
+
+async function confirmationOf(shop: Shop, sellables: Sellables, order: OrderView): Promise<Letter> {
+  const said = {
+    ...mailedOrder(order),
+    paidCents: order.capturedCents,
+    link: await mintLink(shop, order.id),
+    review: order.verdict?.outcome === 'review' ? reviewText(shop, order.verdict) : '',
+    enclosed: await enclose(shop, sellables, order.id, order.lines),
+    publicUrl: shop.publicUrl,
+  }
+  if (subjectNounOf(said) !== 'order')
+    return confirmationLetter({ ...said, offered: await offeredAlike(shop, sellables, order.lines) })
+  return purchaseLetter({ ...said, ...(await purchaseOf(shop, sellables, order, said.link)) })
+}
+
+type PurchaseDetails = Pick<
+  Purchase,
+  'paidFor' | 'balanceOf' | 'lines' | 'shipping' | 'tax' | 'pages' | 'address'
+>
+
+async function purchaseOf(
+  shop: Shop,
+  sellables: Sellables,
+  order: OrderView,
+  link: string,
+): Promise<PurchaseDetails> {
+  const { shippingName, shippingCents, taxLabel } = order
+  const offered = await findOffered(shop, sellables, order.lines)
+  const pages = await findLinePages(shop.db, sellables, order)
+  return {
+    paidFor: paidForOf(sellables, order),
+    balanceOf: balanceOf(order.lines),
+    lines: order.lines.map((line) => ({
+      title: line.title,
+      detail: line.detail,
+      quantity: line.quantity,
+      amountCents: line.unitCents * line.quantity,
+      clock: clockOf(order, line, shop),
+      offered: offeredText(offered.get(line.position) ?? []),
+    })),
+    shipping: shippingName ? { name: shippingName, cents: shippingCents } : null,
+    tax: taxLabel
+      ? { label: `Sales tax: ${taxLabel}`, cents: taxSum(order.lines, order.shippingTaxCents) }
+      : null,
+    pages: [...pages.values()].map(({ to, label }) => ({
+      label,
+      href: `${link}&to=${encodeURIComponent(to)}`,
+    })),
+    address: addressOf(order),
+  }
+}
+
+function clockOf(order: OrderView, line: OrderView['lines'][number], { now, timeZone }: Shop): string {
+  const verdict = lineRefund(line, order, now())
+  return verdict.ok ? refundClockWords(verdict, timeZone, unrefundedLineCents(line)) : ''
+}
+
+/** The shipping address on one line; empty without shipping. */
+function addressOf(order: OrderView): string {
+  const { buyerName, shipStreet, shipLine2, shipCity, shipState, shipZip } = order
+  if (!shipStreet) return ''
+  return [buyerName, shipStreet, shipLine2, shipCity, `${shipState} ${shipZip}`].filter(Boolean).join(', ')
+}
+
+export function titlesOf(order: OrderView, positions: readonly number[]): string[] {
+  return positions.flatMap((position) => order.lines.find((line) => line.position === position)?.title ?? [])
+}
+
+export function partsOf(order: OrderView, { lines, shippingCents }: ShownRefund): string {
+  const paid = lines.filter(({ amountCents }) => amountCents > 0)
+  const titles = titlesOf(
+    order,
+    paid.map(({ position }) => position),
+  )
+  return [...titles, ...(shippingCents > 0 ? ['Shipping'] : [])].join(', ')
+}
+
+async function offeredAlike(shop: Shop, sellables: Sellables, lines: OrderView['lines']) {
+  const offered = await findOffered(shop, sellables, lines)
+  const [first = [], ...others] = [...offered.values()].filter((rows) => rows.length > 0)
+  const isAlike = others.every((rows) => offeredText(rows) === offeredText(first))
+  return isAlike ? first : []
+}
+
+async function enclose(
+  shop: Shop,
+  sellables: Sellables,
+  id: string,
+  lines: OrderView['lines'],
+): Promise<Enclosure[]> {
+  const enclosing = lines.filter(
+    ({ kind, stage }) => sellables[kind]?.enclose && stage !== null && !isEnding(stage),
+  )
+  if (enclosing.length === 0) return []
+  const kinds = Map.groupBy(enclosing, ({ kind }) => kind)
+  return autocommit(shop, async (work) => {
+    const enclosed: Enclosure[] = []
+    for (const [kind, ofKind] of kinds) {
+      const made = await sellables[kind]?.enclose?.(work, shop.certify, id, ofKind)
+      if (made) enclosed.push(made)
+    }
+    return enclosed
+  })
+}
+
+const parcel = mailJob('mail-parcel', {
+  payload: z.object({
+    parcelId: z.string(),
+    about: z.enum(['sent', 'unsent', 'tracking']),
+    at: z.iso.datetime(),
+  }),
+  key: ({ parcelId, about, at }) => `parcel-${about}:${parcelId}:${at}`,
+  async write(shop, { parcelId, about }) {
+    const sent = await findParcel(shop.db, parcelId)
+    // Taken back before its mail went out, or handed over again since: the last word is another mail's.
+    if (!sent || (sent.sentAt === null) !== (about === 'unsent')) return undefined
+    const siblings = await listParcels(shop.db, sent.orderId)
+    return toBuyer(shop, sent.orderId, async (order) =>
+      parcelLetter({
+        ...mailedOrder(order),
+        about,
+        which: isAllOf(order, sent)
+          ? ''
+          : `${sent.number} of ${Math.max(siblings.length, sent.number)} so far`,
+        items: itemsOf(order, sent),
+        address: addressOf(order),
+        tracking: showTracking(sent),
+        link: await mintLink(shop, order.id),
+      }),
+    )
+  },
+})
+
+function isAllOf({ lines }: OrderView, sent: Parcel): boolean {
+  return lines
+    .filter(({ fulfillment, returnedAt }) => fulfillment === 'shipping' && !returnedAt)
+    .every(({ position, quantity }) =>
+      sent.lines.some((part) => part.position === position && part.quantity === quantity),
+    )
+}
+
+function itemsOf({ lines }: OrderView, sent: Parcel): string[] {
+  return sent.lines.map(({ position, quantity }) => {
+    const title = lines.find((line) => line.position === position)?.title ?? ''
+    return quantity > 1 ? `${title} × ${quantity}` : title
+  })
+}
+
+function stageMoved(sellables: Sellables): Job {
+  return buyerMail('mail-order-stage', {
+    payload: z.object({
+      orderId: z.string(),
+      stage: z.enum(stages),
+      movedAt: z.iso.datetime(),
+      line: z.number().int().nonnegative().optional(),
+      carrier: z.enum(carriers).optional(),
+      tracking: z.string().optional(),
+      back: z.object({ from: z.enum(stages), reason: z.string() }).optional(),
+      isCorrection: z.boolean().optional(),
+    }),
+    key: ({ orderId, movedAt, line }) =>
+      `order-stage:${orderId}:${movedAt}${line === undefined ? '' : `:${line}`}`,
+    async write(shop, { lines }, { orderId, stage, line, carrier, tracking, back, isCorrection = false }) {
+      const moved = lines.filter(({ position }) => line === undefined || position === line)
+      const isEarned = stage === 'form3_filed' && !back
+      const earning = isEarned ? moved.filter((each) => isFormFiled(each.stage)) : []
+      return stageLetter({
+        orderId,
+        ...orderSubject(moved),
+        stage,
+        itemClass: moved.find((each) => each.stage === stage)?.itemClass ?? null,
+        shipment: carrier && tracking ? showTracking({ carrier, tracking }) : null,
+        isCorrection,
+        back,
+        offered: await offeredAlike(shop, sellables, moved),
+        link: await mintLink(shop, orderId),
+        enclosed: await enclose(shop, sellables, orderId, earning),
+        publicUrl: shop.publicUrl,
+      })
+    },
+  })
+}
+
+const judged = buyerMail('mail-order-judged', {
+  payload: z.object({ orderId: z.string(), judgedAt: z.iso.datetime() }),
+  key: ({ orderId, judgedAt }) => `order-judged:${orderId}:${judgedAt}`,
+  async write(shop, order, { orderId }) {
+    const [latest] = await listReviews(shop.db, orderId)
+    const isOpen = order.verdict?.outcome !== 'allowed' && reviewStateOf(order.verdict, latest) !== 'clear'
+    if (!order.verdict || !isOpen) return undefined
+    const verdict = reviewText(shop, order.verdict)
+    return inReviewLetter(mailedOrder(order), verdict, await mintLink(shop, orderId))
+  },
+})
+
+function reviewText({ publicUrl }: Shop, verdict: Verdict): string {
+  return verdictText(verdict).replace(contactPath, publicUrl + contactPath)
+}
+
+const ofRequest = z.object({ orderId: z.string(), requestId: z.string() })
+const linkKey = ({ requestId }: { requestId: string }) => `order-link:${requestId}`
+
+/** What somebody asked for who typed an order's email: nothing is sent to another address. */
+const found = buyerMail('find-order-link', {
+  payload: ofRequest.extend({ emailHash: z.string(), isAll: z.boolean().default(false) }),
+  key: linkKey,
+  async write(shop, order, { orderId, emailHash, isAll }) {
+    const email = order.buyerEmail ?? ''
+    if (shop.keyedHash(emailForLink(email)) !== emailHash) return undefined
+    const link = isAll ? undefined : await mintLink(shop, orderId)
+    const token = await autocommit(shop, (work) => makeBuyerLink(work, email))
+    const allLink = `${shop.publicUrl}${buyerPagePath}?key=${token}`
+    return linkLetter({ ...mailedOrder(order), link, allLink })
+  },
+})
+
+const newLink = buyerMail('mail-order-link', {
+  payload: ofRequest,
+  key: linkKey,
+  write: async (shop, order, { orderId }) =>
+    linkLetter({ ...mailedOrder(order), link: await mintLink(shop, orderId) }),
+})
+
+/** Tells the address that an order had of its change, once. The order itself knows it no longer. */
+const emailChanged = mailJob('mail-order-email-changed', {
+  payload: ofRequest.extend({ sealed: z.string() }),
+  key: ({ requestId }) => `order-email-changed:${requestId}`,
+  async write(shop, { orderId, sealed }) {
+    const order = await findOrder(shop.db, orderId)
+    if (!order) return undefined
+    const to = unseal(shop.keyedHash, formerEmailPurpose(orderId), sealed)
+    const letter = emailChangedLetter(mailedOrder(order), `${shop.publicUrl}${contactPath}`)
+    return { to, orderId, letter }
+  },
+})
