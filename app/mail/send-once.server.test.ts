@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import { after, day, minute, second } from '#app/kit/clock.ts'
-import { TryLater } from '#app/jobs/try-later.ts'
+import { TryLater } from '#app/jobs/job.ts'
 import { test } from '#test/db.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import { isMailPaused } from './outage.server.ts'

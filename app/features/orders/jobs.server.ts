@@ -27,7 +27,6 @@ import { forgetBuyers } from './store/buyer.server.ts'
 import { findLinePages } from './store/line-pages.server.ts'
 import { findOffered } from './store/offered.server.ts'
 import { forgetLinks } from './store/links.server.ts'
-import { tellStaff } from './store/staff-mails.server.ts'
 import { type OrderView, findOrder } from './store/read.server.ts'
 import type { Sellables } from './store/lines.server.ts'
 import { parcelMail } from './emails/parcel.tsx'
@@ -169,8 +168,6 @@ function mailConfirmation(sellables: Sellables) {
     name: 'mail-order-confirmation',
     payload: z.object({ orderId: z.string() }),
     async run(shop, { orderId }) {
-      // Before the buyer's email, whose failure must not keep the order from staff.
-      await tellStaff(shop, orderId)
       await mailBuyer(shop, orderId, `order-confirmation:${orderId}`, async (order) => {
         const link = await mintLink(shop, orderId)
         const enclosed = await enclose(shop, sellables, order.id, order.lines)
