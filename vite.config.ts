@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { readFile } from 'node:fs/promises'
 import { defineConfig, type Plugin } from 'vite'
 
-const external = ['sharp', 'pg', 'pg-boss', 'pino', 'nodemailer']
+const external = ['sharp', 'pg', 'pino', 'nodemailer']
 
 // The styles of the public site are one file: the router adds a file that a page lacks, and then the browser computes every style
 // and the layout anew, which takes a slow phone half a second with each step.

@@ -24,6 +24,7 @@ import { trustJobs } from './features/trust/worksheet.server.ts'
 import { diskJobs } from './files/disk-space.server.ts'
 import type { Shop } from './http/context.server.ts'
 import { limitJobs } from './http/limit-jobs.server.ts'
+import { watchFailedJobs } from './jobs/failed-jobs.server.ts'
 import type { Job } from './jobs/job.ts'
 import { gatewayJobs } from './gateway/gateway-jobs.server.ts'
 import { sellables } from './sellables.server.ts'
@@ -55,6 +56,7 @@ export const jobs: readonly Job[] = [
   ...transferDeskJobs,
   ...auditJobs,
   ...staffJobs,
+  watchFailedJobs(() => jobs.map(({ name }) => name)),
 ]
 
 async function findDesk(shop: Shop): Promise<string | undefined> {

@@ -62,8 +62,7 @@ async function givenWaitlist({ sql }: MeasuredShop) {
 
 async function isDone(): Promise<boolean> {
   const [open] = await shop.sql<{ jobs: number }>(
-    `select (select count(*) from due_jobs where job like 'mail-announcement%')::int
-       + (select count(*) from pgboss.job where name like 'mail-announcement%' and state < 'completed')::int as jobs`,
+    `select count(*)::int as jobs from queued_jobs where job like 'mail-announcement%' and failed_at is null`,
   )
   const [announced] = await shop.sql(`select 1 from announcements where done_at is not null`)
   return announced !== undefined && open?.jobs === 0

@@ -72,7 +72,7 @@ export async function countRows(from: string, ...values: unknown[]): Promise<num
 
 /** Runs a job of the shop now, which it runs by itself every minute or seldom. */
 export async function runJob(job: string) {
-  await sqlOnShop(`insert into due_jobs (job, payload) values ($1, '{}')`, [job])
+  await sqlOnShop(`insert into queued_jobs (job, payload) values ($1, '{}')`, [job])
 }
 
 /** Runs an operator command on the shop as a person does, with `npm run operate -- ...`. Returns its output. */

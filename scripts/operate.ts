@@ -4,7 +4,6 @@ import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { basename } from 'node:path'
 import { pino } from 'pino'
-import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
 import { recordAudit, verifyAuditLog } from '#app/access/audit.server.ts'
 import { awaitDatabase } from '#app/db/await-database.server.ts'
@@ -19,9 +18,7 @@ import { findOpenAttempt } from '#app/features/payments/store/attempts.server.ts
 import { makeOwnerLink } from '#app/features/staff/store/invitations.server.ts'
 import { importFile } from '#app/features/transfers/list-flows.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
-import type { Shop } from '#app/http/context.server.ts'
-import { enqueueIn } from '#app/jobs/due-jobs.server.ts'
-import { startQueue } from '#app/jobs/queue.server.ts'
+import { enqueueIn, listFailedJobs, retryFailedJobs } from '#app/jobs/jobs.server.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { createLiveHub } from '#app/live/hub.server.ts'
 import { sellables } from '#app/sellables.server.ts'
@@ -37,7 +34,6 @@ type Operator = {
   ctx: PaymentContext
   actor: string
   publicUrl: string
-  databaseUrl: string
 }
 
 type Outcome = { isDone: boolean; words: string }
@@ -133,7 +129,7 @@ async function open(): Promise<{ operator: Operator; close: () => Promise<void> 
   const actor = settings.OPERATOR_NAME ? `${settings.OPERATOR_NAME} (${account})` : account
   const ctx = { db, now, gateway, enqueueIn, announce: (topics: Iterable<string>) => live.announce(topics) }
   return {
-    operator: { ctx, actor, publicUrl: settings.PUBLIC_URL, databaseUrl },
+    operator: { ctx, actor, publicUrl: settings.PUBLIC_URL },
     async close() {
       await live.close()
       await clock.stop()
@@ -156,35 +152,26 @@ async function showOwnerLink({ ctx, actor, publicUrl }: Operator): Promise<Outco
   )
 }
 
-async function showJobs({ ctx, databaseUrl }: Operator, [retry, which = '']: string[]): Promise<Outcome> {
-  const queue = await startQueue({
-    connectionString: databaseUrl,
-    log,
-    jobs: [],
-    worker: false,
-    shop: ctx as unknown as Shop, // it runs no job here
-  })
-  try {
-    if (retry) {
-      if (!/^[a-z0-9-]+$/i.test(which)) return refused('No failed job has that id or name. See: jobs.')
-      const isId = z.uuid().safeParse(which).success
-      const moved = await queue.retryFailed(which === 'all' ? which : isId ? { id: which } : { job: which })
-      if (moved === 0) return refused('No failed job has that id or name. See: jobs.')
-      return done(moved === 1 ? '1 job is queued again.' : `${moved} jobs are queued again.`)
-    }
-    const failed = await queue.listFailed()
-    if (failed.length === 0) return done('There are no failed jobs.')
-    return done(
-      failed
-        .map(
-          ({ id, job, failedAt, runs, fault }) =>
-            `${id}  ${job}, failed ${failedAt.toISOString()}, after ${runs} runs: ${fault}`,
-        )
-        .join('\n'),
+async function showJobs({ ctx: { db } }: Operator, [retry, which = '']: string[]): Promise<Outcome> {
+  if (retry) {
+    const isId = /^\d{1,15}$/.test(which)
+    const moved = await retryFailedJobs(
+      db,
+      which === 'all' ? which : isId ? { id: Number(which) } : { job: which },
     )
-  } finally {
-    await queue.stop()
+    if (moved === 0) return refused('No failed job has that id or name. See: jobs.')
+    return done(moved === 1 ? '1 job is queued again.' : `${moved} jobs are queued again.`)
   }
+  const failed = await listFailedJobs(db)
+  if (failed.length === 0) return done('There are no failed jobs.')
+  return done(
+    failed
+      .map(
+        ({ id, job, failedAt, runs, fault }) =>
+          `${id}  ${job}, failed ${failedAt.toISOString()}, after ${runs} runs: ${fault}`,
+      )
+      .join('\n'),
+  )
 }
 
 /** @public Also run by tests, on their own database. */

@@ -12,8 +12,8 @@ import { certificateCode } from '#app/features/certificates/store/code.server.ts
 import { keyedHashOf } from '#app/kit/ids.ts'
 import { createLimits } from '#app/http/limits.server.ts'
 import { jobs } from '#app/jobs.server.ts'
-import { watchFailedJobs } from '#app/jobs/failed-jobs.server.ts'
-import { type Queue, startQueue } from '#app/jobs/queue.server.ts'
+import { enqueueIn } from '#app/jobs/jobs.server.ts'
+import { startQueue } from '#app/jobs/queue.server.ts'
 import { createLiveHub } from '#app/live/hub.server.ts'
 import { liveTopics } from '#app/live-topics.server.ts'
 import { listSearchEntries } from '#app/search-entries.server.ts'
@@ -22,7 +22,6 @@ import type { Mailer } from '#app/mail/mailer.ts'
 import { createSmtpMailer } from '#app/mail/smtp.server.ts'
 import { openFacts } from '#app/facts/facts.server.ts'
 import { requireGatewayAccess } from '#app/gateway/access.server.ts'
-import { startSchedulers } from './schedulers.ts'
 import type { Settings } from './env.ts'
 import { openGateway } from './open-gateway.ts'
 import { withinMs } from './with-timeout.ts'
@@ -121,18 +120,10 @@ async function open(
       earlyAccessKey: keys['early-access'],
     }
     if (worker) await requireGatewayAccess(foundation)
-    const queue: Queue = await startQueue({
-      connectionString: databaseUrl,
-      jobs: [...jobs, watchFailedJobs(() => queue.listFailed())],
-      shop: foundation,
-      log,
-      worker,
-    })
-    closing.push(() => queue.stop())
-    const shop = withQueue(foundation, queue.enqueueIn)
-    const schedulers = worker ? startSchedulers(shop, queue) : undefined
-    const windDown = async () => void (await Promise.all([schedulers?.stop(), queue.windDown()]))
-    closing.push(windDown)
+    const shop = withQueue(foundation, enqueueIn)
+    const queue = worker ? await startQueue(jobs, shop, log) : undefined
+    closing.push(async () => queue?.stop())
+    const windDown = async () => queue?.windDown()
     const isReady = async () => (await withinMs(readyMs, pool.query('select 1'))).rowCount === 1
     return { shop, isReady, windDown, close }
   } catch (error) {

@@ -3,7 +3,8 @@ import pg from 'pg'
 import { test as base, inject } from 'vitest'
 import { type Db, openDb, queriesOver, webLimits } from '#app/db/db.server.ts'
 import type { Enqueue, AppContext } from '#app/db/work.server.ts'
-import { takeDueJobs } from '#app/jobs/due-jobs.server.ts'
+import { and, isNull, lte } from 'drizzle-orm'
+import { queuedJobs } from '#app/jobs/tables.ts'
 import { minute } from '#app/kit/clock.ts'
 import { testStart } from './moment.ts'
 import { storeReference } from './reference.ts'
@@ -83,10 +84,18 @@ export function testContext(db: Db, at = testStart): TestContext {
     queued,
     announced,
     async handOn() {
-      const due = await takeDueJobs(db, now)
-      for (const rows of due.values()) queued.push(...rows.map(({ job, payload }) => ({ job, payload })))
+      queued.push(...(await takeDueJobs(db, now)))
     },
   }
+}
+
+/** Takes the jobs that are due out of the queue. */
+export async function takeDueJobs(db: Db, now: Date): Promise<{ job: string; payload: object }[]> {
+  const taken = await db
+    .delete(queuedJobs)
+    .where(and(lte(queuedJobs.dueAt, now), isNull(queuedJobs.every)))
+    .returning()
+  return taken.toSorted((one, other) => one.id - other.id).map(({ job, payload }) => ({ job, payload }))
 }
 
 async function ownDatabase(): Promise<string> {

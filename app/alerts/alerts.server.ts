@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, ne, notExists, notInArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -57,12 +57,40 @@ export function listOpenAlerts(db: Db): Promise<Alert[]> {
   return db.select().from(alerts).where(isNull(alerts.clearedAt)).orderBy(asc(alerts.id))
 }
 
-export async function listAlertSubjects(db: Db, kind: AlertKind): Promise<string[]> {
-  const open = await db
-    .select({ subject: alerts.subject })
-    .from(alerts)
-    .where(and(eq(alerts.kind, kind), isNull(alerts.clearedAt)))
-  return open.map(({ subject }) => subject)
+/** Brings the open alerts of a kind to what is wrong right now. What stays the same is not counted again. */
+export async function syncAlerts(
+  { tx, now }: AlertContext,
+  kind: AlertKind,
+  wrong: readonly Omit<NewAlert, 'kind'>[],
+): Promise<void> {
+  const isOfKind = and(eq(alerts.kind, kind), isNull(alerts.clearedAt))
+  const subjects = wrong.map(({ subject }) => subject)
+  await tx
+    .update(alerts)
+    .set({ clearedAt: now })
+    .where(and(isOfKind, subjects.length > 0 ? notInArray(alerts.subject, subjects) : undefined))
+  if (wrong.length === 0) return
+  await tx
+    .insert(alerts)
+    .values(wrong.map((each) => ({ ...each, kind, raisedAt: now, seenAt: now })))
+    .onConflictDoUpdate({
+      target: [alerts.kind, alerts.subject],
+      targetWhere: isNull(alerts.clearedAt),
+      set: { detail: sql`excluded.detail`, seenAt: now, count: sql`${alerts.count} + 1` },
+      setWhere: sql`${alerts.detail} <> excluded.detail`,
+    })
+}
+
+/** Clears alerts of a kind that nothing raised again for so long. */
+export async function clearStaleAlerts(
+  { tx, now }: AlertContext,
+  kind: AlertKind,
+  ms: number,
+): Promise<void> {
+  await tx
+    .update(alerts)
+    .set({ clearedAt: now })
+    .where(and(eq(alerts.kind, kind), isNull(alerts.clearedAt), lte(alerts.seenAt, after(now, -ms))))
 }
 
 /**

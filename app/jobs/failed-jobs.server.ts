@@ -1,40 +1,36 @@
 import { z } from 'zod'
-import { clearAlert, listOpenAlerts, raiseAlert } from '#app/alerts/alerts.server.ts'
+import { clearStaleAlerts, syncAlerts } from '#app/alerts/alerts.server.ts'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { hour } from '#app/kit/clock.ts'
 import { defineJob, type Job } from './job.ts'
+import { listFailedJobs, listUnknownJobs } from './jobs.server.ts'
 
-export type FailedJob = {
-  id: string
-  job: string
-  queuedAt: Date
-  failedAt: Date
-  runs: number
-  fault: string
-}
+/** A failing item is tried again within 15 minutes. One not tried for this long was settled in another way. */
+const staleMs = hour
 
-export function watchFailedJobs(listFailed: () => Promise<FailedJob[]>): Job {
+export function watchFailedJobs(known: () => readonly string[]): Job {
   return defineJob({
     name: 'watch-failed-jobs',
     payload: z.object({}),
     every: '* * * * *',
-    async run(shop) {
-      const failed = await listFailed()
-      await transact(shop, (work) => alertOfFailedJobs(work, failed))
-    },
-  })
+    run: (shop) => transact(shop, (work) => alertOfFailedJobs(work, known())),
+  }) as Job
 }
 
-export async function alertOfFailedJobs(work: UnitOfWork, failed: readonly FailedJob[]): Promise<void> {
-  const byJob = Map.groupBy(failed, ({ job }) => job)
-  const open = (await listOpenAlerts(work.tx)).filter(({ kind }) => kind === 'failed_jobs')
-  for (const [job, runs] of byJob) {
-    const seenAt = open.find(({ subject }) => subject === job)?.seenAt
-    if (seenAt && runs.every(({ failedAt }) => failedAt <= seenAt)) continue
-    await raiseAlert(work, {
-      kind: 'failed_jobs',
-      subject: job,
-      detail: `${runs.length} of them wait. Once the reason is gone: npm run operate -- jobs retry ${job}`,
-    })
-  }
-  for (const { subject } of open) if (!byJob.has(subject)) await clearAlert(work, 'failed_jobs', subject)
+export async function alertOfFailedJobs(work: UnitOfWork, known: readonly string[]): Promise<void> {
+  const failed = Map.groupBy(await listFailedJobs(work.tx), ({ job }) => job)
+  const unknown = await listUnknownJobs(work.tx, known, work.now)
+  await syncAlerts(work, 'failed_jobs', [
+    ...[...failed].map(([subject, runs]) => ({
+      subject,
+      detail: `${runs.length} of them wait. Once the reason is gone, retry them.`,
+    })),
+    ...unknown
+      .filter((subject) => !failed.has(subject))
+      .map((subject) => ({
+        subject,
+        detail: 'This version of the shop has no job of this name. It waits for one that does.',
+      })),
+  ])
+  await clearStaleAlerts(work, 'work_item_failing', staleMs)
 }

@@ -4,10 +4,10 @@ import type { Shop } from '#app/http/context.server.ts'
 /**
  * Work done outside a request. It runs at least once: a process may die after the work but before recording it, so
  * `run` must be safe to repeat. The order of jobs is not guaranteed. Payloads hold ids, never personal data: they stay
- * in the queue's tables.
+ * in the queue's table.
  */
 export type Job<Payload = unknown> = {
-  /** Unique in the shop, in kebab-case. Also the name of its queue. */
+  /** Unique in the shop, in kebab-case. */
   name: string
   /** Checked before each run. A payload that does not match is a bug, so it is not retried. */
   payload: z.ZodType<Payload>
@@ -17,12 +17,14 @@ export type Job<Payload = unknown> = {
   retryDelaySeconds?: number
   /** Runs on this cron expression, in the shop's time zone and to the minute, with `{}` as its payload. */
   every?: string
+  /** When a job with a schedule should run again, if that is sooner: it looks to the next due thing, to the second. */
+  nextDue?: (shop: Shop) => Promise<Date | undefined>
   /** How many run at once in one process. Default 2: a rush of mail must not slow down the sale itself. */
   concurrency?: number
   /** A run that takes longer is aborted and counts as failed. In seconds, default 60. */
   limitSeconds?: number
   /**
-   * `signal` aborts a run: it took too long, the shop stops, or the queue gave its job to another process. A run with
+   * `signal` aborts a run: it took too long, the shop stops, or another process took its job over. A run with
    * several steps checks it between them. It is not retried before it has ended.
    */
   run(shop: Shop, payload: Payload, signal?: AbortSignal): Promise<void>
@@ -30,4 +32,18 @@ export type Job<Payload = unknown> = {
 
 export function defineJob<Payload>(job: Job<Payload>): Job<Payload> {
   return job
+}
+
+/** Thrown by a run that no further try can help. The job is put aside at once, where staff see it and may retry it. */
+export class PutAside extends Error {
+  override name = 'PutAside'
+}
+
+/**
+ * Thrown by a run that cannot do its work right now, for a reason that passes by itself: the mail server is
+ * unreachable, or another process is doing the same work. It is retried like any failed one, and not
+ * logged as an error, because the reason was logged where it arose.
+ */
+export class TryLater extends Error {
+  override name = 'TryLater'
 }

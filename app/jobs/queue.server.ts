@@ -1,321 +1,229 @@
-import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { connectionLimits, type Db, type DbLimits } from '#app/db/db.server.ts'
 import type { Enqueue } from '#app/db/work.server.ts'
-import { type Shop, withQueue } from '#app/http/context.server.ts'
-import { minute, second, day } from '#app/kit/clock.ts'
-import { type Scheduler, createScheduler } from './scheduler.server.ts'
-import { enqueueIn, findDueJob, listUnknownJobs, takeDueJobs } from './due-jobs.server.ts'
-import type { FailedJob } from './failed-jobs.server.ts'
-import type { Job } from './job.ts'
-import { TryLater } from './try-later.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { after, minute, second } from '#app/kit/clock.ts'
+import { describeFault } from '#app/kit/describe-fault.ts'
+import { type Job, PutAside, TryLater } from './job.ts'
 import {
-  graceSeconds,
-  type FetchedJob,
-  type JobContext,
-  runBatch,
-  defaultConcurrency,
-  defaultTimeoutSeconds,
-} from './run-batch.server.ts'
-
-export type QueueSettings = {
-  connectionString: string
-  jobs: readonly Job[]
-  shop: Omit<Shop, 'enqueueIn'>
-  log: Pick<Logger, 'error' | 'warn'>
-  /** Whether this process runs jobs. Other processes can still queue them. */
-  worker: boolean
-}
-
-type FailedJobs = { id: string } | { job: string } | 'all'
+  type ClaimedJob,
+  type EndedRun,
+  enqueueIn,
+  exchangeJobs,
+  keepJobs,
+  nextRunOf,
+  writeSchedules,
+} from './jobs.server.ts'
 
 export type Queue = {
-  /**
-   * Queues a job inside a transaction. With `once`, at most one job of that name and key waits in the queue; a running
-   * one does not count, because it may have read its data already.
-   */
-  enqueueIn: (tx: Db) => Enqueue
-  /**
-   * Queues a job outside any transaction. The worker's own process starts it at once, another one within half a second.
-   */
+  /** Queues a job outside any transaction. It begins at once in this process. */
   enqueue: Enqueue
-  /** The jobs put aside, latest first. */
-  listFailed: () => Promise<FailedJob[]>
-  retryFailed: (which: FailedJobs) => Promise<number>
-  /** Begins to stop: fetches no more work, and a moment later aborts what still runs. Queueing still works. */
-  windDown: () => Promise<void>
-  /** Fetches no more jobs and waits up to ten seconds for the running ones; unfinished ones run again later. */
+  /** Begins to stop: claims no more jobs, and a moment later aborts what still runs. Queueing still works. */
+  windDown: () => void
+  /** Claims no more jobs and waits up to ten seconds for the running ones; unfinished ones run again later. */
   stop: () => Promise<void>
 }
 
-/**
- * How often the worker looks for jobs that other processes and open transactions wrote. A person may be waiting for an
- * email.
- */
+/** How often the worker looks for jobs that other processes and open transactions wrote: a person may be waiting for an email. */
 const lookEveryMs = second / 2
-
-const jobLimits: DbLimits = {
-  connectMs: 10 * second,
-  statementMs: minute,
-  lockMs: 15 * second,
-  idleInTransactionMs: 30 * second,
-  silenceMs: 70 * second,
-}
-
+const keepEveryMs = 15 * second
 /** Most runs end by themselves within this time after the shop begins to stop. The rest is aborted. */
 const drainMs = 3 * second
+const stopLimitMs = 10 * second
+/** How long a run may take to end after it was aborted. Then it makes room for others, and stays in hand until it ends. */
+const graceMs = 15 * second
 
-const stopLimitMs = 10_000
-
-/**
- * Opens the job queue in the shop's database, in its own schema. Jobs are first written into `due_jobs`, which the
- * worker polls: a NOTIFY with each job would make PostgreSQL commit concurrent transactions one after the other. The
- * worker moves them into the queue and wakes their workers.
- */
-export async function startQueue({
-  connectionString,
-  jobs,
-  shop,
-  log,
-  worker,
-}: QueueSettings): Promise<Queue> {
-  const boss = new PgBoss({
-    connectionString,
-    schema: 'pgboss',
-    application_name: 'paco jobs',
-    max: 3,
-    ...connectionLimits(jobLimits),
-    supervise: worker,
-    schedule: worker,
-    monitorIntervalSeconds: 30,
-  })
-  boss.on('error', (error) => log.error({ err: error }, 'The job queue met an error'))
-  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'The job queue warns'))
-
-  const names = jobs.map((job) => job.name)
-  const known = new Set(names)
-  if (known.size < jobs.length) throw new Error('Two jobs have the same name.')
-
-  const enqueue = (tx: Db): Enqueue => {
-    const insert = enqueueIn(tx)
-    return async (job, ...args) => {
-      if (!known.has(job)) throw new Error(`There is no job called ${job}.`)
-      await insert(job, ...args)
-    }
-  }
-  const stopping = new AbortController()
-  let windingDown: NodeJS.Timeout | undefined
-  let scheduler: Scheduler | undefined
-  let wake: ((job: string) => void) | undefined
-  const queue: Queue = {
-    enqueueIn: enqueue,
-    async enqueue(...args) {
-      await enqueue(shop.db)(...args)
-      scheduler?.reschedule()
-    },
-    async listFailed() {
-      // The operator's process has only the names that its commands queue: there every queue counts as known.
-      const queues = worker ? [] : (await boss.getQueues()).map(({ name }) => name)
-      const unknown = await listUnknownJobs(shop.db, [...names, ...queues])
-      return [...unknown.map(unknownJob), ...(await listFailed(boss))]
-    },
-    async retryFailed(which) {
-      const moved = await retryFailed(boss, which)
-      for (const job of known) wake?.(job)
-      return moved
-    },
-    async windDown() {
-      windingDown ??= setTimeout(() => stopping.abort(new TryLater('The shop stops.')), drainMs)
-      windingDown.unref()
-      await scheduler?.stop()
-    },
-    async stop() {
-      await queue.windDown()
-      await boss.stop({ graceful: true, timeout: stopLimitMs })
-      clearTimeout(windingDown)
-    },
-  }
-
-  try {
-    await boss.start()
-    await openQueues(boss, jobs, { update: worker })
-    if (worker) {
-      await scheduleJobs(boss, jobs, shop.timeZone)
-      const ctx = { shop: withQueue(shop, queue.enqueueIn), log, stopping: stopping.signal }
-      wake = await startWorkers(boss, jobs, ctx)
-      scheduler = createScheduler({
-        nextDue: () => findDueJob(shop.db, names),
-        startWork: async () => {
-          for (const job of await moveDueJobs(boss, shop, names)) wake?.(job)
-        },
-        maxWaitMs: lookEveryMs,
-        now: shop.now,
-        log,
-      })
-    }
-  } catch (error) {
-    await boss.stop({ graceful: false })
-    throw error
-  }
-  return queue
-}
-
-async function moveDueJobs(
-  boss: PgBoss,
-  { db, now }: Pick<Shop, 'db' | 'now'>,
-  names: readonly string[],
-): Promise<Iterable<string>> {
-  const due = await db.transaction(async (tx) => {
-    const taken = await takeDueJobs(tx, now(), names)
-    const inTransaction = { db: fromDrizzle(tx, sql) }
-    for (const [job, rows] of taken)
-      await boss.insert(
-        job,
-        // Every queue has at most one waiting job per key; a job without a key gets a unique one.
-        rows.map(({ payload, onceKey }) => ({ data: payload, singletonKey: onceKey ?? randomUUID() })),
-        inTransaction,
-      )
-    return taken
-  })
-  return due.keys()
-}
-
-const unknownJob = (job: string): FailedJob => ({
-  id: `unknown ${job}`,
-  job,
-  queuedAt: new Date(0),
-  failedAt: new Date(0),
-  runs: 0,
-  fault: 'This version of the shop has no job of this name. It waits for one that does.',
-})
-
-async function listFailed(boss: PgBoss): Promise<FailedJob[]> {
-  const found = await boss.findJobs(failedQueue, { queued: true })
-  return found
-    .map(({ id, sourceName, sourceCreatedOn, createdOn, sourceRetryCount, sourceOutput }) => ({
-      id,
-      job: sourceName ?? 'unknown',
-      queuedAt: sourceCreatedOn ?? createdOn,
-      failedAt: createdOn,
-      runs: (sourceRetryCount ?? 0) + 1,
-      fault: faultOf(sourceOutput),
-    }))
-    .toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime())
-}
-
-async function retryFailed(boss: PgBoss, which: FailedJobs): Promise<number> {
-  const filter = which === 'all' ? {} : 'id' in which ? { ids: [which.id] } : { sourceName: which.job }
-  let moved = 0
-  for (;;) {
-    const more = await boss.redrive(failedQueue, filter)
-    moved += more
-    if (more === 0) return moved
-  }
-}
-
-/** Our own runs store a `fault`; the queue itself stores a `message`, for example when a process died. */
-function faultOf(output: object | null): string {
-  const words =
-    output && ('fault' in output ? output.fault : 'message' in output ? output.message : undefined)
-  return typeof words === 'string' ? words : 'No reason was noted.'
-}
+type Running = ClaimedJob & { lost: AbortController; begunAt: Date }
+type Ending = { fault?: string; isPutAside?: boolean }
 
 /**
- * The dead-letter queue, for jobs that used up their retries. No worker reads it: a person looks and may retry them.
+ * Runs the jobs of the shop's database, together with every other process that does. They are looked for twice a second: a
+ * NOTIFY with each job would make PostgreSQL commit concurrent transactions one after the other.
  */
-const failedQueue = 'failed-jobs'
-
-/** The maximum of jobs each lane of a batch fetches, so that a fetched job starts soon. */
-const concurrencyPerQueue = 2
-
-/**
- * How often each worker polls by itself, in seconds. It is also woken for new jobs and due retries; polling finds
- * scheduled jobs and those of a process that died.
- */
-const pollSeconds = { timed: 15, other: 30 }
-
-const daySeconds = day / 1_000
-
-/**
- * Creates the queues of new jobs. With `update`, known queues get the settings in the code: only the worker does that,
- * because it has the complete definitions. Other processes may know only the names.
- */
-async function openQueues(boss: PgBoss, jobs: readonly Job[], { update }: { update: boolean }) {
-  const open = new Set((await boss.getQueues()).map((queue) => queue.name))
-  if (!open.has(failedQueue)) await boss.createQueue(failedQueue, { retentionSeconds: 90 * daySeconds })
-  await Promise.all(
-    jobs.map(async (job) => {
-      if (!open.has(job.name))
-        await boss.createQueue(job.name, { ...settingsOf(job), policy: 'short', deadLetter: failedQueue })
-      else if (update) await boss.updateQueue(job.name, settingsOf(job))
-    }),
-  )
-}
-
-async function scheduleJobs(boss: PgBoss, jobs: readonly Job[], timeZone: string) {
-  const timed = new Map(jobs.flatMap((job) => (job.every ? [[job.name, job.every] as const] : [])))
-  for (const { name } of await boss.getSchedules()) if (!timed.has(name)) await boss.unschedule(name)
-  // A run that was due while the shop was down is made up for once.
-  for (const [name, every] of timed) await boss.schedule(name, every, {}, { tz: timeZone, missed: 'once' })
-}
-
-async function startWorkers(
-  boss: PgBoss,
+export async function startQueue(
   jobs: readonly Job[],
-  ctx: JobContext,
-): Promise<(queue: string) => void> {
-  const workers = new Map<string, string>()
-  const wake = (queue: string) => {
-    const worker = workers.get(queue)
-    if (worker) boss.notifyWorker(worker)
+  shop: Shop,
+  log: Pick<Logger, 'error'>,
+): Promise<Queue> {
+  const byName = new Map(jobs.map((job) => [job.name, job]))
+  if (byName.size < jobs.length) throw new Error('Two jobs have the same name.')
+  const { db, now } = shop
+  const free = new Map(jobs.map(({ name, concurrency }) => [name, concurrency ?? 2]))
+  const running = new Map<number, Running>()
+  const stopping = new AbortController()
+  let ended: EndedRun[] = []
+  let isStopping = false
+  let turn: Promise<void> | undefined
+  let isAskedAgain = false
+
+  await writeSchedules(db, jobs, now(), shop.timeZone)
+
+  function wake() {
+    isAskedAgain = true
+    turn ??= takeTurns().finally(() => {
+      turn = undefined
+    })
   }
-  for (const job of jobs) {
-    const worker = await boss.work(
-      job.name,
-      {
-        pollingIntervalSeconds: job.every ? pollSeconds.timed : pollSeconds.other,
-        batchSize: (job.concurrency ?? defaultConcurrency) * concurrencyPerQueue,
-        burstWhenBatchFull: true,
-        perJobResults: true,
-      },
-      async (batch: FetchedJob[]) => {
-        const results = await runBatch(job, batch, ctx)
-        const failed = new Set(results.flatMap(({ id, status }) => (status === 'failed' ? [id] : [])))
-        for (const { id, retryCount } of batch)
-          if (failed.has(id)) setTimeout(wake, longestRetryMs(job, retryCount), job.name).unref()
-        return results
-      },
+
+  async function takeTurns() {
+    while (isAskedAgain) {
+      isAskedAgain = false
+      const settled = ended
+      ended = []
+      const wanted = isStopping
+        ? new Map<string, number>()
+        : new Map([...free].filter(([, lanes]) => lanes > 0))
+      if (wanted.size === 0 && settled.length === 0) return
+      try {
+        for (const claimed of await exchangeJobs(db, now(), settled, wanted)) void begin(claimed)
+      } catch (error) {
+        ended.push(...settled)
+        log.error({ err: error }, 'The jobs could not be looked up')
+        return
+      }
+    }
+  }
+
+  async function begin(claimed: ClaimedJob) {
+    const job = byName.get(claimed.job)
+    if (!job) return
+    const held: Running = { ...claimed, lost: new AbortController(), begunAt: now() }
+    running.set(claimed.id, held)
+    take(job, -1)
+    const ending = await runToItsEnd(job, held)
+    const end = await endOf(job, held, ending)
+    ended.push(end)
+    running.delete(claimed.id)
+    wake()
+  }
+
+  function take(job: Job, lanes: number) {
+    free.set(job.name, (free.get(job.name) ?? 0) + lanes)
+  }
+
+  /** Runs a job until it has ended, also when it takes too long: two runs of one refund must not overlap. */
+  async function runToItsEnd(job: Job, { id, run, payload, lost }: Running): Promise<Ending> {
+    const noted = { job: job.name, jobId: id, run }
+    let isInLane = true
+    const leaveLane = () => {
+      if (isInLane) take(job, 1)
+      isInLane = false
+    }
+    const limitSeconds = job.limitSeconds ?? 60
+    const tooLong = new AbortController()
+    const limit = setTimeout(
+      () => tooLong.abort(new Error(`It took longer than ${limitSeconds} s.`)),
+      limitSeconds * second,
     )
-    workers.set(job.name, worker)
+    let patience: NodeJS.Timeout | undefined
+    const signal = AbortSignal.any([tooLong.signal, stopping.signal, lost.signal])
+    signal.addEventListener('abort', () => {
+      patience = setTimeout(() => {
+        log.error(noted, 'A run does not end although it was told to')
+        leaveLane()
+        wake()
+      }, graceMs)
+    })
+    try {
+      if (run > retriesOf(job) + 1) throw new PutAside('Its process ended before it did, each time.')
+      const parsed = job.payload.safeParse(payload)
+      if (!parsed.success) {
+        const fields = parsed.error.issues.map((issue) => issue.path.join('.') || '(all of it)')
+        throw new PutAside(`The payload does not fit the job: ${fields.join(', ')}`)
+      }
+      await job.run(shop, parsed.data, signal)
+      signal.throwIfAborted()
+      return {}
+    } catch (error) {
+      const isPutAside = error instanceof PutAside
+      const fault = isPutAside ? { fault: error.message } : describeFault(error)
+      if (isPutAside) log.error({ ...noted, ...fault }, 'Job put aside')
+      else if (!(error instanceof TryLater)) log.error({ ...noted, ...fault }, 'Job failed')
+      return { fault: fault.fault, isPutAside }
+    } finally {
+      clearTimeout(limit)
+      clearTimeout(patience)
+      leaveLane()
+    }
   }
-  return wake
-}
 
-const maxRetryDelaySeconds = 15 * 60
+  async function endOf(
+    job: Job,
+    { id, run, begunAt }: Running,
+    { fault, isPutAside }: Ending,
+  ): Promise<EndedRun> {
+    const isOver = isPutAside || run > retriesOf(job)
+    const retryAt = fault === undefined || isOver ? undefined : after(now(), retryMs(job, run))
+    const dueAt = soonest([retryAt, ...(job.every ? await nextRuns(job, job.every, begunAt) : [])])
+    if (dueAt) wakeAt(dueAt)
+    return {
+      id,
+      run,
+      runs: job.every && !retryAt ? 0 : run,
+      dueAt: dueAt ?? null,
+      fault: fault ?? null,
+      isPutAside: fault !== undefined && isOver,
+    }
+  }
 
-/**
- * The latest time, in milliseconds, after which a failed job may run again: the queue waits between half of this and
- * all of it.
- */
-function longestRetryMs(job: Job, retryCount: number): number {
-  return Math.min(retryDelaySeconds(job) * 2 ** (retryCount + 1), maxRetryDelaySeconds) * second
-}
+  async function nextRuns(job: Job, every: string, begunAt: Date): Promise<(Date | undefined)[]> {
+    const scheduled = nextRunOf(every, now(), shop.timeZone)
+    // What was due when the run began is done by now, or will not be at once.
+    const due = await job.nextDue?.(shop).catch(() => undefined)
+    return [scheduled, due && due > begunAt ? due : undefined]
+  }
 
-const retryDelaySeconds = (job: Job) => job.retryDelaySeconds ?? 5
+  function wakeAt(at: Date) {
+    const ms = at.getTime() - now().getTime()
+    if (ms < minute) setTimeout(wake, Math.max(ms, 0)).unref()
+  }
 
-function settingsOf(job: Job) {
+  async function keep() {
+    const held = [...running.values()]
+    if (held.length === 0) return
+    const own = await keepJobs(db, now(), held)
+    for (const { id, lost } of held)
+      if (running.has(id) && !own.has(id)) lost.abort(new TryLater('Another process took it over.'))
+  }
+
+  const looking = setInterval(wake, lookEveryMs).unref()
+  const keeping = setInterval(
+    () => keep().catch((error: unknown) => log.error({ err: error }, 'Running jobs could not be kept')),
+    keepEveryMs,
+  ).unref()
+  wake()
+
+  const windDown = () => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => stopping.abort(new TryLater('The shop stops.')), drainMs).unref()
+  }
   return {
-    retryLimit: job.retries ?? 10,
-    retryDelay: retryDelaySeconds(job),
-    retryBackoff: true,
-    retryDelayMax: maxRetryDelaySeconds,
-    // `runBatch` limits each run; this is the safety net for the whole batch.
-    expireInSeconds: ((job.limitSeconds ?? defaultTimeoutSeconds) + graceSeconds) * concurrencyPerQueue + 30,
-    // A process that died is noticed after about a minute, and its jobs run again.
-    heartbeatSeconds: 30,
-    deleteAfterSeconds: daySeconds,
-    retentionSeconds: 90 * daySeconds,
+    async enqueue(job, payload, options) {
+      if (!byName.has(job)) throw new Error(`There is no job called ${job}.`)
+      await enqueueIn(db)(job, payload, options)
+      wake()
+    },
+    windDown,
+    async stop() {
+      windDown()
+      const end = performance.now() + stopLimitMs
+      while ((running.size > 0 || turn) && performance.now() < end)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      clearInterval(looking)
+      clearInterval(keeping)
+    },
   }
+}
+
+const retriesOf = (job: Job) => job.retries ?? 10
+
+/** Five seconds before the first retry unless the job says otherwise, then twice as long each time, at most 15 minutes. */
+function retryMs(job: Job, run: number): number {
+  return Math.min((job.retryDelaySeconds ?? 5) * second * 2 ** Math.min(run - 1, 20), 15 * minute)
+}
+
+function soonest(dates: readonly (Date | undefined)[]): Date | undefined {
+  return dates
+    .filter((date) => date !== undefined)
+    .toSorted((one, other) => one.getTime() - other.getTime())[0]
 }

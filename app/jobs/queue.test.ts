@@ -1,20 +1,31 @@
-import { sql } from 'drizzle-orm'
-import { describe, expect, inject, onTestFinished, vi } from 'vitest'
+import { eq, isNull, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
+import { after, minute, second } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { alertOfFailedJobs } from './failed-jobs.server.ts'
-import { findDueJob, recordDueJob } from './due-jobs.server.ts'
-import { defineJob, type Job } from './job.ts'
-import { type Queue, startQueue } from './queue.server.ts'
+import { defineJob, type Job, PutAside, TryLater } from './job.ts'
+import {
+  type EndedRun,
+  enqueueIn,
+  exchangeJobs,
+  keepJobs,
+  listFailedJobs,
+  recordDueJob,
+  retryFailedJobs,
+} from './jobs.server.ts'
+import { startQueue } from './queue.server.ts'
+import { queuedJobs } from './tables.ts'
 
 const payload = z.object({ orderId: z.string() })
-const log = { error: vi.fn(), warn: vi.fn() }
+const log = { error: vi.fn() }
+beforeEach(() => log.error.mockClear())
 
-// Other processes' jobs are polled for twice a second; a busy machine may take longer.
+// Other processes' jobs are looked for twice a second; a busy machine may take longer.
 const patient = { timeout: 10_000, interval: 50 }
 vi.setConfig({ testTimeout: 20_000 })
 
@@ -28,30 +39,32 @@ function noting(name: string, more: Partial<Job<{ orderId: string }>> = {}) {
     },
     ...more,
   })
-  return { job, seen }
+  return { job: job as Job, seen }
 }
 
-async function open(db: Db, jobs: Job[], worker = true): Promise<Queue> {
-  const found = await db.execute<{ name: string }>(sql`select current_database() as name`)
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${found.rows[0]?.name}`
-  const shop = { db, now: () => new Date(), timeZone: 'America/New_York' } as unknown as Shop
-  const queue = await startQueue({ connectionString: url.href, jobs, shop, log, worker })
+const shopOf = (db: Db) =>
+  ({
+    db,
+    now: () => new Date(),
+    timeZone: 'America/New_York',
+    enqueueIn,
+    announce: () => {},
+  }) as unknown as Shop
+
+async function open(db: Db, jobs: Job[]) {
+  const queue = await startQueue(jobs, shopOf(db), log)
   onTestFinished(() => queue.stop())
   return queue
 }
 
-const waitingOf = (db: Db) =>
-  db
-    .execute<{ waiting: number }>(
-      sql`select count(*)::int as waiting from pgboss.job where state < 'completed' and name in ('mail-one', 'mail-other')`,
-    )
-    .then(({ rows }) => rows[0]?.waiting)
+/** Claims what is due, as a process of its own. */
+const claim = (db: Db, names: string[], now = new Date(), ended: EndedRun[] = []) =>
+  exchangeJobs(db, now, ended, new Map(names.map((name) => [name, 10])))
 
 test('a rolled-back transaction queues nothing, a committed one runs once', async ({ db, ctx }) => {
   const { job, seen } = noting('commit-or-not')
   const queue = await open(db, [job])
-  const shop: TestContext = { ...ctx, enqueueIn: queue.enqueueIn }
+  const shop: TestContext = { ...ctx, enqueueIn }
   const rolledBack = transact(shop, async ({ enqueue }) => {
     await enqueue('commit-or-not', { orderId: 'lost' })
     throw new Error('sold out')
@@ -63,11 +76,10 @@ test('a rolled-back transaction queues nothing, a committed one runs once', asyn
   expect(seen.toSorted()).toEqual(['kept', 'last'])
 })
 
-test('a run may queue further jobs in its own transaction', async ({ db, ctx }) => {
+test('a run may queue further jobs in its own transaction', async ({ db }) => {
   const follower = noting('follower')
   const leader = noting('leader', {
-    run: (shop, { orderId }) =>
-      transact({ ...ctx, enqueueIn: shop.enqueueIn }, ({ enqueue }) => enqueue('follower', { orderId })),
+    run: (shop, { orderId }) => transact(shop, ({ enqueue }) => enqueue('follower', { orderId })),
   })
   const queue = await open(db, [leader.job, follower.job])
   await queue.enqueue('leader', { orderId: 'A1' })
@@ -76,14 +88,14 @@ test('a run may queue further jobs in its own transaction', async ({ db, ctx }) 
 
 test('at most one job per key waits; jobs without a key are not limited', async ({ db }) => {
   const { job, seen } = noting('singleton')
-  const idle = await open(db, [job], false)
+  const enqueue = enqueueIn(db)
   await Promise.all(
-    Array.from({ length: 20 }, () => idle.enqueue('singleton', { orderId: 'once' }, { once: 'k:1' })),
+    Array.from({ length: 20 }, () => enqueue('singleton', { orderId: 'once' }, { once: 'k:1' })),
   )
-  for (const orderId of ['a', 'b']) await idle.enqueue('singleton', { orderId })
+  for (const orderId of ['a', 'b']) await enqueue('singleton', { orderId })
   await open(db, [job])
   await expect.poll(() => seen.toSorted(), patient).toEqual(['a', 'b', 'once'])
-  await idle.enqueue('singleton', { orderId: 'again' }, { once: 'k:1' })
+  await enqueue('singleton', { orderId: 'again' }, { once: 'k:1' })
   await expect.poll(() => seen, patient).toContain('again')
 })
 
@@ -94,7 +106,7 @@ test('a job waits until it is due', async ({ db }) => {
   await queue.enqueue('later', { orderId: 'overdue' }, { startAfter: new Date(Date.now() - 1_000) })
   await queue.enqueue('later', { orderId: 'in a moment' }, { startAfter: new Date(Date.now() + 1_500) })
   await expect.poll(() => seen, patient).toEqual(['overdue', 'in a moment'])
-  expect((await findDueJob(db))?.getTime()).toBeGreaterThan(Date.now() + 80_000_000)
+  expect(await db.$count(queuedJobs)).toBe(1)
 })
 
 describe('failures', () => {
@@ -105,10 +117,10 @@ describe('failures', () => {
     await queue.enqueue('flaky', { orderId: 'A1' })
     await expect.poll(() => run.mock.calls.length, patient).toBe(2)
     expect(log.error).toHaveBeenCalledWith(
-      expect.objectContaining({ job: 'flaky', jobId: expect.any(String), run: 1, fault: 'Error: busy' }),
+      expect.objectContaining({ job: 'flaky', jobId: expect.any(Number), run: 1, fault: 'Error: busy' }),
       'Job failed',
     )
-    expect(await queue.listFailed()).toEqual([])
+    expect(await listFailedJobs(db)).toEqual([])
   })
 
   test('a job that keeps failing is put aside, listed, and can be retried', async ({ db }) => {
@@ -116,18 +128,18 @@ describe('failures', () => {
     const { job } = noting('hopeless', { run, retries: 0 })
     const queue = await open(db, [job])
     await queue.enqueue('hopeless', { orderId: 'A1' })
-    await expect.poll(() => queue.listFailed(), patient).toHaveLength(1)
-    const [failed] = await queue.listFailed()
+    await expect.poll(() => listFailedJobs(db), patient).toHaveLength(1)
+    const [failed] = await listFailedJobs(db)
     expect(failed).toMatchObject({
       job: 'hopeless',
       runs: 1,
       fault: 'Error: no such mailbox',
       failedAt: expect.any(Date),
     })
-    expect(await queue.retryFailed({ id: failed?.id ?? '' })).toBe(1)
+    expect(await retryFailedJobs(db, { id: failed?.id ?? 0 })).toBe(1)
     await expect.poll(() => run.mock.calls.length, patient).toBe(2)
     expect(run).toHaveBeenLastCalledWith(expect.anything(), { orderId: 'A1' }, expect.any(AbortSignal))
-    expect(await queue.listFailed()).toEqual([])
+    expect(await listFailedJobs(db)).toEqual([])
   })
 
   test('jobs that were put aside are retried together, all or those of one name', async ({ db }) => {
@@ -139,38 +151,37 @@ describe('failures', () => {
     const queue = await open(db, jobs)
     for (const name of ['mail-one', 'mail-one', 'mail-one', 'mail-other'])
       await queue.enqueue(name, { orderId: 'A1' })
-    await expect.poll(() => queue.listFailed(), patient).toHaveLength(4)
+    await expect.poll(() => listFailedJobs(db), patient).toHaveLength(4)
     mayRun.now = true
-    expect(await queue.retryFailed({ job: 'mail-one' })).toBe(3)
-    expect(await queue.listFailed()).toHaveLength(1)
-    expect(await queue.retryFailed({ job: 'mail-one' })).toBe(0)
-    expect(await queue.retryFailed({ job: 'no-such-job' })).toBe(0)
-    expect(await queue.retryFailed('all')).toBe(1)
-    await expect.poll(() => waitingOf(db), patient).toBe(0)
-    expect(await queue.listFailed()).toEqual([])
+    expect(await retryFailedJobs(db, { job: 'mail-one' })).toBe(3)
+    expect(await listFailedJobs(db)).toHaveLength(1)
+    expect(await retryFailedJobs(db, { job: 'mail-one' })).toBe(0)
+    expect(await retryFailedJobs(db, { job: 'no-such-job' })).toBe(0)
+    expect(await retryFailedJobs(db, 'all')).toBe(1)
+    await expect.poll(() => db.select().from(queuedJobs), patient).toEqual([])
+    expect(await listFailedJobs(db)).toEqual([])
   })
 
   test('put-aside jobs raise an alert for each name, until none is left', async ({ db, ctx }) => {
     const { job } = noting('hopeless', { run: () => Promise.reject(new Error('away')), retries: 0 })
     const queue = await open(db, [job])
-    const look = async () => {
-      const failed = await queue.listFailed()
-      await transact({ ...ctx, now: () => new Date() }, (work) => alertOfFailedJobs(work, failed))
-    }
+    const look = () =>
+      transact({ ...ctx, now: () => new Date() }, (work) => alertOfFailedJobs(work, ['hopeless']))
     await queue.enqueue('hopeless', { orderId: 'A1' })
-    await expect.poll(() => queue.listFailed(), patient).toHaveLength(1)
+    await expect.poll(() => listFailedJobs(db), patient).toHaveLength(1)
     await look()
     await look()
     expect(await listOpenAlerts(db)).toMatchObject([
       { kind: 'failed_jobs', subject: 'hopeless', count: 1, detail: expect.stringContaining('1 of them') },
     ])
     await queue.enqueue('hopeless', { orderId: 'A2' })
-    await expect.poll(() => queue.listFailed(), patient).toHaveLength(2)
+    await expect.poll(() => listFailedJobs(db), patient).toHaveLength(2)
     await look()
     expect(await listOpenAlerts(db)).toMatchObject([
       { count: 2, detail: expect.stringContaining('2 of them') },
     ])
-    await db.execute(sql`delete from pgboss.job where name = 'failed-jobs'`)
+    await retryFailedJobs(db, 'all')
+    await db.delete(queuedJobs)
     await look()
     expect(await listOpenAlerts(db)).toEqual([])
   })
@@ -182,8 +193,8 @@ describe('failures', () => {
     const queue = await open(db, [job])
     log.error.mockClear()
     await queue.enqueue('strict', { orderId: 7, email: 'pat@example.com' })
-    await expect.poll(() => queue.listFailed(), patient).toHaveLength(1)
-    expect(await queue.listFailed()).toMatchObject([{ fault: 'The payload does not fit the job: orderId' }])
+    await expect.poll(() => listFailedJobs(db), patient).toHaveLength(1)
+    expect(await listFailedJobs(db)).toMatchObject([{ fault: 'The payload does not fit the job: orderId' }])
     expect(seen).toEqual([])
     expect(JSON.stringify(log.error.mock.calls)).not.toContain('pat@')
   })
@@ -233,38 +244,142 @@ test('a run that continues when the shop stops is aborted', async ({ db }) => {
   expect(performance.now() - since).toBeLessThan(8_000)
 })
 
-test('a process that knows only the name of a job does not change its settings', async ({ db }) => {
-  const settings = () =>
-    db
-      .execute(sql`select retry_limit, expire_seconds from pgboss.queue where name = 'patient'`)
-      .then(({ rows }) => rows[0])
-  const own = noting('patient', { retries: 200, limitSeconds: 600 }).job
-  await open(db, [own])
-  const before = await settings()
-  await open(db, [noting('patient').job], false)
-  expect(await settings()).toEqual(before)
-  await open(db, [noting('patient', { retries: 3 }).job])
-  expect(await settings()).toMatchObject({ retry_limit: 3 })
-})
-
-test('the schedules follow the code', async ({ db }) => {
+test('the schedules follow the code, and a run that was missed is made up for once', async ({ db }) => {
   const timetable = () =>
-    db.execute(sql`select name, cron, timezone from pgboss.schedule order by name`).then(({ rows }) => rows)
+    db.select({ job: queuedJobs.job, every: queuedJobs.every }).from(queuedJobs).orderBy(queuedJobs.job)
   await open(db, [noting('hourly', { every: '0 * * * *' }).job, noting('gone', { every: '5 4 * * *' }).job])
   expect(await timetable()).toHaveLength(2)
-  await open(db, [noting('hourly', { every: '30 * * * *' }).job])
-  expect(await timetable()).toEqual([{ name: 'hourly', cron: '30 * * * *', timezone: 'America/New_York' }])
+  const { job, seen } = noting('hourly', {
+    every: '30 * * * *',
+    payload: z.any(),
+    run: async () => void seen.push('ran'),
+  })
+  await open(db, [job])
+  expect(await timetable()).toEqual([{ job: 'hourly', every: '30 * * * *' }])
+  await db.update(queuedJobs).set({ dueAt: after(new Date(), -24 * 60 * minute) })
+  await open(db, [job])
+  await expect.poll(() => seen, patient).toEqual(['ran'])
+  const next = async () => (await db.select().from(queuedJobs))[0]?.dueAt
+  await expect.poll(async () => (await next())?.getMinutes(), patient).toBe(30)
+  expect((await next())?.getTime()).toBeGreaterThan(Date.now())
 })
 
-test('a job that this version does not know holds up no other, and is listed', async ({ db }) => {
+test('a job with a schedule runs again as soon as something is due, and a failed one keeps its schedule', async ({
+  db,
+}) => {
+  const runs: number[] = []
+  const soon = after(new Date(), 1_500)
+  const run = async () => {
+    runs.push(Date.now())
+    if (runs.length === 2) throw new PutAside('It cannot be done')
+  }
+  const nextDue = async () => soon
+  const { job } = noting('timed', { every: '0 0 1 1 *', payload: z.any(), run, nextDue })
+  await db.insert(queuedJobs).values({ job: 'timed', payload: {}, every: '0 0 1 1 *' })
+  await open(db, [job])
+  await expect.poll(() => runs, patient).toHaveLength(2)
+  expect(runs[1]).toBeGreaterThanOrEqual(soon.getTime())
+  await expect
+    .poll(() => listFailedJobs(db), patient)
+    .toMatchObject([{ job: 'timed', fault: 'It cannot be done' }])
+  expect(await db.$count(queuedJobs, isNull(queuedJobs.failedAt))).toBe(1)
+})
+
+test('a job that this version does not know holds up no other, and raises an alert', async ({ db, ctx }) => {
   const { job, seen } = noting('known')
-  await db.execute(sql`insert into due_jobs (job, payload) values ('of-another-version', '{}')`)
+  await enqueueIn(db)('of-another-version', {})
   const queue = await open(db, [job])
   await queue.enqueue('known', { orderId: 'A1' })
   await expect.poll(() => seen, patient).toEqual(['A1'])
-  expect(await queue.listFailed()).toContainEqual(
-    expect.objectContaining({ job: 'of-another-version', runs: 0 }),
-  )
+  await transact(ctx, (work) => alertOfFailedJobs(work, ['known']))
+  expect(await listOpenAlerts(db)).toMatchObject([{ kind: 'failed_jobs', subject: 'of-another-version' }])
+})
+
+describe('several processes', () => {
+  test('claim each job once', async ({ db }) => {
+    for (let at = 0; at < 30; at++) await enqueueIn(db)('shared', { orderId: String(at) })
+    const claimed = (
+      await Promise.all([claim(db, ['shared']), claim(db, ['shared']), claim(db, ['shared'])])
+    ).flat()
+    expect(new Set(claimed.map(({ id }) => id)).size).toBe(claimed.length)
+    const rest = [
+      ...(await claim(db, ['shared'])),
+      ...(await claim(db, ['shared'])),
+      ...(await claim(db, ['shared'])),
+    ]
+    expect(claimed.length + rest.length).toBe(30)
+  })
+
+  test('a job of a process that died runs again, and its late end changes nothing', async ({ db }) => {
+    await enqueueIn(db)('orphan', { orderId: 'A1' })
+    const [lost] = await claim(db, ['orphan'])
+    if (!lost) throw new Error('It was not claimed')
+    expect(await claim(db, ['orphan'])).toEqual([])
+    const later = after(new Date(), 61 * second)
+    const [taken] = await claim(db, ['orphan'], later)
+    expect(taken).toMatchObject({ id: lost.id, run: 2 })
+    expect(await keepJobs(db, later, [lost])).toEqual(new Set())
+    const done = { runs: 0, dueAt: null, fault: null, isPutAside: false }
+    await claim(db, [], later, [{ ...lost, ...done }])
+    expect(await db.$count(queuedJobs)).toBe(1)
+    await claim(db, [], later, [{ id: lost.id, run: 2, ...done }])
+    expect(await db.$count(queuedJobs)).toBe(0)
+  })
+
+  test('a job that is kept is not taken', async ({ db }) => {
+    await enqueueIn(db)('kept', { orderId: 'A1' })
+    const held = await claim(db, ['kept'])
+    await keepJobs(db, after(new Date(), 50 * second), held)
+    expect(await claim(db, ['kept'], after(new Date(), 100 * second))).toEqual([])
+  })
+})
+
+describe('a run that takes too long', () => {
+  const limitSeconds = 0.2
+
+  test('has failed if it ends when aborted: its work was not done', async ({ db }) => {
+    const run: Job['run'] = (_shop, _payload, signal) =>
+      new Promise((resolve) => signal?.addEventListener('abort', () => resolve()))
+    const queue = await open(db, [noting('slow', { run, limitSeconds, retries: 0 }).job])
+    await queue.enqueue('slow', { orderId: 'A1' })
+    await expect
+      .poll(() => listFailedJobs(db), patient)
+      .toMatchObject([{ fault: 'Error: It took longer than 0.2 s.' }])
+  })
+
+  test('is not retried while it goes on, although it ignores its abort', async ({ db }) => {
+    const mayEnd = Promise.withResolvers<void>()
+    const run = vi.fn<Job['run']>(() => mayEnd.promise)
+    const queue = await open(db, [noting('deaf', { run, limitSeconds, retryDelaySeconds: 0.1 }).job])
+    await queue.enqueue('deaf', { orderId: 'A1' })
+    await expect.poll(() => run.mock.calls[0]?.[2]?.aborted, patient).toBe(true)
+    await queue.enqueue('deaf', { orderId: 'A2' })
+    await expect.poll(() => run.mock.calls.length, patient).toBe(2)
+    expect(await claim(db, ['deaf'])).toEqual([])
+    mayEnd.resolve()
+    await expect.poll(() => run.mock.calls.length, patient).toBeGreaterThan(2)
+  })
+})
+
+test('a run that cannot do its work right now is retried without an error in the log', async ({ db }) => {
+  const run = vi.fn<Job['run']>().mockRejectedValueOnce(new TryLater('away')).mockResolvedValue()
+  const queue = await open(db, [noting('patient', { run, retryDelaySeconds: 0.1 }).job])
+  await queue.enqueue('patient', { orderId: 'A1' })
+  await expect.poll(() => run.mock.calls.length, patient).toBe(2)
+  expect(log.error).not.toHaveBeenCalled()
+})
+
+test('no more of one name run at once than it says', async ({ db }) => {
+  const mayEnd = Promise.withResolvers<void>()
+  const run = vi.fn<Job['run']>(() => mayEnd.promise)
+  const other = noting('other')
+  const queue = await open(db, [noting('one-by-one', { run, concurrency: 1 }).job, other.job])
+  for (const orderId of ['A1', 'A2']) await queue.enqueue('one-by-one', { orderId })
+  await queue.enqueue('other', { orderId: 'B1' })
+  await expect.poll(() => other.seen, patient).toEqual(['B1'])
+  expect(run).toHaveBeenCalledOnce()
+  mayEnd.resolve()
+  await expect.poll(() => run.mock.calls.length, patient).toBe(2)
 })
 
 test('a job written by a statement runs once, and never after a rollback', async ({ db }) => {
@@ -280,5 +395,5 @@ test('a job written by a statement runs once, and never after a rollback', async
   await expect(rolledBack).rejects.toThrow('sold out')
   await db.execute(write('kept'))
   await expect.poll(() => seen, patient).toEqual(['kept'])
-  expect(await findDueJob(db)).toBeUndefined()
+  await expect.poll(() => db.$count(queuedJobs, eq(queuedJobs.job, 'written-down')), patient).toBe(0)
 })

@@ -1,36 +1,33 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { moment } from '#app/db/moment.ts'
 
 /**
- * Jobs written in the transaction that requires them. The worker moves them into the queue once they are due. Payloads
- * hold ids, never personal data.
+ * Jobs written in the transaction that requires them, until they have run. One row of each job with a schedule stays for good.
+ * Payloads hold ids, never personal data.
  */
-export const dueJobs = pgTable(
-  'due_jobs',
+export const queuedJobs = pgTable(
+  'queued_jobs',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     job: text().notNull(),
     payload: jsonb().$type<object>().notNull(),
-    /** At most one job of this name and key waits in the queue. */
+    /** Of the waiting jobs with one name and key, one runs. */
     onceKey: text(),
-    startAfter: timestamp({ withTimezone: true }).notNull().default(sql`'-infinity'`),
+    /** When it may begin. A running one is due again once nothing is heard of its process; a failed one never is. */
+    dueAt: timestamp({ withTimezone: true }).notNull().default(sql`'-infinity'`),
+    /** Counted as each begins, so that it also tells one run from the next. */
+    runs: integer().notNull().default(0),
+    queuedAt: moment().notNull().default(sql`now()`),
+    failedAt: moment(),
+    /** Why its last run failed. Holds no personal data. */
+    fault: text(),
+    /** The cron expression of a job with a schedule, in the shop's time zone. */
+    every: text(),
   },
-  (t) => [index('due_jobs_start_after').on(t.startAfter, t.id)],
-)
-
-/**
- * Work items that failed, by kind and subject (the code of an order or payment), until they succeed. They are retried
- * from `retryAt` on. Holds no personal data.
- */
-export const workFailures = pgTable(
-  'work_failures',
-  {
-    kind: text().notNull(),
-    subject: text().notNull(),
-    failures: integer().notNull(),
-    lastFault: text().notNull(),
-    since: timestamp({ withTimezone: true }).notNull(),
-    retryAt: timestamp({ withTimezone: true }).notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.kind, t.subject] })],
+  (t) => [
+    index('queued_jobs_due').on(t.job, t.dueAt, t.id),
+    uniqueIndex('queued_jobs_scheduled').on(t.job).where(sql`${t.every} is not null`),
+    index('queued_jobs_failed').on(t.failedAt).where(sql`${t.failedAt} is not null`),
+  ],
 )

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { dueJobs } from '#app/jobs/tables.ts'
+import { queuedJobs } from '#app/jobs/tables.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
 import { findMailQueue } from './mail-queue.server.ts'
@@ -7,9 +7,9 @@ import { mailOutage, sentMails } from './tables.ts'
 
 test('mails that wait and those that failed are counted, and an outage is named', async ({ db, ctx }) => {
   expect(await findMailQueue(db, ctx.now())).toEqual({ waiting: 0, failed: 0, outageSince: null })
-  await db.insert(dueJobs).values([
+  await db.insert(queuedJobs).values([
     { job: 'mail-order-paid', payload: {} },
-    { job: 'mail-staff-orders', payload: {}, startAfter: after(ctx.now(), minute) },
+    { job: 'mail-staff-orders', payload: {}, dueAt: after(ctx.now(), minute) },
     { job: 'offer-seats', payload: {} },
   ])
   await db.insert(sentMails).values([

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { enqueueIn, takeDueJobs } from '#app/jobs/due-jobs.server.ts'
-import { PutAside } from '#app/jobs/put-aside.ts'
+import { enqueueIn } from '#app/jobs/jobs.server.ts'
+import { PutAside } from '#app/jobs/job.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
-import { type TestContext, test } from '#test/db.ts'
+import { takeDueJobs, type TestContext, test } from '#test/db.ts'
 import { givenShop } from '#test/visit.ts'
 import { defineMailJob } from './mail-job.server.ts'
 import type { Mail } from './mailer.ts'
@@ -40,7 +40,7 @@ function givenMails(ctx: TestContext) {
   async function pass(ms: number) {
     const end = after(ctx.now(), ms)
     for (; ctx.now() < end; ctx.setNow(after(ctx.now(), 5 * minute))) {
-      const due = (await takeDueJobs(ctx.db, ctx.now())).get(job.name) ?? []
+      const due = await takeDueJobs(ctx.db, ctx.now())
       const again = ctx.now().getTime() % (15 * minute) === 0 ? failed.splice(0) : []
       for (const payload of [...due.map((row) => row.payload), ...again])
         await job.run(shop, job.payload.parse(payload)).catch((error: unknown) => {

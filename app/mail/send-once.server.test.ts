@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import { after, day, minute, second } from '#app/kit/clock.ts'
-import { TryLater } from '#app/jobs/try-later.ts'
+import { TryLater } from '#app/jobs/job.ts'
 import { test } from '#test/db.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import { isMailPaused } from './outage.server.ts'
@@ -235,13 +235,4 @@ test('a mail that failed is listed until it has nothing to say any more; one tha
   for (const key of ['failed', 'sent'])
     await writeAndSendOnce(db, mailer(), key, async () => undefined, after(now, minute))
   expect(await listed()).toEqual(['sent'])
-})
-
-test('what must follow a failure is done before another try may begin', async ({ db }) => {
-  const failing = mailer(() => Promise.reject(comeBack))
-  const other = mailer()
-  const onFailure = () => expect(sendOnce(db, other, mail, now)).rejects.toThrow(TryLater)
-  const write = async () => ({ ...mail, onFailure })
-  await expect(writeAndSendOnce(db, failing, mail.key, write, now)).rejects.toThrow('421')
-  expect(other.sent).toEqual([])
 })

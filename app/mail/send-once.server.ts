@@ -4,7 +4,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
-import { TryLater } from '#app/jobs/try-later.ts'
+import { TryLater } from '#app/jobs/job.ts'
 import type { Mail } from './mailer.ts'
 import { endOutage, recordMailFailure } from './outage.server.ts'
 import { mailOutage, sentMails } from './tables.ts'
@@ -19,8 +19,7 @@ const noteWaitsMs = [250, 1_000, 4_000, 15_000]
 
 type Sender = Pick<Shop, 'db' | 'mailer' | 'now'>
 
-/** What was written. `onFailure` runs while the try that failed still keeps others away. */
-export type Written = Omit<Mail, 'key'> & { onFailure?: () => Promise<void> }
+export type Written = Omit<Mail, 'key'>
 
 /**
  * Sends a mail unless one with its key has been sent. `write` is called only by the try that sends, so that no other one
@@ -47,11 +46,9 @@ export async function sendOnce(
     throw error
   }
   if (!mail) return dropClaim(db, key, now)
-  const { onFailure, ...sent } = mail
   try {
-    await mailer.send({ ...sent, key })
+    await mailer.send({ ...mail, key })
   } catch (error) {
-    await onFailure?.()
     await releaseClaim(db, key, now, mail)
     await recordMailFailure(db, now, error)
     throw error

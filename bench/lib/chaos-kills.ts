@@ -165,11 +165,9 @@ async function settled(shop: MeasuredShop): Promise<string[]> {
   for (;;) {
     const open = await shop.sql<{ what: string }>(
       `select 'order ' || id || ' is still ' || state as what from orders where state in ('paying', 'unknown', 'review', 'paid_unfulfilled')
-       union all select 'a job was not handed on: ' || job from due_jobs
        union all select 'a mail is not sent: ' || key from sent_mails where state <> 'sent'
-       union all select 'a mail job waits: ' || name from pgboss.job where name like 'mail-%' and state in ('created', 'retry', 'active')
-         and start_after < now() + interval '1 hour' and name <> 'mail-alerts'
-       union all select 'a job was put aside: ' || coalesce(source_name, name) from pgboss.job where name = 'failed-jobs' and state = 'created'`,
+       union all select 'a job waits: ' || job from queued_jobs where every is null and due_at < now() + interval '1 hour'
+       union all select 'a job was put aside: ' || job from queued_jobs where failed_at is not null`,
     )
     if (open.length === 0) return []
     if (Date.now() > until) return open.map(({ what }) => what)

@@ -448,6 +448,17 @@ CREATE TABLE "message_replies" (
 	CONSTRAINT "message_replies_onceKey_unique" UNIQUE("once_key")
 );
 --> statement-breakpoint
+CREATE TABLE "booking_marks" (
+	"order_id" text PRIMARY KEY NOT NULL,
+	"rescheduled_at" timestamp with time zone,
+	"canceled_at" timestamp with time zone,
+	"checked_in_at" timestamp with time zone,
+	"waiver_at" timestamp with time zone,
+	"live_fire_at" timestamp with time zone,
+	"live_fire_score" integer,
+	"no_show_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "class_balances" (
 	"seat_order_id" text PRIMARY KEY NOT NULL,
 	"session_id" uuid NOT NULL,
@@ -461,39 +472,6 @@ CREATE TABLE "class_balances" (
 	CONSTRAINT "class_balances_state" CHECK (("class_balances"."state" = 'open' and "class_balances"."order_id" is null and "class_balances"."held_until" is null)
        or ("class_balances"."state" = 'held' and "class_balances"."order_id" is not null and "class_balances"."held_until" is not null)
        or ("class_balances"."state" = 'paid' and "class_balances"."order_id" is not null and "class_balances"."held_until" is null))
-);
---> statement-breakpoint
-CREATE TABLE "seat_moves" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"order_id" text NOT NULL,
-	"session_id" uuid NOT NULL,
-	"moved_at" timestamp with time zone NOT NULL,
-	"from_starts_at" timestamp with time zone NOT NULL,
-	"from_ends_at" timestamp with time zone NOT NULL,
-	"from_place" text NOT NULL,
-	"answer" text,
-	"answered_at" timestamp with time zone,
-	CONSTRAINT "seat_moves_answer" CHECK (("seat_moves"."answer" is null) = ("seat_moves"."answered_at" is null))
-);
---> statement-breakpoint
-CREATE TABLE "training_certificates" (
-	"code" text PRIMARY KEY NOT NULL,
-	"order_id" text NOT NULL,
-	"session_id" uuid NOT NULL,
-	"facts" jsonb NOT NULL,
-	"issued_at" timestamp with time zone NOT NULL,
-	"revoked_at" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "booking_marks" (
-	"order_id" text PRIMARY KEY NOT NULL,
-	"rescheduled_at" timestamp with time zone,
-	"canceled_at" timestamp with time zone,
-	"checked_in_at" timestamp with time zone,
-	"waiver_at" timestamp with time zone,
-	"live_fire_at" timestamp with time zone,
-	"live_fire_score" integer,
-	"no_show_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "course_prices" (
@@ -547,20 +525,6 @@ CREATE TABLE "courses" (
 	CONSTRAINT "courses_age" CHECK ("courses"."minimum_age" >= 18)
 );
 --> statement-breakpoint
-CREATE TABLE "session_seats" (
-	"session_id" uuid NOT NULL,
-	"number" integer NOT NULL,
-	"state" text DEFAULT 'open' NOT NULL,
-	"order_id" text,
-	"held_until" timestamp with time zone,
-	"hold_version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "session_seats_session_id_number_pk" PRIMARY KEY("session_id","number"),
-	CONSTRAINT "session_seats_number" CHECK ("session_seats"."number" between 1 and 12),
-	CONSTRAINT "session_seats_state" CHECK (("session_seats"."state" = 'open' and "session_seats"."order_id" is null and "session_seats"."held_until" is null)
-       or ("session_seats"."state" = 'held' and "session_seats"."order_id" is not null and "session_seats"."held_until" is not null)
-       or ("session_seats"."state" = 'taken' and "session_seats"."held_until" is null))
-);
---> statement-breakpoint
 CREATE TABLE "instructor_licenses" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"instructor_id" uuid NOT NULL,
@@ -584,6 +548,42 @@ CREATE TABLE "instructors" (
 	"email" text,
 	"retired_at" timestamp with time zone,
 	"revision" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "seat_moves" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"order_id" text NOT NULL,
+	"session_id" uuid NOT NULL,
+	"moved_at" timestamp with time zone NOT NULL,
+	"from_starts_at" timestamp with time zone NOT NULL,
+	"from_ends_at" timestamp with time zone NOT NULL,
+	"from_place" text NOT NULL,
+	"answer" text,
+	"answered_at" timestamp with time zone,
+	CONSTRAINT "seat_moves_answer" CHECK (("seat_moves"."answer" is null) = ("seat_moves"."answered_at" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "session_seats" (
+	"session_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"order_id" text,
+	"held_until" timestamp with time zone,
+	"hold_version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "session_seats_session_id_number_pk" PRIMARY KEY("session_id","number"),
+	CONSTRAINT "session_seats_number" CHECK ("session_seats"."number" between 1 and 12),
+	CONSTRAINT "session_seats_state" CHECK (("session_seats"."state" = 'open' and "session_seats"."order_id" is null and "session_seats"."held_until" is null)
+       or ("session_seats"."state" = 'held' and "session_seats"."order_id" is not null and "session_seats"."held_until" is not null)
+       or ("session_seats"."state" = 'taken' and "session_seats"."held_until" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "training_certificates" (
+	"code" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"session_id" uuid NOT NULL,
+	"facts" jsonb NOT NULL,
+	"issued_at" timestamp with time zone NOT NULL,
+	"revoked_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "training_places" (
@@ -984,17 +984,6 @@ CREATE TABLE "payment_attempts" (
 	CONSTRAINT "payment_attempts_captured" CHECK (("payment_attempts"."captured_cents" is null) = ("payment_attempts"."captured_at" is null))
 );
 --> statement-breakpoint
-CREATE TABLE "staff_mail_orders" (
-	"order_id" text PRIMARY KEY NOT NULL,
-	"mail_id" bigint NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "staff_mails" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_mails_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"opened_at" timestamp with time zone NOT NULL,
-	"closed_at" timestamp with time zone
-);
---> statement-breakpoint
 CREATE TABLE "parcel_lines" (
 	"parcel_id" text NOT NULL,
 	"order_id" text NOT NULL,
@@ -1180,6 +1169,7 @@ CREATE TABLE "orders" (
 	"expires_cap_at" timestamp with time zone NOT NULL,
 	"hold_version" integer DEFAULT 1 NOT NULL,
 	"paid_at" timestamp with time zone,
+	"staff_told_at" timestamp with time zone,
 	"buyer_name" text,
 	"buyer_email" text,
 	"buyer_phone" text,
@@ -1763,22 +1753,17 @@ CREATE TABLE "rate_counters" (
 	"expire" bigint
 );
 --> statement-breakpoint
-CREATE TABLE "due_jobs" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "due_jobs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+CREATE TABLE "queued_jobs" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "queued_jobs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"job" text NOT NULL,
 	"payload" jsonb NOT NULL,
 	"once_key" text,
-	"start_after" timestamp with time zone DEFAULT '-infinity' NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "work_failures" (
-	"kind" text NOT NULL,
-	"subject" text NOT NULL,
-	"failures" integer NOT NULL,
-	"last_fault" text NOT NULL,
-	"since" timestamp with time zone NOT NULL,
-	"retry_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "work_failures_kind_subject_pk" PRIMARY KEY("kind","subject")
+	"due_at" timestamp with time zone DEFAULT '-infinity' NOT NULL,
+	"runs" integer DEFAULT 0 NOT NULL,
+	"queued_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"failed_at" timestamp with time zone,
+	"fault" text,
+	"every" text
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_entries" (
@@ -1865,15 +1850,15 @@ ALTER TABLE "order_holders" ADD CONSTRAINT "order_holders_order_id_orders_id_fk"
 ALTER TABLE "local_rules" ADD CONSTRAINT "local_rules_state_state_rules_state_fk" FOREIGN KEY ("state") REFERENCES "public"."state_rules"("state") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_replies" ADD CONSTRAINT "message_replies_message_id_contact_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_balances" ADD CONSTRAINT "class_balances_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "seat_moves" ADD CONSTRAINT "seat_moves_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "training_certificates" ADD CONSTRAINT "training_certificates_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_prices" ADD CONSTRAINT "course_prices_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_place_id_training_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."training_places"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_instructor_role_instructor_roles_slug_fk" FOREIGN KEY ("instructor_role") REFERENCES "public"."instructor_roles"("slug") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_instructor_id_instructors_id_fk" FOREIGN KEY ("instructor_id") REFERENCES "public"."instructors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "session_seats" ADD CONSTRAINT "session_seats_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "instructor_licenses" ADD CONSTRAINT "instructor_licenses_instructor_id_instructors_id_fk" FOREIGN KEY ("instructor_id") REFERENCES "public"."instructors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "seat_moves" ADD CONSTRAINT "seat_moves_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session_seats" ADD CONSTRAINT "session_seats_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "training_certificates" ADD CONSTRAINT "training_certificates_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_notices" ADD CONSTRAINT "class_notices_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat_offers" ADD CONSTRAINT "seat_offers_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_files" ADD CONSTRAINT "dealer_files_dealer_key_dealers_key_fk" FOREIGN KEY ("dealer_key") REFERENCES "public"."dealers"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1888,7 +1873,6 @@ ALTER TABLE "patch_holds" ADD CONSTRAINT "patch_holds_patch_id_patches_id_fk" FO
 ALTER TABLE "patches" ADD CONSTRAINT "patches_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unit_offers" ADD CONSTRAINT "unit_offers_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_attempts" ADD CONSTRAINT "payment_attempts_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "staff_mail_orders" ADD CONSTRAINT "staff_mail_orders_mail_id_staff_mails_id_fk" FOREIGN KEY ("mail_id") REFERENCES "public"."staff_mails"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parcel_lines" ADD CONSTRAINT "parcel_lines_parcel_id_parcels_id_fk" FOREIGN KEY ("parcel_id") REFERENCES "public"."parcels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parcel_lines" ADD CONSTRAINT "parcel_lines_order_id_position_order_lines_order_id_position_fk" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parcels" ADD CONSTRAINT "parcels_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1951,10 +1935,10 @@ CREATE INDEX "contact_messages_answered" ON "contact_messages" USING btree ("ans
 CREATE INDEX "contact_messages_open" ON "contact_messages" USING btree ("received_at") WHERE "contact_messages"."answered_at" is null;--> statement-breakpoint
 CREATE INDEX "message_replies_message" ON "message_replies" USING btree ("message_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "class_balances_order" ON "class_balances" USING btree ("order_id");--> statement-breakpoint
-CREATE INDEX "seat_moves_order" ON "seat_moves" USING btree ("order_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "training_certificates_one" ON "training_certificates" USING btree ("order_id","session_id") WHERE "training_certificates"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX "course_sessions_starts" ON "course_sessions" USING btree ("starts_at");--> statement-breakpoint
+CREATE INDEX "seat_moves_order" ON "seat_moves" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "session_seats_one_order" ON "session_seats" USING btree ("order_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "training_certificates_one" ON "training_certificates" USING btree ("order_id","session_id") WHERE "training_certificates"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX "dealer_lists_taken_at" ON "dealer_lists" USING btree ("taken_at");--> statement-breakpoint
 CREATE INDEX "dealer_links_request" ON "dealer_links" USING btree ("request_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "dealer_requests_daily" ON "dealer_requests" USING btree ("order_id","requested_on","turn");--> statement-breakpoint
@@ -1980,7 +1964,6 @@ CREATE UNIQUE INDEX "order_views_name" ON "order_views" USING btree ("member_id"
 CREATE UNIQUE INDEX "payment_attempts_form" ON "payment_attempts" USING btree ("order_id","form_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_attempts_one_charge" ON "payment_attempts" USING btree ("order_id") WHERE "payment_attempts"."state" in ('started', 'unknown', 'review', 'captured');--> statement-breakpoint
 CREATE INDEX "payment_attempts_due" ON "payment_attempts" USING btree ("ask_again_at") WHERE "payment_attempts"."ask_again_at" is not null;--> statement-breakpoint
-CREATE INDEX "staff_mail_orders_mail" ON "staff_mail_orders" USING btree ("mail_id");--> statement-breakpoint
 CREATE INDEX "parcel_lines_order" ON "parcel_lines" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "parcels_number" ON "parcels" USING btree ("order_id","number");--> statement-breakpoint
 CREATE INDEX "parcels_packed" ON "parcels" USING btree ("packed_at") WHERE "parcels"."sent_at" is null;--> statement-breakpoint
@@ -2008,6 +1991,8 @@ CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at","id");--> sta
 CREATE INDEX "orders_state_newest" ON "orders" USING btree ("state","created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_buyer_state" ON "orders" USING btree ("buyer_state","created_at");--> statement-breakpoint
 CREATE INDEX "orders_paid" ON "orders" USING btree ("paid_at");--> statement-breakpoint
+CREATE INDEX "orders_to_tell" ON "orders" USING btree ("paid_at") WHERE "orders"."paid_at" is not null and "orders"."staff_told_at" is null;--> statement-breakpoint
+CREATE INDEX "orders_told" ON "orders" USING btree ("staff_told_at") WHERE "orders"."staff_told_at" is not null;--> statement-breakpoint
 CREATE INDEX "orders_buyer_email" ON "orders" USING btree (lower("buyer_email"));--> statement-breakpoint
 CREATE INDEX "orders_total" ON "orders" USING btree ("total_cents","id");--> statement-breakpoint
 CREATE INDEX "orders_due" ON "orders" USING btree ("expires_at") WHERE "orders"."state" = 'held';--> statement-breakpoint
@@ -2052,7 +2037,9 @@ CREATE INDEX "trust_packs_answered" ON "trust_packs" USING btree ("answers_at");
 CREATE INDEX "gateway_notifications_received" ON "gateway_notifications" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "payouts_attempt" ON "payouts" USING btree ("attempt_id");--> statement-breakpoint
 CREATE INDEX "sandbox_refunds_attempt" ON "sandbox_refunds" USING btree ("attempt_id");--> statement-breakpoint
-CREATE INDEX "due_jobs_start_after" ON "due_jobs" USING btree ("start_after","id");--> statement-breakpoint
+CREATE INDEX "queued_jobs_due" ON "queued_jobs" USING btree ("job","due_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "queued_jobs_scheduled" ON "queued_jobs" USING btree ("job") WHERE "queued_jobs"."every" is not null;--> statement-breakpoint
+CREATE INDEX "queued_jobs_failed" ON "queued_jobs" USING btree ("failed_at") WHERE "queued_jobs"."failed_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_transactions_once" ON "ledger_transactions" USING btree ("kind","reference");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_order" ON "ledger_transactions" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_at" ON "ledger_transactions" USING btree ("at");--> statement-breakpoint

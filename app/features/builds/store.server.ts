@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, lte } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { clearAlert, listAlertSubjects, raiseAlert } from '#app/alerts/alerts.server.ts'
+import { syncAlerts } from '#app/alerts/alerts.server.ts'
 import type { PartStep, PlatformId } from '#app/art/blueprint/build.ts'
 import { listPriceChanges } from '#app/catalog/prices.server.ts'
 import { revisedRows } from '#app/catalog/revised-rows.server.ts'
@@ -242,7 +242,7 @@ function sentenceOf(error: unknown): string {
 
 /**
  * Raises an alert for each visible part, package and conversion that cannot be read, which pages leave out, and clears those of
- * rows that can be read again. Only a row that is new on the list, or no longer on it, costs a write.
+ * rows that can be read again.
  */
 export async function reportUnreadableRows(work: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
   const found = [
@@ -250,14 +250,8 @@ export async function reportUnreadableRows(work: Pick<UnitOfWork, 'tx' | 'now'>)
     ...named('package', await findUnreadablePackages(work.tx)),
     ...named('conversion', await findUnreadableConversions(work.tx)),
   ]
-  const known = await listAlertSubjects(work.tx, kind)
-  for (const { subject, detail } of found)
-    if (!known.includes(subject)) await raiseAlert(work, { kind, subject, detail })
-  for (const subject of known)
-    if (!found.some((one) => one.subject === subject)) await clearAlert(work, kind, subject)
+  await syncAlerts(work, 'catalog_row_unreadable', found)
 }
-
-const kind = 'catalog_row_unreadable'
 
 function named(noun: string, rows: readonly { id: string; why: string }[]) {
   return rows.map(({ id, why }) => ({ subject: `${noun} ${id}`, detail: why }))

@@ -4,6 +4,7 @@ import { pollingJob } from '#app/features/orders/jobs/polling-job.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { expireHolds } from './flows.server.ts'
+import { nextExpiry } from './store/hold.server.ts'
 import { forgetHolders, watchNetworks } from './store/holders.server.ts'
 import { forgetInvoiceRequests, findInvoiceRequest, signedRequest } from './store/invoice-requests.server.ts'
 import { defineMailJob, mailJob, mailOnce } from '#app/mail/mail-job.server.ts'
@@ -48,7 +49,9 @@ export const mailHoldConfirmation = mailJob('mail-hold-confirmation', {
 
 export function checkoutJobs(sellables: Sellables): readonly Job[] {
   return [
-    pollingJob('expire-holds', (shop, signal) => expireHolds(shop, sellables, signal)),
+    pollingJob('expire-holds', (shop, signal) => expireHolds(shop, sellables, signal), {
+      nextDue: ({ db }) => nextExpiry(db),
+    }),
     mailInvoiceConfirmation,
     mailHoldConfirmation,
     forgetCheckoutsDaily,

@@ -17,7 +17,7 @@ import { noFilter } from './rules/vault-filter.ts'
 import { receiverSubject } from './rules/receiver-subject.ts'
 import { forgetRefusals } from './store/refusals.server.ts'
 import { findUnitOffer, listWaitlistDrops, offerUnits } from './store/waiting.server.ts'
-import { applyStatusChanges } from './store/status-changes.server.ts'
+import { applyStatusChanges, nextDropTransition } from './store/status-changes.server.ts'
 import { findDropPage, listVariants } from './store/drops.server.ts'
 import { listOfferedVariants } from './store/variants.server.ts'
 import { makeEarlyCodes } from './store/early-access.server.ts'
@@ -31,6 +31,7 @@ const updateStatuses = defineJob({
   name: 'apply-drop-transitions',
   payload: z.object({}),
   every: '* * * * *',
+  nextDue: ({ db, now }) => nextDropTransition(db, now()),
   async run(shop) {
     await transact(shop, applyStatusChanges)
   },

@@ -35,7 +35,6 @@ import { findOffered } from './store/offered.server.ts'
 import { findParcel, listParcels, type Parcel } from './store/parcels.server.ts'
 import { findOrder, type OrderView, type ShownRefund } from './store/read.server.ts'
 import { listReviews } from './store/review.server.ts'
-import { tellStaff } from './store/staff-mails.server.ts'
 import { offeredText } from './words/offered.ts'
 import { orderSubject, subjectNounOf } from './words/order-subject.ts'
 import { showTracking } from './words/parcels.ts'
@@ -90,8 +89,6 @@ function confirmation(sellables: Sellables): Job {
     name: 'mail-order-confirmation',
     payload: z.object({ orderId: z.string() }),
     async run(shop, { orderId }) {
-      // Before the buyer's email, whose failure must not keep the order from staff.
-      await tellStaff(shop, orderId)
       await mailOnce(shop, `order-confirmation:${orderId}`, () =>
         toBuyer(shop, orderId, (order) => confirmationOf(shop, sellables, order)),
       )

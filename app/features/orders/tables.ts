@@ -53,6 +53,8 @@ export const orders = pgTable(
      */
     holdVersion: integer().notNull().default(1),
     paidAt: moment(),
+    /** When the mail that tells staff of the sale was begun; null until then. */
+    staffToldAt: moment(),
     buyerName: text(),
     buyerEmail: text(),
     buyerPhone: text(),
@@ -110,6 +112,8 @@ export const orders = pgTable(
     index('orders_state_newest').on(t.state, t.createdAt, t.id),
     index('orders_buyer_state').on(t.buyerState, t.createdAt),
     index('orders_paid').on(t.paidAt),
+    index('orders_to_tell').on(t.paidAt).where(sql`${t.paidAt} is not null and ${t.staffToldAt} is null`),
+    index('orders_told').on(t.staffToldAt).where(sql`${t.staffToldAt} is not null`),
     index('orders_buyer_email').on(sql`lower(${t.buyerEmail})`),
     index('orders_total').on(t.totalCents, t.id),
     index('orders_due').on(t.expiresAt).where(sql`${t.state} = 'held'`),

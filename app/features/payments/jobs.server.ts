@@ -5,12 +5,11 @@ import { recheckAbandoned, reconcilePayments } from './flows.server.ts'
 import { pollingJob } from '#app/features/orders/jobs/polling-job.server.ts'
 import { buyerMail, mailedOrder, mintLink } from '#app/features/orders/mails.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
-import { forgetStaleFailures } from '#app/jobs/work-items.server.ts'
 import type { OrderView } from '#app/features/orders/store/read.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { forgetTries, watchCardTesting } from './store/payment-tries.server.ts'
 import { and, eq, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
-import { clearAlert, listAlertSubjects, raiseAlert } from '#app/alerts/alerts.server.ts'
+import { syncAlerts } from '#app/alerts/alerts.server.ts'
 import { after, hour, minute } from '#app/kit/clock.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { contactPath } from '#app/features/compliance/words.ts'
@@ -132,18 +131,13 @@ export async function watchOpenPayments(work: UnitOfWork): Promise<number> {
         ),
       ),
     )
-  for (const attempt of overdue)
-    await raiseAlert(work, {
-      kind: 'attempt_open_too_long',
-      subject: attempt.id,
-      detail: attempt.capturedAt
-        ? `Payment ${attempt.id} of order ${attempt.orderId} was captured, and the order is not paid.`
-        : `Payment ${attempt.id} of order ${attempt.orderId} is ${attempt.state}.`,
-    })
-  const alerted = await listAlertSubjects(tx, 'attempt_open_too_long')
-  for (const subject of alerted)
-    if (!overdue.some((attempt) => attempt.id === subject))
-      await clearAlert(work, 'attempt_open_too_long', subject)
+  const wrong = overdue.map((attempt) => ({
+    subject: attempt.id,
+    detail: attempt.capturedAt
+      ? `Payment ${attempt.id} of order ${attempt.orderId} was captured, and the order is not paid.`
+      : `Payment ${attempt.id} of order ${attempt.orderId} is ${attempt.state}.`,
+  }))
+  await syncAlerts(work, 'attempt_open_too_long', wrong)
   return overdue.length
 }
 
@@ -176,7 +170,6 @@ const watchPayments = defineJob({
   every: '*/5 * * * *',
   async run(shop) {
     await transact(shop, watchOpenPayments)
-    await transact(shop, forgetStaleFailures)
   },
 })
 

@@ -45,7 +45,7 @@ import { rejudgeDueBalances, resumeBalances } from './store/balance-pause.server
 import { retaxBalances } from './store/balance-retax.server.ts'
 import { balancePath } from './words/balance.ts'
 import { and, eq, sql, inArray, isNull, notExists } from 'drizzle-orm'
-import { clearAlert, listAlertSubjects, raiseAlert } from '#app/alerts/alerts.server.ts'
+import { syncAlerts } from '#app/alerts/alerts.server.ts'
 import { balances } from './balance-tables.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
@@ -216,15 +216,11 @@ export async function remindOfBalances(work: UnitOfWork): Promise<number> {
 
 export async function watchUnpaidBalances(work: UnitOfWork, timeZone: string): Promise<void> {
   const overdue = await listReleasableBalances(work.tx, work.now)
-  for (const balance of overdue)
-    await raiseAlert(work, {
-      kind: 'balance_unpaid',
-      subject: subjectOf(balance),
-      detail: detailOf(balance, timeZone),
-    })
-  const open = new Set(overdue.map(subjectOf))
-  for (const subject of await listAlertSubjects(work.tx, 'balance_unpaid'))
-    if (!open.has(subject)) await clearAlert(work, 'balance_unpaid', subject)
+  const wrong = overdue.map((balance) => ({
+    subject: subjectOf(balance),
+    detail: detailOf(balance, timeZone),
+  }))
+  await syncAlerts(work, 'balance_unpaid', wrong)
 }
 
 function subjectOf({ reservationId, position }: Balance): string {

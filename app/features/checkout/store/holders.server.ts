@@ -1,4 +1,4 @@
-import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
+import { syncAlerts } from '#app/alerts/alerts.server.ts'
 import { and, inArray, lte, or, sql } from 'drizzle-orm'
 import { type BoundStatement, statement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -314,13 +314,12 @@ const alertHolds = { 48: 24, 32: 48 }
 /** Raises or clears the alert about a wide IPv6 network that holds much, the narrower first. Runs every minute. */
 export async function watchNetworks(work: UnitOfWork): Promise<void> {
   const largest = await countByNetwork(work.tx, { now: work.now })
-  const crowded = largest.find(({ bits, holds }) => holds >= alertHolds[bits])
-  if (!crowded) {
-    await clearAlert(work, 'crowded_network', 'holds')
-    return
-  }
-  const detail = `One IPv6 /${crowded.bits} has ${crowded.holds} unpaid holds.`
-  await raiseAlert(work, { kind: 'crowded_network', subject: 'holds', detail })
+  const crowded = largest.filter(({ bits, holds }) => holds >= alertHolds[bits]).slice(0, 1)
+  const wrong = crowded.map(({ bits, holds }) => ({
+    subject: 'holds',
+    detail: `One IPv6 /${bits} has ${holds} unpaid holds.`,
+  }))
+  await syncAlerts(work, 'crowded_network', wrong)
 }
 
 const countByNetwork = statement<{ bits: 48 | 32; holds: number }>(

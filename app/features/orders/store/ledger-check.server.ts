@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { clearAlert, listOpenAlerts, raiseAlert } from '#app/alerts/alerts.server.ts'
+import { syncAlerts } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -41,10 +41,11 @@ export async function findLedgerMismatches(db: Db): Promise<Mismatch[]> {
 export async function checkLedger(work: UnitOfWork): Promise<Mismatch[]> {
   const found = await findLedgerMismatches(work.tx)
   const byOrder = Map.groupBy(found, ({ orderId }) => orderId)
-  for (const [subject, mismatches] of byOrder)
-    await raiseAlert(work, { kind: 'ledger_mismatch', subject, detail: mismatches.map(inWords).join(' ') })
-  for (const { kind, subject } of await listOpenAlerts(work.tx))
-    if (kind === 'ledger_mismatch' && !byOrder.has(subject)) await clearAlert(work, kind, subject)
+  const wrong = [...byOrder].map(([subject, mismatches]) => ({
+    subject,
+    detail: mismatches.map(inWords).join(' '),
+  }))
+  await syncAlerts(work, 'ledger_mismatch', wrong)
   return found
 }
 

@@ -3,7 +3,7 @@ import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import { runTogether, type Statement, statement, value } from '#app/db/statement.server.ts'
 import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
 import { postingSql } from '#app/ledger/ledger.server.ts'
-import { recordDueJob } from '#app/jobs/due-jobs.server.ts'
+import { recordDueJob } from '#app/jobs/jobs.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
@@ -168,7 +168,8 @@ async function leaveUnfulfilled(
   attempt: Pick<Attempt, 'id' | 'amountCents'>,
 ) {
   await releaseLines(work, order.id, lines)
-  const captured = { paidAt: work.now, capturedCents: attempt.amountCents }
+  // No sale that staff are told of: they get its alert.
+  const captured = { paidAt: work.now, staffToldAt: new Date(0), capturedCents: attempt.amountCents }
   await changeOrderState(work, order, 'paid_unfulfilled', captured)
   await postUnfulfilled(work, order, lines)
   await settleCaptured(work, attempt.id)

@@ -1,5 +1,5 @@
 import { lte, type SQL, sql } from 'drizzle-orm'
-import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
+import { syncAlerts } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { runTogether, statement, value } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -107,16 +107,9 @@ async function findCardTesting(db: Db, now: Date): Promise<boolean> {
 export async function watchCardTesting(work: UnitOfWork): Promise<void> {
   const { tx, now } = work
   const tries = await countAllTries(tx, now)
-  if (!isCardTesting(tries)) {
-    await clearAlert(work, 'card_testing', 'payments')
-    return
-  }
   const share = Math.round((tries.declines / tries.tries) * 100)
-  await raiseAlert(work, {
-    kind: 'card_testing',
-    subject: 'payments',
-    detail: `${tries.declines} of ${tries.tries} payments in 10 minutes were declined (${share} %). Each payment needs seconds of computing meanwhile.`,
-  })
+  const detail = `${tries.declines} of ${tries.tries} payments in 10 minutes were declined (${share} %). Each payment needs seconds of computing meanwhile.`
+  await syncAlerts(work, 'card_testing', isCardTesting(tries) ? [{ subject: 'payments', detail }] : [])
 }
 
 export async function forgetTries({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {

@@ -1,5 +1,5 @@
 import { and, asc, eq, lt, lte, or, sql } from 'drizzle-orm'
-import { raiseAlert } from '#app/alerts/alerts.server.ts'
+import { syncAlerts } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { notBackingOff } from '#app/jobs/work-items.server.ts'
@@ -129,12 +129,13 @@ export async function alertOverdueRefunds(work: UnitOfWork): Promise<void> {
         ),
       ),
     )
-  for (const refund of overdue) {
-    const { waitingFor, tries } = refund
+  const wrong = overdue.map((refund) => {
+    const { waitingFor, tries, startedAt } = refund
     const why = waitingFor ?? 'The payment service has not answered.'
-    const detail = `Open since ${refund.startedAt.toISOString()}, tried ${countOf(tries, 'time')}. ${why}`
-    await raiseAlert(work, { kind: 'refund_open_too_long', subject: refundSubject(refund), detail })
-  }
+    const detail = `Open since ${startedAt.toISOString()}, tried ${countOf(tries, 'time')}. ${why}`
+    return { subject: refundSubject(refund), detail }
+  })
+  await syncAlerts(work, 'refund_open_too_long', wrong)
 }
 
 export function listUnsettledRefunds(db: Db): Promise<Refund[]> {
