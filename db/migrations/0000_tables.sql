@@ -448,6 +448,17 @@ CREATE TABLE "message_replies" (
 	CONSTRAINT "message_replies_onceKey_unique" UNIQUE("once_key")
 );
 --> statement-breakpoint
+CREATE TABLE "booking_marks" (
+	"order_id" text PRIMARY KEY NOT NULL,
+	"rescheduled_at" timestamp with time zone,
+	"canceled_at" timestamp with time zone,
+	"checked_in_at" timestamp with time zone,
+	"waiver_at" timestamp with time zone,
+	"live_fire_at" timestamp with time zone,
+	"live_fire_score" integer,
+	"no_show_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "class_balances" (
 	"seat_order_id" text PRIMARY KEY NOT NULL,
 	"session_id" uuid NOT NULL,
@@ -461,39 +472,6 @@ CREATE TABLE "class_balances" (
 	CONSTRAINT "class_balances_state" CHECK (("class_balances"."state" = 'open' and "class_balances"."order_id" is null and "class_balances"."held_until" is null)
        or ("class_balances"."state" = 'held' and "class_balances"."order_id" is not null and "class_balances"."held_until" is not null)
        or ("class_balances"."state" = 'paid' and "class_balances"."order_id" is not null and "class_balances"."held_until" is null))
-);
---> statement-breakpoint
-CREATE TABLE "seat_moves" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"order_id" text NOT NULL,
-	"session_id" uuid NOT NULL,
-	"moved_at" timestamp with time zone NOT NULL,
-	"from_starts_at" timestamp with time zone NOT NULL,
-	"from_ends_at" timestamp with time zone NOT NULL,
-	"from_place" text NOT NULL,
-	"answer" text,
-	"answered_at" timestamp with time zone,
-	CONSTRAINT "seat_moves_answer" CHECK (("seat_moves"."answer" is null) = ("seat_moves"."answered_at" is null))
-);
---> statement-breakpoint
-CREATE TABLE "training_certificates" (
-	"code" text PRIMARY KEY NOT NULL,
-	"order_id" text NOT NULL,
-	"session_id" uuid NOT NULL,
-	"facts" jsonb NOT NULL,
-	"issued_at" timestamp with time zone NOT NULL,
-	"revoked_at" timestamp with time zone
-);
---> statement-breakpoint
-CREATE TABLE "booking_marks" (
-	"order_id" text PRIMARY KEY NOT NULL,
-	"rescheduled_at" timestamp with time zone,
-	"canceled_at" timestamp with time zone,
-	"checked_in_at" timestamp with time zone,
-	"waiver_at" timestamp with time zone,
-	"live_fire_at" timestamp with time zone,
-	"live_fire_score" integer,
-	"no_show_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "course_prices" (
@@ -547,20 +525,6 @@ CREATE TABLE "courses" (
 	CONSTRAINT "courses_age" CHECK ("courses"."minimum_age" >= 18)
 );
 --> statement-breakpoint
-CREATE TABLE "session_seats" (
-	"session_id" uuid NOT NULL,
-	"number" integer NOT NULL,
-	"state" text DEFAULT 'open' NOT NULL,
-	"order_id" text,
-	"held_until" timestamp with time zone,
-	"hold_version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "session_seats_session_id_number_pk" PRIMARY KEY("session_id","number"),
-	CONSTRAINT "session_seats_number" CHECK ("session_seats"."number" between 1 and 12),
-	CONSTRAINT "session_seats_state" CHECK (("session_seats"."state" = 'open' and "session_seats"."order_id" is null and "session_seats"."held_until" is null)
-       or ("session_seats"."state" = 'held' and "session_seats"."order_id" is not null and "session_seats"."held_until" is not null)
-       or ("session_seats"."state" = 'taken' and "session_seats"."held_until" is null))
-);
---> statement-breakpoint
 CREATE TABLE "instructor_licenses" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"instructor_id" uuid NOT NULL,
@@ -584,6 +548,42 @@ CREATE TABLE "instructors" (
 	"email" text,
 	"retired_at" timestamp with time zone,
 	"revision" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "seat_moves" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"order_id" text NOT NULL,
+	"session_id" uuid NOT NULL,
+	"moved_at" timestamp with time zone NOT NULL,
+	"from_starts_at" timestamp with time zone NOT NULL,
+	"from_ends_at" timestamp with time zone NOT NULL,
+	"from_place" text NOT NULL,
+	"answer" text,
+	"answered_at" timestamp with time zone,
+	CONSTRAINT "seat_moves_answer" CHECK (("seat_moves"."answer" is null) = ("seat_moves"."answered_at" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "session_seats" (
+	"session_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"order_id" text,
+	"held_until" timestamp with time zone,
+	"hold_version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "session_seats_session_id_number_pk" PRIMARY KEY("session_id","number"),
+	CONSTRAINT "session_seats_number" CHECK ("session_seats"."number" between 1 and 12),
+	CONSTRAINT "session_seats_state" CHECK (("session_seats"."state" = 'open' and "session_seats"."order_id" is null and "session_seats"."held_until" is null)
+       or ("session_seats"."state" = 'held' and "session_seats"."order_id" is not null and "session_seats"."held_until" is not null)
+       or ("session_seats"."state" = 'taken' and "session_seats"."held_until" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "training_certificates" (
+	"code" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"session_id" uuid NOT NULL,
+	"facts" jsonb NOT NULL,
+	"issued_at" timestamp with time zone NOT NULL,
+	"revoked_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "training_places" (
@@ -1281,26 +1281,6 @@ CREATE TABLE "photos" (
 	CONSTRAINT "photos_film" CHECK (("photos"."film" is null) = ("photos"."film_bytes" is null))
 );
 --> statement-breakpoint
-CREATE TABLE "data_requests" (
-	"id" text PRIMARY KEY NOT NULL,
-	"kind" text NOT NULL,
-	"email" text NOT NULL,
-	"order_code" text,
-	"details" text DEFAULT '' NOT NULL,
-	"requested_at" timestamp with time zone NOT NULL,
-	"due_at" timestamp with time zone NOT NULL,
-	"token_hash" text,
-	"confirmed_at" timestamp with time zone,
-	"closed_at" timestamp with time zone,
-	"closed_by" text,
-	"answer" text,
-	CONSTRAINT "data_requests_tokenHash_unique" UNIQUE("token_hash"),
-	CONSTRAINT "data_requests_kind" CHECK ("data_requests"."kind" in ('access', 'correct', 'delete')),
-	CONSTRAINT "data_requests_email" CHECK ("data_requests"."email" = lower("data_requests"."email")),
-	CONSTRAINT "data_requests_closed_confirmed" CHECK ("data_requests"."closed_at" is null or "data_requests"."confirmed_at" is not null),
-	CONSTRAINT "data_requests_answered" CHECK (num_nulls("data_requests"."closed_at", "data_requests"."closed_by", "data_requests"."answer") in (0, 3))
-);
---> statement-breakpoint
 CREATE TABLE "balances" (
 	"id" text PRIMARY KEY NOT NULL,
 	"reservation_id" text NOT NULL,
@@ -1865,15 +1845,15 @@ ALTER TABLE "order_holders" ADD CONSTRAINT "order_holders_order_id_orders_id_fk"
 ALTER TABLE "local_rules" ADD CONSTRAINT "local_rules_state_state_rules_state_fk" FOREIGN KEY ("state") REFERENCES "public"."state_rules"("state") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_replies" ADD CONSTRAINT "message_replies_message_id_contact_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_balances" ADD CONSTRAINT "class_balances_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "seat_moves" ADD CONSTRAINT "seat_moves_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "training_certificates" ADD CONSTRAINT "training_certificates_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_prices" ADD CONSTRAINT "course_prices_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_place_id_training_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."training_places"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_instructor_role_instructor_roles_slug_fk" FOREIGN KEY ("instructor_role") REFERENCES "public"."instructor_roles"("slug") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_instructor_id_instructors_id_fk" FOREIGN KEY ("instructor_id") REFERENCES "public"."instructors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "session_seats" ADD CONSTRAINT "session_seats_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "instructor_licenses" ADD CONSTRAINT "instructor_licenses_instructor_id_instructors_id_fk" FOREIGN KEY ("instructor_id") REFERENCES "public"."instructors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "seat_moves" ADD CONSTRAINT "seat_moves_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session_seats" ADD CONSTRAINT "session_seats_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "training_certificates" ADD CONSTRAINT "training_certificates_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_notices" ADD CONSTRAINT "class_notices_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat_offers" ADD CONSTRAINT "seat_offers_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_files" ADD CONSTRAINT "dealer_files_dealer_key_dealers_key_fk" FOREIGN KEY ("dealer_key") REFERENCES "public"."dealers"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1951,10 +1931,10 @@ CREATE INDEX "contact_messages_answered" ON "contact_messages" USING btree ("ans
 CREATE INDEX "contact_messages_open" ON "contact_messages" USING btree ("received_at") WHERE "contact_messages"."answered_at" is null;--> statement-breakpoint
 CREATE INDEX "message_replies_message" ON "message_replies" USING btree ("message_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "class_balances_order" ON "class_balances" USING btree ("order_id");--> statement-breakpoint
-CREATE INDEX "seat_moves_order" ON "seat_moves" USING btree ("order_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "training_certificates_one" ON "training_certificates" USING btree ("order_id","session_id") WHERE "training_certificates"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX "course_sessions_starts" ON "course_sessions" USING btree ("starts_at");--> statement-breakpoint
+CREATE INDEX "seat_moves_order" ON "seat_moves" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "session_seats_one_order" ON "session_seats" USING btree ("order_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "training_certificates_one" ON "training_certificates" USING btree ("order_id","session_id") WHERE "training_certificates"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX "dealer_lists_taken_at" ON "dealer_lists" USING btree ("taken_at");--> statement-breakpoint
 CREATE INDEX "dealer_links_request" ON "dealer_links" USING btree ("request_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "dealer_requests_daily" ON "dealer_requests" USING btree ("order_id","requested_on","turn");--> statement-breakpoint
@@ -2022,9 +2002,6 @@ CREATE INDEX "photo_uploads_hash" ON "photo_uploads" USING btree ("hash");--> st
 CREATE UNIQUE INDEX "photo_uses_one_cover" ON "photo_uses" USING btree ("kind","key") WHERE "photo_uses"."role" = 'cover';--> statement-breakpoint
 CREATE INDEX "photo_uses_photo" ON "photo_uses" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "photos_newest" ON "photos" USING btree ("added_at");--> statement-breakpoint
-CREATE INDEX "data_requests_closed" ON "data_requests" USING btree ("closed_at") WHERE "data_requests"."closed_at" is not null;--> statement-breakpoint
-CREATE INDEX "data_requests_email_kind" ON "data_requests" USING btree ("email","kind");--> statement-breakpoint
-CREATE INDEX "data_requests_due" ON "data_requests" USING btree ("due_at") WHERE "data_requests"."confirmed_at" is not null and "data_requests"."closed_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "balances_one" ON "balances" USING btree ("reservation_id","position") WHERE "balances"."state" <> 'released';--> statement-breakpoint
 CREATE INDEX "balances_reservation" ON "balances" USING btree ("reservation_id");--> statement-breakpoint
 CREATE INDEX "balances_order" ON "balances" USING btree ("order_id");--> statement-breakpoint
