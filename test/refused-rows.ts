@@ -145,7 +145,6 @@ export const refusedRows: Record<string, readonly Row[]> = {
     { refunded_cents: 12, unit_cents: 5, quantity: 2, tax_cents: 1 },
   ],
   order_notes_text: [{ text: '' }, { text: 'x'.repeat(2001) }],
-  order_review_periods_end: [{ opened_at: date, ended_at: earlier }],
   order_reviews_due: [{ decision: 'document_requested' }, { decision: 'approved', due_on: date }],
   order_reviews_note: [{ note: '' }],
   order_views_name_length: [{ name: '' }, { name: 'x'.repeat(41) }],

@@ -1081,14 +1081,6 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_cents" > 0 and "refunds"."shipping_cents" between 0 and "refunds"."amount_cents")
 );
 --> statement-breakpoint
-CREATE TABLE "order_review_periods" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_review_periods_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"order_id" text NOT NULL,
-	"opened_at" timestamp with time zone NOT NULL,
-	"ended_at" timestamp with time zone,
-	CONSTRAINT "order_review_periods_end" CHECK ("order_review_periods"."ended_at" >= "order_review_periods"."opened_at")
-);
---> statement-breakpoint
 CREATE TABLE "order_reviews" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_reviews_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"order_id" text NOT NULL,
@@ -1304,7 +1296,7 @@ CREATE TABLE "balances" (
 	"due_at" timestamp with time zone NOT NULL,
 	"reminded" text,
 	"remind_from" timestamp with time zone NOT NULL,
-	"counted_review_id" bigint DEFAULT 0 NOT NULL,
+	"paused_at" timestamp with time zone,
 	"order_id" text,
 	"held_until" timestamp with time zone,
 	"hold_version" integer DEFAULT 1 NOT NULL,
@@ -1877,7 +1869,6 @@ ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_lines_refund_id_refunds_id_fk"
 ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_lines_order_id_position_order_lines_order_id_position_fk" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_attempt_id_payment_attempts_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "public"."payment_attempts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_review_periods" ADD CONSTRAINT "order_review_periods_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_reviews" ADD CONSTRAINT "order_reviews_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1973,8 +1964,6 @@ CREATE INDEX "refunds_due" ON "refunds" USING btree ("ask_again_at") WHERE "refu
 CREATE INDEX "refunds_open" ON "refunds" USING btree ("started_at") WHERE "refunds"."state" <> 'done';--> statement-breakpoint
 CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "refunds_attempt" ON "refunds" USING btree ("attempt_id");--> statement-breakpoint
-CREATE INDEX "order_review_periods_order" ON "order_review_periods" USING btree ("order_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "order_review_periods_open" ON "order_review_periods" USING btree ("order_id") WHERE "order_review_periods"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "order_reviews_latest" ON "order_reviews" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "order_reviews_documents" ON "order_reviews" USING btree ("order_id") WHERE "order_reviews"."decision" = 'document_requested';--> statement-breakpoint
 CREATE INDEX "buyer_links_email" ON "buyer_links" USING btree ("email");--> statement-breakpoint

@@ -128,7 +128,7 @@ async function unsentGoods({ db }: Shown): Promise<WorkItem[]> {
 
 async function balances({ db }: Shown): Promise<WorkItem[]> {
   // What a review holds is due later, and the review is an item of its own.
-  const due = (await listDueBalances(db)).filter(({ isPaused }) => !isPaused)
+  const due = (await listDueBalances(db)).filter(({ pausedAt }) => !pausedAt)
   return due.map((balance) => ({
     key: `balance ${balance.id}`,
     right: 'orders.read',
