@@ -5,7 +5,6 @@ import { countExpiringStates } from './features/compliance/store/expiring.server
 import type { CountDue } from './features/console/rules.ts'
 import { countOpenMessages } from './features/contact/store.server.ts'
 import { countUnsent } from './features/orders/store/due.server.ts'
-import { countOpenRequests } from './features/policies/store.server.ts'
 import type { StaffRole } from './features/staff/rules.ts'
 import { countDueItems } from './features/today/store/due-items.server.ts'
 import { after, day } from './kit/clock.ts'
@@ -17,7 +16,7 @@ type Clock = { db: Db; now: Date; timeZone: string }
 export async function countAtDesks(db: Db, now: Date): Promise<Record<string, number>> {
   const { rows } = await db.execute<Record<'shipping' | 'inbox' | 'rules', string>>(sql`select
     ${countUnsent(db)} as shipping,
-    ${countOpenMessages(db)} + ${countOpenRequests(db)} + ${countUndecided(db)} as inbox,
+    ${countOpenMessages(db)} + ${countUndecided(db)} as inbox,
     ${countExpiringStates(db, after(now, rulesAheadMs))} as rules`)
   const [counts] = rows
   return {

@@ -14,7 +14,6 @@ import { catalogJobs } from './features/catalog-desk/jobs.server.ts'
 import { courseJobs } from './features/courses/jobs.server.ts'
 import { dropJobs } from './features/drops/jobs.server.ts'
 import { photoJobs } from './features/photos/jobs.server.ts'
-import { policyJobs } from './features/policies/jobs.server.ts'
 import { staffJobs } from './features/staff/jobs.server.ts'
 import { subscriptionDeskJobs } from './features/subscription-desk/flows.server.ts'
 import { subscriptionJobs } from './features/subscriptions/jobs.server.ts'
@@ -41,7 +40,6 @@ export const jobs: readonly Job[] = [
   ...subscriptionJobs(topicSources),
   ...contactJobs,
   ...photoJobs,
-  ...policyJobs,
   ...buildJobs(sellables),
   ...trustJobs,
   ...courseJobs(sellables),

@@ -26,8 +26,7 @@ export default [
 
   route('vault', feature('certificates/registry.tsx')),
 
-  route('privacy', feature('policies/routes/privacy.tsx')),
-  route('privacy/requests/:request', feature('policies/routes/data-request.tsx')),
+  route('privacy', feature('policies/policy.tsx'), { id: 'privacy' }),
   route('terms', feature('policies/policy.tsx'), { id: 'terms' }),
   route('refunds', feature('policies/policy.tsx'), { id: 'refunds' }),
   route('accessibility', feature('policies/policy.tsx'), { id: 'accessibility' }),
@@ -179,9 +178,8 @@ export default [
     route('money', feature('bookkeeping/routes/money.tsx')),
     route('money/tax', feature('bookkeeping/routes/tax.tsx')),
     route('money/ledger.csv', feature('bookkeeping/routes/ledger-csv.ts')),
-    route('inbox/requests/:request/export', feature('inbox/routes/request-export.ts')),
-    route('inbox/requests/:request/deletion', feature('inbox/routes/request-deletion.tsx')),
-    route('inbox/requests/:request', feature('inbox/routes/request.tsx')),
+    route('inbox/messages/:message/export', feature('inbox/routes/export.ts')),
+    route('inbox/messages/:message/data', feature('inbox/routes/data.tsx')),
     route('inbox/builds/:submission', feature('inbox/routes/build.tsx')),
     route('inbox/messages/:message', feature('inbox/routes/message.tsx')),
     route('inbox', feature('inbox/routes/inbox.tsx')),

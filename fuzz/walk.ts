@@ -98,7 +98,6 @@ async function buyTrust(visitor: Visitor) {
 async function write(visitor: Visitor) {
   await visitor.submit(await visitor.open('/contact'), '/contact')
   await visitor.submit(await visitor.open('/subscriptions'), '/subscriptions')
-  await visitor.submit(await visitor.open('/privacy'), '/privacy')
 }
 
 function orderOf(visitor: Visitor): string {

@@ -86,25 +86,6 @@ const forms: Record<string, FormUnderTest> = {
     done: /Added to waitlist!|You'll be notified!/,
     stored: subscribed,
   },
-  'data request': {
-    open: (visitor) => visitor.open('/privacy#request'),
-    fields: [
-      {
-        label: 'Details (required for a correction)',
-        maxLength: 2_000,
-        tooLong: 'Keep this under 2,000 characters',
-      },
-    ],
-    choose: (visitor) => {
-      const [first] = visitor.parts('radio') as HTMLInputElement[]
-      if (first) first.checked = true
-    },
-    missingChoice: 'Choose what you ask for',
-    missingEmail: 'Enter the email that you used here',
-    send: 'Send request',
-    done: 'One more step',
-    stored: 'data_requests where email',
-  },
   checkout: {
     open: (visitor) => hold(visitor, 'test-drop', 2),
     fields: [{ label: 'Full name', ...fullName }],

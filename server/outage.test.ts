@@ -53,20 +53,29 @@ test('in an outage shared pages are served, private ones answer 503, and all rec
   expect((await ask(`/checkout/${orderId}`, own)).status).toBe(200)
 })
 
+const sender = {
+  formKey: 'k'.repeat(32),
+  firstName: 'Jo',
+  lastName: '',
+  subject: 'general',
+  email: 'jo@example.com',
+  madeAt: '0',
+}
+
 test('a form comes back with all input, ready to be sent again', async ({ ctx }) => {
   const { ask, lose } = await givenOutage(ctx)
   lose()
-  const form = { kind: 'access', email: 'jo@example.com', details: '<b>"all"</b>', order: '' }
-  const answer = await ask('/privacy?requested=yes', {
+  const form = { ...sender, message: '<b>"all"</b>' }
+  const answer = await ask('/contact?subject=general', {
     form,
     headers: { Accept: 'text/html', 'Content-Length': '90' },
   })
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
   const html = await answer.text()
   expect(html).toContain('your form was not processed. Nothing was charged.')
-  expect(html).toContain('<form action="/privacy?requested=yes" method="post">')
+  expect(html).toContain('<form action="/contact?subject=general" method="post">')
   expect(html).toContain('name="email" value="jo@example.com"')
-  expect(html).toContain('name="details" value="&lt;b&gt;&quot;all&quot;&lt;/b&gt;"')
+  expect(html).toContain('name="message" value="&lt;b&gt;&quot;all&quot;&lt;/b&gt;"')
 })
 
 test('a failed payment is never called uncharged, and is not offered again', async ({ ctx }) => {
@@ -96,9 +105,9 @@ test('a form with a secret in it, and one that is too large, is not sent back', 
   }
   const signIn = { email: 'jo@example.com', password: 'correct horse' }
   expect(await shown('/staff/sign-in', signIn, '60')).not.toMatch(/correct horse|jo@example\.com/)
-  const typed = { kind: 'access', email: 'jo@example.com' }
-  expect(await shown('/privacy', typed, '65536')).toContain('jo@example.com')
-  expect(await shown('/privacy', typed, '65537')).not.toContain('jo@example.com')
+  const typed = { ...sender, message: 'Hello' }
+  expect(await shown('/contact', typed, '65536')).toContain('jo@example.com')
+  expect(await shown('/contact', typed, '65537')).not.toContain('jo@example.com')
 })
 
 test('responses that are not pages report the outage in their own format', async ({ ctx }) => {

@@ -8,7 +8,6 @@ import { filterOf, parseQuery, sortOf } from '#app/features/order-desk/rules/que
 import { standardViews } from '#app/features/order-desk/rules/standard-views.ts'
 import { openStages } from '#app/features/orders/rules.ts'
 import { countOrders, findOrderPage } from '#app/features/orders/store/order-list.server.ts'
-import { listClosedRequests, listOpenRequests } from '#app/features/policies/store.server.ts'
 import { listRows } from '#app/features/shipping/store.server.ts'
 import { listWorkItems } from '#app/features/today/store/items.server.ts'
 import { listMarks } from '#app/features/today/store/marks.server.ts'
@@ -56,13 +55,7 @@ export function deskReads(now: Date): DeskRead[] {
     list('Dealers', (db) => listDealerRows(db, '', clock)),
     list('Money', (db) => findMoneyDay(db, formatIsoDay(now, shopZone), shopZone)),
     list('Inbox', (db) =>
-      Promise.all([
-        listOpenRequests(db),
-        listClosedRequests(db, 20),
-        listOpenMessages(db),
-        listAnsweredMessages(db, 20),
-        listSubmissions(db, 50),
-      ]),
+      Promise.all([listOpenMessages(db), listAnsweredMessages(db, 20), listSubmissions(db, 50)]),
     ),
     { name: 'Counts of the top line', boundMs: topLineMs, read: (db) => countAtDesks(db, now) },
     {

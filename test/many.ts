@@ -148,7 +148,6 @@ const tables = [
   'dealers',
   'dealer_files',
   'contact_messages',
-  'data_requests',
 ]
 
 const lines = sql`order_lines join orders on orders.id = order_id`
@@ -208,10 +207,4 @@ const records = (now: string) => [
       ${now}::timestamptz - n * interval '1 hour', case when n > 60 then ${now}::timestamptz - (n - 1) * interval '1 hour' end,
       case when n > 60 then 'sam' end
     from generate_series(1, 20000) n`,
-  sql`insert into data_requests (id, kind, email, requested_at, due_at, token_hash, confirmed_at, closed_at, closed_by, answer)
-    select 'D' || n, 'access', 'writer' || n || '@example.com', ${now}::timestamptz - n * interval '1 day',
-      ${now}::timestamptz + interval '45 days' - n * interval '1 day', 'hash ' || n, ${now}::timestamptz - n * interval '1 day',
-      case when n > 20 then ${now}::timestamptz - (n - 1) * interval '1 day' end, case when n > 20 then 'sam' end,
-      case when n > 20 then 'Sent' end
-    from generate_series(1, 3000) n`,
 ]

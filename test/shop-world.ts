@@ -16,7 +16,7 @@ import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { reconcileAttempt, reconcilePayments } from '#app/features/payments/flows.server.ts'
 import { reconcileRefunds, refundOrder, refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { recordPayout } from '#app/features/refunds/payout-flows.server.ts'
-import { requestBalance } from '#app/features/reservations/store/balance-request.server.ts'
+import { openBalance, requestBalance } from '#app/features/reservations/store/balance.server.ts'
 import { withBalance } from '#app/features/reservations/store/balance-end.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { after, day, minute, second } from '#app/kit/clock.ts'
@@ -194,8 +194,9 @@ export class World {
     const prices = await findPrices(paymentCtx)
     const request = { orderId, position: 0, by: 'sam', county: 'Miami-Dade' }
     const requested = await transact(paymentCtx, (work) => requestBalance(work, request, prices, shopZone))
-    const owed = requested.ok ? requested.balance.orderId : null
-    if (owed && !this.orderIds.includes(owed)) this.orderIds.push(owed)
+    if (!requested.ok) return
+    const opened = await transact(paymentCtx, (work) => openBalance(work, orderId, 0))
+    if (opened.ok && !this.orderIds.includes(opened.orderId)) this.orderIds.push(opened.orderId)
   }
 
   private formOf(orderId: string, paymentToken = 'sandbox_approve') {

@@ -26,11 +26,8 @@ import { reconcileRefunds, refundOrder, refundOwnLines } from '#app/features/ref
 import type { GateName } from '#app/features/reservations/rules/gates.ts'
 import { type Move, moveReservation } from '#app/features/reservations/store/move.server.ts'
 import { findBalance } from '#app/features/reservations/store/balance-lookup.server.ts'
-import { openBalance } from '#app/features/reservations/store/balance-open.server.ts'
-import {
-  type BalanceRequest,
-  requestBalance,
-} from '#app/features/reservations/store/balance-request.server.ts'
+import { openBalance } from '#app/features/reservations/store/balance.server.ts'
+import { type BalanceRequest, requestBalance } from '#app/features/reservations/store/balance.server.ts'
 import { reservations } from '#app/features/reservations/tables.ts'
 import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
 import type { SandboxGateway, SandboxToken } from '#app/gateway/sandbox.server.ts'

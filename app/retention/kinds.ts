@@ -60,14 +60,6 @@ export const retentionKinds = {
     minDays: 7,
     minWhy: 'A buyer may ask about the decision',
   },
-  data_requests: {
-    what: 'Data requests with our answers',
-    why: 'To prove that we answered',
-    from: 'the day of the request',
-    days: 730,
-    minDays: 730,
-    minWhy: 'California asks for 24 months (11 CCR 7101)',
-  },
   worksheets: {
     what: 'Trust worksheets: names, places, shares',
     why: 'To fill the buyer’s own documents',

@@ -1070,14 +1070,6 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_cents" > 0 and "refunds"."shipping_cents" between 0 and "refunds"."amount_cents")
 );
 --> statement-breakpoint
-CREATE TABLE "order_review_periods" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_review_periods_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"order_id" text NOT NULL,
-	"opened_at" timestamp with time zone NOT NULL,
-	"ended_at" timestamp with time zone,
-	CONSTRAINT "order_review_periods_end" CHECK ("order_review_periods"."ended_at" >= "order_review_periods"."opened_at")
-);
---> statement-breakpoint
 CREATE TABLE "order_reviews" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_reviews_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"order_id" text NOT NULL,
@@ -1271,26 +1263,6 @@ CREATE TABLE "photos" (
 	CONSTRAINT "photos_film" CHECK (("photos"."film" is null) = ("photos"."film_bytes" is null))
 );
 --> statement-breakpoint
-CREATE TABLE "data_requests" (
-	"id" text PRIMARY KEY NOT NULL,
-	"kind" text NOT NULL,
-	"email" text NOT NULL,
-	"order_code" text,
-	"details" text DEFAULT '' NOT NULL,
-	"requested_at" timestamp with time zone NOT NULL,
-	"due_at" timestamp with time zone NOT NULL,
-	"token_hash" text,
-	"confirmed_at" timestamp with time zone,
-	"closed_at" timestamp with time zone,
-	"closed_by" text,
-	"answer" text,
-	CONSTRAINT "data_requests_tokenHash_unique" UNIQUE("token_hash"),
-	CONSTRAINT "data_requests_kind" CHECK ("data_requests"."kind" in ('access', 'correct', 'delete')),
-	CONSTRAINT "data_requests_email" CHECK ("data_requests"."email" = lower("data_requests"."email")),
-	CONSTRAINT "data_requests_closed_confirmed" CHECK ("data_requests"."closed_at" is null or "data_requests"."confirmed_at" is not null),
-	CONSTRAINT "data_requests_answered" CHECK (num_nulls("data_requests"."closed_at", "data_requests"."closed_by", "data_requests"."answer") in (0, 3))
-);
---> statement-breakpoint
 CREATE TABLE "balances" (
 	"id" text PRIMARY KEY NOT NULL,
 	"reservation_id" text NOT NULL,
@@ -1314,7 +1286,7 @@ CREATE TABLE "balances" (
 	"due_at" timestamp with time zone NOT NULL,
 	"reminded" text,
 	"remind_from" timestamp with time zone NOT NULL,
-	"counted_review_id" bigint DEFAULT 0 NOT NULL,
+	"paused_at" timestamp with time zone,
 	"order_id" text,
 	"held_until" timestamp with time zone,
 	"hold_version" integer DEFAULT 1 NOT NULL,
@@ -1881,7 +1853,6 @@ ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_lines_refund_id_refunds_id_fk"
 ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_lines_order_id_position_order_lines_order_id_position_fk" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_attempt_id_payment_attempts_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "public"."payment_attempts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_review_periods" ADD CONSTRAINT "order_review_periods_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_reviews" ADD CONSTRAINT "order_reviews_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1976,8 +1947,6 @@ CREATE INDEX "refunds_due" ON "refunds" USING btree ("ask_again_at") WHERE "refu
 CREATE INDEX "refunds_open" ON "refunds" USING btree ("started_at") WHERE "refunds"."state" <> 'done';--> statement-breakpoint
 CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "refunds_attempt" ON "refunds" USING btree ("attempt_id");--> statement-breakpoint
-CREATE INDEX "order_review_periods_order" ON "order_review_periods" USING btree ("order_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "order_review_periods_open" ON "order_review_periods" USING btree ("order_id") WHERE "order_review_periods"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "order_reviews_latest" ON "order_reviews" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "order_reviews_documents" ON "order_reviews" USING btree ("order_id") WHERE "order_reviews"."decision" = 'document_requested';--> statement-breakpoint
 CREATE INDEX "buyer_links_email" ON "buyer_links" USING btree ("email");--> statement-breakpoint
@@ -2007,9 +1976,6 @@ CREATE INDEX "photo_uploads_hash" ON "photo_uploads" USING btree ("hash");--> st
 CREATE UNIQUE INDEX "photo_uses_one_cover" ON "photo_uses" USING btree ("kind","key") WHERE "photo_uses"."role" = 'cover';--> statement-breakpoint
 CREATE INDEX "photo_uses_photo" ON "photo_uses" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "photos_newest" ON "photos" USING btree ("added_at");--> statement-breakpoint
-CREATE INDEX "data_requests_closed" ON "data_requests" USING btree ("closed_at") WHERE "data_requests"."closed_at" is not null;--> statement-breakpoint
-CREATE INDEX "data_requests_email_kind" ON "data_requests" USING btree ("email","kind");--> statement-breakpoint
-CREATE INDEX "data_requests_due" ON "data_requests" USING btree ("due_at") WHERE "data_requests"."confirmed_at" is not null and "data_requests"."closed_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "balances_one" ON "balances" USING btree ("reservation_id","position") WHERE "balances"."state" <> 'released';--> statement-breakpoint
 CREATE INDEX "balances_reservation" ON "balances" USING btree ("reservation_id");--> statement-breakpoint
 CREATE INDEX "balances_order" ON "balances" USING btree ("order_id");--> statement-breakpoint

@@ -56,7 +56,7 @@ export function verbWords(verb: string): string {
 }
 
 const beginnings: readonly (readonly [RegExp, (subject: string) => string | undefined])[] = [
-  [/^data-request-/, (id) => `/staff/inbox/requests/${id}`],
+  [/^data-(export|delete)$/, (id) => `/staff/inbox/messages/${id}`],
   [/^message-/, (id) => `/staff/inbox/messages/${id}`],
   [/^build-/, (id) => `/staff/inbox/builds/${id}`],
   [/^staff /, () => '/staff/people'],

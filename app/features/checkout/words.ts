@@ -121,6 +121,7 @@ export const heldWords = {
 
 export function holdBarWords(kind: SellableKind, quantity: number): string {
   if (quantity > 1) return 'Your items are'
+  if (kind === 'balance') return 'Your balance is'
   return kind === 'course_seat' ? 'Your seat is' : 'Your item is'
 }
 

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { after } from '#app/kit/clock.ts'
+import { after, day } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { MessageInput, QuoteInput } from './input.ts'
@@ -92,8 +92,12 @@ export async function listMessagesOf(db: Db, email: string) {
   }))
 }
 
+/** Deletes the messages of an address. Those about the law stay two years like all: they prove what was asked and answered. */
 export async function deleteMessagesOf({ tx }: Pick<UnitOfWork, 'tx'>, email: string): Promise<number> {
-  const gone = await tx.delete(contactMessages).where(isFrom(email)).returning({ id: contactMessages.id })
+  const gone = await tx
+    .delete(contactMessages)
+    .where(and(isFrom(email), ne(contactMessages.subject, 'legal')))
+    .returning({ id: contactMessages.id })
   return gone.length
 }
 
@@ -107,11 +111,19 @@ async function lockMessage(tx: Db, id: string) {
   return found
 }
 
+/** California asks for the records of requests about one's data for 24 months (11 CCR 7101). */
+const keepLegalMs = 730 * day
+
 /** Deletes messages that came in longer ago than `keepMs`. Returns how many. */
 export async function forgetMessages({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
   const gone = await tx
     .delete(contactMessages)
-    .where(lte(contactMessages.receivedAt, after(now, -keepMs)))
+    .where(
+      and(
+        lte(contactMessages.receivedAt, after(now, -keepMs)),
+        or(ne(contactMessages.subject, 'legal'), lte(contactMessages.receivedAt, after(now, -keepLegalMs))),
+      ),
+    )
     .returning({ id: contactMessages.id })
   return gone.length
 }

@@ -1,6 +1,7 @@
 import { actAs } from '#app/access/act.server.ts'
 import { recordAudit } from '#app/access/audit.server.ts'
 import { changeOf } from '#app/access/difference.ts'
+import type { Db } from '#app/db/db.server.ts'
 import { type AppContext, transact } from '#app/db/work.server.ts'
 import type { Catalog } from '#app/features/builds/rules.ts'
 import {
@@ -8,29 +9,34 @@ import {
   decideBuild,
   type NewDecision,
 } from '#app/features/builds/store/decisions.server.ts'
-import { assignMessage, markAnswered, reopenMessage } from '#app/features/contact/store.server.ts'
+import {
+  assignMessage,
+  findMessage,
+  markAnswered,
+  reopenMessage,
+} from '#app/features/contact/store.server.ts'
 import { replyToMessage } from '#app/features/contact/store/replies.server.ts'
-import { closeRequest, findRequest } from '#app/features/policies/store.server.ts'
 import { documentKey } from '#app/features/reservations/store/documents.server.ts'
 import { readStored } from '#app/files/file-store.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { mayDelete, mayExport } from './rules.ts'
 import { deleteHoldings, inTurn, readHoldings } from './store/holdings.server.ts'
 
 export type InboxDesk = { ctx: AppContext; by: string; actor: string }
 
-/**
- * Everything held under the address of an access request, for a file, with the documents themselves in Base64. Every export is
- * audited.
- */
+/** A message in which a person may ask what we hold about them, or ask for its deletion. */
+export async function requireAsked(db: Db, id: string) {
+  const message = await findMessage(db, id)
+  if (!message) return refuse('no_such_message')
+  return message.subject === 'legal' ? { ok: true as const, message } : refuse('not_requested')
+}
+
+/** Everything held under the address of a message, for a file, with the documents themselves in Base64. Every export is audited. */
 export function exportData({ ctx, actor }: InboxDesk & { ctx: Pick<Shop, 'files'> }, id: string) {
-  return actAs(ctx, actor, { verb: 'data-request-export', subject: id, data: {} }, async ({ tx }) => {
-    const request = await findRequest(tx, id)
-    if (!request) return refuse('no_such_request')
-    const may = mayExport(request)
-    if (!may.ok) return may
-    const held = await readHoldings(tx, request.email)
+  return actAs(ctx, actor, { verb: 'data-export', subject: id, data: {} }, async ({ tx }) => {
+    const asked = await requireAsked(tx, id)
+    if (!asked.ok) return asked
+    const held = await readHoldings(tx, asked.message.email)
     const documents = await inTurn(held.documents, async (document) => {
       const content = await readStored(ctx.files.private, documentKey(document.id))
       return { ...document, content: content ? Buffer.from(content).toString('base64') : null }
@@ -39,23 +45,15 @@ export function exportData({ ctx, actor }: InboxDesk & { ctx: Pick<Shop, 'files'
   })
 }
 
-/** Deletes the data of a deletion request that we need not retain. The audit log says how many of each. */
+/** Deletes what we need not retain of the sender of a message. The audit log says how many of each. */
 export function deleteData({ ctx, actor }: InboxDesk, id: string) {
   type Deleted = Awaited<ReturnType<typeof deleteHoldings>>
   const data = ({ deleted }: { deleted: Deleted }) => deleted
-  return actAs(ctx, actor, { verb: 'data-request-delete', subject: id, data }, async (work) => {
-    const request = await findRequest(work.tx, id)
-    if (!request) return refuse('no_such_request')
-    const may = mayDelete(request)
-    if (!may.ok) return may
-    return { ok: true as const, deleted: await deleteHoldings(work, request.email) }
+  return actAs(ctx, actor, { verb: 'data-delete', subject: id, data }, async (work) => {
+    const asked = await requireAsked(work.tx, id)
+    if (!asked.ok) return asked
+    return { ok: true as const, deleted: await deleteHoldings(work, asked.message.email) }
   })
-}
-
-export function answerRequest({ ctx, actor, by }: InboxDesk, id: string, answer: string) {
-  return actAs(ctx, actor, { verb: 'data-request-close', subject: id, data: {} }, (work) =>
-    closeRequest(work, id, { answer, by }),
-  )
 }
 
 export function noteMessage({ ctx, actor, by }: InboxDesk, id: string, verb: 'answered' | 'reopen') {

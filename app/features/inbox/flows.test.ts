@@ -4,7 +4,6 @@ import { transact } from '#app/db/work.server.ts'
 import { auditLog } from '#app/access/tables.ts'
 import { findMessage, receiveMessage } from '#app/features/contact/store.server.ts'
 import { listReplies } from '#app/features/contact/store/replies.server.ts'
-import { confirmRequest, findRequest, requestData } from '#app/features/policies/store.server.ts'
 import { addNote } from '#app/features/order-desk/store/notes.server.ts'
 import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
@@ -14,34 +13,21 @@ import { givenPaid } from '#test/world.ts'
 import { buildsOnSale, givenSubmittedBuild } from '#test/submitted-build.ts'
 import { givenShop } from '#test/visit.ts'
 import { subscribers, subscriptions } from '../subscriptions/tables.ts'
-import {
-  answerMessage,
-  answerRequest,
-  deleteData,
-  exportData,
-  noteMessage,
-  takeMessage,
-} from './flows.server.ts'
-import { showRequest } from './routes/shown-request.server.ts'
+import { answerMessage, deleteData, exportData, noteMessage, takeMessage } from './flows.server.ts'
+import { countInCheckout } from './rules.ts'
 import { deleteHoldings, readHoldings } from './store/holdings.server.ts'
 
 const email = 'buyer@example.com'
 const deskOf = (ctx: TestContext) => ({ ctx, by: 'D. Sample', actor: 'D. Sample <desk@example.com>' })
 
-async function givenRequest(ctx: TestContext, kind: 'access' | 'delete') {
-  const id = await transact(ctx, (work) => requestData(work, { kind, email, order: null, details: '' }))
-  await transact(ctx, (work) => confirmRequest(work, id))
-  return id
-}
-
-const write = (ctx: TestContext, from: string) =>
+const write = (ctx: TestContext, from: string, subject: 'general' | 'legal' = 'general') =>
   transact(ctx, (work) =>
     receiveMessage(work, {
       formKey: 'a-key-of-this-very-form',
       firstName: 'Jordan',
       lastName: 'Buyer',
       email: from,
-      subject: 'general',
+      subject,
       message: 'Hello',
     }),
   )
@@ -58,46 +44,39 @@ async function subscribe({ db, now }: TestContext, address: string) {
   })
 }
 
-test('an access request exports all data of the address, in any letter case, and is audited', async ({
+test('what we hold of a sender is exported, in any letter case, and audited', async ({ ctx, db }) => {
+  const id = await write(ctx, email, 'legal')
+  await write(ctx, 'Buyer@Example.com')
+  await write(ctx, 'other@example.com')
+  const exported = await exportData({ ...deskOf(ctx), ctx: givenShop(ctx) }, id)
+  if (!exported.ok) throw new Error(exported.why)
+  expect(exported.data.messages.map((message) => message.email).sort()).toEqual(['Buyer@Example.com', email])
+  expect(JSON.stringify(exported)).not.toMatch(/tokenHash|onceKey/)
+  expect(await db.select().from(auditLog)).toMatchObject([{ verb: 'data-export', subject: id }])
+})
+
+test('a deletion removes the data of that address only, and what was written about the law stays', async ({
   ctx,
   db,
 }) => {
-  const id = await givenRequest(ctx, 'access')
-  await write(ctx, 'Buyer@Example.com')
-  await write(ctx, 'other@example.com')
-  const desk = { ...deskOf(ctx), ctx: givenShop(ctx) }
-  const exported = await exportData(desk, id)
-  expect(exported).toMatchObject({ data: { messages: [{ email: 'Buyer@Example.com' }], requests: [{ id }] } })
-  expect(JSON.stringify(exported)).not.toMatch(/tokenHash|onceKey/)
-  expect(await db.select().from(auditLog)).toMatchObject([{ verb: 'data-request-export', subject: id }])
-  expect(await deleteData(deskOf(ctx), id)).toMatchObject({ why: 'not_requested' })
-})
-
-test('a deletion removes the data of that address only, and the request stays', async ({ ctx, db }) => {
-  const id = await givenRequest(ctx, 'delete')
+  const id = await write(ctx, email, 'legal')
   const other = await write(ctx, 'other@example.com')
   await write(ctx, email)
   await subscribe(ctx, email)
   await subscribe(ctx, 'other@example.com')
   expect(await deleteData(deskOf(ctx), id)).toMatchObject({ ok: true })
-  expect(await readHoldings(db, email)).toMatchObject({ messages: [], subscriptions: [], requests: [{ id }] })
+  expect(await readHoldings(db, email)).toMatchObject({ messages: [{ id }], subscriptions: [] })
   expect(await findMessage(db, other)).toBeDefined()
   expect(await db.select().from(subscribers)).toMatchObject([{ email: 'other@example.com' }])
   expect(await db.select().from(auditLog)).toMatchObject([{ data: { messages: 1, subscriptions: 1 } }])
-  await answerRequest(deskOf(ctx), id, 'Done.')
-  expect(await findRequest(db, id)).toMatchObject({ closedBy: 'D. Sample', answer: 'Done.' })
-  expect(await deleteData(deskOf(ctx), id)).toMatchObject({ why: 'already_closed' })
 })
 
-test('nothing is exported to somebody who did not confirm, or requested a deletion', async ({ ctx, db }) => {
-  const form = { kind: 'access' as const, email, order: null, details: '' }
-  const unconfirmed = await transact(ctx, (work) => requestData(work, form))
+test('only a message about the law exports or deletes', async ({ ctx, db }) => {
+  const id = await write(ctx, email)
   const desk = { ...deskOf(ctx), ctx: givenShop(ctx) }
-  expect(await exportData(desk, unconfirmed)).toEqual({ ok: false, why: 'not_confirmed' })
-  expect(await exportData(desk, await givenRequest(ctx, 'delete'))).toEqual({
-    ok: false,
-    why: 'not_requested',
-  })
+  expect(await exportData(desk, id)).toEqual({ ok: false, why: 'not_requested' })
+  expect(await deleteData(desk, id)).toEqual({ ok: false, why: 'not_requested' })
+  expect(await deleteData(desk, 'NOTHING')).toEqual({ ok: false, why: 'no_such_message' })
   expect(await db.$count(auditLog)).toBe(0)
 })
 
@@ -124,8 +103,7 @@ test('an answer is mailed once, closes its message, stays with it and is exporte
   })
   expect(JSON.stringify(await db.select().from(auditLog))).not.toContain('Monday')
   expect(await answerMessage(deskOf(ctx), 'NOTHING', reply)).toMatchObject({ why: 'no_such_message' })
-  const request = await givenRequest(ctx, 'delete')
-  await deleteData(deskOf(ctx), request)
+  await deleteData(deskOf(ctx), await write(ctx, email, 'legal'))
   expect(await findMessage(db, id)).toBeUndefined()
 })
 
@@ -234,21 +212,19 @@ test('a deletion keeps a paid order and empties an unpaid one that ended, of tha
   expect(emails).toMatchObject({ [paid.orderId]: own, UNPAID0001: null, UNPAID0002: 'other@example.com' })
 })
 
-test('a deletion says what its sender is paying for now, and takes it once that checkout has ended', async ({
+test('a deletion leaves what its sender is paying for now, and takes it once that checkout has ended', async ({
   ctx,
+  db,
 }) => {
-  const id = await givenRequest(ctx, 'delete')
-  const shown = () => showRequest(givenShop(ctx), id)
+  const id = await write(ctx, email, 'legal')
+  const inCheckout = async () => countInCheckout(await readHoldings(db, email))
   const build = await givenSubmittedBuild(ctx, { email })
-  expect(await shown()).toMatchObject({ inCheckout: '' })
+  expect(await inCheckout()).toEqual({ orders: 0, builds: 0 })
   const held = await build.hold()
   if (!held.ok) throw new Error(held.why)
   await deleteData(deskOf(ctx), id)
-  expect(await shown()).toMatchObject({
-    counts: { builds: 1 },
-    inCheckout: expect.stringMatching(/^Still in checkout: 1 build\. .*Delete again/),
-  })
+  expect(await inCheckout()).toMatchObject({ builds: 1 })
   await transact(ctx, (work) => cancelHold(work, buildsOnSale, held.orderId))
   await deleteData(deskOf(ctx), id)
-  expect(await shown()).toMatchObject({ counts: { builds: 0 }, inCheckout: '' })
+  expect((await readHoldings(db, email)).builds).toEqual([])
 })

@@ -3,18 +3,6 @@ import { formKey } from '#app/kit/form-key.ts'
 import { parseDollars } from '#app/kit/money.ts'
 import { maxAnswerLength, maxPriceCents } from './rules.ts'
 
-export const closeInput = z.object({
-  answer: z
-    .string('Write the answer: it is mailed')
-    .transform((text) => text.replaceAll('\r\n', '\n').trim())
-    .pipe(
-      z
-        .string()
-        .min(1, 'Write the answer: it is mailed')
-        .max(maxAnswerLength, `Keep this under ${maxAnswerLength} characters`),
-    ),
-})
-
 export const messageInput = z.object({
   verb: z.enum(['answered', 'reopen', 'take', 'give_back', 'reply'], 'Choose what to do'),
 })
@@ -24,7 +12,15 @@ export const messageInput = z.object({
  * or 0.
  */
 export const replyInput = z.object({
-  text: closeInput.shape.answer,
+  text: z
+    .string('Write the answer: it is mailed')
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'Write the answer: it is mailed')
+        .max(maxAnswerLength, `Keep this under ${maxAnswerLength} characters`),
+    ),
   key: formKey,
   seen: z.coerce.number().int().min(0),
 })

@@ -1,8 +1,6 @@
 import type { slotStates } from '#app/features/builds/rules.ts'
 import { inCheckoutStates, type OrderState } from '#app/features/orders/rules.ts'
-import type { RequestKind } from '#app/features/policies/rules.ts'
-import { day, hour } from '#app/kit/clock.ts'
-import { allowed, refuse } from '#app/kit/refusal.ts'
+import { after, day, hour } from '#app/kit/clock.ts'
 
 export const inboxPath = '/staff/inbox'
 
@@ -17,24 +15,16 @@ export function isLate(receivedAt: Date, now: Date): boolean {
   return now.getTime() - receivedAt.getTime() > answerMessagesMs
 }
 
+/** State privacy laws of the United States give 45 days to answer a request about one's data; one clock serves all of them. */
+export function answerDataBy(receivedAt: Date): Date {
+  return after(receivedAt, 45 * day)
+}
+
 /** How long until a moment, or how long past it, in whole days: `44 d`, `Today`, `3 d over`. */
 export function dueWords(dueAt: Date, now: Date): string {
   const days = Math.floor((dueAt.getTime() - now.getTime()) / day)
   if (days < 0) return `${-days} d over`
   return days === 0 ? 'Today' : `${days} d`
-}
-
-type Facts = { kind: RequestKind; confirmedAt: Date | null; closedAt: Date | null }
-
-export function mayExport({ kind, confirmedAt }: Facts) {
-  if (confirmedAt === null) return refuse('not_confirmed')
-  return kind === 'access' ? allowed : refuse('not_requested')
-}
-
-export function mayDelete({ kind, confirmedAt, closedAt }: Facts) {
-  if (confirmedAt === null) return refuse('not_confirmed')
-  if (closedAt !== null) return refuse('already_closed')
-  return kind === 'delete' ? allowed : refuse('not_requested')
 }
 
 const inCheckout: ReadonlySet<OrderState> = new Set(inCheckoutStates)
@@ -54,8 +44,4 @@ export function countInCheckout({
     orders: orders.filter(({ state }) => inCheckout.has(state)).length,
     builds: builds.filter(({ slotState }) => slotState === 'held').length,
   }
-}
-
-export function replyLink(email: string, subject: string): string {
-  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}`
 }

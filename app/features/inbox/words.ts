@@ -1,10 +1,7 @@
 import { refusalWordsOf } from '#app/kit/refusal.ts'
 
 const refusals: Record<string, string> = {
-  no_such_request: 'There is no such request.',
-  not_confirmed: 'The owner of the address has not confirmed this request.',
-  not_requested: 'The person did not request this.',
-  already_closed: 'This request is closed, and its answer has been mailed.',
+  not_requested: 'Only a message about legal matters can be a request about data.',
   no_such_message: 'There is no such message.',
   answered_meanwhile:
     'Somebody else answered since you opened this. Their answer is above. Send yours if it is still needed.',
@@ -20,16 +17,6 @@ const refusals: Record<string, string> = {
 }
 
 export const refusalWords = refusalWordsOf(refusals)
-
-export const retentionWords = {
-  orders: 'Paid orders stay: they are business, tax and firearm records. Unpaid ended ones lose their buyer',
-  messages: 'Deleted',
-  subscriptions: 'Deleted, with their places on waitlists',
-  builds: 'Deleted. A build with an order stays as long as the order',
-  worksheets: 'Deleted. The trust pack stays usable',
-  documents: 'Deleted, except while a review of an open order needs them',
-  requests: 'Stay two years, to prove that we answered',
-} as const
 
 export function inCheckoutWords({ orders, builds }: { orders: number; builds: number }): string {
   const left = [

@@ -31,9 +31,9 @@ import {
   settleTaxDifference,
   waiveBalance,
   withdrawBalance,
-} from '#app/features/reservations/store/balance-change.server.ts'
+} from '#app/features/reservations/store/balance.server.ts'
 import { moveReservation } from '#app/features/reservations/store/move.server.ts'
-import { requestBalance } from '#app/features/reservations/store/balance-request.server.ts'
+import { requestBalance } from '#app/features/reservations/store/balance.server.ts'
 import { sendAgreement } from '#app/features/reservations/store/agreement.server.ts'
 import { withdrawDealer } from '#app/features/reservations/store/dealer-withdrew.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { RuleRef } from '#app/features/compliance/rules.ts'
 import { moment } from '#app/db/moment.ts'
 import type { DocumentKind } from './rules/documents.ts'
@@ -31,27 +31,5 @@ export const orderReviews = pgTable(
     check('order_reviews_due', sql`(${t.decision} = 'document_requested') = (${t.dueOn} is not null)`),
     index('order_reviews_latest').on(t.orderId, t.id),
     index('order_reviews_documents').on(t.orderId).where(sql`${t.decision} = 'document_requested'`),
-  ],
-)
-
-/**
- * Since when, and until when, a paid order was in review: one row for each time that nothing went on. Written with the verdict or the
- * decision that opened or ended it. The review that was declined does not end. Rows of an order are numbered in the order of time.
- */
-export const orderReviewPeriods = pgTable(
-  'order_review_periods',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    orderId: text()
-      .notNull()
-      .references(() => orders.id),
-    openedAt: moment().notNull(),
-    /** Null while the review is open. */
-    endedAt: moment(),
-  },
-  (t) => [
-    index('order_review_periods_order').on(t.orderId, t.id),
-    uniqueIndex('order_review_periods_open').on(t.orderId).where(sql`${t.endedAt} is null`),
-    check('order_review_periods_end', sql`${t.endedAt} >= ${t.openedAt}`),
   ],
 )

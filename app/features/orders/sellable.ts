@@ -191,6 +191,8 @@ export type Sellable<Ref = unknown> = {
     ref: Ref,
     orderId: string,
   ): Promise<Refusal<'balance_in_review' | 'choice_open' | 'line_unreadable'> | undefined>
+  /** Until when what is owed may be paid: an invoice of it is due then. */
+  owedUntil?(this: void, db: Db, ref: Ref, now: Date): Promise<Date | undefined>
   /**
    * The job to enqueue with `{orderId}` when such an order is paid: mail a code, prepare a page. It may run twice.
    */

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { isFormFiled } from '#app/features/orders/rules/refund-clock.ts'
@@ -19,18 +18,14 @@ export async function showPolicyPage(shop: Shop, key: TextKey, written?: string)
   return { publicUrl: shop.publicUrl, key, text, versions }
 }
 
-type Props = {
-  policy: Awaited<ReturnType<typeof showPolicyPage>>
-  more?: { id: string; title: string; content: ReactNode }
-}
+type Props = { policy: Awaited<ReturnType<typeof showPolicyPage>> }
 
 const stamp = 'mt-1.5 font-display text-lg leading-snug font-book whitespace-nowrap'
 const part = 'grid gap-6 py-10 lg:first:pt-0'
 const indent = 'lg:ml-11'
 
-export function PolicyPage({ policy: { key, text, versions }, more }: Props) {
+export function PolicyPage({ policy: { key, text, versions } }: Props) {
   const [current, ...earlier] = versions
-  const listed = [...text.parts, ...(more ? [more] : [])]
   return (
     <article className="wrap py-section">
       <header className="mb-10 grid grid-cols-1 items-end gap-x-16 gap-y-6 lg:grid-cols-[1fr_auto]">
@@ -56,7 +51,7 @@ export function PolicyPage({ policy: { key, text, versions }, more }: Props) {
       <div className="mt-10 grid grid-cols-1 gap-x-16 gap-y-8 lg:mt-16 lg:grid-cols-[260px_1fr]">
         <nav aria-label={`Parts of ${text.title}`}>
           <ol className="lg:sticky lg:top-[calc(var(--spacing-nav)+24px)]">
-            {listed.map(({ id, title }, index) => (
+            {text.parts.map(({ id, title }, index) => (
               <li key={id}>
                 <a
                   href={`#${id}`}
@@ -82,12 +77,6 @@ export function PolicyPage({ policy: { key, text, versions }, more }: Props) {
               ))}
             </section>
           ))}
-          {more && (
-            <section id={more.id} aria-labelledby={`${more.id}-h`} className={part}>
-              <PartTitle id={more.id} title={more.title} index={listed.length} />
-              <div className={indent}>{more.content}</div>
-            </section>
-          )}
         </div>
       </div>
       <p className="mt-8 border-t border-hairline pt-6 text-sm text-faint">

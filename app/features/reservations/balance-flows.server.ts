@@ -7,10 +7,9 @@ import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { addEvent } from '#app/features/orders/store/lines.server.ts'
 import { findOpenAttempt } from '#app/features/payments/store/attempts.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
-import { after, hour } from '#app/kit/clock.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { findBalance } from './store/balance-lookup.server.ts'
-import { openBalance } from './store/balance-open.server.ts'
+import { openBalance } from './store/balance.server.ts'
 import { onlyBalances } from './store/balance-stock.server.ts'
 
 export type ReceivedBalance = {
@@ -22,9 +21,6 @@ export type ReceivedBalance = {
   reference: string
   by: string
 }
-
-/** How long an order is held that is made only to record money which is there already. */
-const recordMs = hour
 
 /**
  * Records that a balance was paid outside the card network, as the money of an invoice is recorded. It counts like any
@@ -49,7 +45,7 @@ async function beginRecorded(work: UnitOfWork, received: ReceivedBalance): Promi
   const { orderId, position, amountCents } = received
   const known = await findBalance(work.tx, orderId, position)
   if (known && amountCents !== known.amountCents + known.taxCents) return refuse('amount_differs')
-  const opened = await openBalance(work, orderId, position, after(work.now, recordMs))
+  const opened = await openBalance(work, orderId, position, { isHere: true })
   if (!opened.ok) return opened
   const balanceOrderId = opened.orderId
   const order = await findOrder(work.tx, balanceOrderId)

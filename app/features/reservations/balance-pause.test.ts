@@ -1,34 +1,24 @@
-import fc from 'fast-check'
 import { expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
-import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { orders } from '#app/features/orders/tables.ts'
 import { listEvents } from '#app/features/orders/store/read.server.ts'
 import { correctBuyer } from '#app/features/orders/store/correct-buyer.server.ts'
 import { listWorkItems } from '#app/features/today/store/items.server.ts'
-import { addDays } from '#app/kit/calendar-date.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
-import { formatIsoDay } from '#app/kit/date-format.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
-import { eq } from 'drizzle-orm'
 import { givenAgreed } from '#test/world.ts'
 import { shopZone } from '#test/moment.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { ordersOnSale, reservationForm } from '#test/shop.ts'
+import { ordersOnSale } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
 import { reservationJobs } from './jobs.server.ts'
 import { approveReview } from './store/decide.server.ts'
-import { extendBalance, waiveBalance } from './store/balance-change.server.ts'
+import { extendBalance, waiveBalance } from './store/balance.server.ts'
 import { listDueBalances, listReleasableBalances } from './store/balance-lookup.server.ts'
-import { releaseUnpaid } from './store/balance-release.server.ts'
+import { releaseUnpaid } from './store/close.server.ts'
 import { releasableFrom } from './rules/balance.ts'
-import { endOfDay } from './store/balance-request.server.ts'
 
 const keyedHash = keyedHashOf('test key')
-
-/** Few enough that several reviews fall on a day. */
-const hours = fc.integer({ min: 1, max: 30 })
 
 /** The balance of `givenAgreed` is due at the end of December 4 in New York. */
 const dueAt = new Date('2026-12-05T04:59:00Z')
@@ -58,12 +48,11 @@ async function given(ctx: TestContext) {
   shop.sent.length = 0
   return {
     ...agreed,
-    run,
     runAll,
     subjects: () => shop.sent.map(({ subject }) => subject),
     shop,
     watch: () => run('watch-balances'),
-    isPaused: async () => (await listDueBalances(ctx.db))[0]?.isPaused,
+    isPaused: async () => Boolean((await listDueBalances(ctx.db))[0]?.pausedAt),
     /** Staff correct the state that the buyer lives in: Maryland is reviewed, Florida is not. */
     live: (buyerState: 'MD' | 'FL') =>
       transact(ctx, (work) =>
@@ -76,7 +65,7 @@ async function given(ctx: TestContext) {
   }
 }
 
-test('the time of a review is added to the due date when it is approved, and the mail names the new one', async ({
+test('the time of a review is added to the due date when it is over, and the mail names the new one', async ({
   ctx,
 }) => {
   const { isPaused, gates, watch, approve, runAll, balance, subjects, shop, orderId, pay } = await given(ctx)
@@ -89,16 +78,16 @@ test('the time of a review is added to the due date when it is approved, and the
   await runAll('mail-balance')
   expect(subjects()).toEqual([])
   expect(await approve()).toMatchObject({ ok: true })
-  await runAll('resume-balances', 'mail-balance')
-  // Fifteen days of review, from November 22 to December 6.
-  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 15 * day), reminded: null })
-  expect(subjects()).toEqual(['Review over, balance due December 19, 2026: Test Drop, number 2 of 3'])
+  await watch()
+  await runAll('mail-balance')
+  // Fourteen days and a half, to the end of the day.
+  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 15 * day), reminded: null, pausedAt: null })
+  expect(subjects()).toEqual(['More time to pay, until December 19, 2026: Test Drop, number 2 of 3'])
   expect(shop.sent[0]?.text).toContain('is now due December 19, 2026.')
   expect((await listEvents(ctx.db, orderId)).at(-1)).toMatchObject({
     kind: 'balance_extended',
-    data: { dueOn: '2026-12-19', by: 'The shop' },
+    data: { dueOn: '2026-12-19', by: 'The shop', reason: 'The time of a review does not count' },
   })
-  await runAll('resume-balances')
   await watch()
   expect(await balance()).toMatchObject({ dueAt: after(dueAt, 15 * day) })
   ctx.setNow(after(dueAt, 14 * day))
@@ -108,31 +97,31 @@ test('the time of a review is added to the due date when it is approved, and the
 test('a review that ends without a decision, as the rules allow the order again, adds its time too', async ({
   ctx,
 }) => {
-  const { isPaused, gates, watch, balance } = await given(ctx)
-  await gates.review.close()
+  const { isPaused, live, watch, balance } = await given(ctx)
+  await live('MD')
   await watch()
   ctx.setNow(after(ctx.now(), 3 * day))
-  await gates.review.open()
+  await live('FL')
   await watch()
-  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 4 * day) })
+  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 3 * day) })
   expect(await isPaused()).toBe(false)
 })
 
-test('the checkout that the buyer had open before the review holds until the new date', async ({ ctx }) => {
-  const { gates, watch, open, balance, balanceOrder, paymentCtx } = await given(ctx)
-  const opened = await open()
-  if (!opened.ok) throw new Error(opened.why)
-  await gates.review.close()
-  await watch()
-  ctx.setNow(after(ctx.now(), 3 * day))
-  await gates.review.open()
-  await watch()
-  expect(await balance()).toMatchObject({ state: 'held', dueAt: after(dueAt, 4 * day) })
-  expect(await balanceOrder()).toMatchObject({ id: opened.orderId, expiresAt: after(dueAt, 4 * day) })
-  ctx.setNow(after(dueAt, 3 * day))
-  expect(await payOrder(paymentCtx, ordersOnSale, opened.orderId, reservationForm())).toMatchObject({
-    isPaid: true,
-  })
+test('the time of each review counts, and none of the time between them', async ({ ctx }) => {
+  const { live, watch, balance } = await given(ctx)
+  for (const [held, free] of [
+    [2, 1],
+    [1, 3],
+    [3, 1],
+  ] as const) {
+    await live('MD')
+    await watch()
+    ctx.setNow(after(ctx.now(), held * day))
+    await live('FL')
+    await watch()
+    ctx.setNow(after(ctx.now(), free * hour))
+  }
+  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 6 * day) })
 })
 
 test('whoever was late before the review has the days of grace that were left, and is mailed that it is overdue', async ({
@@ -148,31 +137,46 @@ test('whoever was late before the review has the days of grace that were left, a
   await approve()
   // Before the new date is set: the time that is over was a review's.
   expect(await release()).toEqual({ ok: false, why: 'balance_in_review' })
-  await runAll('resume-balances', 'mail-balance')
-  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 26 * day), reminded: 'overdue' })
+  expect(await listReleasableBalances(ctx.db, ctx.now())).toEqual([])
+  await watch()
+  await runAll('mail-balance')
+  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 25 * day), reminded: 'overdue' })
   expect(subjects()).toEqual(['Balance overdue: Test Drop, number 2 of 3'])
   expect(await release()).toEqual({ ok: false, why: 'not_overdue' })
   expect(await open()).toMatchObject({ ok: true })
   await watch()
   await runAll('mail-balance')
   expect(subjects()).toHaveLength(1)
-  ctx.setNow(after(releasableFrom(after(dueAt, 26 * day)), minute))
+  ctx.setNow(after(releasableFrom(after(dueAt, 25 * day)), minute))
   await watch()
   expect((await listOpenAlerts(ctx.db)).map(({ kind }) => kind)).toEqual(['balance_unpaid'])
+})
+
+test('what a review has just left can be paid, though its day is past and the new one is not set yet', async ({
+  ctx,
+}) => {
+  const { gates, watch, approve, pay } = await given(ctx)
+  await gates.review.close()
+  await watch()
+  ctx.setNow(after(dueAt, 30 * day))
+  expect(await pay()).toEqual({ ok: false, why: 'balance_in_review' })
+  await approve()
+  expect(await pay()).toMatchObject({ ok: true, isPaid: true })
 })
 
 test('nothing is extended while the review is open, and of a date that staff set meanwhile only the days after it count', async ({
   ctx,
 }) => {
-  const { isPaused, gates, watch, run, balance, orderId } = await given(ctx)
+  const { isPaused, gates, watch, balance, orderId } = await given(ctx)
   await gates.review.close()
   await watch()
   ctx.setNow(after(ctx.now(), 4 * day + hour))
-  await run('resume-balances', { orderId })
+  await watch()
   expect(await balance()).toMatchObject({ dueAt })
   const change = { orderId, position: 0, by: 'sam', reason: 'Permit takes a while', dueOn: '2026-12-24' }
   expect(await transact(ctx, (work) => extendBalance(work, change, shopZone))).toMatchObject({ ok: true })
   expect(await isPaused()).toBe(true)
+  ctx.setNow(after(ctx.now(), day))
   await gates.review.open()
   await watch()
   expect(await balance()).toMatchObject({ dueAt: new Date('2026-12-26T04:59:00Z') })
@@ -188,28 +192,11 @@ test('a balance that was waived during the review is due no later when it ends, 
   expect(await transact(ctx, (work) => waiveBalance(work, waiver))).toMatchObject({ ok: true })
   ctx.setNow(after(ctx.now(), 3 * day))
   expect(await approve()).toMatchObject({ ok: true })
-  await runAll('resume-balances', 'mail-balance')
+  await watch()
+  await runAll('mail-balance')
   expect(await balance()).toMatchObject({ state: 'waived', dueAt })
   expect((await listEvents(ctx.db, orderId)).map(({ kind }) => kind)).not.toContain('balance_extended')
-  expect(subjects().filter((subject) => subject.startsWith('Review over'))).toEqual([])
-})
-
-test('a balance with a payment in progress is processed later', async ({ ctx }) => {
-  const { isPaused, gates, watch, open, balance } = await given(ctx)
-  const opened = await open()
-  if (!opened.ok) throw new Error(opened.why)
-  await gates.review.close()
-  await watch()
-  await gates.review.open()
-  const setState = (state: 'unknown' | 'held') =>
-    ctx.db.update(orders).set({ state }).where(eq(orders.id, opened.orderId))
-  await setState('unknown')
-  await watch()
-  expect(await balance()).toMatchObject({ dueAt })
-  expect(await isPaused()).toBe(true)
-  await setState('held')
-  await watch()
-  expect(await balance()).toMatchObject({ dueAt: after(dueAt, day) })
+  expect(subjects()).toEqual([])
 })
 
 test('Today lists the review of a paused balance, and not that it is due', async ({ ctx }) => {
@@ -222,68 +209,4 @@ test('Today lists the review of a paused balance, and not that it is due', async
   await gates.review.close()
   await watch()
   expect(await due()).toEqual([])
-})
-
-test('a review that is opened and decided between two looks of the job adds its days', async ({ ctx }) => {
-  const { live, approve, runAll, balance, isPaused, subjects, release, open } = await given(ctx)
-  ctx.setNow(after(ctx.now(), 2 * day)) // November 22
-  await live('MD')
-  expect(await isPaused()).toBe(true)
-  expect(await open()).toEqual({ ok: false, why: 'balance_in_review' })
-  ctx.setNow(after(ctx.now(), day))
-  await approve()
-  // Until the new date is set, nobody is late.
-  ctx.setNow(after(dueAt, 8 * day))
-  expect(await isPaused()).toBe(true)
-  expect(await release()).toEqual({ ok: false, why: 'balance_in_review' })
-  expect(await listReleasableBalances(ctx.db, ctx.now())).toEqual([])
-  await runAll('resume-balances', 'mail-balance')
-  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 2 * day) })
-  expect(await isPaused()).toBe(false)
-  expect(subjects()).toEqual(['Balance overdue: Test Drop, number 2 of 3'])
-  expect(await release()).toEqual({ ok: false, why: 'not_overdue' })
-})
-
-test('while one review is open, the days of another one before it wait', async ({ ctx }) => {
-  const { live, run, balance, isPaused, orderId } = await given(ctx)
-  const pass = () => ctx.setNow(after(ctx.now(), 2 * day))
-  await live('MD')
-  pass()
-  await live('FL')
-  pass()
-  await live('MD')
-  await run('resume-balances', { orderId })
-  expect(await balance()).toMatchObject({ dueAt })
-  expect(await isPaused()).toBe(true)
-  await live('FL')
-  await run('resume-balances', { orderId })
-  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 4 * day) })
-})
-
-test('the due date is later by each day of any reviews once, whenever the jobs look', async ({ ctx }) => {
-  const { live, runAll, watch, balance, isPaused } = await given(ctx)
-  const [first = []] = fc.sample(
-    fc.array(fc.record({ gap: hours, length: hours, look: fc.nat({ max: 2 }) }), {
-      minLength: 10,
-      maxLength: 10,
-    }),
-    { seed: 2499, numRuns: 1 },
-  )
-  const days = new Set<string>()
-  const dayOf = () => formatIsoDay(ctx.now(), shopZone)
-  for (const { gap, length, look } of first) {
-    ctx.setNow(after(ctx.now(), gap * hour))
-    await live('MD')
-    days.add(dayOf())
-    for (let passed = 0; passed < length; passed++) {
-      ctx.setNow(after(ctx.now(), hour))
-      days.add(dayOf())
-    }
-    await live('FL')
-    if (look === 1) await runAll('resume-balances')
-    if (look === 2) await watch()
-  }
-  await runAll('resume-balances')
-  expect(await balance()).toMatchObject({ dueAt: endOfDay(addDays('2026-12-04', days.size), shopZone) })
-  expect(await isPaused()).toBe(false)
 })

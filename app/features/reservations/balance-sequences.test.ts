@@ -15,8 +15,8 @@ import { emptyDatabase, type TestContext, test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { expectSoundStock } from '#test/sound-orders.ts'
 import { recordBalancePayment } from './balance-flows.server.ts'
-import { extendBalance, waiveBalance, withdrawBalance } from './store/balance-change.server.ts'
-import { releaseUnpaid } from './store/balance-release.server.ts'
+import { extendBalance, waiveBalance, withdrawBalance } from './store/balance.server.ts'
+import { releaseUnpaid } from './store/close.server.ts'
 
 const cards = ['sandbox_approve', 'sandbox_decline', 'sandbox_review', 'sandbox_silent_after'] as const
 const steps = [

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { bigint, char, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { char, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import { balanceStates, reminderKinds } from './rules/balance.ts'
 import type { TaxDoubt } from './rules/balance-tax.ts'
 
 /**
- * Requests for the balance of a reservation: the stock that a balance order holds and buys. One counts at a time; those
- * that ended stay, since orders and their refunds refer to them.
+ * Requests for the balance of a reservation: the stock that an order holds while its buyer pays, and buys. One counts at a
+ * time; those that ended stay, since orders and their refunds refer to them.
  */
 export const balances = pgTable(
   'balances',
@@ -41,11 +41,8 @@ export const balances = pgTable(
     /** The last reminder that was mailed, and since when they count: since people set the due date, which begins a new series. */
     reminded: text({ enum: reminderKinds as ['week', ...typeof reminderKinds] }),
     remindFrom: moment().notNull(),
-    /**
-     * The last review of the reservation (`order_review_periods`) that the due date takes into account. Its time does not count while
-     * there is a later one.
-     */
-    countedReviewId: bigint({ mode: 'number' }).notNull().default(0),
+    /** Since when a review holds the reservation. That time does not count: the due date is moved by it when the review is over. */
+    pausedAt: moment(),
     orderId: text(),
     heldUntil: moment(),
     holdVersion: integer().notNull().default(1),

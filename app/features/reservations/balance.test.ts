@@ -5,7 +5,7 @@ import { expireHolds, payOrder } from '#app/features/checkout/flows.server.ts'
 import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
-import { after, day, hour } from '#app/kit/clock.ts'
+import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { orderBalances } from '#app/ledger/ledger.server.ts'
 import { due, givenAgreed } from '#test/world.ts'
 import { test } from '#test/db.ts'
@@ -15,33 +15,35 @@ import { releasableFrom } from './rules/balance.ts'
 import { reservations } from './tables.ts'
 import { remindOfBalances } from './jobs.server.ts'
 import { closeReservation } from './store/close.server.ts'
-import { withdrawBalance } from './store/balance-change.server.ts'
+import { withdrawBalance } from './store/balance.server.ts'
 
 const change = { position: 0, by: 'sam', reason: 'Asked for it on the phone' }
 const dueAt = new Date('2026-12-05T04:59:00Z')
 
 describe('a request', () => {
-  test('asks for price minus deposit and the tax on the whole price, and holds it until the due date', async ({
+  test('asks for price minus deposit and the tax on the whole price, and the buyer’s press holds it as long as every sale', async ({
     ctx,
   }) => {
-    const { ask, balance, balanceOrder, orderId } = await givenAgreed(ctx)
+    const { ask, open, balance, balanceOrder, orderId } = await givenAgreed(ctx)
     expect(await ask()).toMatchObject({ ok: true, isReplay: false })
     expect(await balance()).toMatchObject({
-      state: 'held',
+      state: 'open',
+      orderId: null,
       priceCents: 249_900,
       depositCents: 10_000,
       amountCents: due.amountCents,
       taxCents: due.taxCents,
       taxLabel: 'Florida 6%, Miami-Dade 1%',
       dueAt,
-      heldUntil: after(dueAt, 2_000),
+      heldUntil: null,
       requestedBy: 'sam',
     })
+    expect(await open()).toMatchObject({ ok: true })
+    expect(await balance()).toMatchObject({ state: 'held' })
     expect(await balanceOrder()).toMatchObject({
       state: 'held',
       totalCents: due.totalCents,
-      expiresAt: dueAt,
-      expiresCapAt: dueAt,
+      expiresAt: after(ctx.now(), 10 * minute),
       lines: [
         {
           kind: 'balance',
@@ -110,7 +112,7 @@ describe('a request', () => {
       ok: false,
       why: 'balance_in_review',
     })
-    ctx.setNow(after(dueAt, -day))
+    ctx.setNow(after(opened.balance.requestedAt, minute))
     await gates.review.open()
     expect(await pay()).toMatchObject({ ok: true, isPaid: true })
   })
@@ -174,12 +176,11 @@ describe('a payment', () => {
   test('is possible through the days of grace, and by then no more', async ({ ctx }) => {
     const { ask, pay, open, balance, paymentCtx } = await givenAgreed(ctx)
     await ask()
+    await open()
     ctx.setNow(after(dueAt, hour))
     await expireHolds(paymentCtx, ordersOnSale)
     expect(await balance()).toMatchObject({ state: 'open', orderId: null })
     ctx.setNow(after(releasableFrom(dueAt), -1))
-    expect(await open()).toMatchObject({ ok: true })
-    ctx.setNow(releasableFrom(dueAt))
     expect(await open()).toMatchObject({ ok: true })
     ctx.setNow(after(releasableFrom(dueAt), hour))
     expect(await pay()).toEqual({ ok: false, why: 'balance_overdue' })

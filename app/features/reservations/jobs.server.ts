@@ -33,7 +33,7 @@ import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { findPrices } from '#app/features/orders/store/prices.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
-import { isDue, lastDayOfGrace, reminderKinds, dueReminder } from './rules/balance.ts'
+import { isDue, isPaused, lastDayOfGrace, reminderKinds, dueReminder } from './rules/balance.ts'
 import {
   findBalanceById,
   type Balance,
@@ -41,8 +41,7 @@ import {
   listReleasableBalances,
   findBalanceOfOrder,
 } from './store/balance-lookup.server.ts'
-import { rejudgeDueBalances, resumeBalances } from './store/balance-pause.server.ts'
-import { retaxBalances } from './store/balance-retax.server.ts'
+import { followReviews, retaxBalances } from './store/balance.server.ts'
 import { balancePath } from './words/balance.ts'
 import { and, eq, sql, inArray, isNull, notExists } from 'drizzle-orm'
 import { syncAlerts } from '#app/alerts/alerts.server.ts'
@@ -117,7 +116,7 @@ async function moveBackAfterRefund(
 const mailBalance = mailJob('mail-balance', {
   payload: z.object({
     balanceId: z.string(),
-    kind: z.enum(['requested', 'extended', 'resumed', 'tax_changed', ...reminderKinds]),
+    kind: z.enum(['requested', 'extended', 'tax_changed', ...reminderKinds]),
     /** Distinguishes two emails of a kind about one balance. */
     at: z.iso.datetime(),
   }),
@@ -167,19 +166,13 @@ const retax = defineJob({
   },
 })
 
-const resume = defineJob({
-  name: 'resume-balances',
-  payload: z.object({ orderId: z.string() }),
-  run: (shop, { orderId }) => transact(shop, (work) => resumeBalances(work, orderId, shop.timeZone)),
-})
-
 function watchBalances(sellables: Sellables) {
   return defineJob({
     name: 'watch-balances',
     payload: z.object({}),
     every: '*/5 * * * *',
     async run(shop) {
-      await transact(shop, (work) => rejudgeDueBalances(work, sellables, shop.timeZone))
+      await transact(shop, (work) => followReviews(work, shop.timeZone))
       await transact(shop, remindOfBalances)
       await transact(shop, (work) => watchUnpaidBalances(work, shop.timeZone))
       const ctx = { sellables, timeZone: shop.timeZone }
@@ -190,14 +183,14 @@ function watchBalances(sellables: Sellables) {
 }
 
 function balanceJobs(sellables: Sellables): readonly Job[] {
-  return [mailBalance, retax, resume, moveOn(sellables), watchBalances(sellables)] as Job[]
+  return [mailBalance, retax, moveOn(sellables), watchBalances(sellables)] as Job[]
 }
 
 export async function remindOfBalances(work: UnitOfWork): Promise<number> {
   const { tx, now, enqueue } = work
   let queued = 0
   for (const balance of await listDueBalances(tx)) {
-    const kind = balance.isPaused ? null : dueReminder(balance, now)
+    const kind = isPaused(balance) ? null : dueReminder(balance, now)
     if (!kind) continue
     const { id, reminded, reservationId } = balance
     // Nobody may pay it meanwhile; once the review is decided, the last reminder that is due goes out.

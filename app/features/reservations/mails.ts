@@ -192,7 +192,7 @@ export function balanceLetter(balance: MailedBalance): Letter {
   }
 }
 
-export type BalanceMailKind = 'requested' | 'extended' | 'resumed' | 'tax_changed' | BalanceReminder
+export type BalanceMailKind = 'requested' | 'extended' | 'tax_changed' | BalanceReminder
 
 type On = { what: string; total: string; dueOn: string }
 type MailWords = { subject: (on: On) => string; heading: string; lead: (on: On) => string }
@@ -208,12 +208,6 @@ const balanceWords: Record<BalanceMailKind, MailWords> = {
     subject: ({ what, dueOn }) => `More time to pay, until ${dueOn}: ${what}`,
     heading: 'More time to pay',
     lead: ({ total, dueOn }) => `Your balance of ${total} is now due ${dueOn}.`,
-  },
-  resumed: {
-    subject: ({ what, dueOn }) => `Review over, balance due ${dueOn}: ${what}`,
-    heading: 'Your balance has a new due date',
-    lead: ({ total, dueOn }) =>
-      `The review of your reservation is over, and its time doesn’t count against you: your balance of ${total} is now due ${dueOn}.`,
   },
   tax_changed: {
     subject: ({ what, dueOn }) => `Balance changed, due ${dueOn}: ${what}`,

@@ -6,7 +6,7 @@ import { givenAgreed } from '#test/world.ts'
 import { test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { balances } from './balance-tables.ts'
-import { extendBalance, waiveBalance, withdrawBalance } from './store/balance-change.server.ts'
+import { extendBalance, waiveBalance, withdrawBalance } from './store/balance.server.ts'
 
 type Given = Awaited<ReturnType<typeof givenAgreed>> & {
   inShop: (act: (work: UnitOfWork) => Promise<unknown>) => Promise<unknown>

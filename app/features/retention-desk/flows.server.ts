@@ -3,7 +3,6 @@ import { type AppContext, transact } from '#app/db/work.server.ts'
 import { deleteOldSubmissions } from '#app/features/builds/store/submissions.server.ts'
 import { forgetMessages } from '#app/features/contact/store.server.ts'
 import { forgetBuyers } from '#app/features/orders/store/buyer.server.ts'
-import { forgetRequests } from '#app/features/policies/store.server.ts'
 import { forgetDocuments } from '#app/features/reservations/store/documents.server.ts'
 import { forgetEnded, forgetUnconfirmed } from '#app/features/subscriptions/store/links.server.ts'
 import { deleteOldWorksheets } from '#app/features/trust/worksheet.server.ts'
@@ -18,7 +17,6 @@ const deletions: Record<RetentionName, Deletion> = {
   unconfirmed_addresses: forgetUnconfirmed,
   ended_subscriptions: forgetEnded,
   documents: forgetDocuments,
-  data_requests: forgetRequests,
   worksheets: deleteOldWorksheets,
 }
 

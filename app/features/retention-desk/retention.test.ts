@@ -60,7 +60,7 @@ test('another period is tried before it is set, and then the next run deletes by
 })
 
 test('no period goes below its minimum or above what the privacy page promises', async ({ ctx }) => {
-  expect(await setPeriod(owner(ctx), { name: 'data_requests', days: 729, seen: 0 })).toMatchObject({
+  expect(await setPeriod(owner(ctx), { name: 'documents', days: 6, seen: 0 })).toMatchObject({
     why: 'not_allowed',
   })
   for (const name of retentionNames) {

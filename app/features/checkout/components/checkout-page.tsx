@@ -42,8 +42,7 @@ type SideProps = OrderSubject & {
   canRenew: boolean
   steps: readonly string[]
   heading: string
-  /** When something owed is due; empty for what is held for minutes. */
-  owed: string
+  /** Where what is owed is shown; null for everything else. */
   backTo: LinePage | null
   choice?: LinePage | null
 }
@@ -52,7 +51,7 @@ type SideProps = OrderSubject & {
  * Shown beside every checkout form: what is held, for how long, and the price. It stays in view by its lower edge and is at least
  * as high as the window: one that is higher scrolls with the page to its end, and is never cut off.
  */
-export function CheckoutSide({ steps, heading, lines, sums, owed, backTo, choice, ...held }: SideProps) {
+export function CheckoutSide({ steps, heading, lines, sums, backTo, choice, ...held }: SideProps) {
   const { orderId, plate } = held
   const noun = subjectNounOf(held)
   const isReservation = noun !== 'order'
@@ -76,11 +75,7 @@ export function CheckoutSide({ steps, heading, lines, sums, owed, backTo, choice
           </div>
         )}
       </div>
-      {owed ? (
-        <p className="border-y border-hairline py-4">Due {owed}</p>
-      ) : (
-        <HoldBar {...held} what={isReservation ? heldSubject(held) : holdBarWords(held.kind, quantity)} />
-      )}
+      <HoldBar {...held} what={isReservation ? heldSubject(held) : holdBarWords(held.kind, quantity)} />
       {isReservation ? (
         <DepositSummary
           {...held}
@@ -92,12 +87,10 @@ export function CheckoutSide({ steps, heading, lines, sums, owed, backTo, choice
       ) : (
         <OrderSummary orderId={orderId} lines={lines} sums={sums} />
       )}
-      {owed ? (
-        backTo && (
-          <ButtonLink to={backTo.to} size="sm" className="justify-self-start">
-            {backTo.label}
-          </ButtonLink>
-        )
+      {backTo ? (
+        <ButtonLink to={backTo.to} size="sm" className="justify-self-start">
+          {backTo.label}
+        </ButtonLink>
       ) : (
         <div className="max-lg:order-last">
           <ReleaseHold orderId={orderId} noun={noun} />

@@ -1,3 +1,4 @@
+import type { LinePage } from '#app/features/orders/sellable.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { heldProof } from '#app/http/proof-marks.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -27,8 +28,8 @@ type Props = {
   totalCents: number
   way: PaymentMethod
   dueOn: string
-  /** When something owed is due; empty for what is held for minutes. */
-  owed: string
+  /** Where what is owed is shown; null for everything else. */
+  backTo: LinePage | null
   needs: Needs
   isDeposit: boolean
   to: Recipient | null
@@ -108,7 +109,7 @@ export function ReservationForm(props: Props) {
           <PaymentFields
             method={way}
             dueOn={dueOn}
-            isOwed={props.owed !== ''}
+            isOwed={props.backTo !== null}
             given={given}
             errors={errors}
           />

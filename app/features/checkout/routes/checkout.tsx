@@ -27,6 +27,8 @@ import { type Needs, needsOf } from '#app/features/orders/rules/needs.ts'
 import { confirmedStatement } from '../store/attestation.server.ts'
 import { saveDraft } from '../store/hold.server.ts'
 import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
+import { storedGood } from '#app/features/orders/rules/stored-good.ts'
+import { owedUntil } from '../store/pay.server.ts'
 import { sellablesContext, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { findChoice } from '#app/features/orders/store/line-choice.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
@@ -54,22 +56,23 @@ export const meta = () => [{ title: siteTitle('Checkout') }, { name: 'robots', c
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
+  const sellables = args.context.get(sellablesContext)
   const { order } = await requireOwnOrder(args)
   const now = shop.now()
   const payable = mayPay(order, now)
   if (!payable.ok) {
     if (payable.why === 'already_paid' || payable.why === 'already_paying')
       throw redirect(`/orders/${order.id}`, { headers: privatePageHeaders })
-    return { ...checkoutSubject(order, args.context.get(sellablesContext)), over: payable.why }
+    return { ...checkoutSubject(order, sellables), over: payable.why }
   }
-  const choice = await findChoice(shop.db, args.context.get(sellablesContext), order)
+  const choice = await findChoice(shop.db, sellables, order)
   if (choice?.isOpen) throw redirect(choice.to, { headers: privatePageHeaders })
   // The total depends on the address, so ask for it first.
   if (needsOf(order.lines).shipping && !order.quotedAt)
     throw redirect(`/checkout/${order.id}/details`, { headers: privatePageHeaders })
   const to = recipientOf(order)
   const lastDealer = needsOf(order.lines).fflTransfer && !to ? await findLastDealer(args, order) : null
-  const shown = await showCheckout(shop, args.context.get(sellablesContext), order, now)
+  const shown = await showCheckout(shop, sellables, order, now)
   const typed = typedBeforeOf(args.request, order)
   return {
     ...shown,
@@ -79,7 +82,7 @@ export async function loader(args: Route.LoaderArgs) {
     totalCents: order.totalCents,
     formKey: secretToken(),
     way: shop.gateway.checkout,
-    dueOn: invoiceDueText(shop, order, now),
+    dueOn: await invoiceDueText(shop, order, sellables),
     proofBits: await payProofBits(args),
     to,
     lastDealer: lastDealer?.name ?? '',
@@ -90,7 +93,7 @@ export async function loader(args: Route.LoaderArgs) {
       dealerListed: await listedCodeOf(shop, order),
       ...lastDealer?.fields,
     },
-    declined: declineOf(order, shown.owed !== '', shop.timeZone),
+    declined: declineOf(order, shown.backTo !== null, shop.timeZone),
   }
 }
 
@@ -249,7 +252,7 @@ async function requestInvoiceIfWanted(
   // The payment reports why it is refused.
   if (!order || !email || order.totalCents === 0 || !mayPay(order, shop.now()).ok) return undefined
   if ((await findChoice(shop.db, sellables, order))?.isOpen) return undefined
-  const due = invoiceDue(order.lines, checkout, shop.now(), order.expiresAt)
+  const due = await dueOf(shop, order, { sellables, checkout })
   if (!due.ok) return { status: 409, fieldErrors: { form: [invoiceRefusalWords[due.why]] } }
   const limit = await shop.limits.take('mailTo', email)
   if (!limit.ok) return { status: 429, fieldErrors: { email: [tooManyWords(limit.retryAfterSeconds)] } }
@@ -258,12 +261,19 @@ async function requestInvoiceIfWanted(
 }
 
 /** The formatted due date of an invoice requested now; empty for other payments. */
-function invoiceDueText(
-  shop: Shop,
-  { lines, expiresAt }: Pick<OrderView, 'lines' | 'expiresAt'>,
-  now: Date,
-): string {
+async function invoiceDueText(shop: Shop, order: OrderView, sellables: Sellables): Promise<string> {
   const { checkout } = shop.gateway
-  const due = checkout.kind === 'invoice' ? invoiceDue(lines, checkout, now, expiresAt) : undefined
-  return due?.ok ? formatMoment(due.dueAt, shop.timeZone) : ''
+  if (checkout.kind !== 'invoice') return ''
+  const due = await dueOf(shop, order, { sellables, checkout })
+  return due.ok ? formatMoment(due.dueAt, shop.timeZone) : ''
+}
+
+async function dueOf(
+  shop: Shop,
+  { lines }: Pick<OrderView, 'lines'>,
+  { sellables, checkout }: { sellables: Sellables; checkout: Parameters<typeof invoiceDue>[1] },
+) {
+  const goods = lines.flatMap((line) => storedGood(sellables, line) ?? [])
+  const now = shop.now()
+  return invoiceDue(lines, checkout, now, await owedUntil(shop.db, goods, now))
 }

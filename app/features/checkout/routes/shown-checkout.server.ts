@@ -17,7 +17,6 @@ import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { findLineArt } from '#app/features/orders/store/line-art.server.ts'
 import { findAcceptedVersions } from '#app/features/orders/store/accepted-versions.server.ts'
 import { attestationOf } from '../store/attestation.server.ts'
-import { formatMoment } from '#app/features/orders/words.ts'
 import type { LinePage } from '#app/features/orders/sellable.ts'
 import { storedGood } from '#app/features/orders/rules/stored-good.ts'
 import { refundPolicyOf } from '#app/features/orders/words/refund-policy.ts'
@@ -52,7 +51,6 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
     canRenew: !isAtCap(order),
     lines: showLines(order, rules, { sellables, now, timeZone: shop.timeZone, offered, closed }),
     sums: showSums(order),
-    owed: owedWords(order, sellables, shop.timeZone),
     isDeposit: needs.fflTransfer && subject.count === 1,
     heading: needs.shipping ? 'Review and pay' : 'Checkout',
     staysInState: lines.some((line) => line.itemClass !== null && staysInState(line.itemClass)),
@@ -79,11 +77,6 @@ function owedFor({ lines }: OrderView, sellables: Sellables): LinePage | undefin
   const [first] = lines
   const { sellable, ref } = (first && storedGood(sellables, first)) ?? {}
   return sellable?.owedFor?.(ref)
-}
-
-/** When an owed amount is due, in words; empty for an ordinary hold. */
-function owedWords(order: OrderView, sellables: Sellables, timeZone: string): string {
-  return owedFor(order, sellables) ? formatMoment(order.expiresAt, timeZone) : ''
 }
 
 function showLines(

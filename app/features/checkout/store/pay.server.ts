@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { runTogether, statement, value } from '#app/db/statement.server.ts'
+import type { Db } from '#app/db/db.server.ts'
 import { sqlState, type UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
 import type { AgeRule } from '#app/features/compliance/rules/ages.ts'
@@ -246,7 +247,7 @@ async function decidePayment(
 
   const due =
     request.invoice && totalCents > 0
-      ? invoiceDue(ownLines, request.invoice, work.now, order.expiresAt)
+      ? invoiceDue(ownLines, request.invoice, work.now, await owedUntil(work.tx, lines, work.now))
       : undefined
   if (due && !due.ok) return due
   const values = buyerValues(buyer, judged, attestation)
@@ -259,6 +260,15 @@ async function payRefusal(work: UnitOfWork, { id }: Order, lines: readonly Sella
     if (refused) return refused
   }
   return undefined
+}
+
+/** Until when an order may be paid that pays what is owed by a due date. */
+export async function owedUntil(
+  db: Db,
+  [owed]: readonly Pick<SellableLine, 'sellable' | 'ref'>[],
+  now: Date,
+): Promise<Date | undefined> {
+  return owed?.sellable.owedUntil?.(db, owed.ref, now)
 }
 
 async function loseHold(work: UnitOfWork, order: Order, lines: SellableLine[]) {

@@ -6,14 +6,12 @@ import { buildStateOf } from '#app/features/builds/rules/decision.ts'
 import { listDecisions } from '#app/features/builds/store/decisions.server.ts'
 import { listSubmissions } from '#app/features/builds/store/submissions.server.ts'
 import { listAnsweredMessages, listOpenMessages } from '#app/features/contact/store.server.ts'
-import { listClosedRequests, listOpenRequests } from '#app/features/policies/store.server.ts'
-import { kindWords } from '#app/features/policies/words.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
-import { dueWords, inboxPath, isLate } from '../rules.ts'
+import { inboxPath, isLate } from '../rules.ts'
 import { buildStateWords } from '../words.ts'
 import type { Route } from './+types/inbox'
 
@@ -26,9 +24,7 @@ const shownDone = 20
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now: clock, timeZone } = context.get(shopContext)
   const now = clock()
-  const [open, closed, waiting, answered, builds] = await Promise.all([
-    listOpenRequests(db),
-    listClosedRequests(db, shownDone),
+  const [waiting, answered, builds] = await Promise.all([
     listOpenMessages(db),
     listAnsweredMessages(db, shownDone),
     listSubmissions(db, 50),
@@ -39,15 +35,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   )
   const today = formatIsoDay(now, timeZone)
   return {
-    requests: [...open, ...closed].map(({ id, kind, email, dueAt, closedAt, closedBy }) => ({
-      id,
-      kind,
-      email,
-      closedBy,
-      due: closedAt ? formatStamp(closedAt, timeZone, now) : dueWords(dueAt, now),
-      isOpen: closedAt === null,
-      isOver: closedAt === null && dueAt < now,
-    })),
     messages: [...waiting, ...answered].map((message) => ({
       id: message.id,
       name: `${message.firstName} ${message.lastName}`.trim(),
@@ -69,37 +56,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export default function Inbox({ loaderData: { requests, messages, builds } }: Route.ComponentProps) {
+export default function Inbox({ loaderData: { messages, builds } }: Route.ComponentProps) {
   const late = messages.filter((message) => message.isLate).length
-  const over = requests.filter(({ isOver }) => isOver).length
   return (
     <Sheet
       title="Inbox"
       heading="Inbox"
-      state={
-        <Status kind={late + over > 0 ? 'over' : 'done'}>
-          {late + over > 0 ? `${late + over} late` : 'In time'}
-        </Status>
-      }
+      state={<Status kind={late > 0 ? 'over' : 'done'}>{late > 0 ? `${late} late` : 'In time'}</Status>}
       next={late > 0 ? 'Answer the messages that wait longer than 24 hours' : undefined}
     >
       <PartsList hasStamps>
-        <PartsGroup item={1} title="Data requests" note="45 days each">
-          {requests.length === 0 && <EmptyList>Nobody has requested, corrected or deleted data.</EmptyList>}
-          {requests.map(({ id, kind, email, due, isOpen, isOver, closedBy }) => (
-            <PartsRow
-              key={id}
-              due={due}
-              tone={isOver ? 'stop' : undefined}
-              kind={isOpen ? (isOver ? 'over' : 'todo') : 'done'}
-              subject={kindWords[kind].label}
-              to={`${inboxPath}/requests/${id}`}
-              detail={email}
-              who={closedBy}
-            />
-          ))}
-        </PartsGroup>
-        <PartsGroup item={2} title="Messages and quotes">
+        <PartsGroup item={1} title="Messages and quotes">
           {messages.length === 0 && <EmptyList>No messages.</EmptyList>}
           {messages.map((message) => (
             <PartsRow
@@ -114,7 +81,7 @@ export default function Inbox({ loaderData: { requests, messages, builds } }: Ro
             />
           ))}
         </PartsGroup>
-        <PartsGroup item={3} title="Submitted builds" note="The last 50">
+        <PartsGroup item={2} title="Submitted builds" note="The last 50">
           {builds.length === 0 && <EmptyList>No submitted builds.</EmptyList>}
           {builds.map((build) => (
             <PartsRow

@@ -112,6 +112,9 @@ export default function MessageSheet({ loaderData: message, actionData }: Route.
           <Verb name="verb" value={isOpen ? 'answered' : 'reopen'}>
             {isOpen ? 'Close without an answer' : 'Reopen'}
           </Verb>
+          {message.subject === 'legal' && (
+            <VerbLink to={`${inboxPath}/messages/${message.id}/data`}>What we hold</VerbLink>
+          )}
         </Form>
       </Section>
       {message.replies.length > 0 && (

@@ -11,7 +11,6 @@ import { findSheet } from '#app/features/order-desk/store/sheet.server.ts'
 import { forgetBuyer, listOrdersOf } from '#app/features/orders/store/buyer.server.ts'
 import { listParcels } from '#app/features/orders/store/parcels.server.ts'
 import { listAttempts } from '#app/features/payments/store/attempts.server.ts'
-import { listRequestsOf } from '#app/features/policies/store.server.ts'
 import { deleteDocumentsOf, listDocumentsOf } from '#app/features/reservations/store/documents.server.ts'
 import { deleteSubscriptionsOf, listSubscriptionsOf } from '#app/features/subscriptions/store/links.server.ts'
 import { deleteWorksheetsOf, listWorksheetsOf } from '#app/features/trust/worksheet.server.ts'
@@ -38,7 +37,6 @@ export async function readHoldings(db: Db, email: string) {
       db,
       orders.map(({ id }) => id),
     ),
-    requests: await listRequestsOf(db, email),
     documents: await listDocumentsOf(
       db,
       orders.map(({ id }) => id),
@@ -86,7 +84,8 @@ export async function inTurn<Item, Result>(
 }
 
 /**
- * Deletes what no law or record makes us retain: messages with their answers, subscriptions, submitted builds without an order,
+ * Deletes what no law or record makes us retain: messages with their answers (except those
+ * about the law, which prove that we answered), subscriptions, submitted builds without an order,
  * worksheets, documents that no open review needs, and the buyer of unpaid orders that ended. Returns how many of each. Safe to repeat.
  */
 export async function deleteHoldings(work: UnitOfWork, email: string) {

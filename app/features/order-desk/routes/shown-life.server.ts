@@ -68,7 +68,7 @@ function showBalance({ position }: Line, life: LifeRecord, timeZone: string) {
   const balance = life.balances.find((each) => each.position === position)
   if (!balance) return { ...noBalance, taxDoubts: [], taxDifferenceCents: 0, isTaxSettled: true }
   const dueCents = isDue(balance.state) ? balance.amountCents + balance.taxCents : 0
-  const when = isPaused(balance, life.reviewPeriods) ? 'paused' : `due ${formatDay(balance.dueAt, timeZone)}`
+  const when = isPaused(balance) ? 'paused' : `due ${formatDay(balance.dueAt, timeZone)}`
   return {
     ...(dueCents > 0
       ? { balanceDue: plain(dueCents), balanceDueCents: dueCents, balanceWhen: when }

@@ -4,7 +4,6 @@ import { type DealerRequest, listRequests } from '#app/features/dealers/store/re
 import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
 import type { OrderView } from '#app/features/orders/store/read.server.ts'
 import { listReviews } from '#app/features/orders/store/review.server.ts'
-import { listReviewPeriods, type ReviewPeriod } from '#app/features/orders/store/review-periods.server.ts'
 import { listBalancesOf } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { listReservations } from '#app/features/reservations/store/agreement.server.ts'
 import { listDocuments, type OrderDocument } from '#app/features/reservations/store/documents.server.ts'
@@ -20,23 +19,20 @@ export type LifeRecord = {
   /** Newest first. */
   dealerRequests: DealerRequest[]
   documents: OrderDocument[]
-  reviewPeriods: ReviewPeriod[]
 }
 
 export async function findLife(db: Db, { id, dealerKey }: OrderView): Promise<LifeRecord> {
-  const [[reviews, terms, balances, moves, documents, reviewPeriods], dealer, dealerRequests] =
-    await Promise.all([
-      listTogether(db, [
-        listReviews.of(id),
-        listReservations.of(id),
-        listBalancesOf.of(id),
-        listMoves.of(id),
-        listDocuments.of(id),
-        listReviewPeriods.of(id),
-      ]),
-      dealerKey ? findDealerFile(db, dealerKey) : undefined,
-      listRequests(db, id),
-    ])
+  const [[reviews, terms, balances, moves, documents], dealer, dealerRequests] = await Promise.all([
+    listTogether(db, [
+      listReviews.of(id),
+      listReservations.of(id),
+      listBalancesOf.of(id),
+      listMoves.of(id),
+      listDocuments.of(id),
+    ]),
+    dealerKey ? findDealerFile(db, dealerKey) : undefined,
+    listRequests(db, id),
+  ])
   return {
     reviews,
     terms,
@@ -46,6 +42,5 @@ export async function findLife(db: Db, { id, dealerKey }: OrderView): Promise<Li
     dealer,
     dealerRequests,
     documents,
-    reviewPeriods,
   }
 }

@@ -11,7 +11,6 @@ import { judgeOrder } from '../rules/verdict.ts'
 import { orders } from '../tables.ts'
 import { addEvent, findOrderForUpdate, type Sellables } from './lines.server.ts'
 import { revokeLinks } from './links.server.ts'
-import { notePeriod } from './review-periods.server.ts'
 import { listReviews, mailJudged } from './review.server.ts'
 
 /** What staff may correct of a buyer. `buyerState` is null on orders without a firearm. */
@@ -64,7 +63,6 @@ export async function correctBuyer(
   if (from && to && from !== to) await addEvent(work, orderId, 'judged_again', { from, to })
   const [latest] = await listReviews(work.tx, orderId)
   const [before, state] = [reviewStateOf(order.verdict, latest), reviewStateOf(verdict, latest)]
-  await notePeriod(work, order, { before, after: state })
   if (state !== 'clear' && before === 'clear') await mailJudged(work, orderId)
   if (changed.includes('buyerEmail')) {
     await revokeLinks(work, orderId, by)

@@ -8,7 +8,6 @@ import { mayChooseDealer } from '../rules/refund-clock.ts'
 import { judgeOrder } from '../rules/verdict.ts'
 import { orders } from '../tables.ts'
 import { findOrderForUpdate, addEvent, type Sellables } from './lines.server.ts'
-import { noteVerdict } from './review.server.ts'
 
 export type ChosenDealer = DealerInput & { dealerKey?: string | null; dealerZip?: string | null }
 
@@ -40,7 +39,6 @@ export async function chooseDealer(
     .update(orders)
     .set({ dealerName, dealerCity, dealerState, dealerKey, dealerZip, dealerAnswer: null, verdict })
     .where(eq(orders.id, orderId))
-  await noteVerdict(work, order, verdict)
   // No names: the history is stored permanently.
   await addEvent(work, orderId, 'dealer', { outcome: verdict.outcome })
   // Sales tax on a firearm follows the place where it is handed over.

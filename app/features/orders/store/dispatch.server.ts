@@ -18,7 +18,6 @@ import type { PriceList } from '../rules/quote.ts'
 import type { Carrier } from '../rules/parcel.ts'
 import { packParcel, type PackRefusal } from './pack.server.ts'
 import { listParcels } from './parcels.server.ts'
-import { noteVerdict } from './review.server.ts'
 import { sendParcel, type SendRefusal } from './send.server.ts'
 import { publicCode } from '#app/kit/ids.ts'
 
@@ -80,7 +79,6 @@ export async function changeAddress(
     .update(orders)
     .set({ ...address, verdict })
     .where(eq(orders.id, orderId))
-  await noteVerdict(work, order, verdict)
   await addEvent(work, orderId, 'address')
   return { ok: true }
 }

@@ -8,7 +8,6 @@ import { reviewStateOf } from '../rules/review.ts'
 import { judgeOrder } from '../rules/verdict.ts'
 import { orderLines, orders } from '../tables.ts'
 import { addEvent } from './lines.server.ts'
-import { notePeriod } from './review-periods.server.ts'
 import { listLatestReviews, mailJudged, type OrderReview } from './review.server.ts'
 
 const batchSize = 100
@@ -173,7 +172,6 @@ async function recheckOrder(
   await work.tx.update(orders).set({ verdict }).where(eq(orders.id, order.id))
   const before = reviewStateOf(order.verdict, latest)
   const state = reviewStateOf(verdict, latest)
-  await notePeriod(work, order, { before, after: state })
   const [from, to] = [order.verdict?.outcome ?? 'allowed', verdict.outcome]
   // The rule that was approved for this order is another one now.
   const isReopened = from === to && before === 'clear' && state !== 'clear'

@@ -11,7 +11,6 @@ import { type ReviewState, reasonKey, reviewStateOf } from '../rules/review.ts'
 import { judgeOrder } from '../rules/verdict.ts'
 import { orderLines, orders } from '../tables.ts'
 import { addEvent, type Order, type SellableLine } from './lines.server.ts'
-import { notePeriod } from './review-periods.server.ts'
 
 export type OrderReview = typeof orderReviews.$inferSelect
 
@@ -39,15 +38,8 @@ export async function askReview(
   if (from !== to) await addEvent(work, order.id, 'judged_again', { from, to })
   const [latest] = await listReviews(work.tx, order.id)
   const [before, state] = [reviewStateOf(order.verdict, latest), reviewStateOf(verdict, latest)]
-  await notePeriod(work, order, { before, after: state })
   if (state !== 'clear' && before === 'clear') await mailJudged(work, order.id)
   return { state, verdict, latest }
-}
-
-export async function noteVerdict(work: UnitOfWork, order: Order, verdict: Verdict): Promise<void> {
-  const [latest] = await listReviews(work.tx, order.id)
-  const [before, after] = [reviewStateOf(order.verdict, latest), reviewStateOf(verdict, latest)]
-  await notePeriod(work, order, { before, after })
 }
 
 export function mailJudged({ enqueue, now }: UnitOfWork, orderId: string) {
@@ -104,7 +96,7 @@ export async function listLatestReviews(
 export async function addReview(
   work: UnitOfWork,
   order: Order,
-  { verdict, state: before }: { verdict: Verdict; state: ReviewState },
+  verdict: Verdict,
   { decision, note, decidedBy, dueOn, documents = [] }: NewReview,
 ): Promise<OrderReview> {
   const [added] = await work.tx
@@ -122,7 +114,6 @@ export async function addReview(
     })
     .returning()
   if (!added) throw new Error(`A decision about order ${order.id} was not stored`)
-  await notePeriod(work, order, { before, after: reviewStateOf(verdict, added) })
   await addEvent(work, order.id, `review_${decision}`, { by: decidedBy })
   return added
 }

@@ -15,10 +15,11 @@ import { orderCookie, requireOwnOrder } from '#app/features/orders/access.server
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { parsePosition } from '#app/features/orders/rules/position.ts'
 import { LinkedText } from '#app/ui/linked-text.tsx'
-import { isDue, lastDayOfGrace, payableUntil } from '../rules/balance.ts'
+import { isDue, lastDayOfGrace } from '../rules/balance.ts'
 import { findReservation } from '../store/agreement.server.ts'
 import { type Balance, findBalance } from '../store/balance-lookup.server.ts'
-import { isBalanceInReview, openBalance } from '../store/balance-open.server.ts'
+import { isPayable as isInTime, openBalance } from '../store/balance.server.ts'
+import { findReviewState } from '#app/features/orders/store/review.server.ts'
 import {
   balancePageWords,
   balanceRefusalWords,
@@ -37,8 +38,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { balance } = await requireBalance(args, order.id)
   const now = shop.now()
   const { state, dueAt } = balance
-  const isReviewed = isDue(state) && (await isBalanceInReview(shop.db, balance, now))
-  const isPayable = isDue(state) && !isReviewed && payableUntil(dueAt, now) !== null
+  const isReviewed = isDue(state) && (await findReviewState(shop.db, order.id, now)) !== 'clear'
+  const isPayable = isDue(state) && !isReviewed && isInTime(balance, now)
   const dueOn = formatLongDay(dueAt, shop.timeZone)
   const words = balancePageWords[isReviewed ? 'reviewed' : await shownState(shop.db, balance, isPayable)]
   return {

@@ -5,7 +5,6 @@ import { readOwnHistory } from '#app/features/orders/access.server.ts'
 import { type Ending, isPaid, type Stage, isEnding } from '#app/features/orders/rules.ts'
 import { activeStage, nextStage, pathOf } from '#app/features/orders/rules/path.ts'
 import { listReviews, type OrderReview } from '#app/features/orders/store/review.server.ts'
-import { listReviewPeriods, type ReviewPeriod } from '#app/features/orders/store/review-periods.server.ts'
 import type { Todo } from '#app/features/orders/components/order-status.tsx'
 import type { OrderView } from '#app/features/orders/store/read.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -43,14 +42,13 @@ export async function loader(args: Route.LoaderArgs) {
   if (!isPaid(order.state) && reserved.length === 0) return nothing
   const shop = args.context.get(shopContext)
   const { db } = shop
-  const [agreed, balances, exits, moves, [review], documents, periods] = await listTogether(db, [
+  const [agreed, balances, exits, moves, [review], documents] = await listTogether(db, [
     listReservations.of(order.id),
     listBalancesOf.of(order.id),
     listExits.of(order.id),
     listMoves.of(order.id),
     listReviews.of(order.id),
     listDocuments.of(order.id),
-    listReviewPeriods.of(order.id),
   ])
   const [days, shipments] = [stageDaysOf(moves), shipmentsOf(moves)]
   const isWaiting = reserved.some(({ stage }) => stage === 'form4_filed')
@@ -84,7 +82,7 @@ export async function loader(args: Route.LoaderArgs) {
     todo: [
       ...documentTodo(order, review, documents),
       ...todoOf(order, agreed),
-      ...balances.filter(({ state }) => isDue(state)).map(balanceTodo(order.id, periods, shop.timeZone)),
+      ...balances.filter(({ state }) => isDue(state)).map(balanceTodo(order.id, shop.timeZone)),
     ],
     sheets: agreed.flatMap((terms) => {
       const line = order.lines.find(({ position }) => position === terms.position)
@@ -146,11 +144,11 @@ function documentTodo(
   return text || sent.length > 0 ? [{ text, to, label: documentWords.see }] : []
 }
 
-function balanceTodo(orderId: string, reviews: readonly ReviewPeriod[], timeZone: string) {
+function balanceTodo(orderId: string, timeZone: string) {
   return (balance: Balance): Todo => {
     const { position, amountCents, taxCents, dueAt } = balance
     const amount = formatCentsExact(amountCents + taxCents)
-    const text = isPaused(balance, reviews)
+    const text = isPaused(balance)
       ? progressWords.balancePaused(amount)
       : progressWords.balance(amount, formatLongDay(dueAt, timeZone))
     return { text, to: balancePath(orderId, position), label: progressWords.paying }

@@ -1,17 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from '#app/kit/calendar-date.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
-import { formatIsoDay } from '#app/kit/date-format.ts'
 import { shownIn } from '#app/kit/zoned-time.ts'
 import { referenceTariff } from '#db/sample/data/delivery.ts'
 import type { Tariff } from '#app/features/delivery/rules.ts'
 import {
   balanceCents,
-  dueOnAfterReviews,
   dueReminder,
   isBalanceMet,
-  isPaused,
   lastReminder,
   lastDayOfGrace,
   payableUntil,
@@ -19,7 +15,7 @@ import {
   reminderKinds,
   remindsAt,
 } from './balance.ts'
-import { endOfDay } from '../store/balance-request.server.ts'
+import { endOfDay } from '../store/balance.server.ts'
 import { balanceTax } from './balance-tax.ts'
 
 const dueAt = new Date('2026-12-05T04:59:00Z')
@@ -199,68 +195,4 @@ describe('the sales tax', () => {
     const before = tax({ dealerState: 'FL' }, 249_900, '1900-01-01')
     expect(before).toMatchObject({ ok: true, county: null, taxCents: 0 })
   })
-})
-
-const dayOf = (at: Date) => formatIsoDay(at, 'America/New_York')
-const setAt = new Date('2026-10-20T15:00:00Z')
-const review = (id: number, openedAt: string, endedAt: string) => ({
-  id,
-  openedAt: new Date(openedAt),
-  endedAt: new Date(endedAt),
-})
-
-test.each([
-  ['an hour', [review(1, '2026-11-22T15:00Z', '2026-11-22T16:00Z')], '2026-12-05'],
-  ['no time at all', [review(1, '2026-11-22T15:00Z', '2026-11-22T15:00Z')], '2026-12-05'],
-  ['over midnight', [review(1, '2026-11-23T04:59Z', '2026-11-23T05:00Z')], '2026-12-06'],
-  ['over a change of clocks', [review(1, '2026-10-31T15:00Z', '2026-11-02T15:00Z')], '2026-12-07'],
-  ['a month', [review(1, '2026-11-22T15:00Z', '2026-12-22T15:00Z')], '2027-01-04'],
-  ['before the date was set', [review(1, '2026-10-18T15:00Z', '2026-10-20T15:00Z')], '2026-12-05'],
-  [
-    'an hour, twice in a day',
-    [
-      review(1, '2026-11-22T15:00Z', '2026-11-22T16:00Z'),
-      review(2, '2026-11-22T17:00Z', '2026-11-22T18:00Z'),
-    ],
-    '2026-12-05',
-  ],
-] as const)('a balance due Dec 4 is due later by the days of a review of %s', (_, reviews, dueOn) => {
-  const set = { dueAt, remindFrom: setAt, countedReviewId: 0 }
-  expect(dueOnAfterReviews(set, reviews, dayOf)).toBe(dueOn)
-  expect(isPaused(set, reviews)).toBe(true)
-})
-
-test('a review on the day on which people set the date counts, though one had ended there before they did', () => {
-  const reviews = [
-    review(1, '2026-10-19T15:00Z', setAt.toISOString()),
-    review(2, '2026-10-20T17:00Z', '2026-10-20T18:00Z'),
-  ]
-  expect(dueOnAfterReviews({ dueAt, remindFrom: setAt, countedReviewId: 1 }, reviews, dayOf)).toBe(
-    '2026-12-05',
-  )
-})
-
-test('the due date after any reviews is later by each of their days once, however they are counted', () => {
-  const gap = fc.integer({ min: 1, max: 60 })
-  fc.assert(
-    fc.property(
-      fc.array(fc.record({ gap, length: gap, isCounted: fc.boolean() }), { maxLength: 12 }),
-      (spans) => {
-        const days = new Set<string>()
-        const reviews: ReturnType<typeof review>[] = []
-        let [at, set] = [setAt, { dueAt, remindFrom: setAt, countedReviewId: 0 }]
-        for (const [index, span] of [...spans, { gap: 1, length: 1, isCounted: true }].entries()) {
-          const openedAt = after(at, span.gap * hour)
-          at = after(openedAt, span.length * hour)
-          reviews.push({ id: index + 1, openedAt, endedAt: at })
-          for (let each = openedAt; each <= at; each = after(each, hour)) days.add(dayOf(each))
-          if (!span.isCounted) continue
-          const dueOn = dueOnAfterReviews(set, reviews, dayOf)
-          set = { ...set, dueAt: new Date(`${dueOn}T23:59:00-05:00`), countedReviewId: index + 1 }
-          expect(isPaused(set, reviews)).toBe(false)
-        }
-        expect(dayOf(set.dueAt)).toBe(addDays('2026-12-04', days.size))
-      },
-    ),
-  )
 })

@@ -67,44 +67,9 @@ export function payableUntil(dueAt: Date, now: Date): Date | null {
   return now < end ? end : null
 }
 
-type Review = { id: number; openedAt: Date; endedAt: Date | null }
-
-/**
- * Does the time of a balance not count, because its reservation is in review, or was and the due date does not say so yet? It is
- * neither overdue nor payable then. `isPausedSql` says the same of rows.
- */
-export function isPaused(
-  { countedReviewId }: { countedReviewId: number },
-  reviews: readonly Pick<Review, 'id'>[],
-): boolean {
-  return reviews.some(({ id }) => id > countedReviewId)
-}
-
-type SetDueDate = { dueAt: Date; remindFrom: Date; countedReviewId: number }
-
-/**
- * The day on which a balance is due once its reviews are over: later by each day on which one was open, if only for an hour, and
- * by a day with several only once. What was before people set the date does not count. Days are calendar days, as `dayOf` says.
- */
-export function dueOnAfterReviews(
-  { dueAt, remindFrom, countedReviewId }: SetDueDate,
-  reviews: readonly (Review & { endedAt: Date })[],
-  dayOf: (at: Date) => string,
-): string {
-  const [counted, added] = [new Set<string>(), new Set<string>()]
-  for (const { id, openedAt, endedAt } of reviews) {
-    const isAdded = id > countedReviewId
-    if (!isAdded && endedAt <= remindFrom) continue
-    const days = isAdded ? added : counted
-    const end = dayOf(endedAt)
-    for (
-      let each = dayOf(openedAt > remindFrom ? openedAt : remindFrom);
-      each <= end;
-      each = addDays(each, 1)
-    )
-      days.add(each)
-  }
-  return addDays(dayOf(dueAt), [...added].filter((each) => !counted.has(each)).length)
+/** Does the time of a balance not count, because its reservation is in review? It is not overdue then. */
+export function isPaused({ pausedAt }: { pausedAt: Date | null }): boolean {
+  return pausedAt !== null
 }
 
 /** The reminders of an unpaid balance, in their order, and when each is due, in milliseconds after the due date's end. */

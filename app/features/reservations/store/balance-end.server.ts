@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { isPaid, isSettling, refundableCents } from '#app/features/orders/rules.ts'
+import { isPaid, refundableCents } from '#app/features/orders/rules.ts'
 import { activeStage } from '#app/features/orders/rules/path.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { storedGood } from '#app/features/orders/rules/stored-good.ts'
@@ -13,10 +13,8 @@ import { requestOperatorRefund } from '#app/features/refunds/store/refund.server
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { balances } from '../balance-tables.ts'
 import { isDue, releasableFrom } from '../rules/balance.ts'
-import { endOpen, freeBalance } from './balance-change.server.ts'
+import { endOpen, freeBalance, isBalanceInReview, isBeingPaid, readAgain } from './balance.server.ts'
 import { type Balance, findBalance, listBalancesOf } from './balance-lookup.server.ts'
-import { isBalanceInReview } from './balance-open.server.ts'
-import { readAgain } from './balance-request.server.ts'
 import { onlyBalances } from './balance-stock.server.ts'
 import { offeredOrAgreed } from './offered.server.ts'
 
@@ -151,9 +149,4 @@ export async function mayReleaseUnpaid(work: UnitOfWork, orderId: string, positi
   if (await isBalanceInReview(work.tx, balance, work.now)) return refuse('balance_in_review')
   if (work.now < releasableFrom(balance.dueAt)) return refuse('not_overdue')
   return (await isBeingPaid(work.tx, balance)) ? refuse('payment_under_way') : allowed
-}
-
-async function isBeingPaid(db: Db, { orderId }: Balance): Promise<boolean> {
-  const order = orderId ? await findOrder(db, orderId) : undefined
-  return order !== undefined && isSettling(order.state)
 }

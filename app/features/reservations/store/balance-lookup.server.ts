@@ -15,7 +15,6 @@ import {
 } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/rows-by.server.ts'
-import { hasPeriodAfter } from '#app/features/orders/store/review-periods.server.ts'
 import { balances } from '../balance-tables.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { graceMs } from '../rules/balance.ts'
@@ -56,8 +55,7 @@ export function listBalancesOfOrders(db: Db, orderIds: readonly string[]): Promi
     .where(inArray(balances.orderId, [...orderIds]))
 }
 
-/** Is it paused by a review? What `isPaused` says, which a test holds this to. */
-const isPausedSql = hasPeriodAfter(sql`${balances.reservationId}`, sql`${balances.countedReviewId}`)
+const isPausedSql = sql<boolean>`${balances.pausedAt} is not null`
 
 const isDueSql = sql`${balances.state} in ('open', 'held')`
 
@@ -129,11 +127,11 @@ export async function findBalanceMoney(db: Db, orderIds: readonly string[]) {
 }
 
 /** A balance that is still to be paid, with the buyer's name; null where the order was forgotten. */
-type DueBalance = Balance & { buyerName: string | null; isPaused: boolean }
+type DueBalance = Balance & { buyerName: string | null }
 
 export function listDueBalances(db: Db, limit = 500): Promise<DueBalance[]> {
   return db
-    .select({ ...getTableColumns(balances), buyerName: orders.buyerName, isPaused: isPausedSql })
+    .select({ ...getTableColumns(balances), buyerName: orders.buyerName })
     .from(balances)
     .innerJoin(orders, eq(orders.id, balances.reservationId))
     .where(isDueSql)

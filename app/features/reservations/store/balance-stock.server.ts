@@ -6,6 +6,7 @@ import type { Sellable } from '#app/features/orders/sellable.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { findReviewState } from '#app/features/orders/store/review.server.ts'
 import { balances } from '../balance-tables.ts'
+import { payableUntil } from '../rules/balance.ts'
 import { balancePath, balanceCheckoutWords } from '../words/balance.ts'
 import { findBalanceOffered } from './offered.server.ts'
 
@@ -67,6 +68,10 @@ export const balance = {
 
   async payRefusal({ tx, now }, { reservation }) {
     return (await findReviewState(tx, reservation, now)) === 'clear' ? undefined : refuse('balance_in_review')
+  },
+  async owedUntil(db, { balance: id }, now) {
+    const [found] = await db.select({ dueAt: balances.dueAt }).from(balances).where(eq(balances.id, id))
+    return (found && payableUntil(found.dueAt, now)) ?? undefined
   },
   paidJob: 'balance-paid',
   owedFor: ({ reservation, position }) => ({

@@ -106,7 +106,7 @@ async function store(
   { order, review }: Pick<Reviewed, 'order' | 'review'>,
   what: Omit<NewReview, 'note' | 'decidedBy'>,
 ) {
-  const { id } = await addReview(work, order, review, { ...what, note, decidedBy: by })
+  const { id } = await addReview(work, order, review.verdict, { ...what, note, decidedBy: by })
   return id
 }
 

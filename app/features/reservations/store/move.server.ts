@@ -10,7 +10,7 @@ import { type GateName, gatesFor, heldBy, mayHaveHappened } from '../rules/gates
 import { completeShipment, isHandedOver, type Shipment, type TypedShipment } from '../rules/shipment.ts'
 import { stageDates } from '../tables.ts'
 import { clearAcceptance } from './agreement.server.ts'
-import { withdrawIfDue } from './balance-change.server.ts'
+import { withdrawIfDue } from './balance.server.ts'
 import { findGateFacts, findStageDay } from './facts.server.ts'
 
 export type Move = TypedShipment & {

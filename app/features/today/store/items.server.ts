@@ -9,7 +9,6 @@ import { listOpenReviews, type OpenReview } from '#app/features/orders/store/ope
 import { listOpenTransfers, type OpenTransfers } from '#app/features/orders/store/open-transfers.server.ts'
 import { listUnsent } from '#app/features/orders/store/due.server.ts'
 import { documentKindWords } from '#app/features/orders/words/documents.ts'
-import { listOpenRequests } from '#app/features/policies/store.server.ts'
 import { listUnsettledRefunds } from '#app/features/refunds/store/refund-items.server.ts'
 import { requestedDocuments } from '#app/features/reservations/rules/documents.ts'
 import { listDocumentsOf, type OrderDocument } from '#app/features/reservations/store/documents.server.ts'
@@ -48,7 +47,6 @@ export async function listWorkItems(clock: Clock): Promise<WorkItem[]> {
     taxDifferences(shown),
     stoppedRefunds(shown),
     dealerFindings(shown),
-    dataRequests(shown),
     lateMessages(shown),
     classes(shown),
     alerts(shown),
@@ -130,7 +128,7 @@ async function unsentGoods({ db }: Shown): Promise<WorkItem[]> {
 
 async function balances({ db }: Shown): Promise<WorkItem[]> {
   // What a review holds is due later, and the review is an item of its own.
-  const due = (await listDueBalances(db)).filter(({ isPaused }) => !isPaused)
+  const due = (await listDueBalances(db)).filter(({ pausedAt }) => !pausedAt)
   return due.map((balance) => ({
     key: `balance ${balance.id}`,
     right: 'orders.read',
@@ -187,19 +185,6 @@ async function dealerFindings({ db, now, timeZone, transfers }: Shown): Promise<
     subject: `${dealerName ?? ''}, for ${[title, detail].filter(Boolean).join(', ')}`,
     detail: missing.map((lack) => lackWords[lack]).join(' '),
     to: orderPath(orderId),
-  }))
-}
-
-async function dataRequests({ db }: Shown): Promise<WorkItem[]> {
-  return (await listOpenRequests(db)).map(({ id, kind, dueAt }) => ({
-    key: `data-request ${id}`,
-    right: 'inbox',
-    group: 'people',
-    kind: 'todo',
-    dueAt,
-    subject: `Data request: ${kind}`,
-    detail: 'Answered within 45 days of asking',
-    to: `/staff/inbox/requests/${id}`,
   }))
 }
 

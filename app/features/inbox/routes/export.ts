@@ -5,23 +5,23 @@ import { notFound } from '#app/http/not-found.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { exportData } from '../flows.server.ts'
 import { refusalWords } from '../words.ts'
-import type { Route } from './+types/request-export'
+import type { Route } from './+types/export'
 
 export const handle: StaffHandle = { right: 'export' }
 
-/** All data of the person who made an access request, as a JSON file. Every export is recorded. */
+/** All data of the person who wrote a message about the law, as a JSON file. Every export is recorded. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const member = requireExport(context, 'inbox', `/staff/inbox/requests/${params.request}`)
+  const member = requireExport(context, 'inbox', `/staff/inbox/messages/${params.message}/data`)
   const desk = { ctx: shop, by: member.name, actor: actorOf(member) }
-  const exported = await exportData(desk, params.request)
+  const exported = await exportData(desk, params.message)
   if (!exported.ok) throw notFound('No Export', { text: refusalWords(exported.why) })
   return new Response(JSON.stringify(exported.data, null, 2), {
     headers: {
       ...privatePageHeaders,
       'Cache-Control': 'no-store',
       'Content-Type': 'application/json; charset=utf-8',
-      'Content-Disposition': `attachment; filename="data-${params.request}.json"`,
+      'Content-Disposition': `attachment; filename="data-${params.message}.json"`,
       'X-Content-Type-Options': 'nosniff',
     },
   })
