@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { parseAccept } from 'hono/utils/accept'
+import { drawnText } from '#app/http/drawn-document.ts'
 import { isNotModified } from '#app/http/json-response.server.ts'
 import { contentPolicy, type ThirdPartyPage, scriptHashes } from '#app/http/security-headers.server.ts'
 import { sharedMark } from '#app/http/shared-page.ts'
 import { isKnownScript } from './known-scripts.ts'
 
+const encoder = new TextEncoder()
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
@@ -40,9 +42,9 @@ const minBytes = { shared: 1_000, own: 10_000 }
 /** Whether a response is buffered as a whole: text, and shared pages. Event streams are not, because they never end. */
 export function isBufferable(answer: Response): boolean {
   return (
-    answer.body !== null &&
-    (isCompressible(answer.headers) || answer.headers.has(sharedMark)) &&
-    !answer.headers.has('Content-Encoding')
+    !answer.headers.has('Content-Encoding') &&
+    (drawnText(answer) !== undefined ||
+      ((isCompressible(answer.headers) || answer.headers.has(sharedMark)) && answer.body !== null))
   )
 }
 
@@ -53,11 +55,12 @@ function isCompressible(headers: Headers): boolean {
 export type PageSettings = { mode: 'production' | 'development'; media: string | null }
 
 export async function buffer(answer: Response, settings: PageSettings): Promise<BufferedResponse> {
-  const whole = new Uint8Array(await answer.arrayBuffer())
+  const text = drawnText(answer)
+  const whole = text === undefined ? new Uint8Array(await answer.arrayBuffer()) : encoder.encode(text)
   const headers = new Headers(answer.headers)
   const isShared = headers.has(sharedMark)
   if (headers.get('Content-Type')?.startsWith('text/html') && !headers.has('Content-Security-Policy')) {
-    const html = new TextDecoder().decode(whole)
+    const html = text ?? new TextDecoder().decode(whole)
     headers.set('Content-Security-Policy', policyOf(html, settings, headers.get(thirdPartyHeader)))
   }
   markPrivate(headers, answer.status)
