@@ -1,4 +1,4 @@
-import { renderToReadableStream } from 'react-dom/server'
+import { renderToStaticMarkup } from 'react-dom/server'
 import {
   type EntryContext,
   isRouteErrorResponse,
@@ -6,43 +6,36 @@ import {
   ServerRouter,
 } from 'react-router'
 import { isConsolePath } from './features/console/rules/path.ts'
+import { drawnDocument } from '#app/http/drawn-document.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { SiteScript } from '#app/http/site-script.ts'
 import { speculationRulesPath } from '#app/http/speculation-rules.ts'
 import { Verified } from '#app/http/verified.ts'
 
-export const streamTimeout = 5_000
-
-export default async function handleRequest(
+export default function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   entry: EntryContext,
-  context: Readonly<RouterContextProvider>,
+  visitor: Readonly<RouterContextProvider>,
 ) {
-  const { isVerified } = context.get(visitContext)
+  const { isVerified } = visitor.get(visitContext)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (isVerified && !isConsolePath(new URL(request.url).pathname))
     headers.set('Speculation-Rules', `"${speculationRulesPath}"`)
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  let failed = false
-  const document = (
+  // No page hydrates: nothing reads what the router would send along, nor any route but those of this page.
+  const { matches } = entry.staticHandlerContext
+  const routes = Object.fromEntries(matches.map(({ route: { id } }) => [id, entry.manifest.routes[id]]))
+  const context = { ...entry, manifest: { ...entry.manifest, routes }, serverHandoffStream: undefined }
+  const html = renderToStaticMarkup(
     <Verified value={isVerified}>
       <SiteScript value={entry.manifest.entry}>
-        <ServerRouter context={entry} url={request.url} />
+        <ServerRouter context={context as EntryContext} url={request.url} />
       </SiteScript>
-    </Verified>
+    </Verified>,
   )
-  const stream = await renderToReadableStream(document, {
-    signal: AbortSignal.timeout(streamTimeout + 1_000),
-    onError(error) {
-      failed = true
-      logFault(error, request, context)
-    },
-  })
-  // Whole pages only: they are compressed in one go, and an error can still change the status.
-  await stream.allReady
-  return new Response(stream, { status: failed ? 500 : status, headers })
+  return drawnDocument(`<!DOCTYPE html>${html}`, { status, headers })
 }
 
 export function handleError(

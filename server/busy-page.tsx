@@ -8,14 +8,18 @@ import { tooBusyWords } from '#app/http/unavailable.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 
+const pageText =
+  'The shop is very busy right now. Nothing was charged. This page tries again by itself in a few seconds.'
+
 export function drawBusyPage(styleSheets: readonly string[]): string {
-  const { title, text } = tooBusyWords
+  const { title } = tooBusyWords
   const page = renderToStaticMarkup(
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        <meta httpEquiv="refresh" content="5" />
         <title>{siteTitle(title)}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {styleSheets.map((address) => (
@@ -24,7 +28,7 @@ export function drawBusyPage(styleSheets: readonly string[]): string {
       </head>
       <body data-theme="noir">
         <main id="main">
-          <StatusPlate mark="503" title={title} text={text}>
+          <StatusPlate mark="503" title={title} text={pageText}>
             {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- empty: the address that was asked for, with its query */}
             <a className={buttonClass({ variant: 'primary' })} href="">
               {errorWords.tryAgain}

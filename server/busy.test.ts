@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import { tooBusyWords } from '#app/http/unavailable.ts'
@@ -12,7 +13,7 @@ const silent: Db = new Proxy(() => silent, {
 
 async function givenBusySite(ctx: TestContext) {
   const given = await givenSite(ctx, {}, (shop) => Object.defineProperty(shop, 'db', { value: silent }))
-  for (let n = 0; n < 612; n++) void given.ask('/contact?received=ABCDEFGH')
+  for (let n = 0; n < 608; n++) void given.ask('/contact?received=ABCDEFGH')
   await new Promise(setImmediate)
   return given
 }
@@ -22,7 +23,7 @@ const html = { headers: { Accept: 'text/html,*/*' } }
 test('a page request gets the busy page, before and behind the gate, shared or not', async ({ ctx }) => {
   const { ask } = await givenBusySite(ctx)
   for (const isVerified of [true, false])
-    for (const path of ['/contact?a=1', '/drops', '/orders/ABCDEFGHJK']) {
+    for (const path of ['/contact?a=1', '/drops', '/vault?code=ABCDEFGH']) {
       const answer = await ask(path, { ...html, isVerified })
       expect([answer.status, answer.headers.get('Retry-After')], path).toEqual([503, '5'])
       expect(answer.headers.get('Content-Type')).toContain('text/html')
@@ -31,6 +32,7 @@ test('a page request gets the busy page, before and behind the gate, shared or n
       const text = await answer.text()
       expect(text).toMatch(new RegExp(`<h1 [^>]*>${tooBusyWords.title}</h1>`))
       expect(text).toContain('<a class="btn btn-primary" href="">Try Again</a>')
+      expect(text).toContain('<meta http-equiv="refresh" content="5"/>')
       expect(text).not.toContain('<script')
     }
 })
@@ -61,6 +63,16 @@ test('a form sent before the gate gets the same refusal', async ({ ctx }) => {
   const { ask } = await givenBusySite(ctx)
   const answer = await ask('/contact', { ...html, isVerified: false, form: { name: 'Jo' } })
   expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining(tooBusyWords.title)])
+})
+
+test('whoever has an order is served ahead of those who wait, and a form waits for its turn', async ({
+  ctx,
+}) => {
+  const { ask } = await givenBusySite(ctx)
+  for (const path of ['/orders/ABCDEFGHJK', '/checkout/ABCDEFGHJK'])
+    expect((await ask(path, html)).status, path).toBe(404)
+  const sent = ask('/contact', { ...html, form: { name: 'Jo' } })
+  await expect(Promise.race([sent, sleep(50, 'waits')])).resolves.toBe('waits')
 })
 
 test('the busy page carries the styles of the shop', () => {

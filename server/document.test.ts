@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { acceptedEncoding } from './document.ts'
+import { gateScript } from '#app/features/age-gate/gate-script.ts'
+import { scriptHash } from '#app/http/security-headers.server.ts'
+import { acceptedEncoding, buffer } from './document.ts'
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -24,4 +26,18 @@ test.each([
 
 test('without the header the response is not compressed', () => {
   expect(acceptedEncoding(null)).toBe('identity')
+})
+
+test('a page may run the one script that is ours, and none that came into it', async () => {
+  const policyOf = async (html: string) => {
+    const answer = new Response(html, { headers: { 'Content-Type': 'text/html' } })
+    const { headers } = await buffer(answer, { mode: 'production', media: null })
+    return headers.get('Content-Security-Policy')?.match(/script-src [^;]*/)?.[0]
+  }
+  const own = `script-src 'self' '${scriptHash(gateScript())}'`
+  expect(await policyOf(`<script data-gate="inside">${gateScript()}</script><script>alert(1)</script>`)).toBe(
+    own,
+  )
+  for (const foreign of ['alert(1)', `${gateScript()};alert(1)`, `alert(1);${gateScript()}`])
+    expect(await policyOf(`<script>${foreign}</script>`)).toBe("script-src 'self'")
 })

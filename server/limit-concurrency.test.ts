@@ -5,14 +5,14 @@ function givenTasks(limit: { maxRunning: number; maxWaiting: number }) {
   const run = limitConcurrency(limit)
   const started: number[] = []
   const ends = new Map<number, (failure?: Error) => void>()
-  const start = (n: number, signal?: AbortSignal) =>
+  const start = (n: number, signal?: AbortSignal, isPatient = false) =>
     run(
       () =>
         new Promise<number>((resolve, reject) => {
           started.push(n)
           ends.set(n, (failure) => (failure ? reject(failure) : resolve(n)))
         }),
-      signal,
+      { ...(signal && { signal }), isPatient },
     )
   const end = async (n: number, failure?: Error) => {
     ends.get(n)?.(failure)
@@ -52,6 +52,15 @@ test('beyond the longest queue a task is refused at once, and a freed slot is us
   for (const n of [2, 4]) await end(n)
   expect(await Promise.all(accepted)).toEqual([1, 2, 4])
   expect(started).toEqual([1, 2, 4])
+})
+
+test('who is patient waits however many do, and in its order', async () => {
+  const { start, end, started } = givenTasks({ maxRunning: 1, maxWaiting: 1 })
+  const accepted = [start(1), start(2), start(3, undefined, true)]
+  expect(await start(4)).toBe(busy)
+  for (const n of [1, 2, 3]) await end(n)
+  expect(await Promise.all(accepted)).toEqual([1, 2, 3])
+  expect(started).toEqual([1, 2, 3])
 })
 
 test('a caller that stops waiting leaves the queue, and its task never runs', async () => {

@@ -20,7 +20,7 @@ import type { Settings } from './env.ts'
 import { busy, limitConcurrency } from './limit-concurrency.ts'
 import { handleOutages } from './outage.ts'
 import { createPageCache } from './page-cache.ts'
-import { createSectionedHandler } from './route-sections.ts'
+import { createSectionedHandler, sectionOf } from './route-sections.ts'
 import { guardSections } from './section-routes.ts'
 import { sampleCatalog } from './sample-catalog.ts'
 import { findSharedRoutes } from './shared-routes.ts'
@@ -38,10 +38,14 @@ type Router = {
 }
 
 /**
- * One process renders one page at a time; a few more may wait for the database. The last of those waiting would be
- * answered after some ten seconds, when its visitor has left: any further request gets a 503 with a time to come back.
+ * Whoever holds something goes ahead of new claims and of reading: these take turns, and leave connections to the database free. The
+ * last reader of those waiting would be answered after some ten seconds: any further one gets a page that asks again by itself. A
+ * claim waits for its turn, and so does any other form.
  */
-const renderingLimit = { maxRunning: 12, maxWaiting: 600 }
+const [connectionsAhead, maxWaiting] = [4, 600]
+
+/** Orders with their payments, what processors tell about these, and staff. Some of it waits for a gateway. */
+const sectionsAhead = new Set(['checkout', 'orders', 'webhooks', 'staff'])
 
 const retryAfterSeconds = '5'
 
@@ -49,7 +53,7 @@ const guarded = (build: ServerBuild) => handleOutages(guardStaff(guardSections(w
 
 export function createRouter(
   shop: Shop,
-  { PUBLIC_URL: publicUrl }: Settings,
+  { PUBLIC_URL: publicUrl, DATABASE_CONNECTIONS: connections }: Settings,
   { build, mode }: Served,
 ): Router {
   const https = publicUrl.startsWith('https:')
@@ -61,7 +65,7 @@ export function createRouter(
   const { publicUrl: bucket } = shop.files
   const pageSettings = { mode, media: bucket === null ? null : new URL(bucket).origin }
   const pages = createPageCache(pageSettings, () => shop.now().getTime())
-  const rendering = limitConcurrency(renderingLimit)
+  const takeTurn = limitConcurrency({ maxRunning: Math.max(2, connections - connectionsAhead), maxWaiting })
   const busyPage = drawBusyPage(typeof build === 'function' ? [] : (build.assets.routes.root?.css ?? []))
 
   return {
@@ -98,8 +102,10 @@ export function createRouter(
     context.set(dueContext, dueCounter(shop))
     context.set(namesContext, thingNamer(shop))
     const answered = async () => admitGuest(request, await route(request, context))
-    // Only reads queue: a payment may wait for its gateway, and must not block others.
-    const answer = isReading(request) ? await rendering(answered, request.signal) : await answered()
+    const { signal } = request
+    const answer = sectionsAhead.has(sectionOf(new URL(request.url).pathname))
+      ? await answered()
+      : await takeTurn(answered, { signal, isPatient: !isReading(request) })
     return answer === busy ? tooBusy(sent, busyPage) : withCookies(answer, visit, request)
   }
 

@@ -2,18 +2,8 @@ import { createHash } from 'node:crypto'
 
 type InlineScripts = readonly string[] | 'development'
 
-const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/gi
-
-/**
- * The hashes of a page's inline scripts that `isKnown` accepts as ours. By hash instead of nonce, so that a cached page
- * has the same strict policy as a fresh one. An unknown script gets no hash, so an injected one does not run.
- */
-export function scriptHashes(html: string, isKnown: (source: string) => boolean): string[] {
-  const sources = Array.from(html.matchAll(inlineScript), ([, source = '']) => source)
-  return [...new Set(sources.filter(isKnown).map(hashOf))]
-}
-
-function hashOf(source: string): string {
+/** As a content policy names an inline script: by hash instead of nonce, so that a cached page has the same strict policy as a fresh one. */
+export function scriptHash(source: string): string {
   return `sha256-${createHash('sha256').update(source).digest('base64')}`
 }
 

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { brand } from '#app/kit/brand.ts'
 import wordmark from './wordmark.svg?no-inline'
 
@@ -9,8 +8,8 @@ type Props = {
 /** The wordmark, linking home. Its empty text keeps a failed image out of sight; the link has a name. */
 export function Logo({ className = 'h-[22px]' }: Props) {
   return (
-    <Link to="/" className="flex min-h-11 min-w-11 items-center text-ink" aria-label={`${brand}, home`}>
+    <a aria-label={`${brand}, home`} href="/" className="flex min-h-11 min-w-11 items-center text-ink">
       <img className={`wordmark w-auto ${className}`} src={wordmark} alt="" width={280} height={110} />
-    </Link>
+    </a>
   )
 }

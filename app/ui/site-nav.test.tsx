@@ -1,5 +1,4 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import type { NavItem } from './nav-rules.ts'
 import { SiteNav } from './site-nav.tsx'
@@ -18,9 +17,7 @@ const items: NavItem[] = [
 
 function navAt(path: string) {
   return renderToStaticMarkup(
-    <MemoryRouter initialEntries={[path]}>
-      <SiteNav items={items} cta={{ label: 'Join the Drop', to: '/drops' }} />
-    </MemoryRouter>,
+    <SiteNav items={items} cta={{ label: 'Join the Drop', to: '/drops' }} pathname={path} />,
   )
 }
 

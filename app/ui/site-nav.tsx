@@ -1,8 +1,7 @@
 import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, type ComponentProps, useId } from 'react'
-import { useLocation, Link } from 'react-router'
-import { ButtonLink } from './button.tsx'
+import { buttonClass } from './button.tsx'
 import { Logo } from './logo.tsx'
 import { currentOf, type NavItem, type NavLink } from './nav-rules.ts'
 import ChevronDown from 'lucide-react/icons/chevron-down'
@@ -11,91 +10,92 @@ type Props = {
   items: readonly NavItem[]
   cta: NavLink
   tools?: ReactNode
+  pathname: string
 }
 
-export function SiteNav({ items, cta, tools }: Props) {
-  const { pathname } = useLocation()
+export function SiteNav({ items, cta, tools, pathname }: Props) {
   return (
-    <header className="nav h-nav print:hidden">
-      <div className="nav-bar fixed inset-x-0 top-0 z-40 h-nav border-b border-hairline bg-page/93 backdrop-blur-[14px] short:absolute">
-        <div className="wrap flex h-full items-stretch gap-2 md:max-lg:gap-1.5 xl:gap-3">
-          <div className="flex max-md:mr-auto">
-            <Logo />
-          </div>
-          <button
-            type="button"
-            className="nav-toggle order-2 -mr-3 grid size-12 place-items-center self-center md:hidden"
-            popoverTarget="site-menu"
-            aria-label="Menu"
-            aria-controls="site-menu"
-          >
-            <Menu className="size-6 [grid-area:1/1]" />
-            <X className="size-6 [grid-area:1/1]" />
-          </button>
-          <nav
-            id="site-menu"
-            className="nav-menu m-0 border-0 max-md:inset-x-0 max-md:top-nav max-md:bottom-0 max-md:h-auto max-md:max-h-none max-md:w-full max-md:overflow-auto max-md:overscroll-contain max-md:bg-page max-md:px-gutter max-md:pt-2 max-md:pb-24 max-md:text-ink md:static md:ml-auto md:flex md:h-auto md:w-auto md:overflow-visible md:bg-transparent md:p-0 md:text-inherit"
-            aria-label="Main"
-            popover="auto"
-          >
-            <ul className="max-md:divide-y max-md:divide-hairline md:flex">
-              {items.map((item) =>
-                item.items ? (
-                  <NavDropdown key={item.to} item={item} links={item.items} pathname={pathname} />
-                ) : (
-                  <li className="flex" key={item.to}>
-                    <NavTop link={item} current={currentOf(item, pathname)} />
-                  </li>
-                ),
-              )}
-              <li className="pt-6 md:hidden">
-                <ButtonLink to={cta.to} variant="primary" block>
-                  {cta.label}
-                </ButtonLink>
-              </li>
-            </ul>
-          </nav>
-          {tools}
-          <ButtonLink
-            to={cta.to}
-            variant="primary"
-            size="sm"
-            className="self-center leading-tight whitespace-normal max-md:hidden md:max-lg:px-1.5 lg:max-xl:px-3"
-          >
-            {cta.label}
-          </ButtonLink>
+    <div className="nav-bar fixed inset-x-0 top-0 z-40 h-nav border-b border-hairline bg-page/93 backdrop-blur-[14px] short:absolute">
+      <div className="wrap flex h-full items-stretch gap-2 md:max-lg:gap-1.5 xl:gap-3">
+        <div className="flex max-md:mr-auto">
+          <Logo />
         </div>
+        <button
+          type="button"
+          className="nav-toggle order-2 -mr-3 grid size-12 place-items-center self-center md:hidden"
+          popoverTarget="site-menu"
+          aria-label="Menu"
+          aria-controls="site-menu"
+        >
+          <Menu className="size-6 [grid-area:1/1]" />
+          <X className="size-6 [grid-area:1/1]" />
+        </button>
+        <nav
+          id="site-menu"
+          className="nav-menu m-0 border-0 max-md:inset-x-0 max-md:top-nav max-md:bottom-0 max-md:h-auto max-md:max-h-none max-md:w-full max-md:overflow-auto max-md:overscroll-contain max-md:bg-page max-md:px-gutter max-md:pt-2 max-md:pb-24 max-md:text-ink md:static md:ml-auto md:flex md:h-auto md:w-auto md:overflow-visible md:bg-transparent md:p-0 md:text-inherit"
+          aria-label="Main"
+          popover="auto"
+        >
+          <ul className="max-md:divide-y max-md:divide-hairline md:flex">
+            {items.map((item) =>
+              item.items ? (
+                <NavDropdown key={item.to} item={item} links={item.items} pathname={pathname} />
+              ) : (
+                <li className="flex" key={item.to}>
+                  <NavTop link={item} current={currentOf(item, pathname)} />
+                </li>
+              ),
+            )}
+            <li className="pt-6 md:hidden">
+              <a href={cta.to} className={buttonClass({ variant: 'primary', block: true })}>
+                {cta.label}
+              </a>
+            </li>
+          </ul>
+        </nav>
+        {tools}
+        <a
+          href={cta.to}
+          className={buttonClass({
+            variant: 'primary',
+            size: 'sm',
+            className:
+              'self-center leading-tight whitespace-normal max-md:hidden md:max-lg:px-1.5 lg:max-xl:px-3',
+          })}
+        >
+          {cta.label}
+        </a>
       </div>
-    </header>
+    </div>
   )
 }
 
-type TopProps = Omit<ComponentProps<typeof Link>, 'to'> & {
+type TopProps = Omit<ComponentProps<'a'>, 'href'> & {
   link: NavLink
   current: 'page' | 'true' | undefined
 }
 
 function NavTop({ link, current, children, ...props }: TopProps) {
   return (
-    <Link
+    <a
       {...props}
-      to={link.to}
+      href={link.to}
       className="nav-top group relative flex flex-1 items-center gap-1.5 font-display leading-none font-medium tracking-wide max-md:h-[56px] max-md:text-xl max-md:text-ink md:px-1 md:text-xs md:font-stretch-[76%] md:text-muted md:transition-colors md:hover:text-ink md:aria-[current]:text-ink md:aria-expanded:text-ink lg:px-1.5 lg:font-stretch-[84%] xl:px-3 xl:text-sm xl:font-stretch-normal"
       aria-current={current}
     >
       {link.label}
       {children}
-    </Link>
+    </a>
   )
 }
 
-type TopPropsProps = {
+type DropdownProps = {
   item: NavItem
   links: readonly NavLink[]
   pathname: string
 }
 
-function NavDropdown({ item, links, pathname }: TopPropsProps) {
+function NavDropdown({ item, links, pathname }: DropdownProps) {
   const id = useId()
   return (
     <li className="relative md:flex">
@@ -108,13 +108,13 @@ function NavDropdown({ item, links, pathname }: TopPropsProps) {
       >
         {links.map((link) => (
           <li key={link.to}>
-            <Link
+            <a
               className="flex items-center justify-between gap-4 font-display leading-tight font-medium tracking-wide text-muted transition-colors hover:text-ink aria-[current]:text-ink max-md:min-h-11 max-md:border-l max-md:border-hairline max-md:pl-5 max-md:aria-[current]:border-accent md:rounded-control md:p-3 md:text-sm md:whitespace-nowrap md:hover:bg-raised md:focus-visible:bg-raised md:focus-visible:-outline-offset-2"
-              to={link.to}
+              href={link.to}
               aria-current={currentOf(link, pathname) === 'page' ? 'page' : undefined}
             >
               {link.label}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

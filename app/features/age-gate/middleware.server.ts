@@ -1,3 +1,4 @@
+import { drawnDocument, drawnText } from '#app/http/drawn-document.ts'
 import { readCookie } from '#app/http/cookies.server.ts'
 import { isFresh, recordKey } from './rules.ts'
 
@@ -63,7 +64,9 @@ export async function gateDocument(
   headers.set('Cache-Control', 'private, no-store')
   headers.append('Vary', 'Cookie')
   const status = isReading || response.status === 503 ? response.status : 403
-  return new Response(response.body, { status, headers })
+  const text = drawnText(response)
+  const init = { status, headers }
+  return text === undefined ? new Response(response.body, init) : drawnDocument(text, init)
 }
 
 function withoutForm(request: Request): Request {

@@ -1,17 +1,17 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
-import { useLocation } from 'react-router'
+
+export const cartPath = '/cart'
 
 /** The cart link. `site/header.ts` fills in its badge in the browser, so that pages stay the same for everyone. */
-export function CartLink() {
-  const { pathname } = useLocation()
+export function CartLink({ pathname }: { pathname: string }) {
   return (
     <div className="self-center max-md:order-1 md:max-xl:-mx-1">
       <a
         id="cart-link"
         className="relative grid size-11 place-items-center md:max-lg:w-8 text-muted transition-colors hover:text-ink aria-[current]:text-ink"
-        href="/cart"
+        href={cartPath}
         aria-label="Cart"
-        aria-current={pathname === '/cart' ? 'page' : undefined}
+        aria-current={pathname === cartPath ? 'page' : undefined}
       >
         <ShoppingBag className="size-5" aria-hidden />
         <span

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
-import { footerColumns } from '#app/root.tsx'
+import { footerColumns } from '#app/frame.tsx'
 import routes from '#app/routes.ts'
 import * as buildKit from '#app/features/builds/routes/build-kit.ts'
 import * as sbr from '#app/features/builds/routes/sbr.ts'

@@ -1,11 +1,9 @@
 import Search from 'lucide-react/icons/search'
-import { useLocation } from 'react-router'
 import { searchPath } from './rules.ts'
 import { searchWords } from './words.ts'
 
 /** The magnifier in the header; the key `/` follows it (`site/header.ts`). */
-export function SearchLink() {
-  const { pathname } = useLocation()
+export function SearchLink({ pathname }: { pathname: string }) {
   return (
     <div className="self-center max-md:order-1 md:max-xl:-mx-1">
       <a
