@@ -139,8 +139,6 @@ export default [
     route('orders/:order/documents/:document', feature('order-desk/routes/document.ts')),
     route('orders', feature('order-desk/routes/orders.tsx')),
     route('orders.csv', feature('order-desk/routes/orders-csv.ts')),
-    route('order-views', feature('order-desk/routes/save-view.ts')),
-    route('order-views/removal', feature('order-desk/routes/remove-view.ts')),
     route('account', feature('people/routes/account.tsx')),
     route('account/password', feature('people/routes/account-password.tsx')),
     route('account/recovery-codes', feature('people/routes/recovery-codes.tsx')),

@@ -63,7 +63,7 @@ export const ownKinds = [
 /** Kinds of the console that need nothing but a signed-in owner and the sample catalog. */
 export const openStaffKinds = {
   today: '/staff',
-  list: '/staff/orders?edit=stage',
+  list: '/staff/orders?stage=reserved',
   queue: '/staff/transfers',
   money: '/staff/money',
   upload: '/staff/photos/new',

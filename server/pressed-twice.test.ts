@@ -15,7 +15,6 @@ import {
 import { dealerLists } from '#app/features/dealers/list-tables.ts'
 import { dealers, dealerUploads } from '#app/features/dealers/tables.ts'
 import { dropDrafts } from '#app/features/drops/tables.ts'
-import { orderViews } from '#app/features/order-desk/view-tables.ts'
 import { staffInvitations, staffRecoveryCodes } from '#app/features/staff/tables.ts'
 import { writeDraft } from '#app/features/subscriptions/store/announce.server.ts'
 import { writtenAnnouncements } from '#app/features/subscriptions/tables.ts'
@@ -126,12 +125,6 @@ const forms: Record<string, { path: string; typed: Fields; table: Table; rows: n
     path: 'subscriptions/announcements/new',
     typed: writing,
     table: writtenAnnouncements,
-    rows: 1,
-  },
-  'a saved view': {
-    path: 'order-views',
-    typed: { name: 'Mine', query: '' },
-    table: orderViews,
     rows: 1,
   },
 }

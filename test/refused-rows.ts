@@ -151,7 +151,6 @@ export const refusedRows: Record<string, readonly Row[]> = {
   order_review_periods_end: [{ opened_at: date, ended_at: earlier }],
   order_reviews_due: [{ decision: 'document_requested' }, { decision: 'approved', due_on: date }],
   order_reviews_note: [{ note: '' }],
-  order_views_name_length: [{ name: '' }, { name: 'x'.repeat(41) }],
   orders_cap: [{ created_at: date, expires_cap_at: earlier }],
   orders_money: [
     { total_cents: -1, captured_cents: 0, refunded_cents: 0 },

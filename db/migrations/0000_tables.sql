@@ -943,23 +943,6 @@ CREATE TABLE "order_notes" (
 	CONSTRAINT "order_notes_text" CHECK (char_length("order_notes"."text") between 1 and 2000)
 );
 --> statement-breakpoint
-CREATE TABLE "order_openings" (
-	"order_id" text NOT NULL,
-	"member_id" uuid NOT NULL,
-	"name" text NOT NULL,
-	"at" timestamp with time zone NOT NULL,
-	CONSTRAINT "order_openings_order_id_member_id_pk" PRIMARY KEY("order_id","member_id")
-);
---> statement-breakpoint
-CREATE TABLE "order_views" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"member_id" uuid NOT NULL,
-	"name" text NOT NULL,
-	"query" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "order_views_name_length" CHECK (char_length("order_views"."name") between 1 and 40)
-);
---> statement-breakpoint
 CREATE TABLE "payment_attempts" (
 	"id" text PRIMARY KEY NOT NULL,
 	"order_id" text NOT NULL,
@@ -1976,7 +1959,6 @@ CREATE INDEX "drops_launch" ON "drops" USING btree ("launch_date");--> statement
 CREATE INDEX "early_access_codes_order" ON "early_access_codes" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "patch_holds_patch" ON "patch_holds" USING btree ("patch_id");--> statement-breakpoint
 CREATE INDEX "order_notes_order" ON "order_notes" USING btree ("order_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "order_views_name" ON "order_views" USING btree ("member_id",lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_attempts_form" ON "payment_attempts" USING btree ("order_id","form_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_attempts_one_charge" ON "payment_attempts" USING btree ("order_id") WHERE "payment_attempts"."state" in ('started', 'unknown', 'review', 'captured');--> statement-breakpoint
 CREATE INDEX "payment_attempts_due" ON "payment_attempts" USING btree ("ask_again_at") WHERE "payment_attempts"."ask_again_at" is not null;--> statement-breakpoint

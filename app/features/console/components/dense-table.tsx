@@ -6,7 +6,6 @@ export type Column = {
   /** In pixels; columns without one share what is left, which is never less than `minSharePx` for each. */
   width?: number
   kind?: 'number' | 'code'
-  sort?: { to: string; direction?: 'ascending' | 'descending' | undefined }
   /** Left out below 1280 px, in a table that does not fit there with all its columns. */
   isLesser?: true
 }
@@ -63,7 +62,14 @@ export function DenseTable(props: DenseTableProps) {
               </th>
             )}
             {columns.map((column) => (
-              <Head key={column.key} column={column} />
+              <th
+                key={column.key}
+                scope="col"
+                data-lesser={column.isLesser}
+                data-number={column.kind === 'number' ? '' : undefined}
+              >
+                {column.label}
+              </th>
             ))}
           </tr>
         </thead>
@@ -101,25 +107,5 @@ export function DenseTable(props: DenseTableProps) {
       </table>
       {cards !== undefined && <ul className="con-cards">{cards}</ul>}
     </>
-  )
-}
-
-function Head({ column: { label, kind, sort, isLesser } }: { column: Column }) {
-  return (
-    <th
-      scope="col"
-      data-lesser={isLesser}
-      data-number={kind === 'number' ? '' : undefined}
-      aria-sort={sort?.direction}
-    >
-      {sort ? (
-        <a href={sort.to}>
-          {label}
-          {sort.direction && <span aria-hidden="true">{sort.direction === 'ascending' ? ' ↑' : ' ↓'}</span>}
-        </a>
-      ) : (
-        label
-      )}
-    </th>
   )
 }

@@ -160,7 +160,6 @@ type VerbFormProps = {
   mail: ShownMail | undefined
   isRequested: boolean
   closeTo: string
-  list: string | null
   found: FoundDealers
 }
 
@@ -174,7 +173,6 @@ export function VerbForm({
   mail,
   isRequested,
   closeTo,
-  list,
   found,
 }: VerbFormProps) {
   const { label, button, isStop } = verbWords[verb]
@@ -184,7 +182,6 @@ export function VerbForm({
       {verb === 'set_dealer' && (
         <Form id={dealerSearchForm} role="search" aria-label="Dealers">
           <input type="hidden" name="do" value={verb} />
-          {list !== null && <input type="hidden" name="list" value={list} />}
         </Form>
       )}
       <Form method="post" className="grid grid-cols-1 gap-2" aria-label={label} noValidate>
