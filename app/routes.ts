@@ -239,7 +239,6 @@ export default [
     route('drops/:slug/live', feature('drop-desk/routes/live.tsx')),
     route('drops/:slug/:verb', feature('drop-desk/routes/verb.tsx')),
     route('catalog', feature('catalog-desk/routes/catalog.tsx')),
-    route('catalog/imports/:run', feature('catalog-desk/routes/import-run.tsx')),
     route('catalog/:kind', feature('catalog-desk/routes/kind.tsx')),
     route('catalog/:kind/new', feature('catalog-desk/routes/new-item.tsx')),
     route('catalog/:kind/import', feature('catalog-desk/routes/import.tsx')),

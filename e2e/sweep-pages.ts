@@ -88,7 +88,6 @@ export const elsewhere = {
   offer: 'drop-variants.spec.ts',
   'sign-in': 'staff.spec.ts',
   photo: 'photos.spec.ts',
-  run: 'catalog-desk.spec.ts',
 } as const
 
 export type Kind =
@@ -257,7 +256,6 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/staff/catalog/:kind': 'list',
   '/staff/catalog/:kind/new': 'record form',
   '/staff/catalog/:kind/import': 'upload',
-  '/staff/catalog/imports/:run': 'run',
   '/staff/catalog/:kind/:key': 'record form',
   '/staff/account': 'account',
   '/staff/account/password': 'account',

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { getTableName, type Table } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { priceChanges } from '#app/catalog/tables.ts'
-import { catalogImports } from '#app/features/catalog-desk/tables.ts'
 import {
   coursePrices,
   courses,
@@ -212,14 +211,6 @@ describe('pressed often, a form makes one', () => {
     const answers = await Promise.all([press(), press(), press()])
     expect(answers.map(([status]) => status)).toEqual([200, 200, 200])
     expect(await inTable(ctx, staffRecoveryCodes)).toBe(10)
-  })
-
-  test('a file to import', async ({ ctx }) => {
-    const { sendFile } = await givenDesk(ctx)
-    const file = new File(['id,name\nlight,Light\n'], 'items.csv', { type: 'text/csv' })
-    const answers = await sendFile('/staff/catalog/accessories/import', { field: 'file', file })
-    expect(new Set(answers.map(String)).size).toBe(1)
-    expect(await inTable(ctx, catalogImports)).toBe(1)
   })
 
   test('a federal dealer list', async ({ ctx }) => {

@@ -296,22 +296,6 @@ CREATE TABLE "saved_builds" (
 	CONSTRAINT "saved_builds_onceKey_unique" UNIQUE("once_key")
 );
 --> statement-breakpoint
-CREATE TABLE "catalog_imports" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"kind" text NOT NULL,
-	"content" text NOT NULL,
-	"uploaded_at" timestamp with time zone NOT NULL,
-	"uploaded_by" text NOT NULL,
-	"written_by" text,
-	"state" text DEFAULT 'checked' NOT NULL,
-	"fingerprint" text,
-	"done" integer DEFAULT 0 NOT NULL,
-	"total" integer DEFAULT 0 NOT NULL,
-	"written" jsonb,
-	CONSTRAINT "catalog_imports_kind" CHECK ("catalog_imports"."kind" in ('accessories', 'categories', 'patches', 'platforms', 'parts', 'packages', 'conversions', 'releases', 'trust', 'shipping', 'tax')),
-	CONSTRAINT "catalog_imports_state" CHECK ("catalog_imports"."state" in ('checked', 'writing', 'written', 'outdated'))
-);
---> statement-breakpoint
 CREATE TABLE "invoice_requests" (
 	"order_id" text PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -1920,7 +1904,6 @@ CREATE INDEX "gateway_differences_open" ON "gateway_differences" USING btree ("i
 CREATE INDEX "build_parts_platform" ON "build_parts" USING btree ("platform_id");--> statement-breakpoint
 CREATE INDEX "build_submissions_order_id" ON "build_submissions" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "build_submissions_submitted" ON "build_submissions" USING btree ("submitted_at");--> statement-breakpoint
-CREATE INDEX "catalog_imports_uploaded" ON "catalog_imports" USING btree ("uploaded_at");--> statement-breakpoint
 CREATE INDEX "order_holders_visitor" ON "order_holders" USING btree ("visitor");--> statement-breakpoint
 CREATE INDEX "order_holders_address" ON "order_holders" USING btree ("address");--> statement-breakpoint
 CREATE INDEX "order_holders_network" ON "order_holders" USING btree ("network");--> statement-breakpoint
