@@ -206,7 +206,6 @@ export const refusedRows: Record<string, readonly Row[]> = {
   reservation_exits_refund: [{ refund_cents: -1 }],
   reservations_accepted: alone('accepted_at', 'accepted_sentence'),
   reservations_price: [{ price_cents: 0 }],
-  retention_periods_days: [{ days: 0 }],
   sandbox_charges_amount: [{ amount_cents: 0 }],
   sandbox_charges_attempt: [{ attempt_id: '' }, { attempt_id: 'x'.repeat(21) }],
   sandbox_charges_reason: [{ status: 'declined' }, { status: 'captured', reason: 'x' }],

@@ -1401,7 +1401,7 @@ CREATE TABLE "setup_progress" (
 	"versions" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	"by" text NOT NULL,
-	CONSTRAINT "setup_progress_step" CHECK ("setup_progress"."step" in ('licensee', 'address', 'hours', 'tax', 'shipping', 'dealers', 'payments', 'mail', 'texts', 'sample')),
+	CONSTRAINT "setup_progress_step" CHECK ("setup_progress"."step" in ('licensee', 'address', 'hours', 'charges', 'dealers', 'payments', 'mail', 'texts', 'sample')),
 	CONSTRAINT "setup_progress_state" CHECK ("setup_progress"."state" in ('done', 'skipped', 'failed', 'partial'))
 );
 --> statement-breakpoint
@@ -1803,15 +1803,6 @@ CREATE TABLE "sent_mails" (
 	CONSTRAINT "sent_mails_state" CHECK ("sent_mails"."state" in ('sending', 'sent')),
 	CONSTRAINT "sent_mails_sent_at" CHECK (("sent_mails"."state" = 'sent') = ("sent_mails"."sent_at" is not null)),
 	CONSTRAINT "sent_mails_attempts" CHECK ("sent_mails"."attempts" > 0)
-);
---> statement-breakpoint
-CREATE TABLE "retention_periods" (
-	"kind" text PRIMARY KEY NOT NULL,
-	"days" integer NOT NULL,
-	"revision" integer DEFAULT 1 NOT NULL,
-	"changed_by" text NOT NULL,
-	"changed_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "retention_periods_days" CHECK ("retention_periods"."days" > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "retention_runs" (

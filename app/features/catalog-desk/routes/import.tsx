@@ -226,11 +226,6 @@ function ImportFaults({ faults, count }: { faults: readonly CsvFault[]; count: n
             </span>,
           ],
         }))}
-        cards={faults.map(({ line, column, why }) => (
-          <li key={`${line}-${column}-${why}`} className="wrap-anywhere p-3">
-            <b>{`Line ${line}, ${column || 'the row'}`}</b> {why}
-          </li>
-        ))}
       />
     </Section>
   )

@@ -34,13 +34,6 @@ export function HoldingsTable({ counts }: { counts: Record<Kind, number> }) {
             </span>,
           ],
         }))}
-        cards={kinds.map((kind) => (
-          <li key={kind} className="grid-cols-[minmax(0,1fr)_auto] gap-x-2">
-            <b>{names[kind]}</b>
-            <span className="con-code">{counts[kind]}</span>
-            <span className="col-span-2 text-muted">{retentionWords[kind]}</span>
-          </li>
-        ))}
       />
     </div>
   )

@@ -3,7 +3,6 @@ import { type Column, DenseTable } from '#app/features/console/components/dense-
 import { Bar, Views } from '#app/features/console/components/bars.tsx'
 import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
-import { PhoneRow } from '#app/features/console/components/phone-row.tsx'
 import { SelectionBlock, Sheet } from '#app/features/console/components/sheet.tsx'
 import { Due, Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
@@ -11,7 +10,7 @@ import { staffMember } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { type ChoiceField, choiceFields } from '../rules/query.ts'
+import { type ChoiceField } from '../rules/query.ts'
 import { valueWords } from '../words/list.ts'
 import type { Route } from './+types/orders'
 import { type ShownOrders, type ShownRow, showOrders } from './shown-orders.server.ts'
@@ -184,19 +183,6 @@ function OrdersTable({ rows, isNarrowed }: { rows: readonly ShownRow[]; isNarrow
       selectIn={selectForm}
       selectLabel={(id) => `Select ${id}`}
       rows={rows.map((row) => ({ id: row.id, cells: cellsOf(row), cents: row.balanceCents }))}
-      cards={rows.map((row) => (
-        <PhoneRow
-          key={row.id}
-          kind={row.status.kind}
-          to={row.to}
-          subject={row.state ? `${row.buyer}, ${row.state}` : row.buyer}
-          amount={row.paid}
-          detail={row.goods}
-          due={row.next?.words ?? row.status.word}
-          dueTone={row.next?.tone}
-          select={{ form: selectForm, value: row.id, label: `Select ${row.id}` }}
-        />
-      ))}
     />
   )
 }
@@ -209,7 +195,7 @@ const columns: Column[] = [
   { key: 'stage', label: 'Stage', width: 150 },
   { key: 'age', label: 'Age', width: 70 },
   { key: 'dealer', label: 'Dealer', width: 172, isLesser: true },
-  { key: 'paid', label: 'Paid', width: 84, kind: 'number' },
+  { key: 'paid', label: 'Paid', width: 84, kind: 'number', phone: 'amount' },
   { key: 'balance', label: 'Balance', width: 84, kind: 'number' },
   { key: 'refund', label: 'Refund', width: 92, kind: 'number', isLesser: true },
   { key: 'next', label: 'Next' },

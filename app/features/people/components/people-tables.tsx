@@ -28,6 +28,7 @@ export function MemberTable({ members, me, mistyped }: MemberTableProps) {
   return (
     <DenseTable
       caption="Members"
+      isStacked
       columns={[
         { key: 'person', label: 'Person' },
         { key: 'sign-in', label: 'Sign-in', width: 180 },
@@ -49,20 +50,6 @@ export function MemberTable({ members, me, mistyped }: MemberTableProps) {
           member.endedAt || member.id === me ? null : <Endings key="verbs" {...member} mistyped={mistyped} />,
         ],
       }))}
-      cards={members.map((member) => (
-        <li key={member.id} className="grid-cols-1 gap-2">
-          <Person {...member} />
-          <SignIn {...member} />
-          {member.endedAt || member.id === me ? (
-            roleWords[member.role].title
-          ) : (
-            <>
-              <RoleForm {...member} />
-              <Endings {...member} mistyped={mistyped} />
-            </>
-          )}
-        </li>
-      ))}
     />
   )
 }
@@ -157,6 +144,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
   return (
     <DenseTable
       caption="Open invitations"
+      isStacked
       columns={[
         { key: 'email', label: 'Email' },
         { key: 'role', label: 'Role', width: 120 },
@@ -174,13 +162,6 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
           <TakeBack key="verb" id={id} email={email} />,
         ],
       }))}
-      cards={invitations.map(({ id, email, role, endsAt }) => (
-        <li key={id} className="grid-cols-1 gap-2">
-          <b className="font-medium">{email}</b>
-          <span>{`${roleWords[role].title}, until ${endsAt}`}</span>
-          <TakeBack id={id} email={email} />
-        </li>
-      ))}
     />
   )
 }

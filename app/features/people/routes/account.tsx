@@ -115,6 +115,7 @@ function PasskeyTable({ passkeys }: { passkeys: readonly Passkey[] }) {
   return (
     <DenseTable
       caption="Your passkeys"
+      isStacked
       columns={[
         { key: 'name', label: 'Passkey' },
         { key: 'made', label: 'Since' },
@@ -125,15 +126,6 @@ function PasskeyTable({ passkeys }: { passkeys: readonly Passkey[] }) {
         id: passkey.id,
         cells: [passkey.name, passkey.createdAt, passkey.lastUsedAt, <Removal key="verb" {...passkey} />],
       }))}
-      cards={passkeys.map((passkey) => (
-        <li key={passkey.id} className="grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
-          <span className="grid">
-            <b>{passkey.name}</b>
-            <span className="text-muted">{`Since ${passkey.createdAt}. Last used: ${passkey.lastUsedAt}`}</span>
-          </span>
-          <Removal {...passkey} />
-        </li>
-      ))}
     />
   )
 }
@@ -155,6 +147,7 @@ function SessionTable({ sessions }: { sessions: readonly Session[] }) {
   return (
     <DenseTable
       caption="Your sessions"
+      isStacked
       columns={[
         { key: 'device', label: 'Device' },
         { key: 'how', label: 'By' },
@@ -165,15 +158,6 @@ function SessionTable({ sessions }: { sessions: readonly Session[] }) {
         id: session.id,
         cells: [session.device, session.method, session.lastSeenAt, <Ending key="verb" {...session} />],
       }))}
-      cards={sessions.map((session) => (
-        <li key={session.id} className="grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
-          <span className="grid">
-            <b>{session.device}</b>
-            <span className="text-muted">{`${session.method}. Last seen: ${session.lastSeenAt}`}</span>
-          </span>
-          <Ending {...session} />
-        </li>
-      ))}
     />
   )
 }

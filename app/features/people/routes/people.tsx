@@ -190,7 +190,7 @@ function RoleTable() {
         ],
       }))}
       cards={staffRoles.map((role) => (
-        <li key={role} className="grid-cols-1 gap-1">
+        <li key={role} data-stacked="">
           <b className="font-medium">{roleWords[role].title}</b>
           <span className="text-muted">{roleWords[role].does}</span>
         </li>
