@@ -83,7 +83,8 @@ function SignIn({ passkeys, hasPassword, endedAt }: Member) {
 
 function RoleForm({ id, name, role }: Member) {
   return (
-    <Form method="post" action="/staff/people/role" className="flex items-center gap-2">
+    <Form method="post" className="flex items-center gap-2">
+      <input type="hidden" name="verb" value="role" />
       <input type="hidden" name="member" value={id} />
       <select className="con-entry" name="role" defaultValue={role} aria-label={`Role of ${name}`}>
         {staffRoles.map((one) => (
@@ -104,7 +105,8 @@ function Endings({ id, name, sessions, mistyped }: Member & { mistyped: Mistyped
   return (
     <span className="flex flex-wrap items-start gap-2 py-1">
       {sessions > 0 && (
-        <Form method="post" action="/staff/people/sessions-end">
+        <Form method="post">
+          <input type="hidden" name="verb" value="sign-out" />
           <input type="hidden" name="member" value={id} />
           <Verb small aria-label={`Sign out ${name} everywhere`}>
             Sign out
@@ -115,11 +117,8 @@ function Endings({ id, name, sessions, mistyped }: Member & { mistyped: Mistyped
         <summary className="con-verb" data-small="" data-look="stop" aria-label={`End access of ${name}`}>
           End access
         </summary>
-        <Form
-          method="post"
-          action="/staff/people/access-end"
-          className="mt-2 grid max-w-[240px] gap-2 whitespace-normal"
-        >
+        <Form method="post" className="mt-2 grid max-w-[240px] gap-2 whitespace-normal">
+          <input type="hidden" name="verb" value="end" />
           <input type="hidden" name="member" value={id} />
           <TextField
             label={`Type ${name} to end it`}
@@ -168,7 +167,8 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
 
 function TakeBack({ id, email }: { id: string; email: string }) {
   return (
-    <Form method="post" action="/staff/people/invitation-end">
+    <Form method="post">
+      <input type="hidden" name="verb" value="revoke" />
       <input type="hidden" name="invitation" value={id} />
       <Verb small aria-label={`Revoke the invitation of ${email}`}>
         Revoke

@@ -57,9 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { claims: shown, staleFrom: first ? formatCalendarDate(first) : null }
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return confirmSelected(context, request, `${rulesPath}/claims`)
-}
+export const action = confirmSelected(`${rulesPath}/claims`)
 
 export default function Claims({ loaderData: { claims, staleFrom }, actionData }: Route.ComponentProps) {
   const due = claims.filter(({ kind }) => kind !== 'done').length

@@ -72,9 +72,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return confirmSelected(context, request, placesPath)
-}
+export const action = confirmSelected(placesPath)
 
 export default function Places({ loaderData: { places, ages }, actionData }: Route.ComponentProps) {
   const due = [...places, ...ages].filter(({ age }) => age !== 'done').length

@@ -90,9 +90,7 @@ function verdictOf(rule: StateRule, itemClass: ItemClass, now: Date): Verdict['o
   return judge({ itemClass, buyerState: state, dealerState: state }, [{ ...rule, local: [] }], now).outcome
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return confirmSelected(context, request, rulesPath)
-}
+export const action = confirmSelected(rulesPath)
 
 export default function Rows({
   loaderData: { rows, lines, counts, staleFrom, dueOnly },
