@@ -1,5 +1,5 @@
 import { recordAudit } from '#app/access/audit.server.ts'
-import { type Act, actAs } from '#app/access/act.server.ts'
+import { actAs } from '#app/access/act.server.ts'
 import { type AuditData, changeOf } from '#app/access/difference.ts'
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
@@ -51,7 +51,7 @@ function act<More extends object>(
     data: ({ audit }: Done<More>) => audit,
     ...(desk.formKey !== undefined && { form: { key: desk.formKey, typed: [verb, subject, typed] } }),
   }
-  return actAs<Done<More> | Refusal>(desk.ctx, desk.actor, act as Act<Done<More>>, task)
+  return actAs<Done<More> | Refusal>(desk.ctx, desk.actor, act, task)
 }
 
 /** When and where a class is, as a form says it. `closes`: how many hours before, the roster closes. */

@@ -1,11 +1,12 @@
-import { Form, redirect } from 'react-router'
+import { staffAction } from '#app/features/staff/action.server.ts'
+import { Form } from 'react-router'
+import { z } from 'zod'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { refused } from '#app/http/refused.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { HoldingsTable } from '../components/holdings.tsx'
 import { deleteData } from '../flows.server.ts'
@@ -23,14 +24,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return showRequest(context.get(shopContext), params.request)
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const member = requireRight(context, 'inbox')
-  await requireRecentSignIn(context, request)
-  const desk = { ctx: context.get(shopContext), by: member.name, actor: actorOf(member) }
-  const deleted = await deleteData(desk, params.request)
-  if (!deleted.ok) return refused(refusalWords(deleted.why))
-  return redirect(`${inboxPath}/requests/${params.request}`, 303)
-}
+export const action = staffAction({
+  right: 'inbox',
+  recent: true,
+  input: z.object({}),
+  run: ({ desk, params }) => deleteData(desk, params.request ?? ''),
+  to: ({ params }) => `${inboxPath}/requests/${params.request}`,
+  refusal: ({ why }) => refusalWords(why),
+})
 
 export default function DataDeletion({ loaderData: shown, actionData }: Route.ComponentProps) {
   return (
@@ -39,7 +40,9 @@ export default function DataDeletion({ loaderData: shown, actionData }: Route.Co
       heading={`Delete the data of ${shown.email}`}
       action={<VerbLink to={`${inboxPath}/requests/${shown.id}`}>Back to the request</VerbLink>}
     >
-      {actionData && <SheetNotice kind="no">{actionData.refusal}</SheetNotice>}
+      {actionData?.fieldErrors.form && (
+        <SheetNotice kind="no">{actionData.fieldErrors.form.join(' ')}</SheetNotice>
+      )}
       {shown.inCheckout && <SheetNotice kind="wait">{shown.inCheckout}</SheetNotice>}
       <Section title="This cannot be undone">
         <HoldingsTable counts={shown.counts} />

@@ -1,4 +1,5 @@
-import { Form, Link, redirect } from 'react-router'
+import { staffAction } from '#app/features/staff/action.server.ts'
+import { Form, Link } from 'react-router'
 import { TextArea } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Note } from '#app/features/console/components/marks.tsx'
@@ -7,12 +8,8 @@ import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { kindWords } from '#app/features/policies/words.ts'
-import { requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
-import { formError } from '#app/http/refused.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { HoldingsTable } from '../components/holdings.tsx'
@@ -33,16 +30,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return showRequest(context.get(shopContext), params.request)
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const member = requireRight(context, 'inbox')
-  const form = await readForm(request)
-  const parsed = parseForm(closeInput, form)
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const desk = { ctx: context.get(shopContext), by: member.name, actor: actorOf(member) }
-  const closed = await answerRequest(desk, params.request, parsed.value.answer)
-  if (!closed.ok) return formError(409, { answer: [refusalWords(closed.why)] }, parsed.given)
-  return redirect(`${inboxPath}/requests/${params.request}`, 303)
-}
+export const action = staffAction({
+  right: 'inbox',
+  input: closeInput,
+  run: ({ desk, params, input }) => answerRequest(desk, params.request ?? '', input.answer),
+  to: ({ params }) => `${inboxPath}/requests/${params.request}`,
+  refusal: ({ why }) => ({ answer: [refusalWords(why)] }),
+})
 
 export default function DataRequestSheet({ loaderData: shown, actionData }: Route.ComponentProps) {
   const path = `${inboxPath}/requests/${shown.id}`

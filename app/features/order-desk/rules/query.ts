@@ -65,7 +65,7 @@ export function filterOf(query: OrderQuery, timeZone: string): OrderFilter {
   const { from, to } = query
   return {
     stage: query.stage?.split(',') as OrderFilter['stage'],
-    buyerState: query.state?.split(',') as OrderFilter['buyerState'],
+    buyerState: query.state?.split(','),
     state: query.payment?.split(',') as OrderFilter['state'],
     kind: query.goods?.split(',') as OrderFilter['kind'],
     dealer: query.dealer?.split(',') as OrderFilter['dealer'],

@@ -8,6 +8,7 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
+import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
@@ -80,9 +81,10 @@ export async function action(args: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const form = await readForm(request)
   const { ctx, actor } = deskOf(context, owner)
-  const verb = form.get('verb')
-  if (verb !== null) {
-    const act = Object.hasOwn(memberVerbs, String(verb)) ? memberVerbs[verb as MemberVerb] : undefined
+  const given = submittedFields(form)
+  const verb = typedIn(given, 'verb')
+  if (verb) {
+    const act = Object.hasOwn(memberVerbs, verb) ? memberVerbs[verb as MemberVerb] : undefined
     const parsed = act && parseForm(act.input, form)
     const done = parsed?.ok
       ? await act?.run({ ctx, actor, owner: owner.id }, parsed.value as never)
@@ -90,7 +92,7 @@ export async function action(args: Route.ActionArgs) {
     if (!done || done.ok) return redirect('/staff/people', 303)
     const typed =
       done.why === 'name_differs'
-        ? `&member=${String(form.get('member'))}&typed=${encodeURIComponent(String(form.get('name')))}`
+        ? `&member=${typedIn(given, 'member')}&typed=${encodeURIComponent(typedIn(given, 'name'))}`
         : ''
     return redirect(`/staff/people?refused=${done.why}${typed}`, 303)
   }

@@ -1,10 +1,9 @@
 import { staffAction } from '#app/features/staff/action.server.ts'
-import { data } from 'react-router'
 import { ageClasses } from '#app/features/compliance/rules/ages.ts'
 import { listPurchaseAges } from '#app/features/compliance/store/ages.server.ts'
 import { countOpenCheckouts } from '#app/features/orders/store/open-checkouts.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
-import { type StaffHandle } from '#app/features/staff/rules.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
@@ -21,7 +20,7 @@ import { changeAge } from '../place-flows.server.ts'
 import { ageFields, agePath, differencesOf, placesPath, readAgeKey, rulesPath } from '../rules.ts'
 import { ageWhere, ageWords, refusalWords, ruleState } from '../words.ts'
 import type { Route } from './+types/age'
-import { noSuchRule, readProposal, showReviews } from './shown-rule.server.ts'
+import { noSuchRule, readProposal, showProposal, showReviews, showVersion } from './shown-rule.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 

@@ -1,9 +1,8 @@
 import { staffAction } from '#app/features/staff/action.server.ts'
-import { data } from 'react-router'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import { listLocalRules } from '#app/features/compliance/store/local-rules.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
-import { type StaffHandle } from '#app/features/staff/rules.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
@@ -21,7 +20,7 @@ import { changePlace, listAffectedByPlace } from '../place-flows.server.ts'
 import { differencesOf, placeFields, placePath, placesPath } from '../rules.ts'
 import { refusalWords, ruleState } from '../words.ts'
 import type { Route } from './+types/place'
-import { noSuchRule, readProposal, showReviews } from './shown-rule.server.ts'
+import { noSuchRule, readProposal, showProposal, showReviews, showVersion } from './shown-rule.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 

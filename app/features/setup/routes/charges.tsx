@@ -1,4 +1,5 @@
-import { Form, redirect } from 'react-router'
+import { staffAction } from '#app/features/staff/action.server.ts'
+import { Form } from 'react-router'
 import { z } from 'zod'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
@@ -7,11 +8,7 @@ import { Shape } from '#app/features/console/components/shape.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { percent, taxClasses } from '#app/features/delivery/rules.ts'
 import { listAllShippingMethods, listTariff } from '#app/features/delivery/store.server.ts'
-import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
-import { formError } from '#app/http/refused.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
@@ -51,26 +48,25 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Says whether an exemption was enacted: only then it counts. */
-export async function action({ context, request }: Route.ActionArgs) {
-  await requireRecentSignIn(context, request)
-  const setup = setupOf(context)
-  const parsed = parseForm(exemptionInput, await readForm(request))
-  if (!parsed.ok) return formError(422, { form: ['Choose an exemption.'] }, {})
-  const [state, taxClass, effectiveFrom] = parsed.value.exemption
-  const isConfirmed = parsed.value.ruling === 'confirm'
-  const ruled = await ruleOnExemption(setup, { state, taxClass, effectiveFrom }, isConfirmed)
-  return ruled.ok
-    ? redirect(stepPath('charges'), 303)
-    : formError(409, { form: ['This exemption is not on the list any more.'] }, {})
-}
-
 const exemptionInput = z.object({
   exemption: z
     .string()
     .transform((key) => key.split(' '))
     .pipe(z.tuple([z.string().length(2), z.enum(taxClasses), z.iso.date()])),
   ruling: z.enum(['confirm', 'withdraw']),
+})
+
+/** Says whether an exemption was enacted: only then it counts. */
+export const action = staffAction({
+  right: 'rules.write',
+  recent: true,
+  input: exemptionInput,
+  run: ({ desk, input: { exemption, ruling } }) => {
+    const [state, taxClass, effectiveFrom] = exemption
+    return ruleOnExemption(desk, { state, taxClass, effectiveFrom }, ruling === 'confirm')
+  },
+  to: stepPath('charges'),
+  refusal: () => 'This exemption is not on the list any more.',
 })
 
 export default function ChargesStep({ loaderData, actionData }: Route.ComponentProps) {
