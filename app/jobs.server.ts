@@ -10,7 +10,6 @@ import { reservationJobs } from './features/reservations/jobs.server.ts'
 import { contactJobs } from './features/contact/jobs.server.ts'
 import { dealerJobs } from './features/dealers/jobs.server.ts'
 import { orderJobs } from './features/orders/jobs.server.ts'
-import { catalogJobs } from './features/catalog-desk/jobs.server.ts'
 import { courseJobs } from './features/courses/jobs.server.ts'
 import { dropJobs } from './features/drops/jobs.server.ts'
 import { photoJobs } from './features/photos/jobs.server.ts'
@@ -43,7 +42,6 @@ export const jobs: readonly Job[] = [
   ...buildJobs(sellables),
   ...trustJobs,
   ...courseJobs(sellables),
-  ...catalogJobs,
   ...limitJobs,
   ...bookkeepingJobs(sellables),
   ...gatewayJobs,

@@ -15,7 +15,7 @@ const publicPlaces = [
   '/ccw-training/register',
   '/contact',
 ]
-const staffPlaces = ['/staff/orders?edit=stage', '/staff/classes', '/staff/rules/FL']
+const staffPlaces = ['/staff/orders?stage=reserved', '/staff/classes', '/staff/rules/FL']
 
 test('every focus, choice and closed control is seen in forced colors', async ({ verified: page }) => {
   await page.emulateMedia({ forcedColors: 'active' })

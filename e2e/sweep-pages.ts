@@ -63,7 +63,7 @@ export const ownKinds = [
 /** Kinds of the console that need nothing but a signed-in owner and the sample catalog. */
 export const openStaffKinds = {
   today: '/staff',
-  list: '/staff/orders?edit=stage',
+  list: '/staff/orders?stage=reserved',
   queue: '/staff/transfers',
   money: '/staff/money',
   upload: '/staff/photos/new',
@@ -88,7 +88,6 @@ export const elsewhere = {
   offer: 'drop-variants.spec.ts',
   'sign-in': 'staff.spec.ts',
   photo: 'photos.spec.ts',
-  run: 'catalog-desk.spec.ts',
 } as const
 
 export type Kind =
@@ -216,7 +215,6 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/staff/words/:key/preview': 'policy',
   '/staff/words/:key/versions/:version': 'text',
   '/staff/rules': 'list',
-  '/staff/rules/calendar': 'rule',
   '/staff/rules/places': 'list',
   '/staff/rules/places/:place': 'rule',
   '/staff/rules/places/:place/removal': 'verb',
@@ -227,8 +225,7 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/staff/setup-shop': 'step',
   '/staff/setup-shop/:step': 'step',
   '/staff/setup-shop/sections': 'step',
-  '/staff/setup-shop/tax': 'step',
-  '/staff/setup-shop/shipping': 'step',
+  '/staff/setup-shop/charges': 'step',
   '/staff/setup-shop/dealers': 'step',
   '/staff/setup-shop/payments': 'step',
   '/staff/setup-shop/mail': 'step',
@@ -255,7 +252,6 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/staff/catalog/:kind': 'list',
   '/staff/catalog/:kind/new': 'record form',
   '/staff/catalog/:kind/import': 'upload',
-  '/staff/catalog/imports/:run': 'run',
   '/staff/catalog/:kind/:key': 'record form',
   '/staff/account': 'account',
   '/staff/account/password': 'account',

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { getTableName, type Table } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { priceChanges } from '#app/catalog/tables.ts'
-import { catalogImports } from '#app/features/catalog-desk/tables.ts'
 import {
   coursePrices,
   courses,
@@ -15,7 +14,6 @@ import {
 import { dealerLists } from '#app/features/dealers/list-tables.ts'
 import { dealers, dealerUploads } from '#app/features/dealers/tables.ts'
 import { dropDrafts } from '#app/features/drops/tables.ts'
-import { orderViews } from '#app/features/order-desk/view-tables.ts'
 import { staffInvitations, staffRecoveryCodes } from '#app/features/staff/tables.ts'
 import { writeDraft } from '#app/features/subscriptions/store/announce.server.ts'
 import { writtenAnnouncements } from '#app/features/subscriptions/tables.ts'
@@ -128,12 +126,6 @@ const forms: Record<string, { path: string; typed: Fields; table: Table; rows: n
     table: writtenAnnouncements,
     rows: 1,
   },
-  'a saved view': {
-    path: 'order-views',
-    typed: { name: 'Mine', query: '' },
-    table: orderViews,
-    rows: 1,
-  },
 }
 
 describe('pressed often, a form makes one', () => {
@@ -219,14 +211,6 @@ describe('pressed often, a form makes one', () => {
     const answers = await Promise.all([press(), press(), press()])
     expect(answers.map(([status]) => status)).toEqual([200, 200, 200])
     expect(await inTable(ctx, staffRecoveryCodes)).toBe(10)
-  })
-
-  test('a file to import', async ({ ctx }) => {
-    const { sendFile } = await givenDesk(ctx)
-    const file = new File(['id,name\nlight,Light\n'], 'items.csv', { type: 'text/csv' })
-    const answers = await sendFile('/staff/catalog/accessories/import', { field: 'file', file })
-    expect(new Set(answers.map(String)).size).toBe(1)
-    expect(await inTable(ctx, catalogImports)).toBe(1)
   })
 
   test('a federal dealer list', async ({ ctx }) => {

@@ -47,7 +47,6 @@ async function givenDoors(ctx: TestContext): Promise<{ orderId: string; doors: D
       },
       { path: `/staff/dealers/${dealer?.key}`, form: { verb: 'no such verb' }, right: 'dealers.write' },
       { path: '/staff?index', form: { key: `alert ${alert?.id}`, mark: 'take' }, right: 'orders.read' },
-      { path: '/staff/retention/periods', form: { name: 'none', days: '1' }, right: 'rules.write' },
       { path: sheet, form: override, right: 'override' },
     ],
   }

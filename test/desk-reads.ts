@@ -4,8 +4,7 @@ import { countAtDesks } from '#app/due-counts.server.ts'
 import { findMoneyDay } from '#app/features/bookkeeping/store/desk.server.ts'
 import { listSubmissions } from '#app/features/builds/store/submissions.server.ts'
 import { listAnsweredMessages, listOpenMessages } from '#app/features/contact/store.server.ts'
-import { filterOf, parseQuery, sortOf } from '#app/features/order-desk/rules/query.ts'
-import { standardViews } from '#app/features/order-desk/rules/standard-views.ts'
+import { filterOf, parseQuery, standardViews } from '#app/features/order-desk/rules/query.ts'
 import { openStages } from '#app/features/orders/rules.ts'
 import { countOrders, findOrderPage } from '#app/features/orders/store/order-list.server.ts'
 import { listRows } from '#app/features/shipping/store.server.ts'
@@ -26,11 +25,10 @@ const queries = [
   'stage=picked_up',
   'stage=review,in_build',
   'state=HI',
-  'state=!HI',
   'payment=expired',
   'goods=accessory',
   'dealer=declined',
-  'placed=2026-08-01..2026-08-07',
+  'from=2026-08-01&to=2026-08-07',
   'q=jordan',
   'q=buyer',
   'q=buyer1',
@@ -47,7 +45,7 @@ const queries = [
 export function deskReads(now: Date): DeskRead[] {
   const clock = { now, timeZone: shopZone }
   return [
-    ...[...new Set(queries)].flatMap((text) => ['age', '-total'].map((sort) => orderList(text, sort))),
+    ...[...new Set(queries)].map(orderList),
     ...(['to-pack', 'packed', 'sent', 'returns'] as const).map((view) =>
       list(`Shipping, ${view}`, (db) => listRows(db, view, clock)),
     ),
@@ -88,13 +86,9 @@ function list(name: string, read: DeskRead['read']): DeskRead {
   return { name, boundMs: listMs, read }
 }
 
-function orderList(text: string, sort: string): DeskRead {
-  const query = parseQuery(new URLSearchParams(`${text}&sort=${sort}`))
-  const filter = filterOf(query, shopZone)
-  return list(`Orders, ${text || 'all'}${sort === 'age' ? '' : ', by total'}`, (db) =>
-    Promise.all([
-      findOrderPage(db, { filter, sort: sortOf(query), max: 50 }),
-      countOrders(db, filter, { max: 1_001 }),
-    ]),
+function orderList(text: string): DeskRead {
+  const filter = filterOf(parseQuery(new URLSearchParams(text)), shopZone)
+  return list(`Orders, ${text || 'all'}`, (db) =>
+    Promise.all([findOrderPage(db, { filter, max: 50 }), countOrders(db, filter, { max: 1_001 })]),
   )
 }

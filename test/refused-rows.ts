@@ -147,7 +147,6 @@ export const refusedRows: Record<string, readonly Row[]> = {
   order_notes_text: [{ text: '' }, { text: 'x'.repeat(2001) }],
   order_reviews_due: [{ decision: 'document_requested' }, { decision: 'approved', due_on: date }],
   order_reviews_note: [{ note: '' }],
-  order_views_name_length: [{ name: '' }, { name: 'x'.repeat(41) }],
   orders_cap: [{ created_at: date, expires_cap_at: earlier }],
   orders_money: [
     { total_cents: -1, captured_cents: 0, refunded_cents: 0 },
@@ -203,7 +202,6 @@ export const refusedRows: Record<string, readonly Row[]> = {
   reservation_exits_refund: [{ refund_cents: -1 }],
   reservations_accepted: alone('accepted_at', 'accepted_sentence'),
   reservations_price: [{ price_cents: 0 }],
-  retention_periods_days: [{ days: 0 }],
   sandbox_charges_amount: [{ amount_cents: 0 }],
   sandbox_charges_attempt: [{ attempt_id: '' }, { attempt_id: 'x'.repeat(21) }],
   sandbox_charges_reason: [{ status: 'declined' }, { status: 'captured', reason: 'x' }],

@@ -14,6 +14,11 @@ export type Enqueue = (
  */
 export type UnitOfWork = { tx: Db; now: Date; enqueue: Enqueue; announce: (topic: string) => void }
 
+/** Performs a task in a transaction, with what its caller adds to that: a comparison of revisions, a row of the audit log. */
+export type Perform = <Result extends { ok: boolean }>(
+  task: (work: UnitOfWork) => Promise<Result>,
+) => Promise<Result>
+
 export type AppContext = {
   db: Db
   now: Clock

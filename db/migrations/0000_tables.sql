@@ -296,22 +296,6 @@ CREATE TABLE "saved_builds" (
 	CONSTRAINT "saved_builds_onceKey_unique" UNIQUE("once_key")
 );
 --> statement-breakpoint
-CREATE TABLE "catalog_imports" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"kind" text NOT NULL,
-	"content" text NOT NULL,
-	"uploaded_at" timestamp with time zone NOT NULL,
-	"uploaded_by" text NOT NULL,
-	"written_by" text,
-	"state" text DEFAULT 'checked' NOT NULL,
-	"fingerprint" text,
-	"done" integer DEFAULT 0 NOT NULL,
-	"total" integer DEFAULT 0 NOT NULL,
-	"written" jsonb,
-	CONSTRAINT "catalog_imports_kind" CHECK ("catalog_imports"."kind" in ('accessories', 'categories', 'patches', 'platforms', 'parts', 'packages', 'conversions', 'releases', 'trust', 'shipping', 'tax')),
-	CONSTRAINT "catalog_imports_state" CHECK ("catalog_imports"."state" in ('checked', 'writing', 'written', 'outdated'))
-);
---> statement-breakpoint
 CREATE TABLE "invoice_requests" (
 	"order_id" text PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -943,23 +927,6 @@ CREATE TABLE "order_notes" (
 	CONSTRAINT "order_notes_text" CHECK (char_length("order_notes"."text") between 1 and 2000)
 );
 --> statement-breakpoint
-CREATE TABLE "order_openings" (
-	"order_id" text NOT NULL,
-	"member_id" uuid NOT NULL,
-	"name" text NOT NULL,
-	"at" timestamp with time zone NOT NULL,
-	CONSTRAINT "order_openings_order_id_member_id_pk" PRIMARY KEY("order_id","member_id")
-);
---> statement-breakpoint
-CREATE TABLE "order_views" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"member_id" uuid NOT NULL,
-	"name" text NOT NULL,
-	"query" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "order_views_name_length" CHECK (char_length("order_views"."name") between 1 and 40)
-);
---> statement-breakpoint
 CREATE TABLE "payment_attempts" (
 	"id" text PRIMARY KEY NOT NULL,
 	"order_id" text NOT NULL,
@@ -1396,7 +1363,7 @@ CREATE TABLE "setup_progress" (
 	"versions" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	"by" text NOT NULL,
-	CONSTRAINT "setup_progress_step" CHECK ("setup_progress"."step" in ('licensee', 'address', 'hours', 'tax', 'shipping', 'dealers', 'payments', 'mail', 'texts', 'sample')),
+	CONSTRAINT "setup_progress_step" CHECK ("setup_progress"."step" in ('licensee', 'address', 'hours', 'charges', 'dealers', 'payments', 'mail', 'texts', 'sample')),
 	CONSTRAINT "setup_progress_state" CHECK ("setup_progress"."state" in ('done', 'skipped', 'failed', 'partial'))
 );
 --> statement-breakpoint
@@ -1795,15 +1762,6 @@ CREATE TABLE "sent_mails" (
 	CONSTRAINT "sent_mails_attempts" CHECK ("sent_mails"."attempts" > 0)
 );
 --> statement-breakpoint
-CREATE TABLE "retention_periods" (
-	"kind" text PRIMARY KEY NOT NULL,
-	"days" integer NOT NULL,
-	"revision" integer DEFAULT 1 NOT NULL,
-	"changed_by" text NOT NULL,
-	"changed_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "retention_periods_days" CHECK ("retention_periods"."days" > 0)
-);
---> statement-breakpoint
 CREATE TABLE "retention_runs" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "retention_runs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"kind" text NOT NULL,
@@ -1892,7 +1850,6 @@ CREATE INDEX "gateway_differences_open" ON "gateway_differences" USING btree ("i
 CREATE INDEX "build_parts_platform" ON "build_parts" USING btree ("platform_id");--> statement-breakpoint
 CREATE INDEX "build_submissions_order_id" ON "build_submissions" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "build_submissions_submitted" ON "build_submissions" USING btree ("submitted_at");--> statement-breakpoint
-CREATE INDEX "catalog_imports_uploaded" ON "catalog_imports" USING btree ("uploaded_at");--> statement-breakpoint
 CREATE INDEX "order_holders_visitor" ON "order_holders" USING btree ("visitor");--> statement-breakpoint
 CREATE INDEX "order_holders_address" ON "order_holders" USING btree ("address");--> statement-breakpoint
 CREATE INDEX "order_holders_network" ON "order_holders" USING btree ("network");--> statement-breakpoint
@@ -1931,7 +1888,6 @@ CREATE INDEX "drops_launch" ON "drops" USING btree ("launch_date");--> statement
 CREATE INDEX "early_access_codes_order" ON "early_access_codes" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "patch_holds_patch" ON "patch_holds" USING btree ("patch_id");--> statement-breakpoint
 CREATE INDEX "order_notes_order" ON "order_notes" USING btree ("order_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "order_views_name" ON "order_views" USING btree ("member_id",lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_attempts_form" ON "payment_attempts" USING btree ("order_id","form_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_attempts_one_charge" ON "payment_attempts" USING btree ("order_id") WHERE "payment_attempts"."state" in ('started', 'unknown', 'review', 'captured');--> statement-breakpoint
 CREATE INDEX "payment_attempts_due" ON "payment_attempts" USING btree ("ask_again_at") WHERE "payment_attempts"."ask_again_at" is not null;--> statement-breakpoint

@@ -6,7 +6,7 @@ import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
 import { createItem } from './flows.server.ts'
 import { findFieldContext } from './store/items.server.ts'
-import { readCsv } from './store/imports.server.ts'
+import { readCsv } from './import-flows.server.ts'
 
 const light = {
   id: 'weapon-light',

@@ -1,88 +1,150 @@
+import { CsvError } from 'csv-parse'
+import { parse } from 'csv-parse/sync'
 import { recordAudit } from '#app/access/audit.server.ts'
 import { enterPrice } from '#app/catalog/prices.server.ts'
-import { type AppContext, sqlState, transact, type UnitOfWork } from '#app/db/work.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { sqlState, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { invalidateCatalog } from '#app/features/builds/store.server.ts'
-import { actorName } from '#app/features/staff/rules.ts'
-import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
-import type { PlannedRow } from './rules/csv-plan.ts'
-import type { CatalogKind, KindPlan } from './rules/kind.ts'
-import { kindPlans } from './rules/kinds.ts'
+import { unquoteFormula } from '#app/kit/csv.ts'
+import { fingerprint } from '#app/kit/ids.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { CatalogDesk } from './flows.server.ts'
 import {
-  compareImport,
-  findImport,
-  findImportForUpdate,
-  lockImport,
-  updateImport,
-} from './store/imports.server.ts'
-import { findFieldContext, rowsOf, stocksOf } from './store/items.server.ts'
+  type CsvFault,
+  type CsvPlan,
+  type CsvRow,
+  csvColumns,
+  type PlannedRow,
+  planImport,
+} from './rules/csv-plan.ts'
+import type { FieldContext } from './rules/fields.ts'
+import type { CatalogKind, KindPlan } from './rules/kind.ts'
+import { kindPlans } from './rules/kinds.ts'
+import { findFieldContext, listItems, rowsOf, stocksOf } from './store/items.server.ts'
 
-export const importJob = 'catalog-import'
-/** Rows that go to the database in one statement; progress is reported after each. */
+export const maxImportRows = 5_000
+export const maxImportCharacters = 2_000_000
+/** Rows that go to the database in one statement. */
 const batchSize = 250
 
-export function requestImport(
-  { ctx, actor }: CatalogDesk,
-  id: string,
-  seen: string,
-): Promise<{ ok: true } | Refusal<'import_gone'>> {
-  return transact(ctx, async (work) => {
-    const found = await findImportForUpdate(work.tx, id)
-    if (!found || (found.state !== 'checked' && found.state !== 'outdated')) return refuse('import_gone')
-    await updateImport(work.tx, id, { state: 'writing', fingerprint: seen, writtenBy: actor, done: 0 })
-    await work.enqueue(importJob, { id }, { once: `${importJob}:${id}:${work.now.getTime()}` })
-    return allowed
-  })
-}
-
 /**
- * Imports an uploaded file: all of it or nothing. Rows are locked first and the file is compared again; if it would
- * do anything else than its person saw, nothing is written. Safe to repeat.
+ * Writes a file: all of it or nothing. Its rows are locked first and it is compared again; one that would do anything else than its
+ * person `seen` is not written. Sent twice, the second is no difference any more.
  */
-export async function writeImport(ctx: AppContext & { timeZone: string }, id: string): Promise<void> {
-  const outcome = await transact(ctx, async (work) => {
-    await lockImport(work.tx, id)
-    const found = await findImport(work.tx, id)
-    if (found?.state !== 'writing') return 'nothing to do'
-    const context = await findFieldContext(work.tx, ctx.timeZone)
-    const first = await compareImport(work.tx, found, context, work.now)
-    await rowsOf[found.kind].lockAll(
+export async function writeImport(
+  { ctx, actor, by }: CatalogDesk,
+  { kind, content, seen }: { kind: CatalogKind; content: string; seen: string },
+  timeZone: string,
+): Promise<{ ok: true; created: number; changed: number } | Refusal<'import_outdated'>> {
+  const written = await transact(ctx, async (work) => {
+    const context = await findFieldContext(work.tx, timeZone)
+    const first = await compareImport(work.tx, { kind, content }, context, work.now)
+    await rowsOf[kind].lockAll(
       work.tx,
       first.rows.map(({ key }) => key),
     )
-    const plan = await compareImport(work.tx, found, context, work.now)
-    if (plan.faults.length > 0 || plan.fingerprint !== found.fingerprint) return 'outdated'
-    const total = plan.rows.length
-    const by = actorName(found.writtenBy ?? '')
-    for (let at = 0; at < plan.rows.length; at += batchSize) {
-      await writeBatch(work, found.kind, plan.rows.slice(at, at + batchSize), by)
-      // Outside the transaction, so that whoever waits sees it.
-      await updateImport(ctx.db, id, { done: Math.min(total, at + batchSize), total })
-    }
-    const written = plan.rows.map(({ line, key, differences }) => ({ line, key, differences }))
-    await updateImport(work.tx, id, { state: 'written', content: '', done: total, total, written })
+    const plan = await compareImport(work.tx, { kind, content }, context, work.now)
+    if (plan.faults.length > 0 || plan.fingerprint !== seen) return refuse('import_outdated')
+    for (let at = 0; at < plan.rows.length; at += batchSize)
+      await writeBatch(work, kind, plan.rows.slice(at, at + batchSize), by)
     const created = plan.rows.filter(({ does }) => does === 'creates').length
+    const changed = plan.rows.length - created
     const data = {
-      import: id,
       created,
-      changed: total - created,
+      changed,
       same: plan.same,
-      fingerprint: plan.fingerprint,
+      rows: plan.rows.slice(0, 200).map(({ key, differences }) => `${key}: ${columnsIn(differences)}`),
     }
-    await recordAudit(work, {
-      actor: found.writtenBy ?? 'the shop',
-      verb: 'catalog-import',
-      subject: found.kind,
-      data,
-    })
-    return 'written'
+    await recordAudit(work, { actor, verb: 'catalog-import', subject: kind, data })
+    return { ok: true as const, created, changed }
   }).catch((error: unknown) => {
-    // A refusal of the catalog is shown to the person; an error is retried by the queue.
-    if (['23514', '23503', '23505'].includes(sqlState(error) ?? '')) return 'outdated' as const
+    if (['23514', '23503', '23505'].includes(sqlState(error) ?? '')) return refuse('import_outdated')
     throw error
   })
-  if (outcome === 'outdated') await updateImport(ctx.db, id, { state: 'outdated' })
-  if (outcome === 'written') invalidateCatalog(ctx.db)
+  if (written.ok) invalidateCatalog(ctx.db)
+  return written
+}
+
+const columnsIn = (differences: PlannedRow['differences']) =>
+  differences
+    .map(({ column, before = '', after }) => `${column} ${before} → ${after}`.slice(0, 120))
+    .join('; ')
+
+/** What a file would change right now. Two looks that say the same have the same fingerprint. */
+export async function compareImport(
+  db: Db,
+  { kind, content }: { kind: CatalogKind; content: string },
+  context: FieldContext,
+  now: Date,
+): Promise<CsvPlan & { fingerprint: string }> {
+  const read = readCsv(kind, content)
+  const items = await listItems(db, kind, now)
+  const plan = planImport(kind, read.rows, new Map(items.map((item) => [item.key, item])), context)
+  const differences = plan.rows.map(({ key, differences: cells }) => [key, cells])
+  return {
+    ...plan,
+    faults: [...read.faults, ...plan.faults].toSorted((one, other) => one.line - other.line),
+    fingerprint: fingerprint(JSON.stringify(differences)),
+  }
+}
+
+/** Reads a file of items. Lines count from 1, the header's line. Columns that no item has are named, not skipped. */
+export function readCsv(kind: CatalogKind, content: string): { rows: CsvRow[]; faults: CsvFault[] } {
+  const records = parseRecords(content)
+  if (!Array.isArray(records)) return { rows: [], faults: [records] }
+  const [header, ...rest] = records
+  const columns = (header?.record ?? []).map((name) => name.trim())
+  const known = csvColumns(kind)
+  const fault = (why: string): CsvFault => ({ line: 1, column: '', why })
+  const key = kindPlans[kind].key ?? 'id'
+  const faults = [
+    ...columns
+      .filter((name) => !known.includes(name))
+      .map((name) => fault(`There is no column ${name || '(empty)'}`)),
+    ...columns
+      .filter((name, at) => columns.indexOf(name) !== at)
+      .map((name) => fault(`The column ${name} is there twice`)),
+    ...(columns.includes(key) ? [] : [fault(`The column ${key} is missing: it names each row`)]),
+    ...(rest.length > maxImportRows
+      ? [fault(`At most ${maxImportRows} rows; this file has ${rest.length}`)]
+      : []),
+  ]
+  if (faults.length > 0) return { rows: [], faults }
+  const rows: CsvRow[] = []
+  for (const { record, info } of rest) {
+    // The parser counts the line on which a row ends; a row begins after the one before it.
+    const breaks = record.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0)
+    const line = info.lines - breaks
+    if (record.length !== columns.length)
+      faults.push({ line, column: '', why: `It has ${record.length} cells, the header ${columns.length}` })
+    else
+      rows.push({
+        line,
+        cells: Object.fromEntries(columns.map((name, at) => [name, unquoteFormula(record[at] ?? '')])),
+      })
+  }
+  return { rows, faults }
+}
+
+type ParsedRecord = { record: string[]; info: { lines: number } }
+
+function parseRecords(content: string): ParsedRecord[] | CsvFault {
+  try {
+    return parse(content, {
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as ParsedRecord[]
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const line = typeof error.lines === 'number' ? error.lines : 1
+    return {
+      line,
+      column: '',
+      why: 'A quotation mark is not closed or is inside a cell, so the rest cannot be read',
+    }
+  }
 }
 
 async function writeBatch(work: UnitOfWork, kind: CatalogKind, rows: readonly PlannedRow[], by: string) {

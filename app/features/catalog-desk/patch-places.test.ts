@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
 import { findPatchSubject } from '#app/features/drops/store/artwork.server.ts'
 import { listPatches } from '#app/features/drops/store/patches.server.ts'
 import { patches } from '#app/features/drops/tables.ts'
@@ -8,10 +7,9 @@ import { formatCsv } from '#app/kit/csv.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { changeItem } from './flows.server.ts'
-import { requestImport, writeImport } from './import-flows.server.ts'
+import { compareImport, writeImport } from './import-flows.server.ts'
 import { csvCells, csvColumns } from './rules/csv-plan.ts'
 import { formatItem } from './rules/item-form.ts'
-import { compareImport, storeImport } from './store/imports.server.ts'
 import { findFieldContext, findItem, listItems } from './store/items.server.ts'
 
 const timeZone = 'America/New_York'
@@ -76,8 +74,7 @@ test('a file shows changed places before it is written, and orders the patches',
   expect((await compareImport(db, { kind: 'patches', content: unknown }, context, ctx.now())).faults).toEqual(
     [{ line: 4, column: 'id', why: 'No item has this id. A new one is made at the desk.' }],
   )
-  const id = await transact(ctx, (work) => storeImport(work, { kind: 'patches', content, by: actor }))
-  await requestImport({ ctx, by: 'R. Desk', actor }, id, plan.fingerprint)
-  await writeImport({ ...ctx, timeZone }, id)
+  const sent = { kind: 'patches' as const, content, seen: plan.fingerprint }
+  expect(await writeImport({ ctx, by: 'R. Desk', actor }, sent, timeZone)).toMatchObject({ ok: true })
   expect(await names(ctx, drop.id)).toEqual(['Night', 'Ash', 'Field'])
 })

@@ -34,7 +34,7 @@ type Refused =
   | 'no_change'
   | 'stock_changed'
   | 'unknown_verb'
-  | 'import_gone'
+  | 'import_outdated'
   | 'slots_only_grow'
   | 'slots_are_claimed'
 
@@ -58,5 +58,6 @@ export const refusalWords: Record<Refused, string> = {
   price_already_holds: 'That is the price already.',
   price_not_scheduled: 'That price has begun, or was withdrawn. What has begun stays in the history.',
   unknown_verb: 'Choose what to do.',
-  import_gone: 'This file is no longer here, or was written already.',
+  import_outdated:
+    'The catalog changed since the file was compared. Nothing was written: read the differences as they are now, then write.',
 }

@@ -1,5 +1,5 @@
 import { recordAudit } from '#app/access/audit.server.ts'
-import { makeOnce } from '#app/access/make-once.server.ts'
+import { actAs } from '#app/access/act.server.ts'
 import { type AuditData, changeOf } from '#app/access/difference.ts'
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
@@ -37,37 +37,21 @@ type AddingDesk = ClassDesk & { formKey: string }
 
 type Done<More extends object = object> = { ok: true; subject?: string; audit: AuditData } & More
 
+/** Performs and audits a change. With a form that adds something: sent again, it adds nothing more and gets the first answer. */
 function act<More extends object>(
-  { ctx, actor }: ClassDesk,
+  desk: ClassDesk & { formKey?: string },
   verb: string,
   subject: string,
   task: (work: UnitOfWork) => Promise<Done<More> | Refusal>,
-): Promise<Done<More> | Refusal> {
-  return transact(ctx, (work) => perform(work, actor, verb, subject, task))
-}
-
-/** The same for a form that adds something: sent again, it adds nothing more and gets the first answer. */
-function add<More extends object>(
-  { ctx, actor, formKey }: AddingDesk,
-  verb: string,
-  subject: string,
-  typed: unknown,
-  task: (work: UnitOfWork) => Promise<Done<More> | Refusal>,
-): Promise<Done<More> | Refusal> {
-  const form = { key: formKey, typed: [verb, subject, typed] }
-  return transact(ctx, (work) => makeOnce(work, form, () => perform(work, actor, verb, subject, task)))
-}
-
-async function perform<More extends object>(
-  work: UnitOfWork,
-  actor: string,
-  verb: string,
-  subject: string,
-  task: (work: UnitOfWork) => Promise<Done<More> | Refusal>,
-): Promise<Done<More> | Refusal> {
-  const done = await task(work)
-  if (done.ok) await recordAudit(work, { actor, verb, subject: done.subject ?? subject, data: done.audit })
-  return done
+  typed?: unknown,
+) {
+  const act = {
+    verb,
+    subject: (done: Done<More>) => done.subject ?? subject,
+    data: ({ audit }: Done<More>) => audit,
+    ...(desk.formKey !== undefined && { form: { key: desk.formKey, typed: [verb, subject, typed] } }),
+  }
+  return actAs<Done<More> | Refusal>(desk.ctx, desk.actor, act, task)
 }
 
 /** When and where a class is, as a form says it. `closes`: how many hours before, the roster closes. */
@@ -92,26 +76,32 @@ export function addDates(
   const moments = weeklyMoments(desk.timeZone, form, form.weeks)
   if (!moments) return Promise.resolve(refuse('no_such_moment'))
   const { course, place, instructor, capacity, closes } = form
-  return add<{ ids: string[] }>(desk, 'add-session', course, form, async (work) => {
-    const ids: string[] = []
-    for (const startsAt of moments) {
-      const cutOffAt = after(startsAt, -closes * hour)
-      const wanted = {
-        course,
-        startsAt,
-        cutOffAt,
-        capacity,
-        placeId: place,
-        ...(ownPlace !== undefined && { place: ownPlace }),
-        instructorId: instructor,
+  return act<{ ids: string[] }>(
+    desk,
+    'add-session',
+    course,
+    async (work) => {
+      const ids: string[] = []
+      for (const startsAt of moments) {
+        const cutOffAt = after(startsAt, -closes * hour)
+        const wanted = {
+          course,
+          startsAt,
+          cutOffAt,
+          capacity,
+          placeId: place,
+          ...(ownPlace !== undefined && { place: ownPlace }),
+          instructorId: instructor,
+        }
+        const added = await addSession(work, wanted)
+        if (!added.ok) return added
+        ids.push(added.id)
       }
-      const added = await addSession(work, wanted)
-      if (!added.ok) return added
-      ids.push(added.id)
-    }
-    const days = moments.map((moment) => moment.toISOString()).join(' ')
-    return { ok: true, ids, audit: { startsAt: days, capacity } }
-  })
+      const days = moments.map((moment) => moment.toISOString()).join(' ')
+      return { ok: true, ids, audit: { startsAt: days, capacity } }
+    },
+    form,
+  )
 }
 
 /** The instant of a form, or undefined where the clock skips it. */
@@ -162,12 +152,18 @@ export function createCourse(
   desk: AddingDesk,
   { slug, price, deposit, ...fields }: CourseFields & { slug: string; price: number; deposit: number },
 ) {
-  return add(desk, 'add-course', slug, [fields, price, deposit], async (work) => {
-    const done = await addCourse(work, fields, { slug, priceCents: price, depositCents: deposit })
-    return done.ok
-      ? { ok: true, audit: { name: fields.name, priceCents: price, depositCents: deposit } }
-      : done
-  })
+  return act(
+    desk,
+    'add-course',
+    slug,
+    async (work) => {
+      const done = await addCourse(work, fields, { slug, priceCents: price, depositCents: deposit })
+      return done.ok
+        ? { ok: true, audit: { name: fields.name, priceCents: price, depositCents: deposit } }
+        : done
+    },
+    [fields, price, deposit],
+  )
 }
 
 export function editCourse(
@@ -190,12 +186,18 @@ export function priceCourse(
 ) {
   const begins = from === undefined ? undefined : momentIn(desk.timeZone, `${from} 00:00`)
   if (from !== undefined && !begins) return Promise.resolve(refuse('no_such_moment'))
-  return add(desk, 'price-course', slug, [price, deposit, from], async (work) => {
-    const startsAt = begins ?? work.now
-    const done = await setPrice(work, slug, { startsAt, priceCents: price, depositCents: deposit })
-    const audit = { startsAt: startsAt.toISOString(), priceCents: price, depositCents: deposit }
-    return done.ok ? { ok: true, audit } : done
-  })
+  return act(
+    desk,
+    'price-course',
+    slug,
+    async (work) => {
+      const startsAt = begins ?? work.now
+      const done = await setPrice(work, slug, { startsAt, priceCents: price, depositCents: deposit })
+      const audit = { startsAt: startsAt.toISOString(), priceCents: price, depositCents: deposit }
+      return done.ok ? { ok: true, audit } : done
+    },
+    [price, deposit, from],
+  )
 }
 
 export function unpriceCourse(desk: ClassDesk, slug: string, startsAt: Date) {
@@ -206,23 +208,35 @@ export function unpriceCourse(desk: ClassDesk, slug: string, startsAt: Date) {
 }
 
 export function keepInstructor(desk: AddingDesk, change: InstructorChange) {
-  return add(desk, 'instructor', change.id ?? 'new', change, async (work) => {
-    const done = await saveInstructor(work, change)
-    if (!done.ok) return done
-    const { name, email = null, licenses, isRetired } = change
-    const was = { ...done.before, isRetired: done.before ? done.before.retiredAt !== null : false }
-    return { ok: true, subject: done.id, audit: changesOf(was, { name, email, licenses, isRetired }) }
-  })
+  return act(
+    desk,
+    'instructor',
+    change.id ?? 'new',
+    async (work) => {
+      const done = await saveInstructor(work, change)
+      if (!done.ok) return done
+      const { name, email = null, licenses, isRetired } = change
+      const was = { ...done.before, isRetired: done.before ? done.before.retiredAt !== null : false }
+      return { ok: true, subject: done.id, audit: changesOf(was, { name, email, licenses, isRetired }) }
+    },
+    change,
+  )
 }
 
 export function keepPlace(desk: AddingDesk, change: PlaceChange) {
-  return add(desk, 'training-place', change.id ?? 'new', change, async (work) => {
-    const done = await savePlace(work, change)
-    if (!done.ok) return done
-    const { name, address, isRetired } = change
-    const was = { ...done.before, isRetired: done.before ? done.before.retiredAt !== null : false }
-    return { ok: true, subject: done.id, audit: changesOf(was, { name, address, isRetired }) }
-  })
+  return act(
+    desk,
+    'training-place',
+    change.id ?? 'new',
+    async (work) => {
+      const done = await savePlace(work, change)
+      if (!done.ok) return done
+      const { name, address, isRetired } = change
+      const was = { ...done.before, isRetired: done.before ? done.before.retiredAt !== null : false }
+      return { ok: true, subject: done.id, audit: changesOf(was, { name, address, isRetired }) }
+    },
+    change,
+  )
 }
 
 /** What of the fields that a form has changed, for the audit log; a stored record holds more than they. */
@@ -242,18 +256,12 @@ type RosterDesk = {
 
 /** Sets or removes one mark. An unchanged mark is not recorded again. */
 export function mark({ ctx, actor, timeZone }: RosterDesk, session: Session, change: MarkChange) {
-  return transact(ctx, async (work) => {
-    const done = await markRoster(work, session, change, timeZone)
-    const { orderId, mark: verb, isSet, score } = change
-    if (done.ok && done.isChanged)
-      await recordAudit(work, {
-        actor,
-        verb: `roster ${verb}`,
-        subject: orderId,
-        data: { session: session.id, set: isSet, ...(score !== undefined && { score }) },
-      })
-    return done
-  })
+  const { orderId, mark: named, isSet, score } = change
+  const data = ({ isChanged }: { isChanged: boolean }) =>
+    isChanged ? { session: session.id, set: isSet, ...(score !== undefined && { score }) } : null
+  return actAs(ctx, actor, { verb: `roster ${named}`, subject: orderId, data }, (work) =>
+    markRoster(work, session, change, timeZone),
+  )
 }
 
 /** `key` is that of the form: pressed twice, it is one payment. */

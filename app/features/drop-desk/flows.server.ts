@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { actOnce } from '#app/access/act.server.ts'
+import { actAs } from '#app/access/act.server.ts'
 import { recordAudit } from '#app/access/audit.server.ts'
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { dropTopic } from '#app/features/drops/rules.ts'
@@ -70,9 +70,13 @@ export async function beginPlan(
   plan.slug = slugOf(nameOf(plan))
   if (plan.slug === '' || reservedSlugs.includes(plan.slug)) return refuse('no_address')
   const copiedFrom = source ? nameOf(source.plan) : null
-  const act = { verb: 'drop-create', subject: plan.slug, data: { name: nameOf(plan), copiedFrom } }
-  const form = { key: formKey, typed: ['plan', name, from] }
-  const done = await actOnce(ctx, actor, act, form, (work) => createDraft(work, plan, { by, copiedFrom }))
+  const act = {
+    verb: 'drop-create',
+    subject: plan.slug,
+    data: { name: nameOf(plan), copiedFrom },
+    form: { key: formKey, typed: ['plan', name, from] },
+  }
+  const done = await actAs(ctx, actor, act, (work) => createDraft(work, plan, { by, copiedFrom }))
   return done.ok ? { ok: true as const, slug: plan.slug } : done
 }
 

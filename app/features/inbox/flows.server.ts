@@ -1,5 +1,4 @@
 import { actAs } from '#app/access/act.server.ts'
-import { recordAudit } from '#app/access/audit.server.ts'
 import { changeOf } from '#app/access/difference.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { type AppContext, transact } from '#app/db/work.server.ts'
@@ -68,16 +67,10 @@ export function answerMessage(
   id: string,
   reply: { text: string; formKey: string; seen: number },
 ) {
-  return transact(ctx, async (work) => {
+  const data = ({ isFirst }: { isFirst: boolean }) => (isFirst ? { characters: reply.text.length } : null)
+  return actAs(ctx, actor, { verb: 'message-reply', subject: id, data }, async (work) => {
     const sent = await replyToMessage(work, id, { ...reply, by })
-    if (!sent.ok || !sent.isFirst) return sent
-    await markAnswered(work, id, by)
-    await recordAudit(work, {
-      actor,
-      verb: 'message-reply',
-      subject: id,
-      data: { characters: reply.text.length },
-    })
+    if (sent.ok && sent.isFirst) await markAnswered(work, id, by)
     return sent
   })
 }

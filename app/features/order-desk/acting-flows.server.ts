@@ -1,5 +1,5 @@
-import { actAs, actOnce } from '#app/access/act.server.ts'
-import { recordAudit } from '#app/access/audit.server.ts'
+import { actAs, type Recorded } from '#app/access/act.server.ts'
+import type { SentForm } from '#app/access/make-once.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { expectRevision, type OrderEvent } from '#app/features/orders/store/revision.server.ts'
@@ -32,39 +32,14 @@ export type Outcome =
 
 type AuditData = Record<string, string | number | boolean>
 
-/** Performs and audits a verb of one transaction, if the order is still as it was seen. */
-export function act(
-  acting: Pick<Acting, 'ctx' | 'orderId' | 'revision' | 'actor'>,
+/** Performs and audits a verb, if the order is still as it was seen. `form`: that of one that leaves the revision as it is. */
+export function act<Result extends { ok: boolean } = Outcome>(
+  { ctx, orderId, revision, actor }: Pick<Acting, 'ctx' | 'orderId' | 'revision' | 'actor'>,
   verb: string,
   data: AuditData,
-  task: (work: UnitOfWork) => Promise<Outcome>,
-): Promise<Outcome> {
-  const { ctx, orderId, revision, actor } = acting
-  return actAs(ctx, actor, { verb, subject: orderId, data }, async (work) => {
-    const expected = await expectRevision(work, orderId, revision)
-    return expected.ok ? task(work) : expected
-  })
-}
-
-/** The same for a verb that leaves the revision as it is, such as a mail: `key` is that of its form, which counts once. */
-export function once(
-  { ctx, orderId, revision, actor }: Acting,
-  key: string,
-  verb: string,
-  task: (work: UnitOfWork) => Promise<Outcome>,
-): Promise<Outcome> {
-  const form = { key, typed: [verb, orderId] }
-  return actOnce<Outcome>(ctx, actor, { verb, subject: orderId, data: {} }, form, async (work) => {
-    const expected = await expectRevision(work, orderId, revision)
-    return expected.ok ? task(work) : expected
-  })
-}
-
-/** The same for verbs that ask the gateway after their transaction. */
-export function guarded(acting: Acting, verb: string, data: AuditData) {
-  const { orderId, revision, actor } = acting
-  return {
-    guard: (work: UnitOfWork) => expectRevision(work, orderId, revision),
-    alongside: (work: UnitOfWork) => recordAudit(work, { actor, verb, subject: orderId, data }),
-  }
+  task: (work: UnitOfWork) => Promise<Result>,
+  form?: SentForm,
+): Promise<Recorded<Result>> {
+  const expect = (work: UnitOfWork) => expectRevision(work, orderId, revision)
+  return actAs(ctx, actor, { verb, subject: orderId, data, expect, ...(form && { form }) }, task)
 }

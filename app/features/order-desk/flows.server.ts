@@ -1,3 +1,4 @@
+import type { Perform, UnitOfWork } from '#app/db/work.server.ts'
 import { correctBuyer } from '#app/features/orders/store/correct-buyer.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { revokeLinks } from '#app/features/orders/store/links.server.ts'
@@ -5,7 +6,7 @@ import { refundOrder, tryRefundAgain } from '#app/features/refunds/flows.server.
 import { recordPayout } from '#app/features/refunds/payout-flows.server.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
-import { type Acting, act, guarded, once, type Outcome } from './acting-flows.server.ts'
+import { type Acting, act, type Outcome } from './acting-flows.server.ts'
 import type { OrderVerb, VerbInput } from './input.ts'
 import { addNote } from './store/notes.server.ts'
 import { findRulesFor } from '#app/features/compliance/store/state-rules.server.ts'
@@ -81,10 +82,8 @@ const termsVerbs = {
   },
   record_balance(acting: Acting, { amount: amountCents, ...payment }: VerbInput<'record_balance'>) {
     const received = { ...ofOrder(acting), ...payment, amountCents }
-    return recordBalancePayment(
-      acting.ctx,
-      received,
-      guarded(acting, 'balance-paid', { ...payment, amountCents }),
+    return recordBalancePayment(acting.ctx, received, (task) =>
+      act(acting, 'balance-paid', { ...payment, amountCents }, task),
     )
   },
   extend_balance: (acting: Acting, change: VerbInput<'extend_balance'>) =>
@@ -160,18 +159,21 @@ const orderVerbs = {
       correctBuyer(work, acting.sellables, acting.orderId, buyer, acting),
     )
   },
-  send_link: (acting: Acting, { key }: VerbInput<'send_link'>) =>
-    once(acting, key, 'send-link', async (work) => {
+  send_link: (acting: Acting, { key }: VerbInput<'send_link'>) => {
+    const send = async (work: UnitOfWork) => {
       const order = await findOrder(work.tx, acting.orderId)
       if (!order?.buyerEmail) return refuse('no_buyer_email')
       await work.enqueue('mail-order-link', { orderId: acting.orderId, requestId: publicCode() })
       return allowed
-    }),
+    }
+    return act(acting, 'send-link', {}, send, { key, typed: ['send-link', acting.orderId] })
+  },
   end_links: (acting: Acting) =>
     act(acting, 'end-links', {}, async (work) =>
       (await revokeLinks(work, acting.orderId, acting.by)) > 0 ? allowed : refuse('no_open_link'),
     ),
-  refund({ ctx, sellables, orderId, by, ...acting }: Acting, input: VerbInput<'refund'>) {
+  refund(acting: Acting, input: VerbInput<'refund'>) {
+    const { ctx, sellables, orderId, by } = acting
     const { scope, amountCents, stock, route, reason } = input
     const [, line] = /^line (\d+)$/.exec(scope) ?? []
     const what = line ? { position: Number(line) } : scope === 'amount' ? { amountCents } : ('all' as const)
@@ -183,8 +185,8 @@ const orderVerbs = {
       reason,
     }
     const data = { of: scope, stock, route, reason, ...(scope === 'amount' && { amountCents }) }
-    const guards = guarded({ ctx, sellables, orderId, by, ...acting }, 'refund', data)
-    return refundOrder(ctx, sellables, orderId, what, { terms, ...guards })
+    const perform: Perform = (task) => act(acting, 'refund', data, task)
+    return refundOrder(ctx, sellables, orderId, what, { terms, perform })
   },
   record_payout: (acting: Acting, { refund: id, ...payout }: VerbInput<'record_payout'>) =>
     recordPayout(
@@ -192,14 +194,14 @@ const orderVerbs = {
       acting.sellables,
       { orderId: acting.orderId, id },
       { ...payout, by: acting.by },
-      guarded(acting, 'refund-paid', { refund: id, ...payout }),
+      (task) => act(acting, 'refund-paid', { refund: id, ...payout }, task),
     ),
   retry_refund: (acting: Acting, { refund: id }: VerbInput<'retry_refund'>) =>
     tryRefundAgain(
       acting.ctx,
       acting.sellables,
       { orderId: acting.orderId, id },
-      { by: acting.by, ...guarded(acting, 'refund-retry', { refund: id }) },
+      { by: acting.by, perform: (task) => act(acting, 'refund-retry', { refund: id }, task) },
     ),
 }
 

@@ -57,28 +57,18 @@ test('the second of two people sees what the first did, and loses nothing typed'
   expect(staff.parts('listitem').map(textOf)).toContainEqual(expect.stringContaining('Half a thought'))
 })
 
-test('orders are narrowed, kept as a view, searched and moved together by pages and forms alone', async ({
-  ctx,
-}) => {
+test('orders are narrowed, searched and moved together by pages and forms alone', async ({ ctx }) => {
   const buyer = await visitor(ctx, { sample: true })
   const { orderId } = await reserve(buyer, 'guerrilla-vol-1', 7)
   const staff = buyer.another()
   await staff.signIn('manager')
-  const openEditors = () => staff.document.querySelectorAll('details.con-popover[open]').length
-  await staff.open('/staff/orders?edit=paid')
-  expect(openEditors()).toBe(1)
-  await staff.open('/staff/orders?edit=state')
-  expect(openEditors()).toBe(1)
-  staff.fill({ Texas: true })
+  await staff.open('/staff/orders')
+  staff.fill({ 'Buyer’s state': 'Texas' })
   await staff.press('Show')
-  expect([staff.path, openEditors()]).toEqual(['/staff/orders?state=TX', 0])
-  expect(staff.parts('group', 'Filter buyer state is TX')).toHaveLength(1)
-  staff.fill({ 'Name of the view': 'Texas' })
-  await staff.press('Save view')
-  expect(staff.part('link', /^Texas/).getAttribute('aria-current')).toBe('page')
-  await staff.follow('Remove filter buyer state')
-  expect(staff.path).toBe('/staff/orders')
-  expect(staff.parts('group', 'Filter buyer state is TX')).toEqual([])
+  expect(staff.path).toContain('state=TX')
+  expect(staff.parts('row', new RegExp(orderId))).toEqual([])
+  await staff.follow(/^All/)
+  expect(staff.parts('row', new RegExp(orderId))).toHaveLength(1)
 
   await staff.follow(/^Search or run/)
   const search = staff.part('searchbox')

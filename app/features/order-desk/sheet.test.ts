@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { sheetEventWords } from './words.ts'
 import { expect } from 'vitest'
-import { findNeighbors } from '#app/features/orders/store/order-neighbors.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { transact } from '#app/db/work.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
@@ -9,7 +8,6 @@ import { saveDelivery } from '#app/features/checkout/store/quote.server.ts'
 import { findPrices } from '#app/features/orders/store/prices.server.ts'
 import { packParcel } from '#app/features/orders/store/pack.server.ts'
 import { publicCode } from '#app/kit/ids.ts'
-import { after, minute } from '#app/kit/clock.ts'
 import { toMiami, givenPaymentContext, ordersOnSale, reservationForm, holdLines } from '#test/shop.ts'
 import { givenReference } from '#test/reference.ts'
 import { givenPieces } from '#test/sound-orders.ts'
@@ -20,45 +18,9 @@ import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
 import { previewMail } from './routes/shown-mails.server.ts'
 import { findLife } from './store/life.server.ts'
-import { openSheet } from './store/openings.server.ts'
 import { findSheet } from './store/sheet.server.ts'
 import { verbPlans, sendsMail } from './rules/verb-plans.ts'
 import type { OrderVerb } from './input.ts'
-
-test('a member sees who else has the sheet open, for ten minutes, and never themselves', async ({ ctx }) => {
-  const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
-  const open = (id: string, name: string) => openSheet(ctx.db, 'ORDER22222', { id, name }, ctx.now())
-  expect(await open(one, 'A. Sample')).toEqual([])
-  const first = ctx.now()
-  ctx.setNow(after(ctx.now(), 9 * minute))
-  expect(await open(other, 'B. Sample')).toEqual([{ name: 'A. Sample', at: first }])
-  expect(await openSheet(ctx.db, 'OTHERORDER', { id: other, name: 'B. Sample' }, ctx.now())).toEqual([])
-  ctx.setNow(after(ctx.now(), 2 * minute))
-  expect(await open(other, 'B. Sample')).toEqual([])
-  expect(await open(one, 'A. Sample')).toMatchObject([{ name: 'B. Sample' }])
-})
-
-test('the neighbors of an order are those of the list that one came from, in its sort', async ({ ctx }) => {
-  const ids: string[] = []
-  const { orderId } = await givenReservation(ctx)
-  ids.push(orderId)
-  for (const number of [1, 3]) {
-    ctx.setNow(after(ctx.now(), minute))
-    const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number } }]
-    const started = await holdLines(ctx, lines)
-    ids.push(started.orderId)
-  }
-  const [oldest = '', middle = '', newest = ''] = ids
-  const beside = (sort: 'newest' | 'oldest', id: string, filter = {}) =>
-    findNeighbors(ctx.db, { filter, sort, id })
-  expect(await beside('newest', middle)).toEqual({ previous: newest, next: oldest })
-  expect(await beside('oldest', middle)).toEqual({ previous: oldest, next: newest })
-  expect(await beside('newest', newest)).toEqual({ previous: undefined, next: middle })
-  const paid = { state: { values: ['paid' as const], isNegated: false } }
-  expect(await beside('newest', newest, paid)).toEqual({ previous: undefined, next: oldest })
-  expect(await beside('newest', middle, { words: 'x' })).toEqual({ previous: undefined, next: undefined })
-  expect(await beside('newest', 'NOSUCHCODE')).toEqual({ previous: undefined, next: undefined })
-})
 
 test('every verb that sends an email shows it, with what was typed, and those that send none show none', async ({
   ctx,

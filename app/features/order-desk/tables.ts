@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
 import { maxNoteLength } from './rules.ts'
 
@@ -17,15 +17,4 @@ export const orderNotes = pgTable(
     check('order_notes_text', sql`char_length(${t.text}) between 1 and ${sql.raw(String(maxNoteLength))}`),
     index('order_notes_order').on(t.orderId, t.id),
   ],
-)
-
-export const orderOpenings = pgTable(
-  'order_openings',
-  {
-    orderId: text().notNull(),
-    memberId: uuid().notNull(),
-    name: text().notNull(),
-    at: moment().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.orderId, t.memberId] })],
 )

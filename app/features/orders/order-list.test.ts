@@ -8,35 +8,25 @@ import { listOpenReviews } from './store/open-reviews.server.ts'
 import type { OrderFilter } from './rules/order-filter.ts'
 import { countOrders, findOrderPage } from './store/order-list.server.ts'
 
-const any = <Value extends string>(...values: Value[]) => ({ values, isNegated: false })
-const but = <Value extends string>(...values: Value[]) => ({ values, isNegated: true })
-
-test('a list narrows by every field, and its opposite is the rest', async ({ db, ctx }) => {
+test('a list narrows by every field', async ({ db, ctx }) => {
   await givenManyOrders(db, 400, ctx.now())
   const count = (filter: OrderFilter) => countOrders(db, filter, { max: 1_000 })
   expect(await count({})).toBe(400)
-  const halves: [OrderFilter, OrderFilter][] = [
-    [{ stage: any('agreed') }, { stage: but('agreed') }],
-    [{ stage: any('review') }, { stage: but('review') }],
-    [{ stage: any('review', 'reserved') }, { stage: but('review', 'reserved') }],
-    [{ buyerState: any('HI', 'MD') }, { buyerState: but('HI', 'MD') }],
-    [{ state: any('expired') }, { state: but('expired') }],
-    [{ kind: any('accessory') }, { kind: but('accessory') }],
-    [{ dealer: any('none') }, { dealer: any('chosen') }],
-    [{ dealer: any('declined', 'accepted') }, { dealer: but('declined', 'accepted') }],
-  ]
-  for (const [one, other] of halves) {
-    const [found, rest] = [await count(one), await count(other)]
-    expect({ one, found: found > 0 && found < 400, sum: found + rest }).toEqual({
-      one,
-      found: true,
-      sum: 400,
-    })
+  const counted = {
+    stage: await count({ stage: ['agreed'] }),
+    both: await count({ stage: ['review', 'reserved'] }),
+    state: await count({ buyerState: ['HI', 'MD'] }),
+    payment: await count({ state: ['expired'] }),
+    goods: await count({ kind: ['accessory'] }),
+    dealers: await count({ dealer: ['declined', 'accepted'] }),
   }
-  expect(await count({ stage: any('review') })).toBe(4)
+  for (const [name, found] of Object.entries(counted))
+    expect({ name, found: found > 0 && found < 400 }).toEqual({ name, found: true })
+  expect((await count({ dealer: ['none'] })) + (await count({ dealer: ['chosen'] }))).toBe(400)
+  expect(await count({ stage: ['review'] })).toBe(4)
+  expect(await count({ stage: ['reserved'] })).toBeLessThanOrEqual(counted.both)
   expect(await count({ isToShip: true })).toBe(4)
-  expect(await count({ buyerState: any() })).toBe(0)
-  expect(await count({ stage: any() })).toBe(0)
+  expect(await count({ stage: ['agreed'], state: ['expired'] })).toBe(0)
 })
 
 test('spans take their beginning in and leave their end out', async ({ db, ctx }) => {
@@ -45,30 +35,30 @@ test('spans take their beginning in and leave their end out', async ({ db, ctx }
   const count = (filter: OrderFilter) => countOrders(db, filter, { max: 100 })
   expect(await count({ placed: { from: at(50), until: at(25) } })).toBe(5)
   expect(await count({ placed: { until: at(95) } })).toBe(1)
-  expect(await count({ paid: { from: at(0) } })).toBe(1)
+  expect(await count({ placed: { from: at(5) } })).toBe(1)
 })
 
-test('pages follow one another without a gap or a repetition, in every order', async ({ db, ctx }) => {
+test('pages follow one another without a gap or a repetition, newest first', async ({ db, ctx }) => {
   await givenManyOrders(db, 95, ctx.now())
   // Several placed in the same microsecond, and microseconds that a Date cannot hold.
   await db.execute(sql`update orders set created_at = '2026-11-19T10:00:00.123456Z' where id < 'M000000020'`)
-  for (const sort of ['newest', 'oldest', 'largest', 'smallest'] as const) {
-    const seen: string[] = []
-    let after
-    do {
-      const page = await findOrderPage(db, { filter: {}, sort, after, max: 10 })
-      seen.push(...page.orders.map(({ id }) => id))
-      after = page.next
-    } while (after)
-    expect([sort, seen.length, new Set(seen).size]).toEqual([sort, 95, 95])
-  }
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from orders order by created_at desc, id desc`,
+  )
+  const seen: string[] = []
+  let after
+  do {
+    const page = await findOrderPage(db, { filter: {}, after, max: 10 })
+    seen.push(...page.orders.map(({ id }) => id))
+    after = page.next
+  } while (after)
+  expect(seen).toEqual(rows.map(({ id }) => id))
 })
 
 test('a listed order has its buyer, its dealer, its money and its lines', async ({ db, ctx }) => {
   await givenManyOrders(db, 6, ctx.now())
   const { orders } = await findOrderPage(db, {
     filter: { words: 'buyer6@example.com' },
-    sort: 'newest',
     max: 2,
   })
   expect(orders).toMatchObject([
@@ -94,7 +84,7 @@ test('an order is found by code, name, email, phone and its end, and by the numb
 }) => {
   await givenManyOrders(db, 300, ctx.now())
   const find = async (words: string) =>
-    (await findOrderPage(db, { filter: { words }, sort: 'newest', max: 400 })).orders.map(({ id }) => id)
+    (await findOrderPage(db, { filter: { words }, max: 400 })).orders.map(({ id }) => id)
   const id = 'M0000000FF' // 255: Pat Owner255, 305 255 0255
   for (const words of [
     id,
@@ -119,39 +109,6 @@ test('an order is found by code, name, email, phone and its end, and by the numb
   expect(await find('weapon light')).toHaveLength(150)
 })
 
-test('a search finds the same in every order of the list, near its beginning or far down', async ({
-  db,
-  ctx,
-}) => {
-  await givenManyOrders(db, 1_500, ctx.now())
-  const { rows } = await db.execute<{ id: string; name: string; created: string }>(
-    sql`select id, buyer_name as name, created_at as created from orders order by created_at desc, id desc`,
-  )
-  const named = (name: string) => rows.filter((row) => row.name.startsWith(name)).map(({ id }) => id)
-  const far = rows.slice(1_100).map(({ id }) => id)
-  await db.execute(sql`update orders set buyer_name = 'Quill Far' where id in ${far}`)
-  for (const [words, expected] of [
-    ['jordan', named('Jordan').filter((id) => !far.includes(id))],
-    ['quill', far],
-  ] as const) {
-    for (const sort of ['newest', 'oldest'] as const) {
-      const found: string[] = []
-      let after
-      do {
-        const page = await findOrderPage(db, { filter: { words }, sort, after, max: 40 })
-        found.push(...page.orders.map(({ id }) => id))
-        after = page.next
-      } while (after)
-      expect([words, sort, found]).toEqual([
-        words,
-        sort,
-        sort === 'newest' ? expected : expected.toReversed(),
-      ])
-    }
-    expect(await countOrders(db, { words }, { max: 1_000 })).toBe(expected.length)
-  }
-})
-
 test('an order that is found by its buyer and by two of its lines counts once, and counting stops at its limit', async ({
   db,
   ctx,
@@ -165,7 +122,7 @@ test('an order that is found by its buyer and by two of its lines counts once, a
   expect(await count('weapon', 100)).toBe(30)
   expect(await count('weapon', 29)).toBe(29)
   expect(await count('???', 29)).toBe(0)
-  const page = await findOrderPage(db, { filter: { words: 'weapon' }, sort: 'largest', max: 100 })
+  const page = await findOrderPage(db, { filter: { words: 'weapon' }, max: 100 })
   expect(new Set(page.orders.map(({ id }) => id)).size).toBe(30)
   expect(page.orders).toHaveLength(30)
 })
@@ -224,16 +181,15 @@ test('the list of reviews is what the rule of reviews says, for every verdict an
     const state = reviewStateOf(verdict, decided)
     if (state !== 'clear' && state !== 'declined') expected.push(id)
   }
-  const { orders } = await findOrderPage(db, { filter: { stage: any('review') }, sort: 'newest', max: 200 })
+  const { orders } = await findOrderPage(db, { filter: { stage: ['review'] }, max: 200 })
   expect(orders.map(({ id }) => id).toSorted()).toEqual(expected)
   expect(orders.every(({ isInReview }) => isInReview)).toBe(true)
   expect((await listOpenReviews(db)).map(({ orderId }) => orderId).toSorted()).toEqual(expected)
-  expect(await countOrders(db, { stage: but('review') }, { max: 500 })).toBe(cases.length - expected.length)
 })
 
 test('a returned order is on no list of waiting work', async ({ db, ctx }) => {
   await givenManyOrders(db, 300, ctx.now())
-  const waiting = () => countOrders(db, { stage: any('review') }, { max: 10 })
+  const waiting = () => countOrders(db, { stage: ['review'] }, { max: 10 })
   expect(await waiting()).toBe(3)
   await db.execute(sql`update orders set state = 'refunded', refunded_cents = 10000 where id = 'M0000000C8'`)
   expect(await waiting()).toBe(2)

@@ -111,22 +111,16 @@ test('a wrong password and an unknown account get the same answer', async ({ ctx
   expect(answers[0]?.text).not.toContain('not the password')
 })
 
-for (const path of ['role', 'access-end', 'sessions-end', 'invitation-end'])
-  test(`/staff/people/${path} needs a recent sign-in, too`, async ({ ctx }) => {
+for (const verb of ['role', 'end', 'sign-out', 'revoke'])
+  test(`${verb} of people needs a recent sign-in, too`, async ({ ctx }) => {
     const { ask } = await givenSite(ctx)
     const { cookie } = await givenStaff(ctx, 'owner')
     ctx.setNow(after(ctx.now(), 11 * minute))
-    const sent = await ask(`/staff/people/${path}`, { headers: { Cookie: cookie }, form: { member: 'x' } })
+    const sent = await ask('/staff/people', { headers: { Cookie: cookie }, form: { verb, member: 'x' } })
     expect(sent.headers.get('Location')).toContain('/staff/again')
   })
 
-for (const path of [
-  'account',
-  'passkeys/challenge',
-  'passkeys/removal',
-  'account/password',
-  'account/recovery-codes',
-])
+for (const path of ['account', 'passkeys/challenge', 'account/password', 'account/recovery-codes'])
   test(`/staff/${path} needs a recent sign-in, too`, async ({ ctx }) => {
     const { ask } = await givenSite(ctx)
     const { cookie } = await givenStaff(ctx, 'bench')

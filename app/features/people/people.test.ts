@@ -19,7 +19,7 @@ async function givenOwner(ctx: TestContext) {
 test('a role that changes is logged with both', async ({ ctx }) => {
   const { send, latest } = await givenOwner(ctx)
   const { member } = await givenStaff(ctx, 'bench')
-  await send('/role', { member: member.id, role: 'desk' })
+  await send('', { verb: 'role', member: member.id, role: 'desk' })
   const data = { before: { role: 'bench' }, after: { role: 'desk' } }
   expect(await latest()).toMatchObject({ verb: 'staff role', subject: member.id, data })
 })
@@ -30,14 +30,14 @@ test('access ends once the name is typed, and a name that differs comes back bes
 }) => {
   const { send, page, latest } = await givenOwner(ctx)
   const { member } = await givenStaff(ctx, 'bench')
-  const wrong = await send('/access-end', { member: member.id, name: 'B. Simple' })
+  const wrong = await send('', { verb: 'end', member: member.id, name: 'B. Simple' })
   expect(wrong.status).toBe(303)
   const html = await page(wrong.headers.get('Location') ?? '')
   expect(html).toContain('That is not their name as it is written here.')
   expect(html).toMatch(/<input[^>]*value="B\. Simple"/)
   expect((await findMember(db, member.id))?.disabledAt).toBeNull()
   expect(await latest()).toBeUndefined()
-  await send('/access-end', { member: member.id, name: member.name })
+  await send('', { verb: 'end', member: member.id, name: member.name })
   expect((await findMember(db, member.id))?.disabledAt).not.toBeNull()
   const data = { before: { role: 'bench' }, after: {} }
   expect(await latest()).toMatchObject({ verb: 'staff access end', subject: member.id, data })
@@ -47,7 +47,7 @@ test('the log names whom an invitation was for that was taken back', async ({ ct
   const { send, latest } = await givenOwner(ctx)
   await send('', { key: 'k'.repeat(16), email: 'new@example.com', role: 'desk' })
   const [invitation] = await listInvitations(db)
-  await send('/invitation-end', { invitation: invitation?.id ?? '' })
+  await send('', { verb: 'revoke', invitation: invitation?.id ?? '' })
   expect(await listInvitations(db)).toEqual([])
   const data = { before: { role: 'desk' }, after: {} }
   expect(await latest()).toMatchObject({ verb: 'staff invitation end', subject: 'new@example.com', data })

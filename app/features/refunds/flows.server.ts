@@ -1,5 +1,4 @@
-import { type Beside, transactBeside } from '#app/db/guarded.server.ts'
-import { transact } from '#app/db/work.server.ts'
+import { type Perform, transact } from '#app/db/work.server.ts'
 import { runWorkItems } from '#app/jobs/work-items.server.ts'
 import type { RefundAnswer } from '#app/gateway/gateway.ts'
 import { refuse } from '#app/kit/refusal.ts'
@@ -35,18 +34,16 @@ export async function refundOwnLines(
   return requested
 }
 
-export type OperatorRefundOptions = Beside & { terms?: OperatorRefundTerms }
+export type OperatorRefundOptions = { terms?: OperatorRefundTerms; perform?: Perform }
 
 export async function refundOrder(
   ctx: PaymentContext,
   sellables: Sellables,
   orderId: string,
   scope: OperatorRefund = 'all',
-  { terms, ...beside }: OperatorRefundOptions = {},
+  { terms, perform = (task) => transact(ctx, task) }: OperatorRefundOptions = {},
 ) {
-  const requested = await transactBeside(ctx, beside, (work) =>
-    requestOperatorRefund(work, sellables, orderId, scope, terms),
-  )
+  const requested = await perform((work) => requestOperatorRefund(work, sellables, orderId, scope, terms))
   if (requested.ok && requested.refund) await carryOutRefund(ctx, sellables, requested.refund)
   return requested
 }
@@ -55,11 +52,11 @@ export async function tryRefundAgain(
   ctx: PaymentContext,
   sellables: Sellables,
   { orderId, id }: Pick<ShownRefund, 'orderId' | 'id'>,
-  { by, ...beside }: Beside & { by?: string } = {},
+  { by, perform = (task) => transact(ctx, task) }: { by?: string; perform?: Perform } = {},
 ) {
   const refund = (await listRefunds(ctx.db, orderId)).find((each) => each.id === id)
   if (!refund) return refuse('refund_not_found')
-  const retried = await transactBeside(ctx, beside, (work) => retryRefund(work, sellables, id, by))
+  const retried = await perform((work) => retryRefund(work, sellables, id, by))
   if (retried.ok) await carryOutRefund(ctx, sellables, retried.refund)
   return retried
 }

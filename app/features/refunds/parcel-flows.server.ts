@@ -1,6 +1,5 @@
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
-import { type Beside, transactBeside } from '#app/db/guarded.server.ts'
-import { transact } from '#app/db/work.server.ts'
+import { type Perform, transact } from '#app/db/work.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { mayTake } from '#app/features/orders/rules/parcel.ts'
@@ -14,7 +13,7 @@ import { carryOutRefund, refundOwnLines } from './flows.server.ts'
 import { type ReturnedPieces, unsentLines } from './rules.ts'
 import { type RequestedRefund, requestOperatorRefund } from './store/refund.server.ts'
 
-type ReturnRefundOptions = Beside & { by: string; reason: string }
+type ReturnRefundOptions = { by: string; reason: string; perform?: Perform }
 
 /**
  * Staff refund the contents of a returned parcel: each line's share, and the rest of a line with its last item.
@@ -24,9 +23,9 @@ export async function refundReturnedParcel(
   ctx: PaymentContext,
   sellables: Sellables,
   parcelId: string,
-  { by, reason, ...beside }: ReturnRefundOptions,
+  { by, reason, perform = (task) => transact(ctx, task) }: ReturnRefundOptions,
 ): Promise<RequestedRefund | Refusal> {
-  const requested = await transactBeside(ctx, beside, async (work): Promise<RequestedRefund | Refusal> => {
+  const requested = await perform(async (work): Promise<RequestedRefund | Refusal> => {
     const found = await lockParcel(work, sellables, parcelId)
     if (!found) return refuse('not_paid')
     const { order, lines, parcel } = found

@@ -63,8 +63,10 @@ test('a refused refund is announced, frees its line, and can be retried', async 
       ordersOnSale,
       { orderId, id: refundId },
       {
-        alongside: async () => {
-          acts.push('noted')
+        perform: async (task) => {
+          const done = await transact(paymentCtx, task)
+          if (done.ok) acts.push('noted')
+          return done
         },
       },
     )

@@ -1,5 +1,4 @@
-import { type Beside, transactBeside } from '#app/db/guarded.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import { type Perform, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { settleRecorded } from '#app/features/checkout/recorded-flows.server.ts'
 import { beginRecordedPayment } from '#app/features/checkout/store/recorded-payment.server.ts'
 import { isSettling, type PayoutMethod } from '#app/features/orders/rules.ts'
@@ -29,9 +28,9 @@ export type ReceivedBalance = {
 export async function recordBalancePayment(
   ctx: PaymentContext,
   received: ReceivedBalance,
-  beside: Beside = {},
+  perform: Perform = (task) => transact(ctx, task),
 ): Promise<{ ok: true; balanceOrderId: string } | Refusal> {
-  const begun = await transactBeside(ctx, beside, (work) => beginRecorded(work, received))
+  const begun = await perform((work) => beginRecorded(work, received))
   if (!begun.ok) return begun
   const { balanceOrderId, attemptId } = begun
   const settled = await settleRecorded(ctx, onlyBalances, { orderId: balanceOrderId, attemptId }, received)

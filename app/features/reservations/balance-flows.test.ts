@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
 import { expireHolds, payOrder } from '#app/features/checkout/flows.server.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { listRefunds, findOrder } from '#app/features/orders/store/read.server.ts'
@@ -38,7 +39,11 @@ async function given(ctx: TestContext) {
         by: 'sam',
         ...more,
       },
-      { alongside: async () => void notes.push('noted') },
+      async (task) => {
+        const done = await transact(shop, task)
+        if (done.ok) notes.push('noted')
+        return done
+      },
     )
   return { ...agreed, record, notes }
 }

@@ -124,16 +124,23 @@ export const confirmInput = z.object({
   evidence,
 })
 
-/** A claim from its form. `revision` is the fingerprint of the history that was seen. */
-export const claimForm = z.object({
-  revision: z.string().max(40),
-  text: z.string(),
-  figure: z.string(),
-  source: z.string(),
-  effectiveFrom: orNothing,
-  effectiveTo: orNothing,
-  period: z.string().optional().default(''),
-})
-/** What was read, apart: a form that lacks it still says what else it lacks. */
-export const evidenceForm = z.object({ evidence })
-export const claimFields = claimInput
+/** A claim from its form, read today. `revision` is the fingerprint of the history that was seen; a new claim brings its own `key`. */
+export const claimInputOf = (named: string, today: string) =>
+  z
+    .object({
+      revision: z.string().max(40),
+      evidence: z.string().optional().default(''),
+      key: z.string().trim().optional().default(''),
+      text: z.string(),
+      figure: z.string(),
+      source: z.string(),
+      effectiveFrom: orNothing,
+      effectiveTo: orNothing,
+      period: z.string().optional().default(''),
+    })
+    .transform(({ key, ...claim }) => ({
+      ...claim,
+      key: named === 'new' ? key : named,
+      reviewedOn: today,
+    }))
+    .pipe(claimInput.safeExtend({ revision: z.string(), evidence }))

@@ -13,7 +13,7 @@ import { givenPaid } from '#test/world.ts'
 import { affectedKey, changeClaim, changeRow, claimRevision, proposedRow } from './flows.server.ts'
 import { confirmRules } from './routes/confirm-selected.server.ts'
 import { confirmInput, proposalInput } from './input.ts'
-import { differencesOf, lawCalendar } from './rules.ts'
+import { differencesOf } from './rules.ts'
 import { listReviews } from './store.server.ts'
 
 const rulesIn = (ctx: TestContext) => ({
@@ -249,45 +249,4 @@ test('differences are listed by field, without the day of the check', () => {
     { field: 'Marks', before: 'a', after: 'a, b' },
   ])
   expect(differencesOf({ ...row, asOf: '1' } as never, { ...row, asOf: '2' } as never)).toEqual([])
-})
-
-test('the calendar has what begins, ends and turns stale, the nearest first, and nothing that is over', () => {
-  const dates = lawCalendar(
-    {
-      states: [
-        { state: 'FL', name: 'Florida', asOf: '2026-11-20' },
-        { state: 'GA', name: 'Georgia', asOf: '2026-11-20' },
-        { state: 'TX', name: 'Texas', asOf: '2026-09-01' },
-      ],
-      claims: [
-        {
-          key: 'tax.sbr',
-          figure: '$200',
-          reviewedOn: '2025-01-01',
-          effectiveFrom: null,
-          effectiveTo: '2025-12-31',
-        },
-        {
-          key: 'tax.sbr',
-          figure: '$5',
-          reviewedOn: '2026-11-20',
-          effectiveFrom: '2027-01-01',
-          effectiveTo: null,
-        },
-      ],
-      places: [{ id: 'denver-co', place: 'Denver', asOf: '2026-11-20' }],
-      ages: [{ ageClass: 'sbr', state: 'FL', asOf: '2026-11-20' }],
-      periods: [{ name: 'Holiday', effectiveFrom: '2026-09-01', effectiveTo: '2026-12-31' }],
-    },
-    '2026-11-23',
-  )
-  expect(dates.map(({ on, kind, what }) => `${on} ${kind} ${what}`)).toEqual([
-    '2026-12-01 stale Row of Texas',
-    '2026-12-31 ends Holiday',
-    '2027-01-01 begins tax.sbr: $5',
-    '2027-02-19 stale 2 rows of states',
-    '2027-02-19 stale Age to buy: sbr, FL',
-    '2027-02-19 stale Rule of Denver',
-    '2027-02-19 stale tax.sbr: $5',
-  ])
 })

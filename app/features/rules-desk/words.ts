@@ -18,8 +18,6 @@ export const refusalWords = {
   rule_not_found: 'Somebody has deleted this rule.',
 } as const
 
-export const dateWords = { begins: 'Begins', ends: 'Last day', stale: 'Turns stale' } as const
-
 export const staleReading = (rules: readonly string[]) =>
   `Changed since you read them: ${rules.join(', ')}. Nothing was confirmed.`
 

@@ -3,13 +3,7 @@ import type { AppContext } from '#app/db/work.server.ts'
 import { type FactsChanged, recordFacts } from '#app/facts/facts.server.ts'
 import { postalLine, type ShopFacts } from '#app/facts/facts.ts'
 import { recordClaim } from '#app/features/claims/store.server.ts'
-import {
-  confirmExemption,
-  enterRate,
-  lockRatesSince,
-  type NewRate,
-  setShippingPrice,
-} from '#app/features/delivery/store.server.ts'
+import { confirmExemption } from '#app/features/delivery/store.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { FactStep, SetupStep } from './rules.ts'
@@ -85,25 +79,6 @@ export function confirmStep({ ctx, actor }: SetupContext, step: SetupStep): Prom
   })
 }
 
-type RatesChanged = { ok: false; since: { state: string; county: string | null; rateMillionths: number }[] }
-
-/** Enters a rate of sales tax. Refused when another one was entered after the one with the id `seen`. */
-export function saveTaxRate(
-  { ctx, actor, timeZone }: SetupContext,
-  rate: NewRate,
-  seen: number,
-): Promise<{ ok: true } | RatesChanged> {
-  const subject = rate.county ? `${rate.state} ${rate.county}` : rate.state
-  const data = { rateMillionths: rate.rateMillionths, from: rate.effectiveFrom, source: rate.source }
-  return actAs(ctx, actor, { verb: 'tax-rate', subject, data }, async (work) => {
-    const since = await lockRatesSince(work, seen)
-    if (since.length > 0) return { ok: false as const, since }
-    await enterRate(work, rate, formatIsoDay(work.now, timeZone))
-    await noteStep(work, 'tax', { state: 'done', by: actor })
-    return { ok: true as const }
-  })
-}
-
 /** Says whether an exemption, such as a sales tax holiday, was enacted: only then it counts. */
 export function ruleOnExemption(
   { ctx, actor, timeZone }: SetupContext,
@@ -115,24 +90,6 @@ export function ruleOnExemption(
   return actAs(ctx, actor, { verb: 'tax-exemption', subject, data }, (work) =>
     confirmExemption(work, which, isConfirmed, formatIsoDay(work.now, timeZone)),
   )
-}
-
-export type TypedPrice = { code: string; cents: number; seen: number }
-
-/**
- * Sets the prices of shipping that were changed, all or none, and says that all are right. Refused where somebody else changed
- * one of them since.
- */
-export function saveShippingPrices({ ctx, actor }: SetupContext, changed: readonly TypedPrice[]) {
-  const data = Object.fromEntries(changed.map(({ code, cents }) => [code, cents]))
-  return actAs(ctx, actor, { verb: 'shipping', subject: 'prices', data }, async (work) => {
-    for (const { code, cents, seen } of changed) {
-      const set = await setShippingPrice(work, code, cents, { by: actor, seen })
-      if (!set.ok) return { ...set, code }
-    }
-    await noteStep(work, 'shipping', { state: 'done', by: actor })
-    return { ok: true as const }
-  })
 }
 
 /**

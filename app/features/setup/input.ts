@@ -3,7 +3,6 @@ import { emailAddress } from '#app/kit/email-address.ts'
 import { isState } from '#app/features/compliance/rules/states.ts'
 import { parseHours } from '#app/features/contact/rules.ts'
 import { formKey } from '#app/kit/form-key.ts'
-import { parseDollars } from '#app/kit/money.ts'
 import type { FactStep } from './rules.ts'
 import { removalFormWords, removalPhrase } from './words.ts'
 
@@ -55,33 +54,6 @@ export const factInputs = {
     timeZone: z.string().trim().refine(isTimeZone, 'Choose a time zone such as America/New_York.'),
   }),
 } as const satisfies Record<FactStep, z.ZodType>
-
-const dollars = z.string().transform((typed, context) => {
-  const cents = parseDollars(typed)
-  if (cents !== undefined) return cents
-  context.issues.push({ code: 'custom', message: 'Enter an amount such as 9.95.', input: typed })
-  return z.NEVER
-})
-
-export const taxInput = z.object({
-  revision,
-  state,
-  county: optionalLine(60),
-  percent: z
-    .string()
-    .trim()
-    .regex(/^\d{1,2}(\.\d{1,3})?%?$/, 'Enter a rate such as 6 or 6.5.')
-    .transform((text) => Math.round(Number.parseFloat(text) * 1e4))
-    .pipe(z.number().max(250_000, 'A rate is at most 25 percent.')),
-  from: z.iso.date('Give the first day on which it holds.'),
-  source: line(300).pipe(z.string().min(1, 'Say where the rate is published.')),
-  taxesShipping: z.literal('yes').optional(),
-})
-
-export const shippingInput = z.object({
-  revision,
-  price: dollars.pipe(z.number().max(50_000, 'A parcel costs at most $500.')),
-})
 
 export const textsInput = z.object({ seen: z.string() })
 

@@ -2,14 +2,12 @@ import { expect, vi } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { findFacts } from '#app/facts/facts.server.ts'
 import { findClaims } from '#app/features/claims/store.server.ts'
-import { listAllShippingMethods, listTariff } from '#app/features/delivery/store.server.ts'
 import { GatewayTimeout, type PaymentGateway } from '#app/gateway/gateway.ts'
 import { withoutEndedTests } from '#app/gateway/test-charge.ts'
-import { loadReference } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaymentContext } from '#test/shop.ts'
-import { saveFacts, saveShippingPrices, saveTaxRate, skipStep } from './flows.server.ts'
-import { factInputs, shippingInput } from './input.ts'
+import { saveFacts, skipStep } from './flows.server.ts'
+import { factInputs } from './input.ts'
 import { nextStep, setupSteps, stateToday } from './rules.ts'
 import { listProgress } from './store.server.ts'
 import { tryCharge, tryMail, tryOnce } from './trial-flows.server.ts'
@@ -82,52 +80,6 @@ test('a form that is older than another change writes nothing', async ({ ctx, db
   })
   expect((await findFacts(db))?.legalName).toBe('First')
   expect(await listAuditEntries(db)).toHaveLength(1)
-})
-
-test('of two people who enter a tax rate, the second reads what the first entered', async ({ ctx, db }) => {
-  const rate = {
-    state: 'FL',
-    county: null,
-    rateMillionths: 60_000,
-    capCents: null,
-    taxesShipping: false,
-    effectiveFrom: '2026-11-20',
-    effectiveTo: null,
-    source: 'floridarevenue.com',
-  }
-  expect(await saveTaxRate(setupIn(ctx), rate, 0)).toEqual({ ok: true })
-  expect(await saveTaxRate(setupIn(ctx), { ...rate, rateMillionths: 70_000 }, 0)).toMatchObject({
-    ok: false,
-    since: [{ state: 'FL', rateMillionths: 60_000 }],
-  })
-  const { rates } = await listTariff(db)
-  expect(rates.map(({ rateMillionths }) => rateMillionths)).toEqual([60_000])
-  const again = await saveTaxRate(setupIn(ctx), { ...rate, rateMillionths: 70_000 }, rates[0]?.id ?? 0)
-  expect(again).toEqual({ ok: true })
-})
-
-test('a price is saved by the button of its form, with all that were changed and no other', async ({
-  ctx,
-  db,
-}) => {
-  await loadReference(db)
-  const methods = () => listAllShippingMethods(db, ctx.now())
-  const [method, ...others] = await methods()
-  if (!method) throw new Error('No way of shipping')
-  const { code, revision } = method
-  const typed = { code, cents: 1_250, seen: revision }
-  expect(await saveShippingPrices(setupIn(ctx), [typed])).toMatchObject({ ok: true })
-  expect(await saveShippingPrices(setupIn(ctx), [{ ...typed, cents: 900 }])).toEqual({
-    ok: false,
-    why: 'changed',
-    code,
-  })
-  const [found, ...same] = await methods()
-  expect(found).toMatchObject({ priceCents: 1_250, revision: revision + 1 })
-  expect(same).toEqual(others)
-  expect(await listProgress(db)).toMatchObject([{ step: 'shipping', state: 'done' }])
-  expect(shippingInput.safeParse({ revision: '1', price: '500' }).success).toBe(true)
-  expect(shippingInput.safeParse({ revision: '1', price: '501' }).success).toBe(false)
 })
 
 test('an invisible or private character never becomes part of a fact', () => {

@@ -18,7 +18,7 @@ test('a finished step shows its stored facts, without gaps for missing ones', ()
   expect(storedWords('licensee', facts)).toBe('Harbor Arms, Federal firearms license, type 07')
   expect(storedWords('address', facts)).toBe('100 Harbor Way, Miami, FL 33139, desk@example.com')
   expect(storedWords('hours', facts)).toBe('Mon-Fri 9:00 AM-5:00 PM, America/New_York')
-  expect(storedWords('tax', facts)).toBe('')
+  expect(storedWords('charges', facts)).toBe('')
 })
 
 test('items are counted in whole sentences', () => {

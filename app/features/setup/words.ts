@@ -19,13 +19,9 @@ export const stepWords: Record<SetupStep, { title: string; lead: string }> = {
     title: 'Hours and time zone',
     lead: 'When somebody answers. The time zone decides when a day, a drop and a class begin.',
   },
-  tax: {
-    title: 'Sales tax',
-    lead: 'Tax is collected in the places listed here, and nowhere else. A new rate applies from its first day; earlier orders keep theirs.',
-  },
-  shipping: {
-    title: 'Shipping',
-    lead: 'What a parcel costs. Firearms travel to a dealer and are not priced here.',
+  charges: {
+    title: 'Sales tax and shipping',
+    lead: 'Tax is collected in the places listed here, and nowhere else. A parcel costs what is listed here; firearms travel to a dealer.',
   },
   dealers: {
     title: 'Federal dealer list',

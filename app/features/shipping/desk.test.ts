@@ -121,7 +121,7 @@ test('a wrong number of a parcel that is out is corrected for a reason, and the 
   const right = { carrier: 'fedex' as const, tracking: '7700' }
   expect(await press('tracking', id, right)).toEqual({ ok: false, why: 'correction_reason_missing' })
   expect(await listParcels(ctx.db, orderId)).toMatchObject([{ carrier: 'ups', tracking: '1Z1' }])
-  expect(await press('tracking', id, { ...right, reason: 'Two labels mixed up' })).toEqual({ ok: true })
+  expect(await press('tracking', id, { ...right, reason: 'Two labels mixed up' })).toMatchObject({ ok: true })
   expect(await listParcels(ctx.db, orderId)).toMatchObject([right])
   expect((await listAuditEntries(ctx.db))[0]).toMatchObject({
     verb: 'tracking',

@@ -1,9 +1,8 @@
-import { actAs } from '#app/access/act.server.ts'
-import { recordAudit } from '#app/access/audit.server.ts'
+import { type Act, actAs, type Recorded } from '#app/access/act.server.ts'
 import { changeOf } from '#app/access/difference.ts'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
-import type { Carrier, ParcelLine } from '#app/features/orders/rules/parcel.ts'
+import type { ParcelLine } from '#app/features/orders/rules/parcel.ts'
 import { correctTracking, markArrived, sendParcel, undoSend } from '#app/features/orders/store/send.server.ts'
 import { decideReturn, receiveBack } from '#app/features/orders/store/return-parcel.server.ts'
 import { packParcel, unpackParcel } from '#app/features/orders/store/pack.server.ts'
@@ -23,51 +22,73 @@ type Verb = (desk: Desk, request: ShippingRequest) => Promise<Outcome>
 
 export const verbs: Record<ShippingVerb, Verb> = {
   pack: (desk, { orderId, revision, parcel, lines }) =>
-    actOn(desk, 'pack', { orderId, revision, data: { parcel } }, async (work) => {
-      return packParcel(work, desk.sellables, orderId, { id: parcel, lines, by: desk.by })
-    }),
+    act(desk, 'pack', { orderId, revision }, { parcel }, (work) =>
+      packParcel(work, desk.sellables, orderId, { id: parcel, lines, by: desk.by }),
+    ),
   unpack: (desk, request) =>
-    withParcel(desk, request, (work) =>
+    act(desk, 'unpack', request, { parcel: request.parcel }, (work) =>
       unpackParcel(work, desk.sellables, request.orderId, request.parcel, desk.by),
     ),
-  send: (desk, request) =>
-    withParcel(desk, request, (work) =>
-      sendParcel(work, desk.sellables, request.parcel, { ...trackingOf(request), by: desk.by }),
+  send: (desk, { carrier, tracking, parcel, ...request }) =>
+    act(desk, 'send', { ...request, parcel }, { parcel, carrier, tracking }, (work) =>
+      sendParcel(work, desk.sellables, parcel, { carrier, tracking, by: desk.by }),
     ),
   'undo-send': (desk, request) =>
-    withParcel(desk, request, (work) => undoSend(work, desk.sellables, request.parcel, desk.by)),
-  tracking: (desk, request) =>
-    transact(desk.ctx, async (work) => {
-      const { orderId, parcel: id, revision, reason } = request
-      const expected = await expectParcel(work, orderId, id, revision)
-      if (!expected.ok) return expected
-      const before = await findParcel(work.tx, id)
-      const right = trackingOf(request)
-      const done = await correctTracking(work, desk.sellables, id, { ...right, reason, by: desk.by })
+    act(desk, 'undo-send', request, { parcel: request.parcel }, (work) =>
+      undoSend(work, desk.sellables, request.parcel, desk.by),
+    ),
+  tracking: (desk, { carrier, tracking, reason, parcel, ...request }) => {
+    const right = { carrier, tracking }
+    const data = ({ before }: { before: typeof right | undefined }) => ({
+      parcel,
+      ...(reason && { reason }),
+      ...changeOf(before, right),
+    })
+    return act(desk, 'tracking', { ...request, parcel }, data, async (work) => {
+      const before = await findParcel(work.tx, parcel)
+      const done = await correctTracking(work, desk.sellables, parcel, { ...right, reason, by: desk.by })
       if (!done.ok) return done
-      const change = changeOf(before && { carrier: before.carrier, tracking: before.tracking }, right)
-      const data = { parcel: id, ...(reason && { reason }), ...change }
-      await recordAudit(work, { actor: desk.actor, verb: 'tracking', subject: orderId, data })
-      return done
-    }),
+      return { ok: true as const, before: before && { carrier: before.carrier, tracking: before.tracking } }
+    })
+  },
   delivered: (desk, request) =>
-    withParcel(desk, request, (work) => markArrived(work, desk.sellables, request.parcel, desk.by)),
+    act(desk, 'delivered', request, { parcel: request.parcel }, (work) =>
+      markArrived(work, desk.sellables, request.parcel, desk.by),
+    ),
   receive: (desk, request) =>
-    withParcel(desk, request, (work) => receiveBack(work, desk.sellables, request.parcel, desk.by)),
-  decide: (desk, request) =>
-    withParcel(desk, request, async (work) => {
-      const { decision, reason, parcel } = request
-      if (!decision) return refuse('not_chosen')
-      return decideReturn(work, desk.sellables, parcel, { decision, reason, by: desk.by })
-    }),
-  refund: ({ ctx, sellables, actor, by }, { orderId, revision, parcel }) =>
-    refundReturnedParcel(ctx, sellables, parcel, {
-      by,
+    act(desk, 'receive', request, { parcel: request.parcel }, (work) =>
+      receiveBack(work, desk.sellables, request.parcel, desk.by),
+    ),
+  decide: (desk, { decision, reason, parcel, ...request }) =>
+    act(desk, 'decide', { ...request, parcel }, { parcel, ...(decision && { decision }) }, async (work) =>
+      decision
+        ? decideReturn(work, desk.sellables, parcel, { decision, reason, by: desk.by })
+        : refuse('not_chosen'),
+    ),
+  refund: (desk, request) =>
+    refundReturnedParcel(desk.ctx, desk.sellables, request.parcel, {
+      by: desk.by,
       reason: 'Returned parcel',
-      guard: (work) => expectParcel(work, orderId, parcel, revision),
-      alongside: (work) =>
-        recordAudit(work, { actor, verb: 'refund-return', subject: orderId, data: { parcel } }),
+      perform: (task) => act(desk, 'refund-return', request, { parcel: request.parcel }, task),
     }),
+}
+
+type Subject = { orderId: string; revision?: number; parcel?: string }
+
+/** Performs and audits a verb, if its order is still as it was seen and has this parcel. */
+function act<Result extends { ok: boolean }>(
+  { ctx, actor }: Desk,
+  verb: string,
+  { orderId, revision, parcel }: Subject,
+  data: Act<Extract<Result, { ok: true }>>['data'],
+  task: (work: UnitOfWork) => Promise<Result>,
+): Promise<Recorded<Result>> {
+  const expect = async (work: UnitOfWork) => {
+    const expected = await expectRevision(work, orderId, revision)
+    if (!expected.ok || parcel === undefined) return expected
+    return (await findParcel(work.tx, parcel))?.orderId === orderId ? expected : refuse('not_paid')
+  }
+  return actAs(ctx, actor, { verb, subject: orderId, ...(data && { data }), expect }, task)
 }
 
 /** What came of several orders or parcels, one by one: one that is refused holds up no other. */
@@ -81,7 +102,7 @@ export function packAll(
 ): Promise<BulkOutcome> {
   return eachOf(orderIds, (orderId) => {
     const parcel = parcelId()
-    return actOn(desk, 'pack', { orderId, revision: undefined, data: { parcel } }, (work) =>
+    return act(desk, 'pack', { orderId }, { parcel }, (work) =>
       packParcel(work, desk.sellables, orderId, { id: parcel, by: desk.by }),
     )
   })
@@ -92,8 +113,7 @@ export function sendAll(desk: Desk, parcelIds: readonly string[]): Promise<BulkO
     const parcel = await findParcel(desk.ctx.db, id)
     if (!parcel) return refuse('not_paid')
     const { orderId, carrier, tracking } = parcel
-    const request = { orderId, revision: undefined, data: { parcel: id, carrier, tracking } }
-    return actOn(desk, 'send', request, (work) =>
+    return act(desk, 'send', { orderId }, { parcel: id, carrier, tracking }, (work) =>
       sendParcel(work, desk.sellables, id, { carrier, tracking, by: desk.by }),
     )
   })
@@ -107,41 +127,4 @@ async function eachOf(ids: readonly string[], run: (id: string) => Promise<Outco
     else outcome.refused.push({ id, why: made.why })
   }
   return outcome
-}
-
-function withParcel(
-  desk: Desk,
-  { verb, orderId, revision, parcel, carrier, tracking, decision }: ShippingRequest,
-  task: (work: UnitOfWork) => Promise<Outcome>,
-): Promise<Outcome> {
-  const isTracked = verb === 'send'
-  const data = { parcel, ...(isTracked && { carrier, tracking }), ...(decision && { decision }) }
-  return actAs(desk.ctx, desk.actor, { verb, subject: orderId, data }, async (work) => {
-    const expected = await expectParcel(work, orderId, parcel, revision)
-    return expected.ok ? task(work) : expected
-  })
-}
-
-function actOn(
-  { ctx, actor }: Desk,
-  verb: string,
-  what: { orderId: string; revision: number | undefined; data: Record<string, string> },
-  task: (work: UnitOfWork) => Promise<Outcome>,
-): Promise<Outcome> {
-  const { orderId, revision, data } = what
-  return actAs(ctx, actor, { verb, subject: orderId, data }, async (work) => {
-    const expected = await expectRevision(work, orderId, revision)
-    return expected.ok ? task(work) : expected
-  })
-}
-
-async function expectParcel(work: UnitOfWork, orderId: string, parcelId: string, revision: number) {
-  const expected = await expectRevision(work, orderId, revision)
-  if (!expected.ok) return expected
-  const parcel = await findParcel(work.tx, parcelId)
-  return parcel?.orderId === orderId ? expected : refuse('not_paid')
-}
-
-function trackingOf({ carrier, tracking }: ShippingForm): { carrier: Carrier; tracking: string } {
-  return { carrier, tracking }
 }

@@ -1,8 +1,6 @@
-import { actAs, actOnce } from '#app/access/act.server.ts'
-import { recordAudit } from '#app/access/audit.server.ts'
-import { makeOnce } from '#app/access/make-once.server.ts'
+import { actAs } from '#app/access/act.server.ts'
 import { changeOf } from '#app/access/difference.ts'
-import { type AppContext, transact } from '#app/db/work.server.ts'
+import type { AppContext } from '#app/db/work.server.ts'
 import {
   type Topic,
   parseTopic,
@@ -60,33 +58,30 @@ export function takeOffLists(
 }
 
 /** Stores a new announcement as a draft, and says its id. `key` is that of its form: sent twice, it stores one. */
-export async function writeAnnouncement(
+export function writeAnnouncement(
   { ctx, actor, by }: ListsDesk,
   { key, ...writing }: Writing & { key: string },
-): Promise<string> {
-  const form = { key, typed: ['announcement', writing] }
-  const { id } = await transact(ctx, (work) =>
-    makeOnce(work, form, async () => {
-      const draft = await writeDraft(work, writing, by)
-      const data = changeOf(undefined, writing)
-      await recordAudit(work, { actor, verb: 'announcement-write', subject: draft, data })
-      return { ok: true, id: draft }
-    }),
-  )
-  return id
+) {
+  const act = {
+    verb: 'announcement-write',
+    subject: ({ id }: { id: string }) => id,
+    data: changeOf(undefined, writing),
+    form: { key, typed: ['announcement', writing] },
+  }
+  return actAs(ctx, actor, act, async (work) => ({
+    ok: true as const,
+    id: await writeDraft(work, writing, by),
+  }))
 }
 
 export function changeAnnouncement(
   { ctx, actor, by }: ListsDesk,
   { id, revision, ...writing }: Writing & { id: string; revision: number },
 ) {
-  return transact(ctx, async (work) => {
-    const changed = await changeDraft(work, { ...writing, id, revision, by })
-    if (!changed.ok) return changed
-    const data = changeOf(textOf(changed.before), writing)
-    await recordAudit(work, { actor, verb: 'announcement-change', subject: id, data })
-    return allowed
-  })
+  const data = ({ before }: { before: Writing }) => changeOf(textOf(before), writing)
+  return actAs(ctx, actor, { verb: 'announcement-change', subject: id, data }, (work) =>
+    changeDraft(work, { ...writing, id, revision, by }),
+  )
 }
 
 export function sendAnnouncement(
@@ -99,23 +94,18 @@ export function sendAnnouncement(
 }
 
 export function cancelAnnouncement({ ctx, actor }: ListsDesk, id: string) {
-  return transact(ctx, async (work) => {
-    const canceled = await cancelWritten(work, id)
-    if (!canceled.ok) return canceled
-    const data = changeOf({ sendAt: canceled.before.sendAt }, { sendAt: null })
-    await recordAudit(work, { actor, verb: 'announcement-cancel', subject: id, data })
-    return allowed
-  })
+  const data = ({ before }: { before: { sendAt: Date | null } }) =>
+    changeOf({ sendAt: before.sendAt }, { sendAt: null })
+  return actAs(ctx, actor, { verb: 'announcement-cancel', subject: id, data }, (work) =>
+    cancelWritten(work, id),
+  )
 }
 
 export function discardAnnouncement({ ctx, actor }: ListsDesk, id: string) {
-  return transact(ctx, async (work) => {
-    const gone = await discardDraft(work, id)
-    if (!gone.ok) return gone
-    const data = changeOf(textOf(gone.before), undefined)
-    await recordAudit(work, { actor, verb: 'announcement-discard', subject: id, data })
-    return allowed
-  })
+  const data = ({ before }: { before: Writing }) => changeOf(textOf(before), undefined)
+  return actAs(ctx, actor, { verb: 'announcement-discard', subject: id, data }, (work) =>
+    discardDraft(work, id),
+  )
 }
 
 /** Mails an announcement in its current state to the member who requests a test. `key` is that of the form. */
@@ -123,8 +113,8 @@ export function sendTest(
   { ctx, actor }: ListsDesk,
   { id, memberId, key }: { id: string; memberId: string; key: string },
 ) {
-  const act = { verb: 'announcement-test', subject: id, data: {} }
-  return actOnce(ctx, actor, act, { key, typed: ['announcement test', id] }, async (work) => {
+  const form = { key, typed: ['announcement test', id] }
+  return actAs(ctx, actor, { verb: 'announcement-test', subject: id, form }, async (work) => {
     if (!(await findWritten(work.tx, id))) return refuse('not_found')
     const requestedAt = work.now.toISOString()
     await work.enqueue('mail-announcement-test', { announcement: id, memberId, requestedAt })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { actAs, actOnce } from '#app/access/act.server.ts'
+import { actAs } from '#app/access/act.server.ts'
 import { changeOf } from '#app/access/difference.ts'
 import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
 import {
@@ -106,9 +106,9 @@ export async function uploadCopy(
   const form = { key: formKey, typed: ['license copy', key, fingerprint(content.toString('base64'))] }
   const note = async (stored: StoredUpload) => {
     const data = { type: stored.type, bytes: stored.bytes }
-    const act = { verb: 'license-copy-upload', subject: key, data }
+    const act = { verb: 'license-copy-upload', subject: key, data, form }
     let isNew = false
-    const added = await actOnce(ctx, actor, act, form, (work) => {
+    const added = await actAs(ctx, actor, act, (work) => {
       isNew = true
       return addStaffUpload(work, key, stored, by)
     })

@@ -7,7 +7,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
-import { PhoneRow } from '#app/features/console/components/phone-row.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { programVersions } from '#app/features/texts/shown.server.ts'
@@ -62,16 +61,6 @@ export default function Texts({ loaderData: { texts } }: Route.ComponentProps) {
             by,
           ],
         }))}
-        cards={texts.map(({ key, version, since }) => (
-          <PhoneRow
-            key={key}
-            kind="done"
-            to={`${wordsPath}/${key}`}
-            subject={textTitles[key]}
-            amount={version}
-            detail={`since ${since}`}
-          />
-        ))}
       />
     </Sheet>
   )

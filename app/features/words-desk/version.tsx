@@ -65,13 +65,6 @@ export default function Version({ loaderData: { key, version, orders } }: Route.
               state.replaceAll('_', ' '),
             ],
           }))}
-          cards={orders.map(({ id, at }) => (
-            <li key={id}>
-              <Link to={`/staff/orders/${id}`}>{id}</Link>
-              <br />
-              {at}
-            </li>
-          ))}
         />
       )}
     </Sheet>

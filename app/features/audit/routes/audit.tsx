@@ -146,10 +146,11 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       ) : (
         <DenseTable
           caption="Audit log, newest first"
+          isStacked
           columns={[
             { key: 'at', label: 'When', width: 150, kind: 'code' },
             { key: 'who', label: 'Who', width: 150 },
-            { key: 'verb', label: 'What', width: 180 },
+            { key: 'verb', label: 'What', width: 180, phone: 'lead' },
             { key: 'subject', label: 'On what', width: 196 },
             { key: 'change', label: 'Before and after' },
             { key: 'row', label: 'Row', width: 130, kind: 'code' },
@@ -167,16 +168,6 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
               `${entry.id} ${entry.hash}`,
             ],
           }))}
-          cards={entries.map((entry) => (
-            <li key={entry.id} className="grid-cols-1 gap-1">
-              <span className="flex flex-wrap items-baseline gap-x-2">
-                <b className="font-medium">{entry.verb}</b>
-                <Subject {...entry} />
-              </span>
-              <Difference rows={entry.rows} />
-              <small className="text-xs text-faint">{`${entry.who}, ${entry.at}, row ${entry.id}`}</small>
-            </li>
-          ))}
         />
       )}
       {(next || !isFirst) && (

@@ -89,17 +89,6 @@ export default function SalesTax({
               formatCentsExact(row.taxCents),
             ],
           }))}
-          cards={[...rows, total].map((row) => (
-            <li key={`${row.state} ${row.county}`} className="grid-cols-1 gap-1">
-              <span className="flex justify-between gap-3">
-                <b className="font-medium">
-                  {[row.county, row.state].filter(Boolean).join(', ') || 'No place on record'}
-                </b>
-                <span className="con-number">{formatCentsExact(row.taxCents)}</span>
-              </span>
-              <small className="text-xs text-faint">{`on ${formatCentsExact(row.goodsCents)} of taxed sales`}</small>
-            </li>
-          ))}
         />
       )}
     </Sheet>

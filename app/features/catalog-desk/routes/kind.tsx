@@ -15,7 +15,6 @@ import { findFieldContext, listItems } from '../store/items.server.ts'
 import { requireKind } from './require-kind.server.ts'
 import type { Route } from './+types/kind'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
-import { PhoneRow } from '#app/features/console/components/phone-row.tsx'
 import { stateShapes, stateWords } from '../words.ts'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
@@ -189,7 +188,7 @@ function ItemTable({ plan, path, columns, rows }: TableProps) {
       caption={plan.title}
       columns={[
         ...(plan.hasState ? [{ key: 'state', label: 'State', width: 110 }] : []),
-        { key: 'name', label: 'Name' },
+        { key: 'name', label: 'Name', phone: 'lead' as const },
         ...columns,
         ...(plan.price ? [{ key: 'price', label: 'Price', width: 110, kind: 'number' as const }] : []),
         ...(plan.stock
@@ -214,17 +213,6 @@ function ItemTable({ plan, path, columns, rows }: TableProps) {
           ...(plan.stock ? [row.onShelf] : []),
         ],
       }))}
-      cards={rows.map((row) => (
-        <PhoneRow
-          key={row.key}
-          kind={stateShapes[row.state]}
-          to={`${path}/${row.key}`}
-          subject={row.name}
-          amount={row.price}
-          detail={row.cells.filter(Boolean).join(', ')}
-          due={row.onShelf === undefined ? stateWords[row.state] : `${row.onShelf} on the shelf`}
-        />
-      ))}
     />
   )
 }

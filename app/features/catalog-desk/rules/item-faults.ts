@@ -1,3 +1,4 @@
+import { countiesOf } from '#app/features/delivery/rules/places.ts'
 import type { CatalogKind } from './kind.ts'
 
 export type FieldFaults = Record<string, string>
@@ -40,10 +41,14 @@ const checks: Partial<Record<CatalogKind, (row: Row) => FieldFaults>> = {
     closesAt instanceof Date && opensAt instanceof Date && closesAt <= opensAt
       ? { closesAt: 'It closes after it opens' }
       : {},
-  tax: ({ effectiveFrom, effectiveTo }) =>
-    typeof effectiveTo === 'string' && typeof effectiveFrom === 'string' && effectiveTo < effectiveFrom
+  tax: ({ state, county, effectiveFrom, effectiveTo }) => ({
+    ...(typeof county === 'string' && !countiesOf(String(state)).includes(county)
+      ? { county: 'Write the county as the tax office does; leave it empty for the state' }
+      : {}),
+    ...(typeof effectiveTo === 'string' && typeof effectiveFrom === 'string' && effectiveTo < effectiveFrom
       ? { effectiveTo: 'The last day is not before the first' }
-      : {},
+      : {}),
+  }),
 }
 
 function isDocument(value: unknown): value is Record<string, unknown> {

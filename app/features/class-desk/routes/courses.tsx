@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
-import { PhoneRow } from '#app/features/console/components/phone-row.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
@@ -92,17 +91,6 @@ export default function Courses({ loaderData: { courses } }: Route.ComponentProp
               </Status>,
             ],
           }))}
-          cards={courses.map((course) => (
-            <PhoneRow
-              key={course.slug}
-              kind={course.isRetired ? 'void' : 'done'}
-              to={`${classesPath}/courses/${course.slug}`}
-              subject={course.name}
-              amount={course.price}
-              detail={`${course.length}, ${course.rounds === 0 ? 'no live fire' : countOf(course.rounds, 'round')}`}
-              due={course.next}
-            />
-          ))}
         />
       )}
       <p className="con-region">

@@ -1,4 +1,5 @@
-import { redirect, useLocation } from 'react-router'
+import { staffAction } from '#app/features/staff/action.server.ts'
+import { useLocation } from 'react-router'
 import { TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
@@ -10,11 +11,8 @@ import { RevisedForm, type Refused } from '../components/forms.tsx'
 import { keepInstructor, instructorInput } from '../flows.server.ts'
 import { classesPath, refusalWords } from '../../courses/roster.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
-import { formError } from '#app/http/refused.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
@@ -44,18 +42,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const member = requireRight(context, 'catalog.write')
-  const shop = context.get(shopContext)
-  const form = await readForm(request)
-  const parsed = parseForm(instructorInput, form)
-  const { given } = parsed
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, given)
-  const { key: formKey, id, revision, ...fields } = parsed.value
-  const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone, formKey }
-  const done = await keepInstructor(desk, { ...fields, id, revision })
-  return done.ok ? redirect(path, 303) : formError(409, { form: [refusalWords(done.why)] }, given)
-}
+export const action = staffAction({
+  right: 'catalog.write',
+  input: instructorInput,
+  run: ({ desk, input: { key: formKey, id, revision, ...fields } }) =>
+    keepInstructor({ ...desk, formKey }, { ...fields, id, revision }),
+  to: path,
+  refusal: ({ why }) => refusalWords(why),
+})
 
 type Instructor = Route.ComponentProps['loaderData']['instructors'][number]
 

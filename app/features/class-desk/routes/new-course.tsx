@@ -1,12 +1,7 @@
-import { redirect } from 'react-router'
+import { staffAction } from '#app/features/staff/action.server.ts'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
-import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
-import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
-import { formError } from '#app/http/refused.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { CourseForm, type CourseValues } from '../components/forms.tsx'
@@ -22,19 +17,14 @@ export function loader() {
   return { formKey: secretToken() }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const member = requireRight(context, 'catalog.write')
-  await requireRecentSignIn(context, request)
-  const shop = context.get(shopContext)
-  const form = await readForm(request)
-  const parsed = parseForm(newCourseInput, form)
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const { key: formKey, ...course } = parsed.value
-  const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone, formKey }
-  const done = await createCourse(desk, course)
-  if (done.ok) return redirect(`${classesPath}/new?course=${course.slug}`, 303)
-  return formError(409, refusalErrors(done.why), parsed.given)
-}
+export const action = staffAction({
+  right: 'catalog.write',
+  recent: true,
+  input: newCourseInput,
+  run: ({ desk, input: { key: formKey, ...course } }) => createCourse({ ...desk, formKey }, course),
+  to: ({ input }) => `${classesPath}/new?course=${input.slug}`,
+  refusal: ({ why }) => refusalErrors(why),
+})
 
 const empty: CourseValues = {
   name: '',

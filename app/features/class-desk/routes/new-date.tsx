@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { staffAction } from '#app/features/staff/action.server.ts'
 import { postalLine } from '#app/facts/facts.ts'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
@@ -12,12 +12,8 @@ import { classesPath, rosterPath, refusalErrors } from '../../courses/roster.ts'
 import { dateChoices, valuesOf } from './desk-session.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { addDays } from '#app/kit/calendar-date.ts'
-import { requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
-import { formError } from '#app/http/refused.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import type { Route } from './+types/new-date'
@@ -57,19 +53,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const member = requireRight(context, 'classes.plan')
-  const shop = context.get(shopContext)
-  const form = await readForm(request)
-  const parsed = parseForm(addDatesInput, form)
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const { key: formKey, ...dates } = parsed.value
-  const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone, formKey }
-  const added = await addDates(desk, dates, postalLine(shop.facts()))
-  if (!added.ok) return formError(409, refusalErrors(added.why), parsed.given)
-  const [only, ...more] = added.ids
-  return redirect(only && more.length === 0 ? rosterPath(only) : classesPath, 303)
-}
+export const action = staffAction({
+  right: 'classes.plan',
+  input: addDatesInput,
+  run: ({ desk, input: { key: formKey, ...dates } }) =>
+    addDates({ ...desk, formKey }, dates, postalLine(desk.ctx.facts())),
+  to: (_, { ids: [only, ...more] }) => (only && more.length === 0 ? rosterPath(only) : classesPath),
+  refusal: ({ why }) => refusalErrors(why),
+})
 
 export default function NewDate({ loaderData, actionData }: Route.ComponentProps) {
   const { values, courses, places, instructors, isCopy, formKey } = loaderData

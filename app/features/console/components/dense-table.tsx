@@ -6,9 +6,10 @@ export type Column = {
   /** In pixels; columns without one share what is left, which is never less than `minSharePx` for each. */
   width?: number
   kind?: 'number' | 'code'
-  sort?: { to: string; direction?: 'ascending' | 'descending' | undefined }
-  /** Left out below 1280 px, in a table that does not fit there with all its columns. */
+  /** Left out below 1280 px, in a table that does not fit there with all its columns, and on a phone. */
   isLesser?: true
+  /** Its place in a row on a phone, other than what follows from its kind: the first column leads, the first number is beside it. */
+  phone?: 'lead' | 'amount' | 'none'
 }
 
 type DenseTableProps = {
@@ -21,7 +22,9 @@ type DenseTableProps = {
   rows: readonly { id: string; cells: readonly ReactNode[]; cents?: number }[]
   selectIn?: string
   selectLabel?: (id: string) => string
-  /** The same rows for phones, and for a small tablet that the table does not fit, as the items of a list: `<li>`s. */
+  /** Whether the cells stand below one another on a phone: they hold forms. */
+  isStacked?: boolean
+  /** Rows for phones, and for a small tablet that the table does not fit, other than those made of the cells: `<li>`s. */
   cards?: ReactNode
 }
 
@@ -32,19 +35,21 @@ const checkboxPx = 36
 const tabletPx = 650
 
 export function DenseTable(props: DenseTableProps) {
-  const { caption, columns, rows, selectIn, selectLabel = (id) => `Select ${id}`, cards } = props
+  const {
+    caption,
+    columns,
+    rows,
+    selectIn,
+    selectLabel = (id) => `Select ${id}`,
+    cards = <Cards {...props} />,
+  } = props
   const neededPx = columns.reduce(
     (sum, { width = minSharePx, isLesser }) => sum + (isLesser ? 0 : width),
     selectIn === undefined ? 0 : checkboxPx,
   )
   return (
     <>
-      <table
-        className="con-table"
-        data-wide={neededPx > tabletPx || undefined}
-        data-has-cards={cards === undefined ? undefined : ''}
-        style={cards === undefined ? undefined : { minWidth: neededPx }}
-      >
+      <table className="con-table" data-wide={neededPx > tabletPx || undefined} data-has-cards="">
         <caption className="sr-only">{caption}</caption>
         <colgroup>
           {selectIn !== undefined && <col style={{ width: checkboxPx }} />}
@@ -63,7 +68,14 @@ export function DenseTable(props: DenseTableProps) {
               </th>
             )}
             {columns.map((column) => (
-              <Head key={column.key} column={column} />
+              <th
+                key={column.key}
+                scope="col"
+                data-lesser={column.isLesser}
+                data-number={column.kind === 'number' ? '' : undefined}
+              >
+                {column.label}
+              </th>
             ))}
           </tr>
         </thead>
@@ -99,27 +111,54 @@ export function DenseTable(props: DenseTableProps) {
           ))}
         </tbody>
       </table>
-      {cards !== undefined && <ul className="con-cards">{cards}</ul>}
+      <ul className="con-cards">{cards}</ul>
     </>
   )
 }
 
-function Head({ column: { label, kind, sort, isLesser } }: { column: Column }) {
-  return (
-    <th
-      scope="col"
-      data-lesser={isLesser}
-      data-number={kind === 'number' ? '' : undefined}
-      aria-sort={sort?.direction}
-    >
-      {sort ? (
-        <a href={sort.to}>
-          {label}
-          {sort.direction && <span aria-hidden="true">{sort.direction === 'ascending' ? ' ↑' : ' ↓'}</span>}
-        </a>
-      ) : (
-        label
-      )}
-    </th>
+function Cards({
+  columns,
+  rows,
+  selectIn,
+  selectLabel = (id) => `Select ${id}`,
+  isStacked,
+}: DenseTableProps) {
+  const named = (phone: Column['phone']) => columns.findIndex((column) => column.phone === phone)
+  const lead = Math.max(0, named('lead'))
+  const amount = named('amount') < 0 ? columns.findIndex(({ kind }) => kind === 'number') : named('amount')
+  const others = columns.flatMap((column, at) =>
+    at === lead || at === amount || column.isLesser || column.phone === 'none' ? [] : [{ ...column, at }],
   )
+  return rows.map(({ id, cells }) => (
+    <li key={id} data-row="" data-stacked={isStacked ? '' : undefined}>
+      {selectIn === undefined ? (
+        !isStacked && <span />
+      ) : (
+        <label className="con-hit">
+          <input
+            type="checkbox"
+            name="row"
+            className="con-check"
+            form={selectIn}
+            value={id}
+            aria-label={selectLabel(id)}
+          />
+        </label>
+      )}
+      <span className="font-medium">{cells[lead]}</span>
+      {(cells[amount] ?? '') !== '' || !isStacked ? (
+        <span className="con-number">{cells[amount]}</span>
+      ) : null}
+      <span className="con-cards-second">
+        {others
+          .filter(({ at }) => cells[at] !== undefined && cells[at] !== null && cells[at] !== '')
+          .map(({ key, label, kind, at }) => (
+            <span key={key}>
+              <span className={kind === 'number' ? 'text-faint' : 'sr-only'}>{`${label} `}</span>
+              {cells[at]}
+            </span>
+          ))}
+      </span>
+    </li>
+  ))
 }

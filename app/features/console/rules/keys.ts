@@ -50,7 +50,7 @@ export const commonKeys: readonly { title: string; keys: readonly (readonly [str
     title: 'In a form or on a sheet',
     keys: [
       ['⌘↵', 'Send the form that you are in'],
-      ['[ ]', 'Previous, next of the list that you came from'],
+      [']', 'Next page of a list'],
     ],
   },
   {

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { Views } from '#app/features/console/components/bars.tsx'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
-import { PhoneRow } from '#app/features/console/components/phone-row.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
@@ -88,32 +87,18 @@ export default function Drops({ loaderData: { rows, isArchive, counts } }: Route
           caption="Drops, the newest first"
           columns={[
             { key: 'number', label: '№', width: 64, kind: 'code' },
-            { key: 'name', label: 'Name' },
+            { key: 'name', label: 'Name', phone: 'lead' },
             { key: 'status', label: 'Status', width: 150 },
             { key: 'opens', label: 'Opens', width: 164, kind: 'code' },
             { key: 'ends', label: 'Ends', width: 164, kind: 'code', isLesser: true },
             { key: 'units', label: 'Units', width: 66, kind: 'number' },
-            { key: 'sold', label: 'Sold', width: 66, kind: 'number' },
-            { key: 'held', label: 'Held', width: 66, kind: 'number' },
+            { key: 'sold', label: 'Sold', width: 66, kind: 'number', phone: 'amount' },
+            { key: 'held', label: 'Held', width: 66, kind: 'number', phone: 'none' },
             { key: 'house', label: 'House', width: 66, kind: 'number', isLesser: true },
             { key: 'from', label: 'From', width: 100, kind: 'number' },
             { key: 'board', label: 'Board', width: 96 },
           ]}
           rows={rows.map((row) => ({ id: row.slug, cells: cellsOf(row) }))}
-          cards={rows.map((row) => {
-            const { kind, word } = statusWords[row.status]
-            return (
-              <PhoneRow
-                key={row.slug}
-                kind={kind}
-                to={`/staff/drops/${row.slug}`}
-                subject={[row.number, row.name].filter(Boolean).join(' ')}
-                amount={row.units === null ? '' : `${formatCount(row.sold)} of ${formatCount(row.units)}`}
-                detail={word}
-                due={row.opens}
-              />
-            )
-          })}
         />
       )}
     </Sheet>

@@ -1,4 +1,5 @@
-import { Link, redirect, Form } from 'react-router'
+import { staffAction } from '#app/features/staff/action.server.ts'
+import { Link, Form } from 'react-router'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Note } from '#app/features/console/components/marks.tsx'
@@ -14,13 +15,10 @@ import { findSubmission } from '#app/features/builds/store/submissions.server.ts
 import { faultWords, priceWords, submittedFacts } from '#app/features/builds/words.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { classWords } from '#app/features/dealers/words.ts'
-import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm, type FieldErrors, type SubmittedFields } from '#app/http/form.ts'
+import { type FieldErrors, type SubmittedFields } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { readForm } from '#app/http/read-form.server.ts'
-import { formError } from '#app/http/refused.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { addDays, formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
@@ -93,25 +91,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
-  const member = requireRight(context, 'reviews.decide')
-  await requireRecentSignIn(context, request)
-  const form = await readForm(request)
-  const parsed = parseForm(decisionInput, form)
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const submissionId = normalizeCode(params.submission)
-  const desk = { ctx: shop, by: member.name, actor: actorOf(member) }
-  const whose = { submissionId, by: member.name }
-  const decision =
-    parsed.value.decision === 'approved'
-      ? { ...whose, ...termsOf(parsed.value) }
-      : { ...whose, decision: parsed.value.decision, note: parsed.value.note, seen: parsed.value.seen }
-  const today = formatIsoDay(shop.now(), shop.timeZone)
-  const done = await decideOnBuild(desk, decision, { catalog: await readCatalog(shop.db, shop.now()), today })
-  if (done.ok) return redirect(`${inboxPath}/builds/${submissionId}`, 303)
-  return formError(409, { form: [refusalWords(done.why)] }, parsed.given)
-}
+export const action = staffAction({
+  right: 'reviews.decide',
+  recent: true,
+  input: decisionInput,
+  run: async ({ desk: { ctx, by, actor, timeZone }, params, input }) => {
+    const whose = { submissionId: normalizeCode(params.submission ?? ''), by }
+    const decision = input.decision === 'approved' ? { ...whose, ...termsOf(input) } : { ...whose, ...input }
+    const catalog = await readCatalog(ctx.db, ctx.now())
+    const today = formatIsoDay(ctx.now(), timeZone)
+    return decideOnBuild({ ctx, by, actor }, decision, { catalog, today })
+  },
+  to: ({ params }) => `${inboxPath}/builds/${normalizeCode(params.submission ?? '')}`,
+  refusal: ({ why }) => refusalWords(why),
+})
 
 function termsOf<Terms extends { price: number }>({ price: priceCents, ...terms }: Terms) {
   return { ...terms, priceCents }

@@ -1,153 +1,26 @@
-import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import {
+  CheckField,
   deskFieldsOf,
   SelectField,
   TextArea,
   TextField,
-  CheckField,
 } from '#app/features/console/components/fields.tsx'
 import { MailPreview } from '#app/features/console/components/mail-preview.tsx'
+import { Shape } from '#app/features/console/components/shape.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import { states } from '#app/features/compliance/rules/states.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
-import { formatCentsExact } from '#app/kit/money.ts'
 import type { OrderVerb } from '../input.ts'
-import { sendsMail } from '../rules/verb-plans.ts'
 import type { ShownMail } from '../routes/shown-mails.server.ts'
 import type { ShownSheet } from '../routes/shown-sheet.server.ts'
+import { sendsMail } from '../rules/verb-plans.ts'
+import { valueFor, type VerbField, verbFields } from '../verb-fields.ts'
 import { verbWords } from '../words/verbs.ts'
-import { dealerSearchForm, dealerVerbFields } from './dealer-verb-fields.tsx'
-import { type Around, type FoundDealers, documentFields, NoteField } from './document-fields.tsx'
-import { PayoutFields, balanceFields } from './balance-fields.tsx'
-import { FirearmField } from './firearm-field.tsx'
-import type { Exit } from '#app/features/reservations/rules/exits.ts'
-import { TrackingFields } from '#app/features/console/components/tracking.tsx'
-import { stages } from '#app/features/orders/rules.ts'
-import { openCarrierChoice } from '#app/features/orders/words/parcels.ts'
-import { gateWords, shipmentHint } from '#app/features/reservations/words.ts'
-import { stageLabels } from '../words.ts'
 
-type ReservationVerb = Exclude<
-  OrderVerb,
-  'note' | 'correct_buyer' | 'send_link' | 'end_links' | 'refund' | 'record_payout' | 'retry_refund'
->
+export type FoundDealers = { typed: string; dealers: readonly { key: string; words: string }[] }
 
-const reservationFields: Record<ReservationVerb, (around: Around) => ReactNode> = {
-  approve: (around) => (
-    <NoteField {...around} label="Note, with your name, the rule versions and the time">
-      The buyer is emailed that the review is done. It counts for the rules as they are now.
-    </NoteField>
-  ),
-  ...documentFields,
-  decline: (around) => (
-    <NoteField {...around} label="Why, in the words the buyer reads">
-      {`Everything that was paid goes back, ${formatCentsExact(around.sheet.money.refundableCents)}, and the reservation ends.`}
-    </NoteField>
-  ),
-  send_agreement: (around) => (
-    <>
-      <FirearmField {...around} />
-      <TextField
-        label="What is built"
-        {...around.field('variant', around.sheet.firearms[0]?.variant)}
-        hint="Variant, caliber, barrel, finish: as the buyer will hold it."
-      />
-      <TextField
-        label="What the price includes"
-        {...around.field('includes', around.sheet.firearms[0]?.includes)}
-      />
-      <TextField
-        label="Final price in dollars, without sales tax"
-        {...around.field('price', around.sheet.firearms[0]?.price)}
-        inputMode="decimal"
-        hint="The deposit is credited to it. The buyer is emailed a link to accept it."
-      />
-    </>
-  ),
-  ...balanceFields,
-  move_stage: MoveFields,
-  ...dealerVerbFields,
-  close: CloseFields,
-}
-
-function CloseFields(around: Around) {
-  const { field } = around
-  return (
-    <>
-      <FirearmField {...around} />
-      <SelectField
-        label="Why it ends, by its row of the refund policy"
-        {...field('exit')}
-        options={Object.entries(exitWords)}
-      />
-      <TextField
-        label="Deposit that goes back in dollars, where that was agreed; 0 for nothing"
-        {...field('amount')}
-        inputMode="decimal"
-      />
-      <CheckField
-        label="Its form was withdrawn: the number goes back on sale"
-        name="isReleased"
-        value="yes"
-      />
-      <NoteField {...around} label="What the buyer reads besides the reason" />
-    </>
-  )
-}
-
-const exitWords: Record<Exit, string> = {
-  changed_mind: 'Buyer changed their mind: the deposit as agreed',
-  unpaid: 'Balance unpaid past its days: everything back',
-  withdrawn: 'Form withdrawn at the buyer’s wish: the deposit as agreed',
-  disapproved: 'Transfer disapproved for good: everything back',
-  dealer_lost: 'Dealer lost and no other one suits: everything back',
-  cannot_build: 'We can’t build it: everything back',
-  law_changed: 'The law changed: everything back',
-  declined: 'Our review ends with a no: everything back',
-}
-
-function MoveFields(around: Around) {
-  const { sheet, field } = around
-  const open = sheet.firearms.filter(({ isOpen }) => isOpen)
-  const held = [...new Set(open.flatMap(({ heldBy }) => heldBy))]
-  const offered = stages.filter((stage) =>
-    open.some(({ next, previous }) => stage === next || stage === previous),
-  )
-  return (
-    <>
-      <FirearmField {...around} />
-      <SelectField
-        label="To"
-        {...field('to', open[0]?.next ?? '')}
-        options={offered.map((stage) => [stage, stageLabels[stage]] as const)}
-      />
-      <TextField label="The day on which it happened" {...field('onDay', sheet.today)} type="date" />
-      {open.some(({ next }) => next === 'shipped') && (
-        <TrackingFields carriers={openCarrierChoice} field={field} hint={shipmentHint} />
-      )}
-      <TextField label="Note for staff" {...field('note')} />
-      <TextField
-        label="Why it goes back, if it does, in the words the buyer reads"
-        {...field('backReason')}
-      />
-      {held.length > 0 && (
-        <ul className="grid gap-1">
-          {held.map((gate) => (
-            <li key={gate} className="text-muted">
-              {gateWords[gate].held}
-            </li>
-          ))}
-        </ul>
-      )}
-      {held.length > 0 && sheet.mayOverride && (
-        <TextField label="Owner override: why it moves past these gates" {...field('overrideReason')} />
-      )}
-      <p className="text-muted">The buyer is emailed the new stage and what comes next.</p>
-    </>
-  )
-}
+const dealerSearchForm = 'find-dealer'
 
 type VerbFormProps = {
   /** The key of the form: a verb that sends a mail sends one, however often it is pressed. */
@@ -160,7 +33,6 @@ type VerbFormProps = {
   mail: ShownMail | undefined
   isRequested: boolean
   closeTo: string
-  list: string | null
   found: FoundDealers
 }
 
@@ -174,7 +46,6 @@ export function VerbForm({
   mail,
   isRequested,
   closeTo,
-  list,
   found,
 }: VerbFormProps) {
   const { label, button, isStop } = verbWords[verb]
@@ -184,7 +55,6 @@ export function VerbForm({
       {verb === 'set_dealer' && (
         <Form id={dealerSearchForm} role="search" aria-label="Dealers">
           <input type="hidden" name="do" value={verb} />
-          {list !== null && <input type="hidden" name="list" value={list} />}
         </Form>
       )}
       <Form method="post" className="grid grid-cols-1 gap-2" aria-label={label} noValidate>
@@ -211,7 +81,10 @@ export function VerbForm({
             ))}
           </div>
         )}
-        {fields[verb]({ sheet, given, errors, field: deskFieldsOf(given, errors), found })}
+        {verb === 'set_dealer' && <DealerFields sheet={sheet} given={given} errors={errors} found={found} />}
+        {verbFields[verb].map((field, at) => (
+          <FieldOfVerb key={field.name || at} field={field} sheet={sheet} given={given} errors={errors} />
+        ))}
         {mail && (
           <div data-focus={isRequested ? '' : undefined}>
             <MailPreview to={mail.to} subject={mail.subject}>
@@ -237,112 +110,103 @@ export function VerbForm({
   )
 }
 
-const fields: Record<OrderVerb, (around: Around) => ReactNode> = {
-  ...reservationFields,
-  note: ({ field }) => (
-    <TextArea label="Note, with your name and the time; only staff read it" {...field('text')} rows={4} />
-  ),
-  correct_buyer: ({ sheet: { buyer }, field }) => (
-    <>
-      <TextField label="Name" {...field('name', buyer.name)} />
-      <TextField
-        label="Email"
-        {...field('email', buyer.email)}
-        type="email"
-        hint="Another email ends every private link, and a new link goes to the new address."
-      />
-      <TextField label="Phone" {...field('phone', buyer.phone)} />
-      {buyer.stateCode && (
-        <SelectField
-          label="State of residence"
-          {...field('state', buyer.stateCode)}
-          options={states.map(({ code, name }) => [code, name] as const)}
-          hint="The state rules are checked again with it."
-        />
-      )}
-    </>
-  ),
-  send_link: ({ sheet }) => (
-    <p>{`${sheet.buyer.email} is emailed a new private link. Older links go on working until they end.`}</p>
-  ),
-  end_links: () => (
-    <p>Every private link to this order stops working, in every browser. Send a new one after it.</p>
-  ),
-  refund: RefundFields,
-  record_payout: (around) => (
-    <>
-      <RefundField
-        label="Refund that was paid"
-        refunds={around.sheet.refunds.filter(({ isPayable }) => isPayable)}
-        field={around.field}
-      />
-      <PayoutFields {...around} />
-      <p className="text-muted">The buyer is emailed how it was paid.</p>
-    </>
-  ),
-  retry_refund: (around) => (
-    <>
-      <RefundField
-        label="Refused refund"
-        refunds={around.sheet.refunds.filter(({ state }) => state === 'refused')}
-        field={around.field}
-      />
-      <p className="text-muted">
-        It goes to the payment service once more, and the buyer is emailed once it is made. If it refuses
-        again, pay it by check and record that.
-      </p>
-    </>
-  ),
+type Around = { sheet: ShownSheet; given: SubmittedFields; errors: FieldErrors }
+
+function FieldOfVerb({ field, sheet, given, errors }: Around & { field: VerbField }) {
+  const { name, label, kind, isShown } = field
+  if (isShown && !isShown(sheet)) return null
+  const hint = field.hint === undefined ? undefined : valueFor(field.hint, sheet)
+  const options = valueFor(field.options ?? [], sheet)
+  const around = {
+    label,
+    hint,
+    ...deskFieldsOf(given, errors)(name, valueFor(field.usual, sheet)),
+  }
+  switch (kind) {
+    case 'say':
+      return hint ? <p className="text-muted">{hint}</p> : null
+    case 'tick':
+      return <CheckField label={label} name={name} value="yes" />
+    case 'checks':
+      return <Checks field={field} options={options} given={given} errors={errors[name]} />
+    case 'choice': {
+      const [only, ...others] = options
+      if (name === 'position' && only && others.length === 0)
+        return <input type="hidden" name={name} value={only[0]} />
+      return <SelectField {...around} options={options} />
+    }
+    case 'area':
+      return <TextArea {...around} rows={3} />
+    case 'dollars':
+      return <TextField {...around} inputMode="decimal" />
+    default:
+      return <TextField {...around} type={kind ?? 'text'} />
+  }
 }
 
-function RefundFields({ sheet, field }: Around) {
-  const open = sheet.lines.filter(({ isReturned }) => !isReturned)
+type ChecksProps = {
+  field: VerbField
+  options: readonly (readonly [string, string])[]
+  given: SubmittedFields
+  errors: readonly string[] | undefined
+}
+
+function Checks({ field: { name, label }, options, given, errors }: ChecksProps) {
   return (
-    <>
-      <SelectField
-        label="Refund"
-        {...field('scope', 'all')}
-        options={[
-          ['all', `Everything that is left, up to ${formatCentsExact(sheet.money.refundableCents)}`],
-          ...open.map(({ position, title }) => [`line ${position}`, `The line ${title}`] as const),
-          ['amount', 'An amount, returning nothing'],
-        ]}
-      />
-      <TextField label="Amount, if you chose one" {...field('dollars')} inputMode="decimal" />
-      <SelectField
-        label="Returned goods"
-        {...field('stock', 'usual')}
-        options={[
-          ['usual', 'Back on sale unless a form is filed or a package was sent'],
-          ['release', 'Back on sale in any case: they are here'],
-          ['keep', 'Off sale, as of damaged goods'],
-        ]}
-      />
-      <SelectField
-        label="Paid back"
-        {...field('route', 'card')}
-        options={[
-          ['card', 'The way it was paid'],
-          ['check', 'By check, which a person writes'],
-        ]}
-      />
-      <TextField label="Reason" {...field('reason')} />
-      <p className="text-muted">The buyer is emailed the amount once it is made. A refund can’t be undone.</p>
-    </>
+    <fieldset className="grid min-w-0 gap-1" aria-describedby={errors && `${name}-error`}>
+      <legend>{label}</legend>
+      {options.map(([value, words]) => (
+        <CheckField
+          key={value}
+          label={words}
+          name={name}
+          value={value}
+          defaultChecked={[given[name]].flat().includes(value)}
+        />
+      ))}
+      {errors && (
+        <span id={`${name}-error`} className="con-error">
+          <Shape kind="over" />
+          <span>{errors[0]}</span>
+        </span>
+      )}
+    </fieldset>
   )
 }
 
-type RefundFieldProps = Pick<Around, 'field'> & { label: string; refunds: ShownSheet['refunds'] }
-
-function RefundField({ label, refunds, field }: RefundFieldProps) {
+function DealerFields({ sheet, given, errors, found: { typed, dealers } }: Around & { found: FoundDealers }) {
+  const field = deskFieldsOf(given, errors)
   return (
-    <SelectField
-      label={label}
-      {...field('refund', refunds[0]?.id)}
-      options={refunds.map(
-        ({ id, amount, on, refusal }) =>
-          [id, [`${amount}, started ${on}`, refusal].filter(Boolean).join('. ')] as const,
+    <>
+      <TextField
+        form={dealerSearchForm}
+        label="Find a dealer by name, city, ZIP code or license number"
+        name="dealer"
+        type="search"
+        defaultValue={typed}
+      />
+      <Verb form={dealerSearchForm} look="quiet">
+        Find
+      </Verb>
+      {typed && dealers.length === 0 && <p role="status">No dealer on the federal list matches that.</p>}
+      {dealers.length > 0 ? (
+        <fieldset className="grid min-w-0 gap-1">
+          <legend>Dealers found</legend>
+          {dealers.map(({ key, words }) => (
+            <CheckField
+              key={key}
+              type="radio"
+              label={words}
+              name="license"
+              value={key}
+              defaultChecked={dealers.length === 1}
+            />
+          ))}
+          {errors.license && <span className="con-error">Choose a dealer</span>}
+        </fieldset>
+      ) : (
+        <TextField label="License number on the federal list" {...field('license', sheet.dealer?.key)} />
       )}
-    />
+    </>
   )
 }

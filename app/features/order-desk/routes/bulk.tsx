@@ -168,17 +168,6 @@ function Results({ rows, isAfter }: { rows: readonly ShownResult[]; isAfter: boo
           result(row),
         ],
       }))}
-      cards={rows.map((row) => (
-        <li key={row.id} className="grid-cols-1 gap-1">
-          <span className="flex justify-between gap-3">
-            <Link to={`${ordersPath}/${row.id}`} data-open="">
-              {row.buyer || row.id}
-            </Link>
-            <span className="text-muted">{row.goods}</span>
-          </span>
-          {result(row)}
-        </li>
-      ))}
     />
   )
 }

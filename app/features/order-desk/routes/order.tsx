@@ -1,6 +1,6 @@
 import { data, Link, redirect } from 'react-router'
 import { Action, Actions } from '#app/features/console/components/gates.tsx'
-import { Frame, Key } from '#app/features/console/components/marks.tsx'
+import { Frame } from '#app/features/console/components/marks.tsx'
 import { PrintVerb } from '#app/features/console/components/print-verb.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
@@ -24,17 +24,15 @@ import { VerbForm } from '../components/verb-form.tsx'
 import type { Acting } from '../acting-flows.server.ts'
 import { verbs } from '../flows.server.ts'
 import { type OrderVerb, verbFormInput, verbInputs } from '../input.ts'
+import { ordersPath } from '../rules.ts'
 import { verbPlans } from '../rules/verb-plans.ts'
 import { findGoods } from '../store/goods.server.ts'
 import { findLife } from '../store/life.server.ts'
 import { findSheet } from '../store/sheet.server.ts'
-import { formatAge } from '../rules/listed.ts'
-import { openSheet } from '../store/openings.server.ts'
 import { sheetEventWords, stageLabels } from '../words.ts'
 import { refusalErrors } from '../words/refusals.ts'
 import type { Route } from './+types/order'
 import { previewMail, type ShownMail } from './shown-mails.server.ts'
-import { sheetPath, showNeighbors } from './shown-orders.server.ts'
 import { showFoundDealer } from './shown-life.server.ts'
 import { showSheet, type ShownSheet } from './shown-sheet.server.ts'
 import { gateWords } from '#app/features/reservations/words.ts'
@@ -60,11 +58,8 @@ export async function loader({ context, params: { order: code }, request }: Rout
   const open = sheet.actions.find(({ verb, gates }) => verb === wanted && gates.length === 0)
   // Signing in again comes before the form, so that nothing typed is lost.
   if (open && verbPlans[open.verb].needsRecentSignIn) await requireRecentSignIn(context, request)
-  const list = params.get('list')
   const typed = open?.verb === 'set_dealer' ? (params.get('dealer') ?? '').trim().slice(0, 80) : ''
-  const [neighbors, others, dealers, mail] = await Promise.all([
-    showNeighbors(shop, orderId, list),
-    openSheet(shop.db, orderId, member, shop.now()),
+  const [dealers, mail] = await Promise.all([
     typed ? listKnownDealers(shop.db, typed, shop.now()) : [],
     open &&
       previewMail(open.verb, {
@@ -75,11 +70,10 @@ export async function loader({ context, params: { order: code }, request }: Rout
         typed: (_, otherwise = '') => otherwise,
       }),
   ])
-  const held = others.map(({ name, at }) => `${name}, ${formatAge(at, shop.now())} ago`)
   const mayAudit = mayDo(member.role, 'audit.read')
   const found = { typed, dealers: dealers.map(showFoundDealer) }
   const verb = open?.verb ?? null
-  return { formKey: secretToken(), sheet, verb, mayAudit, list, neighbors, held, found, mail }
+  return { formKey: secretToken(), sheet, verb, mayAudit, found, mail }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -116,7 +110,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     keyedHash: shop.keyedHash,
   }
   const done = await perform(verb, acting, parsed.value)
-  if (done.ok) return redirect(sheetPath(orderId, new URL(request.url).searchParams.get('list')), 303)
+  if (done.ok) return redirect(`${ordersPath}/${orderId}`, 303)
   const { given } = parsed
   if (done.since) {
     const since = done.since.flatMap(({ kind, data: more }) => sheetEventWords(kind, more) ?? [])
@@ -149,11 +143,8 @@ function perform(verb: OrderVerb, acting: Acting, input: unknown) {
 }
 
 export default function OrderSheetPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { sheet, verb, mayAudit, list, neighbors, held } = loaderData
-  const sheetTo = (more: Record<string, string> = {}) => {
-    const params = new URLSearchParams({ ...more, ...(list !== null && { list }) }).toString()
-    return `/staff/orders/${sheet.orderId}${params && `?${params}`}`
-  }
+  const { sheet, verb, mayAudit } = loaderData
+  const sheetPath = `${ordersPath}/${sheet.orderId}`
   const preview = actionData && 'mail' in actionData ? (actionData.mail as ShownMail | undefined) : undefined
   const since = actionData && 'since' in actionData ? actionData.since : []
   // A verb that has become impossible has no form to say why.
@@ -166,28 +157,14 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
       title={`Order ${sheet.orderId}`}
       heading={heading}
       head={
-        <>
-          <Frame>
-            <Status kind={sheet.status.kind}>{sheet.status.word}</Status>
-            <span>
-              {sheet.age}
-              <span className="sr-only"> since it was {sheet.isPaid ? 'paid' : 'placed'}</span>
-            </span>
-            {balanceWhen && <span>balance {balanceWhen}</span>}
-          </Frame>
-          <span className="ml-auto flex gap-2 print:hidden">
-            {neighbors.previous && (
-              <VerbLink small look="quiet" to={neighbors.previous} data-shortcut="[">
-                Previous <Key>[</Key>
-              </VerbLink>
-            )}
-            {neighbors.next && (
-              <VerbLink small look="quiet" to={neighbors.next} data-shortcut="]">
-                Next <Key>]</Key>
-              </VerbLink>
-            )}
+        <Frame>
+          <Status kind={sheet.status.kind}>{sheet.status.word}</Status>
+          <span>
+            {sheet.age}
+            <span className="sr-only"> since it was {sheet.isPaid ? 'paid' : 'placed'}</span>
           </span>
-        </>
+          {balanceWhen && <span>balance {balanceWhen}</span>}
+        </Frame>
       }
       next={nextWords(sheet)}
       state={<Status kind={sheet.status.kind}>{sheet.status.word}</Status>}
@@ -195,7 +172,6 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
         ...(dueCents > 0 ? [{ label: 'Due', value: formatCentsExact(dueCents) }] : []),
         ...(sheet.mayReadMoney ? [{ label: 'Held', value: formatCentsExact(sheet.money.heldCents) }] : []),
         { label: 'Revision', value: sheet.revisions.length },
-        ...(held.length > 0 ? [{ label: 'Also open by', value: held.join('; ') }] : []),
         { label: 'Started', value: sheet.startedOn },
       ]}
       action={
@@ -206,7 +182,7 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
             </VerbLink>
           )}
           <PrintVerb>Print</PrintVerb>
-          <VerbLink to={neighbors.list}>{list ? 'The list' : 'All orders'}</VerbLink>
+          <VerbLink to={ordersPath}>All orders</VerbLink>
         </>
       }
     >
@@ -231,8 +207,7 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
                       given={actionData?.given ?? {}}
                       mail={preview ?? loaderData.mail}
                       isRequested={preview !== undefined}
-                      closeTo={sheetTo()}
-                      list={list}
+                      closeTo={sheetPath}
                       found={loaderData.found}
                       since={since}
                     />
@@ -242,7 +217,7 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
                 {action.gates.length > 0 ? (
                   action.label
                 ) : (
-                  <Link to={sheetTo({ do: action.verb })} data-shortcut={action.shortcut}>
+                  <Link to={`${sheetPath}?do=${action.verb}`} data-shortcut={action.shortcut}>
                     {action.label}
                   </Link>
                 )}

@@ -13,9 +13,9 @@ import { csvMark, formatCsvRows } from '#app/kit/csv.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { allowed } from '#app/kit/refusal.ts'
 import { ordersPath } from '../rules.ts'
-import { changeQuery, formatQuery, parseQuery } from '../rules/query.ts'
+import { formatQuery, parseQuery } from '../rules/query.ts'
 import type { Route } from './+types/orders-csv'
-import { listArgs } from '../store/list-args.server.ts'
+import { listArgs } from './shown-orders.server.ts'
 import { csvColumns, csvRow } from './orders-csv-row.server.ts'
 
 export const handle: StaffHandle = { right: 'export' }
@@ -32,8 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const clock = { now: shop.now(), timeZone: shop.timeZone }
   const selected = params.getAll('row').slice(0, maxSelected)
   // What was searched for may be a buyer's name: the log only says that there were words.
-  const named = { ...query, ...(query.terms.q && changeQuery(query, { q: '…' })) }
-  const data = { query: formatQuery(named), selected: selected.length }
+  const data = { query: formatQuery({ ...query, ...(query.q && { q: '…' }) }), selected: selected.length }
   await actAs(shop, actorOf(member), { verb: 'export-orders', subject: 'orders', data }, async () => allowed)
   const batches = selected.length ? ofSelected() : ofQuery()
   const today = formatIsoDay(shop.now(), shop.timeZone)

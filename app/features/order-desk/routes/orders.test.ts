@@ -25,9 +25,9 @@ test('the list is shown, narrowed by its address, and goes on page by page', asy
   const ids = (html: string) => [...html.matchAll(/aria-label="Select (M\w+)"/g)].map(([, id]) => id)
   expect(new Set([...ids(first), ...ids(second)]).size).toBe(100)
   expect(second).toContain('First page')
-  const narrowed = await page('/staff/orders?stage=review&sort=-age')
+  const narrowed = await page('/staff/orders?stage=review')
   expect(narrowed.match(/<tr data-row/g)).toHaveLength(1)
-  expect(narrowed).toMatch(/Filter stage is review/)
+  expect(narrowed).toMatch(/<option value="review" selected="">/)
   expect(narrowed).toMatch(/>Review</)
 })
 
@@ -42,43 +42,8 @@ test('a list without rows says what would be here, and how to see more', async (
 
 test('the list is shown whatever the address says', async ({ ctx }) => {
   const { desk } = await givenDesk(ctx, 4)
-  for (const query of [
-    'after=',
-    'after=x~y',
-    'after=2026~M1',
-    'after=99999999999~A',
-    'after=2026-13-45~A',
-    'edit=x',
-  ])
+  for (const query of ['after=', 'after=x~y', 'after=2026~M1', 'after=99999999999~A', 'after=2026-13-45~A'])
     expect([query, (await desk(`/staff/orders?${query}`)).status]).toEqual([query, 200])
-})
-
-test('what a form sends becomes the address of its query', async ({ ctx }) => {
-  const { desk } = await givenDesk(ctx, 4)
-  const answer = await desk('/staff/orders?state=TX&stage.op=not&stage=agreed&stage=reserved')
-  expect([answer.status, answer.headers.get('Location')]).toEqual([
-    302,
-    '/staff/orders?stage=!reserved,agreed&state=TX',
-  ])
-})
-
-test('views are a member’s own, replaced under their name, and removed', async ({ ctx }) => {
-  const { as, desk, page } = await givenDesk(ctx, 4)
-  const other = as((await givenStaff(ctx, 'manager')).cookie)
-  const save = (name: string, query: string) => desk('/staff/order-views', { name, query })
-  expect((await save('Mine', 'state=TX&junk=1')).headers.get('Location')).toBe('/staff/orders?state=TX')
-  await save('MINE', 'state=TX,GA')
-  const html = await page('/staff/orders?state=TX,GA')
-  expect(html.match(/MINE(<!-- -->)? <i>/g)).toHaveLength(1)
-  expect(html).not.toContain('Mine<')
-  expect(await (await other('/staff/orders')).text()).not.toContain('MINE')
-  const [, view = ''] = /name="view" value="([^"]+)"/.exec(html) ?? []
-  await other('/staff/order-views/removal', { view })
-  expect(await page('/staff/orders')).toContain('MINE')
-  await desk('/staff/order-views/removal', { view })
-  expect(await page('/staff/orders')).not.toContain('MINE')
-  expect((await save('', 'state=TX')).headers.get('Location')).toBe('/staff/orders')
-  expect(await page('/staff/orders?state=TX')).toContain('Save view')
 })
 
 test('the file has every order of the query, whatever a buyer is called, and is in the audit log', async ({
@@ -103,6 +68,6 @@ test('the file has every order of the query, whatever a buyer is called, and is 
 test('an instructor sees no orders', async ({ ctx }) => {
   const { as } = await givenDesk(ctx, 4)
   const instructor = as((await givenStaff(ctx, 'instructor')).cookie)
-  for (const path of ['/staff/orders', '/staff/orders.csv', '/staff/order-views'])
+  for (const path of ['/staff/orders', '/staff/orders.csv'])
     expect([path, (await instructor(path)).status]).toEqual([path, 403])
 })

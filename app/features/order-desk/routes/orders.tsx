@@ -1,43 +1,31 @@
-import { redirect, Form, Link } from 'react-router'
+import { Link } from 'react-router'
+import { type Column, DenseTable } from '#app/features/console/components/dense-table.tsx'
+import { Bar, Views } from '#app/features/console/components/bars.tsx'
+import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { SelectionBlock, Sheet } from '#app/features/console/components/sheet.tsx'
+import { Due, Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
-import { OrdersTable } from '../components/orders-table.tsx'
+import { type ChoiceField, choiceFields } from '../rules/query.ts'
+import { valueWords } from '../words/list.ts'
 import type { Route } from './+types/orders'
-import { canonicalAddress, type ShownOrders, showOrders } from './shown-orders.server.ts'
-import { Views, Bar } from '#app/features/console/components/bars.tsx'
-import { TextField, CheckField, SelectField } from '#app/features/console/components/fields.tsx'
-import { Key } from '#app/features/console/components/marks.tsx'
-import { FilterFrame } from '#app/features/console/components/control-frame.tsx'
-import { Shape } from '#app/features/console/components/shape.tsx'
-import {
-  type QueryField,
-  queryFields,
-  type ChoiceField,
-  choiceFields,
-  readChoice,
-  readDays,
-} from '../rules/query.ts'
-import { fieldWords, valueWords } from '../words/list.ts'
+import { type ShownOrders, type ShownRow, showOrders } from './shown-orders.server.ts'
 
 export const handle: StaffHandle = { right: 'orders.read' }
 
 export const meta: Route.MetaFunction = () => [{ title: consoleTitle('Orders') }]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const params = new URL(request.url).searchParams
-  const canonical = canonicalAddress(params)
-  if (canonical !== undefined) throw redirect(canonical)
-  return showOrders(context.get(shopContext), staffMember(context), params)
+export function loader({ request, context }: Route.LoaderArgs) {
+  return showOrders(context.get(shopContext), staffMember(context), new URL(request.url).searchParams)
 }
 
 const selectForm = 'selected-orders'
 
 export default function Orders({ loaderData: list }: Route.ComponentProps) {
-  const isNarrowed = list.address !== ''
   return (
     <Sheet
       title="Orders"
@@ -45,7 +33,7 @@ export default function Orders({ loaderData: list }: Route.ComponentProps) {
       next={nextSentence(list)}
       action={
         <>
-          {!list.isFirst && <VerbLink to={list.first}>First page</VerbLink>}
+          {list.first && <VerbLink to={list.first}>First page</VerbLink>}
           {list.next && (
             <VerbLink to={list.next} shortcut="]">
               Next page
@@ -67,10 +55,10 @@ export default function Orders({ loaderData: list }: Route.ComponentProps) {
         />
       }
     >
-      <OrderViews views={list.views} address={list.address} />
-      <OrdersBar terms={list.terms} edited={list.edited} address={list.address} count={list.count} />
+      <Views label="Views" views={list.views} />
+      <FilterForm query={list.query} />
       <form id={selectForm} method="get" />
-      <OrdersTable rows={list.rows} sorts={list.sorts} selectIn={selectForm} isNarrowed={isNarrowed} />
+      <OrdersTable rows={list.rows} isNarrowed={Object.keys(list.query).length > 0} />
     </Sheet>
   )
 }
@@ -106,182 +94,142 @@ function nextSentence({ rows, next }: Pick<ShownOrders, 'rows' | 'next'>): strin
   return next ? 'More orders follow on the next page' : undefined
 }
 
-function OrderViews({ views, address }: Pick<ShownOrders, 'views' | 'address'>) {
-  const current = views.find(({ isCurrent }) => isCurrent)
-  return (
-    <Views label="Saved views" views={views}>
-      <span className="ml-auto" />
-      {!current && (
-        <details className="con-popover" name="filter" data-end="">
-          <summary data-shortcut="V">
-            Save view <Key>V</Key>
-          </summary>
-          <Form method="post" action="/staff/order-views" className="con-panel grid gap-3 p-3">
-            <input type="hidden" name="query" value={address} />
-            <TextField label="Name of the view" name="name" required maxLength={40} hint="Only you see it." />
-            <Verb small look="primary">
-              Save view
-            </Verb>
-          </Form>
-        </details>
-      )}
-      {current?.ownId && (
-        <Form method="post" action="/staff/order-views/removal" className="flex items-center">
-          <input type="hidden" name="view" value={current.ownId} />
-          <input type="hidden" name="query" value={address} />
-          <Verb small look="quiet">{`Remove view ${current.name}`}</Verb>
-        </Form>
-      )}
-    </Views>
-  )
+const filterWords: Record<ChoiceField, string> = {
+  stage: 'Stage',
+  payment: 'Payment',
+  goods: 'Goods',
+  dealer: 'Dealer',
+  balance: 'Balance',
+  parcel: 'Parcel',
+  state: 'Buyer’s state',
 }
 
-type OrdersBarProps = Pick<ShownOrders, 'terms' | 'edited' | 'address' | 'count'>
-
-function OrdersBar({ terms, edited, address, count }: OrdersBarProps) {
-  const used = new Set<QueryField>(terms.map(({ field }) => field))
-  const unused = queryFields.filter((field) => !used.has(field) && field !== edited)
+function FilterForm({ query }: Pick<ShownOrders, 'query'>) {
+  const { q, ...others } = query
   return (
     <Bar>
-      {terms.map(({ field, text, name, operator, value, removeTo }) => (
-        <FilterFrame
-          key={`${field} ${text}`}
-          field={name}
-          operator={operator}
-          value={value}
-          removeTo={removeTo}
-        >
-          <FilterEditor
-            field={field}
-            text={text}
-            address={address}
-            isOpen={field === edited}
-            summary={value}
-          />
-        </FilterFrame>
-      ))}
-      {edited && !used.has(edited) && (
-        <FilterFrame field={fieldWords[edited]} operator="is" value="…" removeTo={withEdit(address)}>
-          <FilterEditor field={edited} text="" address={address} isOpen summary="…" />
-        </FilterFrame>
-      )}
-      {unused.length > 0 && (
-        <details className="con-popover" name="filter">
-          <summary className="con-frame" data-dashed="" data-shortcut="F">
-            <span>
-              <Shape kind="add" /> Filter <Key>F</Key>
-            </span>
-          </summary>
-          <ul className="con-panel">
-            {unused.map((field) => (
-              <li key={field}>
-                <Link to={withEdit(address, field)} className="con-panel-row">
-                  {fieldWords[field]}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      <span className="flex-1" />
-      <span className="text-faint">{count}</span>
+      <search className="contents">
+        <form method="get" action="/staff/orders" className="grid w-full gap-3 py-2">
+          <div className="flex flex-wrap items-end gap-3">
+            <TextField
+              label="Code, name, email, phone, goods or unit number"
+              name="q"
+              type="search"
+              defaultValue={q}
+            />
+            <Verb small look="primary">
+              Show
+            </Verb>
+          </div>
+          <details open={Object.keys(others).length > 0}>
+            <summary className="cursor-pointer max-md:py-3" data-shortcut="F">
+              More filters
+            </summary>
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(168px,1fr))] gap-3 py-2">
+              {(Object.keys(filterWords) as ChoiceField[]).map((field) => (
+                <SelectField
+                  key={field}
+                  label={filterWords[field]}
+                  name={field}
+                  defaultValue={query[field] ?? ''}
+                  options={optionsOf(field, query[field])}
+                />
+              ))}
+              <TextField label="Placed from" name="from" type="date" defaultValue={query.from} />
+              <TextField label="Placed to" name="to" type="date" defaultValue={query.to} />
+            </div>
+          </details>
+        </form>
+      </search>
     </Bar>
   )
 }
 
-function withEdit(address: string, field?: QueryField): string {
-  const query = [address, field && `edit=${field}`].filter(Boolean).join('&')
-  return query ? `/staff/orders?${query}` : '/staff/orders'
+/** Every value alone, and those of a view together. */
+function optionsOf(field: ChoiceField, current: string | undefined): (readonly [string, string])[] {
+  const words = (values: string) =>
+    values
+      .split(',')
+      .map((value) => valueWords(field, value))
+      .join(', ')
+  return [
+    ['', 'Any'],
+    ...(current?.includes(',') ? [[current, words(current)] as const] : []),
+    ...choiceFields[field].map((value) => [value, words(value)] as const),
+  ]
 }
 
-type FilterEditorProps = {
-  field: QueryField
-  text: string
-  address: string
-  isOpen: boolean
-  summary: string
-}
-
-function FilterEditor({ field, text, address, isOpen, summary }: FilterEditorProps) {
-  const others = [...new URLSearchParams(address)].filter(([name]) => name !== field)
+function OrdersTable({ rows, isNarrowed }: { rows: readonly ShownRow[]; isNarrowed: boolean }) {
+  if (rows.length === 0)
+    return (
+      <EmptyList
+        action={
+          isNarrowed && (
+            <VerbLink small to="/staff/orders">
+              Show all orders
+            </VerbLink>
+          )
+        }
+      >
+        {isNarrowed
+          ? 'No order matches these filters. Remove one, or look at all orders.'
+          : 'There are no orders yet. The first one appears here as soon as a buyer holds something.'}
+      </EmptyList>
+    )
   return (
-    <details className="con-popover" name="filter" open={isOpen}>
-      <summary aria-label={`Change filter ${fieldWords[field]}: ${summary}`}>{summary}</summary>
-      <form method="get" action="/staff/orders" className="con-panel grid gap-3 p-3" data-auto="">
-        {others.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <Fields field={field} text={text} />
-        <span className="hidden noscript:contents">
-          <Verb small look="primary" name="edit" value="done">
-            Show
-          </Verb>
-        </span>
-        {/* It stays open while it is changed, and closes with the button. */}
-        <input type="hidden" name="edit" value={field} />
-      </form>
-    </details>
+    <DenseTable
+      caption="Orders"
+      columns={columns}
+      selectIn={selectForm}
+      selectLabel={(id) => `Select ${id}`}
+      rows={rows.map((row) => ({ id: row.id, cells: cellsOf(row), cents: row.balanceCents }))}
+    />
   )
 }
 
-function Fields({ field, text }: Pick<FilterEditorProps, 'field' | 'text'>) {
-  if (field === 'q')
-    return (
-      <TextField
-        label="Code, name, email, phone, goods or unit number"
-        name="q"
-        type="search"
-        defaultValue={text}
-      />
-    )
-  if (field === 'paid' || field === 'placed') {
-    const { operator, from, to } = readDays(text)
-    return (
-      <>
-        <SelectField
-          label="When"
-          name={`${field}.op`}
-          defaultValue={text ? operator : '>'}
-          options={[
-            ['>', 'after'],
-            ['<', 'before'],
-            ['=', 'on'],
-            ['..', 'from, to'],
-          ]}
-        />
-        <TextField label="Day" name={field} type="date" required defaultValue={from} />
-        <TextField label="Last day, for a span" name={`${field}.to`} type="date" defaultValue={to} />
-      </>
-    )
-  }
-  return <Choices field={field} text={text} />
-}
+const columns: Column[] = [
+  { key: 'id', label: 'Order', width: 108, kind: 'code' },
+  { key: 'buyer', label: 'Buyer', width: 124 },
+  { key: 'state', label: 'State', width: 56, kind: 'code', isLesser: true },
+  { key: 'goods', label: 'Goods' },
+  { key: 'stage', label: 'Stage', width: 150 },
+  { key: 'age', label: 'Age', width: 70 },
+  { key: 'dealer', label: 'Dealer', width: 172, isLesser: true },
+  { key: 'paid', label: 'Paid', width: 84, kind: 'number', phone: 'amount' },
+  { key: 'balance', label: 'Balance', width: 84, kind: 'number' },
+  { key: 'refund', label: 'Refund', width: 92, kind: 'number', isLesser: true },
+  { key: 'next', label: 'Next' },
+]
 
-function Choices({ field, text }: { field: ChoiceField; text: string }) {
-  const { values, isNegated } = readChoice(text)
-  return (
-    <>
-      <SelectField
-        label={fieldWords[field]}
-        name={`${field}.op`}
-        defaultValue={isNegated ? 'not' : 'any'}
-        options={[
-          ['any', 'is any of'],
-          ['not', 'is not'],
-        ]}
-      />
-      <fieldset className="grid max-h-[320px] overflow-y-auto [scrollbar-width:thin] max-md:max-h-none max-md:grid-cols-2 max-md:gap-x-3">
-        <legend className="sr-only">Values</legend>
-        {choiceFields[field].map((value) => (
-          <CheckField
-            key={value}
-            name={field}
-            value={value}
-            defaultChecked={values.includes(value)}
-            label={valueWords(field, value)}
-          />
-        ))}
-      </fieldset>
-    </>
-  )
+function cellsOf(row: ShownRow) {
+  const { id, to, buyer, state, goods, status, age, dealer, paid, balance, refund, next } = row
+  return [
+    <Link key="id" to={to} data-open="">
+      {id}
+    </Link>,
+    buyer,
+    state,
+    goods,
+    <Status key="status" kind={status.kind}>
+      {status.word}
+    </Status>,
+    age,
+    <Due key="dealer" tone={dealer.tone}>
+      {dealer.words}
+    </Due>,
+    paid,
+    balance && (
+      <Due key="balance" tone={balance.isOver ? 'stop' : undefined}>
+        {balance.words}
+      </Due>
+    ),
+    <span key="refund" className="text-muted">
+      {refund}
+    </span>,
+    next && (
+      <Due key="next" tone={next.tone}>
+        {next.words}
+      </Due>
+    ),
+  ]
 }

@@ -5,23 +5,9 @@ import type { DealerState } from '#app/features/orders/rules/order-filter.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import type { ListedLine, ListedOrder } from '#app/features/orders/store/order-list.server.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { type NextStep, slowestFirearm, stageShape } from '../rules/listed.ts'
-import { type ChoiceField, dayFields, type QueryField, readChoice, readDays } from '../rules/query.ts'
+import type { ChoiceField } from '../rules/query.ts'
 import { stageLabels, stateStatus } from '../words.ts'
-
-export const fieldWords: Record<QueryField, string> = {
-  stage: 'stage',
-  state: 'buyer state',
-  payment: 'payment',
-  goods: 'goods',
-  dealer: 'dealer',
-  parcel: 'parcel',
-  balance: 'balance',
-  paid: 'paid',
-  placed: 'placed',
-  q: 'words',
-}
 
 function stageLabel(stage: Stage | Ending | 'review'): string {
   return stage === 'review' ? 'Review' : stageLabels[stage]
@@ -83,30 +69,6 @@ export function valueWords(field: ChoiceField, value: string): string {
     case 'balance':
       return value
   }
-}
-
-export function termWords(
-  field: QueryField,
-  text: string,
-): { field: string; operator: string; value: string } {
-  const name = fieldWords[field]
-  if (field === 'q') return { field: name, operator: 'begin with', value: text }
-  if (isIn(dayFields, field)) {
-    const { operator, from, to } = readDays(text)
-    const day = formatCalendarDate(from)
-    if (operator === '..')
-      return { field: name, operator: 'from', value: `${day} to ${formatCalendarDate(to)}` }
-    return { field: name, operator: { '>': 'after', '<': 'before', '=': 'on' }[operator], value: day }
-  }
-  const { values, isNegated } = readChoice(text)
-  const shown =
-    field === 'state' ? values.join(', ') : values.map((value) => valueWords(field, value)).join(', ')
-  const operator = isNegated ? 'is not' : values.length > 1 ? 'is any of' : 'is'
-  return { field: name, operator, value: shown }
-}
-
-function isIn<Value extends string>(values: readonly Value[], value: string): value is Value {
-  return (values as readonly string[]).includes(value)
 }
 
 export const nextStepWords: Record<NextStep, { words: string; tone?: Tone }> = {

@@ -1,26 +1,19 @@
 import type { Ending, OrderState, Stage } from '../rules.ts'
 import type { SellableKind } from './goods.ts'
 
-export type SetFilter<Value extends string> = { values: readonly Value[]; isNegated: boolean }
-
-/** A span of time: from the first instant, up to but not including the last. */
-export type Span = { from?: Date | undefined; until?: Date | undefined }
-
 export const dealerStates = ['none', 'chosen', 'requested', 'accepted', 'declined'] as const
 export type DealerState = (typeof dealerStates)[number]
 
+/** Each field has the values of which one must hold; a field without values narrows nothing. */
 export type OrderFilter = {
   /** The stage of one of its firearms. `review`: the state rules want a person to decide, and nobody has approved. */
-  stage?: SetFilter<Stage | Ending | 'review'> | undefined
-  buyerState?: SetFilter<string> | undefined
-  state?: SetFilter<OrderState> | undefined
-  kind?: SetFilter<SellableKind> | undefined
-  dealer?: SetFilter<DealerState> | undefined
+  stage?: readonly (Stage | Ending | 'review')[] | undefined
+  buyerState?: readonly string[] | undefined
+  state?: readonly OrderState[] | undefined
+  kind?: readonly SellableKind[] | undefined
+  dealer?: readonly DealerState[] | undefined
   isToShip?: boolean | undefined
-  placed?: Span | undefined
-  paid?: Span | undefined
+  /** From the first instant, up to but not including the last. */
+  placed?: { from?: Date | undefined; until?: Date | undefined } | undefined
   words?: string | undefined
 }
-
-const orderSorts = ['newest', 'oldest', 'largest', 'smallest'] as const
-export type OrderSort = (typeof orderSorts)[number]

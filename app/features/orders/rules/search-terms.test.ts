@@ -37,7 +37,6 @@ test('words match beginnings, one letter is a word, and a number matches the uni
   expect(searchQuery('noir 7')).toEqual({
     order: undefined,
     line: `'noir':* & 'n7'`,
-    wholeInLine: `'n7'`,
   })
   expect(searchQuery('')).toEqual({ order: undefined, line: undefined })
 })

@@ -35,12 +35,7 @@ function phoneDigits(written: string): string {
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
 }
 
-export type SearchQuery = {
-  order: string | undefined
-  line: string | undefined
-  /** The part of `line` that looks for whole words, such as a unit's number: an index finds few lines by it, and reads little. */
-  wholeInLine: string | undefined
-}
+export type SearchQuery = { order: string | undefined; line: string | undefined }
 
 /**
  * In an order every word begins its code, a name or an email of its buyer, or is the number of a phone or its end. In a line
@@ -53,9 +48,8 @@ export function searchQuery(typed: string): SearchQuery {
   const asCode = code && beginning(code)
   // A single word that may be a code as well would be looked up twice.
   const order = [inOrder && inOrder !== asCode && `(${inOrder})`, asCode].filter(Boolean).join(' | ')
-  const units = numbers.map((number) => `'n${number}'`)
-  const line = [...begin, ...units].join(' & ')
-  return { order: order || undefined, line: line || undefined, wholeInLine: units.join(' & ') || undefined }
+  const line = [...begin, ...numbers.map((number) => `'n${number}'`)].join(' & ')
+  return { order: order || undefined, line: line || undefined }
 }
 
 /** One letter alone begins too many words: it has to be one. */

@@ -1,26 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { parcelsDue } from '../parcel-tables.ts'
 import { orderReviews } from '../review-tables.ts'
-import type { OrderFilter, OrderSort, SetFilter, Span } from '../rules/order-filter.ts'
-import { openStages } from '../rules.ts'
+import type { OrderFilter } from '../rules/order-filter.ts'
+import { searchQuery } from '../rules/search-terms.ts'
 import { orderLines, orders } from '../tables.ts'
-
-/** Microseconds, which a Date would lose. */
-const asInstant = sql`to_char(page.key at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-const byAge = { column: sql`${orders.createdAt}`, type: 'timestamptz', text: asInstant }
-const byTotal = { column: sql`${orders.totalCents}`, type: 'int', text: sql`page.key::text` }
-
-export const sorts = {
-  newest: { ...byAge, isDescending: true },
-  oldest: { ...byAge, isDescending: false },
-  largest: { ...byTotal, isDescending: true },
-  smallest: { ...byTotal, isDescending: false },
-} satisfies Record<OrderSort, object>
-
-export function sortedBy(sort: OrderSort, key: SQL = sorts[sort].column, id: SQL = sql`${orders.id}`): SQL {
-  const direction = sql.raw(sorts[sort].isDescending ? 'desc' : 'asc')
-  return sql`${key} ${direction}, ${id} ${direction}`
-}
 
 /** A reason of a verdict as `reasonKey` writes it. */
 const reasonKeySql = sql`concat(reason ->> 'role', ' ', reason ->> 'state', ' ', coalesce(reason ->> 'place', '-'), ' ',
@@ -51,44 +34,38 @@ export const isInReview = sql`(${isPaid}
       select decision, reasons from ${orderReviews} where ${orderReviews.orderId} = ${orders.id}
       order by ${orderReviews.orderId} desc, ${orderReviews.id} desc limit 1) latest on true))`
 
-export function allOf(conditions: readonly SQL[]): SQL {
-  return conditions.length ? sql.join([...conditions], sql` and `) : sql`true`
-}
-
-export function conditionsOf(filter: Omit<OrderFilter, 'words'>): SQL[] {
-  const { stage, buyerState, state, kind, dealer, isToShip, placed, paid } = filter
+/** What an order has to meet to be on the list of a filter. */
+export function conditionsOf(filter: OrderFilter): SQL[] {
+  const { stage, buyerState, state, kind, dealer, isToShip, placed, words } = filter
   return [
     stage && stageCondition(stage),
-    buyerState && setCondition(sql`${orders.buyerState}`, buyerState),
-    state && setCondition(sql`${orders.state}`, state),
-    kind && lineCondition(sql`kind in ${kind.values}`, kind.isNegated),
-    dealer && negatedIf(dealer.isNegated, anyOf(dealer.values.map((value) => dealerConditions[value]))),
+    buyerState && sql`${orders.buyerState} in ${someOf(buyerState)}`,
+    state && sql`${orders.state} in ${someOf(state)}`,
+    kind &&
+      sql`exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id} and kind in ${someOf(kind)})`,
+    dealer && sql`(${sql.join([sql`false`, ...dealer.map((each) => dealerConditions[each])], sql` or `)})`,
     isToShip && toShip,
-    ...spanConditions(sql`${orders.createdAt}`, placed),
-    ...spanConditions(sql`${orders.paidAt}`, paid),
+    placed?.from && sql`${orders.createdAt} >= ${placed.from.toISOString()}::timestamptz`,
+    placed?.until && sql`${orders.createdAt} < ${placed.until.toISOString()}::timestamptz`,
+    words !== undefined && wordsCondition(words),
   ].filter((condition) => condition !== undefined && condition !== false)
 }
 
-/** With one condition per value the database would not start at the rare ones. */
-function stageCondition({ values, isNegated }: NonNullable<OrderFilter['stage']>): SQL {
+const someOf = (values: readonly string[]) => (values.length > 0 ? values : [''])
+
+function stageCondition(values: NonNullable<OrderFilter['stage']>): SQL {
   const stages = values.filter((value) => value !== 'review')
-  const ofLines = sql`select order_id from ${orderLines} where stage in ${stages}`
-  const ofReview = sql`select ${orders.id} from ${mayBeInReview} where ${isInReview}`
-  const found = [stages.length > 0 && ofLines, values.includes('review') && ofReview].filter(
-    (query) => query !== false,
-  )
-  if (found.length === 0) return isNegated ? sql`true` : sql`false`
-  const ids = sql.join(found, sql` union all `)
-  // What is open is never many, but the database would believe it is, and pass over all orders in the list's order.
-  const areFew = !isNegated && stages.every((stage) => openStages.some((open) => open === stage))
-  return areFew ? sql`${orders.id} = any(array(${ids}))` : negatedIf(isNegated, sql`${orders.id} in (${ids})`)
+  const ofLines = sql`select order_id from ${orderLines} where stage in ${someOf(stages)}`
+  const ofReview = sql`union all select ${orders.id} from ${mayBeInReview} where ${isInReview}`
+  return sql`${orders.id} in (${ofLines} ${values.includes('review') ? ofReview : sql``})`
 }
 
-function lineCondition(condition: SQL, isNegated: boolean): SQL {
-  return negatedIf(
-    isNegated,
-    sql`exists (select 1 from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${condition})`,
-  )
+/** Both columns are stored ones of the migration of functions, made by `order_words` and `line_words`. */
+function wordsCondition(typed: string): SQL {
+  const { order, line } = searchQuery(typed)
+  return sql`${orders.id} in (
+    select id from orders found where found.words @@ ${order ?? ''}::tsquery
+    union all select order_id from order_lines found where found.words @@ ${line ?? ''}::tsquery)`
 }
 
 export const toShip = sql`${orders.state} in ('paid', 'part_refunded') and ${orders.id} in (select order_id from ${parcelsDue})`
@@ -99,26 +76,4 @@ const dealerConditions = {
   requested: sql`${orders.dealerAnswer} ->> 'is' in ('pending', 'requested')`,
   accepted: sql`${orders.dealerAnswer} ->> 'is' = 'accepted'`,
   declined: sql`${orders.dealerAnswer} ->> 'is' in ('declined', 'expired', 'refused')`,
-}
-
-function setCondition(column: SQL, { values, isNegated }: SetFilter<string>): SQL {
-  if (values.length === 0) return isNegated ? sql`true` : sql`false`
-  return isNegated ? sql`(${column} is null or ${column} not in ${values})` : sql`${column} in ${values}`
-}
-
-function spanConditions(column: SQL, span: Span | undefined): SQL[] {
-  const { from, until } = span ?? {}
-  return [
-    from && sql`${column} >= ${from.toISOString()}::timestamptz`,
-    until && sql`${column} < ${until.toISOString()}::timestamptz`,
-  ].filter((condition) => condition !== undefined)
-}
-
-function anyOf(conditions: readonly SQL[]): SQL {
-  return conditions.length ? sql`(${sql.join([...conditions], sql` or `)})` : sql`false`
-}
-
-/** An unknown value does not meet a condition, and so meets its negation. */
-function negatedIf(isNegated: boolean, condition: SQL): SQL {
-  return isNegated ? sql`(${condition}) is not true` : condition
 }

@@ -28,6 +28,7 @@ export function MemberTable({ members, me, mistyped }: MemberTableProps) {
   return (
     <DenseTable
       caption="Members"
+      isStacked
       columns={[
         { key: 'person', label: 'Person' },
         { key: 'sign-in', label: 'Sign-in', width: 180 },
@@ -49,20 +50,6 @@ export function MemberTable({ members, me, mistyped }: MemberTableProps) {
           member.endedAt || member.id === me ? null : <Endings key="verbs" {...member} mistyped={mistyped} />,
         ],
       }))}
-      cards={members.map((member) => (
-        <li key={member.id} className="grid-cols-1 gap-2">
-          <Person {...member} />
-          <SignIn {...member} />
-          {member.endedAt || member.id === me ? (
-            roleWords[member.role].title
-          ) : (
-            <>
-              <RoleForm {...member} />
-              <Endings {...member} mistyped={mistyped} />
-            </>
-          )}
-        </li>
-      ))}
     />
   )
 }
@@ -96,7 +83,8 @@ function SignIn({ passkeys, hasPassword, endedAt }: Member) {
 
 function RoleForm({ id, name, role }: Member) {
   return (
-    <Form method="post" action="/staff/people/role" className="flex items-center gap-2">
+    <Form method="post" className="flex items-center gap-2">
+      <input type="hidden" name="verb" value="role" />
       <input type="hidden" name="member" value={id} />
       <select className="con-entry" name="role" defaultValue={role} aria-label={`Role of ${name}`}>
         {staffRoles.map((one) => (
@@ -117,7 +105,8 @@ function Endings({ id, name, sessions, mistyped }: Member & { mistyped: Mistyped
   return (
     <span className="flex flex-wrap items-start gap-2 py-1">
       {sessions > 0 && (
-        <Form method="post" action="/staff/people/sessions-end">
+        <Form method="post">
+          <input type="hidden" name="verb" value="sign-out" />
           <input type="hidden" name="member" value={id} />
           <Verb small aria-label={`Sign out ${name} everywhere`}>
             Sign out
@@ -128,11 +117,8 @@ function Endings({ id, name, sessions, mistyped }: Member & { mistyped: Mistyped
         <summary className="con-verb" data-small="" data-look="stop" aria-label={`End access of ${name}`}>
           End access
         </summary>
-        <Form
-          method="post"
-          action="/staff/people/access-end"
-          className="mt-2 grid max-w-[240px] gap-2 whitespace-normal"
-        >
+        <Form method="post" className="mt-2 grid max-w-[240px] gap-2 whitespace-normal">
+          <input type="hidden" name="verb" value="end" />
           <input type="hidden" name="member" value={id} />
           <TextField
             label={`Type ${name} to end it`}
@@ -157,6 +143,7 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
   return (
     <DenseTable
       caption="Open invitations"
+      isStacked
       columns={[
         { key: 'email', label: 'Email' },
         { key: 'role', label: 'Role', width: 120 },
@@ -174,20 +161,14 @@ export function InvitationTable({ invitations }: { invitations: readonly Invitat
           <TakeBack key="verb" id={id} email={email} />,
         ],
       }))}
-      cards={invitations.map(({ id, email, role, endsAt }) => (
-        <li key={id} className="grid-cols-1 gap-2">
-          <b className="font-medium">{email}</b>
-          <span>{`${roleWords[role].title}, until ${endsAt}`}</span>
-          <TakeBack id={id} email={email} />
-        </li>
-      ))}
     />
   )
 }
 
 function TakeBack({ id, email }: { id: string; email: string }) {
   return (
-    <Form method="post" action="/staff/people/invitation-end">
+    <Form method="post">
+      <input type="hidden" name="verb" value="revoke" />
       <input type="hidden" name="invitation" value={id} />
       <Verb small aria-label={`Revoke the invitation of ${email}`}>
         Revoke

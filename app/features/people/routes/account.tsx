@@ -1,4 +1,7 @@
-import { Form } from 'react-router'
+import { Form, redirect } from 'react-router'
+import { actAs } from '#app/access/act.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { allowed } from '#app/kit/refusal.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -7,17 +10,19 @@ import { Section } from '../../console/components/section.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
 import { Verb, VerbLink } from '../../console/components/verb.tsx'
-import { requireRecentSignIn, staffSession } from '../../staff/access.server.ts'
+import { requireRecentSignIn, staffMember, staffSession } from '../../staff/access.server.ts'
+import { deskOf } from '../../staff/action.server.ts'
 import type { StaffHandle } from '../../staff/rules.ts'
 import { findMember } from '../../staff/store/members.server.ts'
-import { listPasskeys } from '../../staff/store/passkeys.server.ts'
-import { listSessions } from '../../staff/store/sessions.server.ts'
+import { listPasskeys, removePasskey } from '../../staff/store/passkeys.server.ts'
+import { endSession, listSessions } from '../../staff/store/sessions.server.ts'
 import { countRecoveryCodes } from '../../staff/store/sign-in.server.ts'
 import { methodWords, roleWords, type StaffRefusal, staffRefusalWords } from '../../staff/words.ts'
 import { NewPasskey } from '../components/passkey-form.tsx'
 import { Problem } from '../components/problem.tsx'
 import { RecoveryCodes } from '../components/recovery-codes.tsx'
 import type { Route } from './+types/account'
+import { passkeyInput, sessionInput } from '../input.ts'
 import { storePasskey } from './passkey-flow.server.ts'
 import { DenseTable } from '../../console/components/dense-table.tsx'
 
@@ -56,8 +61,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+  const member = staffMember(context)
+  const form = await readForm(request.clone())
+  const { ctx, actor } = deskOf(context, member)
+  // A session of one's own is ended at once: it may be somebody else's.
+  const session = parseForm(sessionInput, form)
+  if (session.ok) {
+    await actAs(ctx, actor, { verb: 'staff session end', subject: member.id }, async ({ tx }) => {
+      await endSession(tx, member.id, session.value.session)
+      return allowed
+    })
+    return redirect('/staff/account', 303)
+  }
   await requireRecentSignIn(context, request)
-  return storePasskey(context, request, await readForm(request))
+  const removal = parseForm(passkeyInput, form)
+  if (!removal.ok) return storePasskey(context, request, form)
+  const act = { verb: 'staff passkey removal', subject: member.id }
+  const done = await actAs(ctx, actor, act, (work) => removePasskey(work, member.id, removal.value.passkey))
+  return redirect(done.ok ? '/staff/account' : `/staff/account?refused=${done.why}`, 303)
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
@@ -115,6 +136,7 @@ function PasskeyTable({ passkeys }: { passkeys: readonly Passkey[] }) {
   return (
     <DenseTable
       caption="Your passkeys"
+      isStacked
       columns={[
         { key: 'name', label: 'Passkey' },
         { key: 'made', label: 'Since' },
@@ -125,22 +147,13 @@ function PasskeyTable({ passkeys }: { passkeys: readonly Passkey[] }) {
         id: passkey.id,
         cells: [passkey.name, passkey.createdAt, passkey.lastUsedAt, <Removal key="verb" {...passkey} />],
       }))}
-      cards={passkeys.map((passkey) => (
-        <li key={passkey.id} className="grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
-          <span className="grid">
-            <b>{passkey.name}</b>
-            <span className="text-muted">{`Since ${passkey.createdAt}. Last used: ${passkey.lastUsedAt}`}</span>
-          </span>
-          <Removal {...passkey} />
-        </li>
-      ))}
     />
   )
 }
 
 function Removal({ id, name }: Passkey) {
   return (
-    <Form method="post" action="/staff/passkeys/removal">
+    <Form method="post">
       <input type="hidden" name="passkey" value={id} />
       <Verb small look="stop" aria-label={`Remove the passkey ${name}`}>
         Remove
@@ -155,6 +168,7 @@ function SessionTable({ sessions }: { sessions: readonly Session[] }) {
   return (
     <DenseTable
       caption="Your sessions"
+      isStacked
       columns={[
         { key: 'device', label: 'Device' },
         { key: 'how', label: 'By' },
@@ -165,15 +179,6 @@ function SessionTable({ sessions }: { sessions: readonly Session[] }) {
         id: session.id,
         cells: [session.device, session.method, session.lastSeenAt, <Ending key="verb" {...session} />],
       }))}
-      cards={sessions.map((session) => (
-        <li key={session.id} className="grid-cols-[minmax(0,1fr)_auto] items-center gap-2">
-          <span className="grid">
-            <b>{session.device}</b>
-            <span className="text-muted">{`${session.method}. Last seen: ${session.lastSeenAt}`}</span>
-          </span>
-          <Ending {...session} />
-        </li>
-      ))}
     />
   )
 }
@@ -181,7 +186,7 @@ function SessionTable({ sessions }: { sessions: readonly Session[] }) {
 function Ending({ id, device, isCurrent }: Session) {
   if (isCurrent) return <span>This one</span>
   return (
-    <Form method="post" action="/staff/sessions/end">
+    <Form method="post">
       <input type="hidden" name="session" value={id} />
       <Verb small aria-label={`End the session of ${device}`}>
         End

@@ -1,9 +1,14 @@
-import { Form } from 'react-router'
-import { actOnce } from '#app/access/act.server.ts'
+import { Form, redirect } from 'react-router'
+import type { z } from 'zod'
+import { actAs } from '#app/access/act.server.ts'
+import { changeOf } from '#app/access/difference.ts'
+import type { AppContext } from '#app/db/work.server.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
+import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
@@ -11,22 +16,23 @@ import { SelectField, TextField } from '../../console/components/fields.tsx'
 import { Section } from '../../console/components/section.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Verb } from '../../console/components/verb.tsx'
-import { requireRecentSignIn, staffMember } from '../../staff/access.server.ts'
+import { requireRecentSignIn, requireRight, staffMember } from '../../staff/access.server.ts'
+import { deskOf } from '../../staff/action.server.ts'
+import { endSessions } from '../../staff/store/sessions.server.ts'
 import {
   actorName,
-  actorOf,
   type StaffHandle,
   staffRoles,
   mayDo,
   type StaffRight,
   type StaffRole,
 } from '../../staff/rules.ts'
-import { inviteMember, listInvitations } from '../../staff/store/invitations.server.ts'
-import { listMembers } from '../../staff/store/members.server.ts'
+import { inviteMember, listInvitations, withdrawInvitation } from '../../staff/store/invitations.server.ts'
+import { changeRole, disableMember, findMember, listMembers } from '../../staff/store/members.server.ts'
 import { roleWords, type StaffRefusal, staffRefusalWords } from '../../staff/words.ts'
 import { InvitationTable, MemberTable } from '../components/people-tables.tsx'
 import { Problem } from '../components/problem.tsx'
-import { inviteInput } from '../input.ts'
+import { accessEndInput, invitationInput, inviteInput, memberInput, roleInput } from '../input.ts'
 import type { Route } from './+types/people'
 import { DenseTable } from '../../console/components/dense-table.tsx'
 
@@ -68,20 +74,91 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+/** Everything that the owner does with people, each by its own form. */
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args
+  const owner = requireRight(context, 'people')
   await requireRecentSignIn(context, request)
-  const parsed = parseForm(inviteInput, await readForm(request))
+  const form = await readForm(request)
+  const { ctx, actor } = deskOf(context, owner)
+  const given = submittedFields(form)
+  const verb = typedIn(given, 'verb')
+  if (verb) {
+    const act = Object.hasOwn(memberVerbs, verb) ? memberVerbs[verb as MemberVerb] : undefined
+    const parsed = act && parseForm(act.input, form)
+    const done = parsed?.ok
+      ? await act?.run({ ctx, actor, owner: owner.id }, parsed.value as never)
+      : refuse('member_not_found')
+    if (!done || done.ok) return redirect('/staff/people', 303)
+    const typed =
+      done.why === 'name_differs'
+        ? `&member=${typedIn(given, 'member')}&typed=${encodeURIComponent(typedIn(given, 'name'))}`
+        : ''
+    return redirect(`/staff/people?refused=${done.why}${typed}`, 303)
+  }
+  const parsed = parseForm(inviteInput, form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const { key, email, role } = parsed.value
-  const actor = actorOf(staffMember(context))
-  const act = { verb: 'staff invite', subject: email, data: { role } }
-  const form = { key, typed: ['invitation', email, role] }
-  const invited = await actOnce(context.get(shopContext), actor, act, form, (work) =>
+  const act = {
+    verb: 'staff invite',
+    subject: email,
+    data: { role },
+    form: { key, typed: ['invitation', email, role] },
+  }
+  const invited = await actAs(ctx, actor, act, (work) =>
     inviteMember(work, { email, role, invitedBy: actor }),
   )
   if (!invited.ok) return formError(409, { email: [staffRefusalWords[invited.why]] }, { email, role })
   return { invited: email }
 }
+
+type People = { ctx: AppContext; actor: string; owner: string }
+type Was = { was: StaffRole }
+
+const memberVerbs = {
+  role: {
+    input: roleInput,
+    run({ ctx, actor, owner }: People, { member, role }: z.output<typeof roleInput>) {
+      const data = ({ was }: Was) => changeOf({ role: was }, { role })
+      return actAs(ctx, actor, { verb: 'staff role', subject: member, data }, (work) =>
+        changeRole(work, owner, member, role),
+      )
+    },
+  },
+  end: {
+    input: accessEndInput,
+    run({ ctx, actor, owner }: People, { member, name }: z.output<typeof accessEndInput>) {
+      const data = ({ was }: Was) => changeOf({ role: was }, undefined)
+      return actAs(ctx, actor, { verb: 'staff access end', subject: member, data }, async (work) => {
+        const found = await findMember(work.tx, member)
+        if (found && found.name !== name) return refuse('name_differs')
+        return disableMember(work, owner, member)
+      })
+    },
+  },
+  'sign-out': {
+    input: memberInput,
+    run: ({ ctx, actor }: People, { member }: z.output<typeof memberInput>) =>
+      actAs(ctx, actor, { verb: 'staff sessions end', subject: member }, async ({ tx }) => {
+        await endSessions(tx, member)
+        return allowed
+      }),
+  },
+  revoke: {
+    input: invitationInput,
+    run({ ctx, actor }: People, { invitation }: z.output<typeof invitationInput>) {
+      type Gone = { was: { email: string | null; role: StaffRole } }
+      const act = {
+        verb: 'staff invitation end',
+        // The invitation is gone: the log names whom it was for, as it did when they were invited.
+        subject: ({ was }: Gone) => was.email ?? invitation,
+        data: ({ was }: Gone) => changeOf({ role: was.role }, undefined),
+      }
+      return actAs(ctx, actor, act, (work) => withdrawInvitation(work, invitation))
+    },
+  },
+}
+type MemberVerb = keyof typeof memberVerbs
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { members, invitations, me, refusal, mistyped } = loaderData
@@ -190,7 +267,7 @@ function RoleTable() {
         ],
       }))}
       cards={staffRoles.map((role) => (
-        <li key={role} className="grid-cols-1 gap-1">
+        <li key={role} data-stacked="">
           <b className="font-medium">{roleWords[role].title}</b>
           <span className="text-muted">{roleWords[role].does}</span>
         </li>

@@ -1,12 +1,13 @@
-import { data, Form, redirect } from 'react-router'
+import { staffAction } from '#app/features/staff/action.server.ts'
+import { Form } from 'react-router'
+import { z } from 'zod'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { Photo } from '#app/features/photos/components/photo.tsx'
 import { findPhoto, listUses } from '#app/features/photos/store/library.server.ts'
 import { toShown } from '#app/features/photos/store.server.ts'
-import { requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 
@@ -41,12 +42,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
-  const member = requireRight(context, 'catalog.write')
-  const desk = { ctx: context.get(shopContext), actor: actorOf(member) }
-  const removed = await removePhoto(desk, params.hash)
-  return removed.ok ? redirect(photosPath, 303) : data({ refusal: refusalWords[removed.why] }, 409)
-}
+export const action = staffAction({
+  right: 'catalog.write',
+  input: z.object({}),
+  run: ({ desk, params }) => removePhoto(desk, params.hash ?? ''),
+  to: photosPath,
+  refusal: ({ why }) => refusalWords[why],
+})
 
 export default function Deletion({ loaderData: { photo, uses }, actionData }: Route.ComponentProps) {
   return (
@@ -82,7 +84,7 @@ export default function Deletion({ loaderData: { photo, uses }, actionData }: Ro
           ) : (
             <p className="text-muted">No page shows it.</p>
           )}
-          {actionData?.refusal && <p role="alert">{actionData.refusal}</p>}
+          {actionData?.fieldErrors.form && <p role="alert">{actionData.fieldErrors.form.join(' ')}</p>}
         </div>
       </Section>
     </Sheet>

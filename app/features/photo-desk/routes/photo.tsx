@@ -1,4 +1,5 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { staffAction } from '#app/features/staff/action.server.ts'
+import { Form, Link } from 'react-router'
 import { SelectField, TextArea } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
@@ -9,12 +10,10 @@ import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { maxAlt } from '#app/features/photos/rules.ts'
 import { findPhoto, listUses } from '#app/features/photos/store/library.server.ts'
 import { toShown } from '#app/features/photos/store.server.ts'
-import { requireRight } from '#app/features/staff/access.server.ts'
-import { actorName, actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { type FieldErrors, parseForm } from '#app/http/form.ts'
+import type { FieldErrors } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { Island } from '#app/islands/island.tsx'
@@ -56,22 +55,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const member = requireRight(context, 'catalog.write')
-  const form = await readForm(request)
-  const parsed = parseForm(photoInput, form)
-  if (!parsed.ok) return data({ errors: parsed.fieldErrors, given: parsed.given, refusal: undefined }, 422)
-  const { alt, x, y, revision } = parsed.value
-  const desk = { ctx: context.get(shopContext), actor: actorOf(member) }
-  const saved = await savePhoto(desk, params.hash, { revision, alt, focus: { x, y } })
-  if (!saved.ok) return data({ errors: {}, given: { alt }, refusal: refusalWords[saved.why] }, 409)
-  return redirect(`${photosPath}/${params.hash}`, 303)
-}
+export const action = staffAction({
+  right: 'catalog.write',
+  input: photoInput,
+  run: ({ desk, params, input: { alt, x, y, revision } }) =>
+    savePhoto(desk, params.hash ?? '', { revision, alt, focus: { x, y } }),
+  to: ({ params }) => `${photosPath}/${params.hash}`,
+  refusal: ({ why }) => refusalWords[why],
+})
 
 export default function PhotoSheet({ loaderData, actionData }: Route.ComponentProps) {
   const { photo, revision, added, uses, subjects } = loaderData
   const here = `${photosPath}/${photo.hash}`
-  const errors: FieldErrors = actionData?.errors ?? {}
+  const errors: FieldErrors = actionData?.fieldErrors ?? {}
   const given = actionData?.given?.['alt']
   return (
     <Sheet
@@ -95,7 +91,7 @@ export default function PhotoSheet({ loaderData, actionData }: Route.ComponentPr
         </>
       }
     >
-      {actionData?.refusal && <SheetNotice kind="no">{actionData.refusal}</SheetNotice>}
+      {errors.form && <SheetNotice kind="no">{errors.form.join(' ')}</SheetNotice>}
       <Columns columns="minmax(0,1fr) 372px">
         <Form method="post" className="grid">
           <input type="hidden" name="revision" value={revision} />

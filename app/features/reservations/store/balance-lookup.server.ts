@@ -62,7 +62,7 @@ const isDueSql = sql`${balances.state} in ('open', 'held')`
 /** The status of a balance in the list of orders. `due` is not paid yet and in time, or paused by a review; `overdue` is late. */
 export type BalanceStatus = 'due' | 'overdue' | 'paid'
 
-export function hasBalance(statuses: readonly BalanceStatus[], isNegated: boolean, now: Date): SQL {
+export function hasBalance(statuses: readonly BalanceStatus[], now: Date): SQL {
   const at = sql`${now.toISOString()}::timestamptz`
   const conditions: Record<BalanceStatus, SQL> = {
     due: sql`${isDueSql} and (${balances.dueAt} > ${at} or ${isPausedSql})`,
@@ -73,7 +73,7 @@ export function hasBalance(statuses: readonly BalanceStatus[], isNegated: boolea
     statuses.map((status) => sql`(${conditions[status]})`),
     sql` or `,
   )
-  return sql`${orders.id} ${isNegated ? sql`not in` : sql`in`} (select ${balances.reservationId} from ${balances} where ${some})`
+  return sql`${orders.id} in (select ${balances.reservationId} from ${balances} where ${some})`
 }
 
 /** What is still to be paid of an order, in cents with tax. `isPaused`: its date is later than `dueAt`, by a review. */

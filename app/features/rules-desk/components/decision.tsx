@@ -33,7 +33,6 @@ type Deciding = {
 
 type Props = Deciding & {
   path: string
-  refusal: string | null | undefined
   errors: FieldErrors
   evidence: string
   after: ReactNode
@@ -43,12 +42,12 @@ type Props = Deciding & {
 }
 
 export function Decision(props: Props) {
-  const { changes, isProposed, refusal, affected, affectedWords } = props
+  const { changes, isProposed, errors, affected, affectedWords } = props
   return (
     <div>
-      {refusal && (
+      {errors.form && (
         <p className="con-region con-error" role="alert">
-          {refusal}
+          {errors.form.join(' ')}
         </p>
       )}
       <Section item={2} title="What changes">

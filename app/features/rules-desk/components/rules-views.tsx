@@ -1,13 +1,12 @@
 import { Views } from '../../console/components/bars.tsx'
 import { placesPath, rulesPath } from '../rules.ts'
 
-type View = 'rows' | 'places' | 'claims' | 'calendar'
+type View = 'rows' | 'places' | 'claims'
 
 const views = [
   ['rows', 'State rows', rulesPath],
   ['places', 'Places and ages', placesPath],
   ['claims', 'Claims', `${rulesPath}/claims`],
-  ['calendar', 'Calendar', `${rulesPath}/calendar`],
 ] as const
 
 export function RulesViews({ current }: { current: View }) {

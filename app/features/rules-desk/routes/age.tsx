@@ -1,12 +1,10 @@
-import { data, redirect } from 'react-router'
+import { staffAction } from '#app/features/staff/action.server.ts'
 import { ageClasses } from '#app/features/compliance/rules/ages.ts'
 import { listPurchaseAges } from '#app/features/compliance/store/ages.server.ts'
 import { countOpenCheckouts } from '#app/features/orders/store/open-checkouts.server.ts'
-import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
@@ -16,6 +14,7 @@ import { Status } from '../../console/components/status.tsx'
 import { VerbLink } from '../../console/components/verb.tsx'
 import { Decision } from '../components/decision.tsx'
 import { AgeForm } from '../components/place-form.tsx'
+import { z } from 'zod'
 import { ageForm, decisionInput } from '../input.ts'
 import { changeAge } from '../place-flows.server.ts'
 import { ageFields, agePath, differencesOf, placesPath, readAgeKey, rulesPath } from '../rules.ts'
@@ -66,27 +65,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  await requireRecentSignIn(context, request)
-  const shop = context.get(shopContext)
-  const actor = actorOf(requireRight(context, 'rules.write'))
-  const form = await readForm(request)
-  const age = parseForm(ageForm, form)
-  const decision = parseForm(decisionInput, form)
-  const { given } = decision
-  if (!age.ok) return data({ refusal: 'Look at the fields again.', errors: age.fieldErrors, given }, 422)
-  if (!decision.ok) return data({ refusal: null, errors: decision.fieldErrors, given }, 422)
-  const { revision, evidence } = decision.value
-  const desk = { ctx: shop, actor, timeZone: shop.timeZone }
-  const done = await changeAge(desk, age.value, { seen: revision, evidence })
-  if (done.ok) return redirect(agePath(age.value), 303)
-  return data({ refusal: refusalWords[done.why], errors: {}, given }, 409)
-}
+export const action = staffAction({
+  right: 'rules.write',
+  recent: true,
+  input: z.intersection(ageForm, decisionInput),
+  run: ({ desk, input: { revision: seen, affected: _, evidence, ...age } }) =>
+    changeAge(desk, age, { seen, evidence }),
+  to: ({ input }) => agePath(input),
+  refusal: ({ why }) => refusalWords[why],
+})
 
 export default function Age({ loaderData: age, actionData, params }: Route.ComponentProps) {
   const path = `${rulesPath}/ages/${params.age}`
   const status = ruleState(age)
-  const errors = { ...age.errors, ...actionData?.errors }
+  const errors = { ...age.errors, ...actionData?.fieldErrors }
   return (
     <Sheet
       title="Age to buy"
@@ -110,7 +102,6 @@ export default function Age({ loaderData: age, actionData, params }: Route.Compo
         <Decision
           {...age}
           path={path}
-          refusal={actionData?.refusal}
           errors={errors}
           evidence={typedIn(actionData?.given ?? {}, 'evidence')}
           affectedWords={

@@ -1,12 +1,11 @@
-import { data, Form, redirect } from 'react-router'
+import { staffAction } from '#app/features/staff/action.server.ts'
+import { Form } from 'react-router'
 import { claimInForce } from '#app/features/claims/rules.ts'
 import { listAllClaims } from '#app/features/claims/store.server.ts'
-import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
-import { actorName, actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { type FieldErrors, parseForm } from '#app/http/form.ts'
-import { typedIn } from '#app/http/submitted-fields.ts'
-import { readForm } from '#app/http/read-form.server.ts'
+import type { FieldErrors } from '#app/http/form.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
@@ -17,7 +16,8 @@ import { Sheet } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
 import { Verb, VerbLink } from '../../console/components/verb.tsx'
 import { changeClaim, claimRevision } from '../flows.server.ts'
-import { claimFields, claimForm, evidenceForm } from '../input.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { claimInputOf } from '../input.ts'
 import { rulesPath } from '../rules.ts'
 import { listReviews } from '../store.server.ts'
 import { refusalWords } from '../words.ts'
@@ -66,37 +66,22 @@ export async function loader({ context, params: { key } }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  await requireRecentSignIn(context, request)
-  const shop = context.get(shopContext)
-  const actor = actorOf(requireRight(context, 'rules.write'))
-  const form = await readForm(request)
-  const [parsed, read] = [parseForm(claimForm, form), parseForm(evidenceForm, form)]
-  const { given } = parsed
-  const refusedBy = (status: 409 | 422, refusal: string | null, errors: FieldErrors) =>
-    data({ refusal, errors, given }, status)
-  if (!parsed.ok) return refusedBy(422, null, parsed.fieldErrors)
-  const { revision, ...rest } = parsed.value
-  const key = params.key === 'new' ? typedIn(given, 'key').trim() : params.key
-  const claim = claimFields.safeParse({ ...rest, key, reviewedOn: formatIsoDay(shop.now(), shop.timeZone) })
-  if (!claim.success || !read.ok) {
-    const errors: FieldErrors = read.ok ? {} : { ...read.fieldErrors }
-    for (const { path, message } of claim.error?.issues ?? []) errors[String(path[0])] = [message]
-    return refusedBy(422, null, errors)
-  }
-  const seen = params.key === 'new' ? undefined : revision
-  if (params.key === 'new' && (await listAllClaims(shop.db)).some((row) => row.key === key))
-    return refusedBy(409, null, { key: ['There is a claim of this name already.'] })
-  const done = await changeClaim({ ctx: shop, actor, timeZone: shop.timeZone }, claim.data, {
-    evidence: read.value.evidence,
-    ...(seen !== undefined && { seen }),
-  })
-  if (!done.ok) return refusedBy(409, refusalWords[done.why], {})
-  return redirect(`${rulesPath}/claims/${key}`, 303)
-}
+export const action = staffAction({
+  right: 'rules.write',
+  recent: true,
+  input: ({ desk, params }) => claimInputOf(params.key ?? '', formatIsoDay(desk.ctx.now(), desk.timeZone)),
+  run: async ({ desk, params, input: { revision, evidence, ...claim } }) => {
+    if (params.key !== 'new') return changeClaim(desk, claim, { evidence, seen: revision })
+    const isKnown = (await listAllClaims(desk.ctx.db)).some(({ key }) => key === claim.key)
+    return isKnown ? refuse('name_taken') : changeClaim(desk, claim, { evidence })
+  },
+  to: ({ input }) => `${rulesPath}/claims/${input.key}`,
+  refusal: ({ why }) =>
+    why === 'name_taken' ? { key: ['There is a claim of this name already.'] } : refusalWords[why],
+})
 
 export default function Claim({ loaderData: claim, actionData }: Route.ComponentProps) {
-  const errors: FieldErrors = actionData?.errors ?? {}
+  const errors: FieldErrors = actionData?.fieldErrors ?? {}
   const field = deskFieldsOf(actionData?.given ?? claim.values, errors)
   return (
     <Sheet
@@ -108,9 +93,9 @@ export default function Claim({ loaderData: claim, actionData }: Route.Component
     >
       <Columns columns="minmax(0,1fr) minmax(0,1fr)">
         <Section item={1} title="What pages say">
-          {actionData?.refusal && (
+          {errors.form && (
             <p className="con-error mb-3" role="alert">
-              {actionData.refusal}
+              {errors.form.join(' ')}
             </p>
           )}
           <Form method="post" className="grid gap-3" aria-label="Claim" noValidate>

@@ -10,7 +10,6 @@ import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { DenseTable } from '../../console/components/dense-table.tsx'
 import { EmptyList } from '../../console/components/list-states.tsx'
-import { PhoneRow } from '../../console/components/phone-row.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
 import { VerbLink } from '../../console/components/verb.tsx'
@@ -58,9 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { claims: shown, staleFrom: first ? formatCalendarDate(first) : null }
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return confirmSelected(context, request, `${rulesPath}/claims`)
-}
+export const action = confirmSelected(`${rulesPath}/claims`)
 
 export default function Claims({ loaderData: { claims, staleFrom }, actionData }: Route.ComponentProps) {
   const due = claims.filter(({ kind }) => kind !== 'done').length
@@ -106,17 +103,6 @@ export default function Claims({ loaderData: { claims, staleFrom }, actionData }
                 </Status>,
               ],
             }))}
-            cards={claims.map(({ id, key, figure, text, kind, checked }) => (
-              <PhoneRow
-                key={key}
-                kind={kind}
-                to={`${rulesPath}/claims/${key}`}
-                subject={key}
-                detail={figure || text}
-                due={checked}
-                select={{ form: confirmForm, value: id, label: `Select ${key}` }}
-              />
-            ))}
           />
           <ConfirmForm
             words={['Confirm the selected claims', 'Confirm these claims']}

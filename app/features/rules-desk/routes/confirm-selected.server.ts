@@ -1,10 +1,4 @@
-import { redirect, type RouterContextProvider } from 'react-router'
-import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf } from '#app/features/staff/rules.ts'
-import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
-import { formError } from '#app/http/refused.ts'
+import { staffAction } from '#app/features/staff/action.server.ts'
 import { confirmInput } from '../input.ts'
 import { staleReading } from '../words.ts'
 import { actAs } from '#app/access/act.server.ts'
@@ -23,22 +17,16 @@ import { type RulesContext, revisionOf } from '../flows.server.ts'
 import { claimShown } from '../rules.ts'
 import { recordReview } from '../store.server.ts'
 
-export async function confirmSelected(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  listPath: string,
-) {
-  await requireRecentSignIn(context, request)
-  const shop = context.get(shopContext)
-  const actor = actorOf(requireRight(context, 'rules.write'))
-  const form = await readForm(request)
-  const parsed = parseForm(confirmInput, form)
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const desk = { ctx: shop, actor, timeZone: shop.timeZone }
-  const done = await confirmRules(desk, parsed.value.row, parsed.value.evidence)
-  if (!done.ok) return formError(409, { row: [staleReading(done.rules)] }, parsed.given)
-  return redirect(listPath, 303)
-}
+/** The action of a list whose selected rules are confirmed unchanged. */
+export const confirmSelected = (listPath: string) =>
+  staffAction({
+    right: 'rules.write',
+    recent: true,
+    input: confirmInput,
+    run: ({ desk, input: { row, evidence: read } }) => confirmRules(desk, row, read),
+    to: listPath,
+    refusal: (refused) => ({ row: [staleReading('rules' in refused ? refused.rules : [])] }),
+  })
 
 /** A rule as a person read it: `state MD`, `local denver-co` or `age sbr FL` with its version, `claim tax.sbr` with the fingerprint of its history. */
 type ReadRule = { rule: string; version: number | string }

@@ -1,11 +1,9 @@
-import { data, redirect } from 'react-router'
+import { staffAction } from '#app/features/staff/action.server.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import { listLocalRules } from '#app/features/compliance/store/local-rules.server.ts'
-import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { Sheet } from '../../console/components/sheet.tsx'
@@ -43,20 +41,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  await requireRecentSignIn(context, request)
-  const shop = context.get(shopContext)
-  const actor = actorOf(requireRight(context, 'rules.write'))
-  const form = await readForm(request)
-  const decision = parseForm(decisionInput, form)
-  const { given } = decision
-  if (!decision.ok) return data({ refusal: null, errors: decision.fieldErrors, given }, 422)
-  const { revision, affected, evidence } = decision.value
-  const desk = { ctx: shop, actor, timeZone: shop.timeZone }
-  const done = await dropPlace(desk, params.place, { seen: revision, affected, evidence })
-  if (done.ok) return redirect(placesPath, 303)
-  return data({ refusal: refusalWords[done.why], errors: {}, given }, 409)
-}
+export const action = staffAction({
+  right: 'rules.write',
+  recent: true,
+  input: decisionInput,
+  run: ({ desk, params, input: { revision: seen, affected, evidence } }) =>
+    dropPlace(desk, params.place ?? '', { seen, affected, evidence }),
+  to: placesPath,
+  refusal: ({ why }) => refusalWords[why],
+})
 
 export default function PlaceRemoval({ loaderData: place, actionData, params }: Route.ComponentProps) {
   return (
@@ -74,8 +67,7 @@ export default function PlaceRemoval({ loaderData: place, actionData, params }: 
       <Decision
         {...place}
         path={`${placePath(params.place)}/removal`}
-        refusal={actionData?.refusal}
-        errors={actionData?.errors ?? {}}
+        errors={actionData?.fieldErrors ?? {}}
         evidence={typedIn(actionData?.given ?? {}, 'evidence')}
         after={`The row of ${place.state} decides there again. Its versions stay readable, and open orders are judged again.`}
         button="Delete it"

@@ -1,11 +1,9 @@
-import { data, redirect } from 'react-router'
+import { staffAction } from '#app/features/staff/action.server.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import { listLocalRules } from '#app/features/compliance/store/local-rules.server.ts'
-import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
@@ -16,6 +14,7 @@ import { VerbLink } from '../../console/components/verb.tsx'
 import { Decision } from '../components/decision.tsx'
 import { PlaceForm } from '../components/place-form.tsx'
 import { affectedKey } from '../flows.server.ts'
+import { z } from 'zod'
 import { decisionInput, placeForm } from '../input.ts'
 import { changePlace, listAffectedByPlace } from '../place-flows.server.ts'
 import { differencesOf, placeFields, placePath, placesPath } from '../rules.ts'
@@ -69,27 +68,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  await requireRecentSignIn(context, request)
-  const shop = context.get(shopContext)
-  const actor = actorOf(requireRight(context, 'rules.write'))
-  const form = await readForm(request)
-  const place = parseForm(placeForm, form)
-  const decision = parseForm(decisionInput, form)
-  const { given } = decision
-  if (!place.ok) return data({ refusal: 'Look at the fields again.', errors: place.fieldErrors, given }, 422)
-  if (!decision.ok) return data({ refusal: null, errors: decision.fieldErrors, given }, 422)
-  const { revision, affected, evidence } = decision.value
-  const desk = { ctx: shop, actor, timeZone: shop.timeZone }
-  const done = await changePlace(desk, place.value, { seen: revision, affected, evidence })
-  if (done.ok) return redirect(placePath(place.value.id), 303)
-  return data({ refusal: refusalWords[done.why], errors: {}, given }, 409)
-}
+export const action = staffAction({
+  right: 'rules.write',
+  recent: true,
+  input: z.intersection(placeForm, decisionInput),
+  run: ({ desk, input: { revision: seen, affected, evidence, ...place } }) =>
+    changePlace(desk, place, { seen, affected, evidence }),
+  to: ({ input }) => placePath(input.id),
+  refusal: ({ why }) => refusalWords[why],
+})
 
 export default function Place({ loaderData: place, actionData, params }: Route.ComponentProps) {
   const path = placePath(params.place)
   const status = ruleState(place)
-  const errors = { ...place.errors, ...actionData?.errors }
+  const errors = { ...place.errors, ...actionData?.fieldErrors }
   return (
     <Sheet
       title="Rule of a place"
@@ -133,7 +125,6 @@ export default function Place({ loaderData: place, actionData, params }: Route.C
         <Decision
           {...place}
           path={path}
-          refusal={actionData?.refusal}
           errors={errors}
           evidence={typedIn(actionData?.given ?? {}, 'evidence')}
           after="Open orders of its state are judged again. Buyers whose order waits for a review are mailed."

@@ -11,7 +11,6 @@ import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { DenseTable } from '../../console/components/dense-table.tsx'
 import { EmptyList } from '../../console/components/list-states.tsx'
-import { PhoneRow } from '../../console/components/phone-row.tsx'
 import { Section } from '../../console/components/section.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
@@ -73,9 +72,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return confirmSelected(context, request, placesPath)
-}
+export const action = confirmSelected(placesPath)
 
 export default function Places({ loaderData: { places, ages }, actionData }: Route.ComponentProps) {
   const due = [...places, ...ages].filter(({ age }) => age !== 'done').length
@@ -166,18 +163,6 @@ function PlaceTable({ places }: Pick<Shown, 'places'>) {
           </Status>,
         ],
       }))}
-      cards={places.map((place) => (
-        <PhoneRow
-          key={place.id}
-          kind={place.age}
-          to={place.to}
-          subject={place.place}
-          amount={place.state}
-          detail={`Firearms: ${place.firearms.toLowerCase()}, magazines: ${place.magazines.toLowerCase()}`}
-          due={place.checked}
-          select={{ form: confirmForm, value: place.id, label: `Select ${place.place}` }}
-        />
-      ))}
     />
   )
 }
@@ -207,18 +192,6 @@ function AgeTable({ ages }: Pick<Shown, 'ages'>) {
           </Status>,
         ],
       }))}
-      cards={ages.map((age) => (
-        <PhoneRow
-          key={age.id}
-          kind={age.age}
-          to={age.to}
-          subject={age.what}
-          amount={String(age.years)}
-          detail={age.where}
-          due={age.checked}
-          select={{ form: confirmForm, value: age.id, label: `Select ${age.what}, ${age.where}` }}
-        />
-      ))}
     />
   )
 }

@@ -1,12 +1,12 @@
-import { data, Link, redirect, Form } from 'react-router'
+import { staffAction } from '#app/features/staff/action.server.ts'
+import { Form, Link } from 'react-router'
 import { isStaleRule, staleOn } from '#app/features/compliance/rules.ts'
 import { findStateRule } from '#app/features/compliance/store/state-rules.server.ts'
 import { listAffected } from '#app/features/orders/store/recheck-orders.server.ts'
-import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm, type FieldErrors } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
+import type { FieldErrors } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
@@ -17,6 +17,7 @@ import { Status } from '../../console/components/status.tsx'
 import { VerbLink } from '../../console/components/verb.tsx'
 import { Decision } from '../components/decision.tsx'
 import { affectedKey, changeRow, proposedRow } from '../flows.server.ts'
+import { z } from 'zod'
 import { decisionInput, proposalInput } from '../input.ts'
 import { differencesOf, inWords, placePath, rowFields, rulesPath } from '../rules.ts'
 import { refusalWords } from '../words.ts'
@@ -156,31 +157,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  await requireRecentSignIn(context, request)
-  const shop = context.get(shopContext)
-  const actor = actorOf(requireRight(context, 'rules.write'))
-  const form = await readForm(request)
-  const proposal = parseForm(proposalInput, form)
-  const decision = parseForm(decisionInput, form)
-  const { given } = decision
-  if (!proposal.ok)
-    return data({ refusal: 'Look at the fields again.', errors: proposal.fieldErrors, given }, 422)
-  if (!decision.ok) return data({ refusal: null, errors: decision.fieldErrors, given }, 422)
-  const { revision, affected, evidence } = decision.value
-  const done = await changeRow({ ctx: shop, actor, timeZone: shop.timeZone }, params.state, {
-    proposal: proposal.value,
-    seen: revision,
-    affected,
-    evidence,
-  })
-  if (done.ok) return redirect(`${rulesPath}/${params.state}`, 303)
-  return data({ refusal: refusalWords[done.why], errors: {}, given }, 409)
-}
+export const action = staffAction({
+  right: 'rules.write',
+  recent: true,
+  input: z.intersection(proposalInput, decisionInput),
+  run: ({ desk, params, input: { revision: seen, affected, evidence, ...proposal } }) =>
+    changeRow(desk, params.state ?? '', { proposal, seen, affected, evidence }),
+  to: ({ params }) => `${rulesPath}/${params.state}`,
+  refusal: ({ why }) => refusalWords[why],
+})
 
 export default function Row({ loaderData: row, actionData }: Route.ComponentProps) {
   const path = `${rulesPath}/${row.state}`
-  const errors: Record<string, string[] | undefined> = actionData?.errors ?? {}
+  const errors: Record<string, string[] | undefined> = actionData?.fieldErrors ?? {}
   const worse = row.affected.filter(({ to }) => to !== 'allowed').length
   return (
     <Sheet
@@ -227,7 +216,6 @@ export default function Row({ loaderData: row, actionData }: Route.ComponentProp
         <Decision
           {...row}
           path={path}
-          refusal={actionData?.refusal}
           errors={errors}
           evidence={typedIn(actionData?.given ?? {}, 'evidence')}
           after={`Open orders of ${row.name} are judged again. Buyers whose order waits for a review are mailed.`}

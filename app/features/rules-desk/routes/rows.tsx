@@ -19,7 +19,6 @@ import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { DenseTable } from '../../console/components/dense-table.tsx'
 import { UnitLines } from '../../console/components/dimension-line.tsx'
 import { EmptyList } from '../../console/components/list-states.tsx'
-import { PhoneRow } from '../../console/components/phone-row.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
 import { ConfirmForm, confirmForm } from '../components/confirm-form.tsx'
@@ -91,9 +90,7 @@ function verdictOf(rule: StateRule, itemClass: ItemClass, now: Date): Verdict['o
   return judge({ itemClass, buyerState: state, dealerState: state }, [{ ...rule, local: [] }], now).outcome
 }
 
-export function action({ context, request }: Route.ActionArgs) {
-  return confirmSelected(context, request, rulesPath)
-}
+export const action = confirmSelected(rulesPath)
 
 export default function Rows({
   loaderData: { rows, lines, counts, staleFrom, dueOnly },
@@ -139,12 +136,12 @@ export default function Rows({
             selectLabel={(id) => `Select ${rows.find(({ state }) => state === id.split(' ')[1])?.name}`}
             columns={[
               { key: 'state', label: 'Code', width: 44, kind: 'code' },
-              { key: 'name', label: 'State' },
+              { key: 'name', label: 'State', phone: 'lead' },
               { key: 'sbr', label: 'SBR', width: 108 },
               { key: 'suppressor', label: 'Suppressor', width: 108 },
               { key: 'magazine', label: 'Magazine', width: 84, kind: 'number' },
               { key: 'confidence', label: 'Confidence', width: 92 },
-              { key: 'orders', label: 'Orders', width: 70, kind: 'number' },
+              { key: 'orders', label: 'Orders', width: 70, kind: 'number', phone: 'amount' },
               { key: 'review', label: 'Checked', width: 230 },
             ]}
             rows={rows.map((row) => ({
@@ -162,22 +159,6 @@ export default function Rows({
                 <Checked key="checked" {...row} />,
               ],
             }))}
-            cards={rows.map((row) => (
-              <PhoneRow
-                key={row.state}
-                kind={checkedShapes[row.age]}
-                to={`${rulesPath}/${row.state}`}
-                subject={row.name}
-                amount={row.state}
-                detail={<Look outcome={row.sbr} />}
-                due={row.asOf}
-                select={{
-                  form: confirmForm,
-                  value: `state ${row.state} ${row.version}`,
-                  label: `Select ${row.name}`,
-                }}
-              />
-            ))}
           />
           <ConfirmForm
             words={['Confirm the selected rows', 'Confirm these rows']}

@@ -8,7 +8,7 @@ import { findUnitOrder } from '#app/features/drops/store/units.server.ts'
 import { listSignedRuns } from '#app/features/drops/store/drops.server.ts'
 import type { OrderVerb } from '#app/features/order-desk/input.ts'
 import { formatAge, goodsOf, slowestFirearm, stageShape } from '#app/features/order-desk/rules/listed.ts'
-import { standardViews } from '#app/features/order-desk/rules/standard-views.ts'
+import { standardViews } from '#app/features/order-desk/rules/query.ts'
 import { stageLabels, stateStatus } from '#app/features/order-desk/words.ts'
 import { verbWords } from '#app/features/order-desk/words/verbs.ts'
 import {
@@ -91,7 +91,7 @@ function isStateTyped(typed: string, [code, name]: [string, string]): boolean {
 }
 
 async function findOrders({ db }: Shop, words: string): Promise<ListedOrder[]> {
-  const { orders } = await findOrderPage(db, { filter: { words }, sort: 'newest', max: maxOrders })
+  const { orders } = await findOrderPage(db, { filter: { words }, max: maxOrders })
   const { of } = await findBalanceMoney(
     db,
     orders.map(({ id }) => id),

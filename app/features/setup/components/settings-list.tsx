@@ -1,5 +1,4 @@
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
-import { Shape } from '#app/features/console/components/shape.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import type { NeededSetting } from '../rules.ts'
 
@@ -30,14 +29,6 @@ export function SettingsList({ caption, settings }: { caption: string; settings:
             help,
           ],
         }))}
-        cards={settings.map(({ name, isSet, help }) => (
-          <li key={name}>
-            <Shape kind={isSet ? 'done' : 'todo'} />
-            <span className="con-code whitespace-normal wrap-anywhere">{name}</span>
-            <span>{isSet ? 'Set' : 'Not set'}</span>
-            <span className="con-cards-second">{help}</span>
-          </li>
-        ))}
       />
       <p className="con-hint mt-2">
         Secrets stay in the environment of the server. Set them there and start the shop again.

@@ -8,7 +8,7 @@ import { pathAfter, setupOf } from './shown-setup.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-const confirmable: readonly SetupStep[] = ['dealers', 'sample', 'payments']
+const confirmable: readonly SetupStep[] = ['charges', 'dealers', 'sample', 'payments']
 
 export async function action({ context, params: { step }, request }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)

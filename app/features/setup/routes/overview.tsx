@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const groups: readonly { title: string; note: string; steps: readonly SetupStep[] }[] = [
   { title: 'The shop', note: 'who sells', steps: ['licensee', 'address', 'hours'] },
-  { title: 'What is charged', note: 'tax and parcels', steps: ['tax', 'shipping'] },
+  { title: 'What is charged', note: 'tax and parcels', steps: ['charges'] },
   { title: 'Who hands firearms over', note: 'a new list every month', steps: ['dealers'] },
   { title: 'What it runs on', note: 'tried before customers do', steps: ['payments', 'mail'] },
   { title: 'What it says and sells under', note: 'read before customers do', steps: ['texts'] },

@@ -3,7 +3,6 @@ import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
-import { Shape } from '#app/features/console/components/shape.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
@@ -80,16 +79,6 @@ export default function SampleRemovalPage({ loaderData: { removal }, actionData 
               { key: 'kind', label: 'Kind', width: 190 },
               { key: 'why', label: 'Why', width: 260 },
             ]}
-            cards={stays.map(({ name, title, why }) => (
-              <li key={`${title} ${name}`}>
-                <Shape kind="wait" />
-                <span className="col-span-2 font-medium">{name}</span>
-                <span className="con-cards-second">
-                  <span>{title}</span>
-                  <span className="text-right">{stayWords[why]}</span>
-                </span>
-              </li>
-            ))}
             rows={stays.map(({ name, title, why }) => ({
               id: `${title} ${name}`,
               cells: [name, title, stayWords[why]],

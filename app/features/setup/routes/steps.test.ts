@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
-import { listAllShippingMethods, listTariff } from '#app/features/delivery/store.server.ts'
+import { listTariff } from '#app/features/delivery/store.server.ts'
 import { recordReview } from '#app/features/rules-desk/store.server.ts'
 import { textVersions } from '#app/features/texts/tables.ts'
 import { stateRules } from '#app/features/compliance/tables.ts'
@@ -34,69 +34,24 @@ async function givenOwner(ctx: TestContext) {
   return { page, hidden, send }
 }
 
-test('a shipping price that is typed is saved by the one button of its form', async ({ ctx }) => {
-  const { page, hidden, send } = await givenOwner(ctx)
-  expect(await page('shipping')).not.toContain('These prices are right')
-  const methods = () => listAllShippingMethods(ctx.db, ctx.now())
-  const [first, ...others] = await methods()
-  const form = {
-    ...(await hidden('shipping')),
-    ...Object.fromEntries(others.map(({ code, priceCents }) => [`price-${code}`, String(priceCents / 100)])),
-  }
-  const wrong = await send('shipping', { ...form, [`price-${first?.code}`]: 'twelve' })
-  expect(wrong).toMatchObject({ status: 422, text: expect.stringContaining('Enter an amount') })
-  const saved = await send('shipping', { ...form, [`price-${first?.code}`]: '12.50' })
-  expect(saved).toMatchObject({ status: 303, location: `${setupPath}/dealers` })
-  expect(await methods()).toMatchObject([{ priceCents: 1_250 }, ...others])
-})
-
 test('an exemption counts once it is confirmed, and no more when that is withdrawn', async ({ ctx }) => {
   const { send, page } = await givenOwner(ctx)
   const first = async () => (await listTariff(ctx.db)).exemptions.find(({ isConfirmed }) => !isConfirmed)
   const open = await first()
   if (!open) throw new Error('No exemption waits')
   const exemption = `${open.state} ${open.taxClass} ${open.effectiveFrom}`
-  expect(await page('tax')).toContain('Not confirmed: it does not count.')
-  expect(await send('tax', { exemption, ruling: 'confirm' })).toMatchObject({ status: 303 })
+  expect(await page('charges')).toContain('Not confirmed: it does not count.')
+  expect(await send('charges', { exemption, ruling: 'confirm' })).toMatchObject({ status: 303 })
   expect((await first())?.id).not.toBe(open.id)
   expect((await listAuditEntries(ctx.db, 1))[0]).toMatchObject({
     verb: 'tax-exemption',
     data: { ruling: 'confirm' },
   })
-  expect(await send('tax', { exemption, ruling: 'withdraw' })).toMatchObject({ status: 303 })
+  expect(await send('charges', { exemption, ruling: 'withdraw' })).toMatchObject({ status: 303 })
   expect((await first())?.id).toBe(open.id)
-  expect(await send('tax', { exemption: 'FL firearm 1999-01-01', ruling: 'confirm' })).toMatchObject({
+  expect(await send('charges', { exemption: 'FL firearm 1999-01-01', ruling: 'confirm' })).toMatchObject({
     status: 409,
   })
-})
-
-test('a tax rate that is typed is saved, whichever button is pressed', async ({ ctx }) => {
-  const { send, page } = await givenOwner(ctx)
-  const count = async () => (await listTariff(ctx.db)).rates.length
-  const before = await listTariff(ctx.db)
-  const revision = String(Math.max(0, ...before.rates.map(({ id }) => id)))
-  const empty = {
-    revision,
-    state: 'FL',
-    county: '',
-    percent: '',
-    from: '2026-11-20',
-    source: '',
-    after: 'next',
-  }
-  expect(await send('tax', { ...empty, percent: '6' })).toMatchObject({ status: 422 })
-  const typed = { ...empty, state: 'GA', percent: '4', source: 'dor.georgia.gov' }
-  expect(await send('tax', typed)).toMatchObject({ status: 303, location: `${setupPath}/shipping` })
-  expect(await count()).toBe(before.rates.length + 1)
-  expect(
-    await send('tax', { ...typed, state: 'TX', revision: String(Number(revision) + 1), after: 'stay' }),
-  ).toMatchObject({
-    status: 303,
-    location: `${setupPath}/tax?saved`,
-  })
-  expect(await page('tax?saved')).toContain('Texas: saved.')
-  expect(await send('tax', empty)).toMatchObject({ status: 303 })
-  expect(await count()).toBe(before.rates.length + 2)
 })
 
 test('the rules and texts are confirmed in the versions that were read, and only what changes is asked again', async ({

@@ -1,12 +1,10 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { staffAction } from '#app/features/staff/action.server.ts'
+import { Form, Link } from 'react-router'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
-import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { isTextKey } from '#app/features/texts/rules.ts'
 import { textTitles, wordsPath } from '#app/features/words-desk/words.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
@@ -57,14 +55,14 @@ function countsOf(readings: readonly Reading[], group: Reading['group']) {
   }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  await requireRecentSignIn(context, request)
-  const setup = setupOf(context)
-  const parsed = parseForm(textsInput, await readForm(request))
-  const confirmed = parsed.ok && (await confirmReadings(setup, parsed.value.seen))
-  if (!confirmed || !confirmed.ok) return data({ refused: textsChangedWords }, 409)
-  return redirect(await pathAfter(setup.shop, 'texts'), 303)
-}
+export const action = staffAction({
+  right: 'rules.write',
+  recent: true,
+  input: textsInput,
+  run: ({ desk, input }) => confirmReadings(desk, input.seen),
+  to: ({ desk }) => pathAfter(desk.ctx, 'texts'),
+  refusal: () => textsChangedWords,
+})
 
 export default function TextsStep({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, seen, unread, rules, claims, texts } = loaderData
@@ -76,7 +74,7 @@ export default function TextsStep({ loaderData, actionData }: Route.ComponentPro
     >
       {actionData && (
         <p className="con-error mb-4" role="alert">
-          {actionData.refused}
+          {actionData.fieldErrors.form?.join(' ')}
         </p>
       )}
       <ul className="mb-5 grid max-w-[64ch] gap-3">

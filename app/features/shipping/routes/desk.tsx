@@ -21,7 +21,6 @@ import { findListOf, listRows, type ShippingRow } from '../store.server.ts'
 import { refusalWords, viewWords, markWords } from '../words.ts'
 import type { Route } from './+types/desk'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
-import { PhoneRow } from '#app/features/console/components/phone-row.tsx'
 
 export const handle: StaffHandle = { right: 'shipping' }
 
@@ -160,18 +159,6 @@ function ShippingTable({ view, rows, current, selectIn }: Props) {
         ],
       }))}
       {...(selectIn && { selectIn, selectLabel: (id: string) => `Select ${id}` })}
-      cards={rows.map((row) => (
-        <PhoneRow
-          key={row.id}
-          kind={row.isInReview ? 'review' : row.urgency === 'calm' ? 'todo' : 'over'}
-          to={to(row.orderId)}
-          subject={row.buyer}
-          amount={row.orderId}
-          detail={row.contents}
-          due={`${row.days} d`}
-          dueTone={tones[row.urgency]}
-        />
-      ))}
     />
   )
 }

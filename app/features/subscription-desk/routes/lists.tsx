@@ -4,7 +4,6 @@ import { Form, Link, redirect } from 'react-router'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
-import { PhoneRow } from '#app/features/console/components/phone-row.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
@@ -159,15 +158,6 @@ function ListTable({ lists }: Pick<Shown, 'lists'>) {
         id: topic,
         cells: [name, confirmed, pending, ended, <Export key="file" topic={topic} name={name} />],
       }))}
-      cards={lists.map(({ topic, name, confirmed, pending, ended }) => (
-        <li key={topic} className="grid-cols-1 gap-1">
-          <b className="font-medium">{name}</b>
-          <span className="flex justify-between gap-3">
-            <span className="text-muted">{`${confirmed} confirmed, ${pending} waiting, ${ended} left`}</span>
-            <Export topic={topic} name={name} />
-          </span>
-        </li>
-      ))}
     />
   )
 }
@@ -186,7 +176,7 @@ function AnnouncementTable({ written }: Pick<Shown, 'written'>) {
       caption="Announcements"
       columns={[
         { key: 'state', label: 'State', width: 190 },
-        { key: 'subject', label: 'Subject' },
+        { key: 'subject', label: 'Subject', phone: 'lead' },
         { key: 'list', label: 'To', width: 220 },
         { key: 'at', label: 'When', width: 150, kind: 'code' },
         { key: 'count', label: 'Receivers', width: 100, kind: 'number' },
@@ -207,16 +197,6 @@ function AnnouncementTable({ written }: Pick<Shown, 'written'>) {
           by,
         ],
       }))}
-      cards={written.map(({ id, state, subject, list, at }) => (
-        <PhoneRow
-          key={id}
-          kind={stateWords[state].kind}
-          to={announcementPath(id)}
-          subject={subject}
-          detail={`${stateWords[state].word}, ${list}`}
-          due={at}
-        />
-      ))}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { staffAction } from '#app/features/staff/action.server.ts'
 import { Form, redirect } from 'react-router'
 import { CheckField, TextField } from '#app/features/console/components/fields.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
@@ -14,14 +15,10 @@ import {
   listName,
   peopleWords,
   refusalWords,
-  requireDesk,
   requireWritten,
   previewMail,
 } from '../flows.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
-import { formError } from '#app/http/refused.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import type { Route } from './+types/sending'
@@ -45,15 +42,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const desk = requireDesk(context)
-  const form = await readForm(request)
-  const parsed = parseForm(sendingInput(context.get(shopContext).timeZone), form)
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const sent = await sendAnnouncement(desk, { id: params.announcement, ...parsed.value })
-  if (sent.ok) return redirect(announcementPath(params.announcement), 303)
-  return formError(409, { at: [refusalWords[sent.why]] }, parsed.given)
-}
+export const action = staffAction({
+  right: 'subscriptions',
+  input: ({ desk }) => sendingInput(desk.timeZone),
+  run: ({ desk, params, input }) => sendAnnouncement(desk, { id: params.announcement ?? '', ...input }),
+  to: ({ params }) => announcementPath(params.announcement ?? ''),
+  refusal: ({ why }) => ({ at: [refusalWords[why]] }),
+})
 
 export default function Sending({ loaderData, actionData }: Route.ComponentProps) {
   const { id, subject, revision, list, count, html, timeZone } = loaderData

@@ -37,7 +37,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.has('preview')) return previewTyped(context.get(shopContext), form)
   const parsed = parseForm(writingInput.extend(newInput.shape), form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  return redirect(announcementPath(await writeAnnouncement(desk, parsed.value)), 303)
+  const { id } = await writeAnnouncement(desk, parsed.value)
+  return redirect(announcementPath(id), 303)
 }
 
 const empty = { topic: 'newsletter', subject: '', body: '', button: 'See the Drops', path: '/drops' }

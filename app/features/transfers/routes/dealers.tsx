@@ -2,7 +2,6 @@ import { Form, Link } from 'react-router'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
-import { PhoneRow } from '#app/features/console/components/phone-row.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
@@ -104,17 +103,6 @@ export default function Dealers({ loaderData: { search, rows, list, mayWrite } }
               </Status>,
             ],
           }))}
-          cards={rows.map(({ key, name, place, open, missing }) => (
-            <PhoneRow
-              key={key}
-              kind={missing.length === 0 ? 'done' : 'gate'}
-              to={`/staff/dealers/${key}`}
-              subject={name}
-              amount={`${open} open`}
-              detail={place}
-              due={missing.length === 0 ? 'Complete' : `${missing.length} missing`}
-            />
-          ))}
         />
       )}
     </Sheet>

@@ -1,0 +1,71 @@
+import { KeyValues } from '#app/features/console/components/key-values.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
+import { countOf } from '#app/kit/count.ts'
+import { formatStamp } from '#app/kit/date-format.ts'
+import { retentionKinds, retentionNames } from '#app/retention/kinds.ts'
+import { listLastRuns } from '#app/retention/retention.server.ts'
+import type { Route } from './+types/retention'
+
+export const handle: StaffHandle = { right: 'audit.read' }
+
+export const meta = () => [{ title: consoleTitle('Retention') }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, now, timeZone } = context.get(shopContext)
+  const runs = await listLastRuns(db)
+  return retentionNames.map((name) => {
+    const run = runs.get(name)
+    return { name, run: run && `${formatStamp(run.at, timeZone, now())}: ${run.deleted} deleted` }
+  })
+}
+
+export default function Retention({ loaderData: kinds }: Route.ComponentProps) {
+  return (
+    <Sheet
+      title="Retention"
+      heading="Retention"
+      state={<Status kind="done">Each night deletes what is over its date</Status>}
+      action={<VerbLink to="/staff/audit?verb=retention-delete">Audit</VerbLink>}
+    >
+      {kinds.map(({ name, run }, at) => {
+        const { what, why, days, from } = retentionKinds[name]
+        return (
+          <Section key={name} item={at + 1} title={what}>
+            <KeyValues
+              rows={[
+                ['Why', why],
+                ['Kept', `${countOf(days, 'day')} from ${from}`],
+                ['Last run', run ?? 'Not yet'],
+              ]}
+            />
+          </Section>
+        )
+      })}
+      <Section title="Kept by other rules">
+        <KeyValues rows={fixedRules} />
+      </Section>
+    </Sheet>
+  )
+}
+
+const fixedRules = [
+  [
+    'Paid orders: buyer, lines, reviews, terms, parcels, refunds',
+    'For good: records of the business, of taxes and of firearms',
+  ],
+  ['Ledger and audit log', 'For good. The audit log names no buyer, and only grows'],
+  ['Marks of a class: check-in, waiver, live fire with its score, no-show', 'With the order of the seat'],
+  ['Copies of dealers’ licenses', '30 days after the transfer; those of a dealer’s file while it is in use'],
+  ['Private links', 'A month after they ended. Only a hash of each secret is stored'],
+  ['Staff sessions, challenges and failed sign-ins', 'Until they end; failed tries for two days'],
+  ['Holds of carts and checkouts', 'Deleted with their hold, the day after at the latest'],
+  ['Sent emails', 'Only that they were sent: no address and no text is stored'],
+  ['Age gate', 'Nothing on the server: the record is in the visitor’s browser'],
+  ['Security log', 'Not in the database: the server’s log, without personal data'],
+] as const
