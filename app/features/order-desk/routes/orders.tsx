@@ -175,7 +175,10 @@ function OrdersBar({ terms, edited, address, count }: OrdersBarProps) {
           <ul className="con-panel">
             {unused.map((field) => (
               <li key={field}>
-                <Link to={withEdit(address, field)} className="con-panel-row">
+                <Link
+                  to={withEdit(address, field)}
+                  className="flex items-center min-h-(--con-row) px-3 hover:bg-raised focus-visible:bg-raised"
+                >
                   {fieldWords[field]}
                 </Link>
               </li>
