@@ -2,8 +2,7 @@ import { type CSSProperties, type ReactNode, use, useMemo } from 'react'
 import { Links, Meta, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root'
 import './app.css'
-import { AgeGate } from './features/age-gate/components/age-gate.tsx'
-import { gateScript } from './features/age-gate/gate-script.ts'
+import { AgeGate, InlineScript } from './features/age-gate/gate.tsx'
 import { gatePath } from './features/age-gate/rules.ts'
 import { CartLink } from './features/cart/cart-link.tsx'
 import { HeldPlace } from './features/checkout/components/held-place.tsx'
@@ -17,7 +16,6 @@ import { SiteScript } from './http/site-script.ts'
 import { Verified } from './http/verified.ts'
 import { fontPreloads } from './ui/font-preloads.ts'
 import { DialogFrame } from './ui/dialog.tsx'
-import { InlineScript } from '#app/features/age-gate/inline-script.tsx'
 import { OpenPages } from './ui/open-pages.ts'
 import { SiteFooter, type FooterColumn } from './ui/site-footer.tsx'
 import { SiteNav } from './ui/site-nav.tsx'
@@ -62,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {hasScript && (
           <>
-            {!isConsole && !isPreview && <InlineScript source={gateScript()} gate="inside" />}
+            {!isConsole && !isPreview && <InlineScript gate="inside" />}
             {script.imports.map((file) => (
               <link key={file} rel="modulepreload" href={file} />
             ))}

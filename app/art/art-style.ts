@@ -144,13 +144,14 @@ export const pageArtRules: StyleRules = {
     transition:
       'stroke-opacity var(--transition-duration-normal), stroke-width var(--transition-duration-normal)',
   },
-  ...Object.assign(
-    {},
-    ...artThemes.map((theme) =>
-      themeRules(theme, {
+  ...Object.fromEntries(
+    artThemes.flatMap((theme) => {
+      const unit = theme === 'noir' ? 'pitch' : 'weight'
+      const rules = themeRules(theme, {
         palette: { ground: 'var(--page)', ink: 'var(--ink)', accent: 'var(--accent)', ...lamp },
-        length: (share) => `calc(${share} * var(--art-${theme === 'noir' ? 'pitch' : 'weight'}))`,
-      }),
-    ),
+        length: (share) => `calc(${share} * var(--art-${unit}))`,
+      })
+      return Object.entries(rules)
+    }),
   ),
 }

@@ -4,9 +4,10 @@ import { pageArtRules } from './art-style.ts'
 import { penRules } from './blueprint/pen-style.ts'
 import type { StyleRules } from './style-rules.ts'
 
-export default plugin(({ addBase }) => {
-  addBase(inText({ ...pageArtRules, ...penRules }))
-  addBase({
+// oxlint-disable-next-line import/no-default-export -- Tailwind takes a plugin by it
+export default plugin((sheet) => {
+  sheet.addBase(inText({ ...pageArtRules, ...penRules }))
+  sheet.addBase({
     '@media (prefers-reduced-motion: no-preference)': {
       '.bp .bp-just': { animation: 'bp-plot 900ms var(--ease-in-out) both' },
     },

@@ -3,9 +3,10 @@ import plugin from 'tailwindcss/plugin'
 
 const digits = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
 
-export default plugin(({ addBase }) => {
+// oxlint-disable-next-line import/no-default-export -- Tailwind takes a plugin by it
+export default plugin((sheet) => {
   const rule = (attribute: string, value: number, set: Record<string, string>) =>
-    addBase({ [`.stage:has([data-${attribute}="${value}"]:checked)`]: set })
+    sheet.addBase({ [`.stage:has([data-${attribute}="${value}"]:checked)`]: set })
   for (const figures of [1, 2, 3, 4])
     rule('figures', figures, { '--w': `var(--w${figures})`, '--k': `var(--k${figures})` })
   for (const place of [1, 2, 3, 4])
