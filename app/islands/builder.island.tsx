@@ -134,7 +134,7 @@ export default function Builder(props: BuilderSheet) {
       <form id={buildFormId} method="get" action="/build#configurator">
         <BuildFields selection={selection} compared={compared} />
       </form>
-      <header className="builder-head">
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2 lg:[grid-area:head] lg:pt-1 lg:pr-1.5 lg:pb-1 lg:pl-4 lg:border-b lg:border-b-hairline max-lg:[&_h1]:absolute max-lg:[&_h1]:size-px max-lg:[&_h1]:overflow-hidden max-lg:[&_h1]:[clip-path:inset(50%)] max-lg:[&>nav]:-order-1 max-lg:[&>nav]:flex-[1_1_100%]">
         <h1 className="font-display text-xl leading-tight font-book">
           {platform.name} <span className="sr-only">{configuratorWords.builder}</span>
         </h1>

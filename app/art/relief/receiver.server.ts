@@ -106,7 +106,7 @@ export function patternOf({ art, finish }: ReceiverSubject): Pattern | undefined
   }
 }
 
-export async function engrave(surface: Surface, cuts: readonly Cut[], pattern: Pattern | undefined) {
+async function engrave(surface: Surface, cuts: readonly Cut[], pattern: Pattern | undefined) {
   const { frame, height, pxPerInch, material, flank } = surface
   const lettering = cuts.map(({ d, width }) => `<path stroke-width="${width}" d="${d}"/>`).join('')
   const lines = pattern

@@ -54,7 +54,7 @@ function followRecord(win: Window, { key, hostPrefix: prefix, lifeMs, toleranceM
 
   function compare(isFirst: boolean): Verdict {
     let leftMs = 0
-    let value = ''
+    let value: string
     try {
       const text = win.localStorage.getItem(key)
       // Some private windows read, but do not write: there a record can never exist.

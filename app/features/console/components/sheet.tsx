@@ -116,8 +116,16 @@ type CellProps = { label: string; wide?: boolean; sentence?: boolean; children: 
 function Cell({ label, wide, sentence, children }: CellProps) {
   return (
     <div className="con-cell" data-wide={wide ? '' : undefined} data-sentence={sentence ? '' : undefined}>
-      <dt className="con-label">{label}</dt>
-      <dd>{children}</dd>
+      <dt className="con-label overflow-hidden text-ellipsis">{label}</dt>
+      <dd
+        className={
+          sentence
+            ? 'truncate font-text text-sm/[1.25rem] font-[500] min-[700px]:max-xl:whitespace-normal'
+            : 'truncate font-display text-base/[1.25rem] font-[400] tracking-[0.015em]'
+        }
+      >
+        {children}
+      </dd>
     </div>
   )
 }
