@@ -1,9 +1,10 @@
-import { type ArtPalette, type ArtTheme, artPalette, type OwnColors } from './art-theme.ts'
+import { type ArtPalette, type ArtTheme, artPalette, artThemes, type OwnColors } from './art-theme.ts'
 import { oklchToHex } from './color.ts'
+import { type StyleRules, styleText } from './style-rules.ts'
 import type { UnitState } from './unit-state.ts'
 
 /** How a line is stroked. Lengths are in frame units at weight 1; in noir they are shares of the slat pitch. */
-export type StrokeLook = {
+type StrokeLook = {
   stroke: keyof ArtPalette | 'light' | 'white'
   opacity: number
   width: number
@@ -11,17 +12,14 @@ export type StrokeLook = {
   dash?: readonly [number, number]
 }
 
-export type StrokeRole = UnitState | 'mine'
-
 const baseLooks = {
   open: { stroke: 'accent', opacity: 0.95, width: 1.05 },
   held: { stroke: 'accent', opacity: 0.6, width: 0.8, dash: [3, 4] },
   taken: { stroke: 'ink', opacity: 0.17, width: 0.8 },
   mine: { stroke: 'ink', opacity: 1, width: 3 },
-} as const satisfies Record<StrokeRole, StrokeLook>
+} as const satisfies Record<UnitState | 'mine', StrokeLook>
 
-/** Every look of a line, by theme. `art.css` says the same with the page's custom properties; a test compares them. */
-export const strokeLooks: Readonly<Record<ArtTheme, Readonly<Record<StrokeRole, StrokeLook>>>> = {
+const strokeLooks: Readonly<Record<ArtTheme, Readonly<Record<UnitState | 'mine', StrokeLook>>>> = {
   guerrilla: baseLooks,
   outlaw: {
     ...baseLooks,
@@ -42,7 +40,8 @@ export const strokeLooks: Readonly<Record<ArtTheme, Readonly<Record<StrokeRole, 
   },
 }
 
-export const phaseLooks: Readonly<Record<'tease' | 'finished', Readonly<Record<ArtTheme, StrokeLook>>>> = {
+/** Lit in part before the launch, lit as a whole once the run is complete. */
+const phaseLooks: Readonly<Record<'tease' | 'finished', Readonly<Record<ArtTheme, StrokeLook>>>> = {
   tease: {
     guerrilla: { stroke: 'accent', opacity: 1, width: 1.05 },
     outlaw: { stroke: 'accent', opacity: 1, width: 0.85 },
@@ -58,7 +57,7 @@ export const phaseLooks: Readonly<Record<'tease' | 'finished', Readonly<Record<A
 }
 
 /** Every fifth line of the survey is an index line, drawn heavier. */
-export const indexWidths = { open: 1.6, held: 1.1, taken: 1.1 } as const satisfies Record<UnitState, number>
+const indexWidths = { open: 1.6, held: 1.1, taken: 1.1 } as const satisfies Record<UnitState, number>
 
 /** Steel, shadow and lamp light of the noir plate: not tokens, the same in every theme. */
 const plateColors = {
@@ -68,48 +67,91 @@ const plateColors = {
   rim: oklchToHex([0.96, 0.04, 86]),
 }
 
+/** What the colors and lengths of a look are where it is drawn. */
+type Medium = {
+  palette: Record<StrokeLook['stroke'], string>
+  length: (share: number) => string | number
+}
+
+function themeRules(theme: ArtTheme, { palette, length }: Medium): StyleRules {
+  const look = ({ stroke, opacity, width, dash }: StrokeLook) => ({
+    stroke: palette[stroke],
+    'stroke-opacity': opacity,
+    'stroke-width': length(width),
+    'stroke-dasharray': dash?.map(length).join(' ') ?? 'none',
+  })
+  const { open, held, taken, mine } = strokeLooks[theme]
+  const of = `.art-${theme}`
+  return {
+    // A pass of the scan hides what lies behind it.
+    [`${of} .u`]: {
+      ...(theme === 'cyber' ? { fill: palette.ground, 'fill-opacity': 0.55 } : { fill: 'none' }),
+      ...look(taken),
+    },
+    [`${of} .u.held`]: look(held),
+    [`${of} .u.open`]: look(open),
+    ...(theme === 'guerrilla' && {
+      [`${of} .u:nth-child(5n)`]: { 'stroke-width': length(indexWidths.taken) },
+      [`${of} .u.held:nth-child(5n)`]: { 'stroke-width': length(indexWidths.held) },
+      [`${of} .u.open:nth-child(5n)`]: { 'stroke-width': length(indexWidths.open) },
+    }),
+    [`.art-tease${of} .u.held`]: look(phaseLooks.tease[theme]),
+    [`.art-finished${of} .u.taken`]: look(phaseLooks.finished[theme]),
+    // The idle :nth-child lifts the rule over the index lines.
+    [`${of} .u.mine:nth-child(n)`]: look(mine),
+    ...(theme === 'noir' ? plateRules : markRules(of, palette, length)),
+  }
+}
+
+/** Lettering and marks of the survey and the scan. */
+function markRules(of: string, { ground, ink }: Medium['palette'], length: Medium['length']): StyleRules {
+  const round = { fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }
+  return {
+    [`${of} .knock`]: { ...round, stroke: ground },
+    [`${of} .lab`]: { ...round, stroke: ink, 'stroke-width': length(1.1), 'stroke-opacity': 0.85 },
+    [`${of} .tick`]: { stroke: ink, 'stroke-opacity': 0.4, 'stroke-width': length(1) },
+  }
+}
+
+/** The steel plate of noir and the groove of its number. */
+const plateRules: StyleRules = {
+  '.art .plate': { fill: plateColors.steel },
+  '.art .eng path': { fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' },
+  '.art .eng .e-hi': { stroke: '#fff', 'stroke-opacity': 0.62 },
+  '.art .eng .e-lo': { stroke: '#000', 'stroke-opacity': 0.85 },
+  '.art .eng .e-in': { stroke: plateColors.shadow },
+  '.art .eng .e-rim': { stroke: plateColors.rim, 'stroke-opacity': 0.55 },
+}
+
+const lamp = { light: plateColors.light, white: '#fff' }
+
 /** The style sheet inside a standalone picture: plain hex and numbers, which browsers and rasterizers both read. */
 export function standaloneStyle(theme: ArtTheme, weight: number, pitch = 1, own?: OwnColors): string {
-  const palette = { ...artPalette(theme, own), light: plateColors.light, white: '#fff' }
   const unit = theme === 'noir' ? pitch : weight
-  const look = ({ stroke, opacity, width, dash }: StrokeLook) =>
-    `stroke:${palette[stroke]};stroke-opacity:${opacity};stroke-width:${short(width * unit)};stroke-dasharray:${dash?.map((length) => short(length * unit)).join(' ') ?? 'none'}`
-  const { open, held, taken, mine } = strokeLooks[theme]
-  const fill = theme === 'cyber' ? `fill:${palette.ground};fill-opacity:.55` : 'fill:none'
-  return [
-    `.u{${fill};${look(taken)}}.u.held{${look(held)}}.u.open{${look(open)}}`,
-    theme === 'guerrilla' ? indexStyle(weight) : '',
-    `.art-tease .u.held{${look(phaseLooks.tease[theme])}}.art-finished .u.taken{${look(phaseLooks.finished[theme])}}`,
-    // The idle :nth-child lifts the rule over the index lines.
-    `.u.mine:nth-child(n){${look(mine)}}`,
-    theme === 'noir' ? plateStyle() : markStyle(palette, weight),
-  ].join('')
-}
-
-function indexStyle(weight: number): string {
-  const { open, held, taken } = indexWidths
-  const rule = (state: string, width: number) =>
-    `.u${state}:nth-child(5n){stroke-width:${short(width * weight)}}`
-  return rule('', taken) + rule('.held', held) + rule('.open', open)
-}
-
-function markStyle({ ground, ink }: ArtPalette, weight: number): string {
-  return (
-    `.knock{fill:none;stroke:${ground};stroke-linecap:round}` +
-    `.lab{fill:none;stroke:${ink};stroke-width:${short(1.1 * weight)};stroke-linecap:round;stroke-linejoin:round;stroke-opacity:.85}` +
-    `.tick{stroke:${ink};stroke-opacity:.4;stroke-width:${short(weight)}}`
+  return styleText(
+    themeRules(theme, {
+      palette: { ...artPalette(theme, own), ...lamp },
+      length: (share) => Number((share * unit).toFixed(2)),
+    }),
   )
 }
 
-function plateStyle(): string {
-  const { steel, shadow, rim } = plateColors
-  return (
-    `.plate{fill:${steel}}.eng path{fill:none;stroke-linecap:round;stroke-linejoin:round}` +
-    `.eng .e-hi{stroke:#fff;stroke-opacity:.62}.eng .e-lo{stroke:#000;stroke-opacity:.85}.eng .e-in{stroke:${shadow}}` +
-    `.eng .e-rim{stroke:${rim};stroke-opacity:.55}`
-  )
-}
-
-function short(value: number): number {
-  return Number(value.toFixed(2))
+/** The same inside a page, in its own colors: weight and pitch come with the adopted group as custom properties. */
+export const pageArtRules: StyleRules = {
+  'svg.art': { display: 'block', width: '100%', height: '100%' },
+  '.art': { '--art-weight': '1px', '--art-pitch': '17px' },
+  '.art .u': {
+    transition:
+      'stroke-opacity var(--transition-duration-normal), stroke-width var(--transition-duration-normal)',
+  },
+  ...Object.fromEntries(
+    artThemes.flatMap((theme) => {
+      const unit = theme === 'noir' ? 'pitch' : 'weight'
+      const rules = themeRules(theme, {
+        palette: { ground: 'var(--page)', ink: 'var(--ink)', accent: 'var(--accent)', ...lamp },
+        length: (share) => `calc(${share} * var(--art-${unit}))`,
+      })
+      return Object.entries(rules)
+    }),
+  ),
 }

@@ -8,8 +8,8 @@ const props = { build: STARTING_BUILDS.ar15, unitNumber: 16, total: 50, patchTex
 test('the case is one picture whose text names its contents', () => {
   const html = renderToStaticMarkup(<CaseDrawing {...props} />)
   expect(html).toContain('role="img" aria-label="Case plan: certificate, patch, drop card and rifle in foam"')
-  expect(html.match(/class="balloon"/g)).toHaveLength(4)
-  expect(html.match(/class="cut-fill"/g)?.length).toBeGreaterThan(3)
+  expect(html.match(/<g stroke-width="1.2">/g)).toHaveLength(4)
+  expect(html.match(/stroke-width=".4"/g)?.length).toBeGreaterThan(3)
 })
 
 test('a short rifle fits in the standard case, a long one gets a longer case', () => {

@@ -20,7 +20,7 @@ export function CaseDrawing({ build, unitNumber, total, patchText }: Props) {
   const { buttX, tipX } = measure(build)
   const layout = caseLayout(tipX - buttX)
   return (
-    <svg className="case-drawing" viewBox={layout.viewBox} role="img" aria-label={label}>
+    <svg viewBox={layout.viewBox} role="img" aria-label={label} fill="none" stroke="var(--ink)">
       <Shell layout={layout} />
       <RifleInFoam build={build} x={layout.rifleX - buttX} />
       <CaseContents
@@ -34,6 +34,10 @@ export function CaseDrawing({ build, unitNumber, total, patchText }: Props) {
   )
 }
 
+/** Hairlines keep their width at any scale. The cut in the foam is in inches: it is wider than the rifle by its clearance. */
+const pen = { vectorEffect: 'non-scaling-stroke' } as const
+const pocket = { ...pen, fill: 'var(--page)', strokeOpacity: 0.6 }
+
 const label = 'Case plan: certificate, patch, drop card and rifle in foam'
 
 function Shell({ layout: { left, right, hatching } }: { layout: ReturnType<typeof caseLayout> }) {
@@ -45,13 +49,30 @@ function Shell({ layout: { left, right, hatching } }: { layout: ReturnType<typeo
       <clipPath id={`${id}foam`}>
         <rect x={left + 1.2} y={-6.6} width={length - 2.4} height={16.2} rx={0.5} />
       </clipPath>
-      <rect className="shell" x={left} y={-7.6} width={length} height={18.2} rx={1} />
-      <rect className="lip" x={left + 1.2} y={-6.6} width={length - 2.4} height={16.2} rx={0.5} />
-      <path className="foam" d={hatching} clipPath={`url(#${id}foam)`} />
+      <rect
+        {...pen}
+        fill="var(--sheet)"
+        strokeWidth="1.6"
+        x={left}
+        y={-7.6}
+        width={length}
+        height={18.2}
+        rx={1}
+      />
+      <rect
+        {...pen}
+        strokeOpacity=".45"
+        x={left + 1.2}
+        y={-6.6}
+        width={length - 2.4}
+        height={16.2}
+        rx={0.5}
+      />
+      <path {...pen} strokeOpacity=".09" d={hatching} clipPath={`url(#${id}foam)`} />
       {[middle - 12, middle + 12].map((x) => (
-        <rect key={x} className="pocket" x={x - 1.3} y={10.1} width={2.6} height={0.9} rx={0.2} />
+        <rect key={x} {...pocket} x={x - 1.3} y={10.1} width={2.6} height={0.9} rx={0.2} />
       ))}
-      <rect className="pocket" x={middle - 3} y={10.2} width={6} height={0.9} rx={0.3} />
+      <rect {...pocket} x={middle - 3} y={10.2} width={6} height={0.9} rx={0.3} />
     </>
   )
 }
@@ -65,11 +86,13 @@ function RifleInFoam({ build, x }: { build: Build; x: number }) {
   return (
     <g transform={`translate(${x.toFixed(2)} -1.7)`}>
       {/* The cut is the outline drawn with a pen as wide as the clearance, first the edge and then the void. */}
-      <path className="cut-edge" d={outline} />
-      <path className="cut-void" d={outline} />
-      {outlines.map((d) => (
-        <path key={d} className="cut-fill" d={d} />
-      ))}
+      <g strokeLinejoin="round" strokeLinecap="round">
+        <path strokeWidth="1.16" strokeOpacity=".5" d={outline} />
+        <path stroke="var(--page)" strokeWidth="1.08" d={outline} />
+        {outlines.map((d) => (
+          <path key={d} fill="var(--page)" stroke="var(--page)" strokeWidth=".4" d={d} />
+        ))}
+      </g>
       <g className="bp bp-small" fillRule="evenodd">
         <SheetDefinitions id={id} clips={clips} />
         {sheet.contours.map(({ name, d }) => (
@@ -148,9 +171,9 @@ function CaseContents({ left, caseLeft, unitNumber, total, patchText }: CaseCont
       <Rows x={left + 1.3} y={-3.5} width={3.8} />
       <Engraved text={`${unitNumber}/${total}`} x={middle} y={-1.55} {...number} />
 
-      <circle className="pocket" cx={left + 2.1} cy={2.35} r={2} />
-      <circle className="patch-rim" cx={left + 2.1} cy={2.35} r={1.72} />
-      <circle className="patch-ring" cx={left + 2.1} cy={2.35} r={1} />
+      <circle {...pocket} cx={left + 2.1} cy={2.35} r={2} />
+      <circle {...pen} stroke="var(--accent)" strokeWidth="2.4" cx={left + 2.1} cy={2.35} r={1.72} />
+      <circle {...pen} strokeWidth=".8" strokeOpacity=".6" cx={left + 2.1} cy={2.35} r={1} />
       <Engraved text={patchText} x={left + 2.1} y={2.35 + patch.height / 2} {...patch} />
 
       <Pocket left={left} top={5.4} height={3.3} />
@@ -168,8 +191,17 @@ function CaseContents({ left, caseLeft, unitNumber, total, patchText }: CaseCont
 function Pocket({ left, top, height }: { left: number; top: number; height: number }) {
   return (
     <>
-      <rect className="pocket" x={left} y={top} width={6.4} height={height} rx={0.25} />
-      <rect className="sheet" x={left + 0.35} y={top + 0.35} width={5.7} height={height - 0.7} rx={0.08} />
+      <rect {...pocket} x={left} y={top} width={6.4} height={height} rx={0.25} />
+      <rect
+        {...pen}
+        strokeWidth=".7"
+        strokeOpacity=".35"
+        x={left + 0.35}
+        y={top + 0.35}
+        width={5.7}
+        height={height - 0.7}
+        rx={0.08}
+      />
     </>
   )
 }
@@ -185,13 +217,17 @@ type EngravedProps = {
 }
 
 function Engraved({ text, anchor = 'middle', ...layout }: EngravedProps) {
-  return <path className="lettering" d={letteringPath(text, { ...layout, anchor })} />
+  return (
+    <path {...pen} strokeWidth=".9" strokeLinecap="round" d={letteringPath(text, { ...layout, anchor })} />
+  )
 }
 
 function Rows({ x, y, width }: { x: number; y: number; width: number }) {
   return (
     <path
-      className="rows"
+      {...pen}
+      strokeWidth=".8"
+      strokeOpacity=".4"
       d={`M${x} ${y}h${width}M${x} ${y + 0.34}h${width}M${x} ${y + 0.68}h${width * 0.6}`}
     />
   )
@@ -201,10 +237,10 @@ type BalloonProps = { number: number; x: number; y: number; toX: number; toY: nu
 
 function Balloon({ number, x, y, toX, toY }: BalloonProps) {
   return (
-    <g className="balloon">
-      <path d={`M${x} ${y}L${toX} ${toY}`} />
-      <circle cx={x} cy={y} r={0.72} />
-      <path d={letteringPath(String(number), { x, y: y + 0.3, height: 0.6, anchor: 'middle' })} />
+    <g strokeWidth="1.2">
+      <path {...pen} d={`M${x} ${y}L${toX} ${toY}`} />
+      <circle {...pen} fill="var(--page)" strokeWidth="1.1" cx={x} cy={y} r={0.72} />
+      <path {...pen} d={letteringPath(String(number), { x, y: y + 0.3, height: 0.6, anchor: 'middle' })} />
     </g>
   )
 }

@@ -32,7 +32,7 @@ test.each([
   ],
 ])('%s stays between the margins', (_, props) => {
   const html = renderToStaticMarkup(<DataPlate {...plate} {...props} />)
-  const letters = [...html.matchAll(/class="(?:small-)?ink" d="([^"]+)"|<path d="([^"]+)" pathLength/g)]
+  const letters = [...html.matchAll(/stroke-width="1\.(?:35|2)"[^>]* d="([^"]+)"| d="([^"]+)" pathLength/g)]
   const xs = letters.flatMap(([, ink, number]) => xCoordinates(ink ?? number ?? ''))
   expect(xs.length).toBeGreaterThan(100)
   expect(Math.min(...xs)).toBeGreaterThanOrEqual(46)

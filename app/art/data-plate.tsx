@@ -12,6 +12,12 @@ type Props = {
   isEngraving?: boolean
 }
 
+const round = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
+const ink = { ...round, stroke: 'var(--ink)', strokeWidth: 1.35 }
+const smallInk = { ...ink, strokeWidth: 1.2, strokeOpacity: 0.78 }
+const rule = { stroke: 'var(--ink)', strokeOpacity: 0.3 }
+const edge = { fill: 'none', stroke: 'var(--ink)', strokeOpacity: 0.28 }
+
 const place = 'Miami, Florida'
 const licenseText = 'Made under federal license'
 const height = 268
@@ -35,24 +41,21 @@ export function DataPlate(props: Props) {
     <svg className="data-plate" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <Steel />
       <path
-        className="ink"
+        {...ink}
         d={letteringPath(brand, { x: margin, y: 38, height: 19, width: 0.95, tracking: 0.06 })}
       />
       <path
-        className="small-ink"
+        {...smallInk}
         d={letteringPath(place, { ...placeText, x: width - margin, y: 36, anchor: 'end' })}
       />
-      <path className="rule" d={`M${margin} 56h${inner}`} />
-      <path className="ink" d={letteringPath(dropName, { ...name, x: margin, y: 80 })} />
-      <path
-        className="ink"
-        d={letteringPath(drop.text, { ...drop, x: width - margin, y: 80, anchor: 'end' })}
-      />
-      <path className="rule" d={`M${margin} 94h${inner}`} />
+      <path {...rule} d={`M${margin} 56h${inner}`} />
+      <path {...ink} d={letteringPath(dropName, { ...name, x: margin, y: 80 })} />
+      <path {...ink} d={letteringPath(drop.text, { ...drop, x: width - margin, y: 80, anchor: 'end' })} />
+      <path {...rule} d={`M${margin} 94h${inner}`} />
       <CutNumber text={`${unitNumber}/${total}`} isEngraving={isEngraving} />
-      <path className="rule" d={`M${margin} 226h${inner}`} />
+      <path {...rule} d={`M${margin} 226h${inner}`} />
       <path
-        className="small-ink"
+        {...smallInk}
         d={letteringPath(licenseText, { ...license, x: width / 2, y: 245, anchor: 'middle' })}
       />
     </svg>
@@ -65,9 +68,9 @@ function Steel() {
     <>
       <defs>
         <linearGradient id={`${id}sheet`} x2=".25" y2="1">
-          <stop className="from" offset="0" />
-          <stop className="over" offset=".5" />
-          <stop className="to" offset="1" />
+          <stop stopColor="var(--raised)" offset="0" />
+          <stop stopColor="var(--plate)" offset=".5" />
+          <stop stopColor="var(--sheet)" offset="1" />
         </linearGradient>
         <filter id={`${id}brush`} x="0" y="0" width="100%" height="100%">
           <feTurbulence type="fractalNoise" baseFrequency=".004 .6" numOctaves="2" seed="8" />
@@ -81,10 +84,10 @@ function Steel() {
       <g clipPath={`url(#${id}cut)`}>
         <rect width={width} height={height} filter={`url(#${id}brush)`} opacity=".11" />
       </g>
-      <rect className="edge" x="1" y="1" width={width - 2} height={height - 2} rx="7" />
-      <rect className="edge" x="9.5" y="9.5" width={width - 19} height={height - 19} rx="3" />
+      <rect {...edge} x="1" y="1" width={width - 2} height={height - 2} rx="7" />
+      <rect {...edge} x="9.5" y="9.5" width={width - 19} height={height - 19} rx="3" />
       {screws.map(([x, y]) => (
-        <g key={`${x} ${y}`} className="screw">
+        <g key={`${x} ${y}`} fill="var(--page)" stroke="var(--ink)" strokeOpacity=".45">
           <circle cx={x} cy={y} r="5.5" />
           <path d={`M${x - 3} ${y + 2}l6 -4`} />
         </g>
@@ -100,12 +103,34 @@ function CutNumber({ text, isEngraving }: { text: string; isEngraving: boolean }
   return (
     <>
       <g className={`groove${motion}`}>
-        <path className="cut-light" d={groove} strokeWidth={tool + 2.8} transform="translate(.8 1.4)" />
-        <path className="cut-shade" d={groove} strokeWidth={tool + 2.6} transform="translate(-.5 -.8)" />
+        <path
+          {...round}
+          stroke="#fff"
+          strokeOpacity=".2"
+          d={groove}
+          strokeWidth={tool + 2.8}
+          transform="translate(.8 1.4)"
+        />
+        <path
+          {...round}
+          stroke="#000"
+          strokeOpacity=".7"
+          d={groove}
+          strokeWidth={tool + 2.6}
+          transform="translate(-.5 -.8)"
+        />
       </g>
       <g className={`number${motion}`} strokeWidth={tool}>
         {strokes.map((stroke, i) => (
-          <path key={stroke} d={stroke} pathLength={1} style={{ animationDelay: `${i * 160}ms` }} />
+          <path
+            key={stroke}
+            {...round}
+            stroke="var(--accent)"
+            strokeDasharray="1"
+            d={stroke}
+            pathLength={1}
+            style={{ animationDelay: `${i * 160}ms` }}
+          />
         ))}
       </g>
     </>

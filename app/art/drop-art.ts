@@ -220,7 +220,7 @@ export function drawGeometry(subject: ArtSubject, frame: ArtFrameName): ArtGeome
 
 /**
  * A standalone picture, colors included: what an `<img>` shows and a rasterizer reads. A page that wants live lines
- * adopts `g[data-art]` from it and leaves the `<style>` behind: there the classes follow `art.css`. Throws a
+ * adopts `g[data-art]` from it and leaves the `<style>` behind: there the classes follow `pageArtRules`. Throws a
  * `RangeError` when there is not exactly one state per unit.
  */
 export function composeHeroSvg(

@@ -134,7 +134,7 @@ export default function Builder(props: BuilderSheet) {
       <form id={buildFormId} method="get" action="/build#configurator">
         <BuildFields selection={selection} compared={compared} />
       </form>
-      <header className="builder-head">
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2 lg:[grid-area:head] lg:pt-1 lg:pr-1.5 lg:pb-1 lg:pl-4 lg:border-b lg:border-b-hairline max-lg:[&_h1]:absolute max-lg:[&_h1]:size-px max-lg:[&_h1]:overflow-hidden max-lg:[&_h1]:[clip-path:inset(50%)] max-lg:[&>nav]:-order-1 max-lg:[&>nav]:flex-[1_1_100%]">
         <h1 className="font-display text-xl leading-tight font-book">
           {platform.name} <span className="sr-only">{configuratorWords.builder}</span>
         </h1>
@@ -157,7 +157,7 @@ export default function Builder(props: BuilderSheet) {
           dispatch({ type: 'go', step })
         }}
       />
-      <div className="builder-notes">
+      <div className="flex items-start gap-4 py-2 lg:[grid-area:notes] lg:pt-1 lg:pr-1 lg:pb-0 lg:pl-4">
         <ClassNote
           buildClass={buildClass}
           advisories={findAdvisories(selection, catalog, build, faultWords)}
@@ -203,7 +203,7 @@ export default function Builder(props: BuilderSheet) {
         onOpen={open}
         onRemove={(index) => change(removeAccessory(configurator, index))}
       />
-      <div className="builder-strip">
+      <div className="grid gap-1 py-3 border-t border-t-hairline lg:[grid-area:strip] lg:flex lg:flex-wrap lg:items-center lg:gap-x-8 lg:gap-y-0 lg:py-0.5 lg:px-4 lg:[&>:first-child]:flex-[1_1_420px]">
         <FinishChoice
           selection={selection}
           isLowerMolded={build.lower === 'polymer'}

@@ -47,10 +47,16 @@ const looks = {
   },
   boxes: {
     list: 'grid grid-cols-[repeat(auto-fit,minmax(min(50%,200px),1fr))] overflow-hidden rounded-plate border border-hairline',
-    item: 'definition-box p-5',
+    item: 'shadow-[-1px_-1px_var(--hairline)] p-5',
     term: 'text-sm text-faint wrap-anywhere hyphens-auto',
     value: 'mt-1 flex flex-wrap items-center gap-2 font-display wrap-anywhere text-xl leading-snug font-book',
     note: 'block',
   },
-  lines: { list: 'facts', item: undefined, term: undefined, value: undefined, note: undefined },
+  lines: {
+    list: undefined,
+    item: 'flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-hairline py-3 last:border-b',
+    term: 'text-muted',
+    value: 'font-display text-lg/normal wrap-anywhere',
+    note: undefined,
+  },
 } satisfies Record<DefinitionLook, Record<'list' | 'item' | 'term' | 'value' | 'note', string | undefined>>

@@ -16,11 +16,19 @@ export function DrawingKey({ text, items }: Props) {
             className="flex items-center gap-2 font-display text-xs leading-none font-medium tracking-wider text-muted"
             key={item.state}
           >
-            <i className={`key-stroke ${item.state}`} aria-hidden />
+            <i className={`relative w-6 lg:w-8 ${strokes[item.state]}`} aria-hidden />
             {item.text}
           </li>
         ))}
       </ul>
     </>
   )
+}
+
+/** How the key shows a unit: as its number does, with a strike once it is taken. */
+const strokes: Record<UnitState, string> = {
+  open: 'border-t-2 border-accent',
+  held: 'border-t-2 border-dashed border-accent',
+  taken:
+    'border-t border-faint before:absolute before:-top-px before:left-[calc(50%-6px)] before:w-3 before:rotate-[-56deg] before:border-t before:border-faint',
 }

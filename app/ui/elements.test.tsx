@@ -48,8 +48,8 @@ test('a link that looks like a button is a link', () => {
 })
 
 test('a badge shows its kind by a mark', () => {
-  expect(renderToStaticMarkup(<Badge kind="sold">Sold out</Badge>)).toContain(
-    'data-kind="sold"><i aria-hidden="true"></i>Sold out</span>',
+  expect(renderToStaticMarkup(<Badge kind="sold">Sold out</Badge>)).toMatch(
+    /data-kind="sold"><i class="[^"]+" aria-hidden="true"><\/i>Sold out<\/span>/,
   )
   expect(renderToStaticMarkup(<Badge>Early access</Badge>)).not.toContain('<i')
 })

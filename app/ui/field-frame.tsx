@@ -61,3 +61,14 @@ export function FieldNotes({
     </>
   )
 }
+
+export function FormPart({ title, className = '', children }: FormPartProps) {
+  return (
+    <fieldset className={`grid min-w-0 gap-6 ${className}`}>
+      <legend className="h3 mb-6 w-full border-b border-hairline pb-3">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+type FormPartProps = { title: ReactNode; className?: string; children: ReactNode }

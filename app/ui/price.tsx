@@ -14,7 +14,7 @@ export function Price({ cents, className }: Props) {
       {cents === 0 ? <span className="text-ok">Free</span> : whole}
       {fraction && (
         <sup>
-          <span className="price-point">.</span>
+          <span className="text-[0.01em] tracking-normal">.</span>
           {fraction}
         </sup>
       )}

@@ -11,18 +11,26 @@ type Props = {
 
 export function Section({ title, lead, id, level = 2, className, children }: Props) {
   const made = useId()
-  const Heading = `h${level}` as const
   return (
     <section className={className ? `section ${className}` : 'section'} id={id} aria-labelledby={made}>
       <div className="wrap">
-        <div className="section-head">
-          <Heading className={level === 1 ? 'h1' : 'h2'} id={made}>
-            {title}
-          </Heading>
-          {lead && <p>{lead}</p>}
-        </div>
+        <SectionHead title={title} lead={lead} id={made} level={level} />
         {children}
       </div>
     </section>
+  )
+}
+
+type HeadProps = Pick<Props, 'title' | 'lead' | 'id' | 'level'>
+
+export function SectionHead({ title, lead, id, level = 2 }: HeadProps) {
+  const Heading = `h${level}` as const
+  return (
+    <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-4 lg:mb-12">
+      <Heading className={Heading} id={id}>
+        {title}
+      </Heading>
+      {lead && <p className="max-w-[52ch] text-balance text-muted">{lead}</p>}
+    </div>
   )
 }

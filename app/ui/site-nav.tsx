@@ -15,20 +15,20 @@ type Props = {
 
 export function SiteNav({ items, cta, tools, pathname }: Props) {
   return (
-    <div className="nav-bar fixed inset-x-0 top-0 z-40 h-nav border-b border-hairline bg-page/93 backdrop-blur-[14px] short:absolute">
+    <div className="nav-bar group/bar fixed inset-x-0 top-0 z-40 h-nav border-b border-hairline bg-page/93 backdrop-blur-[14px] short:absolute">
       <div className="wrap flex h-full items-stretch gap-2 md:max-lg:gap-1.5 xl:gap-3">
         <div className="flex max-md:mr-auto">
           <Logo />
         </div>
         <button
           type="button"
-          className="nav-toggle order-2 -mr-3 grid size-12 place-items-center self-center md:hidden"
+          className="order-2 -mr-3 grid size-12 place-items-center self-center md:hidden"
           popoverTarget="site-menu"
           aria-label="Menu"
           aria-controls="site-menu"
         >
-          <Menu className="size-6 [grid-area:1/1]" />
-          <X className="size-6 [grid-area:1/1]" />
+          <Menu className="size-6 [grid-area:1/1] group-has-popover-open/bar:invisible" />
+          <X className="invisible size-6 [grid-area:1/1] group-has-popover-open/bar:visible" />
         </button>
         <nav
           id="site-menu"
@@ -80,7 +80,7 @@ function NavTop({ link, current, children, ...props }: TopProps) {
     <a
       {...props}
       href={link.to}
-      className="nav-top group relative flex flex-1 items-center gap-1.5 font-display leading-none font-medium tracking-wide max-md:h-[56px] max-md:text-xl max-md:text-ink md:px-1 md:text-xs md:font-stretch-[76%] md:text-muted md:transition-colors md:hover:text-ink md:aria-[current]:text-ink md:aria-expanded:text-ink lg:px-1.5 lg:font-stretch-[84%] xl:px-3 xl:text-sm xl:font-stretch-normal"
+      className="group relative after:absolute after:bottom-[10px] after:hidden after:left-0 after:h-0.5 after:w-6 after:bg-accent aria-[current]:after:block forced-colors:after:bg-[Highlight] forced-colors:after:forced-color-adjust-none md:after:inset-x-1.5 md:after:-bottom-px md:after:w-auto flex flex-1 items-center gap-1.5 font-display leading-none font-medium tracking-wide max-md:h-[56px] max-md:text-xl max-md:text-ink md:px-1 md:text-xs md:font-stretch-[76%] md:text-muted md:transition-colors md:hover:text-ink md:aria-[current]:text-ink md:aria-expanded:text-ink lg:px-1.5 lg:font-stretch-[84%] xl:px-3 xl:text-sm xl:font-stretch-normal"
       aria-current={current}
     >
       {link.label}

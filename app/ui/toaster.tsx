@@ -16,7 +16,7 @@ export function Toaster() {
         <ol className="grid" aria-live="assertive" aria-relevant="additions" />
       </div>
       <template id="toast">
-        <li className="toast relative mt-2 rounded-plate border border-control bg-plate py-4 pr-12 pl-11 shadow-toast">
+        <li className="toast relative motion-safe:[animation:rise_var(--transition-duration-normal)_var(--ease-out)] before:absolute before:top-[22px] before:left-[18px] before:size-[10px] before:rounded-full before:bg-ok data-[kind=destructive]:before:border-2 data-[kind=destructive]:before:border-stop data-[kind=destructive]:before:bg-transparent mt-2 rounded-plate border border-control bg-plate py-4 pr-12 pl-11 shadow-toast">
           <b className="block font-display leading-snug font-medium tracking-wide" />
           <p className="mt-1 text-sm text-muted" />
           <button

@@ -4,7 +4,7 @@ type Props = {
   /** The text: a description of the control, never its name. */
   text: ReactNode
   children: ReactElement<{ 'aria-describedby'?: string }>
-  align?: 'center' | 'start' | 'end'
+  align?: 'center' | 'end'
 }
 
 /**

@@ -3,27 +3,42 @@ import type { LowerStyle } from './build.ts'
 import { grooves, pin } from './fittings.ts'
 import { engraving } from './lettering.ts'
 import { circle, corners, outline, polyline, repeat, rotate, segment } from './path.ts'
-import { rows, slants, turned } from './shading.ts'
+import { rows, slants, stipple, turned } from './shading.ts'
 import { clipTo, detail, edge, fine, hatch, light, line, panel, type Shape, shade } from './shape.ts'
 
-const RIFLE_WELL = '-1.04,1.42,.1 -1.15,2.86,.05 -1.08,3.08,.06 -4,3.08,.09 -4,1.86,.34'
+/** A forging is round everywhere; billet is cut in straight facets, with a flared well; a mold is between them. */
+const RIFLE_WELLS = {
+  forged: '-1.04,1.42,.24 -1.15,2.8,.1 -1.08,3.08,.14 -4,3.08,.2 -4,1.86,.5',
+  billet: '-1.04,1.42 -1.22,2.44 -.9,2.8 -.9,3.12 -4.2,3.12 -4.2,2.8 -4,2.6 -4,1.96 -4.26,1.72',
+  polymer: '-1.04,1.42,.1 -1.15,2.86,.05 -1.08,3.08,.06 -4,3.08,.09 -4,1.86,.34',
+} as const satisfies Record<LowerStyle, string>
 const PISTOL_WELL =
   '-1.04,1.42,.1 -1.62,2.66,.05 -1.62,2.86,.05 -1.9,3.1,.07 -4.06,3.12,.08 -4.1,2.84,.06 -3.98,2.6,.08 -3.98,1.9,.34'
 
+const FRONTS = {
+  forged: '-.1,.62,.1 -.1,.98,.4 -.46,1.38,.3',
+  billet: '-.1,.62 -.1,.96 -.54,1.42',
+  polymer: '-.1,.62 -.1,.98,.34 -.46,1.38,.22',
+} as const satisfies Record<LowerStyle, string>
+const REARS = {
+  forged:
+    '-5.86,1.72,.34 -6.08,2.02,.18 -6.5,2.06 -7.72,1.6,.6 -7.98,1.16,.42 -8.34,.92,.24 -8.34,-.6,.26 -7.66,-.62,.1 -7.62,.62',
+  billet:
+    '-5.86,1.72 -6.08,2.04 -6.5,2.06 -7.4,1.76 -7.9,1.2 -8.2,1.04 -8.34,.86 -8.34,-.46 -8.16,-.62 -7.66,-.62 -7.62,.62',
+  polymer:
+    '-5.86,1.72,.2 -6.08,2.02,.12 -6.5,2.06 -7.72,1.6,.5 -7.98,1.16,.3 -8.34,.92,.14 -8.34,-.6,.16 -7.66,-.62,.06 -7.62,.62',
+} as const satisfies Record<LowerStyle, string>
+
 const RIFLE_PANELS = {
-  forged: '-1.36,1.5,.14 -1.42,2.76,.12 -3.74,2.76,.12 -3.74,1.1,.2 -2.2,1.1,.3',
-  billet: '-1.36,1.1,.1 -1.42,2.78,.06 -3.3,2.78,.06 -3.72,2.36,.06 -3.72,1.1,.1',
+  forged: '-1.4,1.6,.5 -1.46,2.7,.44 -3.7,2.7,.44 -3.7,1.14,.5 -2.3,1.14,.6',
+  billet: '-1.36,1.08 -1.36,1.5 -1.58,2.5 -1.9,2.66 -3.3,2.66 -3.74,2.22 -3.74,1.08',
   polymer: '-1.36,1.5,.14 -1.42,2.76,.12 -3.74,2.76,.12 -3.74,1.1,.2 -2.2,1.1,.3',
 } as const satisfies Record<LowerStyle, string>
 const PISTOL_PANEL = '-1.46,1.34,.12 -1.94,2.5,.1 -3.72,2.5,.1 -3.72,1.34,.16'
 
 export function arLower(style: LowerStyle, nineMil: boolean, engravedNumber: string | undefined): Shape[] {
-  const well = nineMil ? PISTOL_WELL : RIFLE_WELL
-  const body = outline(
-    corners(
-      `-.1,.62 -.1,.98,.34 -.46,1.38,.22 ${well} -5.86,1.72,.2 -6.08,2.02,.12 -6.5,2.06 -7.72,1.6,.5 -7.98,1.16,.3 -8.34,.92,.14 -8.34,-.6,.16 -7.66,-.62,.06 -7.62,.62`,
-    ),
-  )
+  const well = nineMil ? PISTOL_WELL : RIFLE_WELLS[style]
+  const body = outline(corners(`${FRONTS[style]} ${well} ${REARS[style]}`))
   return [
     ...triggerAndGuard(),
     edge(body),
@@ -65,10 +80,26 @@ function rifleWell(style: LowerStyle): Shape[] {
     panel(recess),
     fine(segment(-1.1, 2.92, -3.98, 2.92)),
     ...detail(hatch(rows(-3.96, -1.12, 2.92, 3.06, 2))),
-    ...(style === 'billet'
-      ? detail(...clipTo(recess, hatch(slants(-3.72, 1.1, -1.3, 2.78, 0.16, 0.45))))
-      : []),
+    ...surfaceOf(style, recess),
   ]
+}
+
+/** What tells how it was made: the grain of a forging, the facets and the cutter's lines of billet. */
+function surfaceOf(style: LowerStyle, recess: string): Shape[] {
+  if (style === 'forged')
+    return [
+      line(outline(corners('-4.86,.98,.2 -7,.98,.3 -7.2,1.3,.3 -5.9,1.5,.3 -4.86,1.46,.2'))),
+      ...stipple(recess, -3.7, 1.14, -1.4, 2.7, 0.11),
+    ]
+  if (style === 'billet')
+    return [
+      line(
+        'M-.9 2.8H-4.2M-1.22 2.44H-4M-4 1.96L-3.74 2.22M-1.22 2.44L-1.36 1.5M-4.26 1.72L-7.4 1.76M-4.5 1.02H-6.4L-7.2 1.44',
+      ),
+      panel(outline(corners('-4.76,1.1 -5.3,1.1 -5.5,1.56 -4.96,1.56'))),
+      ...clipTo(recess, fine(slants(-3.74, 1.08, -1.36, 2.66, 0.2, 0.45))),
+    ]
+  return []
 }
 
 function pistolWell(): Shape[] {

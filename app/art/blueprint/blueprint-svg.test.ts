@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { renderBlueprint } from './blueprint.ts'
 import { blueprintSvg } from './blueprint-svg.ts'
 import { STARTING_BUILDS } from './build.ts'
-import { CONTOUR_WIDTH_PX, PEN_STYLES } from './pen-style.ts'
 
 const palette = { ground: '#0f0e0c', ink: '#ece7db', accent: '#eedfc0' }
 
@@ -24,18 +22,4 @@ test('every clip a shape uses is defined', () => {
   const defined = new Set([...svg.matchAll(/<clipPath id="(clip\d+)"/g)].map((match) => match[1]))
   expect(used.size).toBeGreaterThan(3)
   expect([...used].filter((id) => !defined.has(id))).toEqual([])
-})
-
-test('pens are as wide in a file as on the page', async () => {
-  const css = await readFile(new URL('./blueprint.css', import.meta.url), 'utf8')
-  const widths = new Map(
-    [...css.matchAll(/\n\.bp \.(bp-[a-z-]+) \{([^}]*)\}/g)].map(([, pen = '', body = '']) => [
-      pen,
-      /stroke-width: ([\d.]+)/.exec(body)?.[1] ?? '0',
-    ]),
-  )
-  for (const [pen, { width }] of Object.entries(PEN_STYLES)) {
-    expect([pen, Number(widths.get(pen.split(' ')[0] ?? ''))]).toEqual([pen, width])
-  }
-  expect(Number(widths.get('bp-contour'))).toBe(CONTOUR_WIDTH_PX)
 })

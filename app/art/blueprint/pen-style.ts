@@ -1,3 +1,4 @@
+import type { StyleRules } from '../style-rules.ts'
 import type { Pen } from './shape.ts'
 
 /** How a pen draws where there is no page style: widths in screen pixels, colors by their role. */
@@ -11,8 +12,7 @@ export interface PenStyle {
 
 const PHANTOM_DASH = [12, 3, 2.5, 3, 2.5, 3] as const
 
-/** The same pens as in `blueprint.css`, for files without a stylesheet (share image, print). */
-export const PEN_STYLES = {
+const PEN_STYLES = {
   'bp-edge': { width: 1.15, fill: 'metal' },
   'bp-edge bp-raised': { width: 1.15, fill: 'raised' },
   'bp-line': { width: 0.9, opacity: 0.82 },
@@ -49,4 +49,80 @@ const PHANTOM_STYLES: Partial<Record<Pen, PenStyle>> = {
 /** The style of a pen on an inked or phantom part; `undefined` where a phantom part leaves the shape out. */
 export function penStyle(pen: Pen, ink: 'ink' | 'phantom'): PenStyle | undefined {
   return ink === 'ink' ? PEN_STYLES[pen] : PHANTOM_STYLES[pen]
+}
+
+const pageFills: Record<NonNullable<PenStyle['fill']>, string> = {
+  metal: 'inherit', // from the drawing, which has it as a gradient
+  raised: 'var(--bp-raised)',
+  void: 'var(--bp-void)',
+  sheet: 'var(--bp-sheet)',
+  ink: 'var(--bp-ink)',
+  light: '#fff',
+  shade: '#000',
+}
+
+function declarations({ width, opacity, dash, stroke = 'ink', fill }: PenStyle) {
+  return {
+    fill: fill ? pageFills[fill] : 'none',
+    ...(fill === 'light' && { 'fill-opacity': 0.055 }),
+    ...(fill === 'shade' && { 'fill-opacity': 0.28 }),
+    ...(stroke === 'none'
+      ? { stroke }
+      : { stroke: stroke === 'accent' ? 'var(--accent)' : 'var(--bp-ink)', 'stroke-width': width }),
+    ...(opacity !== undefined && { 'stroke-opacity': opacity }),
+    ...(dash && { 'stroke-dasharray': dash.join(' ') }),
+  }
+}
+
+function rulesOf(styles: Partial<Record<Pen, PenStyle>>, within: string): StyleRules {
+  const single = Object.entries(styles).filter(([pen]) => !pen.includes(' '))
+  return Object.fromEntries(single.map(([pen, style]) => [`${within} .${pen}`, declarations(style)]))
+}
+
+/** The drafting sheet inside a page, in the colors of its theme: widths are screen pixels at any scale. */
+export const penRules: StyleRules = {
+  '.bp': {
+    '--bp-ink': 'var(--ink)',
+    '--bp-fill': 'var(--sheet)',
+    '--bp-raised': 'var(--plate)',
+    '--bp-void': 'oklch(0.11 var(--c) var(--h))',
+    // The ground a phantom part is drawn on, so that what is behind it stays hidden.
+    '--bp-sheet': 'var(--page)',
+    display: 'block',
+    width: '100%',
+    height: 'auto',
+    overflow: 'visible',
+  },
+  '.bp path': {
+    'vector-effect': 'non-scaling-stroke',
+    fill: 'none',
+    stroke: 'var(--bp-ink)',
+    'stroke-linejoin': 'round',
+    'stroke-linecap': 'round',
+  },
+  '.bp-metal-top': { 'stop-color': 'oklch(0.315 calc(var(--c) * 1.2) var(--h))' },
+  '.bp-metal-middle': { 'stop-color': 'var(--bp-fill)' },
+  '.bp-metal-bottom': { 'stop-color': 'oklch(0.165 var(--c) var(--h))' },
+  '.bp .bp-contour': { 'stroke-width': CONTOUR_WIDTH_PX },
+  ...rulesOf(PEN_STYLES, '.bp'),
+  '.bp .bp-raised': { fill: 'var(--bp-raised)' },
+  '.bp .bp-strap': { fill: 'var(--bp-fill)', stroke: 'none' },
+  '.bp .bp-leader': { 'stroke-width': 0.8, 'stroke-opacity': 0.72 },
+  '.bp .bp-leader-dot': { fill: 'var(--bp-ink)', stroke: 'none' },
+  // A part not chosen yet: phantom line, the drafting convention for what is not there.
+  ...rulesOf(PHANTOM_STYLES, '.bp .bp-phantom'),
+  '.bp .bp-phantom :is(.bp-hatch, .bp-fine, .bp-stipple, .bp-engraving, .bp-light, .bp-shade, .bp-strap)': {
+    display: 'none',
+  },
+  // The step being chosen.
+  '.bp .bp-focus .bp-edge': { stroke: 'var(--accent)', 'stroke-opacity': 1 },
+  '.bp .bp-focus.bp-phantom .bp-line': { stroke: 'var(--accent)', 'stroke-opacity': 0.6 },
+  '.bp .bp-focus.bp-phantom .bp-edge': {
+    fill: 'color-mix(in oklch, var(--accent) 12%, var(--bp-sheet))',
+    'stroke-width': 1.2,
+  },
+  // Small drawings: cards and the parts drawer.
+  '.bp-small .bp-contour': { 'stroke-width': 1.8 },
+  '.bp-small .bp-edge': { 'stroke-width': 0.75 },
+  '.bp-small :is(.bp-line, .bp-void)': { 'stroke-width': 0.55 },
 }

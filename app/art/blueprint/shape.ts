@@ -1,5 +1,5 @@
 /**
- * The pens of the sheet, named as classes of `blueprint.css`.
+ * The pens of the sheet, named as classes of `pen-style.ts`.
  * `edge` is an outer edge (filled, and part of the heavy contour), `line` an inner edge, `fine` a hairline,
  * `hatch` the engraver's shading, `void` an opening, `engraving` lettering, `light` and `shade` washes.
  */

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { drawLit } from './draw-lit.server.ts'
-import { type LitPicture, litPicture } from './lit-picture.server.ts'
+import { type LitPicture, litPicture } from './receiver.server.ts'
 
 const number: LitPicture = {
-  view: 'receiver',
   subject: {
     art: { slug: 'test', theme: 'noir', dropNumber: 4, total: 50 },
     engraved: { dropName: 'Test', total: 50 },

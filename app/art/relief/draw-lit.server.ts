@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { minute } from '#app/kit/clock.ts'
-import type { LitPicture } from './lit-picture.server.ts'
+import type { LitPicture } from './receiver.server.ts'
 
 const program = './app/art/relief/draw-thread.server.ts'
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { type LitPicture, litPicture } from './lit-picture.server.ts'
+import { type LitPicture, litPicture } from './receiver.server.ts'
 
 parentPort?.on('message', (picture: LitPicture) => {
   litPicture(picture).then(answer, answer)

@@ -18,6 +18,15 @@ import { channels, ground, type Surface, surfaceOf } from './surface.server.ts'
 
 export type ReceiverPart = 'whole' | { number: number }
 
+export type LitPicture = { subject: ReceiverSubject; part: ReceiverPart }
+
+/** Draws a lit picture as WebP. It takes up to two seconds of a processor: other code calls it through `drawLit`. */
+export async function litPicture({ subject, part }: LitPicture): Promise<Buffer> {
+  const pixels = await drawReceiver(subject, part)
+  // All sizes of the whole view are made from this one.
+  return pixels.webp({ quality: part === 'whole' ? 92 : 86, effort: 2 }).toBuffer()
+}
+
 /** Pixels that are computed for one that is delivered, along each side. */
 const oversampling = 1.3
 /** How far around a part its light and shade depend on its neighbors, in inches. */
@@ -97,7 +106,7 @@ export function patternOf({ art, finish }: ReceiverSubject): Pattern | undefined
   }
 }
 
-export async function engrave(surface: Surface, cuts: readonly Cut[], pattern: Pattern | undefined) {
+async function engrave(surface: Surface, cuts: readonly Cut[], pattern: Pattern | undefined) {
   const { frame, height, pxPerInch, material, flank } = surface
   const lettering = cuts.map(({ d, width }) => `<path stroke-width="${width}" d="${d}"/>`).join('')
   const lines = pattern

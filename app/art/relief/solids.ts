@@ -1,4 +1,4 @@
-import type { Build } from '#app/art/blueprint/build.ts'
+import type { Build, LowerStyle } from '#app/art/blueprint/build.ts'
 import { type Layer, layersOf } from '#app/art/blueprint/layers.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import type { Shape } from '#app/art/blueprint/shape.ts'
@@ -14,6 +14,8 @@ export type Solid = {
   profile: Profile
   /** Half of its thickness in inches. */
   half: number
+  /** How far its edges are rounded, in inches. */
+  edge: number
   body: string
   trim: string
   bosses: string
@@ -24,6 +26,10 @@ export type Solid = {
 }
 
 type Look = Pick<Solid, 'material' | 'profile' | 'half'>
+
+/** A forging leaves its die with soft edges, a cutter leaves sharp ones. */
+const edges = { forged: 0.06, billet: 0.012, polymer: 0.045 } as const satisfies Record<LowerStyle, number>
+const otherEdge = 0.035
 
 /** Across the rifle, in inches, from the outer dimensions of the patterns. */
 const looks: Readonly<Record<string, Look>> = {
@@ -43,10 +49,10 @@ const other: Look = { material: 'polymer', profile: 'flat', half: 0.3 }
 export function solidsOf(build: Build): Solid[] {
   return layersOf(build, measure(build))
     .filter((layer) => !layer.neverInked)
-    .flatMap(toSolids)
+    .flatMap((layer) => toSolids(layer, layer.name === 'lower' ? edges[build.lower] : otherEdge))
 }
 
-function toSolids({ name, shapes }: Layer): Solid[] {
+function toSolids({ name, shapes }: Layer, rounding: number): Solid[] {
   const edges = shapes.filter(({ className }) => className.startsWith('bp-edge'))
   const [main, ...others] = edges.toSorted((a, b) => areaOf(b.d) - areaOf(a.d))
   if (!main) return []
@@ -62,6 +68,7 @@ function toSolids({ name, shapes }: Layer): Solid[] {
   const solid: Solid = {
     name,
     ...(looks[name] ?? other),
+    edge: rounding,
     body: main.d,
     trim: join(before),
     bosses: join(after),
@@ -71,7 +78,9 @@ function toSolids({ name, shapes }: Layer): Solid[] {
     openings: of('bp-void'),
   }
   const bare = { trim: '', bosses: '', panels: '', grooves: '', hairlines: '', openings: '' }
-  return grip ? [{ name: 'grip', ...(looks.grip ?? other), body: grip.d, ...bare }, solid] : [solid]
+  return grip
+    ? [{ name: 'grip', ...(looks.grip ?? other), edge: otherEdge, body: grip.d, ...bare }, solid]
+    : [solid]
 }
 
 /** The area of the box around an outline: enough to tell a receiver from a pin. */

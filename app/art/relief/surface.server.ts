@@ -137,7 +137,7 @@ function addSolid(surface: Surface, solid: Solid, box: Box, { body, trim, boss, 
   const { height, material, flank, pxPerInch } = surface
   const heights = height.values
   const kind = materials.indexOf(solid.material) + 1
-  const sigma = Math.max(1, 0.035 * pxPerInch)
+  const sigma = Math.max(1, solid.edge * pxPerInch)
   const bodyEdge = solid.profile === 'flat' ? blur(body, sigma) : body
   const trimEdge = solid.trim ? blur(trim, sigma) : trim
   const bossEdge = solid.bosses ? blur(boss, sigma * 0.6) : boss

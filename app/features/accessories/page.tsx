@@ -210,7 +210,7 @@ function Filters({ categories, filter }: FilterProps) {
 function ShippingNotice({ limits: { checkedOn, states } }: { limits: MagazineLimits }) {
   const title = 'Magazine limits by state'
   const table = (
-    <div className="table-scroll" tabIndex={0} role="region" aria-label={title}>
+    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={title}>
       <table className="data-table max-w-[560px]">
         <thead>
           <tr>

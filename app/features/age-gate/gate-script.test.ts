@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { after, day, minute } from '#app/kit/clock.ts'
-import { type GateDocument, gateScript } from './gate-script.ts'
+import { gateScript } from './gate-script.ts'
 import { recordKey } from './rules.ts'
 
 const now = new Date('2026-03-01T12:00:00.000Z')
@@ -62,7 +62,7 @@ function browser({ record = null, storage = 'works', cookie, keepsCookies = true
   return { window, stored, jar, written, listeners, reload, dataset }
 }
 
-function run(kind: GateDocument, setting: Setting) {
+function run(kind: 'gate' | 'inside', setting: Setting) {
   const seen = browser(setting)
   Object.assign(seen.window.document, { currentScript: { dataset: { gate: kind } } })
   vi.stubGlobal('document', seen.window.document)

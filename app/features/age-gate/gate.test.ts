@@ -113,6 +113,7 @@ test('a cookie that is older than 30 days, from the future or no time does not o
     [after(ctx.now(), -30 * day - second).toISOString(), false],
     [after(ctx.now(), day).toISOString(), false],
     ['for ever', false],
+    ['%E0%A4%A', false],
   ] as const) {
     const headers = { Cookie: `${recordKey}=${encodeURIComponent(cookie)}` }
     const html = await (await ask('/', { isVerified: false, headers })).text()

@@ -440,7 +440,7 @@ function PhantomPlate({ text, isStruckOut = false }: PlateProps) {
   })
   return (
     <svg
-      className="registry-phantom w-full max-w-[520px]"
+      className="fill-none stroke-control stroke-[1.25px] [stroke-dasharray:9_5_2_5] [&_path]:stroke-faint [&_path]:stroke-[2px] [&_path]:[stroke-linecap:round] [&_path]:[stroke-dasharray:5_6] [&_.registry-strike]:stroke-stop [&_.registry-strike]:stroke-[2.5px] [&_.registry-strike]:[stroke-dasharray:none] w-full max-w-[520px]"
       viewBox={`0 0 ${plateWidth} ${plateHeight}`}
       aria-hidden
     >
@@ -491,7 +491,12 @@ function ArchiveTable({ runs }: { runs: readonly Listed[] }) {
           View as a table
         </summary>
         {/* Wider than a phone: scrollable, also by keyboard. */}
-        <div className="table-scroll" role="region" aria-label="The archive as a table" tabIndex={0}>
+        <div
+          className="relative overflow-x-auto"
+          role="region"
+          aria-label="The archive as a table"
+          tabIndex={0}
+        >
           <table className="data-table mt-3 mb-6 min-w-[640px]">
             <thead>
               <tr>

@@ -17,6 +17,7 @@ import { FormsSketch, GrooveSketch, RulerSketch } from './components/sketches.ts
 import { findCited } from './store.server.ts'
 import type { Route } from './+types/about'
 import { letteringStrokes, letteringWidth } from '#app/art/pantograph/lettering.ts'
+import { SectionHead } from '#app/ui/section.tsx'
 
 const page = { title: 'About', path: '/about' }
 
@@ -108,11 +109,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
       </PageHeader>
       <section className="section" aria-labelledby="principles">
         <div className="wrap">
-          <div className="section-head">
-            <h2 className="h2" id="principles">
-              Three principles
-            </h2>
-          </div>
+          <SectionHead title="Three principles" id="principles" />
           <div className="grid divide-y divide-hairline border-y border-hairline">
             {loaderData.principles.map(({ title, text, drawing }) => (
               <article
@@ -176,21 +173,21 @@ const wordmarkStrokes = strokes.length
 function WordmarkPlate() {
   return (
     <svg
-      className="wordmark-plate"
+      className="block w-full h-auto [&_path]:fill-none [&_path]:[stroke-linecap:round] [&_path]:[stroke-linejoin:round]"
       viewBox={`0 0 ${Math.ceil(end + 70)} 400`}
       role="img"
       aria-label={`The ${brand} wordmark on its guide lines, with the path of the engraving tool`}
     >
       <path
-        className="wordmark-plate-guide"
+        className="stroke-hairline stroke-1 [vector-effect:non-scaling-stroke]"
         d={`M0 ${baseline}H${end + 70}M0 ${baseline - height}H${end + 70}M0 ${baseline - height / 2}H${end + 70}`}
       />
-      <path className="wordmark-plate-lip" d={groove} />
-      <path className="wordmark-plate-groove" d={groove} />
+      <path className="stroke-hairline stroke-[37]" d={groove} />
+      <path className="stroke-sheet stroke-[34]" d={groove} />
       {strokes.map((stroke, index) => (
         <path
           key={stroke}
-          className="wordmark-plate-tool"
+          className="stroke-accent stroke-2 motion-safe:[stroke-dasharray:1] motion-safe:[animation:wm-cut_var(--transition-duration-theme)_var(--ease-in-out)_backwards] max-sm:stroke-[4]"
           d={stroke}
           pathLength={1}
           style={{ animationDelay: `${300 + index * 220}ms` }}
@@ -198,7 +195,7 @@ function WordmarkPlate() {
       ))}
       {strokes.map((stroke) => {
         const [, x, y] = /^M ?(-?[\d.]+) (-?[\d.]+)/.exec(stroke) ?? []
-        return <circle key={stroke} className="wordmark-plate-start" cx={x} cy={y} r="4.5" />
+        return <circle key={stroke} className="fill-page stroke-accent stroke-[1.5]" cx={x} cy={y} r="4.5" />
       })}
     </svg>
   )

@@ -523,7 +523,7 @@ function BuildCta() {
             {...pageArt['build-call-phone']}
           />
           <img
-            className="build-call-rifle"
+            className="absolute top-[60%] right-[max(-190px,calc(-1_*_(1440px_-_100vw)_/_2_-_190px))] w-[min(1240px,88vw)] h-auto [translate:0_-50%] max-lg:static max-lg:w-full max-lg:mt-[36px] max-lg:mb-7 max-lg:[translate:none]"
             src={pageArtPath('build-call')}
             alt="Illustration of a rifle on the drafting sheet: five parts in ink, the optic, the light and the suppressor still in phantom line"
             {...pageArt['build-call']}

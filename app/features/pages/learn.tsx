@@ -16,6 +16,7 @@ import { measuredRifles } from './routes/page-drawings.server.ts'
 import type { MeasuredRifle } from './rules.ts'
 import { findCited } from './store.server.ts'
 import type { Route } from './+types/learn'
+import { SectionHead } from '#app/ui/section.tsx'
 
 const page = { title: 'Learn', path: '/learn' }
 
@@ -99,11 +100,7 @@ export default function Learn({ loaderData }: Pick<Route.ComponentProps, 'loader
       {credentials && (
         <section className="section" aria-labelledby={credentials.id}>
           <div className="wrap">
-            <div className="section-head">
-              <h2 className="h2" id={credentials.id}>
-                {credentials.title}
-              </h2>
-            </div>
+            <SectionHead title={credentials.title} id={credentials.id} />
             <dl className="grid border-y border-hairline max-lg:divide-y max-lg:divide-hairline lg:grid-cols-4">
               {credentials.parts.map(({ id, title, blocks }) => (
                 <div

@@ -88,14 +88,8 @@ describe('without script', () => {
 })
 
 test('an unknown answer gets the question again, without a cookie', async () => {
-  for (const fields of [{}, { answer: 'maybe' }]) {
-    const given = await answer(fields)
-    expect(given.status).toBe(303)
-    expect(given.headers.get('Location')).toBe('/')
-    expect(given.headers.get('Set-Cookie')).toBeNull()
-  }
-})
-
-test('the gate has no own page', () => {
+  const given = await answer({ answer: 'maybe' })
+  expect([given.status, given.headers.get('Location')]).toEqual([303, '/'])
+  expect(given.headers.get('Set-Cookie')).toBeNull()
   expect(loader().headers.get('Location')).toBe('/')
 })

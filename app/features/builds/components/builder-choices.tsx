@@ -74,7 +74,10 @@ export function StepTrack({ configurator, catalog, onGoTo }: TrackProps) {
     if (row && here) row.scrollLeft = here.offsetLeft - row.offsetLeft - 40
   }, [configurator.step])
   return (
-    <nav className="builder-steps border-b border-control print:hidden" aria-label="Build steps">
+    <nav
+      className="relative overflow-x-auto [scrollbar-width:none] lg:[grid-area:steps] max-lg:mx-[calc(-1_*_var(--spacing-gutter))] max-lg:px-gutter border-b border-control print:hidden"
+      aria-label="Build steps"
+    >
       <p className="sr-only" id="build-progress">
         {done.length} of {steps.length} steps completed
       </p>
@@ -155,8 +158,11 @@ export function SummaryCard({ configurator, platform, price, faults, compared, .
   const finish = finishIn(selection)
   const next = nextStep(configurator)
   return (
-    <aside className="builder-summary" aria-labelledby="your-build">
-      <div className="builder-list">
+    <aside
+      className="lg:[grid-area:summary] lg:flex lg:flex-col lg:min-h-0 lg:border-l lg:border-l-hairline"
+      aria-labelledby="your-build"
+    >
+      <div className="py-3 lg:flex-1 lg:min-h-0 lg:overflow-y-auto lg:py-1.5 lg:px-4 lg:[scrollbar-width:thin]">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 className="font-display text-xl font-book" id="your-build">
             Your build{' '}
@@ -205,7 +211,7 @@ export function SummaryCard({ configurator, platform, price, faults, compared, .
           </li>
         </ul>
       </div>
-      <div className="builder-sign">
+      <div className="grid gap-2 py-3 border-t-[1.5px] border-t-muted lg:pt-[10px] lg:px-4 lg:pb-3">
         <p className="flex items-baseline justify-between">
           <span className="text-sm text-muted">{configuratorWords.total}</span>{' '}
           <output className="font-display text-2xl leading-none font-book">
@@ -412,7 +418,10 @@ export function SuppressorToggle({ isOn, notice, onToggle }: ToggleProps) {
         }}
       >
         {configuratorWords.suppressor}
-        <span className="switch" aria-hidden />
+        <span
+          className={`relative h-6 w-11 flex-none rounded-[12px] border transition-colors after:absolute after:top-[3px] after:left-[3px] after:size-4 after:rounded-full after:forced-color-adjust-none after:transition-transform ${isOn ? 'border-accent bg-accent after:translate-x-5 after:bg-on-accent' : 'border-control bg-page after:bg-muted'}`}
+          aria-hidden
+        />
       </button>
       {isOn && (
         <>

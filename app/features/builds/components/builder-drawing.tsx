@@ -124,6 +124,17 @@ type HotspotProps = {
   onOpen: (step: PartStep) => void
 }
 
+const hovered = 'hover:border-solid hover:bg-ink hover:text-page'
+
+/** A step's number on the drawing. It is drawn small, the target is not. A call comes twice (WCAG 2.2.2). */
+const looks = {
+  open: `border-[1.2px] border-dashed border-faint bg-page text-muted ${hovered}`,
+  chosen: `border-[1.2px] border-ink bg-page text-ink ${hovered}`,
+  current: `border-[1.2px] border-accent bg-page text-accent ${hovered}`,
+  calling:
+    'border-[1.5px] border-accent bg-accent text-on-accent after:absolute after:-inset-[5px] after:rounded-full after:border-[1.5px] after:border-accent motion-safe:after:[animation:hot-call_1.9s_var(--ease-out)_2]',
+}
+
 const stateWords = { calling: 'choose now', chosen: 'chosen', open: 'not chosen yet' }
 
 function Hotspot({ balloon: { step, x, y }, frame, configurator, names, onOpen }: HotspotProps) {
@@ -134,9 +145,8 @@ function Hotspot({ balloon: { step, x, y }, frame, configurator, names, onOpen }
       form={buildFormId}
       name="step"
       value={step}
-      className="hot"
+      className={`absolute z-2 -mt-[17px] -ml-[17px] grid size-[34px] place-items-center rounded-full font-display text-base/none font-[440] transition-colors before:absolute before:-inset-[7px] before:rounded-full focus-visible:rounded-full max-lg:-mt-4 max-lg:-ml-4 max-lg:size-8 max-lg:text-sm/none ${looks[state === 'chosen' && step === configurator.step ? 'current' : state]}`}
       data-state={state}
-      data-current={step === configurator.step || undefined}
       style={{
         left: `${(((x - frame.x) / frame.width) * 100).toFixed(3)}%`,
         top: `${(((y - frame.y) / frame.height) * 100).toFixed(3)}%`,
@@ -199,7 +209,7 @@ export function TitleBlock({ platform, buildClass, chosen, scale }: TitleProps) 
     ['Scale', scale, false],
   ] as const
   return (
-    <dl className="builder-title grid grid-cols-3 lg:grid-cols-[0.75fr_1.6fr_0.85fr_1.25fr_1.25fr_0.75fr]">
+    <dl className="border-t-[1.5px] border-t-muted lg:[grid-area:title] lg:[&>:first-child]:pl-4 grid grid-cols-3 lg:grid-cols-[0.75fr_1.6fr_0.85fr_1.25fr_1.25fr_0.75fr]">
       {items.map(([term, value, isDrawn]) => (
         <div
           // A printed page is not to scale.

@@ -94,7 +94,7 @@ export function Landing(props: LandingProps) {
       <Hero {...props} />
       {wantsTrust && <BundleNote />}
       <Section
-        className="max-md:py-8"
+        className="max-md:py-7"
         title="Choose Your Platform"
         lead="Drawn to one scale. Each price is that of the platform: building, marking and test-firing it. The parts you choose are added to it."
         id="platforms"
@@ -109,7 +109,7 @@ export function Landing(props: LandingProps) {
       <Why cited={cited} />
       {packages.length > 0 && (
         <Section
-          className="max-md:py-8"
+          className="max-md:py-7"
           title="Factory SBR Packages"
           lead="Rifles we would build for ourselves. Ask for the price of one, or configure your own."
           id="packages"
@@ -360,7 +360,7 @@ const benefits = [
 
 function Why({ cited }: { cited: Cited }) {
   return (
-    <Section className="max-md:py-8" title={`Why Choose ${brand}`} id="why">
+    <Section className="max-md:py-7" title={`Why Choose ${brand}`} id="why">
       <div className="grid gap-x-16 gap-y-8 lg:grid-cols-2">
         <ul className="divide-y divide-hairline border-y border-hairline">
           {reasons.map(([Icon, title, text]) => (
@@ -395,7 +395,12 @@ function Why({ cited }: { cited: Cited }) {
 
 function Rail({ label, columns, children }: { label: string; columns: string; children: ReactNode }) {
   return (
-    <div className="landing-rail" role="group" aria-label={label} tabIndex={0}>
+    <div
+      className="max-md:relative max-md:mx-[calc(-1_*_var(--spacing-gutter))] max-md:pt-0.5 max-md:px-gutter max-md:pb-3 max-md:overflow-x-auto max-md:[overscroll-behavior-x:contain] max-md:[scroll-snap-type:x_mandatory] max-md:[scroll-padding-inline:var(--spacing-gutter)] max-md:[scrollbar-width:thin]"
+      role="group"
+      aria-label={label}
+      tabIndex={0}
+    >
       <ul
         className={`grid gap-4 wrap-anywhere *:min-w-0 max-md:w-max max-md:auto-cols-[min(296px,78vw)] max-md:grid-flow-col md:gap-6 ${columns}`}
       >
@@ -496,7 +501,7 @@ function Conversions({ conversions, cited }: { conversions: readonly ConversionV
   const maxWeeks = Math.max(...conversions.map(({ weeks }) => weeks.to))
   return (
     <Section
-      className="max-md:py-8"
+      className="max-md:py-7"
       title="Factory-Grade Conversions"
       lead="Your own firearm, rebuilt in our shop. Solid lines show what we add."
       id="conversions"
@@ -558,7 +563,7 @@ function Conversions({ conversions, cited }: { conversions: readonly ConversionV
 function Coming({ platforms }: { platforms: readonly PlatformView[] }) {
   return (
     <Section
-      className="max-md:py-8"
+      className="max-md:py-7"
       title="Coming Soon"
       lead="On the way. Join the waitlist to hear first."
       id="coming"
@@ -566,7 +571,7 @@ function Coming({ platforms }: { platforms: readonly PlatformView[] }) {
       <ul className="grid gap-x-16 border-t border-hairline lg:grid-cols-2">
         {platforms.map(({ id, name, calibers, startingPriceCents, expected, hypeText }) => (
           <li
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-hairline py-2"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-hairline py-1"
             key={id}
           >
             <div>
@@ -606,7 +611,7 @@ const steps = [
 
 export function HowItWorks({ cited }: { cited: Cited }) {
   return (
-    <Section className="max-md:py-8" title="How It Works" id="how">
+    <Section className="max-md:py-7" title="How It Works" id="how">
       <ol className="mb-8 grid gap-4 lg:grid-cols-3 lg:gap-6">
         {steps.map(([title, text], index) => (
           <li
@@ -648,13 +653,13 @@ function Suppressors({ pictures, cited }: LandingProps) {
   const brandName = 'font-display text-lg leading-snug font-normal text-ink'
   return (
     <Section
-      className="max-md:py-8"
+      className="max-md:py-7"
       title="Suppressor Add-On"
       lead="We fit, align and check the mount of any of four makers in our shop. Choose one to ask for its price."
       id="suppressors"
     >
       <img
-        className="landing-muzzle mx-auto h-auto w-full max-md:hidden"
+        className="[mask:linear-gradient(90deg,transparent,#000_30%)] mx-auto h-auto w-full max-md:hidden"
         src={pictures.suppressor}
         alt=""
         width={1312}
@@ -689,7 +694,7 @@ function Suppressors({ pictures, cited }: LandingProps) {
 
 export function Compliance({ cited }: { cited: Cited }) {
   return (
-    <section className="section max-md:py-8" aria-labelledby="compliance">
+    <section className="section max-md:py-7" aria-labelledby="compliance">
       <div className="wrap grid items-end gap-x-6 gap-y-6 lg:grid-cols-[7fr_5fr]">
         <h2 className="display text-h1 min-[360px]:text-title" id="compliance">
           100% compliant manufacturing

@@ -138,7 +138,7 @@ function PartCard({ part, photo, build, times, difference, notes, onChoose }: Ca
           </span>
         )}
         {sheet && (
-          <span className="part-drawing grid place-items-center border-b border-hairline px-5 py-3">
+          <span className="[&_.bp]:w-full [&_.bp]:h-[132px] [&_.bp]:overflow-hidden max-lg:[&_.bp]:h-[84px] grid place-items-center border-b border-hairline px-5 py-3">
             <BlueprintDrawing sheet={sheet} label="" small />
           </span>
         )}

@@ -1,5 +1,6 @@
 import { type FilledFields, fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { EmailField, PhoneField, TextField } from '#app/ui/field.tsx'
+import { FormPart } from '#app/ui/field-frame.tsx'
 import { StateField, StateList, type StateNotices } from '#app/features/orders/components/state-field.tsx'
 
 type Props = FilledFields & {
@@ -10,8 +11,7 @@ type Props = FilledFields & {
 export function BuyerFields({ given, errors, notices, asksState }: Props) {
   const field = fieldsOf({ given, errors })
   return (
-    <fieldset className="form-part">
-      <legend className="h3">Your details</legend>
+    <FormPart title="Your details">
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
         <EmailField {...field('email')} hint="We’ll send your private link here." />
@@ -41,6 +41,6 @@ export function BuyerFields({ given, errors, notices, asksState }: Props) {
         )}
       </div>
       {asksState && <StateList notices={notices} />}
-    </fieldset>
+    </FormPart>
   )
 }

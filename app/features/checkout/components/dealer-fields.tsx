@@ -1,6 +1,7 @@
 import { type FilledFields, fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { FormPart } from '#app/ui/field-frame.tsx'
 import { inStateWords } from '#app/features/compliance/words.ts'
 import { DealerFinder } from '#app/features/dealers/components/dealer-finder.tsx'
 import { StateField, type StateNotices } from '#app/features/orders/components/state-field.tsx'
@@ -13,8 +14,7 @@ type Props = FilledFields & {
 
 export function DealerFields({ given, errors, notices, staysInState, lastDealer }: Props) {
   return (
-    <fieldset className="form-part dealer">
-      <legend className="h3">Your dealer</legend>
+    <FormPart title="Your dealer" className="dealer">
       <RadioGroup
         name="dealer"
         id="dealer"
@@ -55,7 +55,7 @@ export function DealerFields({ given, errors, notices, staysInState, lastDealer 
           <NamedDealer given={given} errors={errors} notices={notices} />
         </div>
       </div>
-    </fieldset>
+    </FormPart>
   )
 }
 

@@ -80,7 +80,7 @@ export function ReservationForm(props: Props) {
         method="post"
         action={address}
         id="reservation"
-        className="form"
+        className="grid min-w-0 gap-12"
         noValidate
         data-draft={draftOf(orderId)}
         data-cut={networkErrorWords}
@@ -114,10 +114,12 @@ export function ReservationForm(props: Props) {
             errors={errors}
           />
         )}
-        <div className="form-part">
+        <div className="grid min-w-0 gap-6">
           <AttestationField {...props} />
-          <details className="fine">
-            <summary>The refund policy</summary>
+          <details className="text-sm/normal text-faint [&>p]:max-w-text [&>p]:pt-1">
+            <summary className="w-fit py-3 text-muted underline decoration-control decoration-1 underline-offset-4 hover:decoration-accent">
+              The refund policy
+            </summary>
             {props.policy.map((rule) => (
               <p key={rule}>{rule}</p>
             ))}
@@ -141,7 +143,7 @@ export function ReservationForm(props: Props) {
           {canRenew && (
             <Button
               variant="text"
-              className="needs-no-script"
+              className="hidden noscript:inline-flex"
               formAction={`${address}/renewal`}
               formNoValidate
             >
@@ -165,8 +167,8 @@ const summaryTargets = { form: 'reservation' }
 
 function DeliverySummary({ orderId, to }: { orderId: string; to: Recipient }) {
   return (
-    <section className="form-part" aria-labelledby="deliver-to">
-      <h2 className="h3" id="deliver-to">
+    <section className="grid min-w-0 gap-6" aria-labelledby="deliver-to">
+      <h2 className="h3 border-b border-hairline pb-3" id="deliver-to">
         Deliver to
       </h2>
       <div className="grid grid-cols-1 justify-items-start gap-3">

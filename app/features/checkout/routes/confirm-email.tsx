@@ -89,7 +89,13 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
         </p>
       )}
       <p className="lead">{words.lead}</p>
-      <Form method="post" action={confirmEmailPath} id="confirm-form" className="form" noValidate>
+      <Form
+        method="post"
+        action={confirmEmailPath}
+        id="confirm-form"
+        className="grid min-w-0 gap-12"
+        noValidate
+      >
         <input type="hidden" name="to" value={to} autoComplete="off" />
         <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'confirm-form' }} />
         <EmailField {...field('email')} />

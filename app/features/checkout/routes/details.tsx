@@ -39,6 +39,7 @@ import type { StateNotices } from '#app/features/orders/components/state-field.t
 import { type FilledFields, typedIn } from '#app/http/submitted-fields.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
+import { FormPart } from '#app/ui/field-frame.tsx'
 
 export const headers = () => privatePageHeaders
 
@@ -156,7 +157,7 @@ function DeliveryForm({
         method="post"
         action={address}
         id="delivery"
-        className="form"
+        className="grid min-w-0 gap-12"
         noValidate
         data-draft={draftOf(orderId)}
       >
@@ -187,7 +188,7 @@ function DeliveryForm({
           {canRenew && (
             <Button
               variant="text"
-              className="needs-no-script"
+              className="hidden noscript:inline-flex"
               formAction={`/checkout/${orderId}/renewal`}
               formNoValidate
             >
@@ -203,8 +204,7 @@ function DeliveryForm({
 
 function ShippingFields({ given, errors, methods }: FilledFields & { methods: readonly ShippingMethod[] }) {
   return (
-    <fieldset className="form-part">
-      <legend className="h3">Shipping</legend>
+    <FormPart title="Shipping">
       <RadioGroup
         name="shippingMethod"
         id="shippingMethod"
@@ -218,6 +218,6 @@ function ShippingFields({ given, errors, methods }: FilledFields & { methods: re
         }))}
         className="cards-list"
       />
-    </fieldset>
+    </FormPart>
   )
 }

@@ -61,7 +61,7 @@ export function SelectField({
 
 export function CheckField({ label, ...input }: { label: ReactNode } & ComponentProps<'input'>) {
   return (
-    <label className="con-choice">
+    <label className="flex gap-2 items-center min-h-(--con-target) cursor-pointer">
       <input type="checkbox" {...input} className="con-check" />
       <span>{label}</span>
     </label>

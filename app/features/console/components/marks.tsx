@@ -6,7 +6,11 @@ export function Key({ children }: { children: ReactNode }) {
 
 /** The number of an item of the sheet. Pressing that digit goes to the element with this `data-item`. */
 export function Balloon({ item }: { item: number }) {
-  return <span className="con-balloon">{item}</span>
+  return (
+    <span className="inline-grid flex-none place-items-center size-5 border border-control rounded-full font-display font-[440] text-xs/none text-muted">
+      {item}
+    </span>
+  )
 }
 
 export function Code({ children }: { children: ReactNode }) {
@@ -21,7 +25,7 @@ export function Figure({ label, value }: { label: ReactNode; value: ReactNode })
   return (
     <div className="grid gap-0.5">
       <span className="con-label">{label}</span>
-      <b className="con-figure">{value}</b>
+      <b className="font-display font-[300] text-3xl/[2rem] tracking-[0.005em]">{value}</b>
     </div>
   )
 }
@@ -36,7 +40,7 @@ export function Note({ by, children }: { by: ReactNode; children: ReactNode }) {
 }
 
 export function GateBox({ children }: { children: ReactNode }) {
-  return <div className="con-gate">{children}</div>
+  return <div className="py-2 px-[10px] border border-control border-dashed rounded-control">{children}</div>
 }
 
 export function TextLink({ to, children, ...props }: Omit<ComponentProps<'a'>, 'href'> & { to: string }) {

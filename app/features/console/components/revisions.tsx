@@ -30,7 +30,8 @@ export function Revisions({ rows, caption = 'Revisions' }: { rows: readonly Revi
 export function Redline({ before, after }: { before: ReactNode; after: ReactNode }) {
   return (
     <>
-      <del className="con-removed">{before}</del> <ins className="con-added">{after}</ins>
+      <del className="text-stop [text-decoration:line-through_1.5px]">{before}</del>{' '}
+      <ins className="con-added">{after}</ins>
     </>
   )
 }

@@ -21,12 +21,19 @@ type SheetProps = {
 export function Sheet(props: SheetProps) {
   const { title, heading, head, state, next, cells = [], action, selection, children } = props
   return (
-    <div className="con-sheet" data-sheet="">
-      <main className="con-main" id="main" tabIndex={0}>
+    <div
+      className="con-sheet grid grid-rows-[minmax(0,1fr)_auto] min-w-0 min-h-0 mx-[10px] bg-sheet border-2 border-control max-[700px]:m-0 max-[700px]:[border-width:1px_0_0] print:block print:h-auto print:overflow-visible"
+      data-sheet=""
+    >
+      <main
+        className="relative min-w-0 min-h-0 overflow-auto [scroll-padding-block:12px] [scrollbar-color:var(--control)_transparent] [scrollbar-width:thin] [&_[class~=grid]:not([class*=grid-cols])>*]:min-w-0 print:block print:h-auto print:overflow-visible"
+        id="main"
+        tabIndex={0}
+      >
         {heading === undefined ? (
           <h1 className="sr-only">{title}</h1>
         ) : (
-          <div className="con-head">
+          <div className="flex items-center min-h-5 gap-3 m-0 py-[9px] px-[14px] border-b border-b-hairline max-[700px]:flex-wrap">
             <h1 className="con-h1">{heading}</h1>
             {head}
           </div>
@@ -48,7 +55,11 @@ export function Sheet(props: SheetProps) {
             </Cell>
           ))}
         </dl>
-        {action !== undefined && <div className="con-act">{action}</div>}
+        {action !== undefined && (
+          <div className="con-act flex items-center gap-2 ml-auto px-[10px] max-xl:sticky max-xl:right-0 max-xl:bg-sheet max-xl:border-l max-xl:border-l-hairline print:hidden">
+            {action}
+          </div>
+        )}
       </footer>
       {selection}
     </div>
@@ -90,7 +101,7 @@ export function SelectionBlock({ form, sum, follows, actions }: SelectionProps) 
           {follows}
         </Cell>
       </dl>
-      <div className="con-act">
+      <div className="con-act flex items-center gap-2 ml-auto px-[10px] max-xl:sticky max-xl:right-0 max-xl:bg-sheet max-xl:border-l max-xl:border-l-hairline print:hidden">
         {actions}
         <Verb type="reset" form={form} look="quiet" shortcut="Esc" data-clear="">
           Clear
@@ -105,8 +116,16 @@ type CellProps = { label: string; wide?: boolean; sentence?: boolean; children: 
 function Cell({ label, wide, sentence, children }: CellProps) {
   return (
     <div className="con-cell" data-wide={wide ? '' : undefined} data-sentence={sentence ? '' : undefined}>
-      <dt className="con-label">{label}</dt>
-      <dd>{children}</dd>
+      <dt className="con-label overflow-hidden text-ellipsis">{label}</dt>
+      <dd
+        className={
+          sentence
+            ? 'truncate font-text text-sm/[1.25rem] font-[500] min-[700px]:max-xl:whitespace-normal'
+            : 'truncate font-display text-base/[1.25rem] font-[400] tracking-[0.015em]'
+        }
+      >
+        {children}
+      </dd>
     </div>
   )
 }

@@ -19,11 +19,14 @@ export function Status({ kind, tone, figure, quiet, children }: StatusProps) {
   )
 }
 
+const dueLooks: Record<Tone, string> = {
+  ok: 'text-ok',
+  hold: 'font-[550] text-hold',
+  stop: 'font-[550] text-stop',
+  accent: 'text-muted',
+}
+
 /** When something is due, in words: `1 d over` (`stop`), `Today` (`hold`), `Fri 27`. */
 export function Due({ tone, children }: { tone?: Tone | undefined; children: ReactNode }) {
-  return (
-    <span className="con-due" data-tone={tone}>
-      {children}
-    </span>
-  )
+  return <span className={`whitespace-nowrap ${tone ? dueLooks[tone] : 'text-muted'}`}>{children}</span>
 }

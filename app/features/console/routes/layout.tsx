@@ -71,8 +71,8 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   )
   if (!loaderData)
     return (
-      <div className="con-shell">
-        <div className="con-top" />
+      <div className={shellLook}>
+        <div className={topLook} />
         {sheet}
         <div />
       </div>
@@ -107,39 +107,62 @@ type ShellProps = {
   children: ReactNode
 }
 
+const shellLook =
+  'grid grid-rows-[auto_minmax(0,1fr)_10px] h-dvh max-[700px]:grid-rows-[auto_minmax(0,1fr)_0] print:block print:h-auto print:overflow-visible'
+const topLook =
+  'con-top flex items-stretch gap-[14px] min-w-0 h-(--con-top) px-[14px] max-xl:gap-1 max-xl:px-2 print:hidden'
+const dialogLook =
+  'w-[min(760px,calc(100vw_-_24px))] max-h-[calc(100dvh_-_120px)] mt-24 mx-auto mb-0 overflow-auto bg-sheet border border-control rounded-plate shadow-dialog text-ink backdrop:bg-[oklch(0.1_0.005_80/0.62)] in-data-[paper=light]:backdrop:bg-[oklch(0.35_0.01_80/0.4)] max-[700px]:w-[100vw] max-[700px]:max-w-none max-[700px]:max-h-dvh max-[700px]:m-0 max-[700px]:[border-width:0_0_1px]'
+
 /** The top line and the sheet below it. The keyboard is `site/console.ts`; `data-keys` says whether single letters act. */
 function Shell({ places, due = {}, member, preferences, trial, children }: ShellProps) {
   const { pathname } = useLocation()
   const here = placeOf(pathname, places)
-  const words = <PlaceWords places={places} here={here} due={due} />
+  const words = { places, here, due }
   return (
     <>
       <SkipLink>Skip to the sheet</SkipLink>
-      <div className="con-shell" data-keys={preferences.keys ? 'on' : 'off'}>
+      <div className={shellLook} data-keys={preferences.keys ? 'on' : 'off'}>
         <div>
-          <header className="con-top">
-            <details className="con-menu">
-              <summary aria-label="Menu">
+          <header className={topLook}>
+            <details className="con-menu xl:hidden">
+              <summary className="grid h-(--con-top) w-11 list-none place-items-center" aria-label="Menu">
                 <Shape kind="menu" />
               </summary>
-              <nav className="con-words" aria-label="Console">
-                {words}
+              <nav
+                className="absolute top-(--con-top) left-0 z-5 flex max-h-[calc(100dvh-var(--con-top))] min-w-[280px] flex-col overflow-auto border border-l-0 border-control bg-sheet [scrollbar-width:none] max-[700px]:right-0 max-[700px]:border-r-0"
+                aria-label="Console"
+              >
+                <PlaceWords
+                  {...words}
+                  look="h-12 flex-none border-t border-hairline px-4 text-base/none [--con-word-gap:9px]"
+                />
                 <div className="p-4">
                   <PreferencesForm preferences={preferences} />
                   <AccountLinks />
                 </div>
               </nav>
             </details>
-            <Link className="con-mark" to={consolePath} aria-label={`${brand} console, today`}>
+            <Link
+              className="pr-1.5 font-display font-[300] text-xl/(--con-top) max-xl:hidden"
+              to={consolePath}
+              aria-label={`${brand} console, today`}
+            >
               {brand}
             </Link>
-            <span className="con-name">{here?.word ?? 'Console'}</span>
-            <nav className="con-words" aria-label="Console">
-              {words}
+            <span className="hidden max-xl:block max-xl:truncate max-xl:font-display max-xl:font-[430] max-xl:text-base/(--con-top) max-xl:tracking-[0.03em]">
+              {here?.word ?? 'Console'}
+            </span>
+            {/* Narrow where sixteen words would push the last of them off the line. */}
+            <nav
+              className="con-words flex min-w-0 overflow-x-auto [--con-word-gap:clamp(5px,1.9vw-18px,9px)] [scrollbar-width:none] max-xl:hidden"
+              aria-label="Console"
+            >
+              <PlaceWords {...words} look="px-(--con-word-gap) text-sm/none" />
             </nav>
-            <div className="con-tools">
+            <div className="flex flex-[1_0_auto] justify-end items-center gap-[10px] ml-auto">
               <Link
-                className="con-search"
+                className="flex items-center flex-[0_1_218px] gap-2 h-7 pt-0 pr-1.5 pb-0 pl-2 bg-sheet border border-control rounded-control text-faint [&>span]:flex-[1_1_0] [&>span]:w-0 [&>span]:overflow-hidden [&>span]:whitespace-nowrap hover:border-faint max-[700px]:[&>span]:absolute max-[700px]:[&>span]:size-px max-[700px]:[&>span]:overflow-hidden max-[700px]:[&>span]:[clip-path:inset(50%)] max-[700px]:flex-none max-[700px]:justify-center max-[700px]:size-11 max-[700px]:p-0 max-[700px]:bg-transparent max-[700px]:border-0"
                 to={searchPath}
                 aria-keyshortcuts="Meta+K Control+K"
                 data-palette=""
@@ -149,7 +172,9 @@ function Shell({ places, due = {}, member, preferences, trial, children }: Shell
                 <Key>⌘K</Key>
               </Link>
               <details className="con-popover">
-                <summary className="con-me">{member}</summary>
+                <summary className="truncate max-w-[140px] font-display font-[440] text-xs/[1.5rem] tracking-[0.04em] text-muted hover:text-ink max-xl:hidden">
+                  {member}
+                </summary>
                 <div className="absolute top-8 right-0 z-5 rounded-control border border-control bg-sheet p-3 shadow-menu">
                   <PreferencesForm preferences={preferences} />
                   <AccountLinks />
@@ -171,7 +196,10 @@ function Shell({ places, due = {}, member, preferences, trial, children }: Shell
 function TrialBar({ notes, maySetUp }: { notes: ShellProps['trial']; maySetUp: boolean }) {
   return (
     notes.length > 0 && (
-      <aside className="con-trial" aria-label="Trial">
+      <aside
+        className="flex flex-wrap gap-x-[14px] gap-y-0.5 items-center py-1 px-[14px] border-y border-y-stop"
+        aria-label="Trial"
+      >
         <Shape kind="over" tone="stop" />
         {notes.map(({ words, to }) =>
           maySetUp ? (
@@ -210,20 +238,27 @@ function PlaceWords({
   places,
   here,
   due,
+  look,
 }: {
   places: readonly Place[]
   here: Place | undefined
   due: DueCounts
+  look: string
 }) {
   return places.map(({ word, path, key }) => (
     <Link
       key={path}
       to={path}
+      className={`relative flex items-center gap-[5px] font-display font-[430] tracking-[0.035em] whitespace-nowrap text-muted after:absolute after:inset-x-(--con-word-gap) after:hidden after:bottom-0 after:h-0.5 after:bg-ink hover:text-ink focus-visible:-outline-offset-2 aria-[current]:text-ink aria-[current]:after:block forced-colors:after:bg-[Highlight] forced-colors:after:forced-color-adjust-none ${look}`}
       data-go={key.toUpperCase()}
       aria-current={path === here?.path ? 'page' : undefined}
     >
       {word}
-      {Boolean(due[path]) && <i aria-label={`${due[path]} due`}>{due[path]}</i>}
+      {Boolean(due[path]) && (
+        <i className="[font-size:var(--text-xs)] text-faint not-italic" aria-label={`${due[path]} due`}>
+          {due[path]}
+        </i>
+      )}
     </Link>
   ))
 }
@@ -254,7 +289,7 @@ function KeysDialog({ places, isOn }: KeysDialogProps) {
     { title: 'Go to', keys: places.map(({ key, word }) => [`G ${key.toUpperCase()}`, word] as const) },
   ]
   return (
-    <dialog id="keys" className="con-dialog" aria-label="Keys">
+    <dialog id="keys" className={dialogLook} aria-label="Keys">
       <div className="grid gap-3 p-4">
         <h2 className="con-h1">Keys</h2>
         {!isOn && <p className="text-muted">Single letters are off for you. Only keys with ⌘ act.</p>}
@@ -292,12 +327,12 @@ function Palette() {
   return (
     <dialog
       id="palette"
-      className="con-dialog"
+      className={dialogLook}
       aria-label="Search or run a command"
       data-search={searchPath}
       closedby="any"
     >
-      <div className="con-palette-query">
+      <div className="flex gap-[10px] items-center h-12 px-[14px] border-b border-b-control">
         <Shape kind="find" />
         <input
           className="h-[46px] min-w-0 flex-1 text-lg outline-none"
@@ -314,7 +349,7 @@ function Palette() {
       </div>
       <div className="con-results" id="found" role="listbox" aria-label="Found" />
       <p className="sr-only" aria-live="polite" />
-      <div className="con-palette-foot">
+      <div className="flex flex-wrap gap-x-4 gap-y-1 py-2 px-[14px] border-t border-t-hairline text-muted">
         <span className={keyAndWords}>
           <Key>↑</Key>
           <Key>↓</Key> choose

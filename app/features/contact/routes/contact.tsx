@@ -13,6 +13,7 @@ import { Received } from '../components/received.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { SectionHead } from '#app/ui/section.tsx'
 import BookOpen from 'lucide-react/icons/book-open'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import MessagesSquare from 'lucide-react/icons/messages-square'
@@ -161,11 +162,7 @@ function HelpCards({ hours }: { hours: string | null }) {
   return (
     <section className="section" aria-labelledby="help">
       <div className="wrap">
-        <div className="section-head">
-          <h2 className="h2" id="help">
-            {help.title}
-          </h2>
-        </div>
+        <SectionHead title={help.title} id="help" />
         <div className="grid divide-hairline border-y border-hairline max-lg:divide-y lg:grid-cols-3 lg:divide-x">
           <Help icon={<MessagesSquare />} {...help.chat} to="#write">
             {hours && <p className="mb-4 text-sm text-faint">{hours}</p>}

@@ -223,7 +223,7 @@ function AnswerPage(props: Props) {
       <div className="grid items-start gap-16 lg:grid-cols-[1.15fr_1fr]">
         <div className="grid min-w-0 gap-6">
           <h2 className="h3 border-b border-hairline pb-3">About the transfer</h2>
-          <dl className="facts">
+          <dl>
             {firearms.flatMap((sheet) =>
               firearmFacts(sheet, maker).map(({ label, value }) => (
                 <Line key={`${sheet.name} ${label}`} term={label} value={value} />
@@ -251,9 +251,9 @@ function AnswerPage(props: Props) {
 
 function Line({ term, value }: { term: string; value: string }) {
   return value ? (
-    <div>
-      <dt>{term}</dt>
-      <dd>{value}</dd>
+    <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-hairline py-3 last:border-b">
+      <dt className="text-muted">{term}</dt>
+      <dd className="font-display text-lg/normal wrap-anywhere">{value}</dd>
     </div>
   ) : null
 }

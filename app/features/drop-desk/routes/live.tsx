@@ -226,39 +226,79 @@ type CellsProps = { units: readonly BoardUnitState[]; marks: BoardView['marks'];
 function UnitCells({ units, marks, timeZone }: CellsProps) {
   const byNumber = new Map(marks.map((mark) => [mark.number, mark]))
   const clock = clockIn(timeZone)
+  const isLarge = units.length > maxMarkedUnits
   return (
     <ol
-      className="con-board-units"
-      data-many={units.length > maxMarkedUnits || undefined}
+      className={`mx-[14px] mb-[14px] grid border-t-2 border-l-2 border-control ${isLarge ? 'grid-cols-25 max-[700px]:grid-cols-10' : 'grid-cols-10 max-[700px]:grid-cols-5'}`}
       aria-label="Numbers"
     >
       {units.map((state, at) => {
         const mark = byNumber.get(at + 1)
         const detail = mark ? `${mark.state ?? ''} ${mark.paidAt ? clock(mark.paidAt) : ''}`.trim() : ''
         return (
-          <UnitCell key={at} number={at + 1} state={state} detail={detail} orderId={mark?.orderId ?? ''} />
+          <UnitCell
+            key={at}
+            number={at + 1}
+            state={state}
+            detail={detail}
+            orderId={mark?.orderId ?? ''}
+            isLarge={isLarge}
+          />
         )
       })}
     </ol>
   )
 }
 
-type CellProps = { number: number; state: BoardUnitState; detail: string; orderId: string }
+type CellProps = {
+  number: number
+  state: BoardUnitState
+  detail: string
+  orderId: string
+  /** Of a large run only how each number stands. */
+  isLarge: boolean
+}
 
-function UnitCell({ number, state, detail, orderId }: CellProps) {
+/** A unit as the drawing has it: its line below, and its number. */
+const unitLooks: Record<BoardUnitState, { line: string; number?: string; detail?: string }> = {
+  open: { line: 'border-t-2 border-accent', detail: 'text-accent' },
+  held: { line: 'border-t-2 border-dashed border-accent' },
+  taken: { line: 'border-t border-control', number: 'text-faint line-through decoration-1' },
+  house: { line: 'border-t border-dashed border-muted', number: 'text-faint' },
+}
+
+function UnitCell({ number, state, detail, orderId, isLarge }: CellProps) {
+  const look = unitLooks[state]
   const words = `Number ${number}, ${unitWords[state]}${detail && `, ${detail}`}`
   const inside = (
     <>
-      <b aria-hidden>{number}</b>
-      <span aria-hidden data-detail>
-        {detail || unitWords[state]}
-      </span>
+      <b
+        className={`font-display font-[300] ${isLarge ? 'text-xs/[0.875rem]' : 'text-3xl/tight'} ${look.number ?? ''}`}
+        aria-hidden
+      >
+        {number}
+      </b>
+      {!isLarge && (
+        <span className={`text-xs/[1rem] ${look.detail ?? 'text-faint'}`} aria-hidden>
+          {detail || unitWords[state]}
+        </span>
+      )}
       <span className="sr-only">{words}</span>
     </>
   )
   return (
-    <li className="con-board-unit" data-state={state}>
-      {orderId ? <Link to={`/staff/orders/${orderId}`}>{inside}</Link> : inside}
+    <li
+      className={`relative grid content-between border-r border-b border-hairline ${isLarge ? 'min-h-8 px-1 py-0.5' : 'min-h-[84px] px-[10px] py-2 max-[700px]:min-h-[72px]'} ${state === 'held' ? 'bg-accent-tint' : ''} ${orderId ? 'hover:bg-plate' : ''}`}
+      data-state={state}
+    >
+      {orderId ? (
+        <Link className="grid before:absolute before:inset-0" to={`/staff/orders/${orderId}`}>
+          {inside}
+        </Link>
+      ) : (
+        inside
+      )}
+      <i className={`${isLarge ? 'mt-0.5' : 'mt-1.5'} ${look.line}`} />
     </li>
   )
 }

@@ -8,7 +8,6 @@ import { findDropPhotos, toDropPage } from '#app/features/drops/routes/drop-view
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
-import '#app/features/console/preview.css'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { dayWords } from '../rules.ts'
 import { noSuchDrop } from '../shown-plan.server.ts'

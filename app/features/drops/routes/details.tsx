@@ -9,6 +9,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Instant } from '#app/ui/instant.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
+import { SectionHead } from '#app/ui/section.tsx'
 import { Sources } from '../../claims/components/sources.tsx'
 import { type ClaimView, figureThroughTime } from '../../claims/rules.ts'
 import { findClaims, listClaimHistory } from '../../claims/store.server.ts'
@@ -71,15 +72,12 @@ function DropDetails({ drop, claims, tax, timeZone }: DetailsProps) {
     <>
       <section className="section border-t-0" aria-labelledby="details">
         <div className="wrap">
-          <div className="section-head">
-            <h1 className="h1" id="details">
-              Drop Details
-            </h1>
-            <p>
-              A drop is a run that is made once. This is what happens from the first number to the day you
-              collect it.
-            </p>
-          </div>
+          <SectionHead
+            title="Drop Details"
+            lead="A drop is a run that is made once. This is what happens from the first number to the day you collect it."
+            id="details"
+            level={1}
+          />
           {drop && <CurrentFacts drop={drop} timeZone={timeZone} />}
           <div className="mt-12 grid grid-cols-1 gap-x-6 gap-y-12 lg:mt-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,9fr)]">
             <nav className="self-start lg:sticky lg:top-24" aria-label="On this page">

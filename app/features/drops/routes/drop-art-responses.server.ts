@@ -1,22 +1,19 @@
 import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 import type { ArtFrameName } from '#app/art/art-frames.ts'
 import { artPalette } from '#app/art/art-theme.ts'
-import blueprintStyle from '#app/art/blueprint/blueprint.css?raw'
 import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
 import type { Sheet } from '#app/art/blueprint/blueprint.ts'
 import { explodedSheet } from '#app/art/blueprint/exploded.ts'
-import caseStyle from '#app/art/case-drawing.css?raw'
 import { CaseDrawing } from '#app/art/case-drawing.tsx'
 import { composeHeroSvg } from '#app/art/drop-art.ts'
 import { numberPlace, receiverFrame } from '#app/art/relief/receiver-frame.ts'
 import { receiverWidth } from '#app/art/relief/receiver-size.ts'
+import { standaloneDrawing } from '#app/art/standalone.server.ts'
 import { runCardSize, runCardVeil, type RunCardWords } from '#app/art/run-card.ts'
 import type { ArtFile, FindArt } from '#app/http/art.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
-import tokens from '#app/ui/styles/tokens.css?raw'
 import { parseNumber } from '../input.ts'
 import { artFiles, type DropTheme, strokeStates } from '../rules.ts'
 import { artLines, artPhase, artSubject, ownColorsOf } from '../rules/art-lines.ts'
@@ -167,20 +164,8 @@ type Case = {
 }
 
 function drawCase({ theme, unitNumber, total, patchText, rifle }: Case): string {
-  const drawing = renderToStaticMarkup(
-    createElement(CaseDrawing, { build: buildOf(rifle), unitNumber, total, patchText }),
-  )
-  const style = [tokens, blueprintStyle, caseStyle]
-    .map((css) => css.replaceAll(/\/\*[\s\S]*?\*\//g, ''))
-    .join('')
-  return drawing
-    .replace('<svg ', `<svg xmlns="http://www.w3.org/2000/svg" data-theme="${theme}" `)
-    .replace('>', `><style>${escapeCss(style)}</style>`)
-}
-
-/** Escapes CSS for XML: `<number>` would be parsed as an element. */
-function escapeCss(style: string): string {
-  return style.replaceAll(/\s+/g, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const build = buildOf(rifle)
+  return standaloneDrawing(createElement(CaseDrawing, { build, unitNumber, total, patchText }), theme)
 }
 
 const place = { left: 250, top: 150 }

@@ -53,9 +53,7 @@ function drawSize(shop: Cache, subject: ReceiverSubject, size: Omit<ReceiverFile
 
 /** A close view or the part of a number, drawn once, of which every size is made: drawing costs far more than the rest. */
 export function receiverOriginal(shop: Cache, subject: ReceiverSubject, part: ReceiverPart): Promise<Buffer> {
-  return shop.artwork.file(`${fileName(subject, part)}.webp`, () =>
-    drawLit({ view: 'receiver', subject, part }),
-  )
+  return shop.artwork.file(`${fileName(subject, part)}.webp`, () => drawLit({ subject, part }))
 }
 
 const sizeName = (subject: ReceiverSubject, { width, format }: Omit<ReceiverFile, 'variant'>) =>

@@ -4,7 +4,7 @@ import { artSubject, ownColorsOf } from './art-lines.ts'
 import { buildOf, rifleWords } from './rifle.ts'
 
 /** Increase when the drawing of close views changes: it invalidates those that are cached. */
-export const receiverRevision = 3
+export const receiverRevision = 4
 
 type ReceiverDrop = Parameters<typeof artSubject>[0] &
   Parameters<typeof ownColorsOf>[0] & {

@@ -1,5 +1,6 @@
 import { type FilledFields, fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
+import { FormPart } from '#app/ui/field-frame.tsx'
 import { states } from '../../compliance/rules/states.ts'
 import { servedWords } from '../../compliance/words.ts'
 import { countiesOf, countyOfZip } from '../../delivery/rules/places.ts'
@@ -10,8 +11,7 @@ export function AddressFields({ given, errors }: FilledFields) {
   const county = countyOfZip(typedIn(given, 'shipZip'), typedIn(given, 'shipState'))
   const field = fieldsOf({ given, errors })
   return (
-    <fieldset className="form-part">
-      <legend className="h3">Delivery address</legend>
+    <FormPart title="Delivery address">
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField
           {...field('shipStreet')}
@@ -69,6 +69,6 @@ export function AddressFields({ given, errors }: FilledFields) {
           />
         </div>
       </div>
-    </fieldset>
+    </FormPart>
   )
 }

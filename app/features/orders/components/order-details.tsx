@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
 import { type Ending, isEnding, type OrderState, type Stage } from '../rules.ts'
 import type { LineRefundRefusal } from '../rules/refund-clock.ts'
@@ -200,16 +201,12 @@ function OrderDealer({ orderId, dealer, mayChooseDealer, isNfa }: OrderDealerPro
         <p className="text-sm text-muted">{unconfirmedWords}</p>
       )}
       {answer?.is === 'accepted' && (
-        <dl className="facts">
-          <div>
-            <dt>Their fee</dt>
-            <dd>{answer.feeCents ? formatCents(answer.feeCents) : 'None'}</dd>
-          </div>
-          <div>
-            <dt>Their hours</dt>
-            <dd>{answer.hours}</dd>
-          </div>
-        </dl>
+        <DefinitionList
+          items={[
+            { term: 'Their fee', value: answer.feeCents ? formatCents(answer.feeCents) : 'None' },
+            { term: 'Their hours', value: answer.hours },
+          ]}
+        />
       )}
       {mayChooseDealer && (
         <div className="btns">

@@ -51,8 +51,10 @@ export function StateList({ notices }: { notices: StateNotices }) {
       .map(({ name }) => name)
       .join(', ')
   return (
-    <details className="fine">
-      <summary>States we check first, and states we can’t sell to</summary>
+    <details className="text-sm/normal text-faint [&>p]:max-w-text [&>p]:pt-1">
+      <summary className="w-fit py-3 text-muted underline decoration-control decoration-1 underline-offset-4 hover:decoration-accent">
+        States we check first, and states we can’t sell to
+      </summary>
       {named('review') && <p>We check orders from these states first: {named('review')}.</p>}
       {named('refused') && <p>We can’t take orders from these states: {named('refused')}.</p>}
     </details>

@@ -62,7 +62,7 @@ export default function AddressPage({ loaderData, actionData }: Route.ComponentP
         Delivery address
       </h1>
       <p className="lead">You can change the address until we ship your package.</p>
-      <Form method="post" id="address-form" className="form" noValidate>
+      <Form method="post" id="address-form" className="grid min-w-0 gap-12" noValidate>
         <ErrorSummary
           errors={inFieldOrder(errors)}
           title="Please check the form"

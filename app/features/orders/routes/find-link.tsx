@@ -90,7 +90,7 @@ export default function FindLinkPage({ loaderData, actionData }: Route.Component
           />
         </>
       )}
-      <p className="fine">
+      <p className="text-sm/normal text-faint">
         {words.help} <Link to="/contact?subject=orders">{words.contact}</Link>
       </p>
     </section>
@@ -102,7 +102,7 @@ type FindLinkProps = { formKey: string; errors: FieldErrors; given: SubmittedFie
 function FindLinkForm({ formKey, errors, given }: FindLinkProps) {
   const field = fieldsOf({ given, errors })
   return (
-    <Form method="post" id="find-form" className="form" noValidate>
+    <Form method="post" id="find-form" className="grid min-w-0 gap-12" noValidate>
       <input type="hidden" name="key" value={formKey} autoComplete="off" />
       <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'find-form' }} />
       <TextField

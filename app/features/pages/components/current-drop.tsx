@@ -94,7 +94,7 @@ type CardProps = {
 function Card({ drop, id, badge, count, counted, ticks, children }: CardProps) {
   return (
     <article
-      className="home-card relative isolate grid overflow-hidden rounded-plate border border-hairline max-lg:grid-rows-[220px_auto] lg:min-h-[560px] lg:grid-cols-2"
+      className="after:absolute after:inset-0 after:-z-1 after:[background:linear-gradient(90deg,var(--page)_22%,color-mix(in_oklch,var(--page)_75%,transparent)_42%,transparent_62%)] max-lg:after:inset-x-0 max-lg:after:top-0 max-lg:after:h-[300px] max-lg:after:[background:linear-gradient(0deg,var(--page)_0,transparent_55%)] relative isolate grid overflow-hidden rounded-plate border border-hairline max-lg:grid-rows-[220px_auto] lg:min-h-[560px] lg:grid-cols-2"
       data-theme={drop.theme}
       style={drop.ownColors}
       aria-labelledby={id}

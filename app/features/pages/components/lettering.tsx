@@ -2,5 +2,5 @@ import { letteringPath, type PlacedLettering } from '#app/art/pantograph/letteri
 
 /** Drafting lettering inside a drawing. Height and position are in drawing units. */
 export function Lettering({ text, tracking = 0.08, ...position }: { text: string } & PlacedLettering) {
-  return <path className="draft-text" d={letteringPath(text, { tracking, ...position })} />
+  return <path className="stroke-[1.15]" d={letteringPath(text, { tracking, ...position })} />
 }

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import type { ArtCache } from '#app/art/art-cache.server.ts'
 import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import type { RasterSize } from '#app/art/raster.server.ts'
@@ -20,9 +19,6 @@ const sizes = {
  */
 const defaultIdleMs = 15_000
 
-/** From this share of the time on, this process has buyers to answer, and pixels can wait. */
-const busyShare = 0.25
-
 /** Per process: the state that is rendered as pixels, and the one scheduled for rendering. */
 type RenderState = { ready?: string; waiting?: string; timer?: NodeJS.Timeout }
 
@@ -43,7 +39,7 @@ export function heroLightPaths(
   if (renderState.ready !== key && renderState.waiting !== key) {
     clearTimeout(renderState.timer)
     renderState.waiting = key
-    renderInQuiet(artwork, drop, key, idleMs)
+    renderState.timer = setTimeout(() => void renderImages(artwork, drop, key), idleMs).unref()
   }
   const ending = renderState.ready === key ? 'avif' : 'svg'
   return {
@@ -63,16 +59,6 @@ export function heroLightImage(artwork: ArtCache, drop: Drop, file: HomeArtFile)
   return artwork.image(heroLightSvg(drop, file), sizes[file])
 }
 
-/** Renders after a wait in which this process had little to do: the pixels of a page are no reason to slow a rush. */
-function renderInQuiet(artwork: ArtCache, drop: Drop, key: string, waitMs: number) {
-  const before = performance.eventLoopUtilization()
-  renderStateOf(artwork).timer = setTimeout(() => {
-    const { utilization } = performance.eventLoopUtilization(before)
-    if (utilization > busyShare) renderInQuiet(artwork, drop, key, waitMs)
-    else void renderImages(artwork, drop, key)
-  }, waitMs).unref()
-}
-
 async function renderImages(artwork: ArtCache, drop: Drop, key: string) {
   const renderState = renderStateOf(artwork)
   try {
@@ -85,9 +71,7 @@ async function renderImages(artwork: ArtCache, drop: Drop, key: string) {
 }
 
 function renderStateOf(artwork: ArtCache): RenderState {
-  const existing = renderStates.get(artwork)
-  if (existing) return existing
-  const renderState = {}
+  const renderState = renderStates.get(artwork) ?? {}
   renderStates.set(artwork, renderState)
   return renderState
 }

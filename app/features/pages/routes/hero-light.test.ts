@@ -1,7 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { askArt } from '#test/art.ts'
 import { createArtCache } from '#app/art/art-cache.server.ts'
@@ -65,19 +64,4 @@ test('the light comes as pixels once the drop has rested, and only for the state
   expect(named.headers.get('Cache-Control')).toContain('immutable')
   const unnamed = await lightNamed(ctx, 'wide.avif', '?v=1-open-ooo')
   expect(unnamed.headers.get('Content-Type')).toBe('image/svg+xml')
-})
-
-test('pixels of the hero light wait until this process has little to do', async ({ ctx }) => {
-  const drop = await givenLiveDrop(ctx)
-  const own = ownCache()
-  let busy = 0.9
-  const measured = vi
-    .spyOn(performance, 'eventLoopUtilization')
-    .mockImplementation(() => ({ idle: 1, active: 1, utilization: busy }))
-  heroLightPaths(own, drop, 0)
-  const calls = measured.mock.calls.length
-  await vi.waitFor(() => expect(measured.mock.calls.length).toBeGreaterThan(calls + 4), 10_000)
-  expect(raster.rasterize).not.toHaveBeenCalled()
-  busy = 0.1
-  await vi.waitFor(() => expect(heroLightPaths(own, drop).wide).toContain('wide.avif?v='), 10_000)
 })

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { siteTitle } from '#app/kit/brand.ts'
 import { listMails } from '#app/mail/mailbox.server.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { SectionHead } from '#app/ui/section.tsx'
 import { requireMailbox } from '../access.server.ts'
 import type { Route } from './+types/mailbox'
 
@@ -20,10 +21,11 @@ export function meta() {
 export default function Mailbox({ loaderData: { mails } }: Route.ComponentProps) {
   return (
     <section className="section wrap">
-      <div className="section-head">
-        <h1 className="h1">Mailbox</h1>
-        <p>This shop stores its mail here instead of sending it. Set SMTP_URL to send it.</p>
-      </div>
+      <SectionHead
+        title="Mailbox"
+        lead="This shop stores its mail here instead of sending it. Set SMTP_URL to send it."
+        level={1}
+      />
       {mails.length === 0 ? (
         <EmptyState title="No mail yet" text="Mails appear here as soon as the shop writes one." />
       ) : (

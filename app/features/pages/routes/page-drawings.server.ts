@@ -1,7 +1,5 @@
 import { createElement, type ReactElement, type ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { artPalette } from '#app/art/art-theme.ts'
-import blueprintStyle from '#app/art/blueprint/blueprint.css?raw'
 import { type BlueprintOptions, renderBlueprint, type Sheet } from '#app/art/blueprint/blueprint.ts'
 import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
 import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
@@ -9,12 +7,11 @@ import { type Build, type PartStep, STARTING_BUILDS } from '#app/art/blueprint/b
 import { BARREL_LIMIT_IN, OVERALL_LIMIT_IN } from '#app/art/blueprint/classify.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { renderPart } from '#app/art/blueprint/part-sheet.ts'
-import caseStyle from '#app/art/case-drawing.css?raw'
 import { CaseDrawing } from '#app/art/case-drawing.tsx'
 import { letteringPath } from '#app/art/pantograph/lettering.ts'
+import { standaloneDrawing } from '#app/art/standalone.server.ts'
 import type { FindArt } from '#app/http/art.server.ts'
 import { memoize } from '#app/kit/memoize.ts'
-import tokens from '#app/ui/styles/tokens.css?raw'
 import { type MeasuredRifle, type PageArt, pageArt, pageArtVersion } from '../rules.ts'
 
 const ar15: Build = STARTING_BUILDS.ar15
@@ -169,13 +166,5 @@ const smallStyle =
   '@media (width < 420px) { .bp-dimension-text { stroke-width: .85 } .bp-limit-text { display: none } }'
 
 function standalone(drawing: ReactElement, whenSmall = smallStyle): string {
-  const style = [tokens, blueprintStyle, caseStyle, whenSmall]
-    .map((css) => css.replaceAll(/\/\*[\s\S]*?\*\//g, ''))
-    .join('')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;') // `<number>` would be read as an element
-  return renderToStaticMarkup(drawing)
-    .replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" data-theme="noir" ')
-    .replace('>', `><style>${style}</style>`)
+  return standaloneDrawing(drawing, 'noir', whenSmall)
 }

@@ -3,7 +3,7 @@ import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { Island } from '#app/islands/island.tsx'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
-import { FieldNotes } from '#app/ui/field-frame.tsx'
+import { FieldNotes, FormPart } from '#app/ui/field-frame.tsx'
 import { invoiceWords } from '#app/features/orders/words/invoice.ts'
 import { cardWords } from '../words.ts'
 
@@ -19,8 +19,7 @@ type Props = {
 
 export function PaymentFields({ method, dueOn, isOwed, given, errors }: Props) {
   return (
-    <fieldset className="form-part">
-      <legend className="h3">Payment</legend>
+    <FormPart title="Payment">
       {method.kind === 'test-cards' && (
         <RadioGroup
           name="paymentToken"
@@ -51,6 +50,6 @@ export function PaymentFields({ method, dueOn, isOwed, given, errors }: Props) {
           {errors.paymentToken?.[0] && <p className="field-error">{errors.paymentToken[0]}</p>}
         </div>
       )}
-    </fieldset>
+    </FormPart>
   )
 }

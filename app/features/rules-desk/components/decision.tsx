@@ -164,7 +164,7 @@ function Reviews({ reviews }: Pick<Deciding, 'reviews'>) {
 
 function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
   return (
-    <dl className="con-values">
+    <dl className="grid grid-cols-[92px_minmax(0,1fr)] gap-x-[10px] gap-y-[3px] [&>dt]:wrap-anywhere [&>dt]:text-faint [&>dd]:min-w-0 [&>dd]:wrap-anywhere">
       {changes.flatMap(({ field, before, after }) => [
         <dt key={field}>{field}</dt>,
         <dd key={`${field}-value`}>

@@ -118,7 +118,7 @@ function ReleasePanel({ release, isFirst }: PanelProps) {
   const [firstOpen] = openSlots(release)
   return (
     <article className="group relative flex flex-col" data-theme={slug} aria-labelledby={`line-${slug}`}>
-      <div className="windows-art relative h-[330px] overflow-hidden lg:h-[clamp(340px,34vw,520px)]">
+      <div className="after:absolute after:inset-x-0 after:bottom-0 after:h-[55%] after:[background:linear-gradient(0deg,var(--page),transparent)] relative h-[330px] overflow-hidden lg:h-[clamp(340px,34vw,520px)]">
         <img
           className="size-full object-cover object-[50%_30%] transition-[scale] duration-theme ease-out motion-safe:group-has-[h2_a:hover]:scale-103"
           src={art.phone}
@@ -174,7 +174,10 @@ type ScaleProps = {
 function WindowScale({ releases, now, today }: ScaleProps) {
   const { spans, now: mark } = scaleWindows(releases, now)
   return (
-    <div className="windows-scale relative pb-11" style={{ '--today': mark.toFixed(4) } as CSSProperties}>
+    <div
+      className="[--name:210px] [--ground:var(--page)] max-lg:[--name:0px] relative pb-11"
+      style={{ '--today': mark.toFixed(4) } as CSSProperties}
+    >
       <ol>
         {releases.map((release, index) => {
           const { slug, name, opensAt, opensOn, closesAt, closesOn, status } = release
@@ -186,7 +189,7 @@ function WindowScale({ releases, now, today }: ScaleProps) {
               data-theme={slug}
               style={{ '--from': share(from), '--to': share(to), '--n': release.totalUnits } as CSSProperties}
             >
-              <p className="windows-name grid content-start gap-1 max-lg:z-1 max-lg:justify-self-start max-lg:pr-2 lg:row-span-2">
+              <p className="[background:var(--ground)] grid content-start gap-1 max-lg:z-1 max-lg:justify-self-start max-lg:pr-2 lg:row-span-2">
                 <Link
                   className="h4 text-xl text-accent max-md:inline-flex max-md:min-h-11 max-md:items-center"
                   to={`/small-batch/${slug}`}
@@ -210,7 +213,7 @@ function WindowScale({ releases, now, today }: ScaleProps) {
           )
         })}
       </ol>
-      <p className="windows-today">
+      <p className="absolute top-0 bottom-0 left-[calc(var(--name)_+_(100%_-_var(--name))_*_var(--today))] border-l border-l-muted border-dashed pointer-events-none">
         <span className="label absolute bottom-0 left-3 whitespace-nowrap text-ink">Today, {today}</span>
       </p>
     </div>

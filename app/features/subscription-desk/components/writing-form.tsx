@@ -76,7 +76,7 @@ export function WritingForm(props: WritingFormProps) {
 
 function ConflictNote({ by, fields }: Conflict) {
   return (
-    <div className="con-gate mb-3" role="alert">
+    <div className="py-2 px-[10px] border border-control border-dashed rounded-control mb-3" role="alert">
       <p>{by} changed this while you wrote. What you typed is below; saving it again replaces theirs.</p>
       <dl className="mt-2 grid gap-1">
         {fields.map(({ label, mine, theirs }) => (

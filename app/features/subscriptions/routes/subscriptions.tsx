@@ -21,6 +21,7 @@ import {
 import { joinWaitlist, findTopicContext, findTopicTitle } from '../store/links.server.ts'
 import type { Route } from './+types/subscriptions'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { SectionHead } from '#app/ui/section.tsx'
 import { confirmFirst, JoinedToast, notified, SubscribeForm } from '../components/subscribe-form.tsx'
 import { WaitlistButton } from '../components/waitlist-button.tsx'
 
@@ -238,12 +239,11 @@ function SubscriptionsHub({ hasWindows }: { hasWindows: boolean }) {
       {hasWindows && (
         <section className="section" aria-labelledby="windows">
           <div className="wrap">
-            <div className="section-head">
-              <h2 className="h2" id="windows">
-                Build windows
-              </h2>
-              <p>A window takes a fixed number of builds and then closes. First to join, first to hear.</p>
-            </div>
+            <SectionHead
+              title="Build windows"
+              lead="A window takes a fixed number of builds and then closes. First to join, first to hear."
+              id="windows"
+            />
             <ul className="grid gap-6 lg:grid-cols-3">
               {lines.map(({ id, name, text }) => (
                 <li

@@ -194,14 +194,14 @@ function SlipLink({ slip, current }: { slip: Slip; current: string }) {
   return (
     <Link
       to={`/staff/transfers/${path}`}
-      className="con-slip"
+      className="block min-h-10 border border-l-2 border-transparent border-l-control bg-plate px-1 pt-0.5 pb-1 hover:bg-raised aria-[current]:border-accent aria-[current]:bg-accent-tint max-[700px]:min-h-11"
       data-row=""
       data-open=""
       aria-current={path === current || undefined}
     >
-      <span>
+      <span className="flex min-w-0 items-center gap-1 [font-size:var(--text-xs)]">
         <span className="text-faint md:hidden">{stageHeads[slip.stage]}</span>
-        <b className="con-clip">{label}</b>
+        <b className="con-clip max-w-[70%] flex-none">{label}</b>
         <span className="con-clip text-muted">{buyer}</span>
         {isLong && <Shape kind="over" />}
       </span>

@@ -1,0 +1,25 @@
+// What drawings look like inside a page. Their standalone files take the same rules.
+import plugin from 'tailwindcss/plugin'
+import { pageArtRules } from './art-style.ts'
+import { penRules } from './blueprint/pen-style.ts'
+import type { StyleRules } from './style-rules.ts'
+
+// oxlint-disable-next-line import/no-default-export -- Tailwind takes a plugin by it
+export default plugin((sheet) => {
+  sheet.addBase(inText({ ...pageArtRules, ...penRules }))
+  sheet.addBase({
+    '@media (prefers-reduced-motion: no-preference)': {
+      '.bp .bp-just': { animation: 'bp-plot 900ms var(--ease-in-out) both' },
+    },
+    '@keyframes bp-plot': {
+      from: { 'clip-path': 'inset(-20% 104% -20% -4%)' },
+      to: { 'clip-path': 'inset(-20% -4% -20% -4%)' },
+    },
+  })
+})
+
+function inText(rules: StyleRules) {
+  const declared = (declarations: StyleRules[string]) =>
+    Object.fromEntries(Object.entries(declarations).map(([name, value]) => [name, String(value)]))
+  return Object.fromEntries(Object.entries(rules).map(([selector, each]) => [selector, declared(each)]))
+}

@@ -1,0 +1,18 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import tokens from '#app/ui/styles/tokens.css?raw'
+import type { ArtTheme } from './art-theme.ts'
+import { penRules } from './blueprint/pen-style.ts'
+import { styleText } from './style-rules.ts'
+
+// `<number>` would be read as an element.
+const style = (
+  tokens.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/\s+/g, ' ') + styleText(penRules)
+).replaceAll('<', '&lt;')
+
+/** A drawing as a file of its own: with the tokens of its theme, its pens, and `more` style where it needs that. */
+export function standaloneDrawing(drawing: ReactElement, theme: ArtTheme, more = ''): string {
+  return renderToStaticMarkup(drawing)
+    .replace('<svg ', `<svg xmlns="http://www.w3.org/2000/svg" data-theme="${theme}" `)
+    .replace('>', `><style>${style}${more.replaceAll('<', '&lt;')}</style>`)
+}
