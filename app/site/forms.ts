@@ -1,7 +1,7 @@
 // Every POST of the site. Sent once; its button says so at once; an answer that refuses takes the place of the main part,
 // with the focus on what is wrong; an answer that leads on is followed; a cut line loses nothing. A form with `data-inside="part"`,
-// also one that only asks (GET), changes nothing but that part of the page, whatever it leads to; so does one in a `[data-stays]` part
-// whose answer leads back to the page. `data-cut` has words of its own for the cut line, `data-failed` a whole toast.
+// also one that only asks (GET), changes nothing but that part of the page, whatever it leads to. `data-failed` has a toast of its own
+// for the cut line. One with a `target` is the browser's own.
 import type { Toast } from '#app/ui/toast-rules.ts'
 import { networkFailureWords } from '#app/http/network-failure.ts'
 import { siteHeader, siteHeaders } from '#app/http/site-request.ts'
@@ -46,14 +46,12 @@ export function watchForms(): void {
   onMarkup((root) => {
     for (const form of findAll(root, 'form[data-proof="hold"]'))
       for (const type of ['pointerenter', 'focusin'] as const)
-        form.addEventListener(
-          type,
-          () => void import('./proof.ts').then(({ prepare }) => prepare(form as HTMLFormElement)),
-          {
-            once: true,
-          },
-        )
+        form.addEventListener(type, () => void prepare(form as HTMLFormElement), { once: true })
   })
+}
+
+export async function prepare(form: HTMLFormElement): Promise<void> {
+  ;(await import('./proof.ts')).prepare(form)
 }
 
 /**
@@ -74,7 +72,7 @@ function sending(form: HTMLFormElement, submitter: HTMLElement | null) {
   // Without an action it is the address of the page, and an empty one is that, too.
   const action = new URL(own('action') || placeOf(location), location.href)
   const method = (own('method') ?? 'get').toLowerCase()
-  const isOurs = action.origin === location.origin && !own('target') && form.dataset.native === undefined
+  const isOurs = action.origin === location.origin && !own('target')
   return { action, method, isOurs }
 }
 
@@ -95,7 +93,7 @@ async function submit(form: HTMLFormElement, submitter: HTMLElement | null, to: 
     const next = answer.headers.get(siteHeaders.location)
     if (next === null) return show(form, to.action, answer, await pageOf(answer))
     const address = new URL(next, location.href)
-    const inside = partFor(form, address)
+    const { inside } = form.dataset
     if (inside !== undefined) await follow(address, inside)
     else if (form.dataset.dialog !== undefined) await showInDialog(address)
     else return leave(address)
@@ -116,9 +114,9 @@ function send(form: HTMLFormElement, { action, method }: Sending, fields: FormDa
   return fetch(action, { method: 'POST', body: isMultipart ? fields : text, headers })
 }
 
-function sayNotSent({ dataset }: HTMLFormElement, words = dataset.cut ?? networkFailureWords): void {
-  const own = dataset.failed
-  showToast(own ? (JSON.parse(own) as Toast) : { title: 'Not sent', description: words, kind: 'destructive' })
+function sayNotSent({ dataset }: HTMLFormElement, description = networkFailureWords): void {
+  const own = JSON.parse(dataset.failed ?? '{}') as Partial<Toast>
+  showToast({ title: 'Not sent', description, kind: 'destructive', ...own })
 }
 
 function show(form: HTMLFormElement, action: URL, { status }: Response, page: Document | undefined): void {
@@ -142,11 +140,6 @@ function show(form: HTMLFormElement, action: URL, { status }: Response, page: Do
   if (placeOf(action) !== placeOf(location)) history.pushState({ isPut: true }, '', action)
   put = placeOf(action)
   focusOn(main)
-}
-
-function partFor(form: HTMLFormElement, { pathname }: URL): string | undefined {
-  const staying = pathname === location.pathname ? form.closest<HTMLElement>('[data-stays]') : null
-  return form.dataset.inside ?? staying?.dataset.part
 }
 
 async function follow(address: URL, name: string): Promise<void> {
