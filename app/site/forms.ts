@@ -1,6 +1,6 @@
 // Every POST of the site. Sent once; its button says so at once; an answer that refuses takes the place of the main part,
-// with the focus on what is wrong; an answer that leads on is followed; a cut line loses nothing. A form with `data-inside="part"`,
-// also one that only asks (GET), changes nothing but that part of the page, whatever it leads to. `data-failed` has a toast of its own
+// with the focus on what is wrong; an answer that leads on is followed; a cut line loses nothing. A form with `data-inside="part"`
+// changes nothing but that part of the page, whatever it leads to. `data-failed` has a toast of its own
 // for the cut line. One with a `target` is the browser's own.
 import type { Toast } from '#app/ui/toast-rules.ts'
 import { networkFailureWords } from '#app/http/network-failure.ts'
@@ -20,7 +20,7 @@ export function watchForms(): void {
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
     const to = sending(form, submitter)
     const { method, isOurs } = to
-    if (method !== 'post' && form.dataset.inside === undefined) return
+    if (method !== 'post') return
     if (form.dataset.sent !== undefined) return event.preventDefault()
     mark(form, submitter)
     if (!isOurs) return void setTimeout(() => unmark(form), nativeWaitMs)
@@ -106,12 +106,11 @@ async function submit(form: HTMLFormElement, submitter: HTMLElement | null, to: 
   }
 }
 
-function send(form: HTMLFormElement, { action, method }: Sending, fields: FormData): Promise<Response> {
+function send(form: HTMLFormElement, { action }: Sending, fields: FormData): Promise<Response> {
   const headers = { Accept: 'text/html', [siteHeader]: 'form' }
-  const text = new URLSearchParams([...fields] as [string, string][])
-  if (method === 'get') return fetch(`${action.pathname}?${text}`, { headers })
   const isMultipart = form.getAttribute('enctype') === 'multipart/form-data'
-  return fetch(action, { method: 'POST', body: isMultipart ? fields : text, headers })
+  const body = isMultipart ? fields : new URLSearchParams([...fields] as [string, string][])
+  return fetch(action, { method: 'POST', body, headers })
 }
 
 function sayNotSent({ dataset }: HTMLFormElement, description = networkFailureWords): void {

@@ -55,11 +55,11 @@ function wait(ms: number): void {
   const part = document.querySelector<HTMLElement>('[data-refresh]')
   if (!part || waiting) return
   const thisMs = Math.min(ms, Number(part.dataset.refresh) * 1_000)
-  waiting = window.setTimeout(async () => {
-    if (!document.hidden) await refresh()
+  const again = () => {
     waiting = 0
     wait(document.hidden ? thisMs : thisMs * 1.3)
-  }, thisMs)
+  }
+  waiting = window.setTimeout(() => void (document.hidden ? again() : refresh().then(again)), thisMs)
 }
 
 const kinds: Record<string, () => Promise<{ show: Show }>> = {
