@@ -1,9 +1,8 @@
 // The numbers of a live drop: the radio buttons of `form#hold`, which holds one. The chosen number is shown on the plate, on the
 // button and in pictures (`data-number-text`, `-src`). One that this browser holds leads to its checkout.
 import { type UnitState, unpackUnits } from '#app/features/drops/rules.ts'
-import { withNumber } from '#app/features/drops/rules/following.ts'
+import { unitLabel, withNumber } from '#app/features/drops/rules/following.ts'
 import { cartIdOf } from '#app/features/drops/rules/reserve-address.ts'
-import { unitLabel } from '#app/features/drops/words.ts'
 import type { HeldOrder } from '#app/http/held-orders.ts'
 import { prepare } from './forms.ts'
 import { onMarkup } from './markup.ts'

@@ -10,21 +10,22 @@ const restMs = 200
 let timer = 0
 let running: AbortController | undefined
 
-export function watchFilters(): void {
-  document.addEventListener('input', (event) => {
-    // A word that an input method still puts together would be lost with its field.
-    if (!(event instanceof InputEvent && event.isComposing)) change(event)
-  })
-  document.addEventListener('compositionend', change)
-  // What was typed before this script was there.
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-auto]'))
-    if ([...form.elements].some(isChanged)) void ask(form)
-  document.addEventListener('submit', (event) => {
-    const form = event.target as HTMLFormElement
-    if (event.defaultPrevented || !form.matches('[method="get"]:is([data-auto], [data-inside])')) return
-    event.preventDefault()
-    void ask(form, event.submitter)
-  })
+document.addEventListener('input', (event) => {
+  // A word that an input method still puts together would be lost with its field.
+  if (!(event instanceof InputEvent && event.isComposing)) change(event)
+})
+document.addEventListener('compositionend', change)
+document.addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement
+  if (event.defaultPrevented || !form.matches('[method="get"]:is([data-auto], [data-inside])')) return
+  event.preventDefault()
+  void ask(form, event.submitter)
+})
+
+/** Asks for what was typed before this script was there. */
+export function watch(form: HTMLElement): void {
+  const isTyped = [...(form as HTMLFormElement).elements].some(isChanged)
+  if (form.dataset.auto !== undefined && isTyped) void ask(form as HTMLFormElement)
 }
 
 function change({ target }: Event): void {

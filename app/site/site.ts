@@ -1,10 +1,8 @@
 // The script of every page. A page works without it; what it finds in the markup it makes quicker and livelier:
-// `forms.ts` (every POST), `dialogs.ts` (`data-dialog`), `filters.ts` (`data-auto`), `live.ts` (`data-live`), `clocks.ts`
-// (`data-until`), `toasts.ts` (`data-toast`), `header.ts` (navigation, cart, held line), and the islands.
-import { watchClocks } from './clocks.ts'
+// `forms.ts` (every POST), `dialogs.ts` (`data-dialog`), `live.ts` (`data-live`), `toasts.ts` (`data-toast`), `header.ts` (navigation,
+// cart, held line), and what only some pages have.
 import { watchControls } from './controls.ts'
 import { watchDialogs } from './dialogs.ts'
-import { watchFilters } from './filters.ts'
 import { watchForms } from './forms.ts'
 import { watchHeader } from './header.ts'
 import { watchLive } from './live.ts'
@@ -15,8 +13,6 @@ export function watchSite(): void {
   watchForms()
   watchControls()
   watchDialogs()
-  watchFilters()
-  watchClocks()
   watchToasts()
   watchLive()
   watchHeader()
@@ -28,6 +24,8 @@ export function watchSite(): void {
 
 /** What only some pages have. The console's sheets are marked on the document. */
 const rare: [selector: string, load: () => Promise<{ watch: (place: HTMLElement) => unknown }>][] = [
+  ['[data-until]', () => import('./clocks.ts')],
+  ['form[data-auto], form[method="get"][data-inside]', () => import('./filters.ts')],
   ['form[data-draft], [data-draft-done]', () => import('./draft.ts')],
   ['form#hold', () => import('./drop-numbers.ts')],
   ['[data-state-in], [data-notices-of]', () => import('./address.ts')],
