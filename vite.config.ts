@@ -28,6 +28,8 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
+        // Its helper would be a tenth of the script of every page.
+        modulePreload: false,
         rolldownOptions: {
           output: {
             codeSplitting: {
@@ -35,6 +37,8 @@ export default defineConfig(({ command }) => ({
                 { name: 'styles', test: styles },
                 // What every page loads, in one file: with what it imports, which routes import too.
                 { name: 'site', test: /app\/site\/site\.ts$/ },
+                // The same for a drop: two files would come one after the other.
+                { name: 'drop', test: /app\/site\/(drop-numbers|live-drop)\.ts$/ },
                 { name: 'islands', test: /app\/islands\/hydrate-islands\.ts$/ },
               ],
             },

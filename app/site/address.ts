@@ -3,26 +3,24 @@
 // (`data-notices-of`), and a dealer of a search fills in its fields (`data-fill`).
 import { countyOfZip, stateOfZip } from '#app/features/delivery/rules/places.ts'
 
-let isWatching = false
+document.addEventListener('input', ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || target.dataset.stateIn === undefined) return
+  fillState(target, target.dataset.stateIn)
+  if (target.form) fillCounty(target.form)
+})
+document.addEventListener('change', ({ target }) => {
+  const { form } = target as HTMLInputElement
+  if (!form) return
+  fillCounty(form)
+  showNotice(form, target as HTMLInputElement)
+})
+document.addEventListener('click', ({ target }) => {
+  const button = (target as Element).closest<HTMLButtonElement>('button[data-fill]')
+  if (button) fillDealer(button)
+})
 
-export function watchAddress(): void {
-  if (isWatching) return
-  isWatching = true
-  document.addEventListener('input', ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || target.dataset.stateIn === undefined) return
-    fillState(target, target.dataset.stateIn)
-    if (target.form) fillCounty(target.form)
-  })
-  document.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement) || !target.form) return
-    fillCounty(target.form)
-    showNotice(target.form, target)
-  })
-  document.addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest<HTMLButtonElement>('button[data-fill]')
-    if (button) fillDealer(button)
-  })
-}
+/** All is heard at the document. */
+export function watch(): void {}
 
 /** Not where the visitor chose a state themselves. The server does the same for a form without script. */
 function fillState(zip: HTMLInputElement, name: string): void {

@@ -7,33 +7,26 @@ const restMs = 500
 const spokenEveryMs = 60_000
 
 let source: EventSource | undefined
-let isReading = false
-let isDue = false
+let due = 0
+let reading: AbortController | undefined
 
-export function watchBoard(board: HTMLElement): void {
+export function watch(board: HTMLElement): void {
   if (source) return
   source = new EventSource(board.dataset.board ?? '')
   source.addEventListener('open', () => setStale(false))
   source.addEventListener('error', () => setStale(true))
-  source.addEventListener('state', () => void follow())
+  source.addEventListener('state', () => (due ||= window.setTimeout(() => void read(), restMs)))
   speak()
 }
 
-async function follow(): Promise<void> {
-  isDue = true
-  if (isReading) return
-  isReading = true
-  while (isDue) {
-    isDue = false
-    await read().catch(() => setStale(true))
-    await new Promise((resolve) => setTimeout(resolve, restMs))
-  }
-  isReading = false
-}
-
 async function read(): Promise<void> {
-  const { answer, page } = await fetchPage(location.href)
-  if (!answer.ok || !page) return setStale(true)
+  due = 0
+  reading?.abort()
+  const { signal } = (reading = new AbortController())
+  const read = await fetchPage(location.href, signal).catch(() => undefined)
+  if (signal.aborted) return
+  if (!read?.answer.ok || !read.page) return setStale(true)
+  const { page } = read
   for (const part of ['[data-board]', '.con-block']) {
     const [old, next] = [document.querySelector(part), page.querySelector(part)]
     if (old && next) patch(old, next)

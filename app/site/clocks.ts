@@ -2,18 +2,12 @@
 import { countdownParts, secondsLeft, twoDigits } from '#app/ui/countdown-parts.ts'
 import { formatLeft, holdAnnouncement } from '#app/ui/hold-left.ts'
 import { readClockOffset } from '#app/ui/server-clock.ts'
-import { findAll, onMarkup, refresh } from './markup.ts'
+import { refresh } from './markup.ts'
 
 /** The page is read anew when a clock ends, again because the server's may be a little behind, and not by everybody at once. */
 const refreshDelaysMs = [0, 1_000, 3_000]
 
-export function watchClocks(): void {
-  onMarkup((root) => {
-    for (const clock of findAll(root, '[data-until]')) start(clock)
-  })
-}
-
-function start(clock: HTMLElement): void {
+export function watch(clock: HTMLElement): void {
   const end = new Date(clock.dataset.until ?? '')
   const loaded = Date.parse(clock.dataset.now ?? '')
   if (!(loaded < end.getTime())) return

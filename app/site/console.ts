@@ -1,18 +1,15 @@
 // The script of the console's pages, beside that of every page: its keyboard (`console-keys.ts`), its search (`palette.ts`),
-// selected rows (`selection.ts`), panels that close once they are left, the place where a sheet was scrolled to, sheets that
-// follow something that runs (`data-refresh`), and passkeys (`data-passkey`).
+// selected rows (`selection.ts`), panels that close once they are left, and the place where a sheet was scrolled to.
 import { watchKeys } from './console-keys.ts'
-import { onMarkup, refresh } from './markup.ts'
+import { onMarkup } from './markup.ts'
 import { watchPalette } from './palette.ts'
 import { watchSelection } from './selection.ts'
-
-const refreshMs = 1_000
 
 const panels = 'details:is(.con-menu, .con-popover)[open]'
 
 const placeKey = 'paco-place'
 
-export function watchConsole(): void {
+export function watch(): void {
   keepPlace()
   watchKeys()
   watchPalette()
@@ -23,9 +20,6 @@ export function watchConsole(): void {
     root
       .querySelector('.con-actions > [data-current]')
       ?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
-    for (const part of root.querySelectorAll('[data-refresh]')) void follow(part)
-    const forms = root.querySelectorAll<HTMLFormElement>('form[data-passkey]')
-    if (forms.length > 0) void import('./passkey.ts').then(({ watchPasskey }) => forms.forEach(watchPasskey))
   })
   document.documentElement.dataset.console = 'keys'
 }
@@ -52,11 +46,4 @@ function keepPlace(): void {
       if (main) sessionStorage.setItem(placeKey, `${location.pathname} ${main.scrollTop}`)
       else sessionStorage.removeItem(placeKey)
     })
-}
-
-async function follow(part: Element): Promise<void> {
-  while (part.isConnected) {
-    await new Promise((resolve) => setTimeout(resolve, refreshMs))
-    if (part.isConnected && !document.hidden) await refresh()
-  }
 }

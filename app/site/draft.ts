@@ -10,28 +10,22 @@ const writtenInto = new Map<string, string>()
 
 for (const type of ['input', 'change'] as const)
   document.addEventListener(type, ({ target }) => {
-    const form = (target as Partial<HTMLInputElement>).form
-    if (form?.dataset.draft !== undefined) save(form)
+    const { form } = target as Partial<HTMLInputElement>
+    if (form?.dataset.draft === undefined) return
+    const key = keyOf(form.dataset.draft)
+    const draft: Draft = { over: writtenInto.get(key) ?? '', typed: valuesOf(form, presentValue) }
+    orBlocked(() => sessionStorage.setItem(key, JSON.stringify(draft)))
   })
 
-export function keepDraft(form: HTMLFormElement): void {
-  const key = keyOf(form.dataset.draft)
+export function watch(place: HTMLElement): void {
+  const { draft: name, draftDone } = place.dataset
+  if (draftDone !== undefined) return orBlocked(() => sessionStorage.removeItem(keyOf(draftDone)))
+  const [form, key] = [place as HTMLFormElement, keyOf(name)]
   if (writtenInto.has(key)) return
   const over = JSON.stringify(valuesOf(form, writtenValue))
   writtenInto.set(key, over)
   const draft = orBlocked(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft | null)
   if (draft?.over === over) giveBack(form, draft.typed)
-}
-
-export function endDraft({ dataset }: HTMLElement): void {
-  orBlocked(() => sessionStorage.removeItem(keyOf(dataset.draftDone)))
-}
-
-function save(form: HTMLFormElement): void {
-  const key = keyOf(form.dataset.draft)
-  const typed = valuesOf(form, presentValue)
-  const draft = { over: writtenInto.get(key) ?? '', typed } satisfies Draft
-  if (Object.keys(typed).length > 0) orBlocked(() => sessionStorage.setItem(key, JSON.stringify(draft)))
 }
 
 function giveBack(form: HTMLFormElement, typed: Draft['typed']): void {

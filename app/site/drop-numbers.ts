@@ -1,10 +1,10 @@
 // The numbers of a live drop: the radio buttons of `form#hold`, which holds one. The chosen number is shown on the plate, on the
 // button and in pictures (`data-number-text`, `-src`). One that this browser holds leads to its checkout.
 import { type UnitState, unpackUnits } from '#app/features/drops/rules.ts'
-import { withNumber } from '#app/features/drops/rules/following.ts'
+import { unitLabel, withNumber } from '#app/features/drops/rules/following.ts'
 import { cartIdOf } from '#app/features/drops/rules/reserve-address.ts'
-import { unitLabel } from '#app/features/drops/words.ts'
 import type { HeldOrder } from '#app/http/held-orders.ts'
+import { prepare } from './forms.ts'
 import { onMarkup } from './markup.ts'
 
 type Choice = { number?: string; variant?: string; key: string; sent?: string }
@@ -21,7 +21,8 @@ onMarkup((root) => {
   if (root instanceof Element && root.id === 'held-line' && part) showNumbers(part)
 })
 
-export function watchNumbers(form: HTMLFormElement): void {
+export function watch(place: HTMLElement): void {
+  const form = place as HTMLFormElement
   const part = form.closest<HTMLElement>('[data-units]')
   if (!part) return
   const choice = choiceOf(form)
@@ -33,7 +34,7 @@ export function watchNumbers(form: HTMLFormElement): void {
   part.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.form !== form) return
     if (target.name === 'number' || target.name === 'variant') choice[target.name] = target.value
-    void import('./proof.ts').then(({ prepare }) => prepare(form))
+    void prepare(form)
     part.querySelector('[data-lost]')?.replaceChildren()
     showNumbers(part)
   })
@@ -58,8 +59,7 @@ export function showNumbers(part: HTMLElement): void {
   // What is chosen is not what somebody has typed: a newer page may take this one's place.
   for (const radio of [...radios(form, 'number'), ...radios(form, 'variant')])
     radio.defaultChecked = radio.checked
-  const number = Number(checked(form, 'number')?.value ?? 0)
-  showChosen(part, form, number)
+  showChosen(part, form, Number(checked(form, 'number')?.value ?? 0))
 }
 
 function showUnit(
@@ -154,8 +154,8 @@ function keyOf(form: HTMLFormElement): HTMLInputElement {
 }
 
 function radios(form: HTMLFormElement, name: string): HTMLInputElement[] {
-  return [...form.elements].filter((each): each is HTMLInputElement =>
-    each.matches(`input[type="radio"][name="${name}"]`),
+  return ([...form.elements] as HTMLInputElement[]).filter(
+    (each) => each.type === 'radio' && each.name === name,
   )
 }
 

@@ -1,7 +1,7 @@
 // Every POST of the site. Sent once; its button says so at once; an answer that refuses takes the place of the main part,
-// with the focus on what is wrong; an answer that leads on is followed; a cut line loses nothing. A form with `data-inside="part"`,
-// also one that only asks (GET), changes nothing but that part of the page, whatever it leads to; so does one in a `[data-stays]` part
-// whose answer leads back to the page. `data-cut` has words of its own for the cut line, `data-failed` a whole toast.
+// with the focus on what is wrong; an answer that leads on is followed; a cut line loses nothing. A form with `data-inside="part"`
+// changes nothing but that part of the page, whatever it leads to. `data-failed` has a toast of its own
+// for the cut line. One with a `target` is the browser's own.
 import type { Toast } from '#app/ui/toast-rules.ts'
 import { networkFailureWords } from '#app/http/network-failure.ts'
 import { siteHeader, siteHeaders } from '#app/http/site-request.ts'
@@ -20,7 +20,7 @@ export function watchForms(): void {
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
     const to = sending(form, submitter)
     const { method, isOurs } = to
-    if (method !== 'post' && form.dataset.inside === undefined) return
+    if (method !== 'post') return
     if (form.dataset.sent !== undefined) return event.preventDefault()
     mark(form, submitter)
     if (!isOurs) return void setTimeout(() => unmark(form), nativeWaitMs)
@@ -46,14 +46,12 @@ export function watchForms(): void {
   onMarkup((root) => {
     for (const form of findAll(root, 'form[data-proof="hold"]'))
       for (const type of ['pointerenter', 'focusin'] as const)
-        form.addEventListener(
-          type,
-          () => void import('./proof.ts').then(({ prepare }) => prepare(form as HTMLFormElement)),
-          {
-            once: true,
-          },
-        )
+        form.addEventListener(type, () => void prepare(form as HTMLFormElement), { once: true })
   })
+}
+
+export async function prepare(form: HTMLFormElement): Promise<void> {
+  ;(await import('./proof.ts')).prepare(form)
 }
 
 /**
@@ -74,7 +72,7 @@ function sending(form: HTMLFormElement, submitter: HTMLElement | null) {
   // Without an action it is the address of the page, and an empty one is that, too.
   const action = new URL(own('action') || placeOf(location), location.href)
   const method = (own('method') ?? 'get').toLowerCase()
-  const isOurs = action.origin === location.origin && !own('target') && form.dataset.native === undefined
+  const isOurs = action.origin === location.origin && !own('target')
   return { action, method, isOurs }
 }
 
@@ -95,7 +93,7 @@ async function submit(form: HTMLFormElement, submitter: HTMLElement | null, to: 
     const next = answer.headers.get(siteHeaders.location)
     if (next === null) return show(form, to.action, answer, await pageOf(answer))
     const address = new URL(next, location.href)
-    const inside = partFor(form, address)
+    const { inside } = form.dataset
     if (inside !== undefined) await follow(address, inside)
     else if (form.dataset.dialog !== undefined) await showInDialog(address)
     else return leave(address)
@@ -108,17 +106,16 @@ async function submit(form: HTMLFormElement, submitter: HTMLElement | null, to: 
   }
 }
 
-function send(form: HTMLFormElement, { action, method }: Sending, fields: FormData): Promise<Response> {
+function send(form: HTMLFormElement, { action }: Sending, fields: FormData): Promise<Response> {
   const headers = { Accept: 'text/html', [siteHeader]: 'form' }
-  const text = new URLSearchParams([...fields] as [string, string][])
-  if (method === 'get') return fetch(`${action.pathname}?${text}`, { headers })
   const isMultipart = form.getAttribute('enctype') === 'multipart/form-data'
-  return fetch(action, { method: 'POST', body: isMultipart ? fields : text, headers })
+  const body = isMultipart ? fields : new URLSearchParams([...fields] as [string, string][])
+  return fetch(action, { method: 'POST', body, headers })
 }
 
-function sayNotSent({ dataset }: HTMLFormElement, words = dataset.cut ?? networkFailureWords): void {
-  const own = dataset.failed
-  showToast(own ? (JSON.parse(own) as Toast) : { title: 'Not sent', description: words, kind: 'destructive' })
+function sayNotSent({ dataset }: HTMLFormElement, description = networkFailureWords): void {
+  const own = JSON.parse(dataset.failed ?? '{}') as Partial<Toast>
+  showToast({ title: 'Not sent', description, kind: 'destructive', ...own })
 }
 
 function show(form: HTMLFormElement, action: URL, { status }: Response, page: Document | undefined): void {
@@ -142,11 +139,6 @@ function show(form: HTMLFormElement, action: URL, { status }: Response, page: Do
   if (placeOf(action) !== placeOf(location)) history.pushState({ isPut: true }, '', action)
   put = placeOf(action)
   focusOn(main)
-}
-
-function partFor(form: HTMLFormElement, { pathname }: URL): string | undefined {
-  const staying = pathname === location.pathname ? form.closest<HTMLElement>('[data-stays]') : null
-  return form.dataset.inside ?? staying?.dataset.part
 }
 
 async function follow(address: URL, name: string): Promise<void> {

@@ -1,23 +1,15 @@
 import { countOf } from '#app/kit/count.ts'
 import { heldPath, mayHold } from '#app/http/held-orders.ts'
 import { hostPrefix } from '#app/kit/host-prefix.ts'
-import { cartCookie, countItems, noCart, parseCart } from '#app/features/cart/rules.ts'
+import { cartCookie, countWritten, isBeingPaid } from '#app/features/cart/rules.ts'
 import { fetchPage, onMarkup, swap } from './markup.ts'
 
 export function watchHeader(): void {
   watchMenus()
   document.addEventListener('keydown', (event) => {
+    if (event.key !== '/' || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return
     const search = document.getElementById('search-link')
-    if (
-      event.key !== '/' ||
-      !search ||
-      event.defaultPrevented ||
-      event.metaKey ||
-      event.ctrlKey ||
-      event.altKey
-    )
-      return
-    if (isTyping(event.target) || document.querySelector('dialog:modal')) return
+    if (!search || isTyping(event.target) || document.querySelector('dialog:modal')) return
     event.preventDefault()
     search.click()
   })
@@ -65,7 +57,7 @@ let quantity: number | undefined
 
 function showCart(isChange: boolean): void {
   const link = document.getElementById('cart-link')
-  const now = countItems(readCart())
+  const now = countWritten(writtenCart())
   if (!link || now === quantity) return
   const badge = link.querySelector<HTMLElement>('[data-badge]')
   if (badge) {
@@ -73,8 +65,8 @@ function showCart(isChange: boolean): void {
     badge.hidden = now === 0
   }
   link.setAttribute('aria-label', now > 0 ? `Cart, ${countOf(now, 'item')}` : 'Cart')
-  const status = document.getElementById('cart-status')
-  if (isChange && quantity !== undefined) {
+  if (isChange) {
+    const status = document.getElementById('cart-status')
     if (status) status.textContent = `${countOf(now, 'item')} in the cart`
     tellOtherTabs()
   }
@@ -89,15 +81,15 @@ function tellOtherTabs(): void {
   }
 }
 
-function readCart() {
+function writtenCart(): string {
   const name = `${location.protocol === 'https:' ? hostPrefix : ''}${cartCookie}=`
   const entry = document.cookie.split('; ').find((each) => each.startsWith(name))
-  return entry ? parseCart(decodeURIComponent(entry.slice(name.length))) : noCart
+  return decodeURIComponent(entry?.slice(name.length) ?? '')
 }
 
 async function settleCart(): Promise<void> {
   const { pathname } = location
-  if (!readCart().orderId || pathname === '/cart' || pathname.startsWith('/checkout/')) return
+  if (!isBeingPaid(writtenCart()) || pathname === '/cart' || pathname.startsWith('/checkout/')) return
   const answer = await fetch('/cart/settlement', { method: 'POST' }).catch(() => undefined)
   if (answer?.ok) showCart(true)
 }
@@ -105,15 +97,11 @@ async function settleCart(): Promise<void> {
 async function askHeld(): Promise<void> {
   const place = document.getElementById('held-line')
   if (!place) return
-  if (!mayHold()) return clear(place)
-  const read = await fetchPage(heldPath).catch(() => undefined)
-  if (!read?.answer.ok) return
-  const next = read.page?.getElementById('held-line')
-  if (!next?.firstElementChild) return clear(place)
-  swap(place, next)
-}
-
-function clear(place: HTMLElement): void {
+  const read = mayHold() ? await fetchPage(heldPath).catch(() => undefined) : undefined
+  // Held still, for all that is known.
+  if (mayHold() && !read?.answer.ok) return
+  const next = read?.page?.getElementById('held-line')
+  if (next?.firstElementChild) return swap(place, next)
   place.replaceChildren()
   delete document.documentElement.dataset.held
 }

@@ -1,9 +1,7 @@
 // A drop as it sells. A part of a page that `followDrop` marks has its units as letters (`data-units`); what shows them is filled
 // anew: words with figures (`data-count`), bars and lines, the numbers to choose from.
 import { type DropLiveState, unitChanges, type UnitState, unpackUnits } from '#app/features/drops/rules.ts'
-import { type DropFigures, figuresOf, fillFigures } from '#app/features/drops/rules/following.ts'
-import { changeWords } from '#app/features/drops/words.ts'
-import { homeArtPath } from '#app/features/pages/rules/home.ts'
+import { changeWords, type DropFigures, figuresOf, fillFigures } from '#app/features/drops/rules/following.ts'
 import { tickStates } from '#app/ui/tick-states.ts'
 
 /** Shows a newer state in its part of the page. False where the page itself has to change. */
@@ -75,8 +73,13 @@ let lightTimer = 0
 function showLight(picture: HTMLElement, live: DropLiveState): void {
   clearTimeout(lightTimer)
   lightTimer = window.setTimeout(() => {
-    const slug = picture.dataset.light ?? ''
-    picture.querySelector('source')?.setAttribute('srcset', homeArtPath(slug, 'wide', live))
-    picture.querySelector('img')?.setAttribute('src', homeArtPath(slug, 'phone', live))
+    for (const name of ['srcset', 'src'])
+      for (const place of picture.querySelectorAll(`[${name}]`))
+        place.setAttribute(name, drawnAnew(place.getAttribute(name) ?? '', live))
   }, lightMs)
+}
+
+/** Pixels are made of a picture that has not changed for a while. */
+function drawnAnew(address: string, { units }: DropLiveState): string {
+  return address.replace(/\.\w+\?(.*?)[oht]*$/, `.svg?$1${units}`)
 }

@@ -1,5 +1,6 @@
 // Live values. `[data-live="drop:slug"]` is the part of a page that shows a topic: how many units are open, and each number's
-// state. Its small figures follow at once; where the page itself has to change, it is read anew.
+// state. Its small figures follow at once; where the page itself has to change, it is read anew. A page with `data-refresh` waits
+// for something: it is read anew, less and less often, at last after that many seconds.
 import { eventsPath, isTopic, type LiveEvent, maxTopics } from '#app/live/topic.ts'
 import { onMarkup, refresh } from './markup.ts'
 
@@ -8,11 +9,17 @@ const reconnectMs = () => 10_000 + Math.random() * 10_000
 
 type Show = (part: HTMLElement, state: object) => boolean | Promise<boolean>
 
+const firstWaitMs = 2_000
+
+let waiting = 0
 let source: EventSource | undefined
 let connectedTo = ''
 
 export function watchLive(): void {
-  onMarkup(connect)
+  onMarkup(() => {
+    connect()
+    wait(firstWaitMs)
+  })
   document.addEventListener('visibilitychange', connect)
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && document.querySelector('[data-live]')) void refresh()
@@ -41,6 +48,18 @@ function connect(): void {
     connectedTo = ''
     setTimeout(connect, reconnectMs())
   })
+}
+
+/** One wait at a time, however often the page changes meanwhile. */
+function wait(ms: number): void {
+  const part = document.querySelector<HTMLElement>('[data-refresh]')
+  if (!part || waiting) return
+  const thisMs = Math.min(ms, Number(part.dataset.refresh) * 1_000)
+  const again = () => {
+    waiting = 0
+    wait(document.hidden ? thisMs : thisMs * 1.3)
+  }
+  waiting = window.setTimeout(() => void (document.hidden ? again() : refresh().then(again)), thisMs)
 }
 
 const kinds: Record<string, () => Promise<{ show: Show }>> = {

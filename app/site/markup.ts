@@ -128,13 +128,23 @@ function mainOf(page: Document): HTMLElement | null {
   return page.querySelector<HTMLElement>('[data-sheet]') ?? page.querySelector('main')
 }
 
+/** The part of this name: of an open dialog, if one has it, or of the main part. */
 export function partOf(page: Document, name = ''): HTMLElement | null {
-  return page.querySelector(`[data-part="${CSS.escape(name)}"]`)
+  const part = `[data-part="${CSS.escape(name)}"]`
+  return (
+    page.querySelector(`dialog[open] ${part}`) ??
+    page.querySelector(`main ${part}`) ??
+    page.querySelector(part)
+  )
 }
 
 export async function refreshPart(name: string, address: URL | string): Promise<HTMLElement | undefined> {
   const { page } = await fetchPage(address)
-  const [old, next] = [partOf(document, name), page && partOf(page, name)]
+  return page && swapPart(page, name)
+}
+
+export function swapPart(page: Document, name: string): HTMLElement | undefined {
+  const [old, next] = [partOf(document, name), partOf(page, name)]
   if (!old || !next) return undefined
   swap(old, next)
   return next

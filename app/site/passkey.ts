@@ -8,7 +8,8 @@ import type {
 /** What the browser says when its person closed the window, or took too long. */
 const wasClosed = new Set(['NotAllowedError', 'AbortError'])
 
-export function watchPasskey(form: HTMLFormElement): void {
+export function watch(place: HTMLElement): void {
+  const form = place as HTMLFormElement
   const field = form.elements.namedItem('credential')
   const button = form.querySelector<HTMLButtonElement>('button')
   if (!(field instanceof HTMLInputElement) || !button) return

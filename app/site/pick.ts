@@ -2,7 +2,8 @@
 // and going back or reloading keeps it.
 import { refresh } from './markup.ts'
 
-export function watchPick(form: HTMLFormElement): void {
+export function watch(place: HTMLElement): void {
+  const form = place as HTMLFormElement
   // The radio buttons stand beside the form.
   for (const control of form.elements)
     if (control instanceof HTMLInputElement && control.type === 'radio') {

@@ -9,7 +9,7 @@ document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape' && open) open.dataset.hushed = ''
 })
 
-export function watchTip(tip: HTMLElement): void {
+export function watch(tip: HTMLElement): void {
   let enteredAt = 0
   tip.addEventListener('pointerenter', ({ timeStamp }) => {
     enteredAt = timeStamp

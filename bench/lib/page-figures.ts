@@ -21,6 +21,8 @@ export type PageFigures = {
   scriptKb: number
   styleKb: number
   htmlKb: number
+  fontKb: number
+  imageKb: number
 }
 
 /** The metrics of one run, and Lighthouse's findings. */
@@ -58,14 +60,22 @@ export async function measurePage(url: string, port: number): Promise<PageRun> {
       scriptKb: kilobytes('Script'),
       styleKb: kilobytes('Stylesheet'),
       htmlKb: kilobytes('Document'),
+      fontKb: kilobytes('Font'),
+      imageKb: kilobytes('Image'),
     },
     findings: Object.values(categories).flatMap(({ auditRefs }) =>
-      auditRefs.flatMap(({ id, weight }) => {
-        const { score: got = null, title = id } = audits[id] ?? {}
-        return weight > 0 && got !== null && got < 0.9 ? [title] : []
+      auditRefs.flatMap(({ id }) => {
+        const { score: got = null, title = id, displayValue = '', details } = audits[id] ?? {}
+        return got !== null && got < 0.9 ? [[title, displayValue, ...elementsIn(details)].join(' | ')] : []
       }),
     ),
   }
+}
+
+/** The elements that a finding names, the first three. */
+function elementsIn(details: unknown): string[] {
+  const found = JSON.stringify(details ?? {}).matchAll(/"selector":"((?:[^"\\]|\\.)*)"/g)
+  return [...new Set([...found].map(([, selector = '']) => selector))].slice(0, 3)
 }
 
 /** The median of each metric over several runs, because single runs are noisy. */

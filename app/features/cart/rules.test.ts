@@ -6,8 +6,10 @@ import {
   type Cart,
   type CartLine,
   countItems,
+  countWritten,
   type GoodDetails,
   formatCart,
+  isBeingPaid,
   mayAddToGroup,
   maxQuantityOf,
   maxLines,
@@ -54,6 +56,8 @@ test('any cart survives its cookie, which needs no escaping', () => {
       const written = formatCart({ lines: some, orderId })
       expect(encodeURIComponent(written)).toBe(written)
       expect(parseCart(written)).toEqual({ lines: some, orderId })
+      expect(countWritten(written)).toBe(countItems({ lines: some }))
+      expect(isBeingPaid(written)).toBe(orderId !== null)
     }),
   )
 })
@@ -61,6 +65,7 @@ test('any cart survives its cookie, which needs no escaping', () => {
 test('an invalid cookie is an empty cart, and invalid lines are ignored', () => {
   expect(parseCart(undefined)).toEqual(noCart)
   expect(parseCart('c9~accessory*a*1*100')).toEqual(noCart)
+  expect(['', 'c9~accessory*a*1*100', 'c1~accessory*a*b*100'].map(countWritten)).toEqual([0, 0, 0])
   const odd =
     'c1~accessory*a*0*1~accessory*b*1.5*1~rifle*c*1*1~accessory*d*2*-5~accessory*e*1*100~accessory*f*1*1*1'
   expect(parseCart(odd)).toEqual(cart(line('e', 1, 100)))

@@ -44,6 +44,16 @@ export function parseCart(written: string | undefined): Cart {
   return { lines: [...lines.values()], orderId: marker?.slice(1) ?? null }
 }
 
+/** How many items a cart of ours has that was written as above: every page has a badge, and none should carry the parser for it. */
+export function countWritten(written: string): number {
+  const parts = written.startsWith(`${version}~`) ? written.split('~') : []
+  return parts.reduce((sum, part) => sum + (Number(part.split('*')[2]) || 0), 0)
+}
+
+export function isBeingPaid(written: string): boolean {
+  return written.includes('~!')
+}
+
 function parseLine(part: string): CartLine | undefined {
   const [kind, id = '', quantity, priceWhenAddedCents, ...rest] = part.split('*')
   const known = sellableKinds.find((each) => each === kind)

@@ -2,7 +2,7 @@ import type { ArtStamp } from '#app/art/art-stamp.ts'
 import { countOf, formatCount } from '#app/kit/count.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
-import type { DropCategory, DropStatus, EarlyOffer, UnitChange, UnitState } from './rules.ts'
+import type { DropCategory, DropStatus, EarlyOffer, UnitState } from './rules.ts'
 import { closedMoment } from './rules/art-lines.ts'
 import type { UnitRefusal } from './store/units.server.ts'
 
@@ -18,10 +18,6 @@ export const categoryWords: Record<DropCategory, string> = {
   meme: 'Meme',
   prestige: 'Prestige',
   grail: 'Grail',
-}
-
-export function unitLabel(number: number, state: UnitState | 'house' | 'mine'): string {
-  return `Number ${number}, ${state === 'house' ? 'set aside for the house' : state === 'mine' ? 'held for you' : state}`
 }
 
 export const heldNumbersLink = { to: '/cart#held', label: 'Your held numbers' } as const
@@ -121,20 +117,6 @@ export function depositWords(depositCents: number) {
     condition:
       'Fully refundable from your private link until the transfer form is filed. The final transfer happens at your dealer after federal approval.',
   }
-}
-
-/** The screen reader announcement of changed units: each number, or a summary when many change at once. */
-export function changeWords(changes: readonly UnitChange[], openLeft: number): string {
-  if (changes.length === 0) return ''
-  if (changes.length > 3)
-    return `${changes.length} numbers changed. ${openLeft} ${openLeft === 1 ? 'is' : 'are'} open now.`
-  return changes.map(({ number, to }) => `Number ${number} ${changeVerbs[to]}.`).join(' ')
-}
-
-const changeVerbs: Record<UnitState, string> = {
-  open: 'is open again',
-  held: 'was just held',
-  taken: 'was just taken',
 }
 
 export function earlierDropsWords(earlier: number): string {

@@ -83,7 +83,7 @@ export function ReservationForm(props: Props) {
         className="grid min-w-0 gap-12"
         noValidate
         data-draft={draftOf(orderId)}
-        data-cut={networkErrorWords}
+        data-failed={JSON.stringify({ description: networkErrorWords })}
         {...(props.proofBits > 0 && heldProof(`pay:${orderId}`, props.proofBits))}
       >
         {/* Browsers restore values after a reload; an old key must not be restored. */}

@@ -24,7 +24,7 @@ import { dueContext } from '../access.server.ts'
 import { preferencesCookie } from './preferences-cookie.server.ts'
 import type { ReactNode } from 'react'
 import { SkipLink } from '#app/ui/skip-link.tsx'
-import { searchPath } from '../rules/found.ts'
+import { foundPart, searchPath } from '../rules/found.ts'
 import { Key } from '../components/marks.tsx'
 import { Shape } from '../components/shape.tsx'
 import { commonKeys } from '../rules/keys.ts'
@@ -325,30 +325,28 @@ const keyAndWords = 'flex items-center gap-1.5'
 
 function Palette() {
   return (
-    <dialog
-      id="palette"
-      className={dialogLook}
-      aria-label="Search or run a command"
-      data-search={searchPath}
-      closedby="any"
-    >
-      <div className="flex gap-[10px] items-center h-12 px-[14px] border-b border-b-control">
+    <dialog id="palette" className={dialogLook} aria-label="Search or run a command" closedby="any">
+      <form
+        method="get"
+        action={searchPath}
+        className="flex gap-[10px] items-center h-12 px-[14px] border-b border-b-control"
+        data-auto=""
+        data-inside={foundPart}
+      >
         <Shape kind="find" />
         <input
           className="h-[46px] min-w-0 flex-1 text-lg outline-none"
           type="text"
+          name="q"
           aria-label="Search"
-          role="combobox"
-          aria-expanded="true"
-          aria-controls="found"
           autoComplete="off"
           spellCheck={false}
           placeholder="Search or run"
         />
         <Key>Esc</Key>
-      </div>
-      <div className="con-results" id="found" role="listbox" aria-label="Found" />
-      <p className="sr-only" aria-live="polite" />
+      </form>
+      <div className="con-results" data-part={foundPart} />
+      <p className="sr-only" role="status" />
       <div className="flex flex-wrap gap-x-4 gap-y-1 py-2 px-[14px] border-t border-t-hairline text-muted">
         <span className={keyAndWords}>
           <Key>↑</Key>

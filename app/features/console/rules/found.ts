@@ -14,6 +14,9 @@ export type FoundGroup = { title: string; items: readonly FoundItem[] }
 
 export const searchPath = '/staff/search'
 
+/** What is found, as a part of that page and of the palette. */
+export const foundPart = 'found'
+
 export function markFound(text: string, typed: string): { text: string; isMarked: boolean }[] {
   const words = typed
     .split(/[^\p{L}\p{N}№#]+/u)

@@ -40,7 +40,9 @@ export function DealerFinderForm({ orderId }: { orderId: string }) {
       method="get"
       action="/dealers/search"
       data-inside={part}
-      data-cut="The search didn’t work. Try again, or enter the dealer below."
+      data-failed={JSON.stringify({
+        description: 'The search didn’t work. Try again, or enter the dealer below.',
+      })}
     >
       <input type="hidden" name="order" value={orderId} />
     </form>

@@ -28,7 +28,7 @@ import {
   type UnitState,
   unpackUnits,
 } from '../rules.ts'
-import { fillFigures, figuresOf, followDrop, withNumber } from '../rules/following.ts'
+import { fillFigures, figuresOf, followDrop, withNumber, unitLabel } from '../rules/following.ts'
 import { cartIdOf } from '../rules/reserve-address.ts'
 import { groupOf, type UnitGroup, unitGroups } from '../rules/unit-groups.ts'
 import {
@@ -38,7 +38,6 @@ import {
   earlyWords,
   refusalWords,
   spellNumber,
-  unitLabel,
 } from '../words.ts'
 import {
   artName,

@@ -189,10 +189,10 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Reads the page anew while a payment or refund is pending: `site/unsettled.ts`, or the browser where it runs no script. */
+/** Reads the page anew while a payment or refund is pending: `site/live.ts`, or the browser where it runs no script. */
 function PaymentPoller() {
   return (
-    <div hidden data-unsettled>
+    <div hidden data-refresh={20}>
       <noscript>
         <meta httpEquiv="refresh" content="3" />
       </noscript>

@@ -41,8 +41,9 @@ export function FromLibrary({ subject }: Pick<Props, 'subject'>) {
 
 export function SubjectPhotos({ subject, photos, here, stays = true }: Omit<Props, 'item'>) {
   const name = formatSubject(subject)
+  const part = `photos-${name}`
   return (
-    <div className="grid gap-4" data-part={`photos-${name}`} data-stays={stays ? '' : undefined}>
+    <div className="grid gap-4" data-part={part}>
       {photos.length === 0 ? (
         <p className="text-muted">No photograph yet: the drawing is shown.</p>
       ) : (
@@ -53,6 +54,7 @@ export function SubjectPhotos({ subject, photos, here, stays = true }: Omit<Prop
               each={each}
               subject={subject}
               here={here}
+              inside={stays ? part : undefined}
               isFirst={at === 0}
               isLast={at === photos.length - 1}
             />
@@ -68,10 +70,14 @@ export function SubjectPhotos({ subject, photos, here, stays = true }: Omit<Prop
   )
 }
 
-type RowProps = { each: SubjectPhoto; subject: Subject; here: string; isFirst: boolean; isLast: boolean }
+type RowProps = Pick<UseProps, 'subject' | 'here' | 'inside'> & {
+  each: SubjectPhoto
+  isFirst: boolean
+  isLast: boolean
+}
 
-function PanelRow({ each: { photo, role }, subject, here, isFirst, isLast }: RowProps) {
-  const verb = { subject, photo: photo.hash, here }
+function PanelRow({ each: { photo, role }, subject, here, inside, isFirst, isLast }: RowProps) {
+  const verb = { subject, photo: photo.hash, here, inside }
   return (
     <li className="grid grid-cols-[112px_minmax(0,1fr)] gap-3">
       <Link to={`${photosPath}/${photo.hash}`}>
@@ -100,14 +106,16 @@ type UseProps = {
   subject: Subject
   photo: string
   here: string
+  /** The part of the page that alone changes. */
+  inside?: string | undefined
   verb: (typeof useVerbs)[number]
   label: string
 }
 
-export function UseVerb({ subject, photo, here, verb, label }: UseProps) {
+export function UseVerb({ subject, photo, here, inside, verb, label }: UseProps) {
   const name = formatSubject(subject)
   return (
-    <form method="post" action={`${photosPath}/uses`}>
+    <form method="post" action={`${photosPath}/uses`} data-inside={inside}>
       <input type="hidden" name="subject" value={name} />
       <input type="hidden" name="photo" value={photo} />
       <input type="hidden" name="next" value={here} />

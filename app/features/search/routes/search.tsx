@@ -4,7 +4,7 @@ import { FoundList } from '#app/features/console/components/found-list.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
-import { searchPath } from '#app/features/console/rules/found.ts'
+import { foundPart, searchPath } from '#app/features/console/rules/found.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -43,15 +43,14 @@ export default function Search({ loaderData: { typed, groups } }: Route.Componen
         </div>
         <Verb look="primary">Search</Verb>
       </Form>
-      {count === 0 ? (
-        <EmptyList>
-          {`Nothing begins like “${typed}”. Orders are found by code, buyer, email, phone or its last four digits, and by a number such as № 7.`}
-        </EmptyList>
-      ) : (
-        <div className="con-results">
-          <FoundList groups={groups} typed={typed} />
-        </div>
-      )}
+      <div className="con-results" data-part={foundPart}>
+        {count === 0 && (
+          <EmptyList>
+            {`Nothing begins like “${typed}”. Orders are found by code, buyer, email, phone or its last four digits, and by a number such as № 7.`}
+          </EmptyList>
+        )}
+        <FoundList groups={groups} typed={typed} />
+      </div>
     </Sheet>
   )
 }

@@ -104,7 +104,7 @@ export default function PaymentsStep({ loaderData, actionData }: Route.Component
           className="grid max-w-[620px] gap-4"
           aria-label="Test charge"
           noValidate
-          data-native
+          target="_self"
         >
           <input type="hidden" name="key" value={formKey} autoComplete="off" />
           {checkout.kind === 'test-cards' ? (

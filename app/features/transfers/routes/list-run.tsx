@@ -96,7 +96,7 @@ export default function ListRun({ loaderData: list, actionData }: Route.Componen
             <meta httpEquiv="refresh" content="3" />
           </noscript>
           <progress
-            data-refresh=""
+            data-refresh={1}
             className="w-full max-w-[560px]"
             value={list.done}
             max={Math.max(1, list.total)}
