@@ -10,7 +10,6 @@ import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { sellWalkIn, takeBalance } from '#app/features/class-desk/flows.server.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { refunds } from '#app/features/orders/refund-tables.ts'
-import { dispatchOrder } from '#app/features/orders/store/dispatch.server.ts'
 import { findPrices } from '#app/features/orders/store/prices.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { reconcileAttempt, reconcilePayments } from '#app/features/payments/flows.server.ts'
@@ -26,6 +25,7 @@ import type { TestContext } from './db.ts'
 import { dying, dyingByHand, unlessDead } from './dying.ts'
 import { type Goods, linesOf } from './five-kinds.ts'
 import { toMiami, givenPaymentContext, ordersOnSale, reservationForm } from './shop.ts'
+import { sendGoods } from './world.ts'
 
 const onSale = { ...ordersOnSale, build_slot: withBalance(buildSlot) } satisfies Sellables
 
@@ -116,7 +116,7 @@ export class World {
           ? refundOrder(paymentCtx, onSale, orderId, { amountCents: action.cents })
           : refundOwnLines(paymentCtx, onSale, orderId, action.positions)
       case 'dispatch':
-        return transact(paymentCtx, (work) => dispatchOrder(work, onSale, orderId, ''))
+        return sendGoods(paymentCtx, orderId, '', onSale)
       case 'take the balance of a class':
         return this.takeBalance(paymentCtx, orderId)
       case 'decide':

@@ -14,7 +14,6 @@ import {
   findCurrentDrop,
   findDropByWords,
   findDropPage,
-  findLastArchived,
   findNextLaunch,
   listDrops,
   listNewestDrops,
@@ -64,7 +63,6 @@ test('a page of ten thousand drops reads the units of its own and no others', { 
   for (const read of [
     (tx: Db) => findCurrentDrop(tx, now),
     (tx: Db) => findNextLaunch(tx, now),
-    (tx: Db) => findLastArchived(tx, now),
     (tx: Db) => listSoldOutArchives(tx, now, 2),
     (tx: Db) => listNewestDrops(tx, now, { max: 24 }),
   ])
@@ -203,7 +201,6 @@ test('the shop finds what leads, what comes next and what is over', async ({ db,
   await db.update(dropUnits).set({ state: 'taken' }).where(sql`drop_id = ${sold.id}`)
   expect((await findCurrentDrop(db, now))?.slug).toBe('newer')
   expect((await findNextLaunch(db, now))?.slug).toBe('soon')
-  expect((await findLastArchived(db, now))?.slug).toBe('unsold')
   expect((await listSoldOutArchives(db, now, 2)).map(({ slug }) => slug)).toEqual(['sold'])
   expect(await nextStatusChange(db, now)).toEqual(at(9))
   await give('by-hand', 8, { launchDate: null })

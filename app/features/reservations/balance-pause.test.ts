@@ -12,7 +12,7 @@ import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import { eq } from 'drizzle-orm'
-import { givenAgreed } from '#test/world.ts'
+import { givenAgreed, releaseUnpaid } from '#test/world.ts'
 import { shopZone } from '#test/moment.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { ordersOnSale, reservationForm } from '#test/shop.ts'
@@ -21,7 +21,6 @@ import { reservationJobs } from './jobs.server.ts'
 import { approveReview } from './store/decide.server.ts'
 import { extendBalance, waiveBalance } from './store/balance-change.server.ts'
 import { listDueBalances, listReleasableBalances } from './store/balance-lookup.server.ts'
-import { releaseUnpaid } from './store/balance-release.server.ts'
 import { releasableFrom } from './rules/balance.ts'
 import { endOfDay } from './store/balance-request.server.ts'
 
@@ -71,8 +70,7 @@ async function given(ctx: TestContext) {
       ),
     approve: () =>
       transact(ctx, (work) => approveReview(work, ordersOnSale, { orderId, note: 'Permit seen', by: 'sam' })),
-    release: () =>
-      transact(ctx, (work) => releaseUnpaid(work, ordersOnSale, { orderId, position: 0, by: 'sam' })),
+    release: () => releaseUnpaid(ctx, orderId),
   }
 }
 
