@@ -1,10 +1,34 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { emptyDatabase, test } from '#test/db.ts'
-import { givenFiveKinds, type Goods } from '#test/five-kinds.ts'
-import { type Action, World } from '#test/shop-world.ts'
+import { emptyDatabase, test, type TestContext } from '#test/db.ts'
+import { givenFiveKinds, type Goods, linesOf } from '#test/five-kinds.ts'
 import { expectSoundMoney, expectSoundStock, listSoldKinds } from '#test/sound-orders.ts'
 import { sellableKinds } from './rules/goods.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { buildSlot } from '#app/features/builds/store/build-slot.server.ts'
+import { expireHolds, payOrder } from '#app/features/checkout/flows.server.ts'
+import { cancelHold, renewHold } from '#app/features/checkout/store/hold.server.ts'
+import { saveDelivery } from '#app/features/checkout/store/quote.server.ts'
+import { startOrder } from '#app/features/checkout/store/start.server.ts'
+import { sellWalkIn, takeBalance } from '#app/features/class-desk/flows.server.ts'
+import { paymentAttempts } from './attempt-tables.ts'
+import { refunds } from './refund-tables.ts'
+import { findPrices } from './store/prices.server.ts'
+import type { Sellables } from './store/lines.server.ts'
+import { reconcileAttempt, reconcilePayments } from '#app/features/payments/flows.server.ts'
+import { reconcileRefunds, refundOrder, refundOwnLines } from '#app/features/refunds/flows.server.ts'
+import { recordPayout } from '#app/features/refunds/payout-flows.server.ts'
+import { requestBalance } from '#app/features/reservations/store/balance-request.server.ts'
+import { withBalance } from '#app/features/reservations/store/balance-end.server.ts'
+import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
+import { after, day, minute, second } from '#app/kit/clock.ts'
+import { shopZone } from '#test/moment.ts'
+import { rosterDeskOf, sessionOf } from '#test/courses.ts'
+import { dying, dyingByHand, unlessDead } from '#test/dying.ts'
+import { toMiami, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { sendGoods } from '#test/world.ts'
 
 const cards = [
   'sandbox_approve',
@@ -138,3 +162,248 @@ const atTheRange: Action[][] = [
   [{ ...one, act: 'die at the range', isAfter: true }],
   [{ ...one, act: 'refund', positions: [0], cents: null }],
 ]
+
+const onSale = { ...ordersOnSale, build_slot: withBalance(buildSlot) } satisfies Sellables
+
+/** What happens to one of the orders, which `who` picks. */
+type OrderAction = { who: number; skewMs: number } & (
+  | { act: 'pay'; card: string }
+  | { act: 'die while paying' | 'die while refunding'; isAfter: boolean }
+  | { act: 'renew' | 'let go' | 'webhook' | 'dispatch' | 'take the balance of a class' }
+  | { act: 'decide'; verdict: 'captured' | 'declined' }
+  | { act: 'refund'; positions: number[]; cents: number | null }
+)
+
+/** Something that happens in the shop. */
+type Action =
+  | OrderAction
+  | ({ who: number; skewMs: number } & (
+      | { act: 'hold'; cart: Goods }
+      | { act: 'die at the range'; isAfter: boolean }
+      | { act: 'ask for the balance' | 'expire' | 'reconcile' | 'sell to a walk-in' }
+      | { act: 'wait'; seconds: number }
+    ))
+
+/** The shop of `givenFiveKinds`, with the orders that were made in it. */
+class World {
+  private readonly orderIds: string[] = []
+  private readonly parcels = new Set<string>()
+  private readonly db: Db
+  private readonly ctx: TestContext
+
+  constructor(db: Db, ctx: TestContext) {
+    this.db = db
+    this.ctx = ctx
+  }
+
+  /** A process whose clock is off. */
+  private paymentCtx(skewMs: number): PaymentContext & TestContext {
+    const ctx = { ...this.ctx, now: () => after(this.ctx.now(), skewMs) }
+    return { ...ctx, ...givenPaymentContext(ctx) }
+  }
+
+  async perform(action: Action): Promise<unknown> {
+    const paymentCtx = this.paymentCtx(action.skewMs)
+    switch (action.act) {
+      case 'hold':
+        return this.hold(paymentCtx, action.cart)
+      case 'wait':
+        return this.wait(action.seconds * second)
+      case 'expire':
+        return expireHolds(paymentCtx, onSale)
+      case 'reconcile':
+        return Promise.all([reconcilePayments(paymentCtx, onSale), reconcileRefunds(paymentCtx, onSale)])
+      case 'ask for the balance':
+        return this.askBalance(paymentCtx)
+      case 'sell to a walk-in':
+        return this.sellWalkIn(paymentCtx)
+      case 'die at the range':
+        return unlessDead(this.sellWalkIn(dyingByHand(paymentCtx, action)))
+      case 'pay':
+      case 'die while paying':
+      case 'die while refunding':
+      case 'renew':
+      case 'let go':
+      case 'refund':
+      case 'dispatch':
+      case 'take the balance of a class':
+      case 'decide':
+      case 'webhook':
+        return this.performOnOrder(paymentCtx, action)
+    }
+  }
+
+  private async performOnOrder(paymentCtx: PaymentContext & TestContext, action: OrderAction) {
+    const orderId = this.orderIds[action.who % Math.max(this.orderIds.length, 1)]
+    if (!orderId) return undefined
+    switch (action.act) {
+      case 'pay':
+        return payOrder(paymentCtx, onSale, orderId, this.formOf(orderId, action.card))
+      case 'die while paying':
+        return unlessDead(payOrder(dying(paymentCtx, action), onSale, orderId, this.formOf(orderId)))
+      case 'die while refunding':
+        return unlessDead(refundOwnLines(dying(paymentCtx, action), onSale, orderId, [0]))
+      case 'renew':
+        return transact(paymentCtx, (work) => renewHold(work, onSale, orderId))
+      case 'let go':
+        return transact(paymentCtx, (work) => cancelHold(work, onSale, orderId))
+      case 'refund':
+        return action.cents
+          ? refundOrder(paymentCtx, onSale, orderId, { amountCents: action.cents })
+          : refundOwnLines(paymentCtx, onSale, orderId, action.positions)
+      case 'dispatch':
+        return sendGoods(paymentCtx, orderId, '', onSale)
+      case 'take the balance of a class':
+        return this.takeBalance(paymentCtx, orderId)
+      case 'decide':
+        return this.decide(paymentCtx, orderId, action.verdict)
+      case 'webhook':
+        return this.news(paymentCtx, orderId)
+    }
+  }
+
+  async settleEverything() {
+    const paymentCtx = this.paymentCtx(0)
+    for (const { id } of await this.db.select({ id: paymentAttempts.id }).from(paymentAttempts))
+      await paymentCtx.gateway.settleReview?.(id, 'captured')
+    for (let round = 0; round < 14; round++) {
+      // The last rounds are after the day on which balances are due.
+      this.wait(round < 12 ? 31 * minute : 15 * day)
+      await reconcilePayments(paymentCtx, onSale)
+      await reconcileRefunds(paymentCtx, onSale)
+      await this.payOut(paymentCtx)
+      await expireHolds(paymentCtx, onSale)
+    }
+  }
+
+  private async hold(paymentCtx: PaymentContext & TestContext, goods: Goods) {
+    const lines = await linesOf(this.db, goods)
+    if (lines.length === 0) return
+    const key = crypto.randomUUID()
+    const started = await transact(paymentCtx, (work) => startOrder(work, onSale, { key, lines }))
+    if (!started.ok) return
+    this.orderIds.push(started.orderId)
+    const prices = await findPrices(paymentCtx)
+    if (goods.quantity + goods.patches === 0) return
+    this.parcels.add(started.orderId)
+    await transact(paymentCtx, (work) => saveDelivery(work, onSale, started.orderId, paidAs, prices))
+  }
+
+  /** A person pays what goes back outside the card network. */
+  private async payOut(paymentCtx: PaymentContext) {
+    for (const refund of await this.db.select().from(refunds).where(eq(refunds.state, 'started')))
+      await recordPayout(paymentCtx, onSale, refund, { method: 'cash', reference: '' })
+  }
+
+  /** A student comes without a booking, and pays the whole price in cash. */
+  private async sellWalkIn(paymentCtx: PaymentContext & TestContext) {
+    const sold = await sellWalkIn(this.desk(paymentCtx), await this.session(paymentCtx), {
+      ...inCash(15_000),
+      name: 'Walker Student',
+      email: 'walker@example.com',
+      phone: null,
+    })
+    if (sold.ok) this.orderIds.push(sold.orderId)
+  }
+
+  /** A student pays the balance of a booked seat in cash. */
+  private async takeBalance(paymentCtx: PaymentContext & TestContext, order: string) {
+    const desk = this.desk(paymentCtx)
+    const sold = await takeBalance(desk, await this.session(paymentCtx), { ...inCash(7_500), order })
+    if (sold.ok && !this.orderIds.includes(sold.orderId)) this.orderIds.push(sold.orderId)
+  }
+
+  private desk(paymentCtx: PaymentContext & TestContext) {
+    return { ...rosterDeskOf(paymentCtx), ctx: paymentCtx, sellables: onSale }
+  }
+
+  private async session(ctx: TestContext) {
+    const { rows } = await this.db.execute<{ id: string }>(sql`select id from course_sessions`)
+    return sessionOf(ctx, rows[0]?.id ?? '')
+  }
+
+  /** Staff ask for the balance of a reservation whose price is agreed; its order is one of those that everybody acts on. */
+  private async askBalance(paymentCtx: PaymentContext & TestContext) {
+    const orderId = (await findReserved(this.db)) ?? (await this.reserve(paymentCtx))
+    if (!orderId) return
+    await agree(this.db, orderId)
+    const prices = await findPrices(paymentCtx)
+    const request = { orderId, position: 0, by: 'sam', county: 'Miami-Dade' }
+    const requested = await transact(paymentCtx, (work) => requestBalance(work, request, prices, shopZone))
+    const owed = requested.ok ? requested.balance.orderId : null
+    if (owed && !this.orderIds.includes(owed)) this.orderIds.push(owed)
+  }
+
+  private formOf(orderId: string, paymentToken = 'sandbox_approve') {
+    const { formKey, attestation, ...details } = reservationForm({ paymentToken })
+    return this.parcels.has(orderId)
+      ? { formKey, attestation, paymentToken }
+      : { formKey, attestation, ...details }
+  }
+
+  private async reserve(paymentCtx: PaymentContext & TestContext) {
+    const known = this.orderIds.length
+    await this.hold(paymentCtx, { ...nothing, units: 1 })
+    const orderId = this.orderIds[known]
+    if (orderId) await payOrder(paymentCtx, onSale, orderId, this.formOf(orderId))
+    return orderId
+  }
+
+  private wait(ms: number) {
+    this.ctx.setNow(after(this.ctx.now(), ms))
+  }
+
+  private attemptsOf(orderId: string) {
+    return this.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
+  }
+
+  /** A person at the processor decides, and no notification arrives. */
+  private async decide(paymentCtx: PaymentContext, orderId: string, verdict: 'captured' | 'declined') {
+    for (const { id } of await this.attemptsOf(orderId)) await paymentCtx.gateway.settleReview?.(id, verdict)
+  }
+
+  /** News of one of the order's attempts, twice at once, as processors send it. */
+  private async news(paymentCtx: PaymentContext, orderId: string) {
+    const [attempt] = await this.attemptsOf(orderId)
+    if (attempt) await Promise.all([1, 2].map(() => reconcileAttempt(paymentCtx, onSale, attempt)))
+  }
+}
+
+const nothing: Goods = {
+  units: 0,
+  quantity: 0,
+  patches: 0,
+  hasSeat: false,
+  hasPack: false,
+  hasSlot: false,
+  hasBatchSlot: false,
+}
+
+const inCash = (amount: number) => ({
+  key: crypto.randomUUID(),
+  amount,
+  method: 'cash' as const,
+  reference: '',
+})
+
+/** A paid order whose first line is a firearm that is not agreed yet. */
+async function findReserved(db: Db): Promise<string | undefined> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from orders join order_lines on order_id = id
+    where position = 0 and stage = 'reserved' and returned_at is null and orders.state in ('paid', 'part_refunded') limit 1`)
+  return rows[0]?.id
+}
+
+/** The first line, if it is a firearm that is reserved, is agreed at a price above its deposit. */
+async function agree(db: Db, orderId: string) {
+  await db.execute(sql`
+    insert into reservations (order_id, position, variant, includes, price_cents, agreement_version, sent_at, sent_by,
+      accepted_at, accepted_sentence)
+    select order_id, position, 'Black', 'Case', 249900, '2026-11', now(), 'sam', now(), 'I accept.'
+    from order_lines where order_id = ${orderId} and position = 0 and stage = 'reserved' on conflict do nothing`)
+  await db.execute(
+    sql`update order_lines set stage = 'agreed' where order_id = ${orderId} and position = 0 and stage = 'reserved'`,
+  )
+}
+
+const paidAs = { ...toMiami, dealerName: null, dealerCity: null, dealerState: null }
