@@ -9,7 +9,7 @@ import { CartBrowser } from '#test/cart-browser.ts'
 import { givenSession } from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
-import { givenFiveKinds } from '#test/five-kinds.ts'
+import { givenFiveKinds } from '#test/goods.ts'
 import { givenSite } from '#test/site.ts'
 import { givenShop } from '#test/visit.ts'
 

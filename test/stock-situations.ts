@@ -2,12 +2,10 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { Db } from '#app/db/db.server.ts'
 import { buildSlot } from '#app/features/builds/store/build-slot.server.ts'
-import { buildSubmissions, savedBuilds } from '#app/features/builds/tables.ts'
 import { courseSeat } from '#app/features/courses/store/seats.server.ts'
 import { dropUnit } from '#app/features/drops/store/units.server.ts'
 import { dropVariants, earlyAccessCodes, patches, patchHolds } from '#app/features/drops/tables.ts'
 import { batchSlot } from '#app/features/small-batch/store.server.ts'
-import { smallBatchReleases, smallBatchSlots } from '#app/features/small-batch/tables.ts'
 import { trustPack } from '#app/features/trust/packs.server.ts'
 import { trustPackages, trustPacks } from '#app/features/trust/tables.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
@@ -15,8 +13,8 @@ import { hashSecret } from '#app/kit/ids.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { shopZone } from './moment.ts'
 import { givenSession } from './courses.ts'
+import { givenRelease, givenSlot, givenWaiter, givenPieces } from './goods.ts'
 import { givenDrop } from './shop.ts'
-import { givenWaiter } from './waiters.ts'
 import { accessory } from '#app/features/accessories/store.server.ts'
 import { accessoryHolds } from '#app/features/accessories/tables.ts'
 import { patch } from '#app/features/drops/store/patch-sale.server.ts'
@@ -24,7 +22,6 @@ import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { balances } from '#app/features/reservations/balance-tables.ts'
 import { balance } from '#app/features/reservations/store/balance-stock.server.ts'
-import { givenPieces } from './sound-orders.ts'
 
 /**
  * Stock of one kind in every possible situation: `situations` generates them, `arrange` writes one into the
@@ -302,30 +299,8 @@ const slots: StockKind<{ at: Piece; isKnown: boolean }> = {
   situations: fc.record({ at: piece, isKnown: fc.boolean() }),
   onePiece: { at: 'open', isKnown: true },
   async arrange(db, now, { at, isKnown }) {
-    await db.insert(savedBuilds).values({
-      code: 'BUILD222',
-      onceKey: 'once',
-      selection: {},
-      price: {},
-      totalCents: 1,
-      savedAt: now,
-    })
     const { state, ...held } = pieceRow(now, at)
-    await db.insert(buildSubmissions).values({
-      id: 'SUBMISSI22',
-      onceKey: 'once',
-      buildCode: 'BUILD222',
-      name: 'A',
-      email: 'a@example.com',
-      state: 'FL',
-      verdict: 'allowed',
-      itemClass: 'sbr',
-      firearm: { model: 'AR-15', caliber: '5.56 NATO', barrel: '10.3 in', overall: '27.6 in' },
-      totalCents: 1,
-      submittedAt: now,
-      slotState: state,
-      ...held,
-    })
+    await givenSlot(db, now, { slotState: state, ...held })
     return { submission: isKnown ? 'SUBMISSI22' : 'NOSUCHSUB2' }
   },
 }
@@ -348,28 +323,16 @@ const batchSlots: StockKind<{
   }),
   onePiece: { at: 'open', opensMs: -hour, closesAfterMs: 2 * day, number: 2, isKnown: true },
   async arrange(db, now, { at, opensMs, closesAfterMs, number, isKnown }) {
-    const [release] = await db
-      .insert(smallBatchReleases)
-      .values({
-        slug: 'outlaw',
-        name: 'Outlaw',
-        summary: '',
-        story: '',
-        details: [],
-        announcedFor: 'Q1 2025',
-        opensAt: after(now, opensMs),
-        closesAt: after(now, opensMs + closesAfterMs),
-        totalUnits: 2,
-        priceCents: 1,
-      })
-      .returning()
-    if (!release) throw new Error('The release was not stored')
-    const releaseId = release.id
-    await db.insert(smallBatchSlots).values([
-      { releaseId, number: 1, state: 'taken' },
-      { releaseId, number: 2, ...pieceRow(now, at) },
-    ])
-    return { release: isKnown ? releaseId : crypto.randomUUID(), number }
+    const opensAt = after(now, opensMs)
+    const release = await givenRelease(
+      db,
+      { opensAt, closesAt: after(opensAt, closesAfterMs), totalUnits: 2, priceCents: 1 },
+      [
+        { number: 1, state: 'taken' },
+        { number: 2, ...pieceRow(now, at) },
+      ],
+    )
+    return { release: isKnown ? release : crypto.randomUUID(), number }
   },
 }
 

@@ -48,7 +48,7 @@ import type { TestContext } from './db.ts'
 import { jobRunner, jobsOfOrders } from './jobs.ts'
 import { scriptedRefunds } from './scripted-refunds.ts'
 import { givenDrop, givenPaymentContext, holdLines, ordersOnSale, reservationForm, toMiami } from './shop.ts'
-import { givenPieces } from './sound-orders.ts'
+import { givenPieces } from './goods.ts'
 import { givenShop, heldOrder } from './visit.ts'
 
 /** A paid order of a number ($100), two pieces ($39.98 and $2.80 tax) and their shipping ($9.95 and 70 cents tax). */
