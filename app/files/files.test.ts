@@ -15,6 +15,8 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+const credentials = { region: 'us-test-1', accessKeyId: 'AKIDTEST', secretAccessKey: 'secret/with+signs' }
+
 const folder = mkdtempSync(join(tmpdir(), 'paco-files-'))
 const standIn = await startBucket()
 afterAll(async () => {
@@ -202,8 +204,6 @@ type StandInBucket = {
   pageSize: number
   close: () => Promise<void>
 }
-
-const credentials = { region: 'us-test-1', accessKeyId: 'AKIDTEST', secretAccessKey: 'secret/with+signs' }
 
 /** Starts the stand-in on a free port of this machine. */
 async function startBucket(): Promise<StandInBucket> {
