@@ -4,7 +4,7 @@ import { openSession } from '#app/features/staff/store/sessions.server.ts'
 import { staffMembers, staffPasskeys } from '#app/features/staff/tables.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { sumLedger } from '#app/ledger/sums.server.ts'
-import { givenManyOrders, givenManyRecords } from '#test/many.ts'
+import { givenManyOrders, givenManyRecords } from './lib/many.ts'
 import { openOwnDatabase } from './lib/own-database.ts'
 import { startShop } from './lib/shop-process.ts'
 

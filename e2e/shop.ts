@@ -1,9 +1,7 @@
-// The back end of the shop under test: its mailbox, its database, its operator.
-import { execFile } from 'node:child_process'
+// The back end of the shop under test: its mailbox and its database.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { type StoredMail, listMails, readMail } from '#app/mail/mailbox.server.ts'
 
@@ -73,11 +71,4 @@ export async function countRows(from: string, ...values: unknown[]): Promise<num
 /** Runs a job of the shop now, which it runs by itself every minute or seldom. */
 export async function runJob(job: string) {
   await sqlOnShop(`insert into due_jobs (job, payload) values ($1, '{}')`, [job])
-}
-
-/** Runs an operator command on the shop as a person does, with `npm run operate -- ...`. Returns its output. */
-export async function operate(...args: string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-  const { stdout } = await promisify(execFile)('node', ['scripts/run.mjs', 'operate', ...args], { env })
-  return stdout
 }

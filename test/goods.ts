@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { accessories, accessoryCategories } from '#app/features/accessories/tables.ts'
 import { savedBuilds, buildSubmissions } from '#app/features/builds/tables.ts'
 import { emptySelection } from '#app/features/builds/rules.ts'
-import { patches } from '#app/features/drops/tables.ts'
+import { drops, dropVariants, patches } from '#app/features/drops/tables.ts'
 import type { StartRequest } from '#app/features/checkout/store/start.server.ts'
 import { smallBatchReleases, smallBatchSlots } from '#app/features/small-batch/tables.ts'
 import { trustPackages } from '#app/features/trust/tables.ts'
@@ -164,4 +164,15 @@ export async function givenWaiter(db: Db, topic: Topic, email: string, at: Date)
     requestedAt: at,
     confirmedAt: at,
   })
+}
+
+/** The ids of the variants of the sample catalog's live drop, by name: Field and Night. */
+export async function sampleVariants(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ id: dropVariants.id })
+    .from(dropVariants)
+    .innerJoin(drops, eq(drops.id, dropVariants.dropId))
+    .where(eq(drops.slug, 'guerrilla-vol-1'))
+    .orderBy(asc(dropVariants.name))
+  return rows.map(({ id }) => id)
 }
