@@ -99,25 +99,23 @@ export async function givenSlot(
   })
 }
 
-type Release = typeof smallBatchReleases.$inferInsert
-
 /** A release with these slots. Returns its id. */
 export async function givenRelease(
   db: Db,
-  values: Pick<Release, 'opensAt' | 'closesAt' | 'totalUnits' | 'priceCents'>,
+  values: Pick<typeof smallBatchReleases.$inferSelect, 'opensAt' | 'closesAt' | 'totalUnits' | 'priceCents'>,
   slots: Omit<typeof smallBatchSlots.$inferInsert, 'releaseId'>[],
 ): Promise<string> {
-  const texts = {
-    slug: 'outlaw',
-    name: 'Outlaw',
-    summary: '',
-    story: '',
-    details: [],
-    announcedFor: 'Q1 2027',
-  }
   const [release] = await db
     .insert(smallBatchReleases)
-    .values({ ...texts, ...values })
+    .values({
+      slug: 'outlaw',
+      name: 'Outlaw',
+      summary: '',
+      story: '',
+      details: [],
+      announcedFor: 'Q1 2027',
+      ...values,
+    })
     .returning()
   if (!release) throw new Error('The release was not stored')
   await db.insert(smallBatchSlots).values(slots.map((slot) => ({ releaseId: release.id, ...slot })))

@@ -475,7 +475,8 @@ describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, st
         const isOpen = refusal === undefined || refusal.isUnderLock === true
         expect((await claim(ctx)).ok).toBe(isOpen)
       }),
-      { numRuns: 100 },
+      // A kind with a few situations is looked at in each of them once.
+      { numRuns: 100, plugins: [fc.ignoreEqualValues()] },
     )
   }, 60_000)
 
