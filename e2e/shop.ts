@@ -45,15 +45,20 @@ export async function addInstructor(): Promise<void> {
   await expect.poll(status).toBe(200)
 }
 
+/** A database of the server that the shop under test has started: its own, or another one. */
+export function databaseAddress(name = 'postgres'): string {
+  const [port, password] = ['database.port', 'database.password'].map((file) =>
+    readFileSync(join(dataDir, file), 'utf8'),
+  )
+  return `postgres://paco:${password}@127.0.0.1:${port}/${name}`
+}
+
 /** Runs a statement on the shop's database, bypassing its rules. For setup that no page offers. */
 export async function sqlOnShop<Row extends pg.QueryResultRow>(
   query: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const [port, password] = ['database.port', 'database.password'].map((file) =>
-    readFileSync(join(dataDir, file), 'utf8'),
-  )
-  const client = new pg.Client(`postgres://paco:${password}@127.0.0.1:${port}/postgres`)
+  const client = new pg.Client(databaseAddress())
   await client.connect()
   try {
     return (await client.query<Row>(query, values)).rows

@@ -53,7 +53,7 @@ test('a form pressed twice is sent once, is busy at once, and leads on; Back sho
   await expect(page.getByText('We got your message')).toBeVisible()
   expect(posts).toHaveLength(1)
   expect(await countRows('contact_messages where email = $1', email)).toBe(1)
-  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Robin')
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Robin')
   await page.goBack()
   await expect(sendButton(page)).toBeVisible()
   await expect(page.locator('[aria-busy="true"], [data-sent]')).toHaveCount(0)
