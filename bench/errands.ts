@@ -20,9 +20,9 @@ const shop = await startShop({ env: { RATE_LIMITS: 'off' } })
 // The journeys find their shop by these, also in the steps that the errands share with them.
 process.env.E2E_PORT = new URL(shop.url).port
 process.env.E2E_DATA_DIR = shop.dataDir
-const { errands, maxPressesOf } = await import('#test/errands.ts')
-const { openErrandShop } = await import('../e2e/errand-shop.ts')
-const { countEffort } = await import('../e2e/errand-person.ts')
+const { errands, maxPressesOf } = await import('./lib/errands.ts')
+const { openErrandShop } = await import('./lib/errand-shop.ts')
+const { countEffort } = await import('./lib/errand-person.ts')
 const browser = await chromium.launch({
   executablePath: await findOrInstallBrowser(),
   args: ['--no-sandbox', '--disable-gpu'],

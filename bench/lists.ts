@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { recordKey } from '#app/features/age-gate/rules.ts'
-import { givenManyAccessories, givenManyDrops } from '#test/many.ts'
+import { givenManyAccessories, givenManyDrops } from './lib/many.ts'
 import { openOwnDatabase } from './lib/own-database.ts'
 import { startShop } from './lib/shop-process.ts'
 

@@ -5,7 +5,7 @@ import { patches } from '#app/features/drops/tables.ts'
 import type { TestContext } from '#test/db.ts'
 import { test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
-import { givenPieces } from '#test/sound-orders.ts'
+import { givenPieces } from '#test/goods.ts'
 
 const goods = {
   accessory: {

@@ -28,7 +28,7 @@ test('a form beside another one keeps the page and the other form’s words, as 
   await expect(page.getByRole('heading', { name: 'You released number 2' })).toBeVisible()
 })
 
-/** Pages whose forms anybody can send, one for each kind of form. `/contact` and the checkout are in forms.spec.ts. */
+/** Pages whose forms anybody can send, one for each kind of form. `/contact` is in site.spec.ts, the checkout in checkout.spec.ts. */
 const addresses = [
   '/privacy',
   '/orders/find',

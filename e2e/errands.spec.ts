@@ -1,8 +1,8 @@
 // Ten errands on a phone, in at most the presses of a good shop. What each took is a note of the test; seconds are measured by
 // `npm run bench -- errands`. Without script they are walked by server/errands.test.ts.
-import { errands, maxPressesOf } from '#test/errands.ts'
-import { countEffort } from './errand-person.ts'
-import { openErrandShop } from './errand-shop.ts'
+import { errands, maxPressesOf } from '#bench/lib/errands.ts'
+import { countEffort } from '#bench/lib/errand-person.ts'
+import { openErrandShop } from '#bench/lib/errand-shop.ts'
 import { expect, test } from './fixtures.ts'
 
 test.describe.configure({ timeout: 360_000 })

@@ -73,29 +73,6 @@ test('home’s waitlist is a dialog that keeps what was typed, says what is miss
   await expect(page.getByRole('heading', { name: 'Pick your number' })).toBeInViewport()
 })
 
-test('Stay in the Loop says what is missing and what comes next, and Back returns from where home led', async ({
-  verified: page,
-  browserErrors,
-}) => {
-  browserErrors.allow(/422/)
-  await page.goto('/')
-  const form = page.locator('form', { has: page.getByRole('button', { name: 'Subscribe' }) })
-  await form.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(form.getByText('Enter your email')).toBeVisible()
-  await form.getByLabel('Email').fill(`loop-${Date.now()}@example.com`)
-  await form.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(page.getByText("You'll be notified!")).toBeVisible()
-
-  await page.getByRole('link', { name: 'Explore CCW Courses' }).click()
-  await expect(page).toHaveURL(/\/ccw-training$/)
-  await page.goBack()
-  // The schedule has links of the same name.
-  await expect(page.getByRole('link', { name: 'Explore CCW Courses' })).toBeVisible()
-  await page.getByRole('link', { name: 'Enroll Now: CCW Certification' }).click()
-  await expect(page).toHaveURL(/\/ccw-training\/register\?course=ccw-certification$/)
-  await expect(page.getByRole('main').getByText('CCW Certification').first()).toBeVisible()
-})
-
 test('the footer is short on a phone with one group open at a time, and open in columns on a desktop', async ({
   verified: page,
 }) => {

@@ -1,25 +1,13 @@
-// Orders where only a browser or a running shop tells: a command from the shell, no script at all, and the keyboard alone. The rest is
+// Orders where only a browser tells: no script at all, and the keyboard alone. The rest is
 // proved by app/features/orders/private-order.test.ts and app/features/reservations/life.test.ts.
 import { expect, test } from './fixtures.ts'
 import { noSidewaysScroll } from './page-checks.ts'
-import { fillIn, hold, holdByPage, ownAddress, ownDrop, pay } from './buyer-steps.ts'
-import { operate } from './shop.ts'
+import { fillIn, holdByPage, ownAddress, ownDrop, pay } from './buyer-steps.ts'
 
 // Several pages, payments and emails each: slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
 const owned = (number: number) => ({ name: `Number ${number} is yours` })
-
-test('a payment held for review waits for a person at the shell, then the page updates', async ({
-  verified: page,
-}) => {
-  const orderId = await hold(page, await ownDrop(), 5)
-  await fillIn(page)
-  await pay(page, 'Test card: held for review')
-  await expect(page.getByRole('heading', { name: 'Payment under review' })).toBeVisible()
-  expect(await operate('payment-review', orderId, 'approve')).toContain('is now paid')
-  await expect(page.getByRole('heading', owned(5))).toBeVisible({ timeout: 15_000 })
-})
 
 test('without script the styles show what is chosen, and the page that waits for a payment updates itself', async ({
   newVisitor,

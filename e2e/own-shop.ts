@@ -1,12 +1,13 @@
 // A shop of a journey's own: another process, as an operator starts it for the first time or with other settings.
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { startPostgres } from '#db/embedded.ts'
+import { databaseAddress, sqlOnShop } from './shop.ts'
 
 /** `address` is by name, because passkeys belong to one; `folder` is where the shop keeps its data. */
 export type OwnShop = { address: string; folder: string; close: () => Promise<void> }
@@ -14,35 +15,25 @@ export type OwnShop = { address: string; folder: string; close: () => Promise<vo
 /** `ownerLink` opens the console the first time. */
 export type EmptyShop = OwnShop & { ownerLink: string }
 
-/** Starts the built shop on a PostgreSQL server without tables, without the sample catalog. */
+/** Starts the built shop on an empty database, without the sample catalog. */
 export async function openEmptyShop(): Promise<EmptyShop> {
-  const folder = newFolder()
-  const server = await startPostgres(join(folder, 'server'))
-  const shop = await startShop(
-    { folder, env: { DATABASE_URL: server.url }, lastLine: /owner-link\.txt/ },
-    () => server.stop(),
-  )
+  const shop = await startShop({ SAMPLE_CATALOG: 'no' }, /owner-link\.txt/)
   return { ...shop, ownerLink: readFileSync(join(shop.folder, 'owner-link.txt'), 'utf8').trim() }
 }
 
 /** Starts the built shop with the sample catalog and these settings. */
 export function openShopWith(env: NodeJS.ProcessEnv): Promise<OwnShop> {
-  return startShop({ folder: newFolder(), env, lastLine: /The shop is open on/ })
+  return startShop({ SAMPLE_CATALOG: 'yes', ...env }, /The shop is open on/)
 }
 
-function newFolder(): string {
+/** On a database of its own, made on the server of the shop of all journeys: to start another one takes longer. */
+async function startShop(env: NodeJS.ProcessEnv, lastLine: RegExp): Promise<OwnShop> {
   const folder = mkdtempSync(join(tmpdir(), 'paco-own-'))
-  chmodSync(folder, 0o755) // as root, PostgreSQL runs under another account and has to pass through
-  return folder
-}
-
-type Start = { folder: string; env: NodeJS.ProcessEnv; lastLine: RegExp }
-
-async function startShop({ folder, env, lastLine }: Start, alsoClose?: () => Promise<unknown>) {
+  const database = `own_${randomUUID().replaceAll('-', '')}`
+  await sqlOnShop(`create database ${database}`)
   const port = await freePort()
   const address = `http://localhost:${port}`
-  const data = join(folder, 'data')
-  takeDrawnPictures(data)
+  takeDrawnPictures(folder)
   const shop = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -50,11 +41,11 @@ async function startShop({ folder, env, lastLine }: Start, alsoClose?: () => Pro
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL: address,
-      DATA_DIR: data,
+      DATA_DIR: folder,
       WEB_PROCESSES: '1',
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'off',
-      DATABASE_URL: '',
+      DATABASE_URL: databaseAddress(database),
       ...env,
     },
   })
@@ -62,13 +53,13 @@ async function startShop({ folder, env, lastLine }: Start, alsoClose?: () => Pro
   async function close() {
     shop.kill('SIGTERM')
     await ended
-    await alsoClose?.()
+    await sqlOnShop(`drop database ${database} with (force)`)
     rmSync(folder, { recursive: true, force: true })
   }
   for await (const line of createInterface({ input: shop.stdout }))
     if (lastLine.test(line)) {
       shop.stdout.resume()
-      return { address, folder: data, close }
+      return { address, folder, close }
     }
   await close()
   throw new Error('The shop did not start: see above.')

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { noSidewaysScroll } from './page-checks.ts'
+import { certificateCode } from '#app/features/certificates/store/code.server.ts'
+import { sqlOnShop } from './shop.ts'
 
 const question = (page: Page, name: string) => page.locator('details').filter({ hasText: name })
 const isOpen = (page: Page, name: string) =>
@@ -48,4 +50,51 @@ test('the picture of the first screen loads', async ({ verified: page }) => {
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(700)
+})
+
+test('a code that is checked shows its unit with its drawing, within the window', async ({
+  verified: page,
+}) => {
+  const [key] = await sqlOnShop<{ value: string }>(`select value from shop_keys where name = 'certificate'`)
+  await page.goto('/vault')
+  await page.getByLabel('Code').fill(certificateCode(key?.value ?? '', 'guerrilla-vol-1', 17))
+  await page.getByRole('button', { name: 'Check the code' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Number 17 of 50' })).toBeVisible()
+  const drawing = page.locator('#result figure img')
+  await expect
+    .poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await page.getByText('View as a table').click()
+  await expect(page.getByRole('region', { name: 'The archive as a table' })).toBeVisible()
+  await noSidewaysScroll(page)
+})
+
+test('what opens on the shelf stays within the window, and with reduced motion nothing moves', async ({ verified: page }) => {
+  await page.goto('/accessories')
+  await page.getByText('Magazine limits by state').click()
+  await expect(page.getByRole('rowheader', { name: 'California' })).toBeVisible()
+  await noSidewaysScroll(page)
+
+  // Where motion is reduced, a change of the whole page starts no transition.
+  const started = await page.evaluate(() => {
+    const { promise, resolve } = Promise.withResolvers<number>()
+    let count = 0
+    document.addEventListener('transitionrun', () => (count += 1))
+    document.documentElement.style.fontSize = '200%'
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(count)))
+    return promise
+  })
+  expect(started).toBe(0)
+})
+
+test('a visitor holds an open slot by keyboard, and releases it', async ({ verified: page }) => {
+  await page.goto('/small-batch/guerrilla')
+  await page.getByRole('link', { name: /^13\b.*reserve it/ }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Slot 13' })).toBeVisible()
+  await noSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Hold Slot 13' }).press('Enter')
+  await expect(page).toHaveURL(/\/checkout\//)
+  await expect(page.getByText('Guerrilla, slot 13 of 15').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Release this slot' }).click()
+  await expect(page.getByRole('heading', { name: 'You released the build slot' })).toBeVisible()
 })

@@ -1,9 +1,7 @@
-// The back end of the shop under test: its mailbox, its database, its operator.
-import { execFile } from 'node:child_process'
+// The back end of the shop under test: its mailbox and its database.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { type StoredMail, listMails, readMail } from '#app/mail/mailbox.server.ts'
 
@@ -47,15 +45,20 @@ export async function addInstructor(): Promise<void> {
   await expect.poll(status).toBe(200)
 }
 
+/** A database of the server that the shop under test has started: its own, or another one. */
+export function databaseAddress(name = 'postgres'): string {
+  const [port, password] = ['database.port', 'database.password'].map((file) =>
+    readFileSync(join(dataDir, file), 'utf8'),
+  )
+  return `postgres://paco:${password}@127.0.0.1:${port}/${name}`
+}
+
 /** Runs a statement on the shop's database, bypassing its rules. For setup that no page offers. */
 export async function sqlOnShop<Row extends pg.QueryResultRow>(
   query: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const [port, password] = ['database.port', 'database.password'].map((file) =>
-    readFileSync(join(dataDir, file), 'utf8'),
-  )
-  const client = new pg.Client(`postgres://paco:${password}@127.0.0.1:${port}/postgres`)
+  const client = new pg.Client(databaseAddress())
   await client.connect()
   try {
     return (await client.query<Row>(query, values)).rows
@@ -73,11 +76,4 @@ export async function countRows(from: string, ...values: unknown[]): Promise<num
 /** Runs a job of the shop now, which it runs by itself every minute or seldom. */
 export async function runJob(job: string) {
   await sqlOnShop(`insert into queued_jobs (job, payload) values ($1, '{}')`, [job])
-}
-
-/** Runs an operator command on the shop as a person does, with `npm run operate -- ...`. Returns its output. */
-export async function operate(...args: string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-  const { stdout } = await promisify(execFile)('node', ['scripts/run.mjs', 'operate', ...args], { env })
-  return stdout
 }

@@ -5,6 +5,9 @@ import { brokenLine, expect, holdRequests, test } from './fixtures.ts'
 import { ownAddress, ownDrop } from './buyer-steps.ts'
 import { countRows } from './shop.ts'
 
+/** What a person, or a program, may write. */
+const strange = "<script>alert(1)</script> “Zoë” & Søn 🦊 '; drop table drops; --"
+
 /** Longer than anybody takes for an answer that is at once. */
 const atOnceMs = 100
 
@@ -16,7 +19,7 @@ async function writeMessage(page: Page, email: string) {
   await form.getByLabel('First name').fill('Robin')
   await form.getByRole('textbox', { name: 'Email' }).fill(email)
   await form.getByLabel('Subject').selectOption({ index: 1 })
-  await form.getByRole('textbox', { name: 'Message' }).fill('A message')
+  await form.getByRole('textbox', { name: 'Message' }).fill(strange)
 }
 
 /** Marks the open document. What is left of the mark says whether it is still the same. */
@@ -50,6 +53,7 @@ test('a form pressed twice is sent once, is busy at once, and leads on; Back sho
   await expect(page.getByText('We got your message')).toBeVisible()
   expect(posts).toHaveLength(1)
   expect(await countRows('contact_messages where email = $1', email)).toBe(1)
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Robin')
   await page.goBack()
   await expect(sendButton(page)).toBeVisible()
   await expect(page.locator('[aria-busy="true"], [data-sent]')).toHaveCount(0)
@@ -71,6 +75,13 @@ test('a refused form takes the place of the main part: the focus on its summary,
   await expect(summary).toBeInViewport()
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(before / 2)
   await expect(writing(page).getByLabel('First name')).toHaveValue('Robin')
+  await expect(writing(page).getByLabel('Subject')).toHaveAccessibleDescription('Choose what it is about')
+  expect(await isSameDocument(page)).toBe(true)
+  // Over a reload, too.
+  await page.reload()
+  await expect(writing(page).getByLabel('First name')).toHaveValue('Robin')
+  await markDocument(page)
+  await sendButton(page).click()
   await summary.getByRole('link').first().click()
   await expect(writing(page).getByRole('textbox', { name: 'Email' })).toBeFocused()
   // A link within the page is an entry of the history, too, and reads nothing anew.
@@ -87,6 +98,9 @@ test('over a cut line nothing is lost: a notification says so, is reached by Alt
   browserErrors,
 }) => {
   browserErrors.allow(brokenLine)
+  page.on('dialog', (dialog) => {
+    throw new Error(`The page opened a dialog: ${dialog.message()}`)
+  })
   await page.goto('/contact')
   await writeMessage(page, ownAddress())
   await context.setOffline(true)
@@ -94,7 +108,7 @@ test('over a cut line nothing is lost: a notification says so, is reached by Alt
   const region = page.getByRole('region', { name: 'Notifications' })
   await expect(region.getByText('Everything you typed is still here')).toBeVisible()
   await expect(sendButton(page)).not.toHaveAttribute('aria-busy')
-  await expect(writing(page).getByRole('textbox', { name: 'Message' })).toHaveValue('A message')
+  await expect(writing(page).getByRole('textbox', { name: 'Message' })).toHaveValue(strange)
   await page.keyboard.press('Alt+t')
   await expect(region).toBeFocused()
   await page.keyboard.press('Tab')

@@ -1,17 +1,12 @@
 import { expect } from 'vitest'
 import { nothingClosed, type Section } from '#app/facts/sections.ts'
-import { checkoutRefusalWords } from '#app/features/cart/words.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { subscriptions } from '#app/features/subscriptions/tables.ts'
 import { fieldMessages, type Topic } from '#app/features/subscriptions/rules.ts'
 import { submissionRefusalWords } from '#app/features/builds/words/submission.ts'
-import { CartBrowser } from '#test/cart-browser.ts'
-import { givenSession } from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenSample } from '#test/reference.ts'
-import { givenFiveKinds } from '#test/five-kinds.ts'
+import { givenFiveKinds } from '#test/goods.ts'
 import { givenSite } from '#test/site.ts'
-import { givenShop } from '#test/visit.ts'
 
 const siteWithout = (ctx: TestContext, ...sections: Section[]) =>
   givenSite(ctx, {}, (shop) => ({ ...shop, closedPages: async () => ({ ...nothingClosed, sections }) }))
@@ -79,26 +74,4 @@ test('no trust pack is bought while they are off', async ({ ctx }) => {
     expect.stringContaining('The pack is not for sale right now.'),
   ])
   expect(await ctx.db.$count(orders)).toBe(0)
-})
-
-test('a seat and a pack in a cart are not held once their sections are off, and none is added', async ({
-  ctx,
-}) => {
-  await givenSample(ctx.db, ctx.now())
-  const session = await givenSession(ctx.db, {})
-  const browser = new CartBrowser(givenShop(ctx))
-  await browser.add(session, 'course_seat')
-  await browser.add('trust-pack', 'trust_pack')
-  expect((await browser.page()).cart).toMatchObject({ isReady: true, quantity: 2 })
-
-  browser.shop.closedPages = async () => ({ ...nothingClosed, sections: ['training', 'trust'] })
-  const { cart } = await browser.page()
-  expect(cart.lines.map(({ notice }) => notice)).toEqual([{ why: 'gone' }, { why: 'gone' }])
-  expect(await browser.checkOut()).toMatchObject({
-    status: 409,
-    value: { refusal: checkoutRefusalWords.changed },
-  })
-  expect(await ctx.db.$count(orders)).toBe(0)
-  const { location } = await browser.add(session, 'course_seat')
-  expect(location).toBe('/cart?refused=not_sold')
 })

@@ -8,7 +8,7 @@ import { subscribers, subscriptionLinks, subscriptions } from '#app/features/sub
 import { hashSecret, secretToken } from '#app/kit/ids.ts'
 import { addToCart, newAddress, orderOn, payParcel, reserve } from '#test/buyer-steps.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { type ErrandShop, errands, maxPressesOf, type Part, type Person } from '#test/errands.ts'
+import { type ErrandShop, errands, maxPressesOf, type Part, type Person } from '#bench/lib/errands.ts'
 import { givenDrop } from '#test/shop.ts'
 import { linkIn, textOf, type Visitor, visitor } from '#test/visitor.ts'
 

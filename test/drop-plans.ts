@@ -6,10 +6,28 @@ import { findPlan } from '#app/features/drops/store/plans.server.ts'
 import { shopZone } from './moment.ts'
 import { givenReference } from './reference.ts'
 import type { TestContext } from './db.ts'
-import { patch, variant } from './planned-goods.ts'
 import { givenLicensee } from './shop.ts'
 import { beginPlan, carryOut, changePlan, type DropDesk } from '#app/features/drop-desk/flows.server.ts'
 import type { PlanVerb } from '#app/features/drop-desk/rules.ts'
+
+export const variant = {
+  id: '11111111-1111-4111-8111-111111111111',
+  name: 'Field',
+  description: '',
+  caliber: '5.56 NATO',
+  barrel: '10.3 in',
+  finish: 'gray',
+  priceCents: 234_900,
+}
+export const patch = {
+  id: '22222222-2222-4222-8222-222222222222',
+  name: 'First edition',
+  description: '',
+  priceCents: 1_800,
+  quantity: 100,
+  opensEarly: true,
+  position: 1,
+}
 
 /** The address of the plan that tests work on. */
 export const slug = 'outlaw-vol-1'

@@ -17,7 +17,14 @@ import type { ReportSecurity, SecurityEvent } from '#app/http/security-log.serve
 import type { Mail } from '#app/mail/mailer.ts'
 import { shopZone } from './moment.ts'
 import type { TestContext } from './db.ts'
-import { testFacts, givenPaymentContext, goodsOnSale, ordersOnSale, holdLines } from './shop.ts'
+import {
+  testFacts,
+  givenPaymentContext,
+  goodsOnSale,
+  ordersOnSale,
+  holdLines,
+  reservationForm,
+} from './shop.ts'
 
 /**
  * A whole shop on a test's database. `sent` are its emails, `counted` the consumed limits, `refusing` the limits
@@ -144,4 +151,24 @@ export async function heldOrder(shop: TestShop, number: number | null = 2) {
   const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number } }]
   const { orderId, token } = await holdLines(shop, lines)
   return { orderId, token, cookies: [`paco-order-${orderId}=${token}`] }
+}
+
+/** The payment form as a browser sends it. */
+export function paymentForm(values: Record<string, string> = {}): Record<string, string> {
+  const form = reservationForm()
+  return {
+    formKey: form.formKey,
+    name: form.name,
+    email: form.email,
+    phone: '',
+    state: 'FL',
+    zip: '33139',
+    dealer: 'later',
+    dealerName: '',
+    dealerCity: '',
+    dealerState: '',
+    attestation: 'yes',
+    paymentToken: 'sandbox_approve',
+    ...values,
+  }
 }

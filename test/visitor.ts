@@ -11,8 +11,6 @@ import { listSearchEntries } from '#app/search-entries.server.ts'
 import type { Settings } from '#server/env.ts'
 import type { TestContext } from './db.ts'
 import { jobRunner } from './jobs.ts'
-import { readPage } from './read-page.ts'
-import { attach, choose, requestOf } from './sent-form.ts'
 import { givenSample } from './reference.ts'
 import { givenSite, type TestSite } from './site.ts'
 import { givenStaff } from './staff.ts'
@@ -317,4 +315,87 @@ export function linkIn({ text }: Mail, pattern: RegExp): string {
     .find((one) => pattern.test(one))
   if (!link) throw new Error(`No link like ${pattern} in: ${text}`)
   return link
+}
+
+/** Reads the HTML of a page, or nothing where there is none. */
+function readPage(html: string, url: URL): Window {
+  const window = new Window({ url: url.href, settings: { disableComputedStyleRendering: true } })
+  if (!html) return window
+  const { document } = window
+  document.write(withoutScript(html).replaceAll('\r\n', '\n')) // as browsers read the ends of lines
+  // The styles show one of a button's labels.
+  for (const label of document.querySelectorAll('.btn-labels > [data-off]')) label.remove()
+  // happy-dom forgets which option is chosen while it reads a select.
+  for (const option of document.querySelectorAll('option'))
+    if (option.hasAttribute('selected')) option.selected = true
+  return window
+}
+
+/** Scripts and styles are nothing to a visitor without script: to read them takes time only. */
+function withoutScript(html: string): string {
+  return html.replaceAll(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/g, '').replaceAll(/<link\b[^>]*>/g, '')
+}
+
+/** Files by the fields that hold them. */
+const attached = new WeakMap<object, File>()
+
+/** Puts a file into a field. */
+function attach(field: HTMLElement, file: File) {
+  attached.set(field, file)
+}
+
+/** Chooses an option by its words or its value. */
+function choose(select: HTMLSelectElement, words: string) {
+  const option = [...select.options].find((one) => one.text.trim() === words || one.value === words)
+  if (!option)
+    throw new Error(`There is no "${words}" among ${[...select.options].map(({ text }) => text).join(', ')}`)
+  select.value = option.value
+}
+
+/**
+ * The request of a form that this button sends.
+ * @throws If a browser would not send it: a field is missing or wrong.
+ */
+function requestOf(window: Window, button: HTMLButtonElement) {
+  const { form } = button
+  if (!form) throw new Error('The button is in no form')
+  if (!form.noValidate && !button.formNoValidate) requireValid(form)
+  const address = window.location.href
+  const url = new URL(button.getAttribute('formaction') ?? form.getAttribute('action') ?? address, address)
+  const entries = entriesOf(window, form, button)
+  const texts = new URLSearchParams(entries.filter(isText))
+  const method = (button.getAttribute('formmethod') ?? form.getAttribute('method') ?? 'get').toUpperCase()
+  if (method === 'GET') {
+    url.search = texts.toString()
+    return { url, method }
+  }
+  return { url, method, body: form.enctype === 'multipart/form-data' ? multipart(entries) : texts }
+}
+
+type Entry = [name: string, value: string | File]
+const isText = (entry: Entry): entry is [string, string] => typeof entry[1] === 'string'
+
+function entriesOf(window: Window, form: HTMLFormElement, button: HTMLButtonElement): Entry[] {
+  const data = new window.FormData(form as never, button as never)
+  const entries = [...data.entries()].flatMap(([name, value]): Entry[] =>
+    typeof value === 'string' ? [[name, value.replaceAll(/\r?\n/g, '\r\n')]] : [],
+  )
+  const files = [...form.querySelectorAll<HTMLInputElement>('input[type=file]')].filter(
+    ({ name, disabled }) => name && !disabled,
+  )
+  return [...entries, ...files.map((field): Entry => [field.name, attached.get(field) ?? new File([], '')])]
+}
+
+function multipart(entries: Entry[]): FormData {
+  const data = new FormData()
+  for (const [name, value] of entries) data.append(name, value)
+  return data
+}
+
+function requireValid(form: HTMLFormElement) {
+  const wrong = [...form.querySelectorAll<HTMLInputElement>('input, select, textarea')].find(
+    (field) => !field.checkValidity(),
+  )
+  if (wrong)
+    throw new Error(`A browser does not send the field "${wrong.name}" so: ${wrong.validationMessage}`)
 }

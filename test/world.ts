@@ -1,6 +1,6 @@
 // Orders in the states that tests begin from.
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
-import { transact } from '#app/db/work.server.ts'
+import { type AppContext, transact } from '#app/db/work.server.ts'
 import { compareWithGateway } from '#app/features/bookkeeping/jobs.server.ts'
 import { listOpenDifferences } from '#app/features/bookkeeping/store.server.ts'
 import { acceptDifference } from '#app/features/bookkeeping/store/accept.server.ts'
@@ -18,6 +18,9 @@ import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { refunds } from '#app/features/orders/refund-tables.ts'
 import { type Stage, stages } from '#app/features/orders/rules.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
+import { packParcel } from '#app/features/orders/store/pack.server.ts'
+import { listParcels } from '#app/features/orders/store/parcels.server.ts'
+import { sendParcel } from '#app/features/orders/store/send.server.ts'
 import { findPrices } from '#app/features/orders/store/prices.server.ts'
 import { moveStage } from '#app/features/orders/store/stage.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
@@ -26,12 +29,13 @@ import { reconcileRefunds, refundOrder, refundOwnLines } from '#app/features/ref
 import type { GateName } from '#app/features/reservations/rules/gates.ts'
 import { type Move, moveReservation } from '#app/features/reservations/store/move.server.ts'
 import { findBalance } from '#app/features/reservations/store/balance-lookup.server.ts'
-import { openBalance } from '#app/features/reservations/store/balance.server.ts'
-import { type BalanceRequest, requestBalance } from '#app/features/reservations/store/balance.server.ts'
+import { type BalanceRequest, openBalance, requestBalance } from '#app/features/reservations/store/balance.server.ts'
+import { closeReservation } from '#app/features/reservations/store/close.server.ts'
 import { reservations } from '#app/features/reservations/tables.ts'
 import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
 import type { SandboxGateway, SandboxToken } from '#app/gateway/sandbox.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
+import { publicCode } from '#app/kit/ids.ts'
 import { addDealers } from '#db/sample/dealers.ts'
 import { sql, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
@@ -40,7 +44,7 @@ import type { TestContext } from './db.ts'
 import { jobRunner, jobsOfOrders } from './jobs.ts'
 import { scriptedRefunds } from './scripted-refunds.ts'
 import { givenDrop, givenPaymentContext, holdLines, ordersOnSale, reservationForm, toMiami } from './shop.ts'
-import { givenPieces } from './sound-orders.ts'
+import { givenPieces } from './goods.ts'
 import { givenShop, heldOrder } from './visit.ts'
 
 /** A paid order of a number ($100), two pieces ($39.98 and $2.80 tax) and their shipping ($9.95 and 70 cents tax). */
@@ -221,6 +225,27 @@ export async function givenAgreed(ctx: TestContext) {
       return found?.orderId ? findOrder(db, found.orderId) : undefined
     },
   }
+}
+
+/** Staff release a reservation whose balance was never paid. */
+export function releaseUnpaid(ctx: TestContext, orderId: string) {
+  const closing = { orderId, position: 0, by: 'sam', exit: 'unpaid', note: 'Never paid' } as const
+  return transact(ctx, (work) => closeReservation(work, ordersOnSale, closing))
+}
+
+/** Packs whatever may go of an order, and sends it with what was packed before. */
+export function sendGoods(ctx: AppContext, orderId: string, tracking = '', sellables = ordersOnSale) {
+  return transact(ctx, async (work) => {
+    const packed = await packParcel(work, sellables, orderId, { id: publicCode(16), by: 'sam' })
+    if (!packed.ok && packed.why !== 'nothing_to_pack') return packed
+    const waiting = (await listParcels(work.tx, orderId)).filter(({ sentAt }) => !sentAt)
+    if (waiting.length === 0) return packed
+    for (const { id } of waiting) {
+      const sent = await sendParcel(work, sellables, id, { carrier: 'other', tracking, by: 'sam' })
+      if (!sent.ok) return sent
+    }
+    return { ok: true }
+  })
 }
 
 /** What a balance of `givenAgreed` comes to, in cents. */

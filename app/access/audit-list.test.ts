@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { countingReads } from '#test/rows-read.ts'
+import { rowsRead } from '#test/rows-read.ts'
 import { type AuditFilter, findAuditPage, listAuditNames, pageQuery } from './audit-list.server.ts'
 import { checkAuditLog, findLastCheck, recordAudit } from './audit.server.ts'
 
@@ -47,7 +47,7 @@ test('each field of the filter narrows, and the end of a time is not in it', asy
   expect(await listAuditNames(db)).toEqual({ actors: [act.actor, 'root'], verbs: ['pause', 'resume'] })
 })
 
-test('a filter reads no more of a long log than it shows', { timeout: 60_000 }, async ({ db, ctx, pool }) => {
+test('a filter reads no more of a long log than it shows', { timeout: 60_000 }, async ({ db, ctx }) => {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
     for (let last = 10_000; last <= 60_000; last += 10_000)
@@ -76,12 +76,11 @@ test('a filter reads no more of a long log than it shows', { timeout: 60_000 }, 
     const isLong = 'subject' in filter ? /Seq Scan/ : /Seq Scan|Sort/
     expect([filter, isLong.test(plan)]).toEqual([filter, false])
   }
-  const { db: counted, reads } = countingReads(pool)
-  const { actors, verbs } = await listAuditNames(counted)
-  expect([actors.length, verbs.length]).toEqual([9, 40])
-  const rows = reads.reduce((sum, read) => sum + read.rows, 0)
-  // PostgreSQL rounds what a repeated step reads on average.
-  expect(rows, 'one entry for each name').toBeCloseTo(9 + 40, 0)
+  const reads = await rowsRead(db, async (tx) => {
+    const { actors, verbs } = await listAuditNames(tx)
+    expect([actors.length, verbs.length]).toEqual([9, 40])
+  })
+  expect(reads.get('audit_log'), 'an entry or two for each name').toBeLessThanOrEqual(2 * (9 + 40))
 })
 
 test('the latest check is stored with what it found', async ({ db, ctx }) => {

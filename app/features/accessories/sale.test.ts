@@ -9,7 +9,7 @@ import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { expireHolds } from '#app/features/checkout/flows.server.ts'
 import { graceMs, holdMs } from '#app/features/orders/rules.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
-import { accessory, findAccessory, restockAccessory } from './store.server.ts'
+import { accessory, findAccessory } from './store.server.ts'
 import { accessories, accessoryHolds } from './tables.ts'
 import { startLines } from '#test/shop.ts'
 
@@ -134,15 +134,4 @@ test('returning one order line returns only its own quantity, once', async ({ db
   expect((await db.execute(accessory.fulfill(orderId, sql`1`))).rows).toHaveLength(0)
   await db.execute(accessory.release(orderId, sql`${JSON.stringify(line('magazine-30', 3).ref)}::jsonb`))
   expect([await leftOf(ctx, 'magazine-30'), await leftOf(ctx, 'speed-loader')]).toEqual([4, 3])
-})
-
-test('a count sets the available stock, apart from what orders hold', async ({ ctx }) => {
-  await stocked(ctx, 4, 'magazine-30')
-  await start(ctx, line('magazine-30', 3))
-  const counted = (id: string, left: number) => transact(ctx, (work) => restockAccessory(work, id, left))
-  expect(await counted('magazine-30', 7)).toMatchObject({ ok: true, name: '30-Round Magazine' })
-  expect(await leftOf(ctx, 'magazine-30')).toBe(7)
-  await counted('magazine-30', 0)
-  expect(await leftOf(ctx, 'magazine-30')).toBe(0)
-  expect(await counted('gone', 1)).toEqual({ ok: false, why: 'no_such_thing' })
 })

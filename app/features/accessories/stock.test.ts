@@ -11,7 +11,7 @@ import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { emptyDatabase, type TestContext, test, testContext } from '#test/db.ts'
-import { givenPieces } from '#test/sound-orders.ts'
+import { givenPieces } from '#test/goods.ts'
 import {
   accessory,
   findAccessory,

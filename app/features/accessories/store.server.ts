@@ -4,7 +4,6 @@ import { priceAtSql } from '#app/catalog/prices.server.ts'
 import { contains } from '#app/db/contains.server.ts'
 import { countedStock } from '#app/db/counted-stock.server.ts'
 import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { CartGood } from '#app/features/cart/rules.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { type Paging, pagingOf } from '#app/kit/paging.ts'
@@ -159,17 +158,6 @@ function toAccessory({ row, left, cents: priceCents }: Row): Accessory {
     featured,
     left,
   }
-}
-
-/** Sets how many of an accessory are left, besides those that orders hold or bought. */
-export async function restockAccessory({ tx, now }: UnitOfWork, id: string, left: number) {
-  await tx.select({ id: accessories.id }).from(accessories).where(eq(accessories.id, id)).for('update')
-  const [updated] = await tx
-    .update(accessories)
-    .set({ stock: sql`${accessories.stock} - accessory_left(${id}, ${now}) + ${left}` })
-    .where(eq(accessories.id, id))
-    .returning({ name: accessories.name })
-  return updated ? { ok: true as const, name: updated.name } : refuse('no_such_thing')
 }
 
 const accessoryRef = z.object({

@@ -12,7 +12,8 @@ import { GatewayTimeout } from '#app/gateway/gateway.ts'
 import { sandboxCharges, sandboxRefunds } from '#app/gateway/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
-import { tried } from '#test/gateways.ts'
+import { createAuthorizeNetGateway } from '#app/gateway/authorize-net/gateway.server.ts'
+import { openStandIn, patienceMs } from '#test/authorize-net/stand-in.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { compareWithGateway, bookkeepingJobs } from './jobs.server.ts'
 import { paidOrder } from '#test/world.ts'
@@ -212,22 +213,24 @@ test('an unreachable gateway changes nothing: open differences stay open', async
 test('at Authorize.Net a charge that the shop voided is its own refund, in the list and after it', async ({
   ctx,
 }) => {
-  const opened = await tried['authorize-net'](ctx)
-  onTestFinished(opened.close)
+  const { account, books, close } = await openStandIn(ctx.now)
+  onTestFinished(close)
   await givenDrop(ctx.db)
-  const paymentCtx = { ...givenPaymentContext(ctx), gateway: opened.gateway }
+  const log = { info() {}, warn() {}, error() {} } as never
+  const gateway = createAuthorizeNetGateway({ account, timeoutMs: patienceMs, log, now: ctx.now })
+  const paymentCtx = { ...givenPaymentContext(ctx), gateway }
   const { orderId } = await heldOrder(givenShop(ctx))
   await payOrder(
     paymentCtx,
     ordersOnSale,
     orderId,
-    reservationForm({ paymentToken: opened.token('approve') }),
+    reservationForm({ paymentToken: books.issueToken('approve') }),
   )
   await refundOrder(paymentCtx, ordersOnSale, orderId)
   expect((await findOrder(ctx.db, orderId))?.state).toBe('refunded')
   ctx.setNow(after(ctx.now(), 2 * hour))
   expect(await compareWithGateway(paymentCtx, ordersOnSale)).toEqual({ compared: 1, differences: [] })
-  const unlisted = { ...paymentCtx, gateway: { ...opened.gateway, listTransactions: async () => [] } }
+  const unlisted = { ...paymentCtx, gateway: { ...gateway, listTransactions: async () => [] } }
   expect((await compareWithGateway(unlisted, ordersOnSale)).differences).toEqual([])
 })
 

@@ -13,7 +13,6 @@ import { listClaimHistory } from '#app/features/claims/store.server.ts'
 import { second } from '#app/kit/clock.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import { fingerprint } from '#app/kit/ids.ts'
-import { refuse } from '#app/kit/refusal.ts'
 import { selectionInput } from './input.ts'
 import { buildForDrawing } from './rules/build-class.ts'
 import {
@@ -277,19 +276,6 @@ export async function listOpenedPlatforms(db: Db, since: Date, now: Date): Promi
         lte(platforms.availableAt, now),
       ),
     )
-}
-
-/** Makes a coming platform available now; its waitlist is notified. */
-export async function openPlatform(work: UnitOfWork, id: string) {
-  const [platform] = await work.tx
-    .select({ name: platforms.name, availableAt: platforms.availableAt })
-    .from(platforms)
-    .where(eq(platforms.id, id))
-    .for('update')
-  if (!platform) return refuse('platform_not_found')
-  if (platform.availableAt && platform.availableAt <= work.now) return refuse('already_available')
-  await work.tx.update(platforms).set({ availableAt: work.now }).where(eq(platforms.id, id))
-  return { ok: true as const, name: platform.name }
 }
 
 export const platformRows = revisedRows(platforms, 'id')

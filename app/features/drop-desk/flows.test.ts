@@ -11,7 +11,7 @@ import { addPhoto, listSubjectPhotos } from '#app/features/photos/store/library.
 import { addUpload, findUpload, finishUpload } from '#app/features/photos/store/uploads.server.ts'
 import { givenReference } from '#test/reference.ts'
 import { test } from '#test/db.ts'
-import { givenWaiter } from '#test/waiters.ts'
+import { givenWaiter } from '#test/goods.ts'
 import { givenDrop } from '#test/shop.ts'
 import { beginPlan, carryOut, changePlan } from './flows.server.ts'
 import { slug, deskOf, seenOf, press, givenPlan, givenPublished, save } from '#test/drop-plans.ts'

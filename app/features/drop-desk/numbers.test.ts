@@ -11,8 +11,7 @@ import { eventWords } from '#app/features/orders/words/events.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenReference } from '#test/reference.ts'
 import { buyLines, givenDrop, givenLicensee, startLines } from '#test/shop.ts'
-import { slug, press, whole, givenPublished, save } from '#test/drop-plans.ts'
-import { patch, variant } from '#test/planned-goods.ts'
+import { slug, press, whole, givenPublished, save, patch, variant } from '#test/drop-plans.ts'
 
 test('before anybody holds a number the run may grow or shrink, and other numbers may be set aside', async ({
   db,

@@ -11,7 +11,7 @@ import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import { isEarlyAccess } from './rules.ts'
 import { dropUnit } from './store/units.server.ts'
-import { findPatch, listPatches, restockPatch } from './store/patches.server.ts'
+import { findPatch, listPatches } from './store/patches.server.ts'
 import { hashEarlyCode, makeEarlyCodes } from './store/early-access.server.ts'
 import { patch, patchGood } from './store/patch-sale.server.ts'
 import { dropUnits, earlyAccessCodes, patches, patchHolds } from './tables.ts'
@@ -232,16 +232,4 @@ test('early access begins a day before the launch and ends with it', () => {
   expect([at(-day - 1), at(-day), at(-1), at(0)]).toEqual([false, true, true, false])
   expect(isEarlyAccess({ ...life, pausedAt: launchDate }, after(launchDate, -1))).toBe(false)
   expect(isEarlyAccess({ ...life, launchDate: null }, launchDate)).toBe(false)
-})
-
-test('restocking sets the quantity left besides held and sold ones', async ({ ctx }) => {
-  const { patchId } = await comingDrop(ctx, 20, 5)
-  await bought(ctx, patchId, 2)
-  await start(ctx, pieces(patchId, 1))
-  await transact(ctx, (work) => restockPatch(work, patchId, 6))
-  expect(await findPatch(ctx.db, patchId, ctx.now())).toMatchObject({
-    left: 6,
-    soldQuantity: 2,
-    availableQuantity: 9,
-  })
 })

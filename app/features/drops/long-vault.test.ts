@@ -4,7 +4,8 @@ import { expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
-import { givenManyAccessories, givenManyDrops, unitsPerDrop } from '#test/many.ts'
+import { givenManyAccessories, givenManyDrops, unitsPerDrop } from '#bench/lib/many.ts'
+import { rowsRead } from '#test/rows-read.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
 import { findAccessoryPage } from '../accessories/store.server.ts'
@@ -14,7 +15,6 @@ import {
   findCurrentDrop,
   findDropByWords,
   findDropPage,
-  findLastArchived,
   findNextLaunch,
   listDrops,
   listNewestDrops,
@@ -28,20 +28,6 @@ const many = 10_000
 const some = 2_000
 /** Seen in the browser: what a page of 24 cards with its head, its bar and its data comes to, compressed. */
 const maxDocumentBytes = 40_000
-
-async function rowsRead(db: Db, table: string, read: (tx: Db) => Promise<unknown>): Promise<number> {
-  return db.transaction(async (tx) => {
-    const counted = async () => {
-      const { rows } = await tx.execute<{ read: string }>(
-        sql`select seq_tup_read + coalesce(idx_tup_fetch, 0) as read from pg_stat_xact_user_tables where relname = ${table}`,
-      )
-      return Number(rows[0]?.read ?? 0)
-    }
-    const before = await counted()
-    await read(tx)
-    return (await counted()) - before
-  })
-}
 
 test('a page of ten thousand drops reads the units of its own and no others', { timeout: 60_000 }, async ({
   db,
@@ -59,16 +45,15 @@ test('a page of ten thousand drops reads the units of its own and no others', { 
   for (const filter of filters)
     for (const wanted of [1, 100_000]) {
       const read = (tx: Db) => findDropPage(tx, now, { filter: { ...noFilter, ...filter }, wanted, size: 24 })
-      expect(await rowsRead(db, 'drop_units', read)).toBeLessThanOrEqual(2 * 24 * unitsPerDrop)
+      expect((await rowsRead(db, read)).get('drop_units')).toBeLessThanOrEqual(2 * 24 * unitsPerDrop)
     }
   for (const read of [
     (tx: Db) => findCurrentDrop(tx, now),
     (tx: Db) => findNextLaunch(tx, now),
-    (tx: Db) => findLastArchived(tx, now),
     (tx: Db) => listSoldOutArchives(tx, now, 2),
     (tx: Db) => listNewestDrops(tx, now, { max: 24 }),
   ])
-    expect(await rowsRead(db, 'drop_units', read)).toBeLessThanOrEqual(2 * 31 * unitsPerDrop)
+    expect((await rowsRead(db, read)).get('drop_units')).toBeLessThanOrEqual(2 * 31 * unitsPerDrop)
 
   const page = await findDropPage(db, now, { filter: noFilter, wanted: 1, size: 24 })
   expect(page).toMatchObject({ page: 1, pages: Math.ceil(many / 24), found: many, total: many })
@@ -148,7 +133,7 @@ test('a page of ten thousand accessories counts the stock of its own', { timeout
   expect((await page('%')).found).toBe(0)
   const read = (tx: Db) =>
     findAccessoryPage(tx, now, { filter: { search: '', category: 'all' }, wanted: 1, size: 24 })
-  expect(await rowsRead(db, 'accessory_holds', read)).toBe(0)
+  expect((await rowsRead(db, read)).get('accessory_holds')).toBe(0)
 })
 
 test('the database knows the status of a drop as the rules do', async ({ db, ctx }) => {
@@ -203,7 +188,6 @@ test('the shop finds what leads, what comes next and what is over', async ({ db,
   await db.update(dropUnits).set({ state: 'taken' }).where(sql`drop_id = ${sold.id}`)
   expect((await findCurrentDrop(db, now))?.slug).toBe('newer')
   expect((await findNextLaunch(db, now))?.slug).toBe('soon')
-  expect((await findLastArchived(db, now))?.slug).toBe('unsold')
   expect((await listSoldOutArchives(db, now, 2)).map(({ slug }) => slug)).toEqual(['sold'])
   expect(await nextStatusChange(db, now)).toEqual(at(9))
   await give('by-hand', 8, { launchDate: null })

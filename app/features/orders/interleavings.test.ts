@@ -1,10 +1,37 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { emptyDatabase, test } from '#test/db.ts'
-import { givenFiveKinds, type Goods } from '#test/five-kinds.ts'
-import { type Action, World } from '#test/shop-world.ts'
-import { expectSoundMoney, expectSoundStock, listSoldKinds } from '#test/sound-orders.ts'
+import { emptyDatabase, test, type TestContext } from '#test/db.ts'
+import { givenFiveKinds, type Goods, linesOf } from '#test/goods.ts'
+import { expectSoundStock } from '#test/sound-orders.ts'
 import { sellableKinds } from './rules/goods.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { buildSlot } from '#app/features/builds/store/build-slot.server.ts'
+import { expireHolds, payOrder } from '#app/features/checkout/flows.server.ts'
+import { cancelHold, renewHold } from '#app/features/checkout/store/hold.server.ts'
+import { saveDelivery } from '#app/features/checkout/store/quote.server.ts'
+import { startOrder } from '#app/features/checkout/store/start.server.ts'
+import { sellWalkIn, takeBalance } from '#app/features/class-desk/flows.server.ts'
+import { paymentAttempts } from './attempt-tables.ts'
+import { refunds } from './refund-tables.ts'
+import { findPrices } from './store/prices.server.ts'
+import type { Sellables } from './store/lines.server.ts'
+import { reconcileAttempt, reconcilePayments } from '#app/features/payments/flows.server.ts'
+import { reconcileRefunds, refundOrder, refundOwnLines } from '#app/features/refunds/flows.server.ts'
+import { recordPayout } from '#app/features/refunds/payout-flows.server.ts'
+import { openBalance, requestBalance } from '#app/features/reservations/store/balance.server.ts'
+import { withBalance } from '#app/features/reservations/store/balance-end.server.ts'
+import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
+import { after, day, minute, second } from '#app/kit/clock.ts'
+import { shopZone } from '#test/moment.ts'
+import { rosterDeskOf, sessionOf } from '#test/courses.ts'
+import { dyingByHand, ProcessDied } from '#test/dying.ts'
+import { toMiami, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { sendGoods } from '#test/world.ts'
+import { findLedgerMismatches } from './store/ledger-check.server.ts'
+import { accountBalances } from '#app/ledger/ledger.server.ts'
+import type { PaymentGateway } from '#app/gateway/gateway.ts'
 
 const cards = [
   'sandbox_approve',
@@ -138,3 +165,333 @@ const atTheRange: Action[][] = [
   [{ ...one, act: 'die at the range', isAfter: true }],
   [{ ...one, act: 'refund', positions: [0], cents: null }],
 ]
+
+const onSale = { ...ordersOnSale, build_slot: withBalance(buildSlot) } satisfies Sellables
+
+/** What happens to one of the orders, which `who` picks. */
+type OrderAction = { who: number; skewMs: number } & (
+  | { act: 'pay'; card: string }
+  | { act: 'die while paying' | 'die while refunding'; isAfter: boolean }
+  | { act: 'renew' | 'let go' | 'webhook' | 'dispatch' | 'take the balance of a class' }
+  | { act: 'decide'; verdict: 'captured' | 'declined' }
+  | { act: 'refund'; positions: number[]; cents: number | null }
+)
+
+/** Something that happens in the shop. */
+type Action =
+  | OrderAction
+  | ({ who: number; skewMs: number } & (
+      | { act: 'hold'; cart: Goods }
+      | { act: 'die at the range'; isAfter: boolean }
+      | { act: 'ask for the balance' | 'expire' | 'reconcile' | 'sell to a walk-in' }
+      | { act: 'wait'; seconds: number }
+    ))
+
+/** The shop of `givenFiveKinds`, with the orders that were made in it. */
+class World {
+  private readonly orderIds: string[] = []
+  private readonly parcels = new Set<string>()
+  private readonly db: Db
+  private readonly ctx: TestContext
+
+  constructor(db: Db, ctx: TestContext) {
+    this.db = db
+    this.ctx = ctx
+  }
+
+  /** A process whose clock is off. */
+  private paymentCtx(skewMs: number): PaymentContext & TestContext {
+    const ctx = { ...this.ctx, now: () => after(this.ctx.now(), skewMs) }
+    return { ...ctx, ...givenPaymentContext(ctx) }
+  }
+
+  async perform(action: Action): Promise<unknown> {
+    const paymentCtx = this.paymentCtx(action.skewMs)
+    switch (action.act) {
+      case 'hold':
+        return this.hold(paymentCtx, action.cart)
+      case 'wait':
+        return this.wait(action.seconds * second)
+      case 'expire':
+        return expireHolds(paymentCtx, onSale)
+      case 'reconcile':
+        return Promise.all([reconcilePayments(paymentCtx, onSale), reconcileRefunds(paymentCtx, onSale)])
+      case 'ask for the balance':
+        return this.askBalance(paymentCtx)
+      case 'sell to a walk-in':
+        return this.sellWalkIn(paymentCtx)
+      case 'die at the range':
+        return unlessDead(this.sellWalkIn(dyingByHand(paymentCtx, action)))
+      case 'pay':
+      case 'die while paying':
+      case 'die while refunding':
+      case 'renew':
+      case 'let go':
+      case 'refund':
+      case 'dispatch':
+      case 'take the balance of a class':
+      case 'decide':
+      case 'webhook':
+        return this.performOnOrder(paymentCtx, action)
+    }
+  }
+
+  private async performOnOrder(paymentCtx: PaymentContext & TestContext, action: OrderAction) {
+    const orderId = this.orderIds[action.who % Math.max(this.orderIds.length, 1)]
+    if (!orderId) return undefined
+    switch (action.act) {
+      case 'pay':
+        return payOrder(paymentCtx, onSale, orderId, this.formOf(orderId, action.card))
+      case 'die while paying':
+        return unlessDead(payOrder(dying(paymentCtx, action), onSale, orderId, this.formOf(orderId)))
+      case 'die while refunding':
+        return unlessDead(refundOwnLines(dying(paymentCtx, action), onSale, orderId, [0]))
+      case 'renew':
+        return transact(paymentCtx, (work) => renewHold(work, onSale, orderId))
+      case 'let go':
+        return transact(paymentCtx, (work) => cancelHold(work, onSale, orderId))
+      case 'refund':
+        return action.cents
+          ? refundOrder(paymentCtx, onSale, orderId, { amountCents: action.cents })
+          : refundOwnLines(paymentCtx, onSale, orderId, action.positions)
+      case 'dispatch':
+        return sendGoods(paymentCtx, orderId, '', onSale)
+      case 'take the balance of a class':
+        return this.takeBalance(paymentCtx, orderId)
+      case 'decide':
+        return this.decide(paymentCtx, orderId, action.verdict)
+      case 'webhook':
+        return this.news(paymentCtx, orderId)
+    }
+  }
+
+  async settleEverything() {
+    const paymentCtx = this.paymentCtx(0)
+    for (const { id } of await this.db.select({ id: paymentAttempts.id }).from(paymentAttempts))
+      await paymentCtx.gateway.settleReview?.(id, 'captured')
+    for (let round = 0; round < 14; round++) {
+      // The last rounds are after the day on which balances are due.
+      this.wait(round < 12 ? 31 * minute : 15 * day)
+      await reconcilePayments(paymentCtx, onSale)
+      await reconcileRefunds(paymentCtx, onSale)
+      await this.payOut(paymentCtx)
+      await expireHolds(paymentCtx, onSale)
+    }
+  }
+
+  private async hold(paymentCtx: PaymentContext & TestContext, goods: Goods) {
+    const lines = await linesOf(this.db, goods)
+    if (lines.length === 0) return
+    const key = crypto.randomUUID()
+    const started = await transact(paymentCtx, (work) => startOrder(work, onSale, { key, lines }))
+    if (!started.ok) return
+    this.orderIds.push(started.orderId)
+    const prices = await findPrices(paymentCtx)
+    if (goods.quantity + goods.patches === 0) return
+    this.parcels.add(started.orderId)
+    await transact(paymentCtx, (work) => saveDelivery(work, onSale, started.orderId, paidAs, prices))
+  }
+
+  /** A person pays what goes back outside the card network. */
+  private async payOut(paymentCtx: PaymentContext) {
+    for (const refund of await this.db.select().from(refunds).where(eq(refunds.state, 'started')))
+      await recordPayout(paymentCtx, onSale, refund, { method: 'cash', reference: '' })
+  }
+
+  /** A student comes without a booking, and pays the whole price in cash. */
+  private async sellWalkIn(paymentCtx: PaymentContext & TestContext) {
+    const sold = await sellWalkIn(this.desk(paymentCtx), await this.session(paymentCtx), {
+      ...inCash(15_000),
+      name: 'Walker Student',
+      email: 'walker@example.com',
+      phone: null,
+    })
+    if (sold.ok) this.orderIds.push(sold.orderId)
+  }
+
+  /** A student pays the balance of a booked seat in cash. */
+  private async takeBalance(paymentCtx: PaymentContext & TestContext, order: string) {
+    const desk = this.desk(paymentCtx)
+    const sold = await takeBalance(desk, await this.session(paymentCtx), { ...inCash(7_500), order })
+    if (sold.ok && !this.orderIds.includes(sold.orderId)) this.orderIds.push(sold.orderId)
+  }
+
+  private desk(paymentCtx: PaymentContext & TestContext) {
+    return { ...rosterDeskOf(paymentCtx), ctx: paymentCtx, sellables: onSale }
+  }
+
+  private async session(ctx: TestContext) {
+    const { rows } = await this.db.execute<{ id: string }>(sql`select id from course_sessions`)
+    return sessionOf(ctx, rows[0]?.id ?? '')
+  }
+
+  /** Staff ask for the balance of a reservation whose price is agreed; its order is one of those that everybody acts on. */
+  private async askBalance(paymentCtx: PaymentContext & TestContext) {
+    const orderId = (await findReserved(this.db)) ?? (await this.reserve(paymentCtx))
+    if (!orderId) return
+    await agree(this.db, orderId)
+    const prices = await findPrices(paymentCtx)
+    const request = { orderId, position: 0, by: 'sam', county: 'Miami-Dade' }
+    const requested = await transact(paymentCtx, (work) => requestBalance(work, request, prices, shopZone))
+    if (!requested.ok) return
+    const opened = await transact(paymentCtx, (work) => openBalance(work, orderId, 0))
+    if (opened.ok && !this.orderIds.includes(opened.orderId)) this.orderIds.push(opened.orderId)
+  }
+
+  private formOf(orderId: string, paymentToken = 'sandbox_approve') {
+    const { formKey, attestation, ...details } = reservationForm({ paymentToken })
+    return this.parcels.has(orderId)
+      ? { formKey, attestation, paymentToken }
+      : { formKey, attestation, ...details }
+  }
+
+  private async reserve(paymentCtx: PaymentContext & TestContext) {
+    const known = this.orderIds.length
+    await this.hold(paymentCtx, { ...nothing, units: 1 })
+    const orderId = this.orderIds[known]
+    if (orderId) await payOrder(paymentCtx, onSale, orderId, this.formOf(orderId))
+    return orderId
+  }
+
+  private wait(ms: number) {
+    this.ctx.setNow(after(this.ctx.now(), ms))
+  }
+
+  private attemptsOf(orderId: string) {
+    return this.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
+  }
+
+  /** A person at the processor decides, and no notification arrives. */
+  private async decide(paymentCtx: PaymentContext, orderId: string, verdict: 'captured' | 'declined') {
+    for (const { id } of await this.attemptsOf(orderId)) await paymentCtx.gateway.settleReview?.(id, verdict)
+  }
+
+  /** News of one of the order's attempts, twice at once, as processors send it. */
+  private async news(paymentCtx: PaymentContext, orderId: string) {
+    const [attempt] = await this.attemptsOf(orderId)
+    if (attempt) await Promise.all([1, 2].map(() => reconcileAttempt(paymentCtx, onSale, attempt)))
+  }
+}
+
+const nothing: Goods = {
+  units: 0,
+  quantity: 0,
+  patches: 0,
+  hasSeat: false,
+  hasPack: false,
+  hasSlot: false,
+  hasBatchSlot: false,
+}
+
+const inCash = (amount: number) => ({
+  key: crypto.randomUUID(),
+  amount,
+  method: 'cash' as const,
+  reference: '',
+})
+
+/** A paid order whose first line is a firearm that is not agreed yet. */
+async function findReserved(db: Db): Promise<string | undefined> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from orders join order_lines on order_id = id
+    where position = 0 and stage = 'reserved' and returned_at is null and orders.state in ('paid', 'part_refunded') limit 1`)
+  return rows[0]?.id
+}
+
+/** The first line, if it is a firearm that is reserved, is agreed at a price above its deposit. */
+async function agree(db: Db, orderId: string) {
+  await db.execute(sql`
+    insert into reservations (order_id, position, variant, includes, price_cents, agreement_version, sent_at, sent_by,
+      accepted_at, accepted_sentence)
+    select order_id, position, 'Black', 'Case', 249900, '2026-11', now(), 'sam', now(), 'I accept.'
+    from order_lines where order_id = ${orderId} and position = 0 and stage = 'reserved' on conflict do nothing`)
+  await db.execute(
+    sql`update order_lines set stage = 'agreed' where order_id = ${orderId} and position = 0 and stage = 'reserved'`,
+  )
+}
+
+const paidAs = { ...toMiami, dealerName: null, dealerCity: null, dealerState: null }
+
+/** The kinds of which something was paid for, also where the money went back. */
+async function listSoldKinds(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ kind: string }>(
+    sql`select distinct kind from order_lines join orders on id = order_id where paid_at is not null`,
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+/** Every cent that the processor or the staff took belongs to a paid order or went back. */
+async function expectSoundMoney(db: Db) {
+  const wrong = await db.execute(sql`
+    with gateway as (
+      select orders.id, orders.state, captured_cents - refunded_cents as ours,
+        coalesce((select sum(amount_cents) from sandbox_charges where order_id = orders.id and status = 'captured'), 0)
+        - coalesce((select sum(sandbox_refunds.amount_cents) from sandbox_refunds
+            join payment_attempts on payment_attempts.id = sandbox_refunds.attempt_id
+            where payment_attempts.order_id = orders.id), 0)
+        + coalesce((select sum(amount_cents) from invoices where order_id = orders.id and status = 'received'), 0)
+        - coalesce((select sum(payouts.amount_cents) from payouts
+            join invoices on invoices.attempt_id = payouts.attempt_id
+            where invoices.order_id = orders.id and paid_out_at is not null), 0) as theirs
+      from orders)
+    select 'money astray' as what, id, state, ours, theirs from gateway where ours <> theirs
+    union all select 'a charge that bought nothing and did not go back', id, state, captured_cents, refunded_cents from orders
+      where captured_cents > refunded_cents and state not in ('paid', 'part_refunded')
+    union all select 'a recorded charge without a consequence', order_id, state, captured_cents, amount_cents from payment_attempts
+      where captured_at is not null and capture_settled_at is null
+    union all select 'the lines do not add up to the order', id, state, total_cents, shipping_cents from orders
+      where total_cents <> shipping_cents + shipping_tax_cents
+        + (select sum(unit_cents * quantity + tax_cents) from order_lines where order_id = orders.id)
+    union all select 'what was given back does not add up', id, state, refunded_cents, shipping_refunded_cents from orders
+      where refunded_cents <> shipping_refunded_cents
+        + (select sum(refunded_cents) from order_lines where order_id = orders.id)
+    union all select 'a refund is not the sum of its parts', refunds.order_id, refunds.state, amount_cents, shipping_cents
+      from refunds join (select refund_id, sum(amount_cents) as parts from refund_lines group by refund_id) of on refund_id = refunds.id
+      where amount_cents <> shipping_cents + parts
+    union all select 'dispatched and given back all the same', order_id, fulfillment, position, null from order_lines
+      where delivered_at is not null and returned_at is not null and delivered_at < returned_at and fulfillment = 'shipping'
+        and exists (select 1 from refunds join refund_lines on refund_id = refunds.id where refunds.order_id = order_lines.order_id
+          and refund_lines.position = order_lines.position and is_returned and requested_by = 'buyer'
+          and started_at >= delivered_at)
+    union all select 'something is still open', id, state, null, null from gateway
+      where state in ('held', 'paying', 'unknown', 'review', 'paid_unfulfilled')`)
+  expect(wrong.rows).toEqual([])
+  await expectSoundLedger(db)
+}
+
+/** The ledger confirms what orders show and what the processor has, and owes nobody anything that is not an order's. */
+async function expectSoundLedger(db: Db) {
+  expect(await findLedgerMismatches(db)).toEqual([])
+  const { rows } = await db.execute<{ cents: number; byHand: number }>(sql`
+    select (coalesce((select sum(amount_cents) from sandbox_charges where status = 'captured'), 0)
+      - coalesce((select sum(amount_cents) from sandbox_refunds), 0))::int as cents,
+      (coalesce((select sum(amount_cents) from invoices where status = 'received'), 0)
+      - coalesce((select sum(amount_cents) from payouts where paid_out_at is not null), 0))::int as "byHand"`)
+  const balances = new Map((await accountBalances(db)).map((each) => [each.account, each.amountCents]))
+  expect(balances.get('gateway:sandbox') ?? 0).toBe(rows[0]?.cents)
+  expect(balances.get('gateway:manual') ?? 0).toBe(rows[0]?.byHand)
+  expect(balances.get('customer_unallocated') ?? 0).toBe(0)
+  expect(balances.get('refunds_payable') ?? 0).toBe(0)
+}
+
+/** A process that ends before or after its request to the processor. */
+function dying(paymentCtx: PaymentContext, { isAfter }: { isAfter: boolean }): PaymentContext {
+  const { gateway } = paymentCtx
+  async function die<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    if (isAfter) await ask()
+    throw new ProcessDied()
+  }
+  const mortal: PaymentGateway = {
+    ...gateway,
+    charge: (request) => die(() => gateway.charge(request)),
+    refund: (request) => die(() => gateway.refund(request)),
+  }
+  return { ...paymentCtx, gateway: mortal }
+}
+
+/** What a process did until it died. Whatever else goes wrong is thrown. */
+async function unlessDead(task: Promise<unknown>) {
+  await task.catch((error: unknown) => {
+    if (!(error instanceof ProcessDied)) throw error
+  })
+}

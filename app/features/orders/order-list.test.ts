@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { givenManyOrders } from '#test/many.ts'
+import { givenManyOrders } from '#bench/lib/many.ts'
 import { test } from '#test/db.ts'
 import type { Reason } from '#app/features/compliance/rules.ts'
 import { type Decided, reasonKey, reviewStateOf } from './rules/review.ts'

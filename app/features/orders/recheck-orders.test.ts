@@ -8,7 +8,8 @@ import { givenShop, heldOrder } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
 import { findOrder, listEvents } from './store/read.server.ts'
-import { recheckOrders, listChecks } from './store/recheck-orders.server.ts'
+import { listOpenReviews } from './store/open-reviews.server.ts'
+import { recheckOrders } from './store/recheck-orders.server.ts'
 
 async function paidFrom(ctx: TestContext, state = 'TX') {
   const shop = givenShop(ctx)
@@ -50,7 +51,7 @@ test('a stricter rule rechecks open orders and cancels none', async ({ ctx }) =>
   })
   const events = await listEvents(ctx.db, orderId)
   expect(events.at(-1)).toMatchObject({ kind: 'judged_again', data: { from: 'allowed', to: 'review' } })
-  expect(await listChecks(ctx.db)).toMatchObject([{ id: orderId, verdict: { outcome: 'review' } }])
+  expect(await listOpenReviews(ctx.db)).toMatchObject([{ orderId, state: 'waiting' }])
 })
 
 test('a new refusal is mailed to the buyer, and nothing is canceled', async ({ ctx }) => {
@@ -101,5 +102,5 @@ test('ended orders and orders of other states are unchanged', async ({ ctx }) =>
   await ctx.db.execute(`update order_lines set stage = 'picked_up'`)
   expect(await change(ctx, 'FL', { sbr: 'prohibited' })).toMatchObject({ changed: [] })
   expect((await findOrder(ctx.db, orderId))?.verdict?.outcome).toBe('allowed')
-  expect(await listChecks(ctx.db)).toEqual([])
+  expect(await listOpenReviews(ctx.db)).toEqual([])
 })

@@ -4,12 +4,10 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
-import { after } from '#app/kit/clock.ts'
+import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { givenReference } from '#test/reference.ts'
 import { type TestContext, emptyDatabase, test, testContext } from '#test/db.ts'
-import { givenPaymentContext, reservationForm, shipToMiami, startLines } from '#test/shop.ts'
-import type { StockKind } from '#test/stock-kind.ts'
-import { stockKinds } from '#test/stock-situations.ts'
+import { givenPaymentContext, reservationForm, shipToMiami, startLines, givenDrop } from '#test/shop.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { graceMs, holdMs } from './rules.ts'
 import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
@@ -19,6 +17,25 @@ import { findPrices } from './store/prices.server.ts'
 import type { Sellables } from './store/lines.server.ts'
 import { beginPayment } from '#app/features/checkout/store/pay.server.ts'
 import type { PriceList } from './rules/quote.ts'
+import { buildSlot } from '#app/features/builds/store/build-slot.server.ts'
+import { courseSeat } from '#app/features/courses/store/seats.server.ts'
+import { dropUnit } from '#app/features/drops/store/units.server.ts'
+import { dropVariants, earlyAccessCodes, patches, patchHolds } from '#app/features/drops/tables.ts'
+import { batchSlot } from '#app/features/small-batch/store.server.ts'
+import { trustPack } from '#app/features/trust/packs.server.ts'
+import { trustPackages, trustPacks } from '#app/features/trust/tables.ts'
+import { hashSecret } from '#app/kit/ids.ts'
+import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
+import { shopZone } from '#test/moment.ts'
+import { givenSession } from '#test/courses.ts'
+import { givenRelease, givenSlot, givenWaiter, givenPieces } from '#test/goods.ts'
+import { accessory } from '#app/features/accessories/store.server.ts'
+import { accessoryHolds } from '#app/features/accessories/tables.ts'
+import { patch } from '#app/features/drops/store/patch-sale.server.ts'
+import type { SellableKind } from './rules/goods.ts'
+import type { Sellable } from './sellable.ts'
+import { balances } from '#app/features/reservations/balance-tables.ts'
+import { balance } from '#app/features/reservations/store/balance-stock.server.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 
@@ -77,6 +94,376 @@ const buyer = {
 
 const delivery = { ...buyer, ...shipToMiami }
 
+/**
+ * Stock of one kind in every possible situation: `situations` generates them, `arrange` writes one into the
+ * database as of `now` and returns a reference to request. In `onePiece` a single open piece is left.
+ */
+type StockKind<Situation = never> = {
+  kind: SellableKind
+  sellable: Sellable
+  situations: fc.Arbitrary<Situation>
+  onePiece: Situation
+  arrange: (db: Db, now: Date, situation: Situation) => Promise<object>
+}
+
+/** The order that owns stock that is not open. */
+const otherOrder = 'OTHERORDER'
+
+/** The state of a piece: open, taken, or held by another order until then. */
+const piece = fc.oneof(
+  fc.constantFrom('open' as const, 'taken' as const),
+  fc.record({ heldMs: fc.constantFrom(-minute, -1, 0, 1, minute) }),
+)
+/** The same as a value. */
+type Piece = 'open' | 'taken' | { heldMs: number }
+
+/** The columns of a piece in that state at `now`. */
+function pieceRow(now: Date, at: Piece) {
+  if (at === 'open') return { state: 'open' as const, orderId: null, heldUntil: null }
+  if (at === 'taken') return { state: 'taken' as const, orderId: otherOrder, heldUntil: null }
+  return { state: 'held' as const, orderId: otherOrder, heldUntil: after(now, at.heldMs) }
+}
+
+type Counted = { inStock: number; holds: (number | { quantity: number; heldMs: number })[]; quantity: number }
+
+const counted = fc.record({
+  inStock: fc.integer({ min: 0, max: 6 }),
+  holds: fc.array(
+    fc.oneof(
+      fc.integer({ min: 1, max: 3 }),
+      fc.record({
+        quantity: fc.integer({ min: 1, max: 3 }),
+        heldMs: fc.constantFrom(-minute, -1, 0, 1, minute),
+      }),
+    ),
+    { maxLength: 3 },
+  ),
+  quantity: fc.integer({ min: 1, max: 4 }),
+})
+const oneCounted: Counted = { inStock: 1, holds: [], quantity: 1 }
+
+function holdRow(now: Date, hold: Counted['holds'][number], at: number) {
+  const orderId = `${otherOrder}${at}`
+  if (typeof hold === 'number') return { orderId, quantity: hold, state: 'sold' as const, heldUntil: null }
+  return { orderId, quantity: hold.quantity, state: 'held' as const, heldUntil: after(now, hold.heldMs) }
+}
+
+/** Accessories, counted. */
+const accessoryStock: StockKind<Counted> = {
+  kind: 'accessory',
+  sellable: accessory,
+  situations: counted,
+  onePiece: oneCounted,
+  async arrange(db, now, { inStock, holds, quantity }) {
+    await givenPieces(db, inStock)
+    for (const [at, hold] of holds.entries())
+      await db.insert(accessoryHolds).values({ ...holdRow(now, hold, at), accessoryId: 'piece' })
+    return { accessory: 'piece', quantity }
+  },
+}
+
+/** Patches, counted. */
+const patchStock: StockKind<Counted> = {
+  kind: 'patch',
+  sellable: patch,
+  situations: counted,
+  onePiece: oneCounted,
+  async arrange(db, now, { inStock, holds, quantity }) {
+    const drop = await givenDrop(db)
+    const [made] = await db
+      .insert(patches)
+      .values({ dropId: drop.id, name: 'Patch', price: 3_500, availableQuantity: inStock })
+      .returning()
+    const patchId = made?.id ?? ''
+    for (const [at, hold] of holds.entries())
+      await db.insert(patchHolds).values({ ...holdRow(now, hold, at), patchId })
+    return { patch: patchId, quantity }
+  },
+}
+
+/** Balances of reservations. */
+const balanceStock: StockKind<{ at: Piece | 'waived' | 'released'; isKnown: boolean }> = {
+  kind: 'balance',
+  sellable: balance,
+  situations: fc.record({
+    at: fc.oneof(piece, fc.constantFrom('waived' as const, 'released' as const)),
+    isKnown: fc.boolean(),
+  }),
+  onePiece: { at: 'open', isKnown: true },
+  async arrange(db, now, { at, isKnown }) {
+    const ended = at === 'waived' || at === 'released'
+    const row = ended ? { state: at, orderId: null, heldUntil: null } : pieceRow(now, at)
+    await db.insert(balances).values({
+      id: 'BALANCE222',
+      reservationId: 'RESERVED22',
+      position: 0,
+      title: 'Balance',
+      detail: 'Test Drop',
+      priceCents: 249_900,
+      depositCents: 10_000,
+      amountCents: 239_900,
+      taxCents: 0,
+      taxLabel: '',
+      taxState: 'TX',
+      requestedAt: now,
+      requestedBy: 'sam',
+      remindFrom: now,
+      dueAt: after(now, 14 * day),
+      ...row,
+      state: row.state === 'taken' ? 'paid' : row.state,
+    })
+    return { balance: isKnown ? 'BALANCE222' : 'NOSUCHBAL2', reservation: 'RESERVED22', position: 0 }
+  },
+}
+
+/** Moments about an instant, with those at which something changes. */
+const moments = fc.constantFrom(
+  -day - 1,
+  -day,
+  -day + 1,
+  -hour,
+  -1,
+  0,
+  1,
+  hour,
+  day - 1,
+  day,
+  day + 1,
+  2 * day,
+)
+const never = fc.constant(null)
+const when = (now: Date, ms: number | null) => (ms === null ? null : after(now, ms))
+
+const units: StockKind<{
+  status: 'coming_soon' | 'live' | 'sold_out' | 'archived'
+  launchMs: number | null
+  endMs: number | null
+  isPaused: boolean
+  pieces: Piece[]
+  number: number | null
+  code: 'none' | 'good' | 'used' | 'of a returned patch' | 'unknown'
+  variants: number
+  chosen: 'none' | 'own' | 'of another drop'
+}> = {
+  kind: 'drop_unit',
+  sellable: dropUnit,
+  situations: fc.record({
+    status: fc.constantFrom('coming_soon', 'live', 'sold_out', 'archived'),
+    launchMs: fc.oneof(moments, never),
+    endMs: fc.oneof({ weight: 2, arbitrary: never }, { weight: 1, arbitrary: moments }),
+    isPaused: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(false) },
+      { weight: 1, arbitrary: fc.constant(true) },
+    ),
+    pieces: fc.array(piece, { minLength: 1, maxLength: 3 }),
+    number: fc.oneof(never, fc.integer({ min: 1, max: 4 })),
+    code: fc.constantFrom('none', 'good', 'used', 'of a returned patch', 'unknown'),
+    variants: fc.integer({ min: 0, max: 2 }),
+    chosen: fc.constantFrom('none', 'own', 'of another drop'),
+  }),
+  onePiece: {
+    status: 'live',
+    launchMs: null,
+    endMs: null,
+    isPaused: false,
+    code: 'none',
+    variants: 0,
+    chosen: 'none',
+    pieces: ['open'],
+    number: null,
+  },
+  async arrange(db, now, { status, launchMs, endMs, isPaused, pieces, number, code, ...situation }) {
+    const launchDate = when(now, launchMs)
+    const endDate = when(now, endMs)
+    const drop = await givenDrop(db, {
+      status,
+      launchDate,
+      totalUnits: pieces.length,
+      pausedAt: isPaused ? now : null,
+      endDate: launchDate && endDate && endDate <= launchDate ? null : endDate,
+    })
+    for (const [at, each] of pieces.entries()) {
+      const { state, orderId, heldUntil } = pieceRow(now, each)
+      await db.execute(sql`update drop_units set state = ${state}, order_id = ${orderId}, held_until = ${heldUntil}
+        where drop_id = ${drop.id} and number = ${at + 1}`)
+    }
+    const earlyCode = hashSecret('CODE')
+    if (code !== 'none' && code !== 'unknown') await givenCode(db, drop.id, earlyCode, code, now)
+    const variant = await givenChoice(db, drop.id, situation)
+    return { slug: drop.slug, number, ...(code !== 'none' && { earlyCode }), ...(variant && { variant }) }
+  },
+}
+
+/** Gives a drop its variants, and returns the id that a buyer chose. */
+async function givenChoice(
+  db: Db,
+  dropId: string,
+  { variants, chosen }: { variants: number; chosen: string },
+) {
+  const own = []
+  for (let at = 0; at < variants; at++)
+    own.push(
+      ...(await db
+        .insert(dropVariants)
+        .values({ dropId, name: `Variant ${at}` })
+        .returning()),
+    )
+  if (chosen === 'none') return undefined
+  return chosen === 'own' && own[0] ? own[0].id : crypto.randomUUID()
+}
+
+async function givenCode(db: Db, dropId: string, codeHash: string, code: string, now: Date) {
+  const [made] = await db
+    .insert(patches)
+    .values({ dropId, name: 'Early', price: 3_500, availableQuantity: 9, grantsEarlyAccess: true })
+    .returning()
+  if (!made) throw new Error('The patch was not stored')
+  const patchId = made.id
+  await db.insert(earlyAccessCodes).values({ codeHash, orderId: 'PATCHORDER', patchId, madeAt: now })
+  if (code !== 'of a returned patch')
+    await db.insert(patchHolds).values({ orderId: 'PATCHORDER', patchId, quantity: 1, state: 'sold' })
+  if (code === 'used')
+    await db.execute(sql`update drop_units set early_code = ${codeHash}
+      where order_id is not null and number = (select min(number) from drop_units where order_id is not null)`)
+}
+
+const seats: StockKind<{ cutOffMs: number; isCanceled: boolean; hasWaitlist: boolean; pieces: Piece[] }> = {
+  kind: 'course_seat',
+  sellable: courseSeat,
+  situations: fc.record({
+    cutOffMs: moments,
+    isCanceled: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(false) },
+      { weight: 1, arbitrary: fc.constant(true) },
+    ),
+    hasWaitlist: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(false) },
+      { weight: 1, arbitrary: fc.constant(true) },
+    ),
+    pieces: fc.array(piece, { minLength: 1, maxLength: 3 }),
+  }),
+  onePiece: { cutOffMs: 30 * day, isCanceled: false, hasWaitlist: false, pieces: ['open'] },
+  async arrange(db, now, { cutOffMs, isCanceled, hasWaitlist, pieces: each }) {
+    const cutOffAt = after(now, cutOffMs)
+    const startsAt = after(cutOffAt, day)
+    const session = await givenSession(db, {
+      startsAt,
+      endsAt: after(startsAt, 8 * hour),
+      cutOffAt,
+      seats: each.length,
+      canceledAt: isCanceled ? now : null,
+    })
+    for (const [at, one] of each.entries()) {
+      // One order has one seat.
+      const { state, orderId, heldUntil } = pieceRow(now, one)
+      await db.execute(sql`update session_seats set state = ${state}, held_until = ${heldUntil},
+        order_id = ${orderId && `${orderId}${at}`} where session_id = ${session} and number = ${at + 1}`)
+    }
+    if (hasWaitlist) await givenWaiter(db, `course:${session}`, 'waiter@example.com', now)
+    return { session, zone: shopZone }
+  },
+}
+
+const slots: StockKind<{ at: Piece; isKnown: boolean }> = {
+  kind: 'build_slot',
+  sellable: buildSlot,
+  situations: fc.record({ at: piece, isKnown: fc.boolean() }),
+  onePiece: { at: 'open', isKnown: true },
+  async arrange(db, now, { at, isKnown }) {
+    const { state, ...held } = pieceRow(now, at)
+    await givenSlot(db, now, { slotState: state, ...held })
+    return { submission: isKnown ? 'SUBMISSI22' : 'NOSUCHSUB2' }
+  },
+}
+
+const batchSlots: StockKind<{
+  at: Piece
+  opensMs: number
+  closesAfterMs: number
+  number: number
+  isKnown: boolean
+}> = {
+  kind: 'batch_slot',
+  sellable: batchSlot,
+  situations: fc.record({
+    at: piece,
+    opensMs: moments,
+    closesAfterMs: fc.constantFrom(1, hour, day, 2 * day),
+    number: fc.constantFrom(1, 2, 3),
+    isKnown: fc.boolean(),
+  }),
+  onePiece: { at: 'open', opensMs: -hour, closesAfterMs: 2 * day, number: 2, isKnown: true },
+  async arrange(db, now, { at, opensMs, closesAfterMs, number, isKnown }) {
+    const opensAt = after(now, opensMs)
+    const release = await givenRelease(
+      db,
+      { opensAt, closesAt: after(opensAt, closesAfterMs), totalUnits: 2, priceCents: 1 },
+      [
+        { number: 1, state: 'taken' },
+        { number: 2, ...pieceRow(now, at) },
+      ],
+    )
+    return { release: isKnown ? release : crypto.randomUUID(), number }
+  },
+}
+
+const packs: StockKind<{
+  at: Piece | 'void' | 'unknown'
+  reservation: 'none' | 'good' | 'refunded' | 'not paid'
+}> = {
+  kind: 'trust_pack',
+  sellable: trustPack,
+  situations: fc.record({
+    at: fc.oneof(piece, fc.constantFrom('void' as const, 'unknown' as const)),
+    reservation: fc.constantFrom('none', 'good', 'refunded', 'not paid'),
+  }),
+  onePiece: { at: 'open', reservation: 'none' },
+  async arrange(db, now, { at, reservation }) {
+    await db.insert(trustPackages).values(sampleTrustPackages)
+    const isEarned = reservation !== 'none'
+    if (isEarned) await givenReservation(db, now, reservation)
+    if (at !== 'unknown') {
+      const row =
+        at === 'void' ? { state: 'void' as const, orderId: null, heldUntil: null } : pieceRow(now, at)
+      await db.insert(trustPacks).values({
+        id: 'PACKPACK22',
+        package: 'free',
+        ...row,
+        codeHash: hashSecret('CODE'),
+        ...(isEarned && {
+          earnedOrder: 'EARNER',
+          earnedPosition: 0,
+        }),
+      })
+    }
+    return { package: 'free', code: 'CODE' }
+  },
+}
+
+async function givenReservation(db: Db, now: Date, reservation: string) {
+  const isPaid = reservation !== 'not paid'
+  const state = reservation === 'refunded' ? 'refunded' : isPaid ? 'paid' : 'held'
+  await db.execute(sql`
+    insert into orders (id, state, idempotency_key, request_fingerprint, total_cents, created_at, expires_at, expires_cap_at, paid_at)
+    values ('EARNER', ${state}, 'earner', 'f', 10000, ${now}, ${now}, ${now}, ${isPaid ? now : null})`)
+  await db.execute(sql`
+    insert into order_lines (order_id, position, kind, ref, title, detail, unit_cents, stage)
+    values ('EARNER', 0, 'drop_unit', '{}', 'T', 'D', 10000,
+      ${reservation === 'refunded' ? 'refunded' : isPaid ? 'reserved' : null})`)
+}
+
+/** Stock of every kind that the shop sells. */
+const stockKinds = [
+  balanceStock,
+  units,
+  accessoryStock,
+  patchStock,
+  seats,
+  slots,
+  batchSlots,
+  packs,
+] as unknown as readonly StockKind<object>[]
+
 describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, stock) => {
   test('its SQL claim allows exactly what its rule allows, in every situation', async ({ db, ctx }) => {
     await fc.assert(
@@ -88,7 +475,8 @@ describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, st
         const isOpen = refusal === undefined || refusal.isUnderLock === true
         expect((await claim(ctx)).ok).toBe(isOpen)
       }),
-      { numRuns: 100 },
+      // A kind with a few situations is looked at in each of them once.
+      { numRuns: 100, plugins: [fc.ignoreEqualValues()] },
     )
   }, 60_000)
 

@@ -4,12 +4,11 @@ import { transact } from '#app/db/work.server.ts'
 import { day } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { answerDelay, findDue } from '#app/features/orders/store/due.server.ts'
-import { dispatchOrder } from '#app/features/orders/store/dispatch.server.ts'
 import { packParcel } from '#app/features/orders/store/pack.server.ts'
 import { sendParcel } from '#app/features/orders/store/send.server.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenPaid } from '#test/world.ts'
+import { givenPaid, sendGoods } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
 
@@ -75,7 +74,7 @@ test('who waits is not refunded, and may still cancel', async ({ ctx }) => {
 test('what was sent is late no more', async ({ ctx }) => {
   const { night, late, orderId, isRefunded } = await givenLate(ctx)
   await night(20)
-  await transact(ctx, (work) => dispatchOrder(work, ordersOnSale, orderId, ''))
+  await sendGoods(ctx, orderId)
   expect(await late()).toEqual([])
   await night(20)
   expect(await isRefunded()).toBe(false)

@@ -8,7 +8,6 @@ import { parcelsDue } from '#app/features/orders/parcel-tables.ts'
 import type { Carrier, ReturnDecision } from '#app/features/orders/rules/parcel.ts'
 import { correctTracking, markArrived, sendParcel, undoSend } from '#app/features/orders/store/send.server.ts'
 import { decideReturn, receiveBack } from '#app/features/orders/store/return-parcel.server.ts'
-import { dispatchOrder } from '#app/features/orders/store/dispatch.server.ts'
 import { findOrder, listEvents } from '#app/features/orders/store/read.server.ts'
 import { listParcels } from '#app/features/orders/store/parcels.server.ts'
 import { packParcel, unpackParcel } from '#app/features/orders/store/pack.server.ts'
@@ -16,7 +15,7 @@ import { approveReview } from '#app/features/reservations/store/decide.server.ts
 import { orderReviews } from '#app/features/orders/review-tables.ts'
 import { orderLines, orders } from '#app/features/orders/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenPaid } from '#test/world.ts'
+import { givenPaid, sendGoods } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { expectSoundStock } from '#test/sound-orders.ts'
 import { refundReturnedParcel } from './parcel-flows.server.ts'
@@ -190,7 +189,7 @@ test('goods in review are neither packed nor sent until somebody approved', asyn
   const decision = { orderId: given.orderId, note: 'Counsel agrees', by: 'sam' }
   const approve = () => transact(ctx, (work) => approveReview(work, ordersOnSale, decision))
   expect(await given.pack(undefined, id)).toEqual({ ok: false, why: 'in_review' })
-  expect(await transact(ctx, (work) => dispatchOrder(work, ordersOnSale, given.orderId, ''))).toEqual({
+  expect(await sendGoods(ctx, given.orderId)).toEqual({
     ok: false,
     why: 'in_review',
   })

@@ -4,13 +4,12 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { hour } from '#app/kit/clock.ts'
 import { type TestContext, emptyDatabase, test } from '#test/db.ts'
-import { givenPaid } from '#test/world.ts'
+import { givenPaid, sendGoods } from '#test/world.ts'
 import type { RefundScript } from '#test/scripted-refunds.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { expectSoundStock } from '#test/sound-orders.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { tryRefundAgain } from './flows.server.ts'
-import { dispatchOrder } from '#app/features/orders/store/dispatch.server.ts'
 import { recordPaidOutside } from './store/settle-refund.server.ts'
 import { startRefund } from './store/refund.server.ts'
 
@@ -127,7 +126,7 @@ async function perform(ctx: TestContext, world: World, each: Step) {
     case 'stage':
       return stage('agreed')
     case 'dispatch':
-      return transact(ctx, (work) => dispatchOrder(work, ordersOnSale, orderId, ''))
+      return sendGoods(ctx, orderId)
   }
 }
 

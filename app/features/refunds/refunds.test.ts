@@ -3,12 +3,11 @@ import { expect } from 'vitest'
 import { sqlState, transact } from '#app/db/work.server.ts'
 import { hour, minute } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
-import { givenPaid } from '#test/world.ts'
+import { givenPaid, sendGoods } from '#test/world.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { refundLines, refunds } from '#app/features/orders/refund-tables.ts'
-import { dispatchOrder } from '#app/features/orders/store/dispatch.server.ts'
 import { listEvents } from '#app/features/orders/store/read.server.ts'
 import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { recordCapture } from '#app/features/payments/store/capture.server.ts'
@@ -139,7 +138,7 @@ test('a line that went back earlier keeps its day when the rest of the order is 
 
 test('shipping can be refunded after its line, in full or in part', async ({ ctx }) => {
   const { orderId, give, order } = await givenPaid(ctx)
-  await transact(ctx, (work) => dispatchOrder(work, ordersOnSale, orderId, ''))
+  await sendGoods(ctx, orderId)
   await give({ position: 1 })
   expect(await order()).toMatchObject({ refundedCents: 4_278, shippingRefundedCents: 0 })
   await give({ position: 0 })

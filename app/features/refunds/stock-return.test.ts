@@ -2,11 +2,10 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { hour } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
-import { stagesUpTo, givenPaid } from '#test/world.ts'
+import { stagesUpTo, givenPaid, sendGoods } from '#test/world.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm, holdLines } from '#test/shop.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { refundOrder } from './flows.server.ts'
-import { dispatchOrder } from '#app/features/orders/store/dispatch.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { markDelivered } from '#app/features/orders/store/deliver.server.ts'
 import { moveStage } from '#app/features/orders/store/stage.server.ts'
@@ -19,7 +18,7 @@ test('a line that is being returned cannot move on', async ({ ctx }) => {
   await takeBack(0)
   expect(await stage('agreed')).toEqual({ ok: false, why: 'refund_under_way' })
   await takeBack(1)
-  const dispatch = () => transact(ctx, (work) => dispatchOrder(work, ordersOnSale, orderId, ''))
+  const dispatch = () => sendGoods(ctx, orderId)
   expect(await dispatch()).toEqual({ ok: false, why: 'refund_under_way' })
   const download = () => transact(ctx, (work) => markDelivered(work, orderId, 1))
   expect(await download()).toEqual({ ok: false, why: 'refund_under_way' })
@@ -85,7 +84,7 @@ test('a filed form keeps the number off sale unless staff release it', async ({ 
 
 test('shipped items are restocked only when staff release them', async ({ ctx }) => {
   const sent = await givenPaid(ctx)
-  await transact(ctx, (work) => dispatchOrder(work, ordersOnSale, sent.orderId, ''))
+  await sendGoods(ctx, sent.orderId)
   await sent.give({ position: 1 })
   expect(await sent.pieces()).toBe(1)
 })
@@ -94,7 +93,7 @@ test('a refused refund paid after shipping restocks nothing', async ({ ctx }) =>
   const { scripted, orderId, takeBack, pieces, refunds, order } = await givenPaid(ctx)
   scripted.next('refused')
   await takeBack(1)
-  await transact(ctx, (work) => dispatchOrder(work, ordersOnSale, orderId, ''))
+  await sendGoods(ctx, orderId)
   const [refused] = await refunds()
   const payout = { method: 'check', reference: '7' } as const
   await transact(ctx, (work) => recordPaidOutside(work, ordersOnSale, refused?.id ?? '', payout))

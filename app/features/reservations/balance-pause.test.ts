@@ -6,7 +6,8 @@ import { correctBuyer } from '#app/features/orders/store/correct-buyer.server.ts
 import { listWorkItems } from '#app/features/today/store/items.server.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
-import { givenAgreed } from '#test/world.ts'
+import { eq } from 'drizzle-orm'
+import { givenAgreed, releaseUnpaid } from '#test/world.ts'
 import { shopZone } from '#test/moment.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
@@ -15,7 +16,6 @@ import { reservationJobs } from './jobs.server.ts'
 import { approveReview } from './store/decide.server.ts'
 import { extendBalance, waiveBalance } from './store/balance.server.ts'
 import { listDueBalances, listReleasableBalances } from './store/balance-lookup.server.ts'
-import { releaseUnpaid } from './store/close.server.ts'
 import { releasableFrom } from './rules/balance.ts'
 
 const keyedHash = keyedHashOf('test key')
@@ -60,8 +60,7 @@ async function given(ctx: TestContext) {
       ),
     approve: () =>
       transact(ctx, (work) => approveReview(work, ordersOnSale, { orderId, note: 'Permit seen', by: 'sam' })),
-    release: () =>
-      transact(ctx, (work) => releaseUnpaid(work, ordersOnSale, { orderId, position: 0, by: 'sam' })),
+    release: () => releaseUnpaid(ctx, orderId),
   }
 }
 

@@ -9,14 +9,13 @@ import { reconcileRefunds, refundOrder, refundOwnLines } from '#app/features/ref
 import { byHand } from '#app/gateway/payment-context.server.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { accountBalances } from '#app/ledger/ledger.server.ts'
-import { due, givenAgreed } from '#test/world.ts'
+import { due, givenAgreed, releaseUnpaid } from '#test/world.ts'
 import { shopZone } from '#test/moment.ts'
 import { emptyDatabase, type TestContext, test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { expectSoundStock } from '#test/sound-orders.ts'
 import { recordBalancePayment } from './balance-flows.server.ts'
 import { extendBalance, waiveBalance, withdrawBalance } from './store/balance.server.ts'
-import { releaseUnpaid } from './store/close.server.ts'
 
 const cards = ['sandbox_approve', 'sandbox_decline', 'sandbox_review', 'sandbox_silent_after'] as const
 const steps = [
@@ -109,7 +108,7 @@ async function perform(ctx: TestContext, world: World, { act, card, hours }: Ste
       return recordBalancePayment(paymentCtx, received)
     }
     case 'release':
-      return transact(ctx, (work) => releaseUnpaid(work, ordersOnSale, { orderId, position: 0, by: 'sam' }))
+      return releaseUnpaid(ctx, orderId)
     case 'refund reservation':
       return refundOwnLines(paymentCtx, ordersOnSale, orderId, [0])
     case 'refund balance':

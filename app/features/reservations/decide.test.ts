@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import type { StateRuleInput } from '#app/features/compliance/input.ts'
 import { findStateRule, recordStateRule } from '#app/features/compliance/store/state-rules.server.ts'
-import { listChecks, recheckOrders } from '#app/features/orders/store/recheck-orders.server.ts'
+import { listOpenReviews } from '#app/features/orders/store/open-reviews.server.ts'
+import { recheckOrders } from '#app/features/orders/store/recheck-orders.server.ts'
 import { listReviews } from '#app/features/orders/store/review.server.ts'
 import { listEvents } from '#app/features/orders/store/read.server.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -42,7 +43,7 @@ async function inReview(ctx: TestContext) {
 test('an approval opens the gate, with its note, name and the versions of the rules', async ({ ctx }) => {
   const { approve, move, orderId } = await inReview(ctx)
   expect(await move('agreed')).toEqual({ ok: false, why: 'gates', gates: ['review'] })
-  expect(await listChecks(ctx.db)).toHaveLength(1)
+  expect(await listOpenReviews(ctx.db)).toHaveLength(1)
   expect(await approve(' ')).toEqual({ ok: false, why: 'note_missing' })
   expect(await approve()).toEqual({ ok: true, was: 'waiting' })
   expect(await listReviews(ctx.db, orderId)).toMatchObject([
@@ -54,7 +55,7 @@ test('an approval opens the gate, with its note, name and the versions of the ru
       rules: expect.arrayContaining([expect.objectContaining({ id: 'MD', version: 1 })]),
     },
   ])
-  expect(await listChecks(ctx.db)).toEqual([])
+  expect(await listOpenReviews(ctx.db)).toEqual([])
   expect(await approve()).toEqual({ ok: false, why: 'nothing_to_decide' })
   expect(await move('agreed')).toMatchObject({ ok: true })
   expect(ctx.queued).toContainEqual({
@@ -69,7 +70,7 @@ test('a rule that changes opens the review again', async ({ ctx }) => {
   await move('agreed')
   expect(await change({ note: 'A new law.' })).toMatchObject({ changed: [orderId] })
   expect((await listEvents(ctx.db, orderId)).at(-1)).toMatchObject({ kind: 'review_reopened' })
-  expect(await listChecks(ctx.db)).toMatchObject([{ id: orderId }])
+  expect(await listOpenReviews(ctx.db)).toMatchObject([{ orderId }])
   expect(await move('balance_paid')).toEqual({ ok: false, why: 'gates', gates: ['review'] })
   expect(await approve()).toEqual({ ok: true, was: 'waiting' })
   expect(await move('balance_paid')).toMatchObject({ ok: true })

@@ -12,7 +12,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenLicensee, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenReference } from '#test/reference.ts'
 import { givenShop } from '#test/visit.ts'
-import { givenWaiter } from '#test/waiters.ts'
+import { givenWaiter } from '#test/goods.ts'
 import { smallBatchReleases, smallBatchSlots } from './tables.ts'
 
 async function given(ctx: TestContext) {

@@ -3,8 +3,6 @@ import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { openPlatform } from '../store.server.ts'
-import { transact } from '#app/db/work.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { askArt } from '#test/art.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -12,7 +10,7 @@ import { givenSample } from '#test/reference.ts'
 import { givenShop, visit } from '#test/visit.ts'
 import { photos, photoUses } from '../../photos/tables.ts'
 import { invalidateCatalog, readOffers } from '../store.server.ts'
-import { buildParts, factoryPackages } from '../tables.ts'
+import { buildParts, factoryPackages, platforms } from '../tables.ts'
 import * as build from './build.tsx'
 import * as buildKit from './build-kit.ts'
 import * as sbr from './sbr.ts'
@@ -195,7 +193,7 @@ test('a part or a package that cannot be read never takes the page', async ({ ct
 
 test('an opened platform leaves the coming list; one without a drawing links to a quote', async ({ ctx }) => {
   await given(ctx)
-  await transact(ctx, (work) => openPlatform(work, 'vector'))
+  await ctx.db.update(platforms).set({ availableAt: ctx.now() }).where(eq(platforms.id, 'vector'))
   ctx.setNow(after(ctx.now(), minute))
   const html = await pageOf(ctx)
   expect(count(html, />Notify Me<span class="sr-only">: /g)).toBe(6)

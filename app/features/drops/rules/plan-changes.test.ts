@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { patch, variant } from '#test/planned-goods.ts'
+import { patch, variant } from '#test/drop-plans.ts'
 import {
   blankPlan,
   type DropPlan,

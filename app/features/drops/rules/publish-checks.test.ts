@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contrastOf } from '#app/art/contrast.ts'
 import { artPalette, artThemes, ownColorStyle } from '#app/art/art-theme.ts'
-import { patch, variant } from '#test/planned-goods.ts'
+import { patch, variant } from '#test/drop-plans.ts'
 import { blankPlan, colorFault, type DropPlan, openPoints, publishChecks, publishPoints } from './plan.ts'
 
 const whole: DropPlan = {

@@ -74,14 +74,6 @@ export async function listSoldOutArchives(db: Db, now: Date, max: number): Promi
   return rows.map((row) => toDrop(row, now))
 }
 
-export async function findLastArchived(db: Db, now: Date): Promise<Drop | undefined> {
-  const [row] = await selectDrops(db, now)
-    .where(hasStatus('archived', now))
-    .orderBy(desc(drops.dropNumber))
-    .limit(1)
-  return row && toDrop(row, now)
-}
-
 export async function listLaunchedSince(db: Db, since: Date, now: Date): Promise<Drop[]> {
   const rows = await selectDrops(db, now)
     .where(sql`${drops.launchDate} > ${since} and ${drops.launchDate} <= ${now}`)

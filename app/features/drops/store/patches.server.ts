@@ -143,15 +143,3 @@ export async function enterPatchStock(
   const onHand = (await listPatchStock(tx, now, id)).get(id)
   return onHand ? enterStock({ tx, now }, 'patch', id, entry, onHand) : refuse('no_such_row')
 }
-
-/** Sets how many patches are left, besides those that orders hold or bought. */
-export async function restockPatch({ tx, now }: UnitOfWork, id: string, left: number) {
-  await raiseDrop({ tx }, dropsOf([id]))
-  await tx.select({ id: patches.id }).from(patches).where(eq(patches.id, id)).for('update')
-  const [updated] = await tx
-    .update(patches)
-    .set({ availableQuantity: sql`${patches.availableQuantity} - patch_left(${id}::uuid, ${now}) + ${left}` })
-    .where(eq(patches.id, id))
-    .returning({ name: patches.name })
-  return updated ? { ok: true as const, name: updated.name } : refuse('no_such_thing')
-}

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenManyOrders } from '#test/many.ts'
+import { givenManyOrders } from '#bench/lib/many.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
 

@@ -1,14 +1,13 @@
+import { sendGoods } from '#test/world.ts'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, holdLines } from '#test/shop.ts'
 import { scriptedRefunds } from '#test/scripted-refunds.ts'
-import { givenPieces } from '#test/sound-orders.ts'
+import { givenPieces } from '#test/goods.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { refundOrder } from '#app/features/refunds/flows.server.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
-import { dispatchOrder } from '../store/dispatch.server.ts'
 import { findOrder } from '../store/read.server.ts'
 import { action as sendElsewhere, loader as askAddress } from './address.tsx'
 import { action as pay } from '#app/features/checkout/routes/checkout.tsx'
@@ -185,10 +184,8 @@ test('a stopped refund is mailed with next steps and shown on the page', async (
 
 test('a shipped line is mailed with its tracking and no longer refundable', async ({ ctx }) => {
   const held = await paid(ctx)
-  const sent = await transact(held.shop, (work) =>
-    dispatchOrder(work, ordersOnSale, held.orderId, 'CARRIER 1Z999'),
-  )
-  expect(sent).toEqual({ ok: true, lines: 1 })
+  const sent = await sendGoods(held.shop, held.orderId, 'CARRIER 1Z999')
+  expect(sent).toEqual({ ok: true })
   await workOff(held, ctx)
   expect(held.shop.sent.at(-1)).toMatchObject({
     subject: `Shipped: your order ${held.orderId}`,
@@ -204,7 +201,7 @@ test('a shipped line is mailed with its tracking and no longer refundable', asyn
     },
     refund: { verdict: { ok: true } },
   })
-  const again = await transact(held.shop, (work) => dispatchOrder(work, ordersOnSale, held.orderId, ''))
+  const again = await sendGoods(held.shop, held.orderId)
   expect(again).toEqual({ ok: false, why: 'nothing_to_pack' })
   expect(await answerOf(() => askAddress(at(held)))).toMatchObject({ location: `/orders/${held.orderId}` })
 })

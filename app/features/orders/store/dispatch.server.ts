@@ -15,38 +15,8 @@ import {
   type Sellables,
 } from './lines.server.ts'
 import type { PriceList } from '../rules/quote.ts'
-import type { Carrier } from '../rules/parcel.ts'
-import { packParcel, type PackRefusal } from './pack.server.ts'
 import { listParcels } from './parcels.server.ts'
-import { sendParcel, type SendRefusal } from './send.server.ts'
-import { publicCode } from '#app/kit/ids.ts'
-
-/**
- * Packs everything that is left of an order and hands it and what was packed before to the carrier, under one tracking
- * number: what the command line does in one step. Stops at the first parcel that may not go; what is packed stays packed.
- */
-export async function dispatchOrder(
-  work: UnitOfWork,
-  sellables: Sellables,
-  orderId: string,
-  tracking: string,
-  { by = 'operator', carrier = 'other' }: Partial<DispatchTerms> = {},
-): Promise<{ ok: true; lines: number } | PackRefusal | SendRefusal> {
-  const packed = await packParcel(work, sellables, orderId, { id: publicCode(16), by })
-  if (!packed.ok && packed.why !== 'nothing_to_pack') return packed
-  const waiting = (await listParcels(work.tx, orderId)).filter(({ sentAt }) => !sentAt)
-  if (waiting.length === 0) return refuse('nothing_to_pack')
-  for (const { id } of waiting) {
-    const sent = await sendParcel(work, sellables, id, { carrier, tracking, by })
-    if (!sent.ok) return sent
-  }
-  return {
-    ok: true,
-    lines: new Set(waiting.flatMap(({ lines }) => lines.map(({ position }) => position))).size,
-  }
-}
-
-type DispatchTerms = { by: string; carrier: Carrier }
+import { noteVerdict } from './review.server.ts'
 
 export type AddressRefusal =
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }

@@ -12,11 +12,6 @@ import { listLatestReviews, mailJudged, type OrderReview } from './review.server
 
 const batchSize = 100
 
-export type CheckedOrder = Pick<
-  typeof orders.$inferSelect,
-  'id' | 'state' | 'buyerState' | 'dealerState' | 'shipState' | 'verdict' | 'createdAt'
->
-
 /**
  * Rechecks open orders whose buyer, dealer or delivery is in one of these states. Cancels nothing: the new verdict is
  * stored, and a different outcome is added to the history and the operator's list. Handles one batch after `afterId`;
@@ -90,31 +85,6 @@ export async function countOpenByState(db: Db): Promise<Map<string, number>> {
   for (const state of found.flatMap((order) => [...new Set(statesOf(order))]))
     if (state !== null) counts.set(state, (counts.get(state) ?? 0) + 1)
   return counts
-}
-
-export async function listChecks(db: Db): Promise<CheckedOrder[]> {
-  const found = await db
-    .select({
-      id: orders.id,
-      state: orders.state,
-      createdAt: orders.createdAt,
-      verdict: orders.verdict,
-      buyerState: orders.buyerState,
-      dealerState: orders.dealerState,
-      shipState: orders.shipState,
-    })
-    .from(orders)
-    .where(and(isOpen(), isNotNull(orders.verdict)))
-    .orderBy(asc(orders.createdAt))
-  const ids = found.map(({ id }) => id)
-  const lines = await listOpenLines(db, ids)
-  const stillOpen = new Set(lines.map(({ orderId }) => orderId))
-  const reviews = await listLatestReviews(db, ids)
-  const undecided = found.filter(
-    ({ id, verdict }) => stillOpen.has(id) && reviewStateOf(verdict, reviews.get(id)) !== 'clear',
-  )
-  const isRefused = ({ verdict }: CheckedOrder) => (verdict?.outcome === 'refused' ? 0 : 1)
-  return undecided.toSorted((a, b) => isRefused(a) - isRefused(b))
 }
 
 type OpenLine = Pick<

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { drops, dropUnits } from '#app/features/drops/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenManyOrders } from '#test/many.ts'
+import { givenManyOrders } from '#bench/lib/many.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'

@@ -1,26 +1,30 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect } from 'vitest'
-import { test } from '#test/db.ts'
+import { test, type TestContext } from '#test/db.ts'
 import { transact } from '#app/db/work.server.ts'
-import { ordersOnSale, reservationForm } from '#test/shop.ts'
-import { answerOf } from '#test/visit.ts'
+import { ordersOnSale, reservationForm, givenDrop } from '#test/shop.ts'
+import { answerOf, heldOrder, type TestShop, visit, givenShop } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { packFiles } from '../rules.ts'
-import { action as save } from './pack.tsx'
+import { action as save, loader } from './pack.tsx'
 import { loader as download } from './file.ts'
-import {
-  givenPacks,
-  orderPack,
-  buyPack,
-  packAt,
-  mailConfirmation,
-  packPage,
-  packFile,
-} from '#test/trust-pack.ts'
+import { givenSite } from '#test/site.ts'
+import { applyRetention } from '#app/retention/retention.server.ts'
+import { countDownload, deleteOldWorksheets } from '../worksheet.server.ts'
+import { action as buy } from './buy.tsx'
+import { trustPacks, trustPackages } from '../tables.ts'
+import { eq } from 'drizzle-orm'
+import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
+import { givenReference } from '#test/reference.ts'
+import { sellables } from '#app/sellables.server.ts'
+import { jobRunner, jobsOfOrders } from '#test/jobs.ts'
+import { findLinePages } from '#app/features/orders/store/line-pages.server.ts'
+import type { Stage } from '#app/features/orders/rules.ts'
+import { orderLines } from '#app/features/orders/tables.ts'
 
 describe('the private page of a pack', () => {
   test('opens for the buyer once the order is paid', async ({ ctx }) => {
@@ -137,3 +141,175 @@ describe('a download', () => {
     expect((await answerOf(() => download(packAt(shop, own, '/..%2Fsecret.pdf')))).status).toBe(404)
   })
 })
+
+describe('a code', () => {
+  async function reserved(shop: TestShop): Promise<{ own: Own; code: string }> {
+    await givenDrop(shop.db)
+    const own = await heldOrder(shop)
+    await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
+    await setStage(shop, own, 'form3_filed')
+    for (const _ of ['once', 'and again']) await mailFiled(shop, own)
+    return { own, code: /Code: (A\d{3}(?:-\w+)+)/.exec(shop.sent[0]?.text ?? '')?.[1] ?? '' }
+  }
+
+  test('comes with the filed form, and until then the confirmation and the order’s page say so', async ({
+    ctx,
+  }) => {
+    const shop = await givenPacks(ctx)
+    await givenDrop(shop.db)
+    const own = await heldOrder(shop)
+    await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
+    await mailConfirmation(shop, own)
+    expect(shop.sent[0]?.text).toContain('We email you its code once your transfer form, Form 3, is filed.')
+    expect(shop.sent[0]?.text).not.toContain('Code: ')
+    expect(await pagesOf(shop, own)).toEqual(['Free trust pack, once your form is filed'])
+    expect(await packPage(shop, own)).toMatchObject({ status: 200, value: { codes: [], isAwaited: true } })
+    expect(await shop.db.$count(trustPacks)).toBe(0)
+    await mailFiled(shop, own)
+    expect(shop.sent[1]?.text).not.toContain('Code: ')
+    expect(await shop.db.$count(trustPacks)).toBe(0)
+  })
+
+  test('comes with the mail of the filed form and is shown on its order’s page', async ({ ctx }) => {
+    const shop = await givenPacks(ctx)
+    const { own, code } = await reserved(shop)
+    expect(shop.sent.map(({ subject }) => subject)).toEqual([expect.stringContaining('Form 3 filed')])
+    expect((await packPage(shop, own)).value).toMatchObject({
+      codes: [{ code, state: 'open' }],
+      pack: undefined,
+    })
+  })
+
+  test('is there, the same one, before its email has gone out', async ({ ctx }) => {
+    const shop = await givenPacks(ctx)
+    await givenDrop(shop.db)
+    const own = await heldOrder(shop)
+    expect((await packPage(shop, own)).status).toBe(404)
+    await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
+    await setStage(shop, own, 'form3_filed')
+    const { value, status } = await packPage(shop, own)
+    await mailFiled(shop, own)
+    expect([status, value.codes]).toEqual([200, [{ code: expect.any(String), state: 'open' }]])
+    expect(shop.sent[0]?.text).toContain(`Code: ${value.codes[0]?.code}`)
+    await buyPack(shop, { code: value.codes[0]?.code ?? '' })
+    await setStage(shop, own, 'built')
+    await refundOwnLines(shop, ordersOnSale, own.orderId, [0])
+    expect((await packPage(shop, own)).status).not.toBe(200)
+  })
+
+  test('gives a free pack', async ({ ctx }) => {
+    const shop = await givenPacks(ctx)
+    const { own, code } = await reserved(shop)
+    const free = await buyPack(shop, { code })
+    expect(await findOrder(shop.db, free.orderId)).toMatchObject({ totalCents: 0, state: 'paid' })
+    expect((await packPage(shop, free)).value).toMatchObject({ pack: { isRefundable: false } })
+    expect((await packPage(shop, own)).value).toMatchObject({ codes: [{ code, state: 'taken' }] })
+    expect(await answerOf(() => buy(visit(shop, { path: '/trust/buy', form: { code } })))).toMatchObject({
+      status: 409,
+      value: { fieldErrors: { code: [expect.stringContaining('has been used')] }, given: { code } },
+    })
+  })
+
+  test('gives a pack that ends with its reservation unless downloaded', async ({ ctx }) => {
+    const shop = await givenPacks(ctx)
+    const { own, code } = await reserved(shop)
+    const free = await buyPack(shop, { code })
+    await save(packAt(shop, free, '', { trustName: 'Elm Trust' }))
+    expect(await pagesOf(shop, own)).toEqual(['Free trust pack'])
+    expect(await pagesOf(shop, free)).toEqual(['Worksheet and documents'])
+    await setStage(shop, own, 'built')
+    await refundOwnLines(shop, ordersOnSale, own.orderId, [0])
+    expect(await pagesOf(shop, own)).toEqual([])
+    expect(await pagesOf(shop, free)).toEqual([])
+    expect(await packPage(shop, free)).toMatchObject({
+      status: 410,
+      value: { title: 'This trust pack is no longer available' },
+    })
+    expect((await answerOf(() => download(packAt(shop, free, '/trust.pdf')))).status).toBe(410)
+    expect((await answerOf(() => save(packAt(shop, free, '', { trustName: 'Oak' })))).status).toBe(410)
+    expect(await applyRetention(shop, 'worksheets', deleteOldWorksheets)).toBe(1)
+    const [pack] = await shop.db.select({ id: trustPacks.id }).from(trustPacks)
+    await transact(shop, (work) => countDownload(work, pack?.id ?? '', 'trust.pdf'))
+    expect(await packPage(shop, free)).toMatchObject({
+      status: 200,
+      value: { pack: { isRefundable: false } },
+    })
+    expect(await pagesOf(shop, free)).toEqual(['Worksheet and documents'])
+  })
+
+  test('that does not exist is refused at its field and counts as a guess', async ({ ctx }) => {
+    const shop = await givenPacks(ctx)
+    const form = { code: 'A000-2345-6789' }
+    expect(await answerOf(() => buy(visit(shop, { path: '/trust/buy', form })))).toMatchObject({
+      status: 409,
+      value: { fieldErrors: { code: [expect.stringContaining('don’t recognize')] } },
+    })
+    expect(shop.counted).toContain('codeMiss 192.0.2.1')
+    const site = await givenSite(ctx)
+    site.shop.refusing.add('codeMiss')
+    const answer = await site.ask('/trust/buy', { form })
+    expect([answer.status, answer.headers.get('X-Needs-Proof')]).toEqual([409, 'trust'])
+  })
+})
+
+type Own = { orderId: string; cookies: string[] }
+
+async function givenPacks(ctx: TestContext) {
+  const shop = givenShop(ctx)
+  await givenReference(shop.db)
+  await shop.db.insert(trustPackages).values(sampleTrustPackages)
+  return shop
+}
+
+/** Presses the button of the trust page and takes the cookie that comes back. */
+async function orderPack(shop: TestShop, form: Record<string, string> = {}): Promise<Own> {
+  const said = await buy(visit(shop, { path: '/trust/buy', form }))
+  if (!(said instanceof Response)) throw new Error(`Not ordered: ${JSON.stringify(said.data)}`)
+  const orderId = said.headers.get('Location')?.split('/').at(-1) ?? ''
+  return { orderId, cookies: [said.headers.get('Set-Cookie')?.split(';')[0] ?? ''] }
+}
+
+async function buyPack(shop: TestShop, form?: Record<string, string>): Promise<Own> {
+  const own = await orderPack(shop, form)
+  expect(await payOrder(shop, ordersOnSale, own.orderId, reservationForm())).toMatchObject({ isPaid: true })
+  return own
+}
+
+const packAt = (shop: TestShop, { orderId, cookies }: Own, rest = '', form?: Record<string, string>) =>
+  visit(shop, {
+    path: `/orders/${orderId}/trust${rest}`,
+    params: { order: orderId, file: rest.slice(1).split('?')[0] ?? '' },
+    cookies,
+    ...(form && { form }),
+  })
+
+const { run } = jobRunner(jobsOfOrders(sellables))
+
+const mailConfirmation = (shop: TestShop, { orderId }: Own) =>
+  run(shop, 'mail-order-confirmation', { orderId })
+
+const setStage = (shop: TestShop, { orderId }: Own, stage: Stage) =>
+  shop.db.update(orderLines).set({ stage }).where(eq(orderLines.orderId, orderId))
+
+const mailFiled = (shop: TestShop, { orderId }: Own) =>
+  run(shop, 'mail-order-stage', { orderId, stage: 'form3_filed', movedAt: shop.now().toISOString() })
+
+/** The links to the pages of its lines that an order offers. */
+async function pagesOf({ db }: TestShop, { orderId }: Own) {
+  const order = await findOrder(db, orderId)
+  const pages = order && (await findLinePages(db, sellables, order))
+  return [...(pages?.values() ?? [])].map(({ label }) => label)
+}
+
+const packPage = async (shop: TestShop, own: Own) =>
+  (await answerOf(() => loader(packAt(shop, own)))) as {
+    status: number
+    value: Awaited<ReturnType<typeof loader>>
+  }
+
+async function packFile(shop: TestShop, own: Own, name: string): Promise<Uint8Array> {
+  const said = await download(packAt(shop, own, `/${name}`))
+  expect(said.status).toBe(200)
+  expect(said.headers.get('Cache-Control')).toContain('no-store')
+  return new Uint8Array(await said.arrayBuffer())
+}

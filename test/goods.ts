@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { accessories, accessoryCategories } from '#app/features/accessories/tables.ts'
 import { savedBuilds, buildSubmissions } from '#app/features/builds/tables.ts'
 import { emptySelection } from '#app/features/builds/rules.ts'
-import { patches } from '#app/features/drops/tables.ts'
+import { drops, dropVariants, patches } from '#app/features/drops/tables.ts'
 import type { StartRequest } from '#app/features/checkout/store/start.server.ts'
 import { smallBatchReleases, smallBatchSlots } from '#app/features/small-batch/tables.ts'
 import { trustPackages } from '#app/features/trust/tables.ts'
@@ -11,7 +12,31 @@ import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { shopZone } from './moment.ts'
 import { givenSession } from './courses.ts'
 import { givenDrop } from './shop.ts'
-import { givenPieces } from './sound-orders.ts'
+import type { Topic } from '#app/features/subscriptions/rules.ts'
+import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
+
+/** Fewer pieces than everybody together wants. */
+const piecesInStock = 5
+
+/** The one accessory of these tests, of which there are few pieces. */
+export async function givenPieces(db: Db, inStock = piecesInStock) {
+  await db
+    .insert(accessoryCategories)
+    .values({ slug: 'gear', position: 1, name: 'Gear', taxClass: 'firearm_accessory' })
+    .onConflictDoNothing()
+  await db.insert(accessories).values({
+    id: 'piece',
+    name: 'Piece',
+    priceCents: 1999,
+    description: '',
+    category: 'gear',
+    image: 'sling',
+    specs: [],
+    stock: inStock,
+    featured: false,
+    position: 1,
+  })
+}
 
 /** The contents of one order. */
 export type Goods = {
@@ -36,6 +61,20 @@ export async function givenFiveKinds(db: Db, now: Date) {
   await db.insert(patches).values({ dropId: drop.id, name: 'Patch', price: 3_500, availableQuantity: 3 })
   await givenSession(db, { seats: 2 })
   await db.insert(trustPackages).values(sampleTrustPackages)
+  await givenSlot(db, now)
+  await givenRelease(
+    db,
+    { opensAt: now, closesAt: after(now, 30 * day), totalUnits: 1, priceCents: 249_900 },
+    [{ number: 1, state: 'open' }],
+  )
+}
+
+/** A submitted build, with its slot. */
+export async function givenSlot(
+  db: Db,
+  now: Date,
+  slot: Partial<typeof buildSubmissions.$inferInsert> = {},
+): Promise<void> {
   await db.insert(savedBuilds).values({
     code: 'BUILD222',
     onceKey: 'once',
@@ -56,7 +95,16 @@ export async function givenFiveKinds(db: Db, now: Date) {
     firearm: { model: 'AR-15', caliber: '5.56 NATO', barrel: '10.3 in', overall: '27.6 in' },
     totalCents: 1,
     submittedAt: now,
+    ...slot,
   })
+}
+
+/** A release with these slots. Returns its id. */
+export async function givenRelease(
+  db: Db,
+  values: Pick<typeof smallBatchReleases.$inferSelect, 'opensAt' | 'closesAt' | 'totalUnits' | 'priceCents'>,
+  slots: Omit<typeof smallBatchSlots.$inferInsert, 'releaseId'>[],
+): Promise<string> {
   const [release] = await db
     .insert(smallBatchReleases)
     .values({
@@ -66,14 +114,12 @@ export async function givenFiveKinds(db: Db, now: Date) {
       story: '',
       details: [],
       announcedFor: 'Q1 2027',
-      opensAt: now,
-      closesAt: after(now, 30 * day),
-      totalUnits: 1,
-      priceCents: 249_900,
+      ...values,
     })
     .returning()
   if (!release) throw new Error('The release was not stored')
-  await db.insert(smallBatchSlots).values({ releaseId: release.id, number: 1, state: 'open' })
+  await db.insert(smallBatchSlots).values(slots.map((slot) => ({ releaseId: release.id, ...slot })))
+  return release.id
 }
 
 /** The lines of an order for these goods. Numbers are the next open ones. */
@@ -101,4 +147,30 @@ export async function linesOf(db: Db, goods: Goods): Promise<StartRequest['lines
       ? [{ kind: 'batch_slot' as const, ref: { release: release?.id, number: 1 } }]
       : []),
   ]
+}
+
+/** Somebody who is on a list and has confirmed, behind all others. */
+export async function givenWaiter(db: Db, topic: Topic, email: string, at: Date): Promise<void> {
+  const [person] = await db.insert(subscribers).values({ email, createdAt: at }).returning()
+  await db.insert(subscriptions).values({
+    subscriberId: person?.id ?? '',
+    topic,
+    name: 'Jordan Reader',
+    consentVersion: '2026-11.2',
+    consentWords: 'An email.',
+    joinedAt: at,
+    requestedAt: at,
+    confirmedAt: at,
+  })
+}
+
+/** The ids of the variants of the sample catalog's live drop, by name: Field and Night. */
+export async function sampleVariants(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ id: dropVariants.id })
+    .from(dropVariants)
+    .innerJoin(drops, eq(drops.id, dropVariants.dropId))
+    .where(eq(drops.slug, 'guerrilla-vol-1'))
+    .orderBy(asc(dropVariants.name))
+  return rows.map(({ id }) => id)
 }

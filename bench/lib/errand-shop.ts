@@ -1,10 +1,10 @@
 // What was bought before the errands, in a browser. The benchmark takes it too: nothing here needs the test runner.
 import { expect as anyExpect, type Page } from '@playwright/test'
-import { type ErrandShop, fillDelivery, payParcel, toDelivery } from '#test/errands.ts'
+import { type ErrandShop, fillDelivery, payParcel, toDelivery } from './errands.ts'
 import { personAt } from './errand-person.ts'
-import { orderLink, subscriptionLink } from './private-links.ts'
-import { holdSeat, orderOn, ownClass, ownDrop, payAs, reserve } from './buyer-steps.ts'
-import { shopAddress } from './shop.ts'
+import { orderLink, subscriptionLink } from '../../e2e/private-links.ts'
+import { holdSeat, orderOn, ownClass, ownDrop, payAs, reserve } from '../../e2e/buyer-steps.ts'
+import { shopAddress } from '../../e2e/shop.ts'
 
 /** Waits longer than usual: the benchmark's phone is slow. */
 const expect = anyExpect.configure({ timeout: 60_000 })

@@ -1,7 +1,7 @@
 // Somebody on an errand in a browser, whose presses, typing, page loads and seconds are counted.
 import { expect as anyExpect, type Locator, type Page } from '@playwright/test'
-import type { Part, Person } from '#test/errands.ts'
-import { findMail } from './shop.ts'
+import type { Part, Person } from './errands.ts'
+import { findMail } from '../../e2e/shop.ts'
 
 /** Waits longer than usual: the benchmark's phone is slow. */
 const expect = anyExpect.configure({ timeout: 60_000 })
