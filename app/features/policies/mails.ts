@@ -1,5 +1,5 @@
 import { brand } from '#app/kit/brand.ts'
-import { facts, type Letter, paragraphs } from '#app/mail/letter.ts'
+import { facts, type Letter } from '#app/mail/letter.ts'
 import type { RequestKind } from './rules.ts'
 import { kindWords } from './words.ts'
 
@@ -74,7 +74,7 @@ export function answerLetter({ id, kind }: Asked, answer: string): Letter {
     blocks: [
       { heading: 'Our answer' },
       { text: summary },
-      ...paragraphs(answer.split(/\n{2,}/)),
+      { text: answer },
       { facts: facts({ Reference: id }) },
       { note: 'If you disagree, reply to the address on our contact page and name this reference.' },
     ],
