@@ -24,7 +24,7 @@ export type Block =
   | { button: string; href: string | null | undefined }
   | { plate: { number: number; of: number; title: string; caption: string } }
 
-/** A paragraph: a sentence, or its parts with links between them. */
+/** A paragraph, or what somebody wrote, with its line breaks; or its parts with links between them. */
 export type Said = string | readonly (string | Link)[]
 type Link = { label: string; href: string }
 
@@ -129,7 +129,7 @@ function headingHtml(heading: string, tag: 'h1' | 'h2'): string {
 }
 
 function saidHtml(said: Said): string {
-  if (typeof said === 'string') return escapeHtml(said.trim())
+  if (typeof said === 'string') return escapeHtml(said.trim()).replaceAll('\n', '<br>')
   const link = ({ label, href }: Link) =>
     `<a href="${escapeHtml(href)}" style="color:${ink.first};text-decoration:underline">${escapeHtml(label)}</a>`
   return said.map((part) => (typeof part === 'string' ? escapeHtml(part) : link(part))).join('')

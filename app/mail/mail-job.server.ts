@@ -30,7 +30,7 @@ export function mailJob<Payload extends object>(name: string, kind: MailKind<Pay
     name,
     payload: kind.payload,
     run: (shop, payload) => mailOnce(shop, kind.key(payload), () => kind.write(shop, payload)),
-  }) as Job
+  })
 }
 
 export function mailOnce(

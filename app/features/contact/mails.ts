@@ -1,5 +1,5 @@
 import { brand } from '#app/kit/brand.ts'
-import { facts, type Letter, paragraphs } from '#app/mail/letter.ts'
+import { facts, type Letter } from '#app/mail/letter.ts'
 import type { MessageKind, Subject } from './rules.ts'
 import { subjectWords } from './words.ts'
 
@@ -26,7 +26,7 @@ export function messageToStaffLetter(message: Message, received: string): Letter
     blocks: [
       { heading: about },
       { facts: facts({ From: name, Address: email, About: about, Received: received, Reference: id }) },
-      ...paragraphs(message.message.split(/\n+/)),
+      { text: message.message },
     ],
   }
 }
@@ -63,11 +63,10 @@ export function replyLetter(
   text: string,
 ): Letter {
   const about = item ?? subjectWords[subject]
-  const texts = text.split(/\n\s*\n/)
   return {
     subject: `Re: ${about} (${id})`,
-    preview: texts[0] ?? '',
+    preview: text.split(/\n\s*\n/, 1)[0] ?? '',
     why: `You’re getting this email because you wrote to the ${brand} shop.`,
-    blocks: [{ heading: about }, ...paragraphs(texts), { note: `You wrote: ${message}` }],
+    blocks: [{ heading: about }, { text }, { note: `You wrote: ${message}` }],
   }
 }

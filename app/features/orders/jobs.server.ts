@@ -15,7 +15,7 @@ import { recheckOrders } from './store/recheck-orders.server.ts'
  * are deleted.
  */
 export function orderJobs(sellables: Sellables): readonly Job[] {
-  return [...orderMails(sellables), judgeOrdersAgain as Job, forgetBuyersDaily]
+  return [...orderMails(sellables), judgeOrdersAgain, forgetBuyersDaily]
 }
 
 const forgetBuyersDaily = defineJob({

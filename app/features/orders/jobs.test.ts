@@ -60,7 +60,7 @@ test('a paid order is confirmed by one mail with its number, its deposit and a l
   for (const words of [
     'Balance: $2,399. Due once you accept the agreement, before we build.',
     'The refundable deposit of $100 is paid.',
-    `Order ${orderId}`,
+    `Order: ${orderId}`,
     'We email you before the build begins',
     'Until we file your federal transfer form, you can refund the deposit yourself',
   ])

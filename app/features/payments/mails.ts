@@ -171,7 +171,7 @@ export function invoiceLetter({ orderId, plate }: MailedOrder, invoice: Invoice)
       { heading: 'Your invoice' },
       { text: invoiceWords.text(amountCents, dueOn) },
       { facts: facts({ Order: orderId, For: items.join('; '), Amount: amount, Due: dueOn }) },
-      ...paragraphs(payTo.split('\n')),
+      { text: payTo },
       { text: invoiceWords.name(orderId) },
       { button: 'Open your order', href: link },
       { note: isOwed ? invoiceWords.owedOverdue : invoiceWords.overdue },
