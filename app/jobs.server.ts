@@ -2,6 +2,7 @@ import { auditJobs } from './access/audit-jobs.server.ts'
 import { alertJobs } from './alerts/alert-jobs.server.ts'
 import { bookkeepingJobs } from './features/bookkeeping/jobs.server.ts'
 import { buildJobs } from './features/builds/jobs.server.ts'
+import { cleanUp } from './cleanup.server.ts'
 import { findClaims } from './features/claims/store.server.ts'
 import { checkoutJobs } from './features/checkout/jobs.server.ts'
 import { paymentJobs } from './features/payments/jobs.server.ts'
@@ -20,10 +21,8 @@ import { subscriptionDeskJobs } from './features/subscription-desk/flows.server.
 import { subscriptionJobs } from './features/subscriptions/jobs.server.ts'
 import { todayJobs } from './features/today/jobs.server.ts'
 import { transferDeskJobs } from './features/transfers/jobs.server.ts'
-import { trustJobs } from './features/trust/worksheet.server.ts'
 import { diskJobs } from './files/disk-space.server.ts'
 import type { Shop } from './http/context.server.ts'
-import { limitJobs } from './http/limit-jobs.server.ts'
 import { watchFailedJobs } from './jobs/failed-jobs.server.ts'
 import type { Job } from './jobs/job.ts'
 import { gatewayJobs } from './gateway/gateway-jobs.server.ts'
@@ -43,10 +42,9 @@ export const jobs: readonly Job[] = [
   ...photoJobs,
   ...policyJobs,
   ...buildJobs(sellables),
-  ...trustJobs,
   ...courseJobs(sellables),
   ...catalogJobs,
-  ...limitJobs,
+  cleanUp,
   ...bookkeepingJobs(sellables),
   ...gatewayJobs,
   ...diskJobs,

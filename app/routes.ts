@@ -193,6 +193,7 @@ export default [
       'subscriptions/announcements/:announcement/sending',
       feature('subscription-desk/routes/sending.tsx'),
     ),
+    route('jobs', feature('today/routes/jobs.tsx')),
     route('retention', feature('retention-desk/routes/retention.tsx')),
     route('retention/periods', feature('retention-desk/routes/period.ts')),
     route('audit', feature('audit/routes/audit.tsx')),

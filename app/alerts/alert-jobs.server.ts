@@ -5,7 +5,7 @@ import { defineJob, type Job } from '#app/jobs/job.ts'
 import { renderMail } from '#app/mail/layout.tsx'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { alertMail } from './alert-mail.tsx'
-import { forgetAlerts, listUnmailedAlerts, markAlertsMailed } from './alerts.server.ts'
+import { listUnmailedAlerts, markAlertsMailed } from './alerts.server.ts'
 
 /**
  * The jobs of alerts: they are mailed to the shop's staff address within a minute, and deleted long after they were
@@ -39,11 +39,5 @@ export function alertJobs(findDesk: (shop: Shop) => Promise<string | undefined>)
       await transact(shop, (work) => markAlertsMailed(work, ids))
     },
   })
-  const forget = defineJob({
-    name: 'forget-alerts',
-    payload: z.object({}),
-    every: '50 4 * * *',
-    run: (shop) => transact(shop, forgetAlerts),
-  })
-  return [mailAlerts, forget] as Job[]
+  return [mailAlerts] as Job[]
 }

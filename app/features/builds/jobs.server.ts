@@ -6,7 +6,6 @@ import { secretToken } from '#app/kit/ids.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce, writeAndSendOnce } from '#app/mail/send-once.server.ts'
-import { applyRetention } from '#app/retention/retention.server.ts'
 import { findClaims } from '../claims/store.server.ts'
 import { decisionMail } from './emails/decision.tsx'
 import { submittedMail } from './emails/submitted.tsx'
@@ -15,7 +14,7 @@ import { agreementPath } from './rules/decision.ts'
 import type { Sellables } from '../orders/store/lines.server.ts'
 import { agreePaidBuild, findDecision, setDecisionToken } from './store/decisions.server.ts'
 import { findSavedBuild } from './store/saved-builds.server.ts'
-import { findSubmission, deleteOldSubmissions } from './store/submissions.server.ts'
+import { findSubmission } from './store/submissions.server.ts'
 import { reportUnreadableRows } from './store.server.ts'
 import { submittedFacts } from './words.ts'
 
@@ -68,15 +67,6 @@ const mailToStaff = defineMailJob({
   },
 })
 
-const deleteOld = defineJob({
-  name: 'forget-build-submissions',
-  payload: z.object({}),
-  every: '50 4 * * *',
-  async run(shop) {
-    await applyRetention(shop, 'builds', deleteOldSubmissions)
-  },
-})
-
 const watchRows = defineJob({
   name: 'watch-catalog-rows',
   payload: z.object({}),
@@ -116,7 +106,7 @@ function agreeBuild(sellables: Sellables) {
 }
 
 export function buildJobs(sellables: Sellables): readonly Job[] {
-  return [mailSubmitted, mailToStaff, mailDecision, agreeBuild(sellables), deleteOld, watchRows] as Job[]
+  return [mailSubmitted, mailToStaff, mailDecision, agreeBuild(sellables), watchRows] as Job[]
 }
 
 async function mail(shop: Shop, key: string, to: string, content: MailContent, headers = {}) {

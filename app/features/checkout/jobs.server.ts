@@ -5,8 +5,8 @@ import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { expireHolds } from './flows.server.ts'
 import { nextExpiry } from './store/hold.server.ts'
-import { forgetHolders, watchNetworks } from './store/holders.server.ts'
-import { forgetInvoiceRequests, findInvoiceRequest, signedRequest } from './store/invoice-requests.server.ts'
+import { watchNetworks } from './store/holders.server.ts'
+import { findInvoiceRequest, signedRequest } from './store/invoice-requests.server.ts'
 import { renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
@@ -66,7 +66,6 @@ export function checkoutJobs(sellables: Sellables): readonly Job[] {
     }),
     mailInvoiceConfirmation,
     mailHoldConfirmation,
-    forgetCheckoutsDaily,
     watchNetworksByMinute,
   ] as Job[]
 }
@@ -76,14 +75,4 @@ const watchNetworksByMinute = defineJob({
   payload: z.object({}),
   every: '* * * * *',
   run: (shop) => transact(shop, watchNetworks),
-})
-
-const forgetCheckoutsDaily = defineJob({
-  name: 'forget-checkouts',
-  payload: z.object({}),
-  every: '12 4 * * *',
-  async run(shop) {
-    await transact(shop, forgetHolders)
-    await transact(shop, forgetInvoiceRequests)
-  },
 })

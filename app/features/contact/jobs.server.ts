@@ -1,16 +1,15 @@
 import { dateFormat } from '#app/kit/date-format.ts'
 import { z } from 'zod'
 import type { Shop } from '#app/http/context.server.ts'
-import { defineJob, type Job } from '#app/jobs/job.ts'
+import type { Job } from '#app/jobs/job.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
-import { applyRetention } from '#app/retention/retention.server.ts'
 import { findClaims } from '../claims/store.server.ts'
 import { replyMail } from './emails/reply.tsx'
 import { receivedMail } from './emails/received.tsx'
 import { contactMessageMail } from './emails/contact-message.tsx'
-import { findMessage, forgetMessages } from './store.server.ts'
+import { findMessage } from './store.server.ts'
 import { findReply } from './store/replies.server.ts'
 
 const payload = z.object({ messageId: z.string() })
@@ -79,16 +78,7 @@ const mailReply = defineMailJob({
   },
 })
 
-const forget = defineJob({
-  name: 'forget-messages',
-  payload: z.object({}),
-  every: '30 4 * * *',
-  async run(shop) {
-    await applyRetention(shop, 'messages', forgetMessages)
-  },
-})
-
-export const contactJobs: readonly Job[] = [mailReceived, mailToStaff, mailReply, forget] as Job[]
+export const contactJobs: readonly Job[] = [mailReceived, mailToStaff, mailReply] as Job[]
 
 async function mail(shop: Shop, key: string, to: string, content: MailContent, headers = {}) {
   const mailed = { key, to, subject: content.subject, ...renderMail(content), headers }

@@ -27,7 +27,6 @@ import {
   withdrawOverRequests,
 } from './store/requests.server.ts'
 import { findDealerByKey } from './store/search.server.ts'
-import { deleteExpiredUploads, removeStrayUploads } from './store/uploads.server.ts'
 
 const requestPayload = z.object({ requestId: z.string() })
 
@@ -144,17 +143,6 @@ const checkRequests = defineJob({
   },
 })
 
-/** Deletes every night the license copies that nobody needs any more, and what a crash left of one. */
-const deleteUploads = defineJob({
-  name: 'dealer-uploads',
-  payload: z.object({}),
-  every: '40 4 * * *',
-  async run(shop) {
-    await deleteExpiredUploads(shop)
-    await removeStrayUploads(shop)
-  },
-})
-
 export const dealerJobs = [
   mailRequest,
   mailReminder,
@@ -163,7 +151,6 @@ export const dealerJobs = [
   mailOver,
   mailShipped,
   checkRequests,
-  deleteUploads,
 ] as readonly Job[]
 
 async function sendRequest(shop: Shop, requestId: string, isReminder: boolean) {

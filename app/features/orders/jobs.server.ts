@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { applyRetention } from '#app/retention/retention.server.ts'
 import { autocommit, transact } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { contactPath, verdictText } from '#app/features/compliance/words.ts'
@@ -22,11 +21,9 @@ import { subjectNounOf, orderSubject } from './words/order-subject.ts'
 import { reviewStateOf } from './rules/review.ts'
 import { listReviews } from './store/review.server.ts'
 import { recheckOrders } from './store/recheck-orders.server.ts'
-import { forgetBuyerLinks, makeBuyerLink } from './store/buyer-links.server.ts'
-import { forgetBuyers } from './store/buyer.server.ts'
+import { makeBuyerLink } from './store/buyer-links.server.ts'
 import { findLinePages } from './store/line-pages.server.ts'
 import { findOffered } from './store/offered.server.ts'
-import { forgetLinks } from './store/links.server.ts'
 import { type OrderView, findOrder } from './store/read.server.ts'
 import type { Sellables } from './store/lines.server.ts'
 import { parcelMail } from './emails/parcel.tsx'
@@ -148,20 +145,8 @@ export function orderJobs(sellables: Sellables): readonly Job[] {
     mailJudged,
     ...linkMails,
     judgeOrdersAgain,
-    forgetBuyersDaily,
   ] as Job[]
 }
-
-const forgetBuyersDaily = defineJob({
-  name: 'forget-buyers',
-  payload: z.object({}),
-  every: '10 4 * * *',
-  async run(shop) {
-    await applyRetention(shop, 'unpaid_orders', forgetBuyers)
-    await transact(shop, forgetLinks)
-    await transact(shop, forgetBuyerLinks)
-  },
-})
 
 function mailConfirmation(sellables: Sellables) {
   return defineMailJob({

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { applyRetention } from '#app/retention/retention.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { defineJob, type Job } from '#app/jobs/job.ts'
+import type { Job } from '#app/jobs/job.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce, writeAndSendOnce } from '#app/mail/send-once.server.ts'
@@ -14,7 +13,7 @@ import { confirmMail } from './emails/confirm.tsx'
 import { receivedMail } from './emails/received.tsx'
 import { dataRequestMail } from './emails/data-request.tsx'
 import { requestLink } from './rules.ts'
-import { type DataRequest, findRequest, forgetRequests, setRequestToken } from './store.server.ts'
+import { type DataRequest, findRequest, setRequestToken } from './store.server.ts'
 
 export const policyJobs: readonly Job[] = [
   aboutRequest('mail-data-request', async (shop, request) => {
@@ -40,14 +39,6 @@ export const policyJobs: readonly Job[] = [
   aboutRequest('mail-data-request-answer', async (shop, { answer, ...request }) => {
     if (answer === null) return
     await mail(shop, `data-request-answer:${request.id}`, request.email, answerMail({ ...request, answer }))
-  }),
-  defineJob({
-    name: 'forget-data-requests',
-    payload: z.object({}),
-    every: '40 4 * * *',
-    async run(shop) {
-      await applyRetention(shop, 'data_requests', forgetRequests)
-    },
   }),
 ] as Job[]
 

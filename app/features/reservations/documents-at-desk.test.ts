@@ -1,5 +1,6 @@
 import { afterAll, expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
+import { cleanUp } from '#app/cleanup.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { loader as staffDocument } from '#app/features/order-desk/routes/document.ts'
 import { action as staffAction, loader as staffSheet } from '#app/features/order-desk/routes/order.tsx'
@@ -13,7 +14,6 @@ import { givenRequested, jpeg, pdf } from '#test/documents.ts'
 import { givenFolder } from '#test/photos.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf } from '#test/visit.ts'
-import { documentJobs } from './jobs.server.ts'
 import { deleteDocumentsOf, findDocument, forgetDocuments } from './store/documents.server.ts'
 import { documentRefusalWords } from './words/documents.ts'
 
@@ -197,11 +197,10 @@ test('what a crash left without a row is removed by the nightly job, and nothing
   const { send, stored, shop } = await requested(ctx)
   await send()
   await shop.files.private.put('documents/11111111-0000-4000-8000-000000000000', pdf, 'application/pdf')
-  const nightly = documentJobs.find(({ name }) => name === 'document-retention')
-  await nightly?.run(shop, {})
+  await cleanUp.run(shop, {})
   expect(stored()).toHaveLength(2)
   ctx.setNow(after(new Date(), 2 * hour))
-  await nightly?.run(shop, {})
+  await cleanUp.run(shop, {})
   expect(stored()).toHaveLength(1)
 })
 

@@ -2,9 +2,7 @@ import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { type Job, defineJob } from '#app/jobs/job.ts'
 import { z } from 'zod'
 import { mailBuyer, mailedOrder, mintLink } from '#app/features/orders/jobs/order-mail.server.ts'
-import { removeStrayDocuments } from '#app/files/stored-document.server.ts'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
-import { applyRetention } from '#app/retention/retention.server.ts'
 import {
   documentRefusedMail,
   agreementMail,
@@ -14,13 +12,7 @@ import {
   declinedMail,
   documentMail,
 } from './emails/life.ts'
-import {
-  documentFolder,
-  documentKey,
-  findDocument,
-  forgetDocuments,
-  listKnownDocuments,
-} from './store/documents.server.ts'
+import { documentKey, findDocument, listKnownDocuments } from './store/documents.server.ts'
 import { documentsPath } from './words/documents.ts'
 import { orderSubject } from '#app/features/orders/words/order-subject.ts'
 import { listReviews, findReviewState } from '#app/features/orders/store/review.server.ts'
@@ -316,17 +308,4 @@ const deleteFiles = defineJob({
   },
 })
 
-const retainDocuments = defineJob({
-  name: 'document-retention',
-  payload: z.object({}),
-  every: '50 4 * * *',
-  concurrency: 1,
-  limitSeconds: 600,
-  async run(shop) {
-    await applyRetention(shop, 'documents', forgetDocuments)
-    const { db, files, now } = shop
-    await removeStrayDocuments(files.private, documentFolder, (ids) => listKnownDocuments(db, ids), now())
-  },
-})
-
-export const documentJobs = [mailRefused, deleteFiles, retainDocuments] as Job[]
+export const documentJobs = [mailRefused, deleteFiles] as Job[]

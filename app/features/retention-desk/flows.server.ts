@@ -11,7 +11,8 @@ import { allowed } from '#app/kit/refusal.ts'
 import type { RetentionName } from '#app/retention/kinds.ts'
 import { changePeriod, type Deletion, dryRun, listPeriods } from '#app/retention/retention.server.ts'
 
-const deletions: Record<RetentionName, Deletion> = {
+/** What each kind deletes, also every night. */
+export const deletions: Record<RetentionName, Deletion> = {
   messages: forgetMessages,
   builds: deleteOldSubmissions,
   unpaid_orders: forgetBuyers,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
-import { defineJob, type Job } from '#app/jobs/job.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Job } from '#app/jobs/job.ts'
 import { renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce, writeAndSendOnce } from '#app/mail/send-once.server.ts'
@@ -59,14 +59,7 @@ const mailSecurityNotice = defineMailJob({
   },
 })
 
-const forget = defineJob({
-  name: 'forget-staff-leftovers',
-  payload: z.object({}),
-  every: '20 4 * * *',
-  run: (shop) => transact(shop, forgetEnded),
-})
-
-export const staffJobs = [mailInvitation, mailSecurityNotice, forget] as readonly Job[]
+export const staffJobs = [mailInvitation, mailSecurityNotice] as readonly Job[]
 
 export async function forgetEnded({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
   await tx

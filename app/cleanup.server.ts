@@ -1,0 +1,77 @@
+import { lt } from 'drizzle-orm'
+import { z } from 'zod'
+import { forgetForms } from './access/make-once.server.ts'
+import { forgetAlerts } from './alerts/alerts.server.ts'
+import type { Db } from './db/db.server.ts'
+import { transact, type UnitOfWork } from './db/work.server.ts'
+import { forgetHolders } from './features/checkout/store/holders.server.ts'
+import { forgetInvoiceRequests } from './features/checkout/store/invoice-requests.server.ts'
+import { deleteExpiredUploads, removeStrayUploads } from './features/dealers/store/uploads.server.ts'
+import { forgetRefusals } from './features/drops/store/refusals.server.ts'
+import { forgetBuyerLinks } from './features/orders/store/buyer-links.server.ts'
+import { forgetLinks } from './features/orders/store/links.server.ts'
+import { sweepPhotos } from './features/photos/jobs.server.ts'
+import { documentFolder, listKnownDocuments } from './features/reservations/store/documents.server.ts'
+import { deletions } from './features/retention-desk/flows.server.ts'
+import { forgetEnded } from './features/staff/jobs.server.ts'
+import { removeStrayDocuments } from './files/stored-document.server.ts'
+import type { Shop } from './http/context.server.ts'
+import { rateCounters } from './http/tables.ts'
+import { defineJob, type Job } from './jobs/job.ts'
+import { forgetFailedJobs } from './jobs/jobs.server.ts'
+import { describeFault } from './kit/describe-fault.ts'
+import { retentionNames } from './retention/kinds.ts'
+import { applyRetention } from './retention/retention.server.ts'
+
+type Step = (shop: Shop) => Promise<unknown>
+
+const inTransaction =
+  (forget: (work: UnitOfWork) => Promise<unknown>): Step =>
+  (shop) =>
+    transact(shop, forget)
+
+/** What is over its date is deleted every night, the personal data by their periods first. Each step is safe to repeat. */
+const steps: Record<string, Step> = {
+  ...Object.fromEntries(
+    retentionNames.map((name): [string, Step] => [
+      name,
+      (shop) => applyRetention(shop, name, deletions[name]),
+    ]),
+  ),
+  links: inTransaction(forgetLinks),
+  buyerLinks: inTransaction(forgetBuyerLinks),
+  holders: inTransaction(forgetHolders),
+  invoiceRequests: inTransaction(forgetInvoiceRequests),
+  refusals: ({ db, now }) => forgetRefusals(db, now()),
+  staff: inTransaction(forgetEnded),
+  sentForms: ({ db, now }) => forgetForms(db, now()),
+  alerts: inTransaction(forgetAlerts),
+  failedJobs: ({ db, now }) => forgetFailedJobs(db, now()),
+  counters: ({ db, now }) => forgetCounters(db, now()),
+  licenseCopies: deleteExpiredUploads,
+  strayLicenseCopies: removeStrayUploads,
+  strayDocuments: ({ db, files, now }) =>
+    removeStrayDocuments(files.private, documentFolder, (ids) => listKnownDocuments(db, ids), now()),
+  photos: sweepPhotos,
+}
+
+export async function forgetCounters(db: Db, now: Date): Promise<void> {
+  await db.delete(rateCounters).where(lt(rateCounters.expire, now.getTime()))
+}
+
+/** One that fails holds up no other; the job is retried until all of them were done. */
+export const cleanUp = defineJob({
+  name: 'clean-up',
+  payload: z.object({}),
+  every: '20 4 * * *',
+  concurrency: 1,
+  limitSeconds: 30 * 60,
+  async run(shop, _payload, signal) {
+    const failed: string[] = []
+    for (const [name, step] of Object.entries(steps)) {
+      signal?.throwIfAborted()
+      await step(shop).catch((error: unknown) => failed.push(`${name}: ${describeFault(error).fault}`))
+    }
+    if (failed.length > 0) throw new Error(failed.join(' '))
+  },
+}) as Job
