@@ -2,7 +2,6 @@ import { auditJobs } from './access/audit-jobs.server.ts'
 import { alertJobs } from './alerts/alert-jobs.server.ts'
 import { bookkeepingJobs } from './features/bookkeeping/jobs.server.ts'
 import { buildJobs } from './features/builds/jobs.server.ts'
-import { cleanUp } from './cleanup.server.ts'
 import { findClaims } from './features/claims/store.server.ts'
 import { checkoutJobs } from './features/checkout/jobs.server.ts'
 import { paymentJobs } from './features/payments/jobs.server.ts'
@@ -21,13 +20,12 @@ import { subscriptionDeskJobs } from './features/subscription-desk/flows.server.
 import { subscriptionJobs } from './features/subscriptions/jobs.server.ts'
 import { todayJobs } from './features/today/jobs.server.ts'
 import { transferDeskJobs } from './features/transfers/jobs.server.ts'
-import { diskJobs } from './files/disk-space.server.ts'
 import type { Shop } from './http/context.server.ts'
-import { watchFailedJobs } from './jobs/failed-jobs.server.ts'
 import type { Job } from './jobs/job.ts'
 import { gatewayJobs } from './gateway/gateway-jobs.server.ts'
 import { sellables } from './sellables.server.ts'
 import { topicSources } from './topics.server.ts'
+import { upkeepJobs } from './upkeep.server.ts'
 
 export const jobs: readonly Job[] = [
   ...orderJobs(sellables),
@@ -44,17 +42,15 @@ export const jobs: readonly Job[] = [
   ...buildJobs(sellables),
   ...courseJobs(sellables),
   ...catalogJobs,
-  cleanUp,
+  ...upkeepJobs(() => jobs.map(({ name }) => name)),
   ...bookkeepingJobs(sellables),
   ...gatewayJobs,
-  ...diskJobs,
   ...alertJobs(findDesk),
   ...todayJobs(findDesk),
   ...subscriptionDeskJobs,
   ...transferDeskJobs,
   ...auditJobs,
   ...staffJobs,
-  watchFailedJobs(() => jobs.map(({ name }) => name)),
 ]
 
 async function findDesk({ db, now, timeZone }: Shop): Promise<string | undefined> {

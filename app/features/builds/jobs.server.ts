@@ -15,7 +15,6 @@ import type { Sellables } from '../orders/store/lines.server.ts'
 import { agreePaidBuild, findDecision, setDecisionToken } from './store/decisions.server.ts'
 import { findSavedBuild } from './store/saved-builds.server.ts'
 import { findSubmission } from './store/submissions.server.ts'
-import { reportUnreadableRows } from './store.server.ts'
 import { submittedFacts } from './words.ts'
 
 const payload = z.object({ submissionId: z.string() })
@@ -67,13 +66,6 @@ const mailToStaff = defineMailJob({
   },
 })
 
-const watchRows = defineJob({
-  name: 'watch-catalog-rows',
-  payload: z.object({}),
-  every: '* * * * *',
-  run: (shop) => transact(shop, reportUnreadableRows),
-})
-
 const mailDecision = defineMailJob({
   name: 'mail-build-decision',
   payload: z.object({ submissionId: z.string(), revision: z.number().int() }),
@@ -106,7 +98,7 @@ function agreeBuild(sellables: Sellables) {
 }
 
 export function buildJobs(sellables: Sellables): readonly Job[] {
-  return [mailSubmitted, mailToStaff, mailDecision, agreeBuild(sellables), watchRows] as Job[]
+  return [mailSubmitted, mailToStaff, mailDecision, agreeBuild(sellables)] as Job[]
 }
 
 async function mail(shop: Shop, key: string, to: string, content: MailContent, headers = {}) {

@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { transact } from '#app/db/work.server.ts'
 import { pollingJob } from '#app/features/orders/jobs/polling-job.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { defineJob, type Job } from '#app/jobs/job.ts'
+import type { Job } from '#app/jobs/job.ts'
 import { expireHolds } from './flows.server.ts'
 import { nextExpiry } from './store/hold.server.ts'
-import { watchNetworks } from './store/holders.server.ts'
 import { findInvoiceRequest, signedRequest } from './store/invoice-requests.server.ts'
 import { renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
@@ -66,13 +64,5 @@ export function checkoutJobs(sellables: Sellables): readonly Job[] {
     }),
     mailInvoiceConfirmation,
     mailHoldConfirmation,
-    watchNetworksByMinute,
   ] as Job[]
 }
-
-const watchNetworksByMinute = defineJob({
-  name: 'watch-networks',
-  payload: z.object({}),
-  every: '* * * * *',
-  run: (shop) => transact(shop, watchNetworks),
-})

@@ -4,7 +4,6 @@ import { pollingJob } from '#app/features/orders/jobs/polling-job.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { reconcileRefunds } from './flows.server.ts'
-import { alertOverdueRefunds } from './store/refund-items.server.ts'
 import { mailBuyer, mailedOrder, mintLink } from '#app/features/orders/jobs/order-mail.server.ts'
 import { answerBy } from '#app/features/orders/rules/delay.ts'
 import { attendDelay, findDue, listLate } from '#app/features/orders/store/due.server.ts'
@@ -129,17 +128,7 @@ function lateParcelJobs(sellables: Sellables): readonly Job[] {
 export function refundJobs(sellables: Sellables): readonly Job[] {
   return [
     pollingJob('reconcile-refunds', (shop, signal) => reconcileRefunds(shop, sellables, signal)),
-    watchRefunds,
     ...refundMails,
     ...lateParcelJobs(sellables),
   ] as Job[]
 }
-
-const watchRefunds = defineJob({
-  name: 'watch-refunds',
-  payload: z.object({}),
-  every: '41 * * * *',
-  async run(shop) {
-    await transact(shop, alertOverdueRefunds)
-  },
-})

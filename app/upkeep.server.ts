@@ -4,20 +4,26 @@ import { forgetForms } from './access/make-once.server.ts'
 import { forgetAlerts } from './alerts/alerts.server.ts'
 import type { Db } from './db/db.server.ts'
 import { transact, type UnitOfWork } from './db/work.server.ts'
-import { forgetHolders } from './features/checkout/store/holders.server.ts'
+import { reportUnreadableRows } from './features/builds/store.server.ts'
+import { forgetHolders, watchNetworks } from './features/checkout/store/holders.server.ts'
 import { forgetInvoiceRequests } from './features/checkout/store/invoice-requests.server.ts'
 import { deleteExpiredUploads, removeStrayUploads } from './features/dealers/store/uploads.server.ts'
 import { forgetRefusals } from './features/drops/store/refusals.server.ts'
 import { forgetBuyerLinks } from './features/orders/store/buyer-links.server.ts'
 import { forgetLinks } from './features/orders/store/links.server.ts'
+import { watchOpenPayments } from './features/payments/jobs.server.ts'
+import { forgetTries, watchCardTesting } from './features/payments/store/payment-tries.server.ts'
 import { sweepPhotos } from './features/photos/jobs.server.ts'
+import { alertOverdueRefunds } from './features/refunds/store/refund-items.server.ts'
 import { documentFolder, listKnownDocuments } from './features/reservations/store/documents.server.ts'
 import { deletions } from './features/retention-desk/flows.server.ts'
 import { forgetEnded } from './features/staff/jobs.server.ts'
+import { watchDiskSpace } from './files/disk-space.server.ts'
 import { removeStrayDocuments } from './files/stored-document.server.ts'
 import type { Shop } from './http/context.server.ts'
 import { rateCounters } from './http/tables.ts'
 import { defineJob, type Job } from './jobs/job.ts'
+import { alertOfFailedJobs } from './jobs/failed-jobs.server.ts'
 import { forgetFailedJobs } from './jobs/jobs.server.ts'
 import { describeFault } from './kit/describe-fault.ts'
 import { retentionNames } from './retention/kinds.ts'
@@ -59,19 +65,41 @@ export async function forgetCounters(db: Db, now: Date): Promise<void> {
   await db.delete(rateCounters).where(lt(rateCounters.expire, now.getTime()))
 }
 
-/** One that fails holds up no other; the job is retried until all of them were done. */
-export const cleanUp = defineJob({
-  name: 'clean-up',
-  payload: z.object({}),
-  every: '20 4 * * *',
-  concurrency: 1,
-  limitSeconds: 30 * 60,
-  async run(shop, _payload, signal) {
-    const failed: string[] = []
-    for (const [name, step] of Object.entries(steps)) {
-      signal?.throwIfAborted()
-      await step(shop).catch((error: unknown) => failed.push(`${name}: ${describeFault(error).fault}`))
-    }
-    if (failed.length > 0) throw new Error(failed.join(' '))
-  },
-}) as Job
+/** Looks for what staff must be told of. Each by itself: a failure to settle a payment cannot hide that it is stuck. */
+const watches = (jobNames: () => readonly string[]): Record<string, Step> => ({
+  failedJobs: inTransaction((work) => alertOfFailedJobs(work, jobNames())),
+  openPayments: inTransaction(watchOpenPayments),
+  cardTesting: inTransaction(watchCardTesting),
+  paymentTries: inTransaction(forgetTries),
+  networks: inTransaction(watchNetworks),
+  refunds: inTransaction(alertOverdueRefunds),
+  catalogRows: inTransaction(reportUnreadableRows),
+  disk: watchDiskSpace,
+})
+
+/** One step that fails holds up no other; the job is retried until all of them were done. */
+function jobOfSteps(name: string, every: string, inOrder: Record<string, Step>): Job {
+  return defineJob({
+    name,
+    payload: z.object({}),
+    every,
+    concurrency: 1,
+    limitSeconds: 30 * 60,
+    async run(shop, _payload, signal) {
+      const failed: string[] = []
+      for (const [step, run] of Object.entries(inOrder)) {
+        signal?.throwIfAborted()
+        await run(shop).catch((error: unknown) => failed.push(`${step}: ${describeFault(error).fault}`))
+      }
+      if (failed.length > 0) throw new Error(failed.join(' '))
+    },
+  }) as Job
+}
+
+export const cleanUp = jobOfSteps('clean-up', '20 4 * * *', steps)
+
+/** `jobNames` are all jobs that this version knows. */
+export const upkeepJobs = (jobNames: () => readonly string[]): readonly Job[] => [
+  jobOfSteps('watch', '* * * * *', watches(jobNames)),
+  cleanUp,
+]
