@@ -18,15 +18,12 @@ import { subscriptionDeskJobs } from './features/subscription-desk/flows.server.
 import { subscriptionJobs } from './features/subscriptions/jobs.server.ts'
 import { todayJobs } from './features/today/jobs.server.ts'
 import { transferDeskJobs } from './features/transfers/jobs.server.ts'
-import { trustJobs } from './features/trust/worksheet.server.ts'
-import { diskJobs } from './files/disk-space.server.ts'
 import type { Shop } from './http/context.server.ts'
-import { limitJobs } from './http/limit-jobs.server.ts'
-import { watchFailedJobs } from './jobs/failed-jobs.server.ts'
 import type { Job } from './jobs/job.ts'
 import { gatewayJobs } from './gateway/gateway-jobs.server.ts'
 import { sellables } from './sellables.server.ts'
 import { topicSources } from './topics.server.ts'
+import { upkeepJobs } from './upkeep.server.ts'
 
 export const jobs: readonly Job[] = [
   ...orderJobs(sellables),
@@ -40,19 +37,16 @@ export const jobs: readonly Job[] = [
   ...contactJobs,
   ...photoJobs,
   ...buildJobs(sellables),
-  ...trustJobs,
   ...courseJobs(sellables),
-  ...limitJobs,
+  ...upkeepJobs(() => jobs.map(({ name }) => name)),
   ...bookkeepingJobs(sellables),
   ...gatewayJobs,
-  ...diskJobs,
   ...alertJobs(findDesk),
   ...todayJobs(findDesk),
   ...subscriptionDeskJobs,
   ...transferDeskJobs,
   ...auditJobs,
   ...staffJobs,
-  watchFailedJobs(() => jobs.map(({ name }) => name)),
 ]
 
 async function findDesk(shop: Shop): Promise<string | undefined> {

@@ -183,6 +183,7 @@ export default [
       'subscriptions/announcements/:announcement/sending',
       feature('subscription-desk/routes/sending.tsx'),
     ),
+    route('jobs', feature('today/routes/jobs.tsx')),
     route('retention', feature('retention-desk/retention.tsx')),
     route('audit', feature('audit/routes/audit.tsx')),
     route('audit.csv', feature('audit/routes/audit-csv.ts')),

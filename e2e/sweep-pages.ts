@@ -210,6 +210,7 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/staff/subscriptions/announcements/:announcement/sending': 'verb',
   '/staff/retention': 'rule',
   '/staff/audit': 'list',
+  '/staff/jobs': 'list',
   '/staff/words': 'list',
   '/staff/words/:key': 'text',
   '/staff/words/:key/preview': 'policy',

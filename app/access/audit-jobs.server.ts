@@ -3,7 +3,6 @@ import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { checkAuditLog } from './audit.server.ts'
-import { forgetForms } from './make-once.server.ts'
 
 /**
  * Once a day, and when staff ask for it, the whole audit log is verified and its head is written to the shop's log, which is stored elsewhere: a
@@ -30,13 +29,4 @@ const verifyDaily = defineJob({
   },
 })
 
-const forgetFormsDaily = defineJob({
-  name: 'forget-sent-forms',
-  payload: z.object({}),
-  every: '50 4 * * *',
-  async run(shop) {
-    await forgetForms(shop.db, shop.now())
-  },
-})
-
-export const auditJobs = [verifyDaily, forgetFormsDaily] as readonly Job[]
+export const auditJobs = [verifyDaily] as readonly Job[]

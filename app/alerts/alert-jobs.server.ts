@@ -4,7 +4,7 @@ import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { mailOnce } from '#app/mail/mail-job.server.ts'
 import { alertLetter } from './mails.ts'
-import { forgetAlerts, listUnmailedAlerts, markAlertsMailed } from './alerts.server.ts'
+import { listUnmailedAlerts, markAlertsMailed } from './alerts.server.ts'
 
 /**
  * The jobs of alerts: they are mailed to the shop's staff address within a minute, and deleted long after they were
@@ -36,11 +36,5 @@ export function alertJobs(findDesk: (shop: Shop) => Promise<string | undefined>)
       await transact(shop, (work) => markAlertsMailed(work, ids))
     },
   })
-  const forget = defineJob({
-    name: 'forget-alerts',
-    payload: z.object({}),
-    every: '50 4 * * *',
-    run: (shop) => transact(shop, forgetAlerts),
-  })
-  return [mailAlerts, forget] as Job[]
+  return [mailAlerts] as Job[]
 }

@@ -25,7 +25,7 @@ export const alertKinds = {
   },
   failed_jobs: {
     title: 'Job put aside',
-    text: 'A job failed every time and was put aside. It waits until somebody retries it: npm run operate -- jobs shows why it failed. This alert clears when none is left.',
+    text: 'A job failed every time and was put aside. It waits until somebody retries it: the console has the reason under Failed jobs. This alert clears when none is left.',
   },
   work_item_failing: {
     title: 'Task keeps failing',

@@ -51,7 +51,7 @@ export function openDb(connectionString: string, connections = 12, limits: DbLim
   return { pool, db: queriesOver(pool) }
 }
 
-export function connectionLimits(limits: DbLimits) {
+function connectionLimits(limits: DbLimits) {
   return {
     connectionTimeoutMillis: limits.connectMs,
     statement_timeout: limits.statementMs,

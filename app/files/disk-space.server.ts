@@ -1,9 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { z } from 'zod'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { defineJob, type Job } from '#app/jobs/job.ts'
+import type { Shop } from '#app/http/context.server.ts'
 
 /** The disk of a folder, in bytes. `freeBytes` leaves out what is set aside for root: PostgreSQL does not run as root. */
 export type Disk = { freeBytes: number; totalBytes: number }
@@ -41,13 +40,10 @@ async function readDisk(folder: string): Promise<Disk> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-export const diskJobs = [
-  defineJob({
-    name: 'check-disk-space',
-    payload: z.object({}),
-    every: '*/5 * * * *',
-    async run({ db, now, dataDir }) {
-      await noteDiskSpace({ tx: db, now: now() }, hostname(), await readDisk(dataDir))
-    },
-  }),
-] as readonly Job[]
+export async function watchDiskSpace({
+  db,
+  now,
+  dataDir,
+}: Pick<Shop, 'db' | 'now' | 'dataDir'>): Promise<void> {
+  await noteDiskSpace({ tx: db, now: now() }, hostname(), await readDisk(dataDir))
+}

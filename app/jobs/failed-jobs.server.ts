@@ -1,21 +1,10 @@
-import { z } from 'zod'
 import { clearStaleAlerts, syncAlerts } from '#app/alerts/alerts.server.ts'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { hour } from '#app/kit/clock.ts'
-import { defineJob, type Job } from './job.ts'
 import { listFailedJobs, listUnknownJobs } from './jobs.server.ts'
 
 /** A failing item is tried again within 15 minutes. One not tried for this long was settled in another way. */
 const staleMs = hour
-
-export function watchFailedJobs(known: () => readonly string[]): Job {
-  return defineJob({
-    name: 'watch-failed-jobs',
-    payload: z.object({}),
-    every: '* * * * *',
-    run: (shop) => transact(shop, (work) => alertOfFailedJobs(work, known())),
-  }) as Job
-}
 
 export async function alertOfFailedJobs(work: UnitOfWork, known: readonly string[]): Promise<void> {
   const failed = Map.groupBy(await listFailedJobs(work.tx), ({ job }) => job)

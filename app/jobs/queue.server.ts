@@ -180,16 +180,17 @@ export async function startQueue(
   async function keep() {
     const held = [...running.values()]
     if (held.length === 0) return
-    const own = await keepJobs(db, now(), held)
-    for (const { id, lost } of held)
-      if (running.has(id) && !own.has(id)) lost.abort(new TryLater('Another process took it over.'))
+    try {
+      const own = await keepJobs(db, now(), held)
+      for (const { id, lost } of held)
+        if (running.has(id) && !own.has(id)) lost.abort(new TryLater('Another process took it over.'))
+    } catch (error) {
+      log.error({ err: error }, 'Running jobs could not be kept')
+    }
   }
 
   const looking = setInterval(wake, lookEveryMs).unref()
-  const keeping = setInterval(
-    () => keep().catch((error: unknown) => log.error({ err: error }, 'Running jobs could not be kept')),
-    keepEveryMs,
-  ).unref()
+  const keeping = setInterval(() => void keep(), keepEveryMs).unref()
   wake()
 
   const windDown = () => {
@@ -206,9 +207,9 @@ export async function startQueue(
     windDown,
     async stop() {
       windDown()
+      const isAtWork = () => running.size > 0 || turn !== undefined
       const end = performance.now() + stopLimitMs
-      while ((running.size > 0 || turn) && performance.now() < end)
-        await new Promise((resolve) => setTimeout(resolve, 20))
+      while (isAtWork() && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 20))
       clearInterval(looking)
       clearInterval(keeping)
     },

@@ -69,6 +69,7 @@ const beginnings: readonly (readonly [RegExp, (subject: string) => string | unde
   [/^claim$/, (key) => `/staff/rules/claims/${encodeURIComponent(key)}`],
   [/^rules-confirm$/, (rules) => (/^[A-Z]{2}$/.test(rules) ? `/staff/rules/${rules}` : '/staff/rules')],
   [/^retention-/, () => '/staff/retention'],
+  [/^job-retry$/, () => '/staff/jobs'],
   [/^(add|change|price|unprice)-course$|^add-session$/, (slug) => `/staff/classes/courses/${slug}`],
   [/^dealer-|^license-copy/, (key) => `/staff/dealers/${encodeURIComponent(key)}`],
   [/^export-subscriptions$/, () => '/staff/subscriptions'],

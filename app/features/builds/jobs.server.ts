@@ -4,15 +4,13 @@ import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
-import { applyRetention } from '#app/retention/retention.server.ts'
 import { findContact } from '../claims/store.server.ts'
 import { buildToStaffLetter, decisionLetter, submittedLetter } from './mails.ts'
 import { agreementPath } from './rules/decision.ts'
 import type { Sellables } from '../orders/store/lines.server.ts'
 import { agreePaidBuild, findDecision, setDecisionToken } from './store/decisions.server.ts'
 import { findSavedBuild } from './store/saved-builds.server.ts'
-import { findSubmission, deleteOldSubmissions } from './store/submissions.server.ts'
-import { reportUnreadableRows } from './store.server.ts'
+import { findSubmission } from './store/submissions.server.ts'
 import { submittedFacts } from './words.ts'
 
 const ofSubmission = z.object({ submissionId: z.string() })
@@ -74,22 +72,6 @@ const mailDecision = mailJob('mail-build-decision', {
   },
 })
 
-const deleteOld = defineJob({
-  name: 'forget-build-submissions',
-  payload: z.object({}),
-  every: '50 4 * * *',
-  async run(shop) {
-    await applyRetention(shop, 'builds', deleteOldSubmissions)
-  },
-})
-
-const watchRows = defineJob({
-  name: 'watch-catalog-rows',
-  payload: z.object({}),
-  every: '* * * * *',
-  run: (shop) => transact(shop, reportUnreadableRows),
-})
-
 function agreeBuild(sellables: Sellables) {
   return defineJob({
     name: 'agree-build',
@@ -101,5 +83,5 @@ function agreeBuild(sellables: Sellables) {
 }
 
 export function buildJobs(sellables: Sellables): readonly Job[] {
-  return [mailSubmitted, mailToStaff, mailDecision, agreeBuild(sellables), deleteOld, watchRows] as Job[]
+  return [mailSubmitted, mailToStaff, mailDecision, agreeBuild(sellables)] as Job[]
 }

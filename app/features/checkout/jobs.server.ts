@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { transact } from '#app/db/work.server.ts'
 import { pollingJob } from '#app/features/orders/jobs/polling-job.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { defineJob, type Job } from '#app/jobs/job.ts'
+import type { Job } from '#app/jobs/job.ts'
 import { expireHolds } from './flows.server.ts'
 import { nextExpiry } from './store/hold.server.ts'
-import { forgetHolders, watchNetworks } from './store/holders.server.ts'
-import { forgetInvoiceRequests, findInvoiceRequest, signedRequest } from './store/invoice-requests.server.ts'
+import { findInvoiceRequest, signedRequest } from './store/invoice-requests.server.ts'
 import { defineMailJob, mailJob, mailOnce } from '#app/mail/mail-job.server.ts'
 import { signConfirmed } from './access.server.ts'
 import { emailConfirmationLetter, invoiceConfirmationLetter } from './mails.ts'
@@ -54,24 +52,5 @@ export function checkoutJobs(sellables: Sellables): readonly Job[] {
     }),
     mailInvoiceConfirmation,
     mailHoldConfirmation,
-    forgetCheckoutsDaily,
-    watchNetworksByMinute,
   ] as Job[]
 }
-
-const watchNetworksByMinute = defineJob({
-  name: 'watch-networks',
-  payload: z.object({}),
-  every: '* * * * *',
-  run: (shop) => transact(shop, watchNetworks),
-})
-
-const forgetCheckoutsDaily = defineJob({
-  name: 'forget-checkouts',
-  payload: z.object({}),
-  every: '12 4 * * *',
-  async run(shop) {
-    await transact(shop, forgetHolders)
-    await transact(shop, forgetInvoiceRequests)
-  },
-})

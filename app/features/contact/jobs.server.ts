@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { defineJob, type Job } from '#app/jobs/job.ts'
+import type { Job } from '#app/jobs/job.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
-import { applyRetention } from '#app/retention/retention.server.ts'
 import { findContact } from '../claims/store.server.ts'
 import { messageReceivedLetter, messageToStaffLetter, replyLetter } from './mails.ts'
-import { findMessage, forgetMessages } from './store.server.ts'
+import { findMessage } from './store.server.ts'
 import { findReply } from './store/replies.server.ts'
 
 const ofMessage = z.object({ messageId: z.string() })
@@ -53,13 +52,4 @@ const mailReply = mailJob('mail-message-reply', {
   },
 })
 
-const forget = defineJob({
-  name: 'forget-messages',
-  payload: z.object({}),
-  every: '30 4 * * *',
-  async run(shop) {
-    await applyRetention(shop, 'messages', forgetMessages)
-  },
-})
-
-export const contactJobs: readonly Job[] = [mailReceived, mailToStaff, mailReply, forget]
+export const contactJobs: readonly Job[] = [mailReceived, mailToStaff, mailReply]

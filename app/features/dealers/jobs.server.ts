@@ -21,7 +21,6 @@ import {
   withdrawOverRequests,
 } from './store/requests.server.ts'
 import { findDealerByKey } from './store/search.server.ts'
-import { deleteExpiredUploads, removeStrayUploads } from './store/uploads.server.ts'
 
 const ofRequest = z.object({ requestId: z.string() })
 
@@ -144,17 +143,6 @@ const checkRequests = defineJob({
   },
 })
 
-/** Deletes every night the license copies that nobody needs any more, and what a crash left of one. */
-const deleteUploads = defineJob({
-  name: 'dealer-uploads',
-  payload: z.object({}),
-  every: '40 4 * * *',
-  async run(shop) {
-    await deleteExpiredUploads(shop)
-    await removeStrayUploads(shop)
-  },
-})
-
 export const dealerJobs = [
   mailRequest,
   mailReminder,
@@ -163,7 +151,6 @@ export const dealerJobs = [
   mailOver,
   mailShipped,
   checkRequests,
-  deleteUploads,
 ] as readonly Job[]
 
 /** The dealer of a request as the federal list has it, never as somebody typed it. */

@@ -15,7 +15,6 @@ import { earlyAccessLetter, unitOfferLetter } from './mails.ts'
 import { drawReceiver } from './routes/receiver-pictures.server.ts'
 import { noFilter } from './rules/vault-filter.ts'
 import { receiverSubject } from './rules/receiver-subject.ts'
-import { forgetRefusals } from './store/refusals.server.ts'
 import { findUnitOffer, listWaitlistDrops, offerUnits } from './store/waiting.server.ts'
 import { applyStatusChanges, nextDropTransition } from './store/status-changes.server.ts'
 import { findDropPage, listVariants } from './store/drops.server.ts'
@@ -35,13 +34,6 @@ const updateStatuses = defineJob({
   async run(shop) {
     await transact(shop, applyStatusChanges)
   },
-})
-
-const forgetOldRefusals = defineJob({
-  name: 'forget-drop-refusals',
-  payload: z.object({}),
-  every: '20 4 * * *',
-  run: ({ db, now }) => forgetRefusals(db, now()),
 })
 
 /**
@@ -140,7 +132,6 @@ function offerReturnedUnits(sellables: Sellables) {
 export function dropJobs(sellables: Sellables): readonly Job[] {
   return [
     updateStatuses,
-    forgetOldRefusals,
     drawReceivers,
     mailEarlyAccess,
     mailUnitOffer(sellables),

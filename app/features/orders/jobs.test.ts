@@ -11,6 +11,8 @@ import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { refundOrder, refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
 import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
+import { applyRetention } from '#app/retention/retention.server.ts'
+import { forgetBuyers } from './store/buyer.server.ts'
 import { findOrder } from './store/read.server.ts'
 import { moveStage } from './store/stage.server.ts'
 import { opensOrder } from './store/links.server.ts'
@@ -214,10 +216,10 @@ test('buyers of unpaid orders are deleted after 30 days, those of paid orders ar
   await payOrder(shop, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_decline' }))
   await transact(shop, (work) => cancelHold(work, ordersOnSale, orderId))
   later(ctx, 30 * day)
-  await run(shop, 'forget-buyers')
+  await applyRetention(shop, 'unpaid_orders', forgetBuyers)
   expect(await findOrder(shop.db, orderId)).toMatchObject({ buyerName: 'Jordan Buyer' })
   later(ctx, day)
-  await run(shop, 'forget-buyers')
+  await applyRetention(shop, 'unpaid_orders', forgetBuyers)
   expect(await findOrder(shop.db, orderId)).toMatchObject({
     state: 'canceled',
     buyerName: null,

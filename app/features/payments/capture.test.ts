@@ -2,8 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
-import { workFailures } from '#app/jobs/tables.ts'
-import { forgetStaleFailures } from '#app/jobs/work-items.server.ts'
+import { alertOfFailedJobs } from '#app/jobs/failed-jobs.server.ts'
 import { after, hour, minute, second } from '#app/kit/clock.ts'
 import { type TestContext, test, testContext } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
@@ -185,11 +184,10 @@ test('a payment that cannot be settled blocks no other, backs off, and raises an
   expect([await stateOf(ctx, poisoned), await stateOf(ctx, innocent)]).toEqual(['unknown', 'paid'])
 
   for (let round = 1; round <= 4; round++) {
-    const [failing] = await db.select().from(workFailures)
-    expect(failing).toMatchObject({ kind: 'settle-payment', failures: round })
-    expect(await reconcilePayments(paymentCtx, withFault)).toBe(0)
-    pass(ctx, 31 * second + (failing?.retryAt.getTime() ?? 0) - ctx.now().getTime())
-    await reconcilePayments(paymentCtx, withFault)
+    expect(await alertKindsOf(ctx)).toEqual(round < 3 ? [] : ['work_item_failing'])
+    expect(await reconcilePayments(paymentCtx, withFault), 'it is not tried again at once').toBe(0)
+    pass(ctx, (31 + 5 * 2 ** (round - 1)) * second)
+    expect(await reconcilePayments(paymentCtx, withFault)).toBe(1)
   }
   expect(await alertKindsOf(ctx)).toEqual(['work_item_failing'])
   pass(ctx, 31 * second)
@@ -213,14 +211,12 @@ test('a failure is cleared once its payment is settled another way, but not whil
     pass(ctx, minute)
     await reconcilePayments(paymentCtx, withFault)
   }
-  const forget = () => transact(ctx, forgetStaleFailures)
+  const look = () => transact(ctx, (work) => alertOfFailedJobs(work, []))
   pass(ctx, 59 * minute)
-  await forget()
-  expect(await db.$count(workFailures)).toBe(1)
+  await look()
   expect(await alertKindsOf(ctx)).toEqual(['work_item_failing'])
   pass(ctx, 15 * minute)
-  await forget()
-  expect(await db.$count(workFailures)).toBe(0)
+  await look()
   expect(await alertKindsOf(ctx)).toEqual([])
 })
 

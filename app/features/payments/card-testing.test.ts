@@ -2,20 +2,20 @@ import type { Pool } from 'pg'
 import { expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { openDb } from '#app/db/db.server.ts'
+import { transact } from '#app/db/work.server.ts'
 import { holdProofField, solveChallenge } from '#app/http/hold-proof.ts'
 import { hardBits } from '#app/http/proof-of-work.ts'
 import { after, minute, second } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
-import { watchCardTests } from './jobs.server.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { signConfirmed } from '#app/features/checkout/access.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { action as pay } from '#app/features/checkout/routes/checkout.tsx'
 import { loader as challengeFor } from '#app/features/checkout/routes/hold-proof.ts'
 import { plainRetryMs, testingDeclines } from './rules/card-testing.ts'
-import { countTry, findProofLevel } from './store/payment-tries.server.ts'
+import { countTry, findProofLevel, forgetTries, watchCardTesting } from './store/payment-tries.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { paymentTries } from './tables.ts'
 import { payProofWords } from '#app/features/checkout/words.ts'
@@ -204,7 +204,12 @@ test('a few declines require nothing, and stored tries hold no personal data', a
 
 test('the alert counts declines and clears itself, and old tries are deleted', async ({ ctx }) => {
   const { shop } = await given(ctx, testingDeclines)
-  await watchCardTests.run(shop, {})
+  const watch = () =>
+    transact(shop, async (work) => {
+      await watchCardTesting(work)
+      await forgetTries(work)
+    })
+  await watch()
   expect(await listOpenAlerts(shop.db)).toMatchObject([
     {
       kind: 'card_testing',
@@ -213,7 +218,7 @@ test('the alert counts declines and clears itself, and old tries are deleted', a
   ])
   expect(await shop.db.$count(paymentTries), 'young tries still count').toBe(testingDeclines)
   ctx.setNow(after(ctx.now(), 11 * minute))
-  await watchCardTests.run(shop, {})
+  await watch()
   expect(await listOpenAlerts(shop.db)).toEqual([])
   expect(await shop.db.$count(paymentTries)).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { recheckAbandoned, reconcilePayments } from './flows.server.ts'
 import { pollingJob } from '#app/features/orders/jobs/polling-job.server.ts'
@@ -7,7 +7,6 @@ import { buyerMail, mailedOrder, mintLink } from '#app/features/orders/mails.ser
 import { formatMoment } from '#app/features/orders/words.ts'
 import type { OrderView } from '#app/features/orders/store/read.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { forgetTries, watchCardTesting } from './store/payment-tries.server.ts'
 import { and, eq, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
 import { syncAlerts } from '#app/alerts/alerts.server.ts'
 import { after, hour, minute } from '#app/kit/clock.ts'
@@ -141,37 +140,14 @@ export async function watchOpenPayments(work: UnitOfWork): Promise<number> {
   return overdue.length
 }
 
-export const watchCardTests = defineJob({
-  name: 'watch-card-testing',
-  payload: z.object({}),
-  every: '* * * * *',
-  run: (shop) =>
-    transact(shop, async (work) => {
-      await watchCardTesting(work)
-      await forgetTries(work)
-    }),
-})
-
 export function paymentJobs(sellables: Sellables): readonly Job[] {
   return [
     pollingJob('reconcile-payments', (shop, signal) => reconcilePayments(shop, sellables, signal)),
     recheckAbandonedJob(sellables),
-    watchPayments,
-    watchCardTests,
     mailInvoice,
     ...paymentMails,
   ] as Job[]
 }
-
-/** Stuck payments are found by a job of their own, so that a failure to settle cannot hide them. */
-const watchPayments = defineJob({
-  name: 'watch-open-payments',
-  payload: z.object({}),
-  every: '*/5 * * * *',
-  async run(shop) {
-    await transact(shop, watchOpenPayments)
-  },
-})
 
 /** Late charges are rare: four times a day is enough and spares the gateway. */
 function recheckAbandonedJob(sellables: Sellables) {

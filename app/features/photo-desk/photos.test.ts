@@ -9,7 +9,7 @@ import { givenFolder, givenPhotoShop, laid, picture, runPhotoJobs } from '#test/
 import { sampleMp4 } from '#test/photos.ts'
 import { answerOf, visit } from '#test/visit.ts'
 import { receivePhoto } from '#app/features/photos/flows.server.ts'
-import { photoJobs } from '#app/features/photos/jobs.server.ts'
+import { sweepPhotos } from '#app/features/photos/jobs.server.ts'
 import type { Subject } from '#app/features/photos/rules.ts'
 import { loader } from '#app/features/photos/routes/file.ts'
 import { findPhotos, listCovers } from '#app/features/photos/store.server.ts'
@@ -183,7 +183,7 @@ test('what a crash left is swept away after a day, and nothing else', async ({ c
   age(join(publicFolder, hashes[0] ?? '', '320.jpg.part-1'))
   age(join(publicFolder, hashes[0] ?? '', '320.jpg'))
   age(join(publicFolder, '..', '..', 'private', 'photos-waiting', orphan))
-  await photoJobs.find(({ name }) => name === 'sweep-photos')?.run(shop, {})
+  await sweepPhotos(shop)
   expect(readdirSync(publicFolder).toSorted()).toEqual([...hashes, 'b'.repeat(32)].toSorted())
   expect(readdirSync(join(publicFolder, hashes[0] ?? ''))).not.toContain('320.jpg.part-1')
   expect(readdirSync(join(publicFolder, hashes[0] ?? ''))).toContain('320.jpg')
@@ -191,7 +191,7 @@ test('what a crash left is swept away after a day, and nothing else', async ({ c
   // Notes of finished uploads go after a week.
   expect(await shop.db.$count(photoUploads)).toBe(3)
   ctx.setNow(new Date(ctx.now().getTime() + 8 * 86_400_000))
-  await photoJobs.find(({ name }) => name === 'sweep-photos')?.run(shop, {})
+  await sweepPhotos(shop)
   expect(await shop.db.$count(photoUploads)).toBe(0)
 })
 

@@ -100,21 +100,15 @@ const removePhoto = defineJob({
   },
 })
 
-const sweepPhotos = defineJob({
-  name: 'sweep-photos',
-  payload: z.object({}),
-  every: '20 4 * * *',
-  concurrency: 1,
-  limitSeconds: 600,
-  async run(shop) {
-    const { db, files, dataDir } = shop
-    const before = after(shop.now(), -orphanMs)
-    await removeOrphans(shop, files.public, 'photos', before)
-    await removeOrphans(shop, files.private, waitingFolder, before)
-    await deleteAbandonedForms(dataDir, after(shop.now(), -hour))
-    await deleteOldUploads(db, after(shop.now(), -noteMs))
-  },
-})
+/** Removes the files of pictures that no record knows any more, and what was begun and left. */
+export async function sweepPhotos(shop: Shop): Promise<void> {
+  const { db, files, dataDir } = shop
+  const before = after(shop.now(), -orphanMs)
+  await removeOrphans(shop, files.public, 'photos', before)
+  await removeOrphans(shop, files.private, waitingFolder, before)
+  await deleteAbandonedForms(dataDir, after(shop.now(), -hour))
+  await deleteOldUploads(db, after(shop.now(), -noteMs))
+}
 
 async function removeOrphans({ db }: Shop, store: FileStore, folder: string, before: Date) {
   const old: { key: string; hash: string }[] = []
@@ -124,4 +118,4 @@ async function removeOrphans({ db }: Shop, store: FileStore, folder: string, bef
   for (const { key, hash } of old) if (!known.has(hash) || /\.part-[\w-]+$/.test(key)) await store.remove(key)
 }
 
-export const photoJobs = [makePhoto, removePhoto, sweepPhotos] as readonly Job[]
+export const photoJobs = [makePhoto, removePhoto] as readonly Job[]

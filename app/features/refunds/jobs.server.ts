@@ -4,7 +4,6 @@ import { pollingJob } from '#app/features/orders/jobs/polling-job.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { reconcileRefunds } from './flows.server.ts'
-import { alertOverdueRefunds } from './store/refund-items.server.ts'
 import { buyerMail, mailedOrder, mintLink, partsOf, titlesOf } from '#app/features/orders/mails.server.ts'
 import { delayLetter, refundLetter, refundStoppedLetter, returnedLetter } from './mails.ts'
 import { answerBy } from '#app/features/orders/rules/delay.ts'
@@ -110,19 +109,9 @@ function lateParcelJobs(sellables: Sellables): readonly Job[] {
 export function refundJobs(sellables: Sellables): readonly Job[] {
   return [
     pollingJob('reconcile-refunds', (shop, signal) => reconcileRefunds(shop, sellables, signal)),
-    watchRefunds,
     mailRefund,
     mailRefundStopped,
     mailReturn,
     ...lateParcelJobs(sellables),
   ] as Job[]
 }
-
-const watchRefunds = defineJob({
-  name: 'watch-refunds',
-  payload: z.object({}),
-  every: '41 * * * *',
-  async run(shop) {
-    await transact(shop, alertOverdueRefunds)
-  },
-})

@@ -2,9 +2,7 @@ import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { type Job, defineJob } from '#app/jobs/job.ts'
 import { z } from 'zod'
 import { buyerMail, mailedOrder, mintLink, toBuyer } from '#app/features/orders/mails.server.ts'
-import { removeStrayDocuments } from '#app/files/stored-document.server.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
-import { applyRetention } from '#app/retention/retention.server.ts'
 import {
   agreementLetter,
   approvedLetter,
@@ -15,13 +13,7 @@ import {
   documentLetter,
   documentRefusedLetter,
 } from './mails.ts'
-import {
-  documentFolder,
-  documentKey,
-  findDocument,
-  forgetDocuments,
-  listKnownDocuments,
-} from './store/documents.server.ts'
+import { documentKey, findDocument, listKnownDocuments } from './store/documents.server.ts'
 import { documentsPath } from './words/documents.ts'
 import { orderSubject } from '#app/features/orders/words/order-subject.ts'
 import { listReviews, findReviewState } from '#app/features/orders/store/review.server.ts'
@@ -302,17 +294,4 @@ const deleteFiles = defineJob({
   },
 })
 
-const retainDocuments = defineJob({
-  name: 'document-retention',
-  payload: z.object({}),
-  every: '50 4 * * *',
-  concurrency: 1,
-  limitSeconds: 600,
-  async run(shop) {
-    await applyRetention(shop, 'documents', forgetDocuments)
-    const { db, files, now } = shop
-    await removeStrayDocuments(files.private, documentFolder, (ids) => listKnownDocuments(db, ids), now())
-  },
-})
-
-export const documentJobs = [mailRefused, deleteFiles, retainDocuments] as Job[]
+export const documentJobs = [mailRefused, deleteFiles] as Job[]

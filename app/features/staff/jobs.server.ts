@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
-import { defineJob, type Job } from '#app/jobs/job.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Job } from '#app/jobs/job.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { invitationLetter, securityLetter } from './mails.ts'
@@ -46,14 +46,7 @@ const mailSecurityNotice = mailJob('mail-staff-security', {
   },
 })
 
-const forget = defineJob({
-  name: 'forget-staff-leftovers',
-  payload: z.object({}),
-  every: '20 4 * * *',
-  run: (shop) => transact(shop, forgetEnded),
-})
-
-export const staffJobs: readonly Job[] = [mailInvitation, mailSecurityNotice, forget]
+export const staffJobs: readonly Job[] = [mailInvitation, mailSecurityNotice]
 
 export async function forgetEnded({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
   await tx

@@ -9,7 +9,6 @@ import type { Letter } from '#app/mail/letter.ts'
 import { defineMailJob, type Mailing, mailJob, mailOnce } from '#app/mail/mail-job.server.ts'
 import { isMailPaused } from '#app/mail/outage.server.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
-import { applyRetention } from '#app/retention/retention.server.ts'
 import { findContact } from '../claims/store.server.ts'
 import { alreadyLetter, announcementLetter, confirmLetter } from './mails.ts'
 import { linkTo, type Topic, unsubscribeHeaders } from './rules.ts'
@@ -24,14 +23,7 @@ import {
   type StoredAnnouncement,
   startDueWritten,
 } from './store/announce.server.ts'
-import {
-  forgetEnded,
-  forgetUnconfirmed,
-  findSubscription,
-  makeLink,
-  type FindTopic,
-  recordTopic,
-} from './store/links.server.ts'
+import { findSubscription, makeLink, type FindTopic, recordTopic } from './store/links.server.ts'
 
 /**
  * What only the features know that the lists are about. The composition puts it together, so that this feature knows none of
@@ -54,14 +46,7 @@ const maxRunMs = minute
  * refuses is tried again by a job of its own without holding up those behind it.
  */
 export function subscriptionJobs(sources: TopicSources): readonly Job[] {
-  return [
-    mailSubscription(sources),
-    announceDue(sources),
-    sendWritten,
-    mailAnnouncement,
-    mailRetry,
-    deleteOld,
-  ] as Job[]
+  return [mailSubscription(sources), announceDue(sources), sendWritten, mailAnnouncement, mailRetry] as Job[]
 }
 
 function mailSubscription({ findTopic }: TopicSources): Job {
@@ -152,16 +137,6 @@ const mailRetry = defineMailJob({
     const announcement = await findAnnouncement(shop.db, announcementId)
     const recipient = await findRecipient(shop.db, subscriptionId)
     if (announcement && recipient) await mailOne(shop, announcement, recipient)
-  },
-})
-
-const deleteOld = defineJob({
-  name: 'forget-subscriptions',
-  payload: z.object({}),
-  every: '20 4 * * *',
-  async run(shop) {
-    await applyRetention(shop, 'unconfirmed_addresses', forgetUnconfirmed)
-    await applyRetention(shop, 'ended_subscriptions', forgetEnded)
   },
 })
 

@@ -25,6 +25,8 @@ export type WorkItem = {
   amountCents?: number | undefined
 }
 
+export const jobsPath = '/staff/jobs'
+
 export const orderPath = (orderId: string) => `/staff/orders/${orderId}`
 
 export type Mark = {

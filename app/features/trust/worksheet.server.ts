@@ -6,9 +6,6 @@ import { after, day } from '#app/kit/clock.ts'
 import { isReservationActive } from '#app/features/orders/store/reservation-active.server.ts'
 import { readAnswers, type Answers, emptyAnswers, type PackFile } from './rules.ts'
 import { trustDownloads as downloads, trustPacks as packs } from './tables.ts'
-import { z } from 'zod'
-import { applyRetention } from '#app/retention/retention.server.ts'
-import { defineJob, type Job } from '#app/jobs/job.ts'
 
 type OwnPack = {
   id: string
@@ -121,14 +118,3 @@ export async function deleteOldWorksheets({ tx, now }: UnitOfWork, keepMs: numbe
     )
   return emptied.length
 }
-
-const forget = defineJob({
-  name: 'forget-trust-worksheets',
-  payload: z.object({}),
-  every: '40 4 * * *',
-  async run(shop) {
-    await applyRetention(shop, 'worksheets', deleteOldWorksheets)
-  },
-})
-
-export const trustJobs: readonly Job[] = [forget] as Job[]

@@ -7,6 +7,8 @@ import { paymentForm, answerOf, givenShop, heldOrder, visit } from '#test/visit.
 import { givenDrop, ordersOnSale } from '#test/shop.ts'
 import { dropUnits } from '#app/features/drops/tables.ts'
 import { invoiceRequests } from '../invoice-tables.ts'
+import { transact } from '#app/db/work.server.ts'
+import { forgetInvoiceRequests } from '../store/invoice-requests.server.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
@@ -138,10 +140,9 @@ test('an invoice due too soon is refused before mailing', async ({ ctx }) => {
 test('an invoice request is deleted after a day', async ({ ctx }) => {
   const { shop, ask } = await given(ctx)
   await ask()
-  const forget = jobsOfOrders(ordersOnSale).find(({ name }) => name === 'forget-checkouts')
-  await forget?.run(shop, {})
+  await transact(shop, forgetInvoiceRequests)
   expect(await ctx.db.$count(invoiceRequests)).toBe(1)
   ctx.setNow(after(ctx.now(), day))
-  await forget?.run(shop, {})
+  await transact(shop, forgetInvoiceRequests)
   expect(await ctx.db.$count(invoiceRequests)).toBe(0)
 })

@@ -20,7 +20,7 @@ import { after, day } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import { countOf } from '#app/kit/count.ts'
-import { orderPath, type WorkItem } from '../rules.ts'
+import { jobsPath, orderPath, type WorkItem } from '../rules.ts'
 import {
   federalList,
   endingLicenses,
@@ -221,13 +221,18 @@ async function classes({ db, now }: Shown): Promise<WorkItem[]> {
 async function alerts({ db }: Shown): Promise<WorkItem[]> {
   return (await listOpenAlerts(db)).map(({ id, kind, subject, raisedAt }) => ({
     key: `alert ${id}`,
-    right: 'orders.read',
+    right: kind === 'failed_jobs' ? 'orders.write' : 'orders.read',
     group: 'watch',
     kind: 'no',
     dueAt: after(raisedAt, dueIn.alert),
     subject: `${alertKinds[kind].title}: ${subject}`,
     detail: alertKinds[kind].text,
-    to: orderCode.test(subject) ? orderPath(subject.slice(0, 10)) : '/staff',
+    to:
+      kind === 'failed_jobs'
+        ? jobsPath
+        : orderCode.test(subject)
+          ? orderPath(subject.slice(0, 10))
+          : '/staff',
   }))
 }
 

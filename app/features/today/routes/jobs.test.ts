@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import { listAuditEntries } from '#app/access/audit.server.ts'
+import { queuedJobs } from '#app/jobs/tables.ts'
+import { test } from '#test/db.ts'
+import { givenStaff, staffVisit } from '#test/staff.ts'
+import { answerOf, givenShop } from '#test/visit.ts'
+import { action, handle, loader } from './jobs.tsx'
+
+test('staff see why jobs failed and retry one or all of a name, which is recorded', async ({ ctx, db }) => {
+  const shop = givenShop(ctx)
+  const staff = await givenStaff(ctx, 'desk', { email: 'robin@example.com', name: 'Robin' })
+  const open = async () => loader(await staffVisit(shop, staff, { path: '/staff/jobs' }))
+  const press = async (form: Record<string, string>) => {
+    const args = await staffVisit(shop, staff, { path: '/staff/jobs', form })
+    return answerOf(() => action(args))
+  }
+  expect((await open()).failed).toEqual([])
+  const failed = { payload: {}, dueAt: new Date('9999-12-31'), runs: 11, failedAt: ctx.now() }
+  const [mail, ...others] = await db
+    .insert(queuedJobs)
+    .values([
+      { ...failed, job: 'mail-order-stage', fault: 'Error: no such mailbox' },
+      { ...failed, job: 'make-photo', fault: 'Error: not a picture' },
+      { ...failed, job: 'make-photo', fault: 'Error: not a picture' },
+    ])
+    .returning()
+  expect((await open()).failed).toMatchObject([
+    { name: 'make photo' },
+    { name: 'make photo' },
+    { name: 'mail order stage', runs: '11 tries', fault: 'Error: no such mailbox' },
+  ])
+  expect(await press({ id: String(mail?.id) })).toMatchObject({
+    status: 303,
+    location: '/staff/jobs?retried',
+  })
+  expect(await press({ id: String(mail?.id) })).toMatchObject({ status: 409 })
+  expect(await press({})).toMatchObject({ status: 422 })
+  expect((await open()).failed.map(({ id }) => Number(id)).toSorted()).toEqual(others.map(({ id }) => id))
+  expect(await press({ job: 'make-photo' })).toMatchObject({ status: 303 })
+  expect((await open()).failed).toEqual([])
+  await shop.handOn()
+  expect(ctx.queued.map(({ job }) => job)).toEqual(['mail-order-stage', 'make-photo', 'make-photo'])
+  expect((await listAuditEntries(db)).map(({ verb, subject }) => [verb, subject])).toEqual([
+    ['job-retry', 'make-photo'],
+    ['job-retry', `job ${mail?.id}`],
+  ])
+  expect(handle).toEqual({ right: 'orders.write' })
+})

@@ -1,0 +1,135 @@
+import { data, Form, redirect } from 'react-router'
+import { z } from 'zod'
+import { actAs } from '#app/access/act.server.ts'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { DenseTable } from '#app/features/console/components/dense-table.tsx'
+import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
+import { Verb } from '#app/features/console/components/verb.tsx'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { listFailedJobs, retryFailedJobs } from '#app/jobs/jobs.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
+import { countOf } from '#app/kit/count.ts'
+import { formatStamp } from '#app/kit/date-format.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
+import { jobsPath } from '../rules.ts'
+import type { Route } from './+types/jobs'
+
+export const handle: StaffHandle = { right: 'orders.write' }
+
+export const meta = () => [{ title: consoleTitle('Failed jobs') }]
+
+const maxRows = 200
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, now, timeZone } = context.get(shopContext)
+  const failed = await listFailedJobs(db)
+  return {
+    isRetried: new URL(request.url).searchParams.has('retried'),
+    count: failed.length,
+    failed: failed.slice(0, maxRows).map(({ id, job, failedAt, runs, fault }) => ({
+      id: String(id),
+      job,
+      name: job.replaceAll('-', ' '),
+      at: formatStamp(failedAt, timeZone, now()),
+      runs: countOf(runs, 'try', 'tries'),
+      fault,
+    })),
+  }
+}
+
+const retryInput = z.union([
+  z.object({ id: z.coerce.number().int().positive() }),
+  z.object({ job: z.string().min(1).max(100) }),
+])
+
+/** Puts jobs back into the queue. Each is safe to repeat, so nothing is done twice. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const actor = actorOf(requireRight(context, 'orders.write'))
+  const parsed = parseForm(retryInput, await readForm(request))
+  if (!parsed.ok) return data({ refusal: 'Choose a job of the list.' }, { status: 422 })
+  const which = parsed.value
+  const subject = 'id' in which ? `job ${which.id}` : which.job
+  const retried = await actAs(
+    context.get(shopContext),
+    actor,
+    { verb: 'job-retry', subject },
+    async ({ tx }) => ((await retryFailedJobs(tx, which)) > 0 ? allowed : refuse('gone')),
+  )
+  if (!retried.ok) return data({ refusal: 'It is no longer among the failed jobs.' }, { status: 409 })
+  return redirect(`${jobsPath}?retried`, 303)
+}
+
+export default function FailedJobs({ loaderData, actionData }: Route.ComponentProps) {
+  const { failed, count, isRetried } = loaderData
+  const names = [...new Map(failed.map(({ job, name }) => [job, name]))]
+  return (
+    <Sheet
+      title="Failed jobs"
+      heading="Failed jobs"
+      state={count > 0 ? `${countOf(count, 'job')} put aside` : 'Nothing failed'}
+      next={count > 0 ? 'Retry them once the reason is gone' : undefined}
+      action={names.map(([job, name]) => (
+        <Form key={job} method="post" action={jobsPath}>
+          <input type="hidden" name="job" value={job} />
+          <Verb busyWords="Queuing...">{`Retry all: ${name}`}</Verb>
+        </Form>
+      ))}
+    >
+      {actionData && <SheetNotice kind="no">{actionData.refusal}</SheetNotice>}
+      {isRetried && (
+        <SheetNotice kind="done">Queued again. What fails once more comes back here.</SheetNotice>
+      )}
+      {failed.length === 0 ? (
+        <EmptyList>
+          A job that fails every time would be listed here, with its reason. There is none.
+        </EmptyList>
+      ) : (
+        <DenseTable
+          caption="Failed jobs, newest first"
+          columns={[
+            { key: 'at', label: 'Failed', width: 150, kind: 'code' },
+            { key: 'job', label: 'Job', width: 200 },
+            { key: 'runs', label: 'Tries', width: 90 },
+            { key: 'fault', label: 'Why' },
+            { key: 'retry', label: 'Retry', width: 100 },
+          ]}
+          rows={failed.map((row) => ({
+            id: row.id,
+            cells: [
+              row.at,
+              row.name,
+              row.runs,
+              <span key="fault" className="break-words whitespace-normal">
+                {row.fault}
+              </span>,
+              <Retry key="retry" {...row} />,
+            ],
+          }))}
+          cards={failed.map((row) => (
+            <li key={row.id} className="grid-cols-1 gap-1">
+              <b className="font-medium">{row.name}</b>
+              <span className="break-words">{row.fault}</span>
+              <small className="text-xs text-faint">{`${row.at}, ${row.runs}`}</small>
+              <Retry {...row} />
+            </li>
+          ))}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+function Retry({ id, name }: { id: string; name: string }) {
+  return (
+    <Form method="post" action={jobsPath}>
+      <input type="hidden" name="id" value={id} />
+      <Verb small busyWords="Queuing..." aria-label={`Retry ${name} ${id}`}>
+        Retry
+      </Verb>
+    </Form>
+  )
+}
