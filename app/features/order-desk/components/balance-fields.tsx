@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
-import { formatCentsExact } from '#app/kit/money.ts'
 import type { OrderVerb } from '../input.ts'
 import type { Around } from './document-fields.tsx'
 import { FirearmField } from './firearm-field.tsx'
 
-type BalanceVerb = Extract<OrderVerb, `${string}_balance` | 'settle_tax'>
+type BalanceVerb = Extract<OrderVerb, `${string}_balance`>
 
 export const balanceFields: Record<BalanceVerb, (around: Around) => ReactNode> = {
   request_balance: (around) => (
@@ -39,25 +38,6 @@ export const balanceFields: Record<BalanceVerb, (around: Around) => ReactNode> =
   ),
   withdraw_balance: BalanceReason,
   waive_balance: BalanceReason,
-  settle_tax: (around) => (
-    <>
-      <SelectField
-        label="Difference"
-        {...around.field('position')}
-        options={around.sheet.firearms
-          .filter(({ isTaxSettled }) => !isTaxSettled)
-          .map(
-            ({ position, title, taxDifferenceCents }) =>
-              [String(position), `${title}: ${taxWords(taxDifferenceCents)}`] as const,
-          )}
-      />
-      <TextField
-        label="How it was settled: refunded, collected or borne, and where that is recorded"
-        {...around.field('reason')}
-        hint="This moves no money. A dealer in another place opens it again."
-      />
-    </>
-  ),
 }
 
 export function PayoutFields({ field }: Around) {
@@ -89,9 +69,4 @@ function BalanceReason(around: Around) {
       <ReasonField {...around} />
     </>
   )
-}
-
-function taxWords(cents: number): string {
-  if (cents === 0) return 'right again, after a difference that was settled'
-  return `${formatCentsExact(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} is due`
 }
