@@ -55,30 +55,7 @@ test('a refund is made, tried again and a tax difference settled with the keyboa
   await findMail(email, /refunded/i)
   await page.reload()
   await expect(page.getByRole('row', { name: /Held today/ })).toContainText('0.00')
-
-  await paidElsewhere(orderId)
-  await page.goto(`/staff/orders/${orderId}`)
-  await page.getByRole('link', { name: 'Settle a sales tax difference' }).press('Enter')
-  await page.waitForURL(/\?do=/)
-  await keysAct(page)
-  await page.getByLabel(/^How it was settled/).focus()
-  await page.keyboard.type('Refunded by check 1042')
-  await page.keyboard.press('Control+Enter')
-  await expect(page).not.toHaveURL(/\?do=/)
-  await expect(page.getByText(/Refunded by check 1042/).first()).toBeVisible()
 })
 
 /** By how many pixels something is wider than its place. */
 const tooWide = (part: Locator) => part.evaluate((element) => element.scrollWidth - element.clientWidth)
-
-/** A balance that was paid before its dealer moved to a place with another tax. */
-async function paidElsewhere(orderId: string) {
-  await sqlOnShop(
-    `insert into balances (id, reservation_id, position, state, title, detail, price_cents, deposit_cents, amount_cents,
-       tax_cents, tax_label, tax_state, tax_county, tax_difference_cents, tax_differs_since, requested_at, requested_by, due_at,
-       remind_from, order_id)
-     values ($1, $2, 0, 'paid', 'Balance', 'Journey', 249900, 10000, 239900, 17493, 'Florida 6%, Miami-Dade 1%', 'FL',
-       'Miami-Dade', -2499, now(), now(), 'sam', now() + interval '14 days', now(), $2)`,
-    [`B${orderId}`, orderId],
-  )
-}

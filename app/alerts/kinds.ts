@@ -47,6 +47,10 @@ export const alertKinds = {
     title: 'Mail is not being sent',
     text: 'The mail server has refused or not answered for 15 minutes. No mail is lost: each one is retried for two days. Check the mail server and SMTP_URL. This alert clears when a mail is sent.',
   },
+  balance_tax_differs: {
+    title: 'Sales tax of a paid balance differs',
+    text: 'The dealer changed after the balance was paid, and with them the place that sales tax follows. The charge stays as it is. Refund the difference as an amount of the balance order, collect it or bear it, and mark this as done.',
+  },
   refund_refused: {
     title: 'Refund refused',
     text: 'The payment service refused a refund, and its buyer was told that we take care of it. Retry it with refund-retry, or pay it yourself and record it with refund-paid.',

@@ -32,3 +32,19 @@ export function heldStock<Table extends StockTable>({ table, state, stateName, s
       where ${isHeld(orderId, version)} returning ${table.holdVersion}`,
   }
 }
+
+const columnTypes = {
+  tax_class: 'text',
+  item_class: 'text',
+  refund_until: 'timestamptz',
+  magazine: 'jsonb',
+  plate: 'jsonb',
+  firearm: 'jsonb',
+  flags: 'jsonb',
+  variant: 'jsonb',
+} as const
+
+/** The columns of a `StockRow` that mean nothing for a kind of goods, for its select. */
+export function without(...columns: (keyof typeof columnTypes)[]): SQL {
+  return sql.raw(columns.map((column) => `null::${columnTypes[column]} as ${column}`).join(', '))
+}

@@ -1245,9 +1245,6 @@ CREATE TABLE "balances" (
 	"tax_state" char(2) NOT NULL,
 	"tax_county" text,
 	"tax_doubts" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"tax_difference_cents" integer DEFAULT 0 NOT NULL,
-	"tax_differs_since" timestamp with time zone,
-	"tax_settled_cents" integer DEFAULT 0 NOT NULL,
 	"requested_at" timestamp with time zone NOT NULL,
 	"requested_by" text NOT NULL,
 	"due_at" timestamp with time zone NOT NULL,
@@ -1936,7 +1933,6 @@ CREATE UNIQUE INDEX "balances_one" ON "balances" USING btree ("reservation_id","
 CREATE INDEX "balances_reservation" ON "balances" USING btree ("reservation_id");--> statement-breakpoint
 CREATE INDEX "balances_order" ON "balances" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "balances_due" ON "balances" USING btree ("due_at") WHERE "balances"."state" in ('open', 'held');--> statement-breakpoint
-CREATE INDEX "balances_tax_open" ON "balances" USING btree ("tax_differs_since") WHERE "balances"."tax_difference_cents" <> "balances"."tax_settled_cents";--> statement-breakpoint
 CREATE UNIQUE INDEX "order_documents_once" ON "order_documents" USING btree ("order_id","review_id","kind","hash");--> statement-breakpoint
 CREATE INDEX "order_documents_waiting" ON "order_documents" USING btree ("sent_at") WHERE "order_documents"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "stage_dates_line" ON "stage_dates" USING btree ("order_id","position","id");--> statement-breakpoint

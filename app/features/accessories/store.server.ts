@@ -1,3 +1,4 @@
+import { without } from '#app/db/held-stock.server.ts'
 import { z } from 'zod'
 import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
@@ -189,15 +190,11 @@ export const accessory = {
       ${priceAtSql('accessory', sql`item.id`, sql`item.price_cents`, now)} as unit_cents,
       'shipping' as fulfillment,
       case when item.capacity is not null then 'magazine' else place.tax_class end as tax_class,
-      null::text as item_class,
-      null::timestamptz as refund_until,
       case when item.capacity is not null
         then jsonb_build_object('capacity', item.capacity, 'fits', item.fits) end as magazine,
-      null::jsonb as plate,
-      null::jsonb as firearm,
       jsonb_build_object('statesBarred', item.states_barred, 'caAb1263', item.ca_ab1263,
         'needsAdultSignature', item.needs_adult_signature, 'isGroundOnly', item.is_ground_only) as flags,
-      null::jsonb as variant
+      ${without('item_class', 'refund_until', 'plate', 'firearm', 'variant')}
     from (select * from ${accessories} where id = ${ref} ->> 'accessory' limit 1 for update) item
     join ${accessoryCategories} place on place.slug = item.category
     where item.state = 'visible' and place.state = 'visible'

@@ -50,7 +50,10 @@ test('what we hold of a sender is exported, in any letter case, and audited', as
   await write(ctx, 'other@example.com')
   const exported = await exportData({ ...deskOf(ctx), ctx: givenShop(ctx) }, id)
   if (!exported.ok) throw new Error(exported.why)
-  expect(exported.data.messages.map((message) => message.email).sort()).toEqual(['Buyer@Example.com', email])
+  expect(exported.data.messages.map((message) => message.email).toSorted()).toEqual([
+    'Buyer@Example.com',
+    email,
+  ])
   expect(JSON.stringify(exported)).not.toMatch(/tokenHash|onceKey/)
   expect(await db.select().from(auditLog)).toMatchObject([{ verb: 'data-export', subject: id }])
 })

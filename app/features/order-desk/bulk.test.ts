@@ -71,7 +71,7 @@ test('balances are requested where the price is agreed, once', async ({ ctx }) =
   expect(seen?.outcome).toMatchObject({ ok: true, steps: [{ kind: 'requested', cents: 239_900 + 17_493 }] })
   expect(await listBalancesOf(ctx.db, orderId)).toEqual([])
   await performBulk(bulk, 'request_balance', seen ? [seen] : [])
-  expect(await listBalancesOf(ctx.db, orderId)).toMatchObject([{ state: 'held', requestedBy: 'Sam Desk' }])
+  expect(await listBalancesOf(ctx.db, orderId)).toMatchObject([{ state: 'open', requestedBy: 'Sam Desk' }])
   expect((await preview())?.outcome).toMatchObject({ ok: false, why: 'balance_requested' })
   ctx.setNow(after(ctx.now(), day))
   expect((await preview())?.outcome).toMatchObject({ ok: false, why: 'balance_requested' })

@@ -29,7 +29,6 @@ import { closeReservation } from '#app/features/reservations/store/close.server.
 import { decideDocument } from '#app/features/reservations/store/documents.server.ts'
 import {
   extendBalance,
-  settleTaxDifference,
   waiveBalance,
   withdrawBalance,
 } from '#app/features/reservations/store/balance.server.ts'
@@ -93,10 +92,6 @@ const termsVerbs = {
   withdraw_balance: (acting: Acting, change: VerbInput<'withdraw_balance'>) =>
     act(acting, 'balance-withdraw', change, (work) =>
       withdrawBalance(work, { ...ofOrder(acting), ...change }),
-    ),
-  settle_tax: (acting: Acting, change: VerbInput<'settle_tax'>) =>
-    act(acting, 'tax-settled', change, (work) =>
-      settleTaxDifference(work, { ...ofOrder(acting), ...change }),
     ),
   waive_balance: (acting: Acting, change: VerbInput<'waive_balance'>) =>
     act(acting, 'balance-waive', change, (work) => waiveBalance(work, { ...ofOrder(acting), ...change })),

@@ -80,7 +80,6 @@ export const verbInputs = {
   extend_balance: z.object({ position, dueOn: day, reason }),
   withdraw_balance: z.object({ position, reason }),
   waive_balance: z.object({ position, reason }),
-  settle_tax: z.object({ position, reason: short('Say how it was settled: refunded, collected or borne') }),
   move_stage: z.object({
     position,
     to: z.enum(stages, 'Choose the stage'),

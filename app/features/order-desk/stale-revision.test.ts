@@ -95,12 +95,6 @@ const ready: { [Verb in OrderVerb]: (ctx: TestContext) => Promise<Ready<Verb>> }
     balanceDue(ctx, { position: 0, amount: due.totalCents, method: 'check', reference: '1042' }),
   extend_balance: (ctx) => balanceDue(ctx, { position: 0, dueOn: '2026-12-24', reason: 'Paid on the first' }),
   withdraw_balance: (ctx) => balanceDue(ctx, { position: 0, reason: 'Another variant' }),
-  settle_tax: async (ctx) => {
-    const order = await balanceDue(ctx, { position: 0, reason: 'Refunded on the balance order' })
-    expect(await order.pay()).toMatchObject({ ok: true })
-    await ctx.db.update(balances).set({ taxDifferenceCents: -500 })
-    return order
-  },
   waive_balance: (ctx) => balanceDue(ctx, { position: 0, reason: 'Our mistake' }),
   move_stage: (ctx) =>
     reserved(ctx, {

@@ -85,11 +85,6 @@ const exitWords: Record<Exit, string> = {
   declined: 'Our review ends with a no: everything back',
 }
 
-const taxWords = (cents: number) =>
-  cents === 0
-    ? 'right again, after a difference that was settled'
-    : `${formatCentsExact(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} is due`
-
 const heldGates = (sheet: ShownSheet) => [...new Set(open(sheet).flatMap(({ heldBy }) => heldBy))]
 const isShipping = (sheet: ShownSheet) => open(sheet).some(({ next }) => next === 'shipped')
 
@@ -157,19 +152,6 @@ export const verbFields: Record<OrderVerb, readonly VerbField[]> = {
   extend_balance: [firearm, field('dueOn', 'New due day', { kind: 'date' }), reason],
   withdraw_balance: [firearm, reason],
   waive_balance: [firearm, reason],
-  settle_tax: [
-    choice('position', 'Difference', ({ firearms }) =>
-      firearms
-        .filter(({ isTaxSettled }) => !isTaxSettled)
-        .map(
-          ({ position, title, taxDifferenceCents }) =>
-            [String(position), `${title}: ${taxWords(taxDifferenceCents)}`] as const,
-        ),
-    ),
-    field('reason', 'How it was settled: refunded, collected or borne, and where that is recorded', {
-      hint: 'This moves no money. A dealer in another place opens it again.',
-    }),
-  ],
   move_stage: [
     firearm,
     choice(

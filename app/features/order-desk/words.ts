@@ -34,8 +34,7 @@ export function sheetEventWords(
   if (kind === 'buyer_corrected' && data.fields)
     return `Buyer corrected: ${String(data.fields).replaceAll('buyer', '').toLowerCase()}`
   const words = eventWords(kind, data, 'order')
-  if ((kind === 'balance_tax_settled' || kind === 'balance_waived') && data.reason)
-    return `${words}: ${String(data.reason)}`
+  if (kind === 'balance_waived' && data.reason) return `${words}: ${String(data.reason)}`
   return staffEventWords[kind] ?? words
 }
 

@@ -121,9 +121,8 @@ export type Sellable<Ref = unknown> = {
   limit?: HoldBound<Ref>
   /**
    * A select that finds and locks the stock of one line that may be sold at `now`. It returns one row with the
-   * columns of `StockRow`, typed (`null::text as tax_class`, `null::timestamptz as refund_until`, `null::jsonb as
-   * magazine, null::jsonb as firearm, null::jsonb as flags, null::jsonb as variant`), plus those that `take` needs; no row when there is not enough. It skips rows locked by others, or
-   * waits for them where stock is counted.
+   * columns of `StockRow` (`without` gives those that mean nothing here), plus those that `take` needs; no row when there is
+   * not enough. It skips rows locked by others, or waits for them where stock is counted.
    */
   stock(this: void, ref: SQL, now: SQL): SQL
   /**

@@ -8,12 +8,10 @@ import { findPrices } from '#app/features/orders/store/prices.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { reconcilePayments } from '#app/features/payments/flows.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
-import { listWorkItems } from '#app/features/today/store/items.server.ts'
 import { due, givenAgreed } from '#test/world.ts'
-import { shopZone } from '#test/moment.ts'
 import { emptyDatabase, type TestContext, test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
-import { settleTaxDifference } from './store/balance.server.ts'
+import { clearAlertById, listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { retaxBalances } from './store/balance.server.ts'
 
 const places = {
@@ -120,13 +118,12 @@ describe('when the dealer changes', () => {
     expect(await balance()).toMatchObject({
       state: 'paid',
       taxCents: due.taxCents,
-      taxDifferenceCents: -due.taxCents,
     })
     expect(await balanceOrder()).toMatchObject({ state: 'paid', totalCents: due.totalCents })
     const noted = (await listEvents(ctx.db, orderId)).filter(({ kind }) => kind === 'balance_tax_differs')
     expect(noted).toMatchObject([{ data: { amountCents: -due.taxCents } }])
     expect(await moveTo('Miami')).toEqual(['same'])
-    expect(await balance()).toMatchObject({ taxDifferenceCents: 0 })
+    expect(await listOpenAlerts(ctx.db)).toEqual([])
   })
 })
 
@@ -169,40 +166,22 @@ test('after any moves and payments a due balance has the tax of the last known p
   )
 })
 
-test('a difference is on Today with its verb until somebody settles it, and a new one opens it again', async ({
+test('a difference is an alert on Today until somebody marks it as done, and a new one opens it again', async ({
   ctx,
 }) => {
   const { moveTo, pay, orderId, balance } = await givenTaxed(ctx)
   await pay()
-  const items = async () =>
-    (await listWorkItems({ db: ctx.db, now: ctx.now(), timeZone: shopZone })).filter(({ key }) =>
-      key.startsWith('tax '),
-    )
-  const settle = (reason = 'Refunded as an amount of the balance order') =>
-    transact(ctx, (work) => settleTaxDifference(work, { orderId, position: 0, by: 'sam', reason }))
-  expect(await items()).toEqual([])
-  expect(await settle()).toEqual({ ok: false, why: 'no_tax_difference' })
+  const open = async () =>
+    (await listOpenAlerts(ctx.db)).map(({ kind, subject, detail }) => ({ kind, subject, detail }))
   await moveTo('Georgia')
-  expect(await items()).toMatchObject([
-    {
-      right: 'money.refund',
-      group: 'money',
-      amountCents: due.taxCents,
-      to: `/staff/orders/${orderId}?do=settle_tax`,
-      dueAt: after(ctx.now(), 72 * hour),
-    },
-  ])
-  expect(await settle(' ')).toEqual({ ok: false, why: 'reason_needed' })
-  expect(await settle()).toMatchObject({ ok: true })
-  expect(await settle()).toEqual({ ok: false, why: 'no_tax_difference' })
-  expect(await items()).toEqual([])
-  expect((await listEvents(ctx.db, orderId)).at(-1)).toMatchObject({
-    kind: 'balance_tax_settled',
-    data: { by: 'sam' },
-  })
-  expect(await balance()).toMatchObject({ state: 'paid', taxCents: due.taxCents })
+  const alert = { kind: 'balance_tax_differs', subject: `${orderId} 1` }
+  expect(await open()).toEqual([{ ...alert, detail: expect.stringContaining('$174.93 less') }])
+  const [{ id } = { id: 0 }] = await listOpenAlerts(ctx.db)
+  await transact(ctx, (work) => clearAlertById(work, id))
+  expect(await open()).toEqual([])
   await moveTo('Miami')
-  expect(await items()).toMatchObject([
-    { detail: expect.stringContaining('more sales tax'), amountCents: due.taxCents },
-  ])
+  expect(await open()).toEqual([])
+  await moveTo('Georgia')
+  expect(await open()).toMatchObject([alert])
+  expect(await balance()).toMatchObject({ state: 'paid', taxCents: due.taxCents })
 })

@@ -30,11 +30,6 @@ export const balances = pgTable(
     taxState: char({ length: 2 }).notNull(),
     taxCounty: text(),
     taxDoubts: jsonb().$type<TaxDoubt[]>().notNull().default([]),
-    /** What the tax would be more, or less, where it is handed over now: the dealer changed after it was paid. */
-    taxDifferenceCents: integer().notNull().default(0),
-    taxDiffersSince: moment(),
-    /** The difference that staff settled last: another one is open again. */
-    taxSettledCents: integer().notNull().default(0),
     requestedAt: moment().notNull(),
     requestedBy: text().notNull(),
     dueAt: moment().notNull(),
@@ -55,9 +50,6 @@ export const balances = pgTable(
     index('balances_reservation').on(t.reservationId),
     index('balances_order').on(t.orderId),
     index('balances_due').on(t.dueAt).where(sql`${t.state} in ('open', 'held')`),
-    index('balances_tax_open')
-      .on(t.taxDiffersSince)
-      .where(sql`${t.taxDifferenceCents} <> ${t.taxSettledCents}`),
     check('balances_state', sql`${t.state} in (${sqlList(balanceStates)})`),
     check('balances_reminded', sql`${t.reminded} in (${sqlList(reminderKinds)})`),
     check(

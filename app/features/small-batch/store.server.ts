@@ -2,7 +2,7 @@ import { and, asc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type RevisedRows, type RowValues, revisedRows } from '#app/catalog/revised-rows.server.ts'
 import type { Db } from '#app/db/db.server.ts'
-import { heldStock } from '#app/db/held-stock.server.ts'
+import { heldStock, without } from '#app/db/held-stock.server.ts'
 import { statement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
@@ -149,14 +149,9 @@ export const batchSlot = {
       1 as quantity,
       batch.deposit_cents as unit_cents,
       'ffl_transfer' as fulfillment,
-      null::text as tax_class,
-      null::timestamptz as refund_until,
-      null::jsonb as magazine,
       batch.item_class as item_class,
       jsonb_build_object('model', batch.name, 'caliber', batch.caliber, 'barrel', batch.barrel, 'overall', '') as firearm,
-      null::jsonb as plate,
-      null::jsonb as flags,
-      null::jsonb as variant
+      ${without('tax_class', 'refund_until', 'magazine', 'plate', 'flags', 'variant')}
     from ${slots} slot join ${releases} batch on batch.id = slot.release_id
     where slot.release_id = (${ref} ->> 'release')::uuid and slot.number = (${ref} ->> 'number')::int
       and batch.state = 'visible' and batch.opens_at <= ${now} and batch.closes_at > ${now}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { notLegalAdvice } from './data/trust.ts'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
 import type { Db } from '#app/db/db.server.ts'
-import { heldStock } from '#app/db/held-stock.server.ts'
+import { heldStock, without } from '#app/db/held-stock.server.ts'
 import { hashSecret, publicCode } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { refuse } from '#app/kit/refusal.ts'
@@ -89,14 +89,7 @@ export const trustPack = {
       1 as quantity,
       case requested.package when 'free' then 0 else offer.price_cents end as unit_cents,
       'digital' as fulfillment,
-      null::text as tax_class,
-      null::text as item_class,
-      null::timestamptz as refund_until,
-      null::jsonb as magazine,
-      null::jsonb as plate,
-      null::jsonb as firearm,
-      null::jsonb as flags,
-      null::jsonb as variant
+      ${without('tax_class', 'item_class', 'refund_until', 'magazine', 'plate', 'firearm', 'flags', 'variant')}
     from (select ${ref} ->> 'package' as package) requested
     join lateral (
       select name, ${priceAtSql('trust_package', sql`slug`, sql`price_cents`, now)} as price_cents from ${trustPackages}

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#app/db/db.server.ts'
-import { heldStock } from '#app/db/held-stock.server.ts'
+import { heldStock, without } from '#app/db/held-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { buildCentsOf } from '../rules/decision.ts'
@@ -36,14 +36,9 @@ export const buildSlot = {
       1 as quantity,
       slot.slot_cents as unit_cents,
       'ffl_transfer' as fulfillment,
-      null::text as tax_class,
-      null::timestamptz as refund_until,
-      null::jsonb as magazine,
       slot.item_class as item_class,
       slot.firearm as firearm,
-      null::jsonb as plate,
-      null::jsonb as flags,
-      null::jsonb as variant
+      ${without('tax_class', 'refund_until', 'magazine', 'plate', 'flags', 'variant')}
     from ${slots} slot
     where slot.id = ${ref} ->> 'submission'
       and not exists (

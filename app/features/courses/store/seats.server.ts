@@ -1,7 +1,7 @@
 import { sql, and, asc, eq, isNotNull, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#app/db/db.server.ts'
-import { heldStock } from '#app/db/held-stock.server.ts'
+import { heldStock, without } from '#app/db/held-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { refundNoticeMs, seatsTopic, sessionState, registerPath } from '../rules.ts'
@@ -80,14 +80,8 @@ export const courseSeat = {
       1 as quantity,
       case when ${isWalkIn} then price.price_cents else price.deposit_cents end as unit_cents,
       'in_person' as fulfillment,
-      null::text as tax_class,
-      null::text as item_class,
       lesson.starts_at - make_interval(secs => ${sql.raw(String(refundNoticeMs / 1_000))}) as refund_until,
-      null::jsonb as magazine,
-      null::jsonb as plate,
-      null::jsonb as firearm,
-      null::jsonb as flags,
-      null::jsonb as variant
+      ${without('tax_class', 'item_class', 'magazine', 'plate', 'firearm', 'flags', 'variant')}
     from ${courseSessions} lesson
     join ${courses} course on course.id = lesson.course_id
     cross join lateral (select ${ref} ->> 'zone' as name) zone
@@ -324,14 +318,8 @@ export const classBalance = {
       1 as quantity,
       due.amount_cents as unit_cents,
       'in_person' as fulfillment,
-      null::text as tax_class,
-      null::text as item_class,
       least(lesson.starts_at, ${now}) as refund_until,
-      null::jsonb as magazine,
-      null::jsonb as plate,
-      null::jsonb as firearm,
-      null::jsonb as flags,
-      null::jsonb as variant
+      ${without('tax_class', 'item_class', 'magazine', 'plate', 'firearm', 'flags', 'variant')}
     from ${classBalances} due
     join ${courseSessions} lesson on lesson.id = due.session_id
     where due.seat_order_id = ${ref} ->> 'seat'

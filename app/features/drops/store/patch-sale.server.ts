@@ -1,3 +1,4 @@
+import { without } from '#app/db/held-stock.server.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
@@ -77,13 +78,7 @@ export const patch = {
       ${priceAtSql('patch', sql`item.id`, sql`item.price`, now)} as unit_cents,
       'shipping' as fulfillment,
       'apparel_patch' as tax_class,
-      null::text as item_class,
-      null::timestamptz as refund_until,
-      null::jsonb as magazine,
-      null::jsonb as plate,
-      null::jsonb as firearm,
-      null::jsonb as flags,
-      null::jsonb as variant
+      ${without('item_class', 'refund_until', 'magazine', 'plate', 'firearm', 'flags', 'variant')}
     from (select * from ${patches} where id = (${ref} ->> 'patch')::uuid limit 1 for update) item
     join ${drops} on ${drops.id} = item.drop_id
     where item.state = 'visible' and patch_left(item.id, ${now}) >= (${ref} ->> 'quantity')::int`,

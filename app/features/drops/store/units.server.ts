@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { coalesceReads } from '#app/db/coalesce-reads.server.ts'
 import type { Db } from '#app/db/db.server.ts'
-import { heldStock } from '#app/db/held-stock.server.ts'
+import { heldStock, without } from '#app/db/held-stock.server.ts'
 import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement } from '#app/db/statement.server.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
@@ -106,11 +106,8 @@ export const dropUnit = {
       1 as quantity,
       lot.deposit_price as unit_cents,
       'ffl_transfer' as fulfillment,
-      null::text as tax_class,
-      null::timestamptz as refund_until,
-      null::jsonb as magazine,
       lot.item_class as item_class,
-      null::jsonb as flags
+      ${without('tax_class', 'refund_until', 'magazine', 'flags')}
     from (
       select *, case when status = 'coming_soon' and launch_date > ${now} and launch_date <= ${now} + ${earlyWindow}
         then (${usableCodeQuery(sql`${drops.id}`, sql`${ref} ->> 'earlyCode'`)}) end as early_code

@@ -26,9 +26,6 @@ export function MoneySection({
             <Status kind="review">{doubt}</Status>
           </p>
         ))}
-      {firearms.map((firearm) => (
-        <TaxDifference key={firearm.position} {...firearm} />
-      ))}
       {waiting.length > 0 && (
         <ul className="mt-2 grid gap-1">
           {waiting.map(({ id, state, amount, on, refusal }) => (
@@ -43,31 +40,6 @@ export function MoneySection({
       )}
     </Section>
   )
-}
-
-function TaxDifference({
-  taxDifferenceCents: cents,
-  isTaxSettled,
-}: Pick<ShownSheet['firearms'][number], 'taxDifferenceCents' | 'isTaxSettled'>) {
-  if (cents === 0 && isTaxSettled) return null
-  const amount = `${formatCentsExact(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'}`
-  return (
-    <p className="mt-2">
-      <Status kind={isTaxSettled ? 'done' : 'review'}>
-        {cents === 0
-          ? 'The dealer changed back: the sales tax of the paid balance is right again.'
-          : `The dealer changed after the balance was paid: sales tax would be ${amount}.`}
-      </Status>
-      <span className="text-faint">{isTaxSettled ? ' It is settled.' : taxAdvice(cents)}</span>
-    </p>
-  )
-}
-
-function taxAdvice(cents: number): string {
-  if (cents === 0) return ' A difference was settled before: see that nobody is owed anything, and record it.'
-  return cents > 0
-    ? ' The charge stays as it is. Settle the rest with the buyer, or bear it, and record that.'
-    : ' The charge stays as it is. Refund the difference as an amount of the balance order, and record that.'
 }
 
 function dueRow({ position, balanceDueCents, balanceWhen }: ShownSheet['firearms'][number]): LedgerRow[] {

@@ -3,7 +3,7 @@ import type { KnownDealer } from '#app/features/dealers/store/search.server.ts'
 import { isDealerReady } from '#app/features/dealers/rules/dealer-file.ts'
 import { isEnding, type Stage } from '#app/features/orders/rules.ts'
 import { nextStage, openStage, pathOf } from '#app/features/orders/rules/path.ts'
-import { hasTaxDifference, isDue, isPaused } from '#app/features/reservations/rules/balance.ts'
+import { isDue, isPaused } from '#app/features/reservations/rules/balance.ts'
 import { taxDoubtWords } from '#app/features/reservations/words/balance.ts'
 import { gatesFor, heldBy } from '#app/features/reservations/rules/gates.ts'
 import { variantText } from '#app/features/orders/words/offered.ts'
@@ -66,7 +66,7 @@ function showTerms({ position, variant }: Line, life: LifeRecord, timeZone: stri
 
 function showBalance({ position }: Line, life: LifeRecord, timeZone: string) {
   const balance = life.balances.find((each) => each.position === position)
-  if (!balance) return { ...noBalance, taxDoubts: [], taxDifferenceCents: 0, isTaxSettled: true }
+  if (!balance) return { ...noBalance, taxDoubts: [] }
   const dueCents = isDue(balance.state) ? balance.amountCents + balance.taxCents : 0
   const when = isPaused(balance) ? 'paused' : `due ${formatDay(balance.dueAt, timeZone)}`
   return {
@@ -74,8 +74,6 @@ function showBalance({ position }: Line, life: LifeRecord, timeZone: string) {
       ? { balanceDue: plain(dueCents), balanceDueCents: dueCents, balanceWhen: when }
       : noBalance),
     taxDoubts: dueCents > 0 ? balance.taxDoubts.map((doubt) => taxDoubtWords[doubt]) : [],
-    taxDifferenceCents: balance.state === 'paid' ? balance.taxDifferenceCents : 0,
-    isTaxSettled: !hasTaxDifference(balance),
   }
 }
 

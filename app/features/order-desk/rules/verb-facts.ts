@@ -1,5 +1,5 @@
 import { type ReviewState, reviewStateOf } from '#app/features/orders/rules/review.ts'
-import { hasTaxDifference, isDue } from '#app/features/reservations/rules/balance.ts'
+import { isDue } from '#app/features/reservations/rules/balance.ts'
 import { gateFactsOf } from '#app/features/reservations/rules/gate-facts.ts'
 import type { GateFacts } from '#app/features/reservations/rules/gates.ts'
 import type { LifeRecord } from '../store/life.server.ts'
@@ -28,7 +28,6 @@ export function factsOf({ order }: SheetRecord, life: LifeRecord): VerbFacts {
               isReturned: returnedAt !== null,
               terms: termsOf(life, position),
               balance: balanceOf(life, position),
-              taxDiffers: life.balances.some((each) => each.position === position && hasTaxDifference(each)),
             },
           ],
     ),

@@ -18,7 +18,6 @@ export type FirearmFacts = {
   terms: 'none' | 'sent' | 'accepted'
   balance: 'none' | 'due' | 'met' | 'ended'
   /** The sales tax of its paid balance differs where the dealer is now, and nobody settled that. */
-  taxDiffers: boolean
 }
 
 export type VerbFacts = {
@@ -52,7 +51,6 @@ export type VerbGate =
   | 'dealer_confirmed'
   | 'dealer_known'
   | 'no_document'
-  | 'no_tax_difference'
 
 /** What a verb needs: the right, whether its money or its law needs a recent sign-in, and its gates. */
 type VerbPlan = {
@@ -141,15 +139,6 @@ export const verbPlans: Record<OrderVerb, VerbPlan> = {
   record_balance: { right: 'money.refund', needsRecentSignIn: true, gates: someDue },
   extend_balance: { right: 'orders.write', needsRecentSignIn: false, gates: someDue },
   withdraw_balance: { right: 'orders.write', needsRecentSignIn: false, gates: someDue },
-  settle_tax: {
-    right: 'money.refund',
-    needsRecentSignIn: true,
-    gates: ({ firearms }) =>
-      unless(
-        firearms.some(({ taxDiffers }) => taxDiffers),
-        'no_tax_difference',
-      ),
-  },
   waive_balance: { right: 'override', needsRecentSignIn: true, gates: someDue },
   set_dealer: { right: 'dealers.write', needsRecentSignIn: false, gates: withFirearm },
   ask_dealer: {

@@ -15,7 +15,6 @@ export const verbWords: Record<
   record_balance: { label: 'Record a balance that was paid', button: 'Record payment' },
   extend_balance: { label: 'Give longer to pay', button: 'Set the new day' },
   withdraw_balance: { label: 'Withdraw the balance request', button: 'Withdraw', isStop: true },
-  settle_tax: { label: 'Settle a sales tax difference', button: 'Record it as settled' },
   waive_balance: { label: 'Waive the balance', button: 'Waive', isStop: true },
   move_stage: { label: 'Move the stage', shortcut: '⇧M', button: 'Move and email' },
   set_dealer: { label: 'Set the dealer', shortcut: 'F', button: 'Set dealer' },
@@ -57,6 +56,5 @@ export const verbGateWords: Record<VerbGate, string> = {
   dealer_agreed: 'The dealer has agreed, and we confirmed it.',
   dealer_confirmed: 'No request of it waits to be confirmed.',
   dealer_known: 'No dealer that the buyer named waits to be looked up.',
-  no_tax_difference: 'No sales tax difference is open.',
   no_document: 'No document waits to be read.',
 }

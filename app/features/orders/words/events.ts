@@ -108,8 +108,6 @@ function balanceEventWords(
       return data.amountCents === 0
         ? 'Sales tax of the paid balance is right for the dealer again'
         : `Sales tax of the paid balance differs by ${amount} where the dealer is now`
-    case 'balance_tax_settled':
-      return `Sales tax difference of ${amount} settled`
     case 'balance_waived':
       return 'Balance waived'
     case 'balance_withdrawn':

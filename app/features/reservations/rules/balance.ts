@@ -106,15 +106,3 @@ export function dueReminder({ remindFrom, dueAt, reminded }: Reminded, now: Date
   const isNew = reminded === null || reminderKinds.indexOf(last) > reminderKinds.indexOf(reminded)
   return isNew ? last : null
 }
-
-export function hasTaxDifference({
-  state,
-  taxDifferenceCents,
-  taxSettledCents,
-}: {
-  state: BalanceState
-  taxDifferenceCents: number
-  taxSettledCents: number
-}): boolean {
-  return state === 'paid' && taxDifferenceCents !== taxSettledCents
-}

@@ -139,15 +139,6 @@ export function listDueBalances(db: Db, limit = 500): Promise<DueBalance[]> {
     .limit(limit)
 }
 
-export function listTaxDifferences(db: Db): Promise<Balance[]> {
-  return db
-    .select()
-    .from(balances)
-    .where(and(eq(balances.state, 'paid'), ne(balances.taxDifferenceCents, balances.taxSettledCents)))
-    .orderBy(asc(balances.taxDiffersSince))
-    .limit(200)
-}
-
 export async function sumDueBalances(db: Db): Promise<{ count: number; cents: number }> {
   const [found] = await db
     .select({

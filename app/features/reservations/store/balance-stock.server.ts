@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { heldStock } from '#app/db/held-stock.server.ts'
+import { heldStock, without } from '#app/db/held-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
@@ -41,13 +41,7 @@ export const balance = {
       due.amount_cents as unit_cents,
       'with_reservation' as fulfillment,
       'firearm' as tax_class,
-      null::text as item_class,
-      null::timestamptz as refund_until,
-      null::jsonb as magazine,
-      null::jsonb as firearm,
-      null::jsonb as flags,
-      null::jsonb as variant,
-      null::jsonb as plate
+      ${without('item_class', 'refund_until', 'magazine', 'firearm', 'flags', 'variant', 'plate')}
     from ${balances} due
     where due.id = ${ref} ->> 'balance'
       and (due.state = 'open' or (due.state = 'held' and due.held_until <= ${now}))

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { clearAlert, listAlertSubjects, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { cancelHold, expireHold, saveDraft } from '#app/features/checkout/store/hold.server.ts'
@@ -16,13 +17,13 @@ import { orderLines, orders } from '#app/features/orders/tables.ts'
 import { after } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { publicCode } from '#app/kit/ids.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import { balances } from '../balance-tables.ts'
 import {
   type AgreedPrice,
   balanceCents,
-  hasTaxDifference,
   isDue,
   isPaused,
   lastReminder,
@@ -276,22 +277,6 @@ export async function withdrawBalance(work: UnitOfWork, change: BalanceChange) {
   return endDue(work, change, 'released', 'balance_withdrawn')
 }
 
-/**
- * Staff settled the sales tax by which a paid balance differs where the dealer is now: they refunded it, collected it, or bear it. It
- * moves no money. A dealer in another place makes another difference, which is open again.
- */
-export async function settleTaxDifference(work: UnitOfWork, change: BalanceChange) {
-  if (!change.reason.trim()) return refuse('reason_needed')
-  await lockOrder(work, change.orderId)
-  const balance = await findBalance(work.tx, change.orderId, change.position)
-  if (!balance) return refuse('balance_not_found')
-  const { id, taxDifferenceCents } = balance
-  if (!hasTaxDifference(balance)) return refuse('no_tax_difference')
-  await work.tx.update(balances).set({ taxSettledCents: taxDifferenceCents }).where(eq(balances.id, id))
-  await note(work, change, 'balance_tax_settled', { amountCents: taxDifferenceCents })
-  return { ok: true as const, balance: await readAgain(work, { id }) }
-}
-
 /** The terms of a reservation are open again: what is due of the old price is due no more, unless it is being paid. */
 export async function withdrawIfDue(work: UnitOfWork, orderId: string, position: number, by: string) {
   const reason = 'The terms were opened again'
@@ -377,8 +362,8 @@ type Prices = Pick<PriceList, 'tariff' | 'today'>
 
 /**
  * The dealer of an order changed, and with them the place that sales tax follows. What is still due is due at the tax of the
- * new place, and the buyer is mailed. What is paid stays as it was charged; the difference
- * is noted for staff, who settle it with the buyer. Safe to repeat.
+ * new place, and the buyer is mailed. What is paid stays as it was charged; an
+ * alert tells staff the difference, which they settle with the buyer. Safe to repeat.
  */
 export async function retaxBalances(work: UnitOfWork, orderId: string, prices: Prices): Promise<Retaxed[]> {
   await lockOrder(work, orderId)
@@ -432,14 +417,23 @@ async function noteChange(work: UnitOfWork, balance: Balance, { taxCents }: Bala
   await work.enqueue('mail-balance', { balanceId: id, kind: 'tax_changed', at: work.now.toISOString() })
 }
 
-/** A paid balance keeps its tax: what the new place would have taken is a difference that staff see. */
+/** A paid balance keeps its tax: staff settle with the buyer what the new place would have taken more, or less. */
 async function noteDifference(work: UnitOfWork, balance: Balance, taxCents: number): Promise<Retaxed> {
-  const taxDifferenceCents = taxCents - balance.taxCents
-  if (taxDifferenceCents === balance.taxDifferenceCents) return taxDifferenceCents === 0 ? 'same' : 'differs'
-  await change(work, balance, { taxDifferenceCents, taxDiffersSince: work.now })
   const { reservationId, position: line } = balance
-  await addEvent(work, reservationId, 'balance_tax_differs', { line, amountCents: taxDifferenceCents })
-  return taxDifferenceCents === 0 ? 'same' : 'differs'
+  const kind = 'balance_tax_differs'
+  const subject = `${reservationId} ${line + 1}`
+  const amountCents = taxCents - balance.taxCents
+  const wasOpen = (await listAlertSubjects(work.tx, kind)).includes(subject)
+  if (amountCents === 0) {
+    if (await clearAlert(work, kind, subject))
+      await addEvent(work, reservationId, kind, { line, amountCents })
+    return 'same'
+  }
+  const more = `${formatCentsExact(Math.abs(amountCents))} ${amountCents > 0 ? 'more' : 'less'}`
+  const detail = `The dealer of order ${reservationId} changed after its balance was paid: sales tax would be ${more}.`
+  await raiseAlert(work, { kind, subject, detail })
+  if (!wasOpen) await addEvent(work, reservationId, kind, { line, amountCents })
+  return 'differs'
 }
 
 async function change({ tx }: UnitOfWork, { id }: Balance, to: Partial<typeof balances.$inferInsert>) {

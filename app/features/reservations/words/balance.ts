@@ -55,7 +55,6 @@ export const balanceRefusalWords = {
   balance_not_found: 'No balance was requested for this reservation.',
   balance_paid: 'The balance is already paid.',
   balance_waived: 'The balance was waived.',
-  no_tax_difference: 'Its sales tax is right for the dealer, or the difference is settled.',
   balance_ended: 'This request for the balance has ended.',
   balance_held: 'The balance is being paid right now. Try again in a moment.',
   balance_in_review:

@@ -12,10 +12,7 @@ import { documentKindWords } from '#app/features/orders/words/documents.ts'
 import { listUnsettledRefunds } from '#app/features/refunds/store/refund-items.server.ts'
 import { requestedDocuments } from '#app/features/reservations/rules/documents.ts'
 import { listDocumentsOf, type OrderDocument } from '#app/features/reservations/store/documents.server.ts'
-import {
-  listDueBalances,
-  listTaxDifferences,
-} from '#app/features/reservations/store/balance-lookup.server.ts'
+import { listDueBalances } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
@@ -34,7 +31,7 @@ import { awaitedDealers, priceSheets, withoutRepeats } from './waiting-items.ser
 type Clock = { db: Db; now: Date; timeZone: string }
 type Shown = Clock & { transfers: OpenTransfers; openReviews: Promise<OpenReview[]> }
 
-const dueIn = { review: 2 * day, document: day, taxDifference: 3 * day, goods: 2 * day, alert: day } as const
+const dueIn = { review: 2 * day, document: day, goods: 2 * day, alert: day } as const
 const classesAheadMs = 7 * day
 
 export async function listWorkItems(clock: Clock): Promise<WorkItem[]> {
@@ -44,7 +41,6 @@ export async function listWorkItems(clock: Clock): Promise<WorkItem[]> {
     reviews(shown),
     unsentGoods(shown),
     balances(shown),
-    taxDifferences(shown),
     stoppedRefunds(shown),
     dealerFindings(shown),
     lateMessages(shown),
@@ -140,23 +136,6 @@ async function balances({ db }: Shown): Promise<WorkItem[]> {
     to: orderPath(balance.reservationId),
     amountCents: balance.amountCents + balance.taxCents,
   }))
-}
-
-async function taxDifferences({ db, now }: Shown): Promise<WorkItem[]> {
-  return (await listTaxDifferences(db)).map((balance) => {
-    const openCents = balance.taxDifferenceCents - balance.taxSettledCents
-    return {
-      key: `tax ${balance.id} ${balance.taxDifferenceCents}`,
-      right: 'money.refund',
-      group: 'money',
-      kind: 'review',
-      dueAt: after(balance.taxDiffersSince ?? now, dueIn.taxDifference),
-      subject: balance.title,
-      detail: `Paid, then the dealer changed: ${openCents > 0 ? 'more' : 'less'} sales tax is due there`,
-      to: `${orderPath(balance.reservationId)}?do=settle_tax`,
-      amountCents: Math.abs(openCents),
-    }
-  })
 }
 
 async function stoppedRefunds({ db }: Shown): Promise<WorkItem[]> {
