@@ -13,8 +13,6 @@ import { notFound } from '#app/http/not-found.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 
-export const headers = () => privatePageHeaders
-
 export const meta = () => [{ title: siteTitle('Your data request') }, { name: 'robots', content: 'noindex' }]
 
 /** Opening the link only shows the button: mail scanners open links too. */
