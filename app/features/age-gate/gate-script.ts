@@ -20,6 +20,13 @@ type RecordVerdict = 'stay' | 'reload' | 'no_cookies'
  * (`data-gate`). It also keeps the place of the line of what is held (`held-orders.ts`), which is not painted twice.
  */
 export function gateScript(): string {
+  made ??= makeScript()
+  return made
+}
+
+let made: string | undefined
+
+function makeScript(): string {
   const rules = JSON.stringify({
     key: recordKey,
     hostPrefix,
