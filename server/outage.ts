@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { connectionFault } from '#app/db/await-database.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { readFormAgain } from '#app/http/read-form.server.ts'
 import { hasSecret } from '#app/http/submitted-fields.ts'
 import { jsonError } from '#app/http/json-response.server.ts'
 import { type Unavailable, notProcessedWords, unreadable } from '#app/http/unavailable.ts'
@@ -42,31 +43,25 @@ export function handleOutages(build: ServerBuild): ServerBuild {
       module: {
         ...route.module,
         ...(loader && {
-          loader: guard(
-            loader as Handler,
-            async ({ request }) => answer(isPage, request, unreadable),
-            noForm,
-          ),
+          loader: guard(loader as Handler, ({ request }) => answer(isPage, request, unreadable)),
         }),
         ...(action && {
-          action: guard(
-            action as Handler,
-            async ({ request }, form) =>
-              answer(isPage, request, notProcessedWords(mayCharge ? 'possible' : 'none', await form)),
-            readRetry,
+          action: guard(action as Handler, async ({ request }) =>
+            answer(
+              isPage,
+              request,
+              notProcessedWords(mayCharge ? 'possible' : 'none', await readRetry(request)),
+            ),
           ),
         }),
         ...(middleware && {
           middleware: middleware.map((one) =>
-            guard(
-              one as Handler,
-              async ({ request }, form) =>
-                answer(
-                  isPage,
-                  request,
-                  request.method === 'POST' ? notProcessedWords('none', await form) : unreadable,
-                ),
-              readRetryOfPost,
+            guard(one as Handler, async ({ request }) =>
+              answer(
+                isPage,
+                request,
+                request.method === 'POST' ? notProcessedWords('none', await readRetry(request)) : unreadable,
+              ),
             ),
           ) as never,
         }),
@@ -74,13 +69,8 @@ export function handleOutages(build: ServerBuild): ServerBuild {
     }
   }
 
-  function guard<Form>(
-    handler: Handler,
-    refuse: (args: Args, form: Form) => Promise<unknown>,
-    prepare: (request: Request) => Form,
-  ): Handler {
+  function guard(handler: Handler, refuse: (args: Args) => unknown): Handler {
     return async (args, ...more) => {
-      const form = prepare(args.request)
       try {
         return await handler(args, ...more)
       } catch (error) {
@@ -90,13 +80,11 @@ export function handleOutages(build: ServerBuild): ServerBuild {
           loggedAt = Date.now()
           args.context.get(shopContext).log.error({ fault: fault.words }, 'The database is unavailable')
         }
-        throw await refuse(args, form)
+        throw await refuse(args)
       }
     }
   }
 }
-
-function noForm() {}
 
 function answer(isPage: boolean, request: Request, words: Unavailable) {
   if (isPage) return data(words, { status: 503, headers: { 'Cache-Control': 'private, no-store' } })
@@ -107,24 +95,19 @@ function answer(isPage: boolean, request: Request, words: Unavailable) {
   })
 }
 
-/**
- * The form data a browser without script has to send again. With script the form stays on its page. Read before the
- * action runs, because the action consumes the request body.
- */
+/** What a browser without script has to send again. With script the form stays on its page. */
 async function readRetry(request: Request): Promise<Unavailable['retry']> {
   const { headers, url } = request
   const isForm = headers.get('Content-Type')?.startsWith('application/x-www-form-urlencoded')
   const isSmall = Number(headers.get('Content-Length') ?? Infinity) <= maxRetryBytes
   if (!isForm || !isSmall || !headers.get('Accept')?.includes('text/html')) return null
-  const sent = new URLSearchParams(await request.clone().text())
-  const fields = [...sent]
+  const sent = await readFormAgain(request)
+  const fields = [...sent].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  )
   if (fields.some(([name]) => hasSecret(name))) return null
   const { pathname, search } = new URL(url)
   return { action: pathname + search, fields }
-}
-
-function readRetryOfPost(request: Request): Promise<Unavailable['retry']> {
-  return request.method === 'POST' ? readRetry(request) : Promise.resolve(null)
 }
 
 function isCharging(handle: unknown): handle is ChargingHandle {

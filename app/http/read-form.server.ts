@@ -15,7 +15,15 @@ export async function readForm(request: Request): Promise<FormData> {
   })
   const form = new FormData()
   for (const [name, value] of sent) form.append(name, typeof value === 'string' ? visibleText(value) : value)
+  read.set(request, form)
   return form
+}
+
+const read = new WeakMap<Request, FormData>()
+
+/** The form of a request, whether or not its action has read it already. */
+export async function readFormAgain(request: Request): Promise<FormData> {
+  return read.get(request) ?? (request.bodyUsed ? new FormData() : readForm(request))
 }
 
 /**

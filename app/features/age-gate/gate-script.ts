@@ -19,6 +19,13 @@ type Verdict = 'stay' | 'reload' | 'no_cookies'
  * (`data-gate`). It also keeps the place of the line of what is held (`held-orders.ts`), which is not painted twice.
  */
 export function gateScript(): string {
+  made ??= makeScript()
+  return made
+}
+
+let made: string | undefined
+
+function makeScript(): string {
   const text = `((win,rules)=>{
 const isGate=win.document.currentScript.dataset.gate==='gate'
 const verdict=(${followRecord.toString()})(win,rules,isGate)

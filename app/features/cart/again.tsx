@@ -21,8 +21,6 @@ const words = {
   others: 'Accessories',
 } as const
 
-export const headers = () => privatePageHeaders
-
 export const meta = () => [{ title: siteTitle(words.title) }, { name: 'robots', content: 'noindex' }]
 
 async function findRepeat(args: Route.LoaderArgs | Route.ActionArgs) {

@@ -28,8 +28,6 @@ const addInput = z
 /** The form that sets a line's quantity. 0 removes it. */
 const quantityInput = z.object({ ...item, quantity: quantity.or(z.literal('0').transform(() => 0)) })
 
-export const headers = () => privatePageHeaders
-
 export function loader() {
   return redirect('/cart')
 }
@@ -71,7 +69,7 @@ async function add(args: Route.ActionArgs) {
 }
 
 function toRefusal(why: string) {
-  return redirect(`/cart?refused=${why}`, { status: 303, headers: privatePageHeaders })
+  return redirect(`/cart?refused=${why}`, 303)
 }
 
 /**

@@ -208,7 +208,7 @@ export async function openMailedLink(
 ): Promise<Response> {
   const orderId = normalizeCode(params.order)
   const key = new URL(request.url).searchParams.get('key')
-  if (key === null) return redirect(to(encodeURIComponent(orderId)), { headers: privatePageHeaders })
+  if (key === null) return redirect(to(encodeURIComponent(orderId)))
   return openOrderLink({ context }, orderId, key, to(orderId))
 }
 

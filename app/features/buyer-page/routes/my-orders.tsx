@@ -17,8 +17,6 @@ import type { Route } from './+types/my-orders'
 import { listShownOrders, type BuyerOrder } from './shown-orders.server.ts'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 
-export const headers = () => privatePageHeaders
-
 export const meta = () => [{ title: siteTitle(words.title) }, { name: 'robots', content: 'noindex' }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {

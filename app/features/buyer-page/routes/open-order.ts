@@ -12,7 +12,7 @@ import { requireBuyer } from '../access.server.ts'
 import type { Route } from './+types/open-order'
 
 export function loader() {
-  return redirect(buyerPagePath, { headers: privatePageHeaders })
+  return redirect(buyerPagePath)
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,11 +1,8 @@
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import '#app/features/orders/order.css'
 import { ActionError, actionErrorMeta } from '#app/ui/action-error.tsx'
 import { cancelHold } from '../store/hold.server.ts'
 import type { Route } from './+types/cancel'
 import { changeHold } from './change-hold.server.ts'
-
-export const headers = () => privatePageHeaders
 
 export const meta = () => actionErrorMeta
 

@@ -2,7 +2,6 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { tooMany } from '#app/http/refused.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { type Sellables, sellablesContext } from '#app/features/orders/store/lines.server.ts'
 
@@ -21,8 +20,7 @@ export async function changeHold(args: RequestArgs, prepare: (shop: Shop) => Pro
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
   const change = await prepare(shop)
-  if ('problem' in change)
-    return data({ refusal: change.problem }, { status: 422, headers: privatePageHeaders })
+  if ('problem' in change) return data({ refusal: change.problem }, { status: 422 })
   await transact(shop, (work) => change(work, args.context.get(sellablesContext), order.id))
-  return redirect(`/checkout/${order.id}${part}`, { status: 303, headers: privatePageHeaders })
+  return redirect(`/checkout/${order.id}${part}`, 303)
 }

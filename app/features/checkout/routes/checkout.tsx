@@ -12,7 +12,6 @@ import { secretToken } from '#app/kit/ids.ts'
 import { carriesCardData } from '#app/gateway/card-data.ts'
 import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnLines, requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { CheckoutPage, CheckoutSide } from '../components/checkout-page.tsx'
@@ -47,8 +46,6 @@ import { invoiceDue } from '../rules/invoice.ts'
 import { claimOrderForPayer, type Payer } from '../store/holders.server.ts'
 import { requestInvoice } from '../store/invoice-requests.server.ts'
 
-export const headers = () => privatePageHeaders
-
 /** The action may fail after the card was charged (server/outage.ts). */
 export const handle = { mayCharge: true }
 
@@ -62,14 +59,13 @@ export async function loader(args: Route.LoaderArgs) {
   const payable = mayPay(order, now)
   if (!payable.ok) {
     if (payable.why === 'already_paid' || payable.why === 'already_paying')
-      throw redirect(`/orders/${order.id}`, { headers: privatePageHeaders })
+      throw redirect(`/orders/${order.id}`)
     return { ...checkoutSubject(order, sellables), over: payable.why }
   }
   const choice = await findChoice(shop.db, sellables, order)
-  if (choice?.isOpen) throw redirect(choice.to, { headers: privatePageHeaders })
+  if (choice?.isOpen) throw redirect(choice.to)
   // The total depends on the address, so ask for it first.
-  if (needsOf(order.lines).shipping && !order.quotedAt)
-    throw redirect(`/checkout/${order.id}/details`, { headers: privatePageHeaders })
+  if (needsOf(order.lines).shipping && !order.quotedAt) throw redirect(`/checkout/${order.id}/details`)
   const to = recipientOf(order)
   const lastDealer = needsOf(order.lines).fflTransfer && !to ? await findLastDealer(args, order) : null
   const shown = await showCheckout(shop, sellables, order, now)

@@ -7,8 +7,6 @@ import { clearDetailsField } from '#app/http/typed-details.ts'
 import { clearTypedDetails } from '#app/http/typed-details.server.ts'
 import type { Route } from './+types/clear-details'
 
-export const headers = () => privatePageHeaders
-
 export function loader() {
   return redirect('/')
 }

@@ -20,8 +20,6 @@ import { confirmEmailInput } from '../input.ts'
 import { confirmEmailPath, confirmEmailWords as words } from '../words.ts'
 import type { Route } from './+types/confirm-email'
 
-export const headers = () => privatePageHeaders
-
 export const meta = () => [{ title: siteTitle(words.title) }, { name: 'robots', content: 'noindex' }]
 
 /**
@@ -60,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, { email, to })
   const payload = { email, to, requestId: secretToken() }
   await transact(shop, (work) => work.enqueue('mail-hold-confirmation', payload))
-  return redirect(`${confirmEmailPath}?sent=yes`, { status: 303, headers: privatePageHeaders })
+  return redirect(`${confirmEmailPath}?sent=yes`, 303)
 }
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {

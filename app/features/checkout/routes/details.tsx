@@ -7,7 +7,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import { type SubmittedFields, parseForm, type FieldErrors } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { carriesCardData } from '#app/gateway/card-data.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
@@ -40,8 +39,6 @@ import { type FilledFields, typedIn } from '#app/http/submitted-fields.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { FormPart } from '#app/ui/field-frame.tsx'
-
-export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: siteTitle('Checkout') }, { name: 'robots', content: 'noindex' }]
 
@@ -116,7 +113,7 @@ export default function CheckoutDetails({ loaderData, actionData }: Route.Compon
 }
 
 function toCheckout(orderId: string) {
-  return redirect(`/checkout/${orderId}`, { status: 303, headers: privatePageHeaders })
+  return redirect(`/checkout/${orderId}`, 303)
 }
 
 function givenAgain(typed: Record<string, string | null>): SubmittedFields {

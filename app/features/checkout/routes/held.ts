@@ -7,12 +7,9 @@ import { listHeld } from '../access.server.ts'
 import { HeldLine } from '../components/held-line.tsx'
 import type { Route } from './+types/held'
 
-export const headers = () => privatePageHeaders
-
 export async function loader(args: Route.LoaderArgs) {
   // No page, so nothing puts the age gate in its place.
-  if (!args.context.get(visitContext).isVerified)
-    return new Response(null, { status: 403, headers: privatePageHeaders })
+  if (!args.context.get(visitContext).isVerified) return new Response(null, { status: 403 })
   const shop = args.context.get(shopContext)
   const orders = await listHeld(args)
   const ended = orders.length === 0 && { 'Set-Cookie': endHeldMark({ https: isHttps(shop) }) }

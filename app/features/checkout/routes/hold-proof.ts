@@ -8,7 +8,7 @@ import type { Route } from './+types/hold-proof'
 export function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const known = identifyHolder(args)
-  if (!known) return Response.json({ challenge: null }, { headers: privatePageHeaders })
+  if (!known) return Response.json({ challenge: null })
   const asks = new URL(args.request.url).searchParams
   const what = (asks.get('what') ?? '').slice(0, 100)
   const subject = {

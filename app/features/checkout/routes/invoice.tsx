@@ -27,8 +27,6 @@ import { confirmInvoiceWords as words } from '../words.ts'
 import type { Route } from './+types/invoice'
 import { findPayer } from './guard-payment.server.ts'
 
-export const headers = () => privatePageHeaders
-
 export const meta = () => [{ title: siteTitle('Confirm your email') }, { name: 'robots', content: 'noindex' }]
 
 /**
@@ -43,8 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (key === null) {
     const { order } = await requireOwnOrder(args)
     const request = await findInvoiceRequest(shop.db, order.id)
-    if (!request || !mayPay(order, shop.now()).ok)
-      throw redirect(`/checkout/${order.id}`, { headers: privatePageHeaders })
+    if (!request || !mayPay(order, shop.now()).ok) throw redirect(`/checkout/${order.id}`)
     return shown(shop, order, { email: request.email, key: null })
   }
   await requireRequest(args, orderId, key)

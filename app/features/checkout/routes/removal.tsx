@@ -1,5 +1,4 @@
 import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import '#app/features/orders/order.css'
 import { ActionError, actionErrorMeta } from '#app/ui/action-error.tsx'
@@ -9,8 +8,6 @@ import { removeLine } from '../store/quote.server.ts'
 import { removalRefusalWords } from '../words.ts'
 import type { Route } from './+types/removal'
 import { changeHold } from './change-hold.server.ts'
-
-export const headers = () => privatePageHeaders
 
 export const meta = () => actionErrorMeta
 

@@ -1,6 +1,5 @@
 import '#app/features/orders/order.css'
 import { carriesCardData } from '#app/gateway/card-data.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { ActionError, actionErrorMeta } from '#app/ui/action-error.tsx'
 import { HoldPart } from '../components/hold-bar.tsx'
@@ -8,8 +7,6 @@ import { toDraftDetails } from '../input.ts'
 import { saveDraft, renewHold } from '../store/hold.server.ts'
 import type { Route } from './+types/renew'
 import { changeHold } from './change-hold.server.ts'
-
-export const headers = () => privatePageHeaders
 
 export const meta = () => actionErrorMeta
 

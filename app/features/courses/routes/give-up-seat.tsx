@@ -4,14 +4,11 @@ import { shopContext } from '#app/http/context.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { mayCancel } from '../rules.ts'
 import { giveUpSeat } from '../store/changes.server.ts'
 import { formatSession, changeRefusalWords, seatPageWords } from '../words.ts'
 import type { Route } from './+types/give-up-seat'
 import { requireOwnSeat } from './own-seat.server.ts'
-
-export const headers = () => privatePageHeaders
 
 export const meta = () => [
   { title: siteTitle(seatPageWords.giveUpTitle) },
@@ -23,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { orderId, timeline, session } = await requireOwnSeat(args)
   const verdict = mayCancel(timeline, shop.now())
   if (!verdict.ok || verdict.isRefunded)
-    throw redirect(`/orders/${orderId}/${verdict.ok ? 'refund' : 'seat'}`, { headers: privatePageHeaders })
+    throw redirect(`/orders/${orderId}/${verdict.ok ? 'refund' : 'seat'}`)
   return { orderId, course: session.course.name, when: formatSession(session, shop.timeZone, shop.now()) }
 }
 

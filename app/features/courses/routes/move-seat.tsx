@@ -2,7 +2,6 @@ import { data, redirect, Form, Link } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { moveInput } from './scheduling.tsx'
@@ -21,8 +20,6 @@ import { requireOwnSeat } from './own-seat.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SessionChoice } from '../components/sessions.tsx'
 
-export const headers = () => privatePageHeaders
-
 export const meta = () => [
   { title: siteTitle(seatPageWords.moveTitle) },
   { name: 'robots', content: 'noindex' },
@@ -32,8 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const now = shop.now()
   const { orderId, timeline, session } = await requireOwnSeat(args)
-  if (!mayReschedule(timeline, now).ok)
-    throw redirect(`/orders/${orderId}/seat`, { headers: privatePageHeaders })
+  if (!mayReschedule(timeline, now).ok) throw redirect(`/orders/${orderId}/seat`)
   const sessions = await listSessions(shop.db, now)
   return {
     orderId,

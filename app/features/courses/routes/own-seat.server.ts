@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import type { BookingTimeline } from '../rules.ts'
 import { findBookedSeat } from '../store/seats.server.ts'
@@ -19,7 +18,7 @@ export async function requireOwnSeat(args: Pick<LoaderFunctionArgs, 'context' | 
       link: { to: `/orders/${order.id}`, label: 'Your Order' },
     })
   const seat = await findBookedSeat(db, order.id)
-  if (!seat) throw redirect(`/orders/${order.id}`, { headers: privatePageHeaders })
+  if (!seat) throw redirect(`/orders/${order.id}`)
   const { line, booking, session } = seat
   const timeline: BookingTimeline = { ...booking, session, refundUntil: line.refundUntil ?? session.startsAt }
   return { ...seat, timeline, seatLine: { orderId: order.id, position: line.position } }

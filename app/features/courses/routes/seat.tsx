@@ -1,6 +1,5 @@
 import { googleLink, outlookLink } from '#app/calendar/calendar-links.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { classEvent } from '../documents.server.ts'
 import { mayCancel, mayReschedule, certificatePath } from '../rules.ts'
@@ -26,8 +25,6 @@ import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { transact } from '#app/db/work.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
-
-export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: siteTitle(seatPageWords.title) }, { name: 'robots', content: 'noindex' }]
 

@@ -15,8 +15,6 @@ import type { Route } from './+types/preview'
 
 export const handle: StaffHandle = { right: 'drops.write' }
 
-export const headers = () => privatePageHeaders
-
 export const meta = () => [{ title: consoleTitle('Preview') }, { name: 'robots', content: 'noindex' }]
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

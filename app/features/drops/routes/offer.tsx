@@ -3,7 +3,6 @@ import { ownColorStyle } from '#app/art/art-theme.ts'
 import { DataPlate } from '#app/art/data-plate.tsx'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { tooManyWords } from '#app/http/refused.ts'
@@ -28,8 +27,6 @@ import '../drop-page.css'
 import type { Route } from './+types/offer'
 import { findVariantViews } from './drop-view.server.ts'
 
-export const headers = () => privatePageHeaders
-
 export const meta = () => [{ title: siteTitle('Choose the variant') }, { name: 'robots', content: 'noindex' }]
 
 /** The link in the offer email opens the checkout of the held number. Without its secret: the choice of the variant. */
@@ -39,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
     return openMailedLink(args, (orderId) => `/checkout/${orderId}`)
   const { order } = await requireOwnOrder(args)
   const [line] = order.lines
-  const toCheckout = redirect(`/checkout/${order.id}`, { headers: privatePageHeaders })
+  const toCheckout = redirect(`/checkout/${order.id}`)
   if (line?.kind !== 'drop_unit' || !line.plate || !mayPay(order, shop.now()).ok) throw toCheckout
   const ref = tryParse(dropUnit.parseRef, line.ref)
   if (!ref) throw toCheckout
@@ -76,11 +73,11 @@ export async function action(args: Route.ActionArgs) {
   )
   if (!settled.ok && settled.why === 'variant_gone') return refused(409, refusalWords.variant_gone)
   // The checkout says what became of an order that is over.
-  return redirect(`/checkout/${order.id}`, { status: 303, headers: privatePageHeaders })
+  return redirect(`/checkout/${order.id}`, 303)
 }
 
 function refused(status: 409 | 422 | 429, refusal: RefusalText) {
-  return data({ refusal }, { status, headers: privatePageHeaders })
+  return data({ refusal }, { status })
 }
 
 export default function Offer({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,3 +1,5 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { SelectField } from '#app/ui/field.tsx'
 import { states } from '../../compliance/rules/states.ts'
 import { servedWords } from '../../compliance/words.ts'
@@ -17,11 +19,32 @@ type Props = {
 
 const options = states.map(({ code, name }) => ({ value: code, label: name }))
 
-export function StateField({ notices, defaultValue, error, ...field }: Props) {
+export function StateField(props: Props) {
+  const frame = 'grid min-w-0 content-start gap-1.5'
+  // What may link to another page needs the router around it.
+  if (props.error) return <div className={frame}>{drawField(props)}</div>
+  // oxlint-disable-next-line react/no-danger -- React's own, of our own part
+  return <div className={frame} dangerouslySetInnerHTML={{ __html: drawnField(props) }} />
+}
+
+/** Fifty states with a notice for each are a third of a form. The notices are the same object for half a minute. */
+const drawn = new WeakMap<StateNotices, Map<string, string>>()
+
+function drawnField(props: Props): string {
+  const { notices, ...field } = props
+  const ofNotices = drawn.get(notices) ?? new Map<string, string>()
+  drawn.set(notices, ofNotices)
+  const key = JSON.stringify(field)
+  const html = ofNotices.get(key) ?? renderToStaticMarkup(drawField(props))
+  ofNotices.set(key, html)
+  return html
+}
+
+function drawField({ notices, defaultValue, error, ...field }: Props): ReactElement {
   // The server's error on this state is already shown.
   const notice = error ? undefined : notices[defaultValue]
   return (
-    <div className="grid min-w-0 content-start gap-1.5">
+    <>
       <SelectField
         hint={servedWords}
         {...field}
@@ -40,7 +63,7 @@ export function StateField({ notices, defaultValue, error, ...field }: Props) {
       >
         {notice?.text}
       </p>
-    </div>
+    </>
   )
 }
 

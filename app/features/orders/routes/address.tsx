@@ -10,7 +10,6 @@ import { parseForm } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '../access.server.ts'
 import { AddressFields } from '../components/address-fields.tsx'
@@ -22,8 +21,6 @@ import { sellablesContext } from '../store/lines.server.ts'
 import { addressRefusalWords } from '../words.ts'
 import type { Route } from './+types/address'
 import { savedFormValues } from '../rules/saved-form-values.ts'
-
-export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: siteTitle('Delivery address') }, { name: 'robots', content: 'noindex' }]
 

@@ -2,7 +2,6 @@ import { data, redirect } from 'react-router'
 import '../order.css'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
@@ -14,8 +13,6 @@ import { lockOrder } from '../store/dealer.server.ts'
 import { makeLinkOnce, opensOrder, revokeOtherLinks } from '../store/links.server.ts'
 import { linkWords } from '../words/links.ts'
 import type { Route } from './+types/end-links'
-
-export const headers = () => privatePageHeaders
 
 export const meta = () => actionErrorMeta
 
@@ -44,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
     return own
   })
   replaceOrderToken(args, orderId, token)
-  return redirect(`/orders/${orderId}`, { status: 303, headers: privatePageHeaders })
+  return redirect(`/orders/${orderId}`, 303)
 }
 
 export default function EndLinks({ actionData, params }: Route.ComponentProps) {

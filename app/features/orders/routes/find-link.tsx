@@ -7,7 +7,6 @@ import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type FieldErrors, type SubmittedFields, parseForm } from '#app/http/form.ts'
 import { fieldsOf } from '#app/http/submitted-fields.ts'
 import { consumeAll } from '#app/http/limits.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -20,8 +19,6 @@ import { emailForLink } from '../rules/links.ts'
 import { listPaidOrdersOf } from '../store/buyer-links.server.ts'
 import { findLinkWords as words } from '../words/links.ts'
 import type { Route } from './+types/find-link'
-
-export const headers = () => privatePageHeaders
 
 export const meta = () => [
   { title: siteTitle(words.title) },
@@ -54,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const requestId = fingerprint(JSON.stringify([key, orderCode, emailHash]))
   const wanted = { orderId: orderCode || latest, requestId, emailHash, isAll: orderCode === '' }
   await transact(shop, (work) => work.enqueue('find-order-link', wanted))
-  return redirect(`${findLinkPath}?sent=yes`, { status: 303, headers: privatePageHeaders })
+  return redirect(`${findLinkPath}?sent=yes`, 303)
 }
 
 export default function FindLinkPage({ loaderData, actionData }: Route.ComponentProps) {

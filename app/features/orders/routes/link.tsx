@@ -4,7 +4,6 @@ import '../forms.css'
 import '../order.css'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
@@ -15,8 +14,6 @@ import { linkFormInput } from '../input.ts'
 import { makeLinkOnce, privateLink } from '../store/links.server.ts'
 import { linkWords } from '../words/links.ts'
 import type { Route } from './+types/link'
-
-export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: siteTitle('Your private link') }, { name: 'robots', content: 'noindex' }]
 

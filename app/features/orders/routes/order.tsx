@@ -9,7 +9,6 @@ import { secretToken } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { Steps } from '#app/ui/steps.tsx'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { openOrderLink, readOwnHistory } from '../access.server.ts'
 import { InvoicePanel } from '../components/invoice-panel.tsx'
 import { OrderDetails } from '../components/order-details.tsx'
@@ -33,8 +32,6 @@ import { subjectNounOf, orderSubject } from '../words/order-subject.ts'
 import type { Route } from './+types/order'
 import { checkoutStepsOf, checkoutWordsOf, paidForOf } from '../words/sellable.ts'
 import { showLines, findShownParcel, showReceipt, showRefunds } from './shown-order.server.ts'
-
-export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: siteTitle('Your order') }, { name: 'robots', content: 'noindex' }]
 

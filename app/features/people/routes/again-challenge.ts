@@ -1,5 +1,4 @@
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { relyingParty, setStepCookie, staffMember } from '../../staff/access.server.ts'
 import type { StaffHandle } from '../../staff/rules.ts'
 import { askForPasskey } from '../../staff/store/passkeys.server.ts'
@@ -14,5 +13,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const party = relyingParty(context, request)
   const { options, token } = await askForPasskey({ tx: db, now: now() }, party, staffMember(context).id)
   setStepCookie(context, token)
-  return Response.json(options, { headers: privatePageHeaders })
+  return Response.json(options)
 }

@@ -2,7 +2,6 @@ import { redirect, type RouterContextProvider } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import type { SubmittedFields } from '#app/http/form.ts'
 import { safeLocalPath } from '#app/http/local-path.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { qrCode } from '#app/kit/qr-code.ts'
 import { consolePath } from '../../console/rules/path.ts'
@@ -31,7 +30,7 @@ export function whoTries(context: Context, request: Request) {
 export function signedIn(context: Context, session: string, next: string) {
   setSessionCookie(context, session)
   context.get(visitContext).report('staff_signed_in')
-  return redirect(next, { status: 303, headers: privatePageHeaders })
+  return redirect(next, 303)
 }
 
 /** The words of a refused sign-in, which is also written to the security log. */

@@ -4,7 +4,6 @@ import { recordAudit } from '#app/access/audit.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { gone } from '#app/http/not-found.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { setSessionCookie } from '../../staff/access.server.ts'
 import { actorOf } from '../../staff/rules.ts'
@@ -48,5 +47,5 @@ export async function join(
   })
   if (!joined.ok) return formError(409, { form: [staffRefusalWords[joined.why]] }, { name, email })
   setSessionCookie(context, joined.session)
-  return redirect('/staff/welcome', { status: 303, headers: privatePageHeaders })
+  return redirect('/staff/welcome', 303)
 }

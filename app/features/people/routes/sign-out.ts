@@ -1,7 +1,6 @@
 import { redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { clearStaffCookies, staffContext } from '../../staff/access.server.ts'
 import type { StaffHandle } from '../../staff/rules.ts'
 import { endSession } from '../../staff/store/sessions.server.ts'
@@ -14,5 +13,5 @@ export async function action({ context }: Route.ActionArgs) {
   if (session)
     await transact(context.get(shopContext), ({ tx }) => endSession(tx, session.member.id, session.id))
   clearStaffCookies(context)
-  return redirect('/staff/sign-in', { status: 303, headers: privatePageHeaders })
+  return redirect('/staff/sign-in', 303)
 }

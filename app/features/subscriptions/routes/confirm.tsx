@@ -10,8 +10,6 @@ import { findNews } from '../store/announce.server.ts'
 import { factsOf, positionWords } from '../rules.ts'
 import type { Route } from './+types/confirm'
 
-export const headers = () => privatePageHeaders
-
 export const meta = () => [
   { title: siteTitle('Confirm your address') },
   { name: 'robots', content: 'noindex' },

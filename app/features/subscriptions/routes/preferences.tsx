@@ -12,8 +12,6 @@ import { requireLink, listOwn, type Stopping, unsubscribe } from '../store/links
 import { factsOf, positionWords, stateWords } from '../rules.ts'
 import type { Route } from './+types/preferences'
 
-export const headers = () => privatePageHeaders
-
 export const meta = () => [{ title: siteTitle('Your subscriptions') }, { name: 'robots', content: 'noindex' }]
 
 export async function loader(args: Route.LoaderArgs) {
@@ -37,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { token } = await requireLink(args)
   const stopping = parseStopping(await readForm(args.request))
-  if (!stopping) return data({ refusal: unclear }, { status: 422, headers: privatePageHeaders })
+  if (!stopping) return data({ refusal: unclear }, { status: 422 })
   await transact(args.context.get(shopContext), (work) => unsubscribe(work, token, stopping))
   return redirect(`/subscriptions/preferences?key=${encodeURIComponent(token)}`, {
     status: 303,

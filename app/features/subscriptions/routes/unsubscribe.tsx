@@ -9,8 +9,6 @@ import { requireLink, unsubscribe } from '../store/links.server.ts'
 import { factsOf } from '../rules.ts'
 import type { Route } from './+types/unsubscribe'
 
-export const headers = () => privatePageHeaders
-
 export const meta = () => [{ title: siteTitle('Unsubscribe') }, { name: 'robots', content: 'noindex' }]
 
 /** Opening the link only shows the button: mail scanners open links too. */

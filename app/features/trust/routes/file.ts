@@ -35,8 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!pack) throw await packNotFound(shop.db, order.id)
   const line = order.lines.find(({ ref }) => packIdOf(ref) === pack.id)
   if (!line || !isPackFile(file)) throw notFound('No such document', { link: back(order.id) })
-  if (request.method === 'HEAD' || isPrefetch(request))
-    return new Response(null, { status: 204, headers: privatePageHeaders })
+  if (request.method === 'HEAD' || isPrefetch(request)) return new Response(null, { status: 204 })
   const limit = await shop.limits.take('document', order.id)
   if (!limit.ok) throw tooManyDownloads(tooManyWords(limit.retryAfterSeconds))
 
@@ -93,5 +92,5 @@ function back(orderId: string) {
 }
 
 function tooManyDownloads(text: string) {
-  return data({ title: 'Too many downloads', text }, { status: 429, headers: privatePageHeaders })
+  return data({ title: 'Too many downloads', text }, { status: 429 })
 }

@@ -7,7 +7,6 @@ import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { lineRefund, unrefundedLineCents } from '#app/features/orders/rules/refund-clock.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { fieldsOf, submittedFields } from '#app/http/submitted-fields.ts'
@@ -33,8 +32,6 @@ import {
 } from '../rules.ts'
 import { deleteAnswers, findPack, packNotFound, saveAnswers } from '../worksheet.server.ts'
 import type { Route } from './+types/pack'
-
-export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: siteTitle('Your trust pack') }, { name: 'robots', content: 'noindex' }]
 
@@ -84,7 +81,7 @@ export async function action(args: Route.ActionArgs) {
   return back('')
 
   function back(query: string) {
-    return redirect(`/orders/${order.id}/trust${query}`, { status: 303, headers: privatePageHeaders })
+    return redirect(`/orders/${order.id}/trust${query}`, 303)
   }
 
   function refuse(status: 422 | 429, fieldErrors: FieldErrors) {
