@@ -72,6 +72,9 @@ export default function Live({ loaderData, params }: Route.ComponentProps) {
       action={
         <>
           <VerbLink to={`/staff/drops/${board.slug}`}>Its sheet</VerbLink>
+          <VerbLink look="quiet" to={`/staff/drops/${board.slug}/release`}>
+            Release a number
+          </VerbLink>
           {(next === 'pause' || next === 'resumption' || next === 'launch') && (
             <VerbLink
               look={next === 'pause' ? 'stop' : 'primary'}
