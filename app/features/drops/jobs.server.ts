@@ -18,7 +18,6 @@ import { unitOfferMail } from './emails/unit-offer.tsx'
 import { drawReceiver } from './routes/receiver-pictures.server.ts'
 import { noFilter } from './rules/vault-filter.ts'
 import { receiverSubject } from './rules/receiver-subject.ts'
-import { forgetRefusals } from './store/refusals.server.ts'
 import { findUnitOffer, listWaitlistDrops, offerUnits } from './store/waiting.server.ts'
 import { applyStatusChanges } from './store/status-changes.server.ts'
 import { findDropPage, listVariants } from './store/drops.server.ts'
@@ -37,13 +36,6 @@ const updateStatuses = defineJob({
   async run(shop) {
     await transact(shop, applyStatusChanges)
   },
-})
-
-const forgetOldRefusals = defineJob({
-  name: 'forget-drop-refusals',
-  payload: z.object({}),
-  every: '20 4 * * *',
-  run: ({ db, now }) => forgetRefusals(db, now()),
 })
 
 /**
@@ -147,7 +139,6 @@ function offerReturnedUnits(sellables: Sellables) {
 export function dropJobs(sellables: Sellables): readonly Job[] {
   return [
     updateStatuses,
-    forgetOldRefusals,
     drawReceivers,
     mailEarlyAccess,
     mailUnitOffer(sellables),
