@@ -137,7 +137,7 @@ test('a scheduled one waits for its time, can be taken back until then, and not 
     why: 'not_a_draft',
   })
   expect(await discardAnnouncement(deskOf(ctx), id)).toMatchObject({ why: 'not_a_draft' })
-  expect(await cancelAnnouncement(deskOf(ctx), id)).toEqual({ ok: true })
+  expect(await cancelAnnouncement(deskOf(ctx), id)).toMatchObject({ ok: true })
   ctx.setNow(sendAt)
   await run(shop, 'send-written-announcements')
   expect(shop.queued).toEqual([])
