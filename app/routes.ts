@@ -227,6 +227,7 @@ export default [
     route('drops/new', feature('drop-desk/routes/new.tsx')),
     route('drops/:slug', feature('drop-desk/routes/drop.tsx')),
     route('drops/:slug/live', feature('drop-desk/routes/live.tsx')),
+    route('drops/:slug/release', feature('drop-desk/routes/release.tsx')),
     route('drops/:slug/:verb', feature('drop-desk/routes/verb.tsx')),
     route('catalog', feature('catalog-desk/routes/catalog.tsx')),
     route('catalog/:kind', feature('catalog-desk/routes/kind.tsx')),

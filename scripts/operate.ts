@@ -5,16 +5,16 @@ import { userInfo } from 'node:os'
 import { basename } from 'node:path'
 import { pino } from 'pino'
 import { actAs } from '#app/access/act.server.ts'
-import { recordAudit, verifyAuditLog } from '#app/access/audit.server.ts'
+import { verifyAuditLog } from '#app/access/audit.server.ts'
 import { awaitDatabase } from '#app/db/await-database.server.ts'
 import { startDatabaseClock } from '#app/db/database-clock.server.ts'
 import { openDb } from '#app/db/db.server.ts'
 import { migrateDb } from '#app/db/migrate.server.ts'
 import { openShopKeys } from '#app/db/shop-keys.server.ts'
 import { releaseUnit } from '#app/features/drops/store/operate.server.ts'
+import { releaseRefusalWords } from '#app/features/drops/words.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
-import { reconcileAttempt } from '#app/features/payments/flows.server.ts'
-import { findOpenAttempt } from '#app/features/payments/store/attempts.server.ts'
+import { settlePaymentReview } from '#app/features/payments/review-flows.server.ts'
 import { makeOwnerLink } from '#app/features/staff/store/invitations.server.ts'
 import { importFile } from '#app/features/transfers/list-flows.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
@@ -179,29 +179,14 @@ export async function reviewPayment(
   { ctx, actor }: Pick<Operator, 'ctx' | 'actor'>,
   [id = '', ruling = '']: string[],
 ): Promise<Outcome> {
-  const attempt = await findOpenAttempt(ctx.db, normalizeCode(id))
-  if (attempt?.state !== 'review') return refused('No payment of this order is held for review.')
-  await ctx.db.transaction((tx) =>
-    recordAudit(
-      { tx, now: ctx.now() },
-      { verb: 'payment-review', subject: attempt.orderId, actor, data: { ruling } },
-    ),
+  const orderId = normalizeCode(id)
+  const decided = ruling === 'approve' ? 'approve' : 'decline'
+  const settled = await settlePaymentReview(ctx, sellables, orderId, decided, (task) =>
+    actAs(ctx, actor, { verb: 'payment-review', subject: orderId, data: { ruling: decided } }, task),
   )
-  await ctx.gateway.settleReview?.(attempt.id, ruling === 'approve' ? 'captured' : 'declined')
-  await reconcileAttempt(ctx, sellables, attempt)
-  const order = await findOrder(ctx.db, attempt.orderId)
-  return done(`Order ${attempt.orderId} is now ${order?.state}.`)
-}
-
-const releaseRefusals: Record<string, string> = {
-  drop_not_found: 'There is no such drop.',
-  no_such_unit: 'The drop has no such number.',
-  already_open: 'This number is on sale already.',
-  being_paid: 'This number is being paid for right now.',
-  hold_is_over: 'The hold has ended already: the number is on sale.',
-  refund_first: 'This number is sold: refund it first.',
-  not_ours: 'It is at the dealer or transferred, so it cannot be sold again.',
-  code_in_use: 'Its early-access code holds or bought a number.',
+  if (!settled.ok) return refused('No payment of this order is held for review.')
+  const order = await findOrder(ctx.db, orderId)
+  return done(`Order ${orderId} is now ${order?.state}.`)
 }
 
 async function release({ ctx, actor }: Operator, [slug = '', number]: string[]): Promise<Outcome> {
@@ -209,7 +194,7 @@ async function release({ ctx, actor }: Operator, [slug = '', number]: string[]):
   const released = await actAs(ctx, actor, { verb: 'release', subject }, (work) =>
     releaseUnit(work, sellables, slug, Number(number)),
   )
-  if (!released.ok) return refused(releaseRefusals[released.why] ?? `Refused: ${released.why}.`)
+  if (!released.ok) return refused(releaseRefusalWords(released.why))
   const lost = released.orderId ? ` Order ${released.orderId} is canceled.` : ''
   return done(`Number ${number} of ${slug} is on sale again; it was ${released.was}.${lost}`)
 }

@@ -777,14 +777,6 @@ CREATE TABLE "drop_drafts" (
 	CONSTRAINT "drop_drafts_revision" CHECK ("drop_drafts"."revision" >= 1)
 );
 --> statement-breakpoint
-CREATE TABLE "drop_refusals" (
-	"slug" text NOT NULL,
-	"at" timestamp with time zone NOT NULL,
-	"why" text NOT NULL,
-	"count" integer NOT NULL,
-	CONSTRAINT "drop_refusals_slug_at_why_pk" PRIMARY KEY("slug","at","why")
-);
---> statement-breakpoint
 CREATE TABLE "drop_units" (
 	"drop_id" uuid NOT NULL,
 	"number" integer NOT NULL,

@@ -1,5 +1,5 @@
 import { recordAudit } from '#app/access/audit.server.ts'
-import { actAs } from '#app/access/act.server.ts'
+import { actAs, type Recorded } from '#app/access/act.server.ts'
 import { type AuditData, changeOf } from '#app/access/difference.ts'
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
@@ -68,13 +68,13 @@ type DateForm = {
  * Adds a date to a course, or the same weekday and time in several weeks: all of them or none. `ownPlace` is where the shop
  * itself is, for a class at no place of the list.
  */
-export function addDates(
+export async function addDates(
   desk: AddingDesk,
   form: DateForm & { course: string; weeks: number },
   ownPlace?: string,
-) {
+): Promise<Recorded<Done<{ ids: string[] }> | Refusal> | Refusal> {
   const moments = weeklyMoments(desk.timeZone, form, form.weeks)
-  if (!moments) return Promise.resolve(refuse('no_such_moment'))
+  if (!moments) return refuse('no_such_moment')
   const { course, place, instructor, capacity, closes } = form
   return act<{ ids: string[] }>(
     desk,
@@ -110,9 +110,9 @@ export const startOf = (
   { day, time }: Pick<DateForm, 'day' | 'time'>,
 ) => momentIn(timeZone, `${day} ${time}`)
 
-export function changeDate(desk: ClassDesk, sessionId: string, form: DateForm & { revision: number }) {
+export async function changeDate(desk: ClassDesk, sessionId: string, form: DateForm & { revision: number }) {
   const startsAt = startOf(desk, form)
-  if (!startsAt) return Promise.resolve(refuse('no_such_moment'))
+  if (!startsAt) return refuse('no_such_moment')
   return act<{ mails: number }>(desk, 'change-session', sessionId, async (work) => {
     const { revision, place, instructor, capacity, closes } = form
     const cutOffAt = after(startsAt, -closes * hour)
@@ -179,13 +179,13 @@ export function editCourse(
   })
 }
 
-export function priceCourse(
+export async function priceCourse(
   desk: AddingDesk,
   slug: string,
   { price, deposit, from }: { price: number; deposit: number; from?: string | undefined },
 ) {
   const begins = from === undefined ? undefined : momentIn(desk.timeZone, `${from} 00:00`)
-  if (from !== undefined && !begins) return Promise.resolve(refuse('no_such_moment'))
+  if (from !== undefined && !begins) return refuse('no_such_moment')
   return act(
     desk,
     'price-course',

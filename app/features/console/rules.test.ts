@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatPreferences, type Place, parsePreferences, placeOf, places, shareOf } from './rules.ts'
+import { formatPreferences, type Place, parsePreferences, placeOf, places } from './rules.ts'
 import { isConsolePath } from './rules/path.ts'
 
 test('the console is what is at /staff and below', () => {
@@ -36,12 +36,4 @@ test('a page belongs to the menu entry whose path it begins with; other pages be
 test('no two places share a key or a path', () => {
   expect(new Set(places.map(({ key }) => key)).size).toBe(places.length)
   expect(new Set(places.map(({ path }) => path)).size).toBe(places.length)
-})
-
-test('a share is within the whole, and complete where there is no whole', () => {
-  const at = (day: number) => new Date(Date.UTC(2026, 10, day))
-  expect(shareOf(at(1), at(11), at(6))).toBe(0.5)
-  expect(shareOf(at(1), at(11), at(20))).toBe(1)
-  expect(shareOf(at(5), at(11), at(1))).toBe(0)
-  expect(shareOf(at(5), at(5), at(1))).toBe(1)
 })

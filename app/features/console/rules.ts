@@ -67,10 +67,3 @@ export function parsePreferences(text: string | undefined): ConsolePreferences {
 export function formatPreferences({ paper, keys }: ConsolePreferences): string {
   return [paper === 'light' && 'light', !keys && 'keyless'].filter(Boolean).join('.')
 }
-
-/** Where `at` is between `from` and `to`, from 0 to 1, for lines that are drawn to scale. */
-export function shareOf(from: Date, to: Date, at: Date): number {
-  const span = to.getTime() - from.getTime()
-  if (span <= 0) return 1
-  return Math.min(1, Math.max(0, (at.getTime() - from.getTime()) / span))
-}

@@ -2,14 +2,12 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { statusAt } from '#app/features/drops/rules.ts'
-import { listRefusals } from '#app/features/drops/store/refusals.server.ts'
 import { isWaitedFor } from '#app/features/drops/store/waiting.server.ts'
 import { drops, dropUnits } from '#app/features/drops/tables.ts'
 import { findBuyerMarks, findDropSales } from '#app/features/orders/store/drop-sales.server.ts'
 import { countWaitlist } from '#app/features/subscriptions/store/waitlist.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
-import { findMailQueue, type MailQueue } from '#app/mail/mail-queue.server.ts'
 import { type BoardUnitState, boardMinutes, maxMarkedUnits } from './rules.ts'
 
 export type Board = NonNullable<Awaited<ReturnType<typeof findBoard>>>
@@ -22,8 +20,7 @@ export function findBoard(db: Db, slug: string, now: Date) {
       const found = await findBoardUnits(tx, slug, now)
       if (!found) return undefined
       const { holds, orders, ...drop } = found
-      const since = after(new Date(Math.floor(now.getTime() / minute) * minute), -(boardMinutes - 1) * minute)
-      const sales = await findDropSales(tx, slug, { now, since })
+      const sales = await findDropSales(tx, slug, { now, since: after(now, -boardMinutes * minute) })
       const isSmall = drop.units.length <= maxMarkedUnits
       const marks = isSmall ? await findBuyerMarks(tx, slug) : undefined
       const ending = holds.toSorted((one, other) => endOf(one.until) - endOf(other.until))
@@ -31,7 +28,6 @@ export function findBoard(db: Db, slug: string, now: Date) {
         ...drop,
         at: now,
         sales,
-        refusals: await listRefusals(tx, slug, since),
         waiting: await countWaitlist(tx, `returned-units:${slug}`),
         holds: ending.slice(0, shownHolds).map(({ number, orderId, until }) => ({
           number,
@@ -57,16 +53,9 @@ function endOf(until: Date): number {
   return Number.isNaN(at) ? Number.POSITIVE_INFINITY : at
 }
 
-export type BoardView = Board & { mails: MailQueue }
-
-export async function readBoard(db: Db, slug: string, now: Date): Promise<BoardView | undefined> {
-  const [board, mails] = await Promise.all([findBoard(db, slug, now), findMailQueue(db, now)])
-  return board && { ...board, mails }
-}
-
-/** What the stream says of a board: only that it changed. The page is then read anew. Its minutes change with the clock. */
+/** What the stream says of a board: only that it changed. The page is then read anew. What failed ages by the minute. */
 export async function readBoardChange(db: Db, slug: string, now: Date) {
-  const board = await readBoard(db, slug, now)
+  const board = await findBoard(db, slug, now)
   if (!board) return undefined
   return { board: fingerprint(JSON.stringify({ ...board, at: Math.floor(now.getTime() / minute) })) }
 }

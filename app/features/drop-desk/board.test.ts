@@ -1,17 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
-import { countRefusal, forgetRefusals, writeRefusals } from '#app/features/drops/store/refusals.server.ts'
-import { dropRefusals, dropUnits } from '#app/features/drops/tables.ts'
-import { after, day, hour } from '#app/kit/clock.ts'
+import { dropUnits } from '#app/features/drops/tables.ts'
+import { after, hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf, givenShop } from '#test/visit.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm, startLines } from '#test/shop.ts'
-import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { loader } from './routes/live-events.ts'
 import { type Board, findBoard } from './board.server.ts'
-import { answerWords } from './routes/live.tsx'
 
 const slug = 'test-drop'
 
@@ -78,67 +75,13 @@ test('a number that is being paid is held without an end', async ({ db, ctx }) =
   })
 })
 
-test('what fails is listed with its number, and counted in its minute', async ({ db, ctx }) => {
+test('what fails is listed with its number', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 2 })
   const orderId = await hold(ctx, 2)
   await pay(ctx, orderId, 'sandbox_decline')
   const { sales } = await boardOf(ctx)
   expect(sales.troubles).toMatchObject([{ kind: 'declined', orderId, number: 2 }])
-  expect(sales.minutes).toMatchObject([{ declined: 1, paid: 0 }])
   expect(sales.takenCents).toBe(0)
-})
-
-test('the board says how fast the gateway answers, of the last minutes only', async ({ db, ctx }) => {
-  await givenDrop(db, { totalUnits: 4, maxPerBuyer: null })
-  expect((await boardOf(ctx)).sales.answers).toBeUndefined()
-  const took = [200, 400, 9_000]
-  for (const [buyer, ms] of took.entries()) {
-    const orderId = await hold(ctx, buyer + 1)
-    await pay(ctx, orderId, buyer === 1 ? 'sandbox_decline' : 'sandbox_approve', buyer)
-    await db
-      .update(paymentAttempts)
-      .set({ startedAt: after(ctx.now(), -ms) })
-      .where(eq(paymentAttempts.orderId, orderId))
-  }
-  const { answers } = (await boardOf(ctx)).sales
-  expect(answers).toEqual({ medianMs: 400, slowestMs: 9_000 })
-  expect(answerWords(answers)).toBe('0.4 s, slowest 9.0 s')
-  expect(answerWords({ medianMs: 12, slowestMs: 130 })).toBe('under 0.1 s, slowest 0.1 s')
-  ctx.setNow(after(ctx.now(), hour))
-  expect((await boardOf(ctx)).sales.answers).toBeUndefined()
-})
-
-test('refused holds are counted by the minute and by why, also by two processes', async ({ db, ctx }) => {
-  await givenDrop(db)
-  const now = ctx.now()
-  for (let count = 0; count < 3; count++) countRefusal(db, { slug, why: 'unit_taken', now })
-  countRefusal(db, { slug, why: 'none_open', now })
-  await writeRefusals(db)
-  countRefusal(db, { slug, why: 'unit_taken', now })
-  countRefusal(db, { slug: 'other', why: 'unit_taken', now })
-  await writeRefusals(db)
-  const { refusals } = await boardOf(ctx)
-  expect(Object.fromEntries(refusals.map(({ why, count }) => [why, count]))).toEqual({
-    none_open: 1,
-    unit_taken: 4,
-  })
-})
-
-test('old counts of refusals are deleted after thirty days, and not shown after minutes', async ({
-  db,
-  ctx,
-}) => {
-  await givenDrop(db)
-  const rows = [29 * day, 31 * day].map((age) => ({
-    slug,
-    why: 'sold_out',
-    at: after(ctx.now(), -age),
-    count: 1,
-  }))
-  await db.insert(dropRefusals).values(rows)
-  expect((await boardOf(ctx)).refusals).toEqual([])
-  await forgetRefusals(db, ctx.now())
-  expect(await db.$count(dropRefusals)).toBe(1)
 })
 
 test('while 120 buyers take a run of 1,000 apart, every board is whole, and right to the unit', async ({

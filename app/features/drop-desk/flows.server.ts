@@ -76,8 +76,10 @@ export async function beginPlan(
     data: { name: nameOf(plan), copiedFrom },
     form: { key: formKey, typed: ['plan', name, from] },
   }
-  const done = await actAs(ctx, actor, act, (work) => createDraft(work, plan, { by, copiedFrom }))
-  return done.ok ? { ok: true as const, slug: plan.slug } : done
+  return actAs(ctx, actor, act, async (work) => {
+    const made = await createDraft(work, plan, { by, copiedFrom })
+    return made.ok ? { ok: true as const, slug: plan.slug } : made
+  })
 }
 
 /** Saves a plan over the revision that was seen. `isConfirmed`: also what buyers rely on. */

@@ -252,13 +252,3 @@ export const earlyAccessCodes = pgTable(
   (t) => [index('early_access_codes_order').on(t.orderId)],
 )
 
-export const dropRefusals = pgTable(
-  'drop_refusals',
-  {
-    slug: text().notNull(),
-    at: moment().notNull(),
-    why: text().notNull(),
-    count: integer().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.slug, t.at, t.why] })],
-)

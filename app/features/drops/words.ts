@@ -2,7 +2,8 @@ import type { ArtStamp } from '#app/art/art-stamp.ts'
 import { countOf, formatCount } from '#app/kit/count.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
-import type { DropCategory, DropStatus, EarlyOffer, UnitState } from './rules.ts'
+import { refusalWordsOf } from '#app/kit/refusal.ts'
+import type { DropCategory, DropStatus, EarlyOffer, UnitChange, UnitState } from './rules.ts'
 import { closedMoment } from './rules/art-lines.ts'
 import type { UnitRefusal } from './store/units.server.ts'
 
@@ -179,3 +180,16 @@ export const earlyWords: Record<EarlyOffer, string | undefined> = {
   ended: 'This drop has launched, so its patches no longer give early access. They are keepsakes now.',
   none: undefined,
 }
+
+/** Why a number was not put back on sale. */
+export const releaseRefusalWords = refusalWordsOf({
+  drop_not_found: 'There is no such drop.',
+  no_such_unit: 'The drop has no such number.',
+  kept_for_house: 'This number is kept for the house: change that in the plan of the drop.',
+  already_open: 'This number is on sale already.',
+  being_paid: 'This number is being paid for right now.',
+  hold_is_over: 'The hold has ended already: the number is on sale.',
+  refund_first: 'This number is sold: refund it first.',
+  not_ours: 'It is at the dealer or transferred, so it cannot be sold again.',
+  code_in_use: 'Its early-access code holds or bought a number.',
+})

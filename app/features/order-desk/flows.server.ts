@@ -4,6 +4,7 @@ import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { revokeLinks } from '#app/features/orders/store/links.server.ts'
 import { refundOrder, tryRefundAgain } from '#app/features/refunds/flows.server.ts'
 import { recordPayout } from '#app/features/refunds/payout-flows.server.ts'
+import { settlePaymentReview } from '#app/features/payments/review-flows.server.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { type Acting, act, type Outcome } from './acting-flows.server.ts'
@@ -64,6 +65,10 @@ const reviewVerbs = {
   decline: (acting: Acting, { note }: VerbInput<'decline'>) =>
     act(acting, 'decline', { note }, (work) =>
       declineReview(work, acting.sellables, decisionOf(acting, note)),
+    ),
+  settle_payment: (acting: Acting, { ruling, reason }: VerbInput<'settle_payment'>) =>
+    settlePaymentReview(acting.ctx, acting.sellables, acting.orderId, ruling, (task) =>
+      act(acting, 'payment-review', { ruling, reason }, task),
     ),
 }
 

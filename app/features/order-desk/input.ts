@@ -57,6 +57,7 @@ export const verbInputs = {
   accept_document: z.object({ document }),
   refuse_document: z.object({ document, reason: note('Write why: the buyer reads it') }),
   decline: z.object({ note: note('Write why: the buyer reads it') }),
+  settle_payment: z.object({ ruling: z.enum(['approve', 'decline'], 'Choose what you decide'), reason }),
   send_agreement: z.object({
     position,
     variant: short('Write what exactly is built'),

@@ -13,10 +13,12 @@ import { balances } from '#app/features/reservations/balance-tables.ts'
 import { addDocument } from '#app/features/reservations/store/documents.server.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
+import { reserve } from '#test/buyer-steps.ts'
 import { due, givenAgreed, givenPaid, givenReservation } from '#test/world.ts'
 import { shopZone } from '#test/moment.ts'
 import { test, type TestContext } from '#test/db.ts'
-import { ordersOnSale } from '#test/shop.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale } from '#test/shop.ts'
+import { visitor } from '#test/visitor.ts'
 import type { Acting } from './acting-flows.server.ts'
 import { verbs } from './flows.server.ts'
 import { type OrderVerb, type VerbInput, verbInputs } from './input.ts'
@@ -85,6 +87,13 @@ const ready: { [Verb in OrderVerb]: (ctx: TestContext) => Promise<Ready<Verb>> }
   accept_document: (ctx) => withDocument(ctx, (document) => ({ document })),
   refuse_document: (ctx) => withDocument(ctx, (document) => ({ document, reason: 'It has expired' })),
   decline: (ctx) => inReview(ctx, { note: 'No permit' }),
+  settle_payment: async (ctx) => {
+    await givenDrop(ctx.db)
+    const buyer = await visitor(ctx)
+    const { orderId } = await reserve(buyer, 'test-drop', 2, { card: /^Test card: held for review/ })
+    const paymentCtx = givenPaymentContext(ctx)
+    return { orderId, paymentCtx, input: { ruling: 'approve' as const, reason: 'Called the buyer' } }
+  },
   send_agreement: (ctx) =>
     paid(ctx, { position: 0, variant: 'Night, 14.5 in', includes: 'Case and sling', price: 249_900 }),
   request_balance: async (ctx) => ({

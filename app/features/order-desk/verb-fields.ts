@@ -121,6 +121,13 @@ export const verbFields: Record<OrderVerb, readonly VerbField[]> = {
         `Everything that was paid goes back, ${formatCentsExact(money.refundableCents)}, and the reservation ends.`,
     ),
   ],
+  settle_payment: [
+    choice('ruling', 'The payment', [
+      ['approve', 'Approve: the card is charged'],
+      ['decline', 'Decline: nothing is charged'],
+    ]),
+    reason,
+  ],
   send_agreement: [
     firearm,
     field('variant', 'What is built', {

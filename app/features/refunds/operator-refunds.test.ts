@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { type Perform, transact } from '#app/db/work.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { findOrderForUpdate } from '#app/features/orders/store/lines.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
@@ -96,9 +96,9 @@ test('no more of a line goes back than is left of it', async ({ ctx }) => {
   expect((await order())?.lines[1]).toMatchObject({ refundedCents: 4_278, returnedAt: null })
 })
 
-test('a guard that refuses leaves no refund behind', async ({ ctx }) => {
+test('a caller that refuses leaves no refund behind', async ({ ctx }) => {
   const { paymentCtx, orderId, refunds } = await givenPaid(ctx)
-  const guard = async () => refuse('changed')
-  expect(await refundOrder(paymentCtx, ordersOnSale, orderId, 'all', { guard })).toEqual(refuse('changed'))
+  const perform = (async () => refuse('changed')) as unknown as Perform
+  expect(await refundOrder(paymentCtx, ordersOnSale, orderId, 'all', { perform })).toEqual(refuse('changed'))
   expect(await refunds()).toEqual([])
 })

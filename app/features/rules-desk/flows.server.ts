@@ -1,5 +1,5 @@
 import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
-import { actAs } from '#app/access/act.server.ts'
+import { actAs, type Recorded } from '#app/access/act.server.ts'
 import { type AuditData, namedChanges } from '#app/access/difference.ts'
 import type { ClaimInput } from '#app/features/claims/input.ts'
 import type { ClaimView } from '#app/features/claims/rules.ts'
@@ -56,8 +56,10 @@ export function changeRow(
   state: string,
   { proposal, seen, affected, evidence, asOf: checkedOn }: RowDecision,
 ): Promise<
-  | { ok: true; version: number; isChanged: boolean }
-  | Refusal<'changed' | 'affected_changed' | 'nothing_to_do' | 'no_such_state'>
+  Recorded<
+    | { ok: true; version: number; isChanged: boolean }
+    | Refusal<'changed' | 'affected_changed' | 'nothing_to_do' | 'no_such_state'>
+  >
 > {
   const act = { verb: 'rule', subject: state, data: {} as AuditData }
   return actAs(ctx, actor, act, async (work) => {
@@ -97,7 +99,7 @@ export function changeClaim(
   { ctx, actor, timeZone }: RulesContext,
   claim: Omit<ClaimInput, 'reviewedOn'> & { reviewedOn?: string },
   { evidence, seen }: { evidence: string; seen?: string },
-): Promise<{ ok: true } | Refusal<'changed'>> {
+): Promise<Recorded<{ ok: true } | Refusal<'changed'>>> {
   const { key, figure, effectiveFrom } = claim
   const act = {
     verb: 'claim',

@@ -1,4 +1,4 @@
-import { actAs } from '#app/access/act.server.ts'
+import { actAs, type Recorded } from '#app/access/act.server.ts'
 import { type AuditData, namedChanges } from '#app/access/difference.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -37,7 +37,7 @@ export function changePlace(
   { ctx, actor, timeZone }: RulesContext,
   place: LocalRuleInput,
   { seen, affected, evidence, mayConfirm = false }: LawDecision,
-): Promise<Written | Unwritten> {
+): Promise<Recorded<Written | Unwritten>> {
   const rule = `local ${place.id}`
   const act = { verb: 'local-rule', subject: place.id, data: {} as AuditData }
   return actAs(ctx, actor, act, async (work) => {
@@ -61,7 +61,7 @@ export function dropPlace(
   { ctx, actor }: RulesContext,
   id: string,
   { seen, affected, evidence }: LawDecision,
-): Promise<{ ok: true; place: string } | Refusal<'changed' | 'affected_changed' | 'rule_not_found'>> {
+): Promise<Recorded<{ ok: true; place: string } | Refusal<'changed' | 'affected_changed' | 'rule_not_found'>>> {
   const rule = `local ${id}`
   const act = { verb: 'local-rule', subject: id, data: { removed: 'yes' } as AuditData }
   return actAs(ctx, actor, act, async (work) => {
@@ -87,7 +87,7 @@ export function changeAge(
   { ctx, actor, timeZone }: RulesContext,
   age: PurchaseAgeInput,
   { seen, evidence, mayConfirm = false }: LawDecision,
-): Promise<Written | Refusal<'changed' | 'nothing_to_do' | 'not_read_yet'>> {
+): Promise<Recorded<Written | Refusal<'changed' | 'nothing_to_do' | 'not_read_yet'>>> {
   const subject = `${age.ageClass} ${age.state}`
   const act = { verb: 'age', subject, data: {} as AuditData }
   return actAs(ctx, actor, act, async (work) => {

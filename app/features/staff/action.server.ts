@@ -16,30 +16,30 @@ type Params = Readonly<Record<string, string>>
 type Args = { context: Readonly<RouterContextProvider>; request: Request; params: object }
 type Sent<Input> = { desk: Desk; input: Input; params: Params; context: Args['context'] }
 
-type StaffAction<Schema extends z.ZodType, Done extends { ok: boolean }> = {
+type StaffAction<Schema extends z.ZodType, Outcome extends Recorded<{ ok: boolean }> | Refusal> = {
   right: StaffRight
   /** Whether it needs a sign-in of the last ten minutes: money, rules and people do. */
   recent?: boolean
   input: Schema | ((sent: Omit<Sent<unknown>, 'input'>) => Schema)
   /** Does it in one transaction with its row in the audit log: what comes of `actAs`. */
-  run: (sent: Sent<z.output<Schema>>) => Promise<Recorded<Done> | Refusal>
-  to: string | ((sent: Sent<z.output<Schema>>, done: Extract<Done, { ok: true }>) => string | Promise<string>)
+  run: (sent: Sent<z.output<Schema>>) => Promise<Outcome>
+  to: string | ((sent: Sent<z.output<Schema>>, done: Extract<Outcome, { ok: true }>) => string | Promise<string>)
   /** A refusal in words, beside the form as a whole or beside its fields. */
-  refusal: (refused: Extract<Done, { ok: false }>, input: z.output<Schema>) => string | FieldErrors
+  refusal: (refused: Extract<Outcome, { ok: false }>, input: z.output<Schema>) => string | FieldErrors
 }
 
 /**
  * The action of a form behind the counter: the right, a recent sign-in, its fields, what it does, and where it leads. A refused form
  * comes back with what was typed: 422 for what does not meet its schema, 409 for an expected "no".
  */
-export function staffAction<Schema extends z.ZodType, Done extends { ok: boolean }>({
+export function staffAction<Schema extends z.ZodType, Outcome extends Recorded<{ ok: boolean }> | Refusal>({
   right,
   recent = false,
   input: schema,
   run,
   to,
   refusal,
-}: StaffAction<Schema, Done>) {
+}: StaffAction<Schema, Outcome>) {
   return async ({ context, request, params: named }: Args) => {
     const member = requireRight(context, right)
     if (recent) await requireRecentSignIn(context, request)
@@ -50,12 +50,12 @@ export function staffAction<Schema extends z.ZodType, Done extends { ok: boolean
     const parsed = parseForm(known, form)
     if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
     const sent = { desk, input: parsed.value, params, context }
-    const done = (await run(sent)) as Done
+    const done = await run(sent)
     if (done.ok) {
-      const path = typeof to === 'string' ? to : await to(sent, done as Extract<Done, { ok: true }>)
+      const path = typeof to === 'string' ? to : await to(sent, done as Extract<Outcome, { ok: true }>)
       return redirect(path, 303)
     }
-    const words = refusal(done as Extract<Done, { ok: false }>, parsed.value)
+    const words = refusal(done as Extract<Outcome, { ok: false }>, parsed.value)
     return formError(409, typeof words === 'string' ? { form: [words] } : words, parsed.given)
   }
 }

@@ -68,7 +68,7 @@ test('a written announcement reaches everybody on its list once, and counts what
 }) => {
   const shop = shopOn(ctx)
   await readers(ctx, 7)
-  const id = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
+  const { id } = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
   expect(await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })).toEqual({ ok: true })
   await workOff(shop)
   expect(shop.sent.map(({ to }) => to).toSorted()).toEqual(
@@ -90,7 +90,7 @@ test('a written announcement reaches everybody on its list once, and counts what
 test('a worker that dies after mailing and before recording it mails nobody twice', async ({ ctx }) => {
   const shop = shopOn(ctx)
   await readers(ctx, 120)
-  const id = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
+  const { id } = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
   await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })
   await run(shop, 'send-written-announcements')
   const mailing = shop.queued.find(({ job }) => job === 'mail-announcement')
@@ -120,7 +120,7 @@ test('a scheduled one waits for its time, can be taken back until then, and not 
 }) => {
   const shop = shopOn(ctx)
   await readers(ctx, 1)
-  const id = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
+  const { id } = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
   const sendAt = after(ctx.now(), 2 * hour)
   expect(
     await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: after(ctx.now(), -minute) }),
@@ -137,7 +137,7 @@ test('a scheduled one waits for its time, can be taken back until then, and not 
     why: 'not_a_draft',
   })
   expect(await discardAnnouncement(deskOf(ctx), id)).toMatchObject({ why: 'not_a_draft' })
-  expect(await cancelAnnouncement(deskOf(ctx), id)).toEqual({ ok: true })
+  expect(await cancelAnnouncement(deskOf(ctx), id)).toMatchObject({ ok: true })
   ctx.setNow(sendAt)
   await run(shop, 'send-written-announcements')
   expect(shop.queued).toEqual([])
@@ -151,7 +151,7 @@ test('with two people at one draft the second sees what the first wrote, and onl
   ctx,
 }) => {
   await readers(ctx, 1)
-  const id = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
+  const { id } = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
   await changeAnnouncement(
     { ...deskOf(ctx), by: 'Another' },
     { ...writing, id, revision: 1, subject: 'Theirs' },
@@ -172,7 +172,7 @@ test('nothing is sent to a list without confirmed readers, and who leaves meanwh
   db,
 }) => {
   const shop = shopOn(ctx)
-  const id = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
+  const { id } = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
   await readers(ctx, 2, false)
   expect(await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })).toMatchObject({
     why: 'nobody',
@@ -197,7 +197,7 @@ test('what has started is not started again, and only who leaves its list afterw
   const [early = '', late = '', other = ''] = await readers(ctx, 4)
   await takeOffLists(deskOf(ctx), { subscriberId: early })
   ctx.setNow(after(ctx.now(), minute))
-  const id = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
+  const { id } = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
   await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })
   await workOff(shop)
   expect(await findWritten(db, id)).toMatchObject({ receivers: 3 })
@@ -214,9 +214,9 @@ test('a draft has nothing to cancel, a deleted one is gone, and the address of n
   ctx,
 }) => {
   const desk = deskOf(ctx)
-  const id = await writeAnnouncement(desk, { ...writing, key: secretToken() })
+  const { id } = await writeAnnouncement(desk, { ...writing, key: secretToken() })
   expect(await cancelAnnouncement(desk, id)).toMatchObject({ why: 'not_scheduled' })
-  expect(await discardAnnouncement(desk, id)).toEqual({ ok: true })
+  expect(await discardAnnouncement(desk, id)).toMatchObject({ ok: true })
   for (const gone of [id, 'no-id']) {
     const at = { id: gone, revision: 1 }
     const refusal = { why: 'not_found' }
@@ -254,7 +254,7 @@ test('a test goes to the member alone, and says that it is one', async ({ ctx })
   const shop = shopOn(ctx)
   await readers(ctx, 3)
   const { member } = await givenStaff(ctx, 'manager')
-  const id = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
+  const { id } = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
   await sendTest(deskOf(ctx), { id, memberId: member.id, key: secretToken() })
   await workOff(shop)
   expect(shop.sent).toMatchObject([

@@ -2,7 +2,6 @@ import type { CatalogState } from '#app/catalog/rules.ts'
 import { listAuditEntriesOf } from '#app/access/audit.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { shareOf } from '#app/features/console/rules.ts'
 import { listPanelPhotos } from '#app/features/photo-desk/store.server.ts'
 import { actorName } from '#app/features/staff/rules.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
@@ -50,7 +49,6 @@ export async function viewItem(
       when,
       by,
     })),
-    scale: scaleOf(found.prices ?? [], moment),
     stock: found.stock,
     entries: (found.entries ?? []).map(({ id, quantity, reason, note, enteredAt, enteredBy, after }) => ({
       id,
@@ -89,15 +87,4 @@ function changeWords(verb: string, data: object): string {
   const after = 'after' in data && typeof data.after === 'object' && data.after !== null ? data.after : {}
   const fields = Object.keys(after).filter((name) => name !== 'revision')
   return verb === 'catalog-create' || fields.length === 0 ? words : `${words}: ${fields.join(', ')}`
-}
-
-function scaleOf(prices: readonly { from: Date | null }[], now: Date) {
-  const dates = prices.flatMap(({ from }) => from ?? [])
-  const [first, last] = [dates[0], dates.at(-1)]
-  if (!first || !last || first >= last) return null
-  const end = last > now ? last : now
-  return {
-    now: shareOf(first, end, now),
-    thresholds: dates.slice(1, -1).map((at) => shareOf(first, end, at)),
-  }
 }

@@ -24,7 +24,6 @@ import { actOnItem, drawnForm } from './item-verbs.server.ts'
 import { requireKind } from './require-kind.server.ts'
 import type { Route } from './+types/item'
 import { type CatalogState, catalogStates, stockReasons } from '#app/catalog/rules.ts'
-import { DimensionLine } from '#app/features/console/components/dimension-line.tsx'
 import { TextField, SelectField } from '#app/features/console/components/fields.tsx'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import type { FieldErrors } from '#app/http/form.ts'
@@ -129,7 +128,6 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
             <PricePanel
               item={numbers.price}
               prices={prices}
-              scale={view.scale}
               formKey={view.formKey}
               errors={errorsOf('price')}
             />
@@ -197,7 +195,6 @@ type Props = {
   item: number
   prices: readonly ShownPrice[]
   /** Today between the first and the last date, and the dates between them, as shares; null with one price. */
-  scale: { now: number; thresholds: number[] } | null
   /** That of its form: sent twice, it enters one price. */
   formKey: string
   errors: FieldErrors
@@ -205,7 +202,7 @@ type Props = {
 
 const shapes: Record<ShownPrice['when'], StatusKind> = { past: 'void', now: 'live', scheduled: 'sched' }
 
-function PricePanel({ item, prices, scale, formKey, errors }: Props) {
+function PricePanel({ item, prices, formKey, errors }: Props) {
   return (
     <Section item={item} title="Price" note="USD, before tax">
       <table className="con-ledger">
@@ -237,7 +234,6 @@ function PricePanel({ item, prices, scale, formKey, errors }: Props) {
           ))}
         </tbody>
       </table>
-      {scale && <DimensionLine now={scale.now} thresholds={scale.thresholds} />}
       <Form method="post" className="mt-3 grid gap-2" aria-label="Enter a price" noValidate>
         <input type="hidden" name="verb" value="price" />
         <input type="hidden" name="key" value={formKey} autoComplete="off" />

@@ -18,7 +18,7 @@ import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { classesPath, rosterPath } from '../../courses/roster.ts'
 import type { Route } from './+types/board'
-import { UnitLines } from '#app/features/console/components/dimension-line.tsx'
+import { UnitLines } from '#app/features/console/components/unit-lines.tsx'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
 
 export const handle: StaffHandle = { right: 'classes' }

@@ -9,14 +9,14 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { ownColorsOf } from '#app/features/drops/rules/art-lines.ts'
 import { deskStatus } from '#app/features/drops/rules/plan.ts'
-import { dropNumberWords, hasRefusalWords, refusalWords } from '#app/features/drops/words.ts'
+import { dropNumberWords } from '#app/features/drops/words.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { dateFormat, formatStamp } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { formatLeft } from '#app/ui/hold-left.ts'
-import { type BoardView, readBoard } from '../board.server.ts'
+import { type Board, findBoard } from '../board.server.ts'
 import {
   type BoardUnitState,
   boardMinutes,
@@ -37,7 +37,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
   const moment = now()
-  const board = await readBoard(db, params.slug, moment)
+  const board = await findBoard(db, params.slug, moment)
   if (!board) throw noSuchDrop(params.slug)
   return {
     board,
@@ -72,6 +72,9 @@ export default function Live({ loaderData, params }: Route.ComponentProps) {
       action={
         <>
           <VerbLink to={`/staff/drops/${board.slug}`}>Its sheet</VerbLink>
+          <VerbLink look="quiet" to={`/staff/drops/${board.slug}/release`}>
+            Release a number
+          </VerbLink>
           {(next === 'pause' || next === 'resumption' || next === 'launch') && (
             <VerbLink
               look={next === 'pause' ? 'stop' : 'primary'}
@@ -91,10 +94,10 @@ export default function Live({ loaderData, params }: Route.ComponentProps) {
   )
 }
 
-type BoardProps = { board: BoardView; timeZone: string; ownColors: CSSProperties | undefined }
+type BoardProps = { board: Board; timeZone: string; ownColors: CSSProperties | undefined }
 
 function LiveBoard({ board, timeZone, ownColors }: BoardProps) {
-  const { counts, sales, refusals, units } = board
+  const { counts, sales, units } = board
   const clock = clockIn(timeZone)
   return (
     <div className="min-h-full bg-sheet" data-theme={board.theme} style={ownColors}>
@@ -141,32 +144,15 @@ function LiveBoard({ board, timeZone, ownColors }: BoardProps) {
                 ['Filling in', String(sales.filling)],
                 ['Paying', String(sales.paying)],
                 ['Unsettled', String(sales.unsettled)],
-                ['Gateway answers in', answerWords(sales.answers)],
                 ['On the waitlist', String(board.waiting)],
               ]}
             />
           </Section>
-          <Section title="Mails of the shop" note="all of them, not of this drop alone">
-            <KeyValues
-              rows={[
-                ['Waiting', String(board.mails.waiting)],
-                ['Failed, tried again', String(board.mails.failed)],
-              ]}
-            />
-            {board.mails.outageSince && (
-              <p className="mt-1">
-                <Status kind="over">{`The mail server takes none since ${clock(board.mails.outageSince)}`}</Status>
-              </p>
-            )}
-          </Section>
           <Section title="Holds that end first" note={`${counts.held} in all`}>
             <HoldLines holds={board.holds} now={board.at} />
           </Section>
-          <Section title="By the minute" note={`last ${boardMinutes} min`}>
-            <MinuteBars at={board.at} minutes={sales.minutes} refusals={refusals} clock={clock} />
-          </Section>
-          <Section title="Refused and failed" note={`last ${boardMinutes} min`}>
-            <Failures refusals={refusals} troubles={sales.troubles} clock={clock} />
+          <Section title="Failed" note={`last ${boardMinutes} min`}>
+            <Failures troubles={sales.troubles} clock={clock} />
           </Section>
         </div>
       </Columns>
@@ -179,26 +165,12 @@ function clockIn(timeZone: string) {
   return (moment: Date) => format.format(moment)
 }
 
-type FailuresProps = {
-  refusals: BoardView['refusals']
-  troubles: BoardView['sales']['troubles']
-  clock: (moment: Date) => string
-}
+type FailuresProps = { troubles: Board['sales']['troubles']; clock: (moment: Date) => string }
 
-function Failures({ refusals, troubles, clock }: FailuresProps) {
-  const refused = sumByWhy(refusals)
-  if (refused.length === 0 && troubles.length === 0)
-    return <p className="text-muted">Nothing was refused and nothing failed.</p>
+function Failures({ troubles, clock }: FailuresProps) {
+  if (troubles.length === 0) return <p className="text-muted">Nothing failed.</p>
   return (
     <ul className="grid gap-1">
-      {refused.map(({ why, count }) => (
-        <li key={why} className="flex gap-2">
-          <Status kind="gate" quiet>
-            {refusedHoldWords(why)}
-          </Status>
-          <span className="con-code ml-auto">{count}</span>
-        </li>
-      ))}
       {troubles.map(({ id, at, kind, orderId, number }) => (
         <li key={id} className="flex gap-2">
           <Status kind="no" quiet>
@@ -215,13 +187,7 @@ function Failures({ refusals, troubles, clock }: FailuresProps) {
   )
 }
 
-function sumByWhy(refusals: BoardView['refusals']): { why: string; count: number }[] {
-  const sums = new Map<string, number>()
-  for (const { why, count } of refusals) sums.set(why, (sums.get(why) ?? 0) + count)
-  return [...sums].map(([why, count]) => ({ why, count })).toSorted((a, b) => b.count - a.count)
-}
-
-type CellsProps = { units: readonly BoardUnitState[]; marks: BoardView['marks']; timeZone: string }
+type CellsProps = { units: readonly BoardUnitState[]; marks: Board['marks']; timeZone: string }
 
 function UnitCells({ units, marks, timeZone }: CellsProps) {
   const byNumber = new Map(marks.map((mark) => [mark.number, mark]))
@@ -303,82 +269,14 @@ function UnitCell({ number, state, detail, orderId, isLarge }: CellProps) {
   )
 }
 
-function boardWords({ open, held, taken }: BoardView['counts']): string {
+function boardWords({ open, held, taken }: Board['counts']): string {
   return `${open} open, ${held} held, ${taken} sold`
 }
-
-type BarsProps = {
-  at: Date
-  minutes: BoardView['sales']['minutes']
-  refusals: BoardView['refusals']
-  clock: (moment: Date) => string
-}
-
-const head = 'text-left font-normal text-faint'
-
-function MinuteBars({ at, minutes, refusals, clock }: BarsProps) {
-  const rows = rowsOf(at, minutes, refusals)
-  const peak = Math.max(1, ...rows.map(({ sold, failed, refused }) => Math.max(sold, failed, refused)))
-  return (
-    <table className="w-full">
-      <thead>
-        <tr>
-          {['Minute', 'Sold', 'Failed', 'Refused'].map((title) => (
-            <th key={title} scope="col" className={head}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ minute, sold, failed, refused }) => (
-          <tr key={minute.getTime()}>
-            <th scope="row" className={head}>
-              {clock(minute)}
-            </th>
-            <Bar count={sold} peak={peak} color="border-accent" />
-            <Bar count={failed} peak={peak} color="border-stop" />
-            <Bar count={refused} peak={peak} color="border-muted" />
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Bar({ count, peak, color }: { count: number; peak: number; color: string }) {
-  return (
-    <td className="relative w-[27%] pt-0.5 pr-1.5 pb-1">
-      <i
-        className={`absolute bottom-0 left-0 border-t-2 ${color}`}
-        style={{ inlineSize: `${(count / peak) * 100}%` }}
-      />
-      {count}
-    </td>
-  )
-}
-
-function rowsOf(at: Date, minutes: BarsProps['minutes'], refusals: BarsProps['refusals']) {
-  const newest = minuteOf(at)
-  return Array.from({ length: boardMinutes }, (_, back) => {
-    const minute = newest - back
-    const is = (moment: Date) => minuteOf(moment) === minute
-    const sales = minutes.find((row) => is(row.minute))
-    return {
-      minute: new Date(minute * 60_000),
-      sold: sales?.paid ?? 0,
-      failed: (sales?.declined ?? 0) + (sales?.silent ?? 0),
-      refused: refusals.filter((row) => is(row.at)).reduce((sum, { count }) => sum + count, 0),
-    }
-  }).filter(({ sold, failed, refused }, index) => index < 5 || sold + failed + refused > 0)
-}
-
-const minuteOf = (moment: Date) => Math.floor(moment.getTime() / 60_000)
 
 /** The longest that a hold lasts without being extended, in milliseconds: the length of its line. */
 const wholeMs = 10 * 60_000
 
-type HoldProps = { holds: BoardView['holds']; now: Date }
+type HoldProps = { holds: Board['holds']; now: Date }
 
 /** Holds with the time they have left; `site/clocks.ts` counts it down. */
 function HoldLines({ holds, now }: HoldProps) {
@@ -443,24 +341,4 @@ const troubles: Record<string, string> = {
 
 function troubleWords(kind: string): string {
   return troubles[kind] ?? kind
-}
-
-const limits: Record<string, string> = {
-  buyer_limit: 'One buyer’s limit: same browser',
-  mail_limit: 'One buyer’s limit: same email',
-  held_limit: 'One buyer held too much at once',
-  cooling_down: 'Let the same number go twice: one minute',
-  more_proof: 'Crowded network: more proof asked',
-  try_again: 'Someone else was faster',
-}
-
-function refusedHoldWords(why: string): string {
-  if (hasRefusalWords(why)) return refusalWords[why].title
-  return limits[why] ?? 'Refused for another reason'
-}
-
-export function answerWords(answers: { medianMs: number; slowestMs: number } | undefined): string {
-  if (!answers) return 'no payment yet'
-  const seconds = (ms: number) => (ms < 100 ? 'under 0.1' : (ms / 1_000).toFixed(1))
-  return `${seconds(answers.medianMs)} s, slowest ${seconds(answers.slowestMs)} s`
 }

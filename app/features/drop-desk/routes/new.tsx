@@ -1,19 +1,17 @@
-import { data, Form, redirect } from 'react-router'
+import { Form } from 'react-router'
 import { z } from 'zod'
 import { deskFieldsOf, SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { listPlans } from '#app/features/drops/store/plans.server.ts'
+import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { beginPlan } from '../flows.server.ts'
-import { dropDesk } from '../shown-plan.server.ts'
 import type { Route } from './+types/new'
 
 export const handle: StaffHandle = { right: 'drops.write' }
@@ -39,18 +37,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { drops: plans.map(({ slug, name }) => ({ slug, name })), from, key: secretToken() }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const desk = dropDesk(context)
-  const parsed = parseForm(beginInput, await readForm(request))
-  if (!parsed.ok) return data({ errors: parsed.fieldErrors, given: parsed.given }, 422)
-  const { key, name, from } = parsed.value
-  const begun = await beginPlan(desk, { formKey: key, name, from: from || null })
-  if (!begun.ok) return data({ errors: { name: [beginWords[begun.why]] }, given: { name, from } }, 409)
-  return redirect(`/staff/drops/${begun.slug}`, 303)
-}
+export const action = staffAction({
+  right: 'drops.write',
+  input: beginInput,
+  run: ({ desk, input: { key, name, from } }) => beginPlan(desk, { formKey: key, name, from: from || null }),
+  to: (_, { slug }) => `/staff/drops/${slug}`,
+  refusal: ({ why }) => ({ name: [beginWords[why]] }),
+})
 
 export default function NewDrop({ loaderData: { drops, from, key }, actionData }: Route.ComponentProps) {
-  const field = deskFieldsOf(actionData?.given ?? {}, actionData?.errors ?? {})
+  const field = deskFieldsOf(actionData?.given ?? {}, actionData?.fieldErrors ?? {})
   return (
     <Sheet
       title="New drop"

@@ -40,7 +40,6 @@ import {
 } from '../rules.ts'
 import { ownColorsOf } from '../rules/art-lines.ts'
 import { cartIdOf, reserveAddress } from '../rules/reserve-address.ts'
-import { countRefusal } from '../store/refusals.server.ts'
 import { findDrop } from '../store/drops.server.ts'
 import { hashEarlyCode } from '../store/early-access.server.ts'
 import {
@@ -127,7 +126,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     ),
   )
   if (held.ok) return held.response
-  countRefusal(shop.db, { slug: params.slug, why: held.why, now: shop.now() })
   if (held.why === 'more_proof') return askProof(shop, wanted, what)
   if (held.why === 'code_unknown') await shop.limits.take('codeMiss', address)
   if (held.limited)

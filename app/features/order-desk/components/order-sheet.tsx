@@ -1,6 +1,5 @@
 import { Revisions } from '#app/features/console/components/revisions.tsx'
 import { ChainTrack } from '#app/features/console/components/chain-track.tsx'
-import { DimensionLine } from '#app/features/console/components/dimension-line.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { TrackingLine } from '#app/features/console/components/tracking.tsx'
@@ -122,7 +121,7 @@ function DocumentsSection({ sheet: { orderId, documents, mayReadDocuments } }: {
 function LinesSection({ lines, firearms }: Pick<ShownSheet, 'lines' | 'firearms'>) {
   const firearmOf = (at: number) => firearms.find(({ position }) => position === at)
   return (
-    <Section item={2} title="Lines" note="refund clocks, to scale">
+    <Section item={2} title="Lines">
       <ol className="grid gap-2">
         {lines.map((line) => (
           <li key={line.position} className="grid gap-0.5">
@@ -134,7 +133,6 @@ function LinesSection({ lines, firearms }: Pick<ShownSheet, 'lines' | 'firearms'
               <span className="text-muted">{line.detail}</span>
               <span className="con-number ml-auto">{formatCentsExact(line.cents)}</span>
             </span>
-            {line.drawn && <DimensionLine now={line.drawn.now} thresholds={line.drawn.thresholds} />}
             <span className="text-faint">
               {[firearmOf(line.position)?.stage, line.clock].filter(Boolean).join(' · ')}
             </span>

@@ -13,7 +13,6 @@ import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { listMailsAbout } from '#app/mail/send-once.server.ts'
 import type { OrderVerb } from '../input.ts'
-import { clockOf } from '../rules/clocks.ts'
 import { formatAge } from '../rules/listed.ts'
 import { factsOf, reviewOf } from '../rules/verb-facts.ts'
 import { verdictRows, type VerdictRow } from '../rules/verdict-rows.ts'
@@ -101,7 +100,6 @@ export function showSheet(record: SheetRecord, { life, goods, member, mails, now
             unrefundedCents: unrefundedLineCents(line),
           })
         : '',
-      drawn: isPaid(order.state) ? clockOf(line, order, now) : undefined,
       isReturned: line.returnedAt !== null,
     })),
     mayReadMoney: mayDo(member.role, 'money.read'),

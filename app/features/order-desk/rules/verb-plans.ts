@@ -34,6 +34,7 @@ export type VerbFacts = {
 
 export type VerbGate =
   | 'not_paid'
+  | 'no_payment_review'
   | 'nothing_left'
   | 'no_email'
   | 'nothing_to_pay_out'
@@ -106,6 +107,11 @@ export const verbPlans: Record<OrderVerb, VerbPlan> = {
     right: 'money.refund',
     needsRecentSignIn: true,
     gates: (facts) => [...paid(facts), ...unless(facts.review !== 'clear', 'nothing_to_decide')],
+  },
+  settle_payment: {
+    right: 'money.refund',
+    needsRecentSignIn: true,
+    gates: ({ order }) => unless(order.state === 'review', 'no_payment_review'),
   },
   send_agreement: {
     right: 'orders.write',

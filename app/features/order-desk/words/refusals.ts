@@ -24,6 +24,7 @@ const sentences: Record<string, string> = {
   ...balanceRefusalWords,
   order_not_found: 'There is no order of this code.',
   not_paid: 'The order is not paid.',
+  no_payment_review: 'No payment of this order is held for review.',
   unchanged: 'Nothing was changed: it is what the order says already.',
   no_open_link: 'No private link to this order is open: there is nothing to end.',
   no_buyer_email: 'The order has no email address yet.',

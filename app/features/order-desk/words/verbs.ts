@@ -10,6 +10,7 @@ export const verbWords: Record<
   accept_document: { label: 'Accept a document', button: 'Accept' },
   refuse_document: { label: 'Refuse a document', button: 'Refuse and email', isStop: true },
   decline: { label: 'Decline and refund', button: 'Decline and refund', isStop: true },
+  settle_payment: { label: 'Decide the payment held for review', button: 'Decide' },
   send_agreement: { label: 'Send price and terms', button: 'Send to the buyer' },
   request_balance: { label: 'Ask for the balance', shortcut: 'B', button: 'Ask for the balance' },
   record_balance: { label: 'Record a balance that was paid', button: 'Record payment' },
@@ -40,6 +41,7 @@ export const verbWords: Record<
 
 export const verbGateWords: Record<VerbGate, string> = {
   not_paid: 'Opens when the order is paid.',
+  no_payment_review: 'No payment of it is held for review.',
   nothing_left: 'Everything that was paid is refunded or being refunded.',
   no_email: 'The order has no email address yet.',
   nothing_to_pay_out: 'No refund waits for a person.',

@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { paymentAttempts } from '../attempt-tables.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
-
-type SalesMinute = { minute: Date; paid: number; declined: number; expired: number; silent: number }
 
 type SalesTrouble = { id: number; at: Date; kind: string; orderId: string; number: number | null }
 
@@ -15,9 +12,6 @@ export type DropSales = {
   filling: number
   paying: number
   unsettled: number
-  /** How long the gateway took to take or decline, in milliseconds, of payments that it answered lately; none without one. */
-  answers: { medianMs: number; slowestMs: number } | undefined
-  minutes: SalesMinute[]
   troubles: SalesTrouble[]
 }
 
@@ -39,22 +33,6 @@ export async function findDropSales(
       count(*) filter (where ${orders.state} in ('unknown', 'review')) as unsettled
     from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
     where ${ofDrop(slug)}`)
-  const { rows: minutes } = await db.execute<Record<string, string>>(sql`
-    select date_trunc('minute', ${orderEvents.at}) as minute,
-      count(*) filter (where ${orderEvents.kind} = 'paid') as paid,
-      count(*) filter (where ${orderEvents.kind} = 'declined') as declined,
-      count(*) filter (where ${orderEvents.kind} = 'expired') as expired,
-      count(*) filter (where ${orderEvents.kind} = 'unknown') as silent
-    from ${orderEvents} join ${orderLines} on ${orderLines.orderId} = ${orderEvents.orderId}
-    where ${ofDrop(slug)} and ${orderEvents.at} >= ${since}
-    group by 1 order by 1`)
-  const answeredAt = sql`coalesce(${paymentAttempts.capturedAt}, ${paymentAttempts.settledAt})`
-  const tookMs = sql`extract(epoch from ${answeredAt} - ${paymentAttempts.startedAt}) * 1000`
-  const { rows: answers } = await db.execute<{ median: number | null; slowest: number | null }>(sql`
-    select percentile_cont(0.5) within group (order by ${tookMs})::int as median, max(${tookMs})::int as slowest
-    from ${paymentAttempts} join ${orderLines} on ${orderLines.orderId} = ${paymentAttempts.orderId}
-    where ${ofDrop(slug)} and ${answeredAt} >= ${since}`)
-  const { median = null, slowest = null } = answers[0] ?? {}
   const { rows: troubles } = await db.execute<Record<string, string | number | null>>(sql`
     select ${orderEvents.id} as id, ${orderEvents.at} as at, ${orderEvents.kind} as kind, ${orderEvents.orderId} as "orderId",
       (${orderLines.ref} ->> 'number')::int as number
@@ -68,14 +46,6 @@ export async function findDropSales(
     filling: count('filling'),
     paying: count('paying'),
     unsettled: count('unsettled'),
-    answers: median === null || slowest === null ? undefined : { medianMs: median, slowestMs: slowest },
-    minutes: minutes.map(({ minute, paid, declined, expired, silent }) => ({
-      minute: new Date(minute ?? ''),
-      paid: Number(paid),
-      declined: Number(declined),
-      expired: Number(expired),
-      silent: Number(silent),
-    })),
     troubles: troubles.map(({ id, at, kind, orderId, number }) => ({
       id: Number(id),
       at: new Date(String(at)),

@@ -1,7 +1,7 @@
 import { staffAction } from '#app/features/staff/action.server.ts'
 import { confirmInput } from '../input.ts'
 import { staleReading } from '../words.ts'
-import { actAs } from '#app/access/act.server.ts'
+import { actAs, type Recorded } from '#app/access/act.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { listAllClaims, lockClaim, recordClaim } from '#app/features/claims/store.server.ts'
 import {
@@ -25,7 +25,7 @@ export const confirmSelected = (listPath: string) =>
     input: confirmInput,
     run: ({ desk, input: { row, evidence: read } }) => confirmRules(desk, row, read),
     to: listPath,
-    refusal: (refused) => ({ row: [staleReading('rules' in refused ? refused.rules : [])] }),
+    refusal: ({ rules }) => ({ row: [staleReading(rules)] }),
   })
 
 /** A rule as a person read it: `state MD`, `local denver-co` or `age sbr FL` with its version, `claim tax.sbr` with the fingerprint of its history. */
@@ -38,7 +38,7 @@ export function confirmRules(
   { ctx, actor, timeZone }: RulesContext,
   read: readonly ReadRule[],
   evidence: string,
-): Promise<{ ok: true } | ConfirmRefusal> {
+): Promise<Recorded<{ ok: true } | ConfirmRefusal>> {
   const subject = read.map(({ rule }) => rule.replace(/^state /, '')).join(', ')
   const act = { verb: 'rules-confirm', subject, data: { evidence: evidence.slice(0, 400) } }
   return actAs(ctx, actor, act, async (work) => {

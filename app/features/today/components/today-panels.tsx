@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { UnitLines } from '#app/features/console/components/dimension-line.tsx'
+import { UnitLines } from '#app/features/console/components/unit-lines.tsx'
 import { Figure, Frame, Key } from '#app/features/console/components/marks.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Shape } from '#app/features/console/components/shape.tsx'
