@@ -79,7 +79,7 @@ test('the block of selected rows has their sum where there is one, and a button 
   expect(html).toMatch(/<button type="reset" form="bulk"[^>]*data-clear=""/)
   expect(html).not.toContain('data-sum')
   const summed = draw(<SelectionBlock form="bulk" sum="Balance" follows="" actions="" />)
-  expect(summed).toMatch(/Balance<\/dt><dd><span data-sum="">/)
+  expect(summed).toMatch(/Balance<\/dt><dd[^>]*><span data-sum="">/)
 })
 
 test('a gated verb stays in its place, cannot be pressed, and says what opens it', () => {
@@ -149,7 +149,7 @@ test('rows of a parts list open by a link; their verbs take the place of amount 
     </PartsList>,
   )
   expect(html).toMatch(/<section data-item="1" aria-labelledby="([^"]+)">.*id="\1">Decide/)
-  expect(html).toMatch(/data-row="".*data-tone="stop">1 d over.*data-open="" href="\/staff\/orders\/A"/)
+  expect(html).toMatch(/data-row="".*text-stop">1 d over.*data-open="" href="\/staff\/orders\/A"/)
   expect(html).toMatch(/data-yields="">\$71.90.*con-row-verbs">v/)
 })
 
@@ -180,7 +180,7 @@ test('a table has its name, its sorted column, and a labeled checkbox in each ro
   )
   expect(html).toContain('form="bulk" class="con-check" aria-label="Select 7KQ2" name="row" value="7KQ2"')
   expect(html).toMatch(
-    /data-has-cards="".*<ul class="con-cards"><li data-row="">.*G. Guest, TX.*data-tone="hold">Today/,
+    /data-has-cards="".*<ul class="con-cards"><li data-row="">.*G. Guest, TX.*text-hold">Today/,
   )
   expect(draw(<DenseTable caption="x" columns={columns} rows={[]} />)).not.toMatch(/checkbox|con-cards/)
 })
@@ -225,7 +225,7 @@ test('a track says its current stage; a phone says how many it leaves out', () =
 
 test('lines are drawn to scale and said in words', () => {
   expect(draw(<DimensionLine now={0.4} thresholds={[0.7]} />)).toMatch(
-    /x1="40" x2="100"[^>]*data-part="ahead".*x1="70" x2="70"[^>]*data-part="threshold"/,
+    /x1="40" x2="100"[^>]*stroke-dasharray.*x1="70" x2="70"/,
   )
   expect(draw(<UnitLines units={['open', 'held']} label="2 numbers: 1 open, 1 held" />)).toMatch(
     /role="img" aria-label="2 numbers: 1 open, 1 held"><i data-unit="open"><\/i><i data-unit="held">/,
@@ -309,7 +309,7 @@ test('records: mail, revisions, values, sections, states of lists', () => {
   expect(html).not.toContain('<dt>Phone')
   expect(html).toMatch(/aria-label="Mail preview">.*One document.*<b>A. Buyer<\/b>/)
   expect(html.match(/<td class="con-code">9<\/td>/g)).toHaveLength(1)
-  expect(html).toContain('<del class="con-removed">100.00</del> <ins class="con-added">150.00</ins>')
+  expect(html).toContain('100.00</del> <ins class="con-added">150.00</ins>')
   expect(html).toContain('Not refreshed since 10:41')
   expect(html).toContain('The list could not be read')
 })
