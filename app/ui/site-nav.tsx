@@ -27,8 +27,8 @@ export function SiteNav({ items, cta, tools, pathname }: Props) {
           aria-label="Menu"
           aria-controls="site-menu"
         >
-          <Menu className="size-6 [grid-area:1/1] group-has-popover-open/bar:invisible" />
-          <X className="invisible size-6 [grid-area:1/1] group-has-popover-open/bar:visible" />
+          <Menu className="size-6 [grid-area:1/1] group-has-[:popover-open]/bar:invisible" />
+          <X className="invisible size-6 [grid-area:1/1] group-has-[:popover-open]/bar:visible" />
         </button>
         <nav
           id="site-menu"

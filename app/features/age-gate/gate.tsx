@@ -55,7 +55,7 @@ export function AgeGate({ next }: { next: string }) {
           </p>
           <input type="hidden" id="age-next" name="next" value={next} />
           <input type="hidden" id="age-timestamp" name="timestamp" value="" />
-          <div className="mt-[30px] grid gap-3 [&>*]:min-h-[52px] [&>*]:text-base/tight">
+          <div className="mt-[30px] grid gap-3 [&>*]:min-h-[52px] [&>*]:text-base/[1.25]">
             <button type="submit" className="btn btn-primary btn-block" name="answer" value="adult">
               I am 18 years or older
             </button>
@@ -104,7 +104,7 @@ function Refusal({ titleId, children }: { titleId: string; children: ReactNode }
         {words.restricted}
       </h1>
       <p>{words.restrictedReason}</p>
-      <div className="mt-[30px] grid gap-3 [&>*]:min-h-[52px] [&>*]:text-base/tight">{children}</div>
+      <div className="mt-[30px] grid gap-3 [&>*]:min-h-[52px] [&>*]:text-base/[1.25]">{children}</div>
     </>
   )
 }

@@ -145,7 +145,7 @@ function Hotspot({ balloon: { step, x, y }, frame, configurator, names, onOpen }
       form={buildFormId}
       name="step"
       value={step}
-      className={`absolute z-2 -mt-[17px] -ml-[17px] grid size-[34px] place-items-center rounded-full font-display text-base/none font-[440] transition-colors before:absolute before:-inset-[7px] before:rounded-full focus-visible:rounded-full max-lg:-mt-4 max-lg:-ml-4 max-lg:size-8 max-lg:text-sm/none ${looks[state === 'chosen' && step === configurator.step ? 'current' : state]}`}
+      className={`hot absolute z-2 -mt-[17px] -ml-[17px] grid size-[34px] place-items-center rounded-full font-display text-base/none font-[440] transition-colors before:absolute before:-inset-[7px] before:rounded-full focus-visible:rounded-full max-lg:-mt-4 max-lg:-ml-4 max-lg:size-8 max-lg:text-sm/none ${looks[state === 'chosen' && step === configurator.step ? 'current' : state]}`}
       data-state={state}
       style={{
         left: `${(((x - frame.x) / frame.width) * 100).toFixed(3)}%`,
