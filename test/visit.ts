@@ -27,7 +27,6 @@ import {
   reservationForm,
 } from './shop.ts'
 import { loader } from '#app/art-files.ts'
-import { visit } from './visit.ts'
 
 /**
  * A whole shop on a test's database. `sent` are its emails, `counted` the consumed limits, `refusing` the limits
