@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     env: { NODE_ENV: 'production' },
     include: ['{app,server,db,scripts,fuzz}/**/*.test.{ts,tsx}'],
-    globalSetup: ['test/temporary-folder.setup.ts', 'test/postgres.setup.ts'],
+    globalSetup: ['test/run.setup.ts'],
     pool: 'threads',
     // A worker keeps its modules from file to file: loading them anew would take longer than the tests. What a test
     // replaces in a module it puts back.

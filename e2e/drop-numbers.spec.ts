@@ -97,12 +97,12 @@ test('an open page closes at the second of the drop’s end, also where a number
   verified: page,
 }) => {
   const slug = await ownDrop(50)
-  await sqlOnShop(`update drops set end_date = now() + interval '12 seconds' where slug = $1`, [slug])
+  await sqlOnShop(`update drops set end_date = now() + interval '20 seconds' where slug = $1`, [slug])
   await page.goto(`/drops/${slug}`)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   await isFollowed(page)
   await unit(page, 4).check()
-  await expect(page.getByText('ARCHIVED')).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('ARCHIVED')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/^The run is closed\./)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Hold/ })).toHaveCount(0)
   await expect(page.getByRole('radio', { name: /^Number/ })).toHaveCount(0)

@@ -22,7 +22,7 @@ test('without script the styles show what is chosen, and the page that waits for
   await fillIn(page)
   await pay(page, 'Test card: times out after charging')
   await expect(page.getByRole('heading', { name: 'Waiting for the payment service' })).toBeVisible()
-  await expect(page.getByRole('heading', owned(7))).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', owned(7))).toBeVisible({ timeout: 60_000 })
   await noSidewaysScroll(page)
 })
 

@@ -69,7 +69,9 @@ test('a code that is checked shows its unit with its drawing, within the window'
   await noSidewaysScroll(page)
 })
 
-test('what opens on the shelf stays within the window, and with reduced motion nothing moves', async ({ verified: page }) => {
+test('what opens on the shelf stays within the window, and with reduced motion nothing moves', async ({
+  verified: page,
+}) => {
   await page.goto('/accessories')
   await page.getByText('Magazine limits by state').click()
   await expect(page.getByRole('rowheader', { name: 'California' })).toBeVisible()

@@ -87,7 +87,7 @@ test('reloading during the payment pays once, and the page that waits for it upd
   // A press that is cut off before the shop heard of it is none: the buyer would press again.
   await expect.poll(() => attempts(orderId), { intervals: [50] }).toBe(1)
   await page.reload()
-  await expect(page.getByRole('heading', owned(3))).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('heading', owned(3))).toBeVisible({ timeout: 60_000 })
   await page.goto(`/checkout/${orderId}`)
   await expect(page).toHaveURL(`/orders/${orderId}`)
   expect(await charges(orderId)).toBe(1)

@@ -81,24 +81,7 @@ function headingFaults(elements: readonly StructureElement[]): string[] {
   ])
 }
 
-const paints = new Set([
-  'S',
-  's',
-  'f',
-  'F',
-  'f*',
-  'B',
-  'B*',
-  'b',
-  'b*',
-  'sh',
-  'Do',
-  'EI',
-  'Tj',
-  'TJ',
-  "'",
-  '"',
-])
+const paints = new Set(`S s f F f* B B* b b* sh Do EI Tj TJ ' "`.split(' '))
 
 /** All painted content belongs to an element that the page references, or is an artifact. */
 function contentFaults(page: PDFPage, elements: readonly StructureElement[], owners: Owners): string[] {

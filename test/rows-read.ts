@@ -20,7 +20,7 @@ export async function rowsRead(
     }
     if (!asPlanned) await tx.execute(sql`set local enable_seqscan = off`)
     const before = await counted()
-    await read(tx as unknown as Db)
+    await read(tx)
     return new Map([...(await counted())].map(([table, rows]) => [table, rows - (before.get(table) ?? 0)]))
   })
 }

@@ -25,6 +25,7 @@ import {
   holdLines,
   reservationForm,
 } from './shop.ts'
+import { loader } from '#app/art-files.ts'
 
 /**
  * A whole shop on a test's database. `sent` are its emails, `counted` the consumed limits, `refusing` the limits
@@ -155,20 +156,12 @@ export async function heldOrder(shop: TestShop, number: number | null = 2) {
 
 /** The payment form as a browser sends it. */
 export function paymentForm(values: Record<string, string> = {}): Record<string, string> {
-  const form = reservationForm()
-  return {
-    formKey: form.formKey,
-    name: form.name,
-    email: form.email,
-    phone: '',
-    state: 'FL',
-    zip: '33139',
-    dealer: 'later',
-    dealerName: '',
-    dealerCity: '',
-    dealerState: '',
-    attestation: 'yes',
-    paymentToken: 'sandbox_approve',
-    ...values,
-  }
+  const typed = Object.entries(reservationForm()).map(([name, value]) => [name, value ?? ''])
+  return { ...(Object.fromEntries(typed) as Record<string, string>), ...values }
+}
+
+/** Asks for a picture below `/art/`. */
+export function askArt(shop: Shop, path: string, headers: Record<string, string> = {}): Promise<Response> {
+  const [name = ''] = path.split('?')
+  return loader(visit(shop, { path: `/art/${path}`, params: { '*': name }, headers }))
 }

@@ -6,7 +6,7 @@ import { test } from '#test/db.ts'
 import { createLiveHub, type LiveHub, type Snapshot } from './hub.server.ts'
 
 const log = pino({ level: 'silent' })
-const retryPolicy = { timeout: 4_000, interval: 5 }
+const retryPolicy = { timeout: 20_000, interval: 5 }
 const poolOf = (db: Db) => (db as unknown as { $client: pg.Pool }).$client
 
 function openHub(db: Db, snapshot: Snapshot, coalesceMs = 20): LiveHub {

@@ -8,7 +8,6 @@ const orders: Record<string, string[]> = {
   getSettledBatchListRequest: [
     'merchantAuthentication',
     'refId',
-    'includeStatistics',
     'firstSettlementDate',
     'lastSettlementDate',
   ],

@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
-import { askArt } from '#test/art.ts'
+import { askArt, answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
-import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { loader } from './registry.tsx'
 
 type Loaded = { result: { kind: string; status?: string; number?: number; isCertified?: boolean } | null }

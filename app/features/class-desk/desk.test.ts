@@ -41,7 +41,7 @@ import { shopZone } from '#test/moment.ts'
 import { test } from '#test/db.ts'
 import { oneAfterTheOther } from '#test/locks.ts'
 import { givenPaymentContext, ordersOnSale } from '#test/shop.ts'
-import { expectSoundStock } from '#test/sound-orders.ts'
+import { expectSoundStock } from '#test/goods.ts'
 
 const date = { day: '2026-12-05', time: '09:00', capacity: 12, closes: 24 }
 

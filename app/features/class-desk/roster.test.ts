@@ -31,8 +31,7 @@ import {
 } from '#test/courses.ts'
 import { shopZone } from '#test/moment.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { expectSoundStock } from '#test/sound-orders.ts'
-import { givenWaiter } from '#test/goods.ts'
+import { expectSoundStock, givenWaiter } from '#test/goods.ts'
 
 const date = { day: '2026-12-05', time: '09:00', capacity: 12, closes: 24 }
 

@@ -17,7 +17,7 @@ import { orderLines, orders } from '#app/features/orders/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaid, sendGoods } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
-import { expectSoundStock } from '#test/sound-orders.ts'
+import { expectSoundStock } from '#test/goods.ts'
 import { refundReturnedParcel } from './parcel-flows.server.ts'
 
 async function givenParcels(ctx: TestContext) {

@@ -13,7 +13,7 @@ import { due, givenAgreed, releaseUnpaid } from '#test/world.ts'
 import { shopZone } from '#test/moment.ts'
 import { emptyDatabase, type TestContext, test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
-import { expectSoundStock } from '#test/sound-orders.ts'
+import { expectSoundStock } from '#test/goods.ts'
 import { recordBalancePayment } from './balance-flows.server.ts'
 import { extendBalance, waiveBalance, withdrawBalance } from './store/balance.server.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { openDb } from '#app/db/db.server.ts'
 import { emptyDatabase, test, testContext, type TestContext } from '#test/db.ts'
-import { expectSoundStock } from '#test/sound-orders.ts'
+import { expectSoundStock } from '#test/goods.ts'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { rehearse, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { expireHolds, payOrder } from '#app/features/checkout/flows.server.ts'

@@ -9,7 +9,7 @@ import { secretToken } from '#app/kit/ids.ts'
 import { emptyDatabase, test, testContext } from '#test/db.ts'
 import { oneAfterTheOther } from '#test/locks.ts'
 import { givenPaymentContext, reservationForm } from '#test/shop.ts'
-import { buildsOnSale, givenSubmittedBuild, paidSlot, terms } from '#test/submitted-build.ts'
+import { buildsOnSale, givenSubmittedBuild, paidSlot, buildTerms } from '#test/world.ts'
 import { buildStateOf } from '../rules/decision.ts'
 import { acceptBuild, decideBuild, findOwnDecision, setDecisionToken } from './decisions.server.ts'
 
@@ -49,7 +49,7 @@ test('a deposit without a yes, or after the price ended, agrees nothing, and sta
   expect(await build.agree(orderId)).toMatchObject({ why: 'nothing_accepted' })
   const send = () =>
     transact(ctx, (work) =>
-      sendAgreement(work, buildsOnSale, { ...terms, orderId, position: 0, by: 'D. Sample' }),
+      sendAgreement(work, buildsOnSale, { ...buildTerms, orderId, position: 0, by: 'D. Sample' }),
     )
   expect(await send()).toEqual({ ok: true })
 
@@ -123,7 +123,7 @@ test('a yes waits for a decision that is being made, and is none to the one befo
   const build = await givenSubmittedBuild(ctx)
   await build.approve()
   const { submissionId, catalog } = build
-  const dearer = { ...terms, submissionId, by: 'D. Sample', seen: 1, decision: 'approved' as const }
+  const dearer = { ...buildTerms, submissionId, by: 'D. Sample', seen: 1, decision: 'approved' as const }
   const [decided, accepted] = await oneAfterTheOther(
     ctx,
     (work) => decideBuild(work, catalog, { ...dearer, priceCents: 300_000 }, '2026-11-20'),

@@ -14,19 +14,31 @@ declare module 'vitest' {
 }
 
 /**
- * One PostgreSQL per run: the server in DATABASE_URL, or an embedded one. Its migrated database is the template
- * that each worker copies.
+ * A temporary folder per run, which goes with it, and one PostgreSQL: the server in DATABASE_URL, or an embedded one. Its migrated
+ * database is the template that each worker copies.
  */
 export default async function setup(project: TestProject) {
+  const systemFolder = tmpdir()
+  const folder = newFolder('paco-run-')
+  process.env.TMPDIR = folder
   const server = process.env.DATABASE_URL ? await useServer(process.env.DATABASE_URL) : await startEmbedded()
   await migrateDb(server.url)
   project.provide('postgresUrl', server.url)
-  return server.stop
+  return async () => {
+    await server.stop()
+    process.env.TMPDIR = systemFolder
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function newFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), name))
+  chmodSync(folder, 0o755) // PostgreSQL runs as another user when we are root
+  return folder
 }
 
 async function startEmbedded() {
-  const folder = mkdtempSync(join(tmpdir(), 'paco-test-'))
-  chmodSync(folder, 0o755) // PostgreSQL runs as another user when we are root
+  const folder = newFolder('paco-test-')
   const postgres = await startPostgres(folder, {
     settings: {
       fsync: 'off',
