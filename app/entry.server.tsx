@@ -27,11 +27,12 @@ export default function handleRequest(
   // No page hydrates: nothing reads what the router would send along, nor any route but those of this page.
   const { matches } = entry.staticHandlerContext
   const routes = Object.fromEntries(matches.map(({ route: { id } }) => [id, entry.manifest.routes[id]]))
-  const context = { ...entry, manifest: { ...entry.manifest, routes }, serverHandoffStream: undefined }
+  const { serverHandoffStream: _, ...read } = entry
+  const context: EntryContext = { ...read, manifest: { ...entry.manifest, routes } }
   const html = renderToStaticMarkup(
     <Verified value={isVerified}>
       <SiteScript value={entry.manifest.entry}>
-        <ServerRouter context={context as EntryContext} url={request.url} />
+        <ServerRouter context={context} url={request.url} />
       </SiteScript>
     </Verified>,
   )

@@ -10,7 +10,6 @@ import { forgetHolders, watchNetworks } from './features/checkout/store/holders.
 import { forgetInvoiceRequests } from './features/checkout/store/invoice-requests.server.ts'
 import { deleteExpiredUploads, removeStrayUploads } from './features/dealers/store/uploads.server.ts'
 import { forgetMessages } from './features/contact/store.server.ts'
-import { forgetRefusals } from './features/drops/store/refusals.server.ts'
 import { forgetBuyerLinks } from './features/orders/store/buyer-links.server.ts'
 import { forgetBuyers } from './features/orders/store/buyer.server.ts'
 import { forgetLinks } from './features/orders/store/links.server.ts'
@@ -62,7 +61,6 @@ const steps: Record<string, Step> = {
   buyerLinks: inTransaction(forgetBuyerLinks),
   holders: inTransaction(forgetHolders),
   invoiceRequests: inTransaction(forgetInvoiceRequests),
-  refusals: ({ db, now }) => forgetRefusals(db, now()),
   staff: inTransaction(forgetEndedStaff),
   sentForms: ({ db, now }) => forgetForms(db, now()),
   alerts: inTransaction(forgetAlerts),

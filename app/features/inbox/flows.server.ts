@@ -1,7 +1,7 @@
 import { actAs } from '#app/access/act.server.ts'
 import { changeOf } from '#app/access/difference.ts'
 import type { Db } from '#app/db/db.server.ts'
-import { type AppContext, transact } from '#app/db/work.server.ts'
+import type { AppContext } from '#app/db/work.server.ts'
 import type { Catalog } from '#app/features/builds/rules.ts'
 import {
   type BuildDecision,

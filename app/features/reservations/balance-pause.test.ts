@@ -6,7 +6,6 @@ import { correctBuyer } from '#app/features/orders/store/correct-buyer.server.ts
 import { listWorkItems } from '#app/features/today/store/items.server.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
-import { eq } from 'drizzle-orm'
 import { givenAgreed, releaseUnpaid } from '#test/world.ts'
 import { shopZone } from '#test/moment.ts'
 import { type TestContext, test } from '#test/db.ts'

@@ -16,7 +16,6 @@ import {
 } from './lines.server.ts'
 import type { PriceList } from '../rules/quote.ts'
 import { listParcels } from './parcels.server.ts'
-import { noteVerdict } from './review.server.ts'
 
 export type AddressRefusal =
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { clearAlert, listAlertSubjects, raiseAlert } from '#app/alerts/alerts.server.ts'
+import { clearAlert, listOpenAlerts, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { cancelHold, expireHold, saveDraft } from '#app/features/checkout/store/hold.server.ts'
@@ -423,7 +423,7 @@ async function noteDifference(work: UnitOfWork, balance: Balance, taxCents: numb
   const kind = 'balance_tax_differs'
   const subject = `${reservationId} ${line + 1}`
   const amountCents = taxCents - balance.taxCents
-  const wasOpen = (await listAlertSubjects(work.tx, kind)).includes(subject)
+  const wasOpen = (await listOpenAlerts(work.tx)).some((open) => open.kind === kind && open.subject === subject)
   if (amountCents === 0) {
     if (await clearAlert(work, kind, subject))
       await addEvent(work, reservationId, kind, { line, amountCents })
