@@ -25,7 +25,7 @@ export type Block =
   | { plate: { number: number; of: number; title: string; caption: string } }
 
 /** A paragraph, or what somebody wrote, with its line breaks; or its parts with links between them. */
-export type Said = string | readonly (string | Link)[]
+type Said = string | readonly (string | Link)[]
 type Link = { label: string; href: string }
 
 export type Fact = { label: string; value: string }

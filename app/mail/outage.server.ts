@@ -9,7 +9,7 @@ import { mailOutage } from './tables.ts'
 /** When mails fail for this long and none was sent, the alert `mail_outage` is raised. In milliseconds. */
 export const outageAlertMs = 15 * minute
 
-/** When the mail server cannot be used, no mail job begins for this long, in milliseconds: each would only fail. */
+/** When the mail server cannot be used, no mail is tried for this long, in milliseconds: each would only fail. */
 const mailPauseMs = 30 * second
 
 const subject = 'mail'

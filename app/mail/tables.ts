@@ -31,7 +31,7 @@ export const mailOutage = pgTable(
   {
     id: integer().primaryKey(),
     since: timestamp({ withTimezone: true }).notNull(),
-    /** No mail job begins before this time. Null while the server can be reached. */
+    /** No mail is tried before this time. Null while the server can be reached. */
     pausedUntil: timestamp({ withTimezone: true }),
     failures: integer().notNull(),
   },
