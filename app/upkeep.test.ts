@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os'
 import { expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { day, after } from '#app/kit/clock.ts'
@@ -23,7 +24,7 @@ test('what staff must be told of is looked for each minute, and cleared once it 
   ctx,
   db,
 }) => {
-  const shop = givenShop(ctx)
+  const shop = { ...givenShop(ctx), dataDir: tmpdir() }
   const watch = upkeepJobs(() => ['known']).find(({ every }) => every === '* * * * *')
   await db.insert(queuedJobs).values({ job: 'of-another-version', payload: {} })
   const open = async () => (await listOpenAlerts(db)).filter(({ kind }) => kind !== 'disk_space')

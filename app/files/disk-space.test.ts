@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { test } from '#test/db.ts'
-import { type Disk, isNearlyFull, noteDiskSpace, watchDiskSpace } from './disk-space.server.ts'
+import { type Disk, watchDiskSpace, isNearlyFull, noteDiskSpace } from './disk-space.server.ts'
 
 const gigabyte = 1_000_000_000
 const large = (freeGigabytes: number): Disk => ({
@@ -39,7 +39,6 @@ test('the alert of a machine opens once, stays while the disk is at the limit, a
 
 test('the job reads the disk of the data folder', async ({ ctx }) => {
   await watchDiskSpace({ ...ctx, dataDir: tmpdir() })
-  await expect(
-    watchDiskSpace({ ...ctx, dataDir: join(tmpdir(), 'paco-there-is-no-such-folder') }),
-  ).rejects.toThrow('ENOENT')
+  const dataDir = join(tmpdir(), 'paco-there-is-no-such-folder')
+  await expect(watchDiskSpace({ ...ctx, dataDir })).rejects.toThrow('ENOENT')
 })

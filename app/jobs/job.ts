@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Shop } from '#app/http/context.server.ts'
 
 /**
@@ -32,6 +32,24 @@ export type Job<Payload = unknown> = {
 
 export function defineJob<Payload>(job: Job<Payload>): Job<Payload> {
   return job
+}
+
+/** A job that works off due items until none are left, every minute and when notified. */
+export function pollingJob(
+  name: string,
+  workOff: (shop: Shop, signal?: AbortSignal) => Promise<number>,
+  more: Pick<Job, 'nextDue'> = {},
+) {
+  return defineJob({
+    name,
+    payload: z.object({}),
+    every: '* * * * *',
+    ...more,
+    async run(shop, _payload, signal) {
+      let found = 1
+      while (found > 0) found = signal?.aborted ? 0 : await workOff(shop, signal)
+    },
+  })
 }
 
 /** Thrown by a run that no further try can help. The job is put aside at once, where staff see it and may retry it. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { pollingJob } from '#app/features/orders/jobs/polling-job.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import type { Job } from '#app/jobs/job.ts'
+import { type Job, pollingJob } from '#app/jobs/job.ts'
 import { expireHolds } from './flows.server.ts'
 import { nextExpiry } from './store/hold.server.ts'
 import { findInvoiceRequest, signedRequest } from './store/invoice-requests.server.ts'

@@ -35,7 +35,9 @@ test('staff see why jobs failed and retry one or all of a name, which is recorde
   })
   expect(await press({ id: String(mail?.id) })).toMatchObject({ status: 409 })
   expect(await press({})).toMatchObject({ status: 422 })
-  expect((await open()).failed.map(({ id }) => Number(id)).toSorted()).toEqual(others.map(({ id }) => id))
+  expect(new Set((await open()).failed.map(({ id }) => Number(id)))).toEqual(
+    new Set(others.map(({ id }) => id)),
+  )
   expect(await press({ job: 'make-photo' })).toMatchObject({ status: 303 })
   expect((await open()).failed).toEqual([])
   await shop.handOn()
