@@ -3,16 +3,11 @@ import { transact } from '#app/db/work.server.ts'
 import { sellerLines } from '#app/facts/facts.ts'
 import { startKey } from '#app/features/checkout/input.ts'
 import { isNfaClass } from '#app/features/orders/rules/path.ts'
-import { type Transferee, transferees } from '#app/features/reservations/rules/agreement.ts'
-import {
-  agreementSentence,
-  agreementTerms,
-  priceRows,
-  transfereeWords,
-} from '#app/features/reservations/words/agreement.ts'
+import { transferees } from '#app/features/reservations/rules/agreement.ts'
+import { AgreementFields, AgreementTerms } from '#app/features/reservations/components/agreement-form.tsx'
+import { agreementSentence, priceRows } from '#app/features/reservations/words/agreement.ts'
 import { heldProof } from '#app/http/proof-marks.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
@@ -74,7 +69,6 @@ export async function loader(args: Route.LoaderArgs) {
           price: price === finishWords.quoted ? 'In the final price' : price,
         }))
       : [],
-    terms: agreementTerms,
     sentence: decision.acceptedSentence ?? agreementSentence(terms),
     asksTransferee: isNfaClass(submission.itemClass),
     startKey: secretToken(),
@@ -153,7 +147,6 @@ type Props = {
   note: string
   rows: { term: string; value: string }[]
   parts: { name: string; price: string }[]
-  terms: readonly string[]
   sentence: string
   asksTransferee: boolean
   startKey: string
@@ -169,7 +162,7 @@ const leads: Partial<Record<BuildState, string>> = {
 }
 
 function AgreementPage(props: Props) {
-  const { state, buildCode, note, rows, parts, terms, sentence, refusal } = props
+  const { state, buildCode, note, rows, parts, sentence, refusal } = props
   return (
     <div className="wrap grid items-start gap-x-16 gap-y-10 py-section lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <section className="grid gap-6" aria-labelledby="price">
@@ -191,11 +184,7 @@ function AgreementPage(props: Props) {
         <h2 className="h3" id="answer">
           What you agree to
         </h2>
-        <ul className="grid list-disc gap-2 pl-5 text-sm text-muted">
-          {terms.map((term) => (
-            <li key={term}>{term}</li>
-          ))}
-        </ul>
+        <AgreementTerms className="text-sm text-muted" />
         <h3 className="h4">What is next</h3>
         <ol className="grid list-decimal gap-2 pl-5 text-sm text-muted">
           {page.next.map((step) => (
@@ -221,22 +210,10 @@ function Answer({ path, state, revision, sentence, asksTransferee, startKey }: P
       <Form method="post" action={path} className="grid gap-5" {...heldProof(slotProof)}>
         <input type="hidden" name="revision" value={revision} autoComplete="off" />
         <input type="hidden" name="key" value={startKey} autoComplete="off" />
-        {!isAccepted && asksTransferee && (
-          <RadioGroup
-            name="transferee"
-            id="transferee"
-            label={page.transferee}
-            required
-            options={(Object.entries(transfereeWords) as [Transferee, string][]).map(([value, label]) => ({
-              value,
-              label,
-            }))}
-          />
-        )}
         {isAccepted ? (
           <p>{sentence}</p>
         ) : (
-          <CheckboxField name="accept" id="accept" value="yes" label={sentence} required />
+          <AgreementFields sentence={sentence} asksTransferee={asksTransferee} />
         )}
         <Button variant="primary" block busyLabel="Holding">
           {isAccepted ? page.pay : page.accept}

@@ -26,7 +26,6 @@ export const decisionWords = {
       'We ask for the balance by email, with a due date. The build starts once it is paid.',
       'Your dealer receives it, and hands it over when the law allows.',
     ],
-    transferee: 'Who will own it?',
     notFound: {
       title: 'Price Not Found',
       text: 'Open the link from our latest email in full. A newer email ends an older link.',

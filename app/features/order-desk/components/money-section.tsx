@@ -1,7 +1,6 @@
 import { Ledger, type LedgerRow } from '#app/features/console/components/ledger.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { formatCentsExact } from '#app/kit/money.ts'
 import type { ShownSheet } from '../routes/shown-sheet.server.ts'
 
 export function MoneySection({

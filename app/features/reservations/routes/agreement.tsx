@@ -14,18 +14,16 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { LinkedText } from '#app/ui/linked-text.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { AgreementFields, AgreementTerms } from '../components/agreement-form.tsx'
 import { transferees } from '../rules/agreement.ts'
 import { findReservation, type Acceptance, acceptAgreement } from '../store/agreement.server.ts'
 import {
   type AcceptRefusal,
   acceptRefusalWords,
   agreementSentence,
-  agreementTerms,
   agreementWords,
   priceRows,
-  transfereeWords,
 } from '../words/agreement.ts'
 import type { Route } from './+types/agreement'
 import { moveReservation } from '../store/move.server.ts'
@@ -97,11 +95,7 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
       <p className="lead">{acceptedOn ? agreementWords.done(acceptedOn) : agreementWords.lead}</p>
       <p>{of}</p>
       <DefinitionList items={rows} />
-      <ul className="grid list-disc gap-2 pl-5">
-        {agreementTerms.map((term) => (
-          <li key={term}>{term}</li>
-        ))}
-      </ul>
+      <AgreementTerms />
       {actionData && (
         <p className="field-error" role="alert">
           {actionData.refusal}
@@ -110,17 +104,7 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
       {mayAccept ? (
         <Form method="post" className="grid gap-6">
           <input type="hidden" name="terms" value={sentAt} autoComplete="off" />
-          {asksTransferee && (
-            <RadioGroup
-              name="transferee"
-              id="transferee"
-              label={agreementWords.transferee}
-              required
-              options={transferees.map((value) => ({ value, label: transfereeWords[value] }))}
-            />
-          )}
-          {/* A browser that comes back does not check it either: the terms may be other ones. */}
-          <CheckboxField name="accept" id="accept" value="yes" label={sentence} autoComplete="off" required />
+          <AgreementFields sentence={sentence} asksTransferee={asksTransferee} />
           <div className="btns">
             <Button variant="primary" busyLabel="Saving...">
               {agreementWords.accept}
