@@ -26,9 +26,9 @@ export default function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   // No page hydrates: nothing reads what the router would send along, nor any route but those of this page.
   const { matches } = entry.staticHandlerContext
+  const { serverHandoffStream: _, ...own } = entry
   const routes = Object.fromEntries(matches.map(({ route: { id } }) => [id, entry.manifest.routes[id]]))
-  const { serverHandoffStream: _, ...read } = entry
-  const context: EntryContext = { ...read, manifest: { ...entry.manifest, routes } }
+  const context: EntryContext = { ...own, manifest: { ...entry.manifest, routes } }
   const html = renderToStaticMarkup(
     <Verified value={isVerified}>
       <SiteScript value={entry.manifest.entry}>

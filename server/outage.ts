@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { connectionFault } from '#app/db/await-database.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { readFormAgain } from '#app/http/read-form.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { hasSecret } from '#app/http/submitted-fields.ts'
 import { jsonError } from '#app/http/json-response.server.ts'
 import { type Unavailable, notProcessedWords, unreadable } from '#app/http/unavailable.ts'
@@ -101,7 +101,8 @@ async function readRetry(request: Request): Promise<Unavailable['retry']> {
   const isForm = headers.get('Content-Type')?.startsWith('application/x-www-form-urlencoded')
   const isSmall = Number(headers.get('Content-Length') ?? Infinity) <= maxRetryBytes
   if (!isForm || !isSmall || !headers.get('Accept')?.includes('text/html')) return null
-  const sent = await readFormAgain(request)
+  const sent = await readForm(request).catch(() => undefined)
+  if (!sent) return null
   const fields = [...sent].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],
   )

@@ -12,6 +12,7 @@ import { topicSources } from '#app/topics.server.ts'
 import { sampleContext } from '#app/features/setup/store.server.ts'
 import { type Shop, shopContext, type Visit, visitContext } from '#app/http/context.server.ts'
 import { forSite } from '#app/http/site-request.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { reportLimits } from '#app/http/security-log.server.ts'
 import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
 import { drawBusyPage, tooBusy } from './busy-page.tsx'
@@ -40,7 +41,7 @@ type Router = {
 /**
  * Whoever holds something goes ahead of new claims and of reading: these take turns, and leave connections to the database free. The
  * last reader of those waiting would be answered after some ten seconds: any further one gets a page that asks again by itself. A
- * claim waits for its turn, and so does any other form.
+ * claim waits for its turn, and so does any other form but files.
  */
 const [connectionsAhead, maxWaiting] = [4, 600]
 
@@ -102,10 +103,13 @@ export function createRouter(
     context.set(dueContext, dueCounter(shop))
     context.set(namesContext, thingNamer(shop))
     const answered = async () => admitGuest(request, await route(request, context))
+    const isSent = isForm(request)
+    const takesTurn =
+      (isSent || isReading(request)) && !sectionsAhead.has(sectionOf(new URL(request.url).pathname))
+    // What waits has arrived: else it would be ended as a form that comes too slowly. What is no form, its action says.
+    if (takesTurn && isSent) await readForm(request).catch(() => {})
     const { signal } = request
-    const answer = sectionsAhead.has(sectionOf(new URL(request.url).pathname))
-      ? await answered()
-      : await takeTurn(answered, { signal, isPatient: !isReading(request) })
+    const answer = takesTurn ? await takeTurn(answered, { signal, isPatient: isSent }) : await answered()
     return answer === busy ? tooBusy(sent, busyPage) : withCookies(answer, visit, request)
   }
 
@@ -160,6 +164,10 @@ function ownHeaders({ parentHeaders, loaderHeaders, actionHeaders, errorHeaders 
 
 function asGet(request: Request): Request {
   return request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request
+}
+
+function isForm({ headers }: Request): boolean {
+  return headers.get('Content-Type')?.startsWith('application/x-www-form-urlencoded') ?? false
 }
 
 function isReading({ method }: Request): boolean {

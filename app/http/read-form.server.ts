@@ -3,9 +3,12 @@ import { visibleText } from '#app/kit/typed-text.ts'
 /**
  * Reads the form of a request. Every action uses this: a body that is not a form gets a 415, where the platform would
  * throw as if we had failed. Characters that nobody sees are taken out of what was typed, and with them NUL, which PostgreSQL cannot store.
+ * Read again, a request gives the same form.
  * @throws 415 when the body is something else or malformed.
  */
 export async function readForm(request: Request): Promise<FormData> {
+  const known = read.get(request)
+  if (known) return known
   // A button of a form without fields, and some mail programs' one-click unsubscribe, send an empty body.
   if (request.body === null) return new FormData()
   const sent = await request.formData().catch((error: unknown) => {
@@ -20,11 +23,6 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 const read = new WeakMap<Request, FormData>()
-
-/** The form of a request, whether or not its action has read it already. */
-export async function readFormAgain(request: Request): Promise<FormData> {
-  return read.get(request) ?? (request.bodyUsed ? new FormData() : readForm(request))
-}
 
 /**
  * A request with a readable URL: a NUL, and invalid UTF-8 in a path, become the replacement character, as in browsers.
