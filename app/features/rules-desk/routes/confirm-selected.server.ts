@@ -38,7 +38,7 @@ export function confirmRules(
   { ctx, actor, timeZone }: RulesContext,
   read: readonly ReadRule[],
   evidence: string,
-): Promise<Recorded<{ ok: true } | ConfirmRefusal>> {
+): Promise<Recorded<{ ok: true }> | ConfirmRefusal> {
   const subject = read.map(({ rule }) => rule.replace(/^state /, '')).join(', ')
   const act = { verb: 'rules-confirm', subject, data: { evidence: evidence.slice(0, 400) } }
   return actAs(ctx, actor, act, async (work) => {
