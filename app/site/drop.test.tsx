@@ -9,7 +9,7 @@ import { CountSentence } from '#app/features/drops/components/drop-parts.tsx'
 import { unpackUnits } from '#app/features/drops/rules.ts'
 import { followDrop } from '#app/features/drops/rules/following.ts'
 import { DropPanel } from '#app/features/today/components/today-panels.tsx'
-import { show } from './live-drop.ts'
+import { show } from './drop.ts'
 
 const live = (units: string) => ({ status: 'live' as const, paused: false, units })
 
