@@ -37,8 +37,8 @@ export default defineConfig(({ command }) => ({
                 { name: 'styles', test: styles },
                 // What every page loads, in one file: with what it imports, which routes import too.
                 { name: 'site', test: /app\/site\/site\.ts$/ },
-                // The same for a drop: two files would come one after the other.
-                { name: 'drop', test: /app\/site\/(drop-numbers|live-drop)\.ts$/ },
+                // The same for a drop: what it imports would come only after it.
+                { name: 'drop', test: /app\/site\/drop\.ts$/ },
                 { name: 'islands', test: /app\/islands\/hydrate-islands\.ts$/ },
               ],
             },

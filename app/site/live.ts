@@ -63,7 +63,7 @@ function wait(ms: number): void {
 }
 
 const kinds: Record<string, () => Promise<{ show: Show }>> = {
-  drop: () => import('./live-drop.ts'),
+  drop: () => import('./drop.ts'),
   seats: () => import('./live-seats.ts'),
 }
 

@@ -32,7 +32,7 @@ export function touch(on: Phone, url: string, control: Control, moment: Moment):
     const target = await aim(phone, control).catch(() => undefined)
     if (!target) return { result: 'the control is not there', ms: Number.NaN }
     if (moment !== 'long alive') await sleep(Math.max(0, firstPaint + moment * 1_000 - Date.now()))
-    const startedAt = await act(phone, control, target)
+    const startedAt = await act(phone, control, target, on.isLaptop === true)
     return settled(phone, startedAt)
   })
 }
@@ -62,16 +62,24 @@ async function aim({ page }: PhonePage, { control }: Control): Promise<Point> {
 }
 
 /** Returns the wall-clock time of the decisive input, in milliseconds. */
-async function act({ page, session }: PhonePage, { act, control, value = '' }: Control, target: Point) {
+async function act(
+  { page, session }: PhonePage,
+  { act, control, value = '' }: Control,
+  target: Point,
+  hasMouse: boolean,
+) {
   if (act === 'choose') {
     const startedAt = Date.now()
     await page.locator(control).selectOption(value)
     return startedAt
   }
   const touchedAt = Date.now()
-  const started = session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [target] })
-  const ended = session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await Promise.all([started, ended])
+  if (hasMouse) await page.mouse.click(target.x, target.y)
+  else
+    await Promise.all([
+      session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [target] }),
+      session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+    ])
   if (act === 'tap') return touchedAt
   const startedAt = Date.now()
   await session.send('Input.insertText', { text: value })

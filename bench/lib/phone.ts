@@ -20,6 +20,8 @@ export const phoneScreen = {
   locale: 'en-US',
 } as const
 
+const laptopScreen = { viewport: { width: 1366, height: 768 }, locale: 'en-US' } as const
+
 /** A page on the phone, initially empty, and its observations. */
 export type PhonePage = {
   page: Page
@@ -31,17 +33,17 @@ export type PhonePage = {
   scriptKb: () => number
 }
 
-/** The browser that plays the phone, and how many times slower its processor is made. */
-export type Phone = { browser: Browser; slowdown: number }
+/** The browser that plays the phone, and how many times slower its processor is made; or a laptop, as fast as this machine. */
+export type Phone = { browser: Browser; slowdown: number; isLaptop?: boolean }
 
 /** Opens the phone at a path of the shop, and passes the page as soon as the document begins to arrive. */
 export async function onPhone<Result>(
-  { browser, slowdown }: Phone,
+  { browser, slowdown, isLaptop = false }: Phone,
   url: string,
   resultSelector: string,
   work: (phone: PhonePage) => Promise<Result>,
 ): Promise<Result> {
-  const context = await browser.newContext(phoneScreen)
+  const context = await browser.newContext(isLaptop ? laptopScreen : phoneScreen)
   try {
     const sightings: Sighting[] = []
     await context.exposeFunction('reportSighting', (sighting: Sighting) => sightings.push(sighting))
@@ -52,7 +54,7 @@ export async function onPhone<Result>(
     await page.addInitScript(watchPage, resultSelector)
     const session = await context.newCDPSession(page)
     const scriptKb = await countScripts(session)
-    await slowDown(session, slowdown)
+    if (!isLaptop) await slowDown(session, slowdown)
     await page.goto(url, { waitUntil: 'commit' })
     const first = async (kind: Sighting['kind']) => {
       const until = Date.now() + waitLimitMs

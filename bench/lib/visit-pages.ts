@@ -26,7 +26,8 @@ export type VisitedPage = {
   controls: readonly Control[]
 }
 
-const menu: Control = {
+/** Of the phone: a laptop has the whole navigation. */
+export const menu: Control = {
   name: 'menu',
   act: 'tap',
   control: 'role=button[name="Menu"]',

@@ -11,20 +11,25 @@ type TrayProps = { products: readonly Accessory[]; photos: Readonly<Record<strin
 export function AccessoryTray({ products, photos }: TrayProps) {
   return (
     <div className="grid grid-cols-2 overflow-hidden rounded-plate border border-hairline lg:grid-cols-3 xl:grid-cols-4">
-      {products.map((product) => (
-        <Card key={product.id} product={product} photo={photos[product.id]} />
+      {products.map((product, at) => (
+        <Card key={product.id} product={product} photo={photos[product.id]} isFirst={at < firstRow} />
       ))}
     </div>
   )
 }
 
-function Card({ product, photo }: { product: Accessory; photo: ShownPhoto | undefined }) {
+/** Cards beside one another on a phone: their pictures are the first that anybody sees. */
+const firstRow = 2
+
+type CardProps = { product: Accessory; photo: ShownPhoto | undefined; isFirst: boolean }
+
+function Card({ product, photo, isFirst }: CardProps) {
   const { id, name, description, specs, priceCents, left } = product
   const heading = useId()
   return (
     <article className="group relative row-span-3 grid grid-rows-subgrid gap-0 shadow-[1px_0_var(--hairline),0_1px_var(--hairline)] transition-colors hover:bg-sheet focus-within:bg-sheet">
       <div className="relative bg-[radial-gradient(90%_80%_at_42%_30%,var(--raised),var(--page))] grid aspect-[4/3] place-items-center overflow-hidden">
-        <AccessoryPicture product={product} photo={photo} />
+        <AccessoryPicture product={product} photo={photo} isFirst={isFirst} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-4 gap-y-1 px-3 pt-4 max-sm:grid-cols-1 sm:px-6">
         <h3 className="font-display text-base leading-snug sm:text-xl" id={heading}>
@@ -54,9 +59,14 @@ export function Stock({ left }: { left: number }) {
   return <span className="text-sm text-hold">{`In Stock: ${left} left`}</span>
 }
 
-type PictureProps = { product: Pick<Accessory, 'id' | 'image' | 'left'>; photo: ShownPhoto | undefined }
+type PictureProps = {
+  product: Pick<Accessory, 'id' | 'image' | 'left'>
+  photo: ShownPhoto | undefined
+  isLarge?: boolean
+  isFirst?: boolean
+}
 
-export function AccessoryPicture({ product, photo, isLarge = false }: PictureProps & { isLarge?: boolean }) {
+export function AccessoryPicture({ product, photo, isLarge = false, isFirst = isLarge }: PictureProps) {
   if (photo)
     return isLarge ? (
       <CoverPhoto photo={photo} />
@@ -65,20 +75,22 @@ export function AccessoryPicture({ product, photo, isLarge = false }: PicturePro
         photo={photo}
         sizes="(width >= 1180px) 25vw, (width >= 900px) 33vw, 50vw"
         className="absolute inset-0 h-full"
+        isFirst={isFirst}
       />
     )
   const { id, image, left } = product
   const height = isPatch(image) ? 320 : 240
+  const onPhone = isPatch(image) ? '30vw' : '42vw'
   return (
     <img
       className={`h-auto drop-shadow-[0_10px_12px_oklch(0_0_0/0.55)] transition-[scale] duration-slow ease-out group-hover:scale-104 ${isPatch(image) ? 'w-3/5' : 'w-[84%]'} ${isLarge ? 'max-w-[640px]' : 'max-w-[304px]'} ${left === 0 ? 'opacity-50' : ''}`}
       src={picturePath(id, 480)}
       srcSet={[240, 480, 1280].map((width) => `${picturePath(id, width)} ${width}w`).join(', ')}
-      sizes={isLarge ? '(width >= 900px) 640px, 84vw' : '(width >= 600px) 264px, 42vw'}
+      sizes={isLarge ? '(width >= 900px) 640px, 84vw' : `(width >= 600px) 264px, ${onPhone}`}
       alt=""
       width={320}
       height={height}
-      loading={isLarge ? 'eager' : 'lazy'}
+      {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' })}
       decoding="async"
     />
   )

@@ -1,5 +1,12 @@
 import { formatCount } from '#app/kit/count.ts'
-import { countUnits, type DropLiveState, dropTopic, percentSold, type UnitChange, type UnitState } from '../rules.ts'
+import {
+  countUnits,
+  type DropLiveState,
+  dropTopic,
+  percentSold,
+  type UnitChange,
+  type UnitState,
+} from '../rules.ts'
 
 /** Marks the part of a page that shows a drop. Without `units` only its status is followed. */
 export function followDrop(slug: string, { status, paused, units }: Partial<DropLiveState>, house = 0) {
@@ -25,7 +32,7 @@ export function fillFigures(words: string, figures: DropFigures, some?: keyof Dr
   return words.replaceAll(/\{(\w+)\}/g, (_, name: keyof DropFigures) => formatCount(figures[name]))
 }
 
-/** Puts a number in the place of `{}`. `site/drop-numbers.ts` does it for the chosen one, where an attribute has the template. */
+/** Puts a number in the place of `{}`. `site/drop.ts` does it for the chosen one, where an attribute has the template. */
 export function withNumber(template: string, number: number | undefined): string {
   return template.replaceAll('{}', String(number ?? ''))
 }

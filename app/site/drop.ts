@@ -1,27 +1,122 @@
-// The numbers of a live drop: the radio buttons of `form#hold`, which holds one. The chosen number is shown on the plate, on the
-// button and in pictures (`data-number-text`, `-src`). One that this browser holds leads to its checkout.
-import { type UnitState, unpackUnits } from '#app/features/drops/rules.ts'
-import { unitLabel, withNumber } from '#app/features/drops/rules/following.ts'
+// A drop as it sells. A part of a page that `followDrop` marks has its units as letters (`data-units`); what shows them is filled
+// anew: words with figures (`data-count`), bars and lines, the numbers to choose from. Those are the radio buttons of `form#hold`, which
+// holds one. The chosen number is shown on the plate, on the button and in pictures (`data-number-text`, `-src`). One that this browser
+// holds leads to its checkout.
+import { type DropLiveState, unitChanges, type UnitState, unpackUnits } from '#app/features/drops/rules.ts'
+import {
+  changeWords,
+  type DropFigures,
+  figuresOf,
+  fillFigures,
+  unitLabel,
+  withNumber,
+} from '#app/features/drops/rules/following.ts'
 import { cartIdOf } from '#app/features/drops/rules/reserve-address.ts'
 import type { HeldOrder } from '#app/http/held-orders.ts'
-import { prepare } from './forms.ts'
+import { tickStates } from '#app/ui/tick-states.ts'
 import { onMarkup } from './markup.ts'
+
+/** Shows a newer state in its part of the page. False where the page itself has to change. */
+export function show(part: HTMLElement, state: object): boolean {
+  const live = state as DropLiveState
+  const { status, paused, units: before, house } = part.dataset
+  if (live.status !== status || String(live.paused) !== paused) return false
+  if (before === undefined || live.units === before) return true
+  const units = unpackUnits(live.units)
+  // With the last open number its buttons go, and with the first they come back.
+  if (status !== 'live' || isAnyOpen(part, units) !== isAnyOpen(part, unpackUnits(before))) return false
+  // A number that was sold has no button to come back to.
+  if (isBack(part, units, unpackUnits(before))) return false
+  part.dataset.units = live.units
+  const figures = figuresOf(units, Number(house ?? 0))
+  showFigures(part, figures)
+  showLines(part, units)
+  for (const light of part.querySelectorAll<HTMLElement>('[data-light]')) showLight(light, live)
+  const changes = part.querySelector('[data-changes]')
+  if (changes) changes.textContent = changeWords(unitChanges(unpackUnits(before), units), figures.open)
+  showNumbers(part)
+  return true
+}
+
+function isAnyOpen(part: HTMLElement, units: readonly UnitState[]): boolean {
+  const shown = [...part.querySelectorAll<HTMLInputElement>('.unit > input')]
+  return shown.length > 0
+    ? shown.some(({ value }) => units[Number(value) - 1] === 'open')
+    : units.includes('open')
+}
+
+function isBack(part: HTMLElement, units: readonly UnitState[], before: readonly UnitState[]): boolean {
+  const grid = part.querySelector<HTMLElement>('[data-from]')
+  if (!grid) return false
+  const shown = new Set([...grid.querySelectorAll('input')].map(({ value }) => Number(value)))
+  return units.some((state, at) => {
+    const number = at + 1
+    const isHere = number >= Number(grid.dataset.from) && number <= Number(grid.dataset.to)
+    return isHere && state === 'open' && before[at] === 'taken' && !shown.has(number)
+  })
+}
+
+function showFigures(part: HTMLElement, figures: DropFigures): void {
+  for (const place of part.querySelectorAll<HTMLElement>('[data-count]')) {
+    const { count = '', some } = place.dataset
+    place.textContent = fillFigures(count, figures, some as keyof DropFigures | undefined)
+  }
+  for (const place of part.querySelectorAll<HTMLElement>('[data-count-label]'))
+    place.setAttribute('aria-label', fillFigures(place.dataset.countLabel ?? '', figures))
+}
+
+function showLines(part: HTMLElement, units: readonly UnitState[]): void {
+  const ticks = tickStates(units)
+  for (const bar of part.querySelectorAll('.ticks'))
+    for (const [at, tick] of [...bar.children].entries()) tick.className = ticks[at] ?? ''
+  for (const [at, line] of part.querySelectorAll<HTMLElement>('.con-units > i').entries())
+    line.dataset.unit = units[at]
+  for (const place of part.querySelectorAll<HTMLElement>('[data-open-from]')) {
+    const { openFrom, openTo } = place.dataset
+    const open = units.slice(Number(openFrom) - 1, Number(openTo)).filter((state) => state === 'open')
+    place.textContent = `${open.length} open`
+  }
+}
+
+/** Shortest time between two pictures of the home page, in milliseconds: a rush of sales does not fetch one for each. */
+const lightMs = 2_000
+let lightTimer = 0
+
+function showLight(picture: HTMLElement, live: DropLiveState): void {
+  clearTimeout(lightTimer)
+  lightTimer = window.setTimeout(() => {
+    for (const name of ['srcset', 'src'])
+      for (const place of picture.querySelectorAll(`[${name}]`))
+        place.setAttribute(name, drawnAnew(place.getAttribute(name) ?? '', live))
+  }, lightMs)
+}
+
+/** Pixels are made of a picture that has not changed for a while. */
+function drawnAnew(address: string, { units }: DropLiveState): string {
+  return address.replace(/\.\w+\?(.*?)[oht]*$/, `.svg?$1${units}`)
+}
 
 type Choice = { number?: string; variant?: string; key: string; sent?: string }
 
 const choices = new Map<string, Choice>()
 
-// Back, from the browser's own cache: what was held is another order's by now.
-window.addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) choices.clear()
-})
-// What this browser holds is known later than the page.
-onMarkup((root) => {
-  const part = document.querySelector<HTMLElement>('[data-units]:has(form#hold)')
-  if (root instanceof Element && root.id === 'held-line' && part) showNumbers(part)
-})
+let isFollowing = false
+
+function follow(): void {
+  isFollowing = true
+  // Back, from the browser's own cache: what was held is another order's by now.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) choices.clear()
+  })
+  // What this browser holds is known later than the page.
+  onMarkup((root) => {
+    const part = document.querySelector<HTMLElement>('[data-units]:has(form#hold)')
+    if (root instanceof Element && root.id === 'held-line' && part) showNumbers(part)
+  })
+}
 
 export function watch(place: HTMLElement): void {
+  if (!isFollowing) follow()
   const form = place as HTMLFormElement
   const part = form.closest<HTMLElement>('[data-units]')
   if (!part) return
@@ -34,7 +129,7 @@ export function watch(place: HTMLElement): void {
   part.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.form !== form) return
     if (target.name === 'number' || target.name === 'variant') choice[target.name] = target.value
-    void prepare(form)
+    void import('./proof.ts').then(({ prepare }) => prepare(form))
     part.querySelector('[data-lost]')?.replaceChildren()
     showNumbers(part)
   })
@@ -47,7 +142,7 @@ export function watch(place: HTMLElement): void {
   showNumbers(part)
 }
 
-export function showNumbers(part: HTMLElement): void {
+function showNumbers(part: HTMLElement): void {
   const form = part.querySelector<HTMLFormElement>('form#hold')
   if (!form) return
   const choice = choiceOf(form)
