@@ -17,7 +17,11 @@ import { watchOpenPayments } from './features/payments/jobs.server.ts'
 import { forgetTries, watchCardTesting } from './features/payments/store/payment-tries.server.ts'
 import { sweepPhotos } from './features/photos/jobs.server.ts'
 import { alertOverdueRefunds } from './features/refunds/store/refund-items.server.ts'
-import { documentFolder, forgetDocuments, listKnownDocuments } from './features/reservations/store/documents.server.ts'
+import {
+  documentFolder,
+  forgetDocuments,
+  listKnownDocuments,
+} from './features/reservations/store/documents.server.ts'
 import { forgetEnded as forgetEndedStaff } from './features/staff/jobs.server.ts'
 import { forgetEnded, forgetUnconfirmed } from './features/subscriptions/store/links.server.ts'
 import { deleteOldWorksheets } from './features/trust/worksheet.server.ts'

@@ -251,4 +251,3 @@ export const earlyAccessCodes = pgTable(
   },
   (t) => [index('early_access_codes_order').on(t.orderId)],
 )
-

@@ -3,7 +3,7 @@ import { countOf, formatCount } from '#app/kit/count.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { refusalWordsOf } from '#app/kit/refusal.ts'
-import type { DropCategory, DropStatus, EarlyOffer, UnitChange, UnitState } from './rules.ts'
+import type { DropCategory, DropStatus, EarlyOffer, UnitState } from './rules.ts'
 import { closedMoment } from './rules/art-lines.ts'
 import type { UnitRefusal } from './store/units.server.ts'
 

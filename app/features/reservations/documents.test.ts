@@ -262,7 +262,7 @@ test('a refused document is mailed with its reason and is missing again; an acce
 })
 
 test('a document goes with its file 90 days after the decision, and not before', async ({ ctx }) => {
-  const { send, documents, stored, approve, runJobs, shop } = await requested(ctx)
+  const { send, documents, stored, approve, runJobs } = await requested(ctx)
   await send()
   const from = ctx.now()
   const run = () => applyRetention(ctx, 'documents', forgetDocuments)

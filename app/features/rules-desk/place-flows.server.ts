@@ -61,7 +61,9 @@ export function dropPlace(
   { ctx, actor }: RulesContext,
   id: string,
   { seen, affected, evidence }: LawDecision,
-): Promise<Recorded<{ ok: true; place: string } | Refusal<'changed' | 'affected_changed' | 'rule_not_found'>>> {
+): Promise<
+  Recorded<{ ok: true; place: string } | Refusal<'changed' | 'affected_changed' | 'rule_not_found'>>
+> {
   const rule = `local ${id}`
   const act = { verb: 'local-rule', subject: id, data: { removed: 'yes' } as AuditData }
   return actAs(ctx, actor, act, async (work) => {

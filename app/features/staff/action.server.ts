@@ -23,7 +23,9 @@ type StaffAction<Schema extends z.ZodType, Outcome extends Recorded<{ ok: boolea
   input: Schema | ((sent: Omit<Sent<unknown>, 'input'>) => Schema)
   /** Does it in one transaction with its row in the audit log: what comes of `actAs`. */
   run: (sent: Sent<z.output<Schema>>) => Promise<Outcome>
-  to: string | ((sent: Sent<z.output<Schema>>, done: Extract<Outcome, { ok: true }>) => string | Promise<string>)
+  to:
+    | string
+    | ((sent: Sent<z.output<Schema>>, done: Extract<Outcome, { ok: true }>) => string | Promise<string>)
   /** A refusal in words, beside the form as a whole or beside its fields. */
   refusal: (refused: Extract<Outcome, { ok: false }>, input: z.output<Schema>) => string | FieldErrors
 }

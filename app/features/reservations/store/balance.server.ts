@@ -423,7 +423,9 @@ async function noteDifference(work: UnitOfWork, balance: Balance, taxCents: numb
   const kind = 'balance_tax_differs'
   const subject = `${reservationId} ${line + 1}`
   const amountCents = taxCents - balance.taxCents
-  const wasOpen = (await listOpenAlerts(work.tx)).some((open) => open.kind === kind && open.subject === subject)
+  const wasOpen = (await listOpenAlerts(work.tx)).some(
+    (open) => open.kind === kind && open.subject === subject,
+  )
   if (amountCents === 0) {
     if (await clearAlert(work, kind, subject))
       await addEvent(work, reservationId, kind, { line, amountCents })
