@@ -6,7 +6,7 @@ import type { Sellables } from './store/lines.server.ts'
 import { recheckOrders } from './store/recheck-orders.server.ts'
 
 export function orderJobs(sellables: Sellables): readonly Job[] {
-  return [...orderMails(sellables), judgeOrdersAgain as Job]
+  return [...orderMails(sellables), judgeOrdersAgain]
 }
 
 /** A rule changed: rechecks open orders of its states, batch by batch. Cancels nothing. */

@@ -22,5 +22,5 @@ export function todayJobs(findDesk: (shop: Shop) => Promise<string | undefined>)
       return letter && to ? { to, letter } : undefined
     },
   })
-  return [gather as Job, mailNewOrders]
+  return [gather, mailNewOrders]
 }
