@@ -61,6 +61,7 @@ export async function startQueue(
     isAskedAgain = true
     turn ??= takeTurns().finally(() => {
       turn = undefined
+      if (isAskedAgain) wake()
     })
   }
 
