@@ -31,14 +31,18 @@ export default defineConfig(({ command }) => ({
         // Its helper would be a tenth of the script of every page.
         modulePreload: false,
         rolldownOptions: {
+          // What a script uses nothing of does not come along with it.
+          treeshake: {
+            moduleSideEffects: [
+              { test: /\/app\/(kit|http|live|ui|features|facts|catalog)\/.*\.ts$/, sideEffects: false },
+            ],
+          },
           output: {
             codeSplitting: {
               groups: [
                 { name: 'styles', test: styles },
                 // What every page loads, in one file: with what it imports, which routes import too.
                 { name: 'site', test: /app\/site\/site\.ts$/ },
-                // The same for a drop: what it imports would come only after it.
-                { name: 'drop', test: /app\/site\/drop\.ts$/ },
                 { name: 'islands', test: /app\/islands\/hydrate-islands\.ts$/ },
               ],
             },

@@ -50,7 +50,7 @@ export function watchForms(): void {
   })
 }
 
-export async function prepare(form: HTMLFormElement): Promise<void> {
+async function prepare(form: HTMLFormElement): Promise<void> {
   ;(await import('./proof.ts')).prepare(form)
 }
 

@@ -38,9 +38,15 @@ function press(dialog: HTMLElement, event: KeyboardEvent): void {
   const at = stops.indexOf(event.target as HTMLElement)
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   const form = dialog.querySelector('form')
-  if (step !== 0) stops[Math.min(stops.length - 1, Math.max(0, at + step))]?.focus()
-  else if (event.key !== 'Enter' || at !== 0 || !form) return
-  else void ask(form).then((isShown) => isShown && open(dialog, event.metaKey || event.ctrlKey))
+  // From the field into what is found for what is typed by now.
+  if (at === 0 && form && (step === 1 || event.key === 'Enter'))
+    void ask(form).then((isShown) => {
+      if (!isShown) return
+      if (step === 1) dialog.querySelector('a')?.focus()
+      else open(dialog, event.metaKey || event.ctrlKey)
+    })
+  else if (step !== 0) stops[Math.min(stops.length - 1, Math.max(0, at + step))]?.focus()
+  else return
   event.preventDefault()
 }
 
