@@ -84,7 +84,7 @@ test('money, law and people wait for a new sign-in, by whatever request', async 
       path: `/staff/orders/${orderId}`,
       form: { verb: 'move_stage', revision, position: '0', to: 'agreed', overrideReason: 'Trade show' },
     },
-    { path: `/staff/inbox/requests/${publicCode(8)}/deletion`, form: { any: 'thing' } },
+    { path: `/staff/inbox/messages/${publicCode(8)}/data`, form: { any: 'thing' } },
   ]
   const before = (await listAuditEntries(ctx.db)).length
   for (const { path, form } of needing) {

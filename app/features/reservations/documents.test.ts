@@ -8,6 +8,7 @@ import type { StaffRole } from '#app/features/staff/rules.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
+import { upkeepJobs } from '#app/upkeep.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenFolder, givenPhotoShop, picture } from '#test/photos.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
@@ -293,7 +294,7 @@ test('what a crash left without a row is removed by the nightly job, and nothing
   const { send, stored, shop } = await requested(ctx)
   await send()
   await shop.files.private.put('documents/11111111-0000-4000-8000-000000000000', pdf, 'application/pdf')
-  const nightly = documentJobs.find(({ name }) => name === 'document-retention')
+  const nightly = upkeepJobs(() => []).find(({ name }) => name === 'clean-up')
   await nightly?.run(shop, {})
   expect(stored()).toHaveLength(2)
   ctx.setNow(after(new Date(), 2 * hour))

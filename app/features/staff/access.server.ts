@@ -2,6 +2,7 @@ import { createContext, data, redirect, type RouterContextProvider } from 'react
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { clearCookie, writeCookie } from '#app/http/cookies.server.ts'
 import type { Missing } from '#app/http/not-found.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { minute } from '#app/kit/clock.ts'
 import { mayDo, type StaffMember, type StaffRight } from './rules.ts'
@@ -72,11 +73,8 @@ export function requireExport(context: Context, right: StaffRight, page: string)
 
 export async function againPath(context: Context, request: Request, memberId: string): Promise<string> {
   const path = pagePath(request)
-  if (request.method === 'POST' && !request.bodyUsed) {
-    const sent = await request
-      .clone()
-      .formData()
-      .catch(() => undefined)
+  if (request.method === 'POST') {
+    const sent = await readForm(request).catch(() => undefined)
     const fields = [...(sent ?? [])].flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' ? [[name, value]] : [],
     )

@@ -48,7 +48,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const member = requireRight(context, 'catalog.write')
   const kind = importable(params.kind)
-  const form = await readForm(request.clone())
+  const form = await readForm(request)
   const seen = textOf(form, 'seen')
   let refusal = ''
   if (seen) {

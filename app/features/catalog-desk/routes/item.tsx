@@ -43,7 +43,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const member = requireRight(context, 'catalog.write')
   const kind = requireKind(params.kind)
-  const form = await readForm(request.clone())
+  const form = await readForm(request)
   const verb = textOf(form, 'verb')
   if (verb === 'price' || verb === 'withdraw' || kind === 'tax') await requireRecentSignIn(context, request)
   if (form.has('preview')) return drawnForm(typedFields(kind, form))

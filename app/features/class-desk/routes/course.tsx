@@ -73,7 +73,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const member = requireRight(context, 'catalog.write')
   // A copy: a request for another sign-in stores the form that was sent.
-  const form = await readForm(request.clone())
+  const form = await readForm(request)
   const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone }
   const what = form.get('what')
   if (what === 'price' || what === 'unprice') {

@@ -52,7 +52,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const member = requireRight(context, 'classes.plan')
   const shop = context.get(shopContext)
   // A copy: a request for another sign-in stores the form that was sent.
-  const form = await readForm(request.clone())
+  const form = await readForm(request)
   if (form.get('do') === 'cancel') {
     requireRight(context, 'money.refund')
     await requireRecentSignIn(context, request)

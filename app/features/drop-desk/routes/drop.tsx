@@ -42,7 +42,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = dropDesk(context)
-  const form = await readForm(request.clone())
+  const form = await readForm(request)
   const typed = planFields(submittedFields(form))
   const read = readPlan(typed)
   const seen = revisionInput.safeParse(form.get('revision'))

@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const parsed = parseForm(bulkInput, await readForm(request.clone()))
+  const parsed = parseForm(bulkInput, await readForm(request))
   if (!parsed.ok)
     return data({ rows: [], refusal: 'Choose at least one order of the list.' }, { status: 422 })
   const { verb, order } = parsed.value

@@ -79,7 +79,7 @@ export async function loader({ context, params: { order: code }, request }: Rout
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   // A copy: a request for another sign-in stores the form that was sent.
-  const form = await readForm(request.clone())
+  const form = await readForm(request)
   const head = parseForm(verbFormInput, form)
   if (!head.ok)
     return data({ fieldErrors: { form: ['Choose what to do.'] }, given: {}, since: [] }, { status: 422 })

@@ -62,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = staffMember(context)
-  const form = await readForm(request.clone())
+  const form = await readForm(request)
   const { ctx, actor } = deskOf(context, member)
   // A session of one's own is ended at once: it may be somebody else's.
   const session = parseForm(sessionInput, form)

@@ -63,7 +63,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   // A copy: a request for another sign-in stores the form that was sent.
-  const form = await readForm(request.clone())
+  const form = await readForm(request)
   const parsed = parseForm(shippingInput, form)
   const { given } = parsed
   if (!parsed.ok)
