@@ -25,6 +25,8 @@ const routeStyles: Plugin = {
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), routeStyles],
+  // What islands need in development is found before the first page asks for it.
+  optimizeDeps: { entries: ['app/entry.client.ts', 'app/islands/*.island.tsx'] },
   environments: {
     client: {
       build: {

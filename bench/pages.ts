@@ -10,7 +10,9 @@ import { openVerifiedBrowser } from './lib/verified-browser.ts'
 
 const minScores = { performance: 97, accessibility: 100, bestPractices: 100, seo: 100 }
 /** Times are bounded in `npm run bench -- visit`, on a really slow connection: Lighthouse simulates one. */
-const maxFigures = { cls: 0, scriptKb: 16 }
+const maxFigures = { cls: 0, scriptKb: 11 }
+/** A page with an island brings React. */
+const islandKb = 100
 
 /** Representative pages: one drop of each status, a release, the builder, and what it is built of. */
 const examples = [
@@ -83,9 +85,10 @@ function brokenBounds(page: string, figures: PageFigures): string[] {
     ([name, bound]) =>
       !(name === 'seo' && hidden.includes(page)) && !(figures[name as keyof typeof minScores] >= bound),
   )
-  const sizes = Object.entries(maxFigures).filter(
-    ([name, bound]) => !(Number(figures[name as keyof typeof maxFigures].toFixed(3)) <= bound),
-  )
+  const sizes = Object.entries({
+    ...maxFigures,
+    ...(page.startsWith('/build?') && { scriptKb: islandKb }),
+  }).filter(([name, bound]) => !(Number(figures[name as keyof typeof maxFigures].toFixed(3)) <= bound))
   return [...scores, ...sizes].map(([name]) => name)
 }
 

@@ -85,7 +85,7 @@ export function AccessoryPicture({ product, photo, isLarge = false, isFirst = is
     <img
       className={`h-auto drop-shadow-[0_10px_12px_oklch(0_0_0/0.55)] transition-[scale] duration-slow ease-out group-hover:scale-104 ${isPatch(image) ? 'w-3/5' : 'w-[84%]'} ${isLarge ? 'max-w-[640px]' : 'max-w-[304px]'} ${left === 0 ? 'opacity-50' : ''}`}
       src={picturePath(id, 480)}
-      srcSet={[240, 480, 1280].map((width) => `${picturePath(id, width)} ${width}w`).join(', ')}
+      srcSet={[240, 320, 480, 1280].map((width) => `${picturePath(id, width)} ${width}w`).join(', ')}
       sizes={isLarge ? '(width >= 900px) 640px, 84vw' : `(width >= 600px) 264px, ${onPhone}`}
       alt=""
       width={320}
