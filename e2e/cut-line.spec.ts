@@ -30,7 +30,6 @@ test('a form beside another one keeps the page and the other form’s words, as 
 
 /** Pages whose forms anybody can send, one for each kind of form. `/contact` is in site.spec.ts, the checkout in checkout.spec.ts. */
 const addresses = [
-  '/privacy',
   '/orders/find',
   '/subscriptions',
   '/drops/guerrilla-vol-1',

@@ -48,7 +48,7 @@ test('everybody can use what unfolds, and forms that say what is missing', async
 }) => {
   browserErrors.allow(/422/)
   // Questions, a table of numbers, a form of fields, a form of choices.
-  for (const address of ['/faq', '/vault', '/contact', '/privacy']) {
+  for (const address of ['/faq', '/vault', '/contact']) {
     await page.goto(address)
     await somethingOpens(page)
   }

@@ -43,9 +43,14 @@ export function GateBox({ children }: { children: ReactNode }) {
   return <div className="py-2 px-[10px] border border-control border-dashed rounded-control">{children}</div>
 }
 
-export function TextLink({ to, children, ...props }: Omit<ComponentProps<'a'>, 'href'> & { to: string }) {
+export function TextLink({
+  to,
+  className = '',
+  children,
+  ...props
+}: Omit<ComponentProps<'a'>, 'href'> & { to: string }) {
   return (
-    <a {...props} href={to} className="con-link">
+    <a {...props} href={to} className={`con-link ${className}`}>
       {children}
     </a>
   )

@@ -59,7 +59,10 @@ function Person({ name, email }: Member) {
     <span className="grid py-1">
       <b className="font-medium">{name}</b>
       <small className="text-xs text-faint">{email}</small>
-      <TextLink to={`/staff/audit?actor=${encodeURIComponent(actorOf({ name, email }))}`}>
+      <TextLink
+        to={`/staff/audit?actor=${encodeURIComponent(actorOf({ name, email }))}`}
+        className="max-md:flex max-md:min-h-11 max-md:items-center"
+      >
         <span className="sr-only">{name}: </span>What they did
       </TextLink>
     </span>
