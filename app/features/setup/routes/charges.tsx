@@ -97,7 +97,7 @@ export default function ChargesStep({ loaderData, actionData }: Route.ComponentP
             <Form method="post" className="flex flex-wrap items-center gap-3" aria-label={name}>
               <input type="hidden" name="exemption" value={key} />
               <Shape kind={isConfirmed ? 'done' : 'review'} />
-              <span className="grow">
+              <span className="min-w-0 flex-1 wrap-anywhere">
                 <b className="font-medium">{name}</b>, {period}.{' '}
                 {isConfirmed ? 'It counts.' : 'Not confirmed: it does not count.'} Source: {source}
               </span>
