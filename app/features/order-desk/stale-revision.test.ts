@@ -225,3 +225,15 @@ async function contentsOf(db: Db): Promise<Record<string, unknown>[]> {
   expect(rows.length).toBeGreaterThan(50)
   return rows
 }
+
+test('a payment held for review is decided by one of two who decide it at once', async ({ ctx }) => {
+  const order = await ready.settle_payment(ctx)
+  const acting = await actingOn(ctx, order)
+  const decide = (ruling: 'approve' | 'decline') =>
+    verbs.settle_payment(acting, { ruling, reason: 'Called the buyer' })
+  const outcomes = await Promise.all([decide('approve'), decide('decline')])
+  expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+  expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ why: 'changed' })
+  const rulings = (await listAuditEntries(ctx.db)).filter(({ verb }) => verb === 'payment-review')
+  expect(rulings).toHaveLength(1)
+})

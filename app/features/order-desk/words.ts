@@ -12,6 +12,7 @@ const staffEventWords: Record<string, string> = {
   dealer_requested: 'Dealer contacted',
   buyer_corrected: 'Buyer corrected',
   note: 'Note added',
+  payment_decided: 'Payment held for review decided',
   links_ended: 'Private links ended',
   gateway_difference: 'Gateway differs from the ledger',
 }
