@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
+import { expireHolds } from '#app/features/checkout/flows.server.ts'
+import { reconcileAttempt } from '#app/features/payments/flows.server.ts'
+import { findOpenAttempt } from '#app/features/payments/store/attempts.server.ts'
 import { refundOrder } from '#app/features/refunds/flows.server.ts'
-import { after, day } from '#app/kit/clock.ts'
+import { after, day, hour } from '#app/kit/clock.ts'
 import { due, givenAgreed } from '#test/world.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { waitingForLocks } from '#test/locks.ts'
@@ -51,6 +54,28 @@ test('a reservation that a gate holds stays where it is', async ({ ctx }) => {
   await gates.review.close()
   await runAll('balance-paid')
   expect(await stageNow()).toBe('agreed')
+})
+
+test('a balance whose payment came to nothing stays due: its mail leads to the reservation, and to no other sale', async ({
+  ctx,
+}) => {
+  const { pay, run, shop, balance, balanceOrder, paymentCtx, orderId } = await given(ctx)
+  await pay('sandbox_review')
+  const id = (await balanceOrder())?.id ?? ''
+  const attempt = await findOpenAttempt(ctx.db, id)
+  if (!attempt) throw new Error('Nothing was begun')
+  ctx.setNow(after(ctx.now(), 3 * hour))
+  await paymentCtx.gateway.settleReview?.(attempt.id, 'declined')
+  await reconcileAttempt(paymentCtx, ordersOnSale, attempt)
+  ctx.setNow(after(ctx.now(), day))
+  await expireHolds(paymentCtx, ordersOnSale)
+  expect(await balance()).toMatchObject({ state: 'open' })
+  await run('mail-payment-failed', { orderId: id, attemptId: attempt.id })
+  const text = shop.sent.at(-1)?.text ?? ''
+  expect(shop.sent.at(-1)?.subject).toContain('Your payment was declined: Balance')
+  expect(text).toContain(`http://shop.test/orders/${orderId}?key=`)
+  expect(text).toContain('Open your reservation to see what is due and to pay it.')
+  expect(text).not.toMatch(/available to others|Go to the shop|order them again/)
 })
 
 test('a balance that went back takes the reservation back to agreed, unless the build has begun', async ({
