@@ -13,6 +13,7 @@ const staffEventWords: Record<string, string> = {
   buyer_corrected: 'Buyer corrected',
   note: 'Note added',
   payment_decided: 'Payment held for review decided',
+  payout_recorded: 'Payout of a refund recorded',
   links_ended: 'Private links ended',
   gateway_difference: 'Gateway differs from the ledger',
 }
