@@ -8,6 +8,8 @@ import { after, day, hour } from '#app/kit/clock.ts'
 import { due, givenAgreed } from '#test/world.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { waitingForLocks } from '#test/locks.ts'
+import { publicCode } from '#app/kit/ids.ts'
+import { balances } from './balance-tables.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
@@ -148,6 +150,22 @@ test('reminders follow each other, and stop with the payment', async ({ ctx }) =
   await pay()
   await runAll('mail-balance')
   expect(shop.sent).toHaveLength(3)
+})
+
+test('however many balances are due before it, each is reminded of', async ({ ctx }) => {
+  const { balance } = await given(ctx)
+  const own = await balance()
+  if (!own) throw new Error('No balance')
+  const earlier = Array.from({ length: 600 }, (_, at) => ({
+    ...own,
+    id: publicCode(),
+    position: at + 1,
+    dueAt: after(dueAt, -day),
+    reminded: 'overdue' as const,
+  }))
+  await ctx.db.insert(balances).values(earlier)
+  ctx.setNow(after(dueAt, -7 * day))
+  expect(await transact(ctx, remindOfBalances)).toBe(1)
 })
 
 test('two processes remind of a balance once', async ({ ctx }) => {
