@@ -232,7 +232,7 @@ test('a payment held for review is decided by one of two who decide it at once',
   const decide = (ruling: 'approve' | 'decline') =>
     verbs.settle_payment(acting, { ruling, reason: 'Called the buyer' })
   const outcomes = await Promise.all([decide('approve'), decide('decline')])
-  expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ why: 'changed' })
   const rulings = (await listAuditEntries(ctx.db)).filter(({ verb }) => verb === 'payment-review')
   expect(rulings).toHaveLength(1)
@@ -247,6 +247,6 @@ test('a payout that two people record at once is recorded by one of them', async
   const acting = await actingOn(ctx, order)
   const record = (reference: string) => verbs.record_payout(acting, { refund, method: 'check', reference })
   const outcomes = await Promise.all([record('1042'), record('1043')])
-  expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
   expect((await listAuditEntries(ctx.db)).filter(({ verb }) => verb === 'refund-paid')).toHaveLength(1)
 })
