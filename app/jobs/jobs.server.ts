@@ -146,17 +146,18 @@ export async function writeSchedules(db: Db, jobs: readonly Job[], now: Date, ti
   )
   const isGone = notInArray(queuedJobs.job, ['', ...timed.map(({ job }) => job)])
   await db.delete(queuedJobs).where(and(isNotNull(queuedJobs.every), isGone))
-  if (timed.length === 0) return
   // One that has begun is due again when its process dies, or at its retry: another process that starts takes it no sooner.
   const kept = sql`case when ${queuedJobs.runs} > 0 then ${queuedJobs.dueAt} when ${queuedJobs.every} = excluded.every then least(${queuedJobs.dueAt}, excluded.due_at) else excluded.due_at end`
-  await db
-    .insert(queuedJobs)
-    .values(timed)
-    .onConflictDoUpdate({
-      target: queuedJobs.job,
-      targetWhere: isNotNull(queuedJobs.every),
-      set: { every: sql`excluded.every`, dueAt: kept },
-    })
+  // One by one: a statement that holds several would deadlock with a process that records the ends of their runs.
+  for (const schedule of timed)
+    await db
+      .insert(queuedJobs)
+      .values(schedule)
+      .onConflictDoUpdate({
+        target: queuedJobs.job,
+        targetWhere: isNotNull(queuedJobs.every),
+        set: { every: sql`excluded.every`, dueAt: kept },
+      })
 }
 
 export type FailedJob = {

@@ -7,6 +7,7 @@ import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { after, minute, second } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { waitingForLocks } from '#test/locks.ts'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { alertOfFailedJobs } from './failed-jobs.server.ts'
 import { defineJob, type Job, PutAside, TryLater } from './job.ts'
@@ -361,6 +362,23 @@ describe('a job in hand', () => {
     expect(held).toHaveLength(1)
     await writeSchedules(db, [job], new Date('2026-11-25T15:01:58Z'), 'America/New_York')
     expect(await claim(db, ['each-minute'], new Date('2026-11-25T15:02:00Z'))).toEqual([])
+  })
+
+  test('whose end is being recorded does not keep another process from starting', async ({ db, ctx }) => {
+    const jobs = ['first', 'second'].map((name) => noting(name, { every: '* * * * *' }).job)
+    const write = () => writeSchedules(db, jobs, new Date(), 'America/New_York')
+    await write()
+    const touch = (tx: Db, job: string) =>
+      tx.update(queuedJobs).set({ runs: 0 }).where(eq(queuedJobs.job, job))
+    let started: Promise<void> | undefined
+    await db.transaction(async (tx) => {
+      await touch(tx, 'second')
+      started = write()
+      await waitingForLocks(ctx, 1)
+      await touch(tx, 'first')
+    })
+    await started
+    expect(await db.$count(queuedJobs)).toBe(2)
   })
 
   test('stays put aside when word that it went on comes late', async ({ db }) => {
