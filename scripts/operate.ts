@@ -181,7 +181,7 @@ export async function reviewPayment(
 ): Promise<Outcome> {
   const orderId = normalizeCode(id)
   const decided = ruling === 'approve' ? 'approve' : 'decline'
-  const settled = await settlePaymentReview(ctx, sellables, orderId, decided, (task) =>
+  const settled = await settlePaymentReview(ctx, sellables, orderId, { ruling: decided, by: actor }, (task) =>
     actAs(ctx, actor, { verb: 'payment-review', subject: orderId, data: { ruling: decided } }, task),
   )
   if (!settled.ok) return refused('No payment of this order is held for review.')

@@ -63,7 +63,7 @@ const settleAndClaim = statement<ClaimedJob>(
       select next.* from unnest(${value('names')}::text[], ${value('free')}::int[]) as kind (name, free)
       cross join lateral (
         select id, job, once_key from ${queuedJobs}
-        where job = kind.name and due_at <= ${value('now')}::timestamptz
+        where job = kind.name and due_at <= ${value('now')}::timestamptz and id <> all(${value('held')}::bigint[])
         order by due_at, id limit kind.free for update skip locked
       ) next
     ),
@@ -75,7 +75,7 @@ const settleAndClaim = statement<ClaimedJob>(
       delete from ${queuedJobs} using (
         select twin.id from ${queuedJobs} twin
         join chosen on twin.job = chosen.job and twin.once_key = chosen.once_key and twin.id <> chosen.id
-        where twin.due_at <= ${value('now')}::timestamptz for update of twin skip locked
+        where twin.due_at <= ${value('now')}::timestamptz and twin.id <> all(${value('held')}::bigint[]) for update of twin skip locked
       ) other
       where queued_jobs.id = other.id
     )
@@ -89,13 +89,14 @@ const leaseMs = 60_000
 
 /**
  * Records the ends of runs and claims jobs that are due, as many of each name as it says, in one statement. A claimed job is due
- * again when its process no longer keeps it.
+ * again when its process no longer keeps it; one in `held` is not claimed, whatever its time: it still runs here.
  */
 export function exchangeJobs(
   db: Db,
   now: Date,
   ended: readonly EndedRun[],
   free: ReadonlyMap<string, number>,
+  held: readonly number[] = [],
 ): Promise<ClaimedJob[]> {
   return settleAndClaim(db, {
     now: now.toISOString(),
@@ -108,6 +109,7 @@ export function exchangeJobs(
     putAside: ended.map(({ isPutAside }) => isPutAside),
     names: [...free.keys()],
     free: [...free.values()],
+    held,
   })
 }
 
@@ -115,7 +117,7 @@ const keep = statement<{ id: number }>(
   () => sql`
     update ${queuedJobs} set due_at = ${value('until')}::timestamptz
     from unnest(${value('ids')}::bigint[], ${value('of')}::int[]) as held (id, run)
-    where queued_jobs.id = held.id and queued_jobs.runs = held.run returning queued_jobs.id::float8 as id`,
+    where queued_jobs.id = held.id and queued_jobs.runs = held.run and failed_at is null returning queued_jobs.id::float8 as id`,
 )
 
 /** Says that the runs go on, and returns the ids of those that are still this process's own. */
@@ -144,16 +146,18 @@ export async function writeSchedules(db: Db, jobs: readonly Job[], now: Date, ti
   )
   const isGone = notInArray(queuedJobs.job, ['', ...timed.map(({ job }) => job)])
   await db.delete(queuedJobs).where(and(isNotNull(queuedJobs.every), isGone))
-  if (timed.length === 0) return
-  const kept = sql`case when ${queuedJobs.every} = excluded.every then least(${queuedJobs.dueAt}, excluded.due_at) else excluded.due_at end`
-  await db
-    .insert(queuedJobs)
-    .values(timed)
-    .onConflictDoUpdate({
-      target: queuedJobs.job,
-      targetWhere: isNotNull(queuedJobs.every),
-      set: { every: sql`excluded.every`, dueAt: kept },
-    })
+  // One that has begun is due again when its process dies, or at its retry: another process that starts takes it no sooner.
+  const kept = sql`case when ${queuedJobs.runs} > 0 then ${queuedJobs.dueAt} when ${queuedJobs.every} = excluded.every then least(${queuedJobs.dueAt}, excluded.due_at) else excluded.due_at end`
+  // One by one: a statement that holds several would deadlock with a process that records the ends of their runs.
+  for (const schedule of timed)
+    await db
+      .insert(queuedJobs)
+      .values(schedule)
+      .onConflictDoUpdate({
+        target: queuedJobs.job,
+        targetWhere: isNotNull(queuedJobs.every),
+        set: { every: sql`excluded.every`, dueAt: kept },
+      })
 }
 
 export type FailedJob = {

@@ -75,7 +75,8 @@ export async function startQueue(
         : new Map([...free].filter(([, lanes]) => lanes > 0))
       if (wanted.size === 0 && settled.length === 0) return
       try {
-        for (const claimed of await exchangeJobs(db, now(), settled, wanted)) void begin(claimed)
+        const held = [...running.keys()]
+        for (const claimed of await exchangeJobs(db, now(), settled, wanted, held)) void begin(claimed)
       } catch (error) {
         ended.push(...settled)
         log.error({ err: error }, 'The jobs could not be looked up')
@@ -117,13 +118,14 @@ export async function startQueue(
     )
     let patience: NodeJS.Timeout | undefined
     const signal = AbortSignal.any([tooLong.signal, stopping.signal, lost.signal])
-    signal.addEventListener('abort', () => {
+    const onAbort = () => {
       patience = setTimeout(() => {
         log.error(noted, 'A run does not end although it was told to')
         leaveLane()
         wake()
       }, graceMs)
-    })
+    }
+    signal.addEventListener('abort', onAbort)
     try {
       if (run > retriesOf(job) + 1) throw new PutAside('Its process ended before it did, each time.')
       const parsed = job.payload.safeParse(payload)
@@ -143,6 +145,8 @@ export async function startQueue(
     } finally {
       clearTimeout(limit)
       clearTimeout(patience)
+      // A signal that is listened to lives as long as what it depends on: here, as the process.
+      signal.removeEventListener('abort', onAbort)
       leaveLane()
     }
   }

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
@@ -6,6 +7,7 @@ import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { after, minute, second } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { waitingForLocks } from '#test/locks.ts'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { alertOfFailedJobs } from './failed-jobs.server.ts'
 import { defineJob, type Job, PutAside, TryLater } from './job.ts'
@@ -17,6 +19,7 @@ import {
   listFailedJobs,
   recordDueJob,
   retryFailedJobs,
+  writeSchedules,
 } from './jobs.server.ts'
 import { startQueue } from './queue.server.ts'
 import { queuedJobs } from './tables.ts'
@@ -332,6 +335,87 @@ describe('several processes', () => {
     await keepJobs(db, after(new Date(), 50 * second), held)
     expect(await claim(db, ['kept'], after(new Date(), 100 * second))).toEqual([])
   })
+})
+
+describe('a job in hand', () => {
+  test('is not begun again by its own process, although its time ran out while the database was away', async ({
+    db,
+  }) => {
+    const mayEnd = Promise.withResolvers<void>()
+    const run = vi.fn<Job['run']>(() => mayEnd.promise)
+    const other = noting('other')
+    const queue = await open(db, [noting('lasting', { run }).job, other.job])
+    await queue.enqueue('lasting', { orderId: 'A1' })
+    await expect.poll(() => run.mock.calls.length, patient).toBe(1)
+    await db.update(queuedJobs).set({ dueAt: after(new Date(), -second) })
+    await queue.enqueue('other', { orderId: 'B1' })
+    await expect.poll(() => other.seen, patient).toEqual(['B1'])
+    expect(run).toHaveBeenCalledOnce()
+    mayEnd.resolve()
+    await expect.poll(() => db.$count(queuedJobs), patient).toBe(0)
+  })
+
+  test('is not taken because another process starts just before its next minute', async ({ db }) => {
+    const { job } = noting('each-minute', { every: '* * * * *' })
+    await writeSchedules(db, [job], new Date('2026-11-25T15:00:00Z'), 'America/New_York')
+    const held = await claim(db, ['each-minute'], new Date('2026-11-25T15:01:57Z'))
+    expect(held).toHaveLength(1)
+    await writeSchedules(db, [job], new Date('2026-11-25T15:01:58Z'), 'America/New_York')
+    expect(await claim(db, ['each-minute'], new Date('2026-11-25T15:02:00Z'))).toEqual([])
+  })
+
+  test('whose end is being recorded does not keep another process from starting', async ({ db, ctx }) => {
+    const jobs = ['first', 'second'].map((name) => noting(name, { every: '* * * * *' }).job)
+    const write = () => writeSchedules(db, jobs, new Date(), 'America/New_York')
+    await write()
+    const touch = (tx: Db, job: string) =>
+      tx.update(queuedJobs).set({ runs: 0 }).where(eq(queuedJobs.job, job))
+    let started: Promise<void> | undefined
+    await db.transaction(async (tx) => {
+      await touch(tx, 'second')
+      started = write()
+      await waitingForLocks(ctx, 1)
+      await touch(tx, 'first')
+    })
+    await started
+    expect(await db.$count(queuedJobs)).toBe(2)
+  })
+
+  test('stays put aside when word that it went on comes late', async ({ db }) => {
+    await enqueueIn(db)('hopeless', { orderId: 'A1' })
+    const held = await claim(db, ['hopeless'])
+    const end = { dueAt: null, fault: 'no such mailbox', isPutAside: true }
+    await claim(
+      db,
+      [],
+      new Date(),
+      held.map(({ id, run }) => ({ id, run, runs: run, ...end })),
+    )
+    await keepJobs(db, new Date(), held)
+    expect(await claim(db, ['hopeless'], after(new Date(), 5 * minute))).toEqual([])
+  })
+})
+
+test('a run that has ended leaves nothing behind that listens to the stop of the shop', async ({ db }) => {
+  const seen: AbortSignal[] = []
+  const { job } = noting('brief', {
+    run: async (_shop, _payload, signal) => void (signal && seen.push(signal)),
+  })
+  const queue = await open(db, [job])
+  await queue.enqueue('brief', { orderId: 'A1' })
+  await expect.poll(() => db.$count(queuedJobs), patient).toBe(0)
+  expect(seen.flatMap((signal) => getEventListeners(signal, 'abort'))).toEqual([])
+  expect(seen).toHaveLength(1)
+})
+
+test('a fault that the database cannot store holds up no other job', async ({ db }) => {
+  const run = () => Promise.reject(new Error('It answered \0 \ud800'))
+  const other = noting('other')
+  const queue = await open(db, [noting('garbled', { run, retries: 0 }).job, other.job])
+  await queue.enqueue('garbled', { orderId: 'A1' })
+  await expect.poll(() => listFailedJobs(db), patient).toHaveLength(1)
+  await queue.enqueue('other', { orderId: 'B1' })
+  await expect.poll(() => other.seen, patient).toEqual(['B1'])
 })
 
 describe('a run that takes too long', () => {

@@ -7,16 +7,21 @@ export type Fault = { fault: string; code?: string; at?: string }
  */
 export function describeFault(error: unknown): Fault {
   if (!(error instanceof Error))
-    return { fault: hasMessage(error) ? error.message : 'No error, but something was thrown.' }
+    return { fault: storable(hasMessage(error) ? error.message : 'No error, but something was thrown.') }
   if ('query' in error && 'params' in error)
     return error.cause ? describeFault(error.cause) : { fault: 'A query failed.', ...origin(error) }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   const quotesValue = 'severity' in error && code?.startsWith('22')
   return {
-    fault: quotesValue ? 'The database refused a value.' : `${error.name}: ${error.message}`,
+    fault: quotesValue ? 'The database refused a value.' : storable(`${error.name}: ${error.message}`),
     ...(code && { code }),
     ...origin(error),
   }
+}
+
+/** PostgreSQL stores no zero characters. */
+function storable(message: string): string {
+  return message.replaceAll('\0', '')
 }
 
 /** The innermost frames of the stack. Its first lines repeat the message, which may span several. */

@@ -67,7 +67,7 @@ const reviewVerbs = {
       declineReview(work, acting.sellables, decisionOf(acting, note)),
     ),
   settle_payment: (acting: Acting, { ruling, reason }: VerbInput<'settle_payment'>) =>
-    settlePaymentReview(acting.ctx, acting.sellables, acting.orderId, ruling, (task) =>
+    settlePaymentReview(acting.ctx, acting.sellables, acting.orderId, { ruling, by: acting.by }, (task) =>
       act(acting, 'payment-review', { ruling, reason }, task),
     ),
 }

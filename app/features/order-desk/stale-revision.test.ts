@@ -13,7 +13,7 @@ import { addDocument } from '#app/features/reservations/store/documents.server.t
 import { keyedHashOf } from '#app/kit/ids.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { reserve } from '#test/buyer-steps.ts'
-import { due, givenAgreed, givenPaid, givenReservation } from '#test/world.ts'
+import { due, givenAgreed, givenPaid, givenPayment, givenReservation } from '#test/world.ts'
 import { shopZone } from '#test/moment.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale } from '#test/shop.ts'
@@ -225,3 +225,28 @@ async function contentsOf(db: Db): Promise<Record<string, unknown>[]> {
   expect(rows.length).toBeGreaterThan(50)
   return rows
 }
+
+test('a payment held for review is decided by one of two who decide it at once', async ({ ctx }) => {
+  const order = await ready.settle_payment(ctx)
+  const acting = await actingOn(ctx, order)
+  const decide = (ruling: 'approve' | 'decline') =>
+    verbs.settle_payment(acting, { ruling, reason: 'Called the buyer' })
+  const outcomes = await Promise.all([decide('approve'), decide('decline')])
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ why: 'changed' })
+  const rulings = (await listAuditEntries(ctx.db)).filter(({ verb }) => verb === 'payment-review')
+  expect(rulings).toHaveLength(1)
+})
+
+test('a payout that two people record at once is recorded by one of them', async ({ ctx }) => {
+  const { shop, orderId, decide } = await givenPayment(ctx, 'invoice')
+  await decide('captured')
+  const order = { orderId, paymentCtx: shop }
+  await verbs.refund(await actingOn(ctx, order), wholeRefund)
+  const refund = await refundOf(ctx, order)
+  const acting = await actingOn(ctx, order)
+  const record = (reference: string) => verbs.record_payout(acting, { refund, method: 'check', reference })
+  const outcomes = await Promise.all([record('1042'), record('1043')])
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+  expect((await listAuditEntries(ctx.db)).filter(({ verb }) => verb === 'refund-paid')).toHaveLength(1)
+})

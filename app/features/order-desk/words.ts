@@ -12,6 +12,8 @@ const staffEventWords: Record<string, string> = {
   dealer_requested: 'Dealer contacted',
   buyer_corrected: 'Buyer corrected',
   note: 'Note added',
+  payment_decided: 'Payment held for review decided',
+  payout_recorded: 'Payout of a refund recorded',
   links_ended: 'Private links ended',
   gateway_difference: 'Gateway differs from the ledger',
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { defineJob, type Job, pollingJob } from '#app/jobs/job.ts'
 import { recheckAbandoned, reconcilePayments } from './flows.server.ts'
+import { balanceOf } from '#app/features/orders/rules/goods.ts'
 import { buyerMail, mailedOrder, mintLink } from '#app/features/orders/mails.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import type { OrderView } from '#app/features/orders/store/read.server.ts'
@@ -31,32 +32,42 @@ import { reservePath } from '#app/features/orders/words/order-subject.ts'
 
 type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 
-type Told = { shop: Shop; order: OrderView; attempt: Attempt; paid: PaidOrder }
+type Known = { shop: Shop; order: OrderView; attempt: Attempt }
+type Told = Known & { paid: PaidOrder }
 
 /**
  * Emails about pending payments, and about payments that failed after the buyer left the page. Each reads the
  * payment's state when it is sent and is dropped if it is no longer true, so that a late email never misleads.
  */
 const paymentMails = [
-  mailAbout('mail-payment-review', ({ attempt, paid }) =>
-    attempt.state === 'review' ? paymentReviewLetter(paid) : undefined,
+  mailAbout(
+    'mail-payment-review',
+    ({ attempt }) => attempt.state === 'review',
+    ({ paid }) => paymentReviewLetter(paid),
   ),
-  mailAbout('mail-payment-unknown', ({ attempt, paid }) =>
-    attempt.state === 'unknown' ? paymentUnknownLetter(paid) : undefined,
+  mailAbout(
+    'mail-payment-unknown',
+    ({ attempt }) => attempt.state === 'unknown',
+    ({ paid }) => paymentUnknownLetter(paid),
   ),
-  mailAbout('mail-payment-failed', (about) => (cameToNothing(about) ? failedLetter(about) : undefined)),
-  mailAbout('mail-order-unfulfilled', ({ shop, order, attempt, paid }) => {
-    const next =
-      paid.plate && order.lines.length === 1
-        ? { button: 'See which numbers are open', href: shop.publicUrl + paid.plate.path }
-        : { button: 'Go to the shop', href: shop.publicUrl }
-    return orderUnfulfilledLetter(paid, next, attempt.gateway === 'manual')
-  }),
+  mailAbout('mail-payment-failed', cameToNothing, failedLetter),
+  mailAbout(
+    'mail-order-unfulfilled',
+    () => true,
+    ({ shop, order, attempt, paid }) => {
+      const next =
+        paid.plate && order.lines.length === 1
+          ? { button: 'See which numbers are open', href: shop.publicUrl + paid.plate.path }
+          : { button: 'Go to the shop', href: shop.publicUrl }
+      return orderUnfulfilledLetter(paid, next, attempt.gateway === 'manual')
+    },
+  ),
 ]
 
 function mailAbout(
   name: string,
-  write: (about: Told) => Letter | undefined | Promise<Letter | undefined>,
+  isStill: (known: Known) => boolean,
+  write: (about: Told) => Letter | Promise<Letter>,
 ): Job {
   return buyerMail(name, {
     payload: z.object({ orderId: z.string(), attemptId: z.string() }),
@@ -64,27 +75,31 @@ function mailAbout(
     async write(shop, order, { orderId, attemptId }) {
       const attempt = await findAttempt(shop.db, attemptId)
       if (attempt?.orderId !== orderId) throw new Error(`Order ${orderId} has no attempt ${attemptId}`)
+      if (!isStill({ shop, order, attempt })) return undefined
       const { amountCents } = attempt
       const link = await mintLink(shop, orderId)
-      return write({ shop, order, attempt, paid: { ...mailedOrder(order), amountCents, link } })
+      const owedFor = balanceOf(order.lines)
+      const owedLink = owedFor ? await mintLink(shop, owedFor) : ''
+      const paid = { ...mailedOrder(order), amountCents, link, owedLink }
+      return write({ shop, order, attempt, paid })
     },
   })
 }
 
-async function failedLetter(about: Told): Promise<Letter | undefined> {
+async function failedLetter(about: Told): Promise<Letter> {
   const { shop, attempt, paid } = about
   const hold = holdLeft(about)
   if (attempt.state === 'abandoned') return paymentAbandonedLetter(paid, hold)
   if (attempt.gateway !== 'manual') return paymentDeclinedLetter(paid, hold, attempt.declineReason)
   if (attempt.declineReason !== overdueReason)
     return invoiceWithdrawnLetter(paid, hold, shop.publicUrl + contactPath)
-  // What is owed stays owed: its own reminder follows, with the way to pay it.
-  if (isOwed(about.order)) return undefined
   const invoice = await shop.gateway.findInvoice?.(attempt.id)
   return invoiceOverdueLetter(paid, hold, invoice && formatMoment(invoice.dueAt, shop.timeZone))
 }
 
-function cameToNothing({ order, attempt }: Told): boolean {
+function cameToNothing({ order, attempt }: Known): boolean {
+  // What is owed stays owed: its own reminder follows an overdue invoice, with the way to pay it.
+  if (isOwed(order) && attempt.declineReason === overdueReason) return false
   const failed = attempt.state === 'declined' || attempt.state === 'abandoned'
   const isLeft = order.state === 'held' || order.state === 'expired'
   return failed && !attempt.isLate && isLeft && order.lastAttempt?.id === attempt.id

@@ -5,7 +5,8 @@ import { lowerFirst } from '#app/kit/lower-first.ts'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { facts, type Letter, paragraphs } from '#app/mail/letter.ts'
 
-export type PaidOrder = MailedOrder & { amountCents: number; link: string }
+/** `owedLink` leads to the reservation that the order pays the balance of; empty for any other order. */
+export type PaidOrder = MailedOrder & { amountCents: number; link: string; owedLink: string }
 export type HoldLeft = { until: string } | { until: null; shopLink: Button }
 type Button = { button: string; href: string }
 
@@ -93,18 +94,22 @@ export function invoiceOverdueLetter(order: PaidOrder, hold: HoldLeft, dueOn: st
 }
 
 export function invoiceWithdrawnLetter(order: PaidOrder, hold: HoldLeft, contactUrl: string): Letter {
+  const isOwed = order.owedLink !== ''
   const held =
     hold.until === null
-      ? `${subjectOf(order)} is no longer held for you.`
-      : `${subjectOf(order)} is held for you until ${hold.until}. After that, anyone can buy it.`
+      ? isOwed
+        ? owedText
+        : `${subjectOf(order)} is no longer held for you.`
+      : `${subjectOf(order)} is held for you until ${hold.until}.${isOwed ? '' : ' After that, anyone can buy it.'}`
   return paymentLetter(order, {
     heading: 'Your invoice was withdrawn',
     about: `order ${order.orderId}`,
     texts: [
-      `We have withdrawn the invoice for ${formatCents(order.amountCents)}. You owe nothing. Please don’t pay it.`,
+      `We have withdrawn the invoice for ${formatCents(order.amountCents)}. ${isOwed ? '' : 'You owe nothing. '}Please don’t pay it.`,
       'If you’ve already paid, we’ll refund the money when it arrives.',
       `${held} If you weren’t expecting this, write to us: ${contactUrl}`,
     ],
+    ...(isOwed && { next: owedButton(order) }),
   })
 }
 
@@ -116,13 +121,15 @@ export function orderUnfulfilledLetter(order: PaidOrder, next: Button, isByHand:
   const letter = paymentLetter(order, {
     heading: 'We’re refunding your payment',
     texts: [
-      `Your payment of ${amount} arrived after your hold had ended. By then, ${gone} had been sold to someone else. We’re sorry.`,
+      order.owedLink
+        ? `Your payment of ${amount} arrived when this balance was due no more.`
+        : `Your payment of ${amount} arrived after your hold had ended. By then, ${gone} had been sold to someone else. We’re sorry.`,
       isByHand
         ? `We’ll send the ${amount} back the way you paid it, usually within two business days.`
         : `We’re refunding ${amount} to your card automatically. Your bank determines when it appears.`,
       'You don’t need to do anything. We’ll email you when the refund has been sent.',
     ],
-    next,
+    next: order.owedLink ? owedButton(order) : next,
   })
   return { ...letter, subject: `We’re refunding your payment of ${amount}: order ${order.orderId}` }
 }
@@ -142,11 +149,18 @@ function nextStep(order: PaidOrder, hold: HoldLeft): Button & { text: string } {
       button: 'Pay again',
       href: order.link,
     }
+  if (order.owedLink) return { text: owedText, ...owedButton(order) }
   const text =
     subject === 'Your order'
       ? 'Your hold has ended, so the items are available to others again. If they’re still in stock, you can order them again.'
       : `Your hold has ended, so ${lowerFirst(subject)} is available to others again. If it hasn’t sold, you can still buy it.`
   return { text, ...hold.shopLink }
+}
+
+const owedText = 'Open your reservation to see what is due and to pay it.'
+
+function owedButton({ owedLink }: PaidOrder): Button {
+  return { button: 'Open your reservation', href: owedLink }
 }
 
 type Invoice = {

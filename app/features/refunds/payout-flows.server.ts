@@ -1,7 +1,7 @@
 import { type Perform, transact } from '#app/db/work.server.ts'
 import { byHand, type PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { listRefunds, type ShownRefund } from '#app/features/orders/store/read.server.ts'
-import type { Sellables } from '#app/features/orders/store/lines.server.ts'
+import { addEvent, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { carryOutRefund } from './flows.server.ts'
 import { type Payout, recordPaidOutside } from './store/settle-refund.server.ts'
@@ -25,7 +25,11 @@ export async function recordPayout(
   // Money that staff took is paid back by staff, whatever gateway is in use.
   const { gateway } = byHand(ctx)
   if (refund.gateway !== 'manual') return refuse('nothing_to_pay_out')
-  const recorded = await perform(async () => allowed)
+  // In the order's history before it is done: of two people at once, the second is told of the first.
+  const recorded = await perform(async (work) => {
+    await addEvent(work, orderId, 'payout_recorded', { refund: id, by: payout.by ?? 'operator' })
+    return allowed
+  })
   if (!recorded.ok) return recorded
   await gateway.recordPayout?.(refund.id, payout.reference || undefined)
   await carryOutRefund(ctx, sellables, refund)

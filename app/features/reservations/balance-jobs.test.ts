@@ -1,10 +1,15 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
+import { expireHolds } from '#app/features/checkout/flows.server.ts'
+import { reconcileAttempt } from '#app/features/payments/flows.server.ts'
+import { findOpenAttempt } from '#app/features/payments/store/attempts.server.ts'
 import { refundOrder } from '#app/features/refunds/flows.server.ts'
-import { after, day } from '#app/kit/clock.ts'
+import { after, day, hour } from '#app/kit/clock.ts'
 import { due, givenAgreed } from '#test/world.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { waitingForLocks } from '#test/locks.ts'
+import { publicCode } from '#app/kit/ids.ts'
+import { balances } from './balance-tables.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
@@ -51,6 +56,28 @@ test('a reservation that a gate holds stays where it is', async ({ ctx }) => {
   await gates.review.close()
   await runAll('balance-paid')
   expect(await stageNow()).toBe('agreed')
+})
+
+test('a balance whose payment came to nothing stays due: its mail leads to the reservation, and to no other sale', async ({
+  ctx,
+}) => {
+  const { pay, run, shop, balance, balanceOrder, paymentCtx, orderId } = await given(ctx)
+  await pay('sandbox_review')
+  const id = (await balanceOrder())?.id ?? ''
+  const attempt = await findOpenAttempt(ctx.db, id)
+  if (!attempt) throw new Error('Nothing was begun')
+  ctx.setNow(after(ctx.now(), 3 * hour))
+  await paymentCtx.gateway.settleReview?.(attempt.id, 'declined')
+  await reconcileAttempt(paymentCtx, ordersOnSale, attempt)
+  ctx.setNow(after(ctx.now(), day))
+  await expireHolds(paymentCtx, ordersOnSale)
+  expect(await balance()).toMatchObject({ state: 'open' })
+  await run('mail-payment-failed', { orderId: id, attemptId: attempt.id })
+  const text = shop.sent.at(-1)?.text ?? ''
+  expect(shop.sent.at(-1)?.subject).toContain('Your payment was declined: Balance')
+  expect(text).toContain(`http://shop.test/orders/${orderId}?key=`)
+  expect(text).toContain('Open your reservation to see what is due and to pay it.')
+  expect(text).not.toMatch(/available to others|Go to the shop|order them again/)
 })
 
 test('a balance that went back takes the reservation back to agreed, unless the build has begun', async ({
@@ -123,6 +150,22 @@ test('reminders follow each other, and stop with the payment', async ({ ctx }) =
   await pay()
   await runAll('mail-balance')
   expect(shop.sent).toHaveLength(3)
+})
+
+test('however many balances are due before it, each is reminded of', async ({ ctx }) => {
+  const { balance } = await given(ctx)
+  const own = await balance()
+  if (!own) throw new Error('No balance')
+  const earlier = Array.from({ length: 600 }, (_, at) => ({
+    ...own,
+    id: publicCode(),
+    position: at + 1,
+    dueAt: after(dueAt, -day),
+    reminded: 'overdue' as const,
+  }))
+  await ctx.db.insert(balances).values(earlier)
+  ctx.setNow(after(dueAt, -7 * day))
+  expect(await transact(ctx, remindOfBalances)).toBe(1)
 })
 
 test('two processes remind of a balance once', async ({ ctx }) => {

@@ -29,6 +29,7 @@ import { isDue, isPaused, lastDayOfGrace, reminderKinds, dueReminder } from './r
 import {
   findBalanceById,
   type Balance,
+  everyDue,
   listDueBalances,
   listReleasableBalances,
   findBalanceOfOrder,
@@ -181,7 +182,7 @@ function balanceJobs(sellables: Sellables): readonly Job[] {
 export async function remindOfBalances(work: UnitOfWork): Promise<number> {
   const { tx, now, enqueue } = work
   let queued = 0
-  for (const balance of await listDueBalances(tx)) {
+  for (const balance of await listDueBalances(tx, everyDue)) {
     const kind = isPaused(balance) ? null : dueReminder(balance, now)
     if (!kind) continue
     const { id, reminded, reservationId } = balance

@@ -115,6 +115,9 @@ export async function findBalanceMoney(db: Db, orderIds: readonly string[]) {
 /** A balance that is still to be paid, with the buyer's name; null where the order was forgotten. */
 type DueBalance = Balance & { buyerName: string | null }
 
+/** Enough for every balance that is due. */
+export const everyDue = 10_000
+
 export function listDueBalances(db: Db, limit = 500): Promise<DueBalance[]> {
   return db
     .select({ ...getTableColumns(balances), buyerName: orders.buyerName })

@@ -34,7 +34,13 @@ import { type BalanceTax, balanceTax } from '../rules/balance-tax.ts'
 import { depositLeft } from '../rules/gate-facts.ts'
 import { reservations } from '../tables.ts'
 import { balanceTitle } from '../words/balance.ts'
-import { type Balance, findBalance, listBalancesOf, listDueBalances } from './balance-lookup.server.ts'
+import {
+  type Balance,
+  everyDue,
+  findBalance,
+  listBalancesOf,
+  listDueBalances,
+} from './balance-lookup.server.ts'
 import { onlyBalances } from './balance-stock.server.ts'
 
 export function endOfDay(date: string, timeZone: string): Date | undefined {
@@ -442,16 +448,13 @@ async function change({ tx }: UnitOfWork, { id }: Balance, to: Partial<typeof ba
   await tx.update(balances).set(to).where(eq(balances.id, id))
 }
 
-/** Enough for every balance that is due. */
-const maxDue = 10_000
-
 /**
  * The time of a review does not count: while one holds a reservation its balance is paused, and when it is over, the due date is
  * later by as long, to the end of that day, and the buyer is mailed. Runs every few minutes, whatever opened or ended a review.
  */
 export async function followReviews(work: UnitOfWork, timeZone: string): Promise<void> {
   const { tx, now } = work
-  const due = await listDueBalances(tx, maxDue)
+  const due = await listDueBalances(tx, everyDue)
   const states = await findReviewStates(tx, [...new Set(due.map(({ reservationId }) => reservationId))], now)
   for (const balance of due) {
     const isHeld = (states.get(balance.reservationId) ?? 'clear') !== 'clear'
