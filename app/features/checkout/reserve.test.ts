@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { drops } from '#app/features/drops/tables.ts'
-import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { minute } from '#app/kit/clock.ts'
 import { approved, declined, fillIn, hold, lateAnswer, orderOn, pay } from '#test/buyer-steps.ts'
 import { type TestContext, test } from '#test/db.ts'

@@ -1,12 +1,14 @@
-import { autocommit, transact } from '#app/db/work.server.ts'
+import { autocommit, transact, type Perform } from '#app/db/work.server.ts'
 import { runWorkItems } from '#app/jobs/work-items.server.ts'
 import { minute } from '#app/kit/clock.ts'
 import type { ChargeAnswer } from '#app/gateway/gateway.ts'
 import { byHand, orTimeout, type PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { recordCapture } from './store/capture.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { type Attempt, type BegunAttempt, recordedByStaff } from './store/attempts.server.ts'
 import {
+  type Attempt,
+  type BegunAttempt,
+  recordedByStaff,
   listAbandoned,
   paymentItem,
   type Settlement,
@@ -14,7 +16,9 @@ import {
   settleCapture,
   takeDueAttempts,
   type Watched,
+  findOpenAttempt,
 } from './store/settle.server.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
 
 /**
  * Records a gateway's answer about an attempt and acts on it. A capture is committed first, in its own
@@ -129,4 +133,23 @@ function concludeOutcome(
   if (answer.outcome !== 'not_found' && !(isRecorded && answer.outcome === 'review')) return answer
   const isLate = now.getTime() - startedAt.getTime() > lateChargeMs
   return { outcome: isLate ? 'abandoned' : 'unknown' }
+}
+
+/** Approves or declines a payment that its gateway holds for review. The act is on record before the gateway is told. */
+export async function settlePaymentReview(
+  ctx: PaymentContext,
+  sellables: Sellables,
+  orderId: string,
+  ruling: 'approve' | 'decline',
+  perform: Perform,
+) {
+  const found = await perform(async ({ tx }) => {
+    const attempt = await findOpenAttempt(tx, orderId)
+    return attempt?.state === 'review' ? { ok: true as const, attempt } : refuse('no_payment_review')
+  })
+  if (!found.ok) return found
+  const { attempt } = found
+  await ctx.gateway.settleReview?.(attempt.id, ruling === 'approve' ? 'captured' : 'declined')
+  await reconcileAttempt(ctx, sellables, attempt)
+  return allowed
 }

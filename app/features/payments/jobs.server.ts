@@ -9,7 +9,7 @@ import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { and, eq, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
 import { syncAlerts } from '#app/alerts/alerts.server.ts'
 import { after, hour, minute } from '#app/kit/clock.ts'
-import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { contactPath } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { Letter } from '#app/mail/letter.ts'
@@ -26,8 +26,8 @@ import {
   paymentUnknownLetter,
 } from './mails.ts'
 import { overdueReason } from '#app/gateway/invoice-words.ts'
-import { findAttempt } from './store/attempts.server.ts'
-import { reservePath } from '#app/features/orders/words/order-subject.ts'
+import { findAttempt } from './store/settle.server.ts'
+import { reservePath } from '#app/features/orders/subject.ts'
 
 type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 

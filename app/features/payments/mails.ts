@@ -1,6 +1,6 @@
-import { invoiceWords } from '#app/features/orders/words/invoice.ts'
+import { invoiceWords } from '#app/features/orders/words.ts'
 import { linkNote, type MailedOrder, orderTitle, themeOf, why } from '#app/features/orders/mails.ts'
-import { subjectNounOf } from '#app/features/orders/words/order-subject.ts'
+import { subjectNounOf } from '#app/features/orders/subject.ts'
 import { lowerFirst } from '#app/kit/lower-first.ts'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { facts, type Letter, paragraphs } from '#app/mail/letter.ts'

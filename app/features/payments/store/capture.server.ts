@@ -6,13 +6,14 @@ import { postingSql } from '#app/ledger/ledger.server.ts'
 import { recordDueJob } from '#app/jobs/jobs.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
-import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
-import { refundLines } from '#app/features/orders/refund-tables.ts'
+import { paymentAttempts, refundLines } from '#app/features/orders/payment-tables.ts'
 import { refundCents, returnAll } from '#app/features/refunds/rules.ts'
 import { orderEvents, orderLines, orders } from '#app/features/orders/tables.ts'
-import { statementPerKinds } from '#app/features/orders/store/statement-per-kinds.server.ts'
-import { heldStockChanges, nextVersion, sellHeld } from '#app/features/orders/store/held.server.ts'
 import {
+  statementPerKinds,
+  heldStockChanges,
+  nextVersion,
+  sellHeld,
   announceLines,
   sellablesOf,
   type SellableLine,
@@ -27,7 +28,7 @@ import {
   fulfillmentValues,
   postRefundStarted,
   postUnfulfilled,
-} from '#app/features/orders/store/post-ledger.server.ts'
+} from '#app/features/orders/store/ledger.server.ts'
 import { startRefund } from '#app/features/refunds/store/refund.server.ts'
 
 type Attempt = typeof paymentAttempts.$inferSelect
