@@ -1,4 +1,4 @@
-import { transact, autocommit, type UnitOfWork } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { findAcceptedVersions, findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { findKnownAges } from '#app/features/compliance/store/ages.server.ts'
@@ -16,15 +16,9 @@ import { type Sellables, addEvent } from '#app/features/orders/store/lines.serve
 import { beginPayment, isStockGone, type PayRefusal, type BeginResult } from './store/pay.server.ts'
 import { listLines, type PayableLine, findOrder } from '#app/features/orders/store/read.server.ts'
 import { settle, charge } from '#app/features/payments/flows.server.ts'
-import { captureAndFulfill, recordCapture } from '#app/features/payments/store/capture.server.ts'
 import type { BuyerDetails } from '#app/features/orders/input.ts'
 import { isPaid, isSettling } from '#app/features/orders/rules.ts'
-import {
-  findAttempt,
-  findOpenAttempt,
-  settleCapture,
-  recordedByStaff,
-} from '#app/features/payments/store/settle.server.ts'
+import { findAttempt, findOpenAttempt, recordedByStaff } from '#app/features/payments/store/settle.server.ts'
 import { startOrder, type StartRequest } from './store/start.server.ts'
 import { acceptedVersions } from '#app/features/orders/refunds.ts'
 import { eq } from 'drizzle-orm'
@@ -86,9 +80,8 @@ export async function payOrder(
   if (begun.is !== 'begun') return { ok: true, isPaid: begun.is === 'paid' }
   const result = await charge(ctx, orderId, begun.attempt, paymentToken)
   const attempt = { ...begun.attempt, orderId, gateway: gateway.name }
-  if (result.outcome === 'captured' && (await captureAndFulfill(ctx, attempt, result, begun.locked)))
-    return { ok: true, isPaid: true }
-  return { ok: true, isPaid: await settle(ctx, sellables, attempt, result, { isWatched: true }) }
+  const seen = { isWatched: true, locked: begun.locked }
+  return { ok: true, isPaid: await settle(ctx, sellables, attempt, result, seen) }
 }
 
 function isRegulated({ itemClass, magazine, flags }: PayableLine): boolean {
@@ -138,9 +131,7 @@ export async function settleRecorded(
     [method, reference].filter(Boolean).join(' '),
   )
   if (answer?.outcome !== 'captured') return refuse('payment_under_way')
-  await autocommit(ctx, (work) => recordCapture(work, attempt, answer))
-  const isSold = await transact(ctx, (work) => settleCapture(work, sellables, attempt))
-  return isSold ? allowed : refuse('stock_gone')
+  return (await settle(ctx, sellables, attempt, answer)) ? allowed : refuse('stock_gone')
 }
 
 /** Something that staff sell on the spot. `key` makes it idempotent; `amountCents` is what was taken: less or more is refused. */

@@ -168,7 +168,7 @@ const orderVerbs = {
   },
   end_links: (acting: Acting) =>
     act(acting, 'end-links', {}, async (work) =>
-      (await revokeLinks(work, acting.orderId, acting.by)) > 0 ? allowed : refuse('no_open_link'),
+      (await revokeLinks(work, acting.orderId, { by: acting.by })) > 0 ? allowed : refuse('no_open_link'),
     ),
   refund(acting: Acting, input: VerbInput<'refund'>) {
     const { ctx, sellables, orderId, by } = acting

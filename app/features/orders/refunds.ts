@@ -183,7 +183,7 @@ export const fulfillmentWords: Record<Fulfillment, string> = {
   with_reservation: 'Goes with your reservation',
 }
 
-/** The refund policy on reservations in short, one paragraph each. A change is a new version (rules/policy-versions.ts). */
+/** The refund policy on reservations in short, one paragraph each. A change is a new version (`refundPolicyVersions`). */
 export const refundPolicy: readonly string[] = [
   'Until we file your federal transfer form, you can refund the deposit yourself on your private order page. You get all of it back, on the card you paid with.',
   'After the form is filed, write to us and we’ll work it out with you.',

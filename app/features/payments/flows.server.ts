@@ -3,7 +3,7 @@ import { runWorkItems } from '#app/jobs/work-items.server.ts'
 import { minute } from '#app/kit/clock.ts'
 import type { ChargeAnswer } from '#app/gateway/gateway.ts'
 import { byHand, orTimeout, type PaymentContext } from '#app/gateway/payment-context.server.ts'
-import { recordCapture } from './store/capture.server.ts'
+import { captureAndFulfill, type LockedOrder, recordCapture } from './store/capture.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import {
   type Attempt,
@@ -29,12 +29,13 @@ export async function settle(
   sellables: Sellables,
   attempt: Pick<Attempt, 'id' | 'orderId' | 'gateway'>,
   outcome: ChargeOutcome,
-  watched: Watched = {},
+  { locked, ...watched }: Watched & { locked?: LockedOrder } = {},
 ): Promise<boolean> {
   if (outcome.outcome !== 'captured') {
     await transact(ctx, (work) => settleAttempt(work, sellables, attempt, outcome, watched))
     return false
   }
+  if (locked && (await captureAndFulfill(ctx, attempt, outcome, locked))) return true
   await autocommit(ctx, (work) => recordCapture(work, attempt, outcome))
   return transact(ctx, (work) => settleCapture(work, sellables, attempt))
 }

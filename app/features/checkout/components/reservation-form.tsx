@@ -49,7 +49,6 @@ type Props = {
   notices: { buyer: StateNotices; dealer: StateNotices }
   /** Federal law keeps the firearm in the buyer's state. */
   staysInState: boolean
-  lastDealer: string
   isTyped: boolean
   given: SubmittedFields
   errors: FieldErrors
@@ -70,7 +69,6 @@ export function ReservationForm(props: Props) {
     canRenew,
     notices,
     staysInState,
-    lastDealer,
     given,
     errors,
     answer,
@@ -102,13 +100,7 @@ export function ReservationForm(props: Props) {
           <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.fflTransfer} />
         )}
         {needs.fflTransfer && !to && (
-          <DealerFields
-            given={given}
-            errors={errors}
-            notices={notices.dealer}
-            staysInState={staysInState}
-            lastDealer={lastDealer}
-          />
+          <DealerFields given={given} errors={errors} notices={notices.dealer} staysInState={staysInState} />
         )}
         {totalCents > 0 && (
           <PaymentFields
@@ -287,10 +279,9 @@ export function BuyerFields({ given, errors, notices, asksState }: BuyerFieldsPr
 type DealerFieldsProps = FilledFields & {
   notices: StateNotices
   staysInState: boolean
-  lastDealer: string
 }
 
-export function DealerFields({ given, errors, notices, staysInState, lastDealer }: DealerFieldsProps) {
+export function DealerFields({ given, errors, notices, staysInState }: DealerFieldsProps) {
   return (
     <FormPart title="Your dealer" className="dealer">
       <RadioGroup
@@ -307,13 +298,7 @@ export function DealerFields({ given, errors, notices, staysInState, lastDealer 
               ? 'We’ll ask you before we ship.'
               : 'We’ll ask you before we file the transfer form.',
           },
-          lastDealer
-            ? {
-                value: 'now',
-                label: 'I know my dealer',
-                hint: `${lastDealer}, as on your last order, or another one.`,
-              }
-            : { value: 'now', label: 'I know my dealer' },
+          { value: 'now', label: 'I know my dealer' },
         ]}
       />
       {staysInState && <p className="text-sm text-muted">{inStateWords()}</p>}

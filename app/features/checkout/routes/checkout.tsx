@@ -33,7 +33,6 @@ import { declineWords, payRefusalWords, unreadableWords, invoiceRefusalWords } f
 import { cardDataWords } from '#app/features/payments/words.ts'
 import type { Route } from './+types/checkout'
 import {
-  findLastDealer,
   listedCodeOf,
   withListedDealer,
   keepDetails,
@@ -70,7 +69,6 @@ export async function loader(args: Route.LoaderArgs) {
   // The total depends on the address, so ask for it first.
   if (needsOf(order.lines).shipping && !order.quotedAt) throw redirect(`/checkout/${order.id}/details`)
   const to = recipientOf(order)
-  const lastDealer = needsOf(order.lines).fflTransfer && !to ? await findLastDealer(args, order) : null
   const shown = await showCheckout(shop, sellables, order, now)
   const typed = typedBeforeOf(args.request, order)
   return {
@@ -84,13 +82,11 @@ export async function loader(args: Route.LoaderArgs) {
     dueOn: await invoiceDueText(shop, order, sellables),
     proofBits: await payProofBits(args),
     to,
-    lastDealer: lastDealer?.name ?? '',
     given: {
       ...savedFormValues(order),
       ...typed.fields,
       ...confirmedBefore(order),
       dealerListed: await listedCodeOf(shop, order),
-      ...lastDealer?.fields,
     },
     declined: declineOf(order, shown.backTo !== null, shop.timeZone),
   }

@@ -21,7 +21,6 @@ import { deliveryRefusalWords, holdWords } from '../words.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
 import type { Route } from './+types/details'
 import {
-  findLastDealer,
   listedCodeOf,
   withListedDealer,
   keepDetails,
@@ -59,16 +58,14 @@ export async function loader(args: Route.LoaderArgs) {
     showCheckout(shop, args.context.get(sellablesContext), order, now),
     findShippingMethods(shop.db, now),
   ])
-  const lastDealer = needsOf(order.lines).fflTransfer ? await findLastDealer(args, order) : null
   const dealerListed = await listedCodeOf(shop, order)
   const { fields, isTyped } = typedBeforeOf(args.request, order)
-  const given = { ...savedFormValues(order), ...fields, dealerListed, ...lastDealer?.fields }
+  const given = { ...savedFormValues(order), ...fields, dealerListed }
   return {
     ...shown,
     isTyped,
     methods: methodsFor(order.lines, methods),
     given,
-    lastDealer: lastDealer?.name ?? '',
   }
 }
 
@@ -135,7 +132,6 @@ type Props = {
   notices: { buyer: StateNotices; dealer: StateNotices }
   /** Federal law keeps the firearm in the buyer's state. */
   staysInState: boolean
-  lastDealer: string
   isTyped: boolean
   given: SubmittedFields
   errors: FieldErrors
@@ -148,7 +144,6 @@ function DeliveryForm({
   methods,
   notices,
   staysInState,
-  lastDealer,
   isTyped,
   given,
   errors,
@@ -174,13 +169,7 @@ function DeliveryForm({
         <AddressFields given={given} errors={errors} />
         <ShippingFields given={given} errors={errors} methods={methods} />
         {needs.fflTransfer && (
-          <DealerFields
-            given={given}
-            errors={errors}
-            notices={notices.dealer}
-            staysInState={staysInState}
-            lastDealer={lastDealer}
-          />
+          <DealerFields given={given} errors={errors} notices={notices.dealer} staysInState={staysInState} />
         )}
         <div className="grid justify-items-center gap-3">
           <Button variant="primary" block busyLabel="Calculating...">

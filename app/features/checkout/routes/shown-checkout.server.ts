@@ -17,7 +17,7 @@ import {
 } from '#app/features/orders/refunds.ts'
 import { lineVerdict } from '#app/features/orders/review.ts'
 import { findOffered, findLineArt } from '#app/features/orders/store/shown-lines.server.ts'
-import { type OrderView, findOwnOrder } from '#app/features/orders/store/read.server.ts'
+import type { OrderView } from '#app/features/orders/store/read.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { findAcceptedVersions } from '#app/features/orders/store/buyer.server.ts'
 import { attestationOf } from '../store/pay.server.ts'
@@ -35,9 +35,8 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { keepTypedDetails, readTypedDetails } from '#app/http/typed-details.server.ts'
 import { findDealer, findDealerByKey } from '#app/features/dealers/store/search.server.ts'
-import { listOrderTokens } from '#app/features/orders/access.server.ts'
 import type { BuyerDetails } from '#app/features/orders/input.ts'
-import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import type { FieldErrors } from '#app/http/form.ts'
 
 export async function showCheckout(shop: Shop, sellables: Sellables, order: OrderView, now: Date) {
   const { lines } = order
@@ -219,39 +218,4 @@ export async function listedCodeOf(
 ): Promise<string> {
   if (draft) return draft.dealerListed ?? ''
   return (dealerKey && (await findDealerByKey(db, dealerKey))?.code) || ''
-}
-
-/** The dealer of an order that this browser may open, as fields of the checkout. `name` is how the choice names it. */
-type LastDealer = { name: string; fields: SubmittedFields }
-
-/**
- * The dealer of the newest other order of this browser, to be offered on an order that names none. Not one who declined,
- * whom staff could not find, or who is no longer on the federal list.
- */
-export async function findLastDealer(
-  { context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>,
-  order: OrderView,
-): Promise<LastDealer | null> {
-  const shop = context.get(shopContext)
-  if (order.dealerName || order.draft?.dealerName) return null
-  for (const { orderId, token } of listOrderTokens(request).toReversed()) {
-    const other = orderId === order.id ? undefined : await findOwnOrder(shop.db, orderId, token, shop.now())
-    const offered = other && (await offeredAgain(shop, other))
-    if (offered) return offered
-  }
-  return null
-}
-
-const refusing: readonly string[] = ['declined', 'expired', 'refused']
-
-async function offeredAgain({ db, now }: Shop, order: OrderView): Promise<LastDealer | undefined> {
-  const { paidAt, dealerKey, dealerName, dealerCity, dealerState, dealerAnswer } = order
-  if (!paidAt || !dealerName || !dealerCity || !dealerState) return undefined
-  if (dealerAnswer && refusing.includes(dealerAnswer.is)) return undefined
-  const code = dealerKey ? (await findDealerByKey(db, dealerKey))?.code : ''
-  if (dealerKey && !(code && (await findDealer(db, code, now())))) return undefined
-  return {
-    name: `${dealerName}, ${dealerCity}, ${dealerState}`,
-    fields: { dealerName, dealerCity, dealerState, dealerListed: code ?? '' },
-  }
 }

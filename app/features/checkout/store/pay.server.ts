@@ -22,7 +22,7 @@ import { judgeOrder, type Parties } from '#app/features/orders/review.ts'
 import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { orderEvents, orders, type orderLines } from '#app/features/orders/tables.ts'
 import { buyerColumns, buyerValues, type AcceptedVersions } from '#app/features/orders/store/buyer.server.ts'
-import { payFreeOrder } from '#app/features/payments/store/capture.server.ts'
+import { type LockedOrder, payFreeOrder } from '#app/features/payments/store/capture.server.ts'
 import {
   endLostHold,
   extendHeld,
@@ -76,9 +76,6 @@ export type BeginResult =
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
   | HoldLimit
   | Refusal<PayRefusal>
-
-/** An order as it is while it is being paid: what it costs and contains no longer changes. */
-type LockedOrder = { order: Order; lines: SellableLine[] }
 
 export type PayRefusal =
   | 'expired'

@@ -226,7 +226,7 @@ export async function correctBuyer(
   const [before, state] = [reviewStateOf(order.verdict, latest), reviewStateOf(verdict, latest)]
   if (state !== 'clear' && before === 'clear') await mailJudged(work, orderId)
   if (changed.includes('buyerEmail')) {
-    await revokeLinks(work, orderId, by)
+    await revokeLinks(work, orderId, { by })
     const requestId = publicCode()
     await work.enqueue('mail-order-link', { orderId, requestId })
     if (order.buyerEmail) {

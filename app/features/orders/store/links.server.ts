@@ -68,25 +68,18 @@ export async function opensOrder(db: Db, orderId: string, token: string, now: Da
   return (await openedOrder(db, linkValues(orderId, token, now))).length > 0
 }
 
-/** Revokes all private links to an order. Returns how many were open; without any, nothing has happened to the order. */
-export async function revokeLinks(work: UnitOfWork, orderId: string, by?: string): Promise<number> {
-  return revoke(work, orderId, { by })
-}
-
-export async function revokeOtherLinks(work: UnitOfWork, orderId: string, token: string): Promise<void> {
-  await revoke(work, orderId, { which: ne(orderLinks.tokenHash, hashSecret(token)) })
-}
-
-async function revoke(
+/** Revokes the private links to an order, but for that of `except`. Returns how many were open; without any, nothing has happened to the order. */
+export async function revokeLinks(
   work: UnitOfWork,
   orderId: string,
-  { which, by }: { which?: SQL; by?: string | undefined },
+  { by, except }: { by?: string; except?: string } = {},
 ): Promise<number> {
+  const isOther = except === undefined ? undefined : ne(orderLinks.tokenHash, hashSecret(except))
   const isOpen = and(isNull(orderLinks.revokedAt), gt(orderLinks.expiresAt, work.now))
   const { rowCount } = await work.tx
     .update(orderLinks)
     .set({ revokedAt: work.now })
-    .where(and(eq(orderLinks.orderId, orderId), which, isOpen))
+    .where(and(eq(orderLinks.orderId, orderId), isOther, isOpen))
   const ended = rowCount ?? 0
   if (ended > 0) await addEvent(work, orderId, 'links_ended', by ? { by } : {})
   return ended
