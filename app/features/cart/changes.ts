@@ -49,7 +49,7 @@ async function add(args: Route.ActionArgs) {
   const { context, request } = args
   const shop = context.get(shopContext)
   const goods = await findOpenGoods(context)
-  const form = parseForm(addInput, await readForm(request.clone()))
+  const form = parseForm(addInput, await readForm(request))
   const { cart: before, held } = await readSettledCart(args)
   const good = form.ok ? await findGood(shop.db, goods, form.value, held, shop.now()) : undefined
   if (!form.ok || !good) return toRefusal('not_sold')
@@ -79,7 +79,7 @@ function toRefusal(why: string) {
 async function change(args: Route.ActionArgs) {
   const { context, request } = args
   const shop = context.get(shopContext)
-  const form = parseForm(quantityInput, await readForm(request.clone()))
+  const form = parseForm(quantityInput, await readForm(request))
   const { cart, held } = await readSettledCart(args)
   const line = form.ok && cart.lines.find((each) => keyOf(each) === keyOf(form.value))
   if (!form.ok || !line) return toCart(privatePageHeaders)

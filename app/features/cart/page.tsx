@@ -228,7 +228,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { context, request } = args
   const shop = context.get(shopContext)
-  const sent = await readForm(request.clone())
+  const sent = await readForm(request)
   const form = parseForm(checkoutInput, sent)
   if (!form.ok) return refused(checkoutRefusalWords.key_reused)
   const work = { what: 'cart', key: form.value.key, proof: sent.get(holdProofField) }
