@@ -241,7 +241,7 @@ export const accessoryGood: CartGood = {
   },
 }
 
-const widths = [240, 480, 1280]
+const widths = [240, 320, 480, 1280]
 
 /** `:id/480.webp` is the picture of a product, a patch or a lit drawing; `:id/share.png` its card for shared links. */
 export const accessoryArt: FindArt = async ({ db, artwork }, [id = '', file = '']) => {
