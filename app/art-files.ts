@@ -1,4 +1,4 @@
-import { accessoryArt } from './features/accessories/art.server.ts'
+import { accessoryArt } from '#app/features/accessories/store.server.ts'
 import { buildArt } from './features/builds/routes/art.server.ts'
 import { unitArt } from './features/certificates/unit-art.server.ts'
 import { dropArt } from './features/drops/routes/drop-art-responses.server.ts'

@@ -18,8 +18,11 @@ import {
   findAccessoryPage,
   listAccessories,
   listCategories,
+  accessoryRows,
+  categoryRows,
+  enterAccessoryStock,
+  listAccessoryStock,
 } from './store.server.ts'
-import { accessoryRows, categoryRows, enterAccessoryStock, listAccessoryStock } from './edit.server.ts'
 import { accessories } from './tables.ts'
 import { startLines } from '#test/shop.ts'
 

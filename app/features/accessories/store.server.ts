@@ -17,11 +17,24 @@ import {
   maxQuantity,
   picturePath,
   type ShippedGoods,
+  type Picture,
+  shareFile,
 } from './rules.ts'
 import { accessories, accessoryCategories, accessoryHolds } from './tables.ts'
+import type { ArtTheme } from '#app/art/art-theme.ts'
+import { drawGood } from '#app/art/goods.ts'
+import { drawPatchSvg } from '#app/art/patch/patch.ts'
+import { drawProductCard, shareSize } from '#app/art/share-card.ts'
+import type { FindArt } from '#app/http/art.server.ts'
+import { brand } from '#app/kit/brand.ts'
+import { fingerprint } from '#app/kit/ids.ts'
+import { revisedRows } from '#app/catalog/revised-rows.server.ts'
+import { enterStock, type NewStockEntry, type StockOnHand } from '#app/catalog/stock.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { hasLeftShop } from '#app/features/orders/store/read.server.ts'
 
 /** Quantity neither held nor sold; an expired hold counts as free. Never negative. */
-export const left = (now: Date) => sql<number>`greatest(0, ${accessories.stock} - coalesce((
+const left = (now: Date) => sql<number>`greatest(0, ${accessories.stock} - coalesce((
   select sum(${accessoryHolds.quantity}) from ${accessoryHolds}
   where ${accessoryHolds.accessoryId} = ${accessories.id}
     and (${accessoryHolds.state} = 'sold' or ${accessoryHolds.heldUntil} > ${now})), 0))::int`
@@ -56,7 +69,7 @@ export async function listAccessories(db: Db, now: Date, max?: number): Promise<
   return rows.map(toAccessory)
 }
 
-export type AccessoryPage = Paging & { products: Accessory[]; total: number }
+type AccessoryPage = Paging & { products: Accessory[]; total: number }
 
 export async function findAccessoryPage(
   db: Db,
@@ -98,7 +111,7 @@ export async function findAccessory(db: Db, id: string, now: Date): Promise<Acce
   return found && toAccessory(found)
 }
 
-export type AccessoryWithGoods = Accessory & {
+type AccessoryWithGoods = Accessory & {
   goods: ShippedGoods
   categoryName: string
   fitsPlatforms: string[]
@@ -166,7 +179,7 @@ const accessoryRef = z.object({
   quantity: z.number().int().min(1).max(maxQuantity),
 })
 
-export type AccessoryRef = z.infer<typeof accessoryRef>
+type AccessoryRef = z.infer<typeof accessoryRef>
 
 export const accessory = {
   kind: 'accessory',
@@ -226,4 +239,88 @@ export const accessoryGood: CartGood = {
       }
     )
   },
+}
+
+const widths = [240, 320, 480, 1280]
+
+/** `:id/480.webp` is the picture of a product, a patch or a lit drawing; `:id/share.png` its card for shared links. */
+export const accessoryArt: FindArt = async ({ db, artwork }, [id = '', file = '']) => {
+  const [, digits = ''] = /^(\d+)\.webp$/.exec(file) ?? []
+  const isShare = file === shareFile
+  if (!isShare && !widths.includes(Number(digits))) return undefined
+  const found = await findPicture(db, id)
+  const svg = found && drawPicture(found.image, id)
+  if (!svg) return undefined
+  const sheet = isShare ? drawProductCard({ name: found.name, note: found.categoryName, svg }) : svg
+  const format = isShare ? 'png' : 'webp'
+  const width = isShare ? shareSize.width : Number(digits)
+  return {
+    version: fingerprint(`${width} ${sheet}`).slice(0, 10),
+    contentType: `image/${format}`,
+    soonSeconds: 86_400,
+    draw: () => artwork.image(sheet, { width, format }),
+  }
+}
+
+function drawPicture(picture: Picture, slug: string): string | undefined {
+  const theme = patchThemes[picture]
+  return theme ? drawPatchSvg({ slug, theme, ...lettering[theme] }) : drawGood(picture)
+}
+
+const patchThemes: Partial<Record<Picture, ArtTheme>> = {
+  'patch-noir': 'noir',
+  'patch-guerrilla': 'guerrilla',
+  'patch-outlaw': 'outlaw',
+  'patch-cyber': 'cyber',
+}
+
+const lettering: Record<ArtTheme, { top: string; bottom: string }> = {
+  noir: { top: brand, bottom: 'Miami' },
+  guerrilla: { top: 'Guerrilla', bottom: 'Line' },
+  outlaw: { top: 'Outlaw', bottom: 'Line' },
+  cyber: { top: 'Cyber', bottom: 'Line' },
+}
+
+export const accessoryRows = revisedRows(accessories, 'id')
+export const categoryRows = revisedRows(accessoryCategories, 'slug')
+
+export async function listAccessoryStock(
+  db: Db,
+  now: Date,
+  id?: string,
+): Promise<Map<string, StockOnHand & { stock: number }>> {
+  const waiting = sql<number>`coalesce((
+    select sum(${accessoryHolds.quantity}) from ${accessoryHolds}
+    where ${accessoryHolds.accessoryId} = ${accessories.id}
+      and (${accessoryHolds.state} = 'sold' or ${accessoryHolds.heldUntil} > ${now})
+      and not ${hasLeftShop(accessoryHolds.orderId, 'accessory', accessories.id)}), 0)::int`
+  const rows = await db
+    .select({ id: accessories.id, stock: accessories.stock, left: left(now), waiting })
+    .from(accessories)
+    .where(id === undefined ? undefined : eq(accessories.id, id))
+  return new Map(
+    rows.map(({ id: key, stock, left: free, waiting: set }) => [
+      key,
+      { stock, left: free, onShelf: free + set },
+    ]),
+  )
+}
+
+/** Enters a change of an accessory's stock. The row is locked first, as every order that takes some of it does. */
+export async function enterAccessoryStock(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  id: string,
+  entry: NewStockEntry,
+) {
+  // Ends overdue holds and counts after the lock: what was counted before could be sold meanwhile.
+  const [item] = await tx
+    .select({ id: accessories.id })
+    .from(accessories)
+    .where(eq(accessories.id, id))
+    .for('update')
+  if (!item) return refuse('no_such_row')
+  await tx.execute(sql`select accessory_left(${id}, ${now})`)
+  const onHand = (await listAccessoryStock(tx, now, id)).get(id)
+  if (!onHand) return refuse('no_such_row')
+  return enterStock({ tx, now }, 'accessory', id, entry, onHand)
 }

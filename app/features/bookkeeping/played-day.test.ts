@@ -1,7 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
-import { refundOrder } from '#app/features/refunds/flows.server.ts'
-import { recordPayout } from '#app/features/refunds/payout-flows.server.ts'
+import { refundOrder, recordPayout } from '#app/features/refunds/flows.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { accountBalances } from '#app/ledger/ledger.server.ts'

@@ -4,7 +4,7 @@ import { check, date, index, integer, jsonb, pgTable, text, timestamp } from 'dr
 import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import { itemClasses } from '#app/features/compliance/rules.ts'
-import type { FirearmDescription } from '#app/features/orders/rules/goods.ts'
+import type { FirearmDescription } from '#app/features/orders/goods.ts'
 import { slotCents, slotStates, steps, submissionVerdicts } from './rules.ts'
 
 /** Platforms. Fields follow the specification's section 3; prices are US cents. */

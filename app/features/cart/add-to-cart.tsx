@@ -1,5 +1,5 @@
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
-import type { SellableKind } from '#app/features/orders/rules/goods.ts'
+import type { SellableKind } from '#app/features/orders/goods.ts'
 import { cartWords } from './words.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
-import { sellableKinds } from '#app/features/orders/rules/goods.ts'
+import { sellableKinds } from '#app/features/orders/goods.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'

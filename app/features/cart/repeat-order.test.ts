@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
-import type { SellableKind } from '#app/features/orders/rules/goods.ts'
+import type { SellableKind } from '#app/features/orders/goods.ts'
 import type { OrderView } from '#app/features/orders/store/read.server.ts'
 import { repeatOrder } from './store.server.ts'
 import { type CartGood, noCart } from './rules.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sellableKinds } from '#app/features/orders/rules/goods.ts'
+import { sellableKinds } from '#app/features/orders/goods.ts'
 import {
   addQuantity,
   type Cart,

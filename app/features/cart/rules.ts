@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/db.server.ts'
-import { type SellableKind, sellableKinds } from '#app/features/orders/rules/goods.ts'
+import { type SellableKind, sellableKinds } from '#app/features/orders/goods.ts'
 
 export type CartLine = { kind: SellableKind; id: string; quantity: number; priceWhenAddedCents: number }
 

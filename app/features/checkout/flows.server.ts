@@ -1,23 +1,28 @@
-import { transact } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
-import { findAcceptedVersions } from '#app/features/orders/store/accepted-versions.server.ts'
+import { findAcceptedVersions, findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { findKnownAges } from '#app/features/compliance/store/ages.server.ts'
 import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { runWorkItems, type WorkItemContext } from '#app/jobs/work-items.server.ts'
-import { fingerprint } from '#app/kit/ids.ts'
-import type { Refusal } from '#app/kit/refusal.ts'
-import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
+import { fingerprint, secretToken } from '#app/kit/ids.ts'
+import { type Refusal, allowed, refuse } from '#app/kit/refusal.ts'
+import { type PaymentContext, byHand } from '#app/gateway/payment-context.server.ts'
 import { type PayForm, toBuyerDetails } from './input.ts'
-import type { HoldLimit } from './rules/hold-limits.ts'
-import { needsOf } from '#app/features/orders/rules/needs.ts'
-import { expireHold, expiryWorkItem, listOverdueHolds } from './store/hold.server.ts'
+import type { HoldLimit } from './rules.ts'
+import { needsOf } from '#app/features/orders/goods.ts'
+import { expireHold, expiryWorkItem, listOverdueHolds, cancelHold } from './store/hold.server.ts'
 import type { Payer } from './store/holders.server.ts'
-import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { beginPayment, isStockGone, type PayRefusal } from './store/pay.server.ts'
-import { findPrices } from '#app/features/orders/store/prices.server.ts'
-import { listLines, type PayableLine } from '#app/features/orders/store/read.server.ts'
+import { type Sellables, addEvent } from '#app/features/orders/store/lines.server.ts'
+import { beginPayment, isStockGone, type PayRefusal, type BeginResult } from './store/pay.server.ts'
+import { listLines, type PayableLine, findOrder } from '#app/features/orders/store/read.server.ts'
 import { settle, charge } from '#app/features/payments/flows.server.ts'
-import { captureAndFulfill } from '#app/features/payments/store/capture.server.ts'
+import type { BuyerDetails } from '#app/features/orders/input.ts'
+import { isPaid, isSettling } from '#app/features/orders/rules.ts'
+import { findAttempt, findOpenAttempt, recordedByStaff } from '#app/features/payments/store/settle.server.ts'
+import { startOrder, type StartRequest } from './store/start.server.ts'
+import { acceptedVersions } from '#app/features/orders/refunds.ts'
+import { eq } from 'drizzle-orm'
+import { orders } from '#app/features/orders/tables.ts'
 
 /**
  * Pays an order: stores the attempt, charges outside any transaction, and records the result. If the process dies in
@@ -75,9 +80,8 @@ export async function payOrder(
   if (begun.is !== 'begun') return { ok: true, isPaid: begun.is === 'paid' }
   const result = await charge(ctx, orderId, begun.attempt, paymentToken)
   const attempt = { ...begun.attempt, orderId, gateway: gateway.name }
-  if (result.outcome === 'captured' && (await captureAndFulfill(ctx, attempt, result, begun.locked)))
-    return { ok: true, isPaid: true }
-  return { ok: true, isPaid: await settle(ctx, sellables, attempt, result, { isWatched: true }) }
+  const seen = { isWatched: true, locked: begun.locked }
+  return { ok: true, isPaid: await settle(ctx, sellables, attempt, result, seen) }
 }
 
 function isRegulated({ itemClass, magazine, flags }: PayableLine): boolean {
@@ -101,4 +105,142 @@ export async function expireHolds(
     run: (orderId) => transact(ctx, (work) => expireHold(work, sellables, orderId)),
   })
   return overdue.length
+}
+
+/** How the money came, and by which number it is found again: that of a check, of a transfer, of a terminal's slip. */
+type ReceivedBy = { method: string; reference: string }
+
+/**
+ * Settles a payment for money that was received: calls the staff's own gateway, records the charge, and pays the order.
+ * Safe to repeat. Refused as `payment_under_way` where it cannot be recorded now, and as `stock_gone` where the order came to nothing.
+ */
+export async function settleRecorded(
+  ctx: PaymentContext,
+  sellables: Sellables,
+  { orderId, attemptId }: { orderId: string; attemptId: string },
+  { method, reference }: ReceivedBy,
+): Promise<typeof allowed | Refusal<'payment_under_way' | 'stock_gone'>> {
+  const { gateway } = byHand(ctx)
+  const attempt = await findAttempt(ctx.db, attemptId)
+  if (!attempt) throw new Error(`Payment ${attemptId} is gone`)
+  const { amountCents } = attempt
+  await gateway.charge({ attemptId, orderId, amountCents, paymentToken: method })
+  const answer = await gateway.settleReview?.(
+    attemptId,
+    'captured',
+    [method, reference].filter(Boolean).join(' '),
+  )
+  if (answer?.outcome !== 'captured') return refuse('payment_under_way')
+  return (await settle(ctx, sellables, attempt, answer)) ? allowed : refuse('stock_gone')
+}
+
+/** Something that staff sell on the spot. `key` makes it idempotent; `amountCents` is what was taken: less or more is refused. */
+type SaleOnTheSpot = ReceivedBy & {
+  key: string
+  line: StartRequest['lines'][number]
+  amountCents: number
+  buyer: Pick<BuyerDetails, 'buyerName' | 'buyerEmail' | 'buyerPhone'>
+  by: string
+}
+
+/**
+ * Sells one line for money that was received, as a new order. It counts like any other payment from then on; its refund is
+ * paid by a person. Repeated after an interruption, it continues where it stopped.
+ */
+export async function sellOnTheSpot(
+  ctx: PaymentContext,
+  sellables: Sellables,
+  sale: SaleOnTheSpot,
+  alongside: (work: UnitOfWork, orderId: string) => Promise<void>,
+): Promise<{ ok: true; orderId: string } | Refusal> {
+  const begun = await transact(ctx, async (work) => {
+    const outcome = await beginSale(work, sellables, sale)
+    if (outcome.ok && outcome.isFirst) await alongside(work, outcome.orderId)
+    return outcome
+  })
+  if (!begun.ok) return begun
+  const { orderId, attemptId } = begun
+  if (attemptId === undefined) return { ok: true, orderId }
+  const settled = await settleRecorded(ctx, sellables, { orderId, attemptId }, sale)
+  return settled.ok ? { ok: true, orderId } : settled
+}
+
+/** `attemptId` is empty where an earlier try was settled to its end. */
+type Begun = { ok: true; orderId: string; attemptId: string | undefined; isFirst: boolean }
+
+async function beginSale(
+  work: UnitOfWork,
+  sellables: Sellables,
+  sale: SaleOnTheSpot,
+): Promise<Begun | Refusal> {
+  const { key, line, amountCents, buyer, method, by } = sale
+  const started = await startOrder(work, sellables, { key, lines: [line] })
+  if (!started.ok) return refuse(started.why)
+  const { orderId } = started
+  const order = await findOrder(work.tx, orderId)
+  if (!order) throw new Error(`Order ${orderId} is gone`)
+  if (isPaid(order.state)) return { ok: true, orderId, attemptId: undefined, isFirst: false }
+  if (isSettling(order.state)) {
+    const open = await findOpenAttempt(work.tx, orderId)
+    return open?.gateway === 'manual'
+      ? { ok: true, orderId, attemptId: open.id, isFirst: false }
+      : refuse('payment_under_way')
+  }
+  if (order.totalCents !== amountCents) return letGo(work, sellables, orderId, 'amount_differs')
+  const noPlace = { buyerState: null, dealerName: null, dealerCity: null, dealerState: null }
+  const began = await beginRecordedPayment(work, sellables, {
+    orderId,
+    amountCents,
+    buyer: { ...buyer, ...noPlace },
+  })
+  if (!began.ok) return letGo(work, sellables, orderId, began.why)
+  if (began.is !== 'begun') return { ok: true, orderId, attemptId: undefined, isFirst: false }
+  await addEvent(work, orderId, 'sold_on_the_spot', { amountCents, method, by })
+  return { ok: true, orderId, attemptId: began.attempt.id, isFirst: true }
+}
+
+/** Nothing was recorded: what was held for it is free again. The form comes back with another key. */
+async function letGo(work: UnitOfWork, sellables: Sellables, orderId: string, why: string): Promise<Refusal> {
+  await cancelHold(work, sellables, orderId)
+  return refuse(why)
+}
+
+type RecordedPayment = { orderId: string; amountCents: number; buyer: BuyerDetails }
+
+/**
+ * Starts a payment that staff record: by the gateway for money taken by hand, without a due date, since the money is here.
+ * The buyer confirmed nothing with it, so the order stores no attestation.
+ */
+export async function beginRecordedPayment(
+  work: UnitOfWork,
+  sellables: Sellables,
+  { orderId, amountCents, buyer }: RecordedPayment,
+): Promise<BeginResult> {
+  const began = await beginPayment(work, sellables, {
+    orderId,
+    formKey: secretToken(),
+    requestFingerprint: recordedByStaff,
+    buyer,
+    shownCents: amountCents,
+    shownStatement: undefined,
+    rules: [],
+    ages: [],
+    accepted: acceptedVersions,
+    prices: undefined,
+    gateway: 'manual',
+    invoice: undefined,
+    isReceived: true,
+  })
+  if (began.ok)
+    await work.tx
+      .update(orders)
+      .set({
+        attestedAt: null,
+        attestation: null,
+        attestedAge: null,
+        termsVersion: null,
+        refundPolicyVersion: null,
+      })
+      .where(eq(orders.id, orderId))
+  return began
 }

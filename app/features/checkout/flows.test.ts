@@ -13,7 +13,7 @@ import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { cancelHold, renewHold } from './store/hold.server.ts'
 import { startHold, startOrder } from './store/start.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
-import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { orderEvents, orders } from '#app/features/orders/tables.ts'
 
 const later = (ctx: TestContext, minutes: number) =>

@@ -8,7 +8,7 @@ import { payOrder } from './flows.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 
 const freeOnSale = {
   drop_unit: {

@@ -12,7 +12,7 @@ import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { orderHolders } from './tables.ts'
 import { cancelHold } from './store/hold.server.ts'
 import { claimOrderForPayer, forgetHolders, watchNetworks, type Holder } from './store/holders.server.ts'
-import { startReplacementOrder } from './store/replacement-order.server.ts'
+import { startReplacementOrder, startHold } from './store/start.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { hash } from 'node:crypto'
 import type { Pool } from 'pg'
@@ -23,7 +23,6 @@ import { hardBits, usualBits } from '#app/http/proof-of-work.ts'
 import { givenSite, type TestSite } from '#test/site.ts'
 import { mailHoldConfirmation } from './jobs.server.ts'
 import { openDb } from '#app/db/db.server.ts'
-import { startHold } from './store/start.server.ts'
 
 test('twenty presses of one browser at once, in several processes, hold no more than one buyer may', async ({
   db,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Needs } from '#app/features/orders/rules/needs.ts'
+import type { Needs } from '#app/features/orders/goods.ts'
 import {
   stateCodes,
   requiredText,

@@ -2,16 +2,17 @@ import { z } from 'zod'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { type Job, pollingJob } from '#app/jobs/job.ts'
 import { expireHolds } from './flows.server.ts'
-import { nextExpiry } from './store/hold.server.ts'
-import { findInvoiceRequest, signedRequest } from './store/invoice-requests.server.ts'
+import { nextExpiry, findInvoiceRequest, signedRequest } from './store/hold.server.ts'
 import { defineMailJob, mailJob, mailOnce } from '#app/mail/mail-job.server.ts'
 import { signConfirmed } from './access.server.ts'
-import { emailConfirmationLetter, invoiceConfirmationLetter } from './mails.ts'
-import { confirmEmailPath } from './words.ts'
+import { confirmEmailPath, confirmEmailWords, confirmInvoiceWords } from './words.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { mailedOrder } from '#app/features/orders/mails.server.ts'
+import { itemTitle, type MailedOrder, themeOf } from '#app/features/orders/mails.ts'
+import { brand } from '#app/kit/brand.ts'
+import { facts, type Letter } from '#app/mail/letter.ts'
 
 /**
  * Mails the confirmation link of an invoice, once per request. Sends nothing when the hold has ended or the invoice
@@ -52,4 +53,31 @@ export function checkoutJobs(sellables: Sellables): readonly Job[] {
     mailInvoiceConfirmation,
     mailHoldConfirmation,
   ] as Job[]
+}
+
+function emailConfirmationLetter(link: string): Letter {
+  const { title, mailText, button, notYou } = confirmEmailWords
+  return {
+    subject: 'Confirm your email to go on with your order',
+    preview: mailText,
+    why: `You’re getting this email because someone ordering at the ${brand} shop typed this address.`,
+    blocks: [{ heading: title }, { text: mailText }, { button, href: link }, { note: notYou }],
+  }
+}
+
+function invoiceConfirmationLetter(order: MailedOrder, heldUntil: string, link: string): Letter {
+  const { title, mailText, button, notYou } = confirmInvoiceWords
+  return {
+    subject: `Confirm your email to get the invoice for order ${order.orderId}`,
+    preview: mailText(heldUntil),
+    theme: themeOf(order.plate),
+    why: `You’re getting this email because an invoice was requested at the ${brand} shop with this address.`,
+    blocks: [
+      { heading: title },
+      { text: mailText(heldUntil) },
+      { facts: facts({ Order: order.orderId, For: itemTitle(order) }) },
+      { button, href: link },
+      { note: notYou },
+    ],
+  }
 }

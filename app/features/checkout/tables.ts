@@ -1,6 +1,7 @@
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { HolderKey } from './rules/hold-limits.ts'
+import { index, pgTable, text, timestamp, jsonb } from 'drizzle-orm/pg-core'
+import type { HolderKey } from './rules.ts'
 import { orders } from '#app/features/orders/tables.ts'
+import type { PayForm } from './input.ts'
 
 /**
  * Who holds an order, for limits: keyed hashes of the browser cookie, the network address and the wider network, of a
@@ -35,3 +36,16 @@ export const orderHolders = pgTable(
 )
 
 export const holderKeys = ['visitor', 'address', 'mail', 'card', 'home'] as const satisfies HolderKey[]
+
+/**
+ * Requested invoices that wait for the email to be confirmed: the parsed form, one per order. The order stays an
+ * ordinary hold. A row is deleted when the invoice is sent, or a day later.
+ */
+export const invoiceRequests = pgTable('invoice_requests', {
+  orderId: text()
+    .primaryKey()
+    .references(() => orders.id, { onDelete: 'cascade' }),
+  email: text().notNull(),
+  form: jsonb().$type<PayForm>().notNull(),
+  requestedAt: timestamp({ withTimezone: true }).notNull(),
+})

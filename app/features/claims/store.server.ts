@@ -2,8 +2,7 @@ import type { Shop } from '#app/http/context.server.ts'
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import type { ClaimInput } from './input.ts'
-import { citationsOf, claimInForce, type ClaimView, shopZone } from './rules.ts'
+import { type ClaimInput, citationsOf, claimInForce, type ClaimView, shopZone } from './rules.ts'
 import { claims } from './tables.ts'
 
 /**

@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import { sqlState } from '#app/db/work.server.ts'
 import { test } from '#test/db.ts'
-import type { ClaimInput } from './input.ts'
-import { figureThroughTime, isStale } from './rules.ts'
+import { type ClaimInput, figureThroughTime, isStale } from './rules.ts'
 import { addMissingClaims, findClaims, listAllClaims, listClaimHistory, recordClaim } from './store.server.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')

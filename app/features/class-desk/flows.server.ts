@@ -20,7 +20,7 @@ import {
   markRoster,
 } from '#app/features/courses/store/roster.server.ts'
 import { removePrice, setPrice } from '#app/features/courses/store/sessions.server.ts'
-import { sellOnTheSpot } from '#app/features/checkout/recorded-flows.server.ts'
+import { sellOnTheSpot } from '#app/features/checkout/flows.server.ts'
 import { offerSeats } from '#app/features/courses/store/offers.server.ts'
 import { openClassBalance } from '#app/features/courses/store/seats.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'

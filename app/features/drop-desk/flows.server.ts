@@ -32,7 +32,7 @@ import {
   updateDraft,
   updateDrop,
 } from '#app/features/drops/store/plans.server.ts'
-import { noteDropChange } from '#app/features/orders/store/drop-change.server.ts'
+import { noteDropChange } from '#app/features/orders/store/read.server.ts'
 import { renameSubject } from '#app/features/photos/store/library.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { changesWords } from './plan-fields.ts'

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { itemClasses } from '#app/features/compliance/rules.ts'
-import { maxPerBuyer } from '#app/features/checkout/rules/hold-limits.ts'
+import { maxPerBuyer } from '#app/features/checkout/rules.ts'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { moment } from '#app/db/moment.ts'
 import { isSoundStock, numberedStock } from '#app/db/numbered-stock.ts'

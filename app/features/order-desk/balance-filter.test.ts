@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { correctBuyer } from '#app/features/orders/store/correct-buyer.server.ts'
+import { correctBuyer } from '#app/features/orders/store/buyer.server.ts'
 import { followReviews } from '#app/features/reservations/store/balance.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'

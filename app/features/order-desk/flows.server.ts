@@ -1,10 +1,9 @@
 import type { Perform, UnitOfWork } from '#app/db/work.server.ts'
-import { correctBuyer } from '#app/features/orders/store/correct-buyer.server.ts'
+import { correctBuyer, findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { revokeLinks } from '#app/features/orders/store/links.server.ts'
-import { refundOrder, tryRefundAgain } from '#app/features/refunds/flows.server.ts'
-import { recordPayout } from '#app/features/refunds/payout-flows.server.ts'
-import { settlePaymentReview } from '#app/features/payments/review-flows.server.ts'
+import { refundOrder, tryRefundAgain, recordPayout } from '#app/features/refunds/flows.server.ts'
+import { settlePaymentReview } from '#app/features/payments/flows.server.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { type Acting, act, type Outcome } from './acting-flows.server.ts'
@@ -19,7 +18,6 @@ import {
   sendRequest,
 } from '#app/features/dealers/store/staff.server.ts'
 import { assignDealer } from '#app/features/dealers/store/choice.server.ts'
-import { findPrices } from '#app/features/orders/store/prices.server.ts'
 import { recordBalancePayment } from '#app/features/reservations/balance-flows.server.ts'
 import {
   approveReview,
@@ -32,9 +30,9 @@ import {
   extendBalance,
   waiveBalance,
   withdrawBalance,
+  requestBalance,
 } from '#app/features/reservations/store/balance.server.ts'
 import { moveReservation } from '#app/features/reservations/store/move.server.ts'
-import { requestBalance } from '#app/features/reservations/store/balance.server.ts'
 import { sendAgreement } from '#app/features/reservations/store/agreement.server.ts'
 import { withdrawDealer } from '#app/features/reservations/store/dealer-withdrew.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
@@ -170,7 +168,7 @@ const orderVerbs = {
   },
   end_links: (acting: Acting) =>
     act(acting, 'end-links', {}, async (work) =>
-      (await revokeLinks(work, acting.orderId, acting.by)) > 0 ? allowed : refuse('no_open_link'),
+      (await revokeLinks(work, acting.orderId, { by: acting.by })) > 0 ? allowed : refuse('no_open_link'),
     ),
   refund(acting: Acting, input: VerbInput<'refund'>) {
     const { ctx, sellables, orderId, by } = acting

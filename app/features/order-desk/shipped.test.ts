@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
-import { findRevision } from '#app/features/orders/store/revision.server.ts'
+import { findRevision } from '#app/features/orders/store/read.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenReservation, stagesUpTo } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'

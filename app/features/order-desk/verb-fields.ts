@@ -1,9 +1,8 @@
 // The fields of every verb of an order's sheet, as its form draws them. What they may say is in `input.ts`.
 import { states } from '#app/features/compliance/rules/states.ts'
-import { documentKinds } from '#app/features/orders/rules/documents.ts'
+import { documentKinds, documentKindWords } from '#app/features/orders/review.ts'
 import { stages } from '#app/features/orders/rules.ts'
-import { documentKindWords } from '#app/features/orders/words/documents.ts'
-import { openCarrierChoice } from '#app/features/orders/words/parcels.ts'
+import { openCarrierChoice } from '#app/features/orders/parcels.ts'
 import type { Exit } from '#app/features/reservations/rules/exits.ts'
 import { gateWords, shipmentHint } from '#app/features/reservations/words.ts'
 import { formatCentsExact } from '#app/kit/money.ts'

@@ -1,7 +1,6 @@
 import type { Ending, OrderState, Stage } from '#app/features/orders/rules.ts'
-import { carriers } from '#app/features/orders/rules/parcel.ts'
-import { eventWords } from '#app/features/orders/words/events.ts'
-import { showTracking } from '#app/features/orders/words/parcels.ts'
+import { carriers, showTracking } from '#app/features/orders/parcels.ts'
+import { eventWords } from '#app/features/orders/words.ts'
 import type { GateName } from '#app/features/reservations/rules/gates.ts'
 import { gateWords } from '#app/features/reservations/words.ts'
 

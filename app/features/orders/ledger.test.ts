@@ -8,9 +8,8 @@ import { givenShop, heldOrder } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { refundOrder } from '#app/features/refunds/flows.server.ts'
 import { stages } from './rules.ts'
-import { markDelivered } from './store/deliver.server.ts'
-import { findLedgerMismatches } from './store/ledger-check.server.ts'
-import { moveStage } from './store/stage.server.ts'
+import { markDelivered, moveStage } from './store/stage.server.ts'
+import { findLedgerMismatches } from './store/ledger.server.ts'
 import { orderLines } from './tables.ts'
 
 async function reserved(ctx: TestContext) {

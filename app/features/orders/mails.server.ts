@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { autocommit } from '#app/db/work.server.ts'
+import { autocommit, transact } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { contactPath, verdictText } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import type { Job } from '#app/jobs/job.ts'
+import { type Job, defineJob } from '#app/jobs/job.ts'
 import { unseal } from '#app/kit/seal.ts'
 import type { Letter } from '#app/mail/letter.ts'
 import { defineMailJob, type Mailing, mailJob, mailOnce } from '#app/mail/mail-job.server.ts'
@@ -19,27 +19,22 @@ import {
   stageLetter,
 } from './mails.ts'
 import { isEnding, stages } from './rules.ts'
-import { balanceOf } from './rules/goods.ts'
-import { buyerPagePath, emailForLink } from './rules/links.ts'
-import { carriers } from './rules/parcel.ts'
-import { taxSum } from './rules/quote.ts'
-import { isFormFiled, lineRefund, unrefundedLineCents } from './rules/refund-clock.ts'
-import { reviewStateOf } from './rules/review.ts'
+import { balanceOf } from './goods.ts'
+import { buyerPagePath, emailForLink } from './links.ts'
+import { carriers, showTracking } from './parcels.ts'
+import { taxSum } from './quote.ts'
+import { isFormFiled, lineRefund, unrefundedLineCents, refundClockWords } from './refunds.ts'
+import { reviewStateOf } from './review.ts'
 import type { Enclosure } from './sellable.ts'
-import { makeBuyerLink } from './store/buyer-links.server.ts'
-import { formerEmailPurpose } from './store/correct-buyer.server.ts'
-import { findLinePages } from './store/line-pages.server.ts'
+import { makeBuyerLink, makeLink, privateLink } from './store/links.server.ts'
+import { formerEmailPurpose } from './store/buyer.server.ts'
+import { findLinePages, findOffered } from './store/shown-lines.server.ts'
 import type { Sellables } from './store/lines.server.ts'
-import { makeLink, privateLink } from './store/links.server.ts'
-import { findOffered } from './store/offered.server.ts'
 import { findParcel, listParcels, type Parcel } from './store/parcels.server.ts'
 import { findOrder, type OrderView, type ShownRefund } from './store/read.server.ts'
-import { listReviews } from './store/review.server.ts'
-import { offeredText } from './words/offered.ts'
-import { orderSubject, subjectNounOf } from './words/order-subject.ts'
-import { showTracking } from './words/parcels.ts'
-import { refundClockWords } from './words/refunds.ts'
-import { paidForOf } from './words/sellable.ts'
+import { listReviews, recheckOrders } from './store/review.server.ts'
+import { offeredText } from './offered.ts'
+import { orderSubject, subjectNounOf, paidForOf } from './subject.ts'
 
 type OfOrder = { orderId: string }
 
@@ -80,7 +75,7 @@ export async function mintLink(shop: Shop, orderId: string): Promise<string> {
 }
 
 /** The mails of an order from its payment on, and those with new links to it. */
-export function orderMails(sellables: Sellables): readonly Job[] {
+function orderMails(sellables: Sellables): readonly Job[] {
   return [confirmation(sellables), parcel, stageMoved(sellables), judged, found, newLink, emailChanged]
 }
 
@@ -328,5 +323,23 @@ const emailChanged = mailJob('mail-order-email-changed', {
     const to = unseal(shop.keyedHash, formerEmailPurpose(orderId), sealed)
     const letter = emailChangedLetter(mailedOrder(order), `${shop.publicUrl}${contactPath}`)
     return { to, orderId, letter }
+  },
+})
+
+export function orderJobs(sellables: Sellables): readonly Job[] {
+  return [...orderMails(sellables), judgeOrdersAgain]
+}
+
+/** A rule changed: rechecks open orders of its states, batch by batch. Cancels nothing. */
+const judgeOrdersAgain = defineJob({
+  name: 'judge-orders-again',
+  payload: z.object({ states: z.array(z.string().length(2)).min(1) }),
+  limitSeconds: 10 * 60,
+  async run(shop, { states }) {
+    for (let from: string | null = ''; from !== null; ) {
+      const after: string = from
+      const { lastId } = await transact(shop, (work) => recheckOrders(work, states, after))
+      from = lastId
+    }
   },
 })

@@ -4,16 +4,20 @@ import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { type Block, type Fact, facts, type Letter, notes, paragraphs } from '#app/mail/letter.ts'
 import { type MailTheme, mailTheme } from '#app/mail/palette.ts'
 import type { Stage } from './rules.ts'
-import type { Plate } from './rules/goods.ts'
-import { pathOf } from './rules/path.ts'
+import type { Plate } from './goods.ts'
+import { pathOf, stageWordsOf } from './stages.ts'
 import type { Enclosure } from './sellable.ts'
-import type { OfferedRow } from './words/offered.ts'
-import { certificateWords, type OrderSubject, subjectNounOf } from './words/order-subject.ts'
-import { type PaidFor, paidWords } from './words/paid-for.ts'
-import { correctedShipment, type ShownTracking, trackShipmentWords } from './words/parcels.ts'
-import { refundPolicy } from './words/refund-policy.ts'
-import { stageWordsOf } from './words/stages.ts'
-import { underReviewWords } from './words/under-review.ts'
+import type { OfferedRow } from './offered.ts'
+import {
+  certificateWords,
+  type OrderSubject,
+  subjectNounOf,
+  type PaidFor,
+  paidWords,
+  underReviewWords,
+} from './subject.ts'
+import { correctedShipment, type ShownTracking, trackShipmentWords } from './parcels.ts'
+import { refundPolicy } from './refunds.ts'
 
 export type MailedOrder = OrderSubject & {
   orderId: string

@@ -3,7 +3,7 @@ import { test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { orderStates } from './rules.ts'
-import { countOpenCheckouts } from './store/open-checkouts.server.ts'
+import { countOpenCheckouts } from './store/order-list.server.ts'
 import { orders } from './tables.ts'
 
 test('a checkout is open until it is paid or has ended, also while its payment is pending', async ({

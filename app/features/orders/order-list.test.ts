@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { givenManyOrders } from '#bench/lib/many.ts'
 import { test } from '#test/db.ts'
 import type { Reason } from '#app/features/compliance/rules.ts'
-import { type Decided, reasonKey, reviewStateOf } from './rules/review.ts'
-import { listOpenReviews } from './store/open-reviews.server.ts'
-import type { OrderFilter } from './rules/order-filter.ts'
+import { type Decided, reasonKey, reviewStateOf } from './review.ts'
+import { listOpenReviews } from './store/review.server.ts'
+import type { OrderFilter } from './search.ts'
 import { countOrders, findOrderPage } from './store/order-list.server.ts'
 
 test('a list narrows by every field', async ({ db, ctx }) => {

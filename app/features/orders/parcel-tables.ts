@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
-import { carriers, returnDecisions } from './rules/parcel.ts'
+import { carriers, returnDecisions } from './parcels.ts'
 import { orderLines, orders } from './tables.ts'
 
 /** Parcels of an order, numbered from 1, each with its own tracking. The state is read from the dates. */

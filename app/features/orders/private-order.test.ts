@@ -66,7 +66,7 @@ test('a link is shown on request, opens elsewhere, and ends with all others', as
   }
   await buyer.open(`/orders/${orderId}`)
   expect(buyer.heading).toBe(yours)
-  expect(await transact(ctx, (work) => revokeLinks(work, orderId, 'sam'))).toBeGreaterThan(0)
+  expect(await transact(ctx, (work) => revokeLinks(work, orderId, { by: 'sam' }))).toBeGreaterThan(0)
   await buyer.open(`/orders/${orderId}`)
   expect(buyer.status).toBe(404)
 })

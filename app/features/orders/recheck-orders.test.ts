@@ -8,8 +8,7 @@ import { givenShop, heldOrder } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
 import { findOrder, listEvents } from './store/read.server.ts'
-import { listOpenReviews } from './store/open-reviews.server.ts'
-import { recheckOrders } from './store/recheck-orders.server.ts'
+import { listOpenReviews, recheckOrders } from './store/review.server.ts'
 
 async function paidFrom(ctx: TestContext, state = 'TX') {
   const shop = givenShop(ctx)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Reason, Verdict } from '#app/features/compliance/rules.ts'
-import { reasonKey, reviewStateOf } from './rules/review.ts'
+import { reasonKey, reviewStateOf } from './review.ts'
 
 const reason = (version: number): Reason => ({
   role: 'buyer',

@@ -21,7 +21,7 @@ import {
   stages,
   stockHeldUntil,
 } from './rules.ts'
-import { canMoveStage, isBack, nextStage, pathOf } from './rules/path.ts'
+import { canMoveStage, isBack, nextStage, pathOf } from './stages.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 const at = (ms: number) => new Date(start.getTime() + ms)

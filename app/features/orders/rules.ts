@@ -141,7 +141,7 @@ export function holdAfterLateDecline(
 }
 
 /**
- * The stages of a reservation, in order. Which of them an item goes through depends on its class: see `rules/path.ts`.
+ * The stages of a reservation, in order. Which of them an item goes through depends on its class: see `stages.ts`.
  * `built`: an NFA item is registered to us on Form 2. Form 3 is the transfer to the dealer, Form 4 the buyer's own.
  */
 export const stages = [

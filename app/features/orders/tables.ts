@@ -11,13 +11,13 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core'
-import { itemClasses, type Verdict } from '#app/features/compliance/rules.ts'
+import { itemClasses, type Verdict, type RuleRef } from '#app/features/compliance/rules.ts'
 import { taxClasses } from '#app/features/delivery/rules.ts'
 import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import type { DraftDetails } from './input.ts'
 import { endings, openStages, orderStates, stages } from './rules.ts'
-import type { DealerAnswer } from './rules/dealer-answer.ts'
+import { type DealerAnswer, type DocumentKind, reviewDecisions } from './review.ts'
 import {
   fulfillments,
   type FirearmDescription,
@@ -26,7 +26,7 @@ import {
   type Plate,
   type ShippingFlags,
   sellableKinds,
-} from './rules/goods.ts'
+} from './goods.ts'
 
 export const orders = pgTable(
   'orders',
@@ -226,4 +226,32 @@ export const buyerLinks = pgTable(
     revokedAt: moment(),
   },
   (t) => [index('buyer_links_email').on(t.email), index('buyer_links_expires').on(t.expiresAt)],
+)
+
+export const orderReviews = pgTable(
+  'order_reviews',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id),
+    decision: text({ enum: reviewDecisions }).notNull(),
+    /** Why; of a requested document, what the buyer reads. */
+    note: text().notNull(),
+    /** The reasons that were decided about, as `reasonKey` writes them. */
+    reasons: jsonb().$type<string[]>().notNull(),
+    rules: jsonb().$type<RuleRef[]>().notNull(),
+    decidedBy: text().notNull(),
+    at: moment().notNull(),
+    dueOn: date({ mode: 'string' }),
+    /** The kinds of documents that were requested; empty for other decisions. */
+    documents: jsonb().$type<DocumentKind[]>().notNull().default([]),
+  },
+  (t) => [
+    check('order_reviews_decision', sql`${t.decision} in ('approved', 'declined', 'document_requested')`),
+    check('order_reviews_note', sql`length(${t.note}) > 0`),
+    check('order_reviews_due', sql`(${t.decision} = 'document_requested') = (${t.dueOn} is not null)`),
+    index('order_reviews_latest').on(t.orderId, t.id),
+    index('order_reviews_documents').on(t.orderId).where(sql`${t.decision} = 'document_requested'`),
+  ],
 )

@@ -1,7 +1,7 @@
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import { Sources } from '../claims/components/sources.tsx'
+import { Sources } from '#app/features/claims/sources.tsx'
 import { Markdown } from '../texts/markdown.tsx'
 import { groupsOf } from '../texts/rules.ts'
 import { showText } from '../texts/shown.server.ts'

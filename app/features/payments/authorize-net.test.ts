@@ -10,10 +10,9 @@ import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { recheckAbandoned, reconcilePayments } from './flows.server.ts'
 import { reconcileRefunds, refundOrder } from '#app/features/refunds/flows.server.ts'
-import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
-import { refunds } from '#app/features/orders/refund-tables.ts'
+import { paymentAttempts, refunds } from '#app/features/orders/payment-tables.ts'
 import { action as hearNews } from './routes/payment-webhook.ts'
-import { findOpenAttempt } from './store/attempts.server.ts'
+import { findOpenAttempt } from './store/settle.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 
 async function given(ctx: TestContext) {

@@ -9,13 +9,19 @@ import { after, minute, second } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
-import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { signConfirmed } from '#app/features/checkout/access.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { action as pay } from '#app/features/checkout/routes/checkout.tsx'
 import { loader as challengeFor } from '#app/features/checkout/routes/hold-proof.ts'
-import { plainRetryMs, testingDeclines } from './rules/card-testing.ts'
-import { countTry, findProofLevel, forgetTries, watchCardTesting } from './store/payment-tries.server.ts'
+import {
+  plainRetryMs,
+  testingDeclines,
+  countTry,
+  findProofLevel,
+  forgetTries,
+  watchCardTesting,
+} from './store/payment-tries.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { paymentTries } from './tables.ts'
 import { payProofWords } from '#app/features/checkout/words.ts'

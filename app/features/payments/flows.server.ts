@@ -1,12 +1,14 @@
-import { autocommit, transact } from '#app/db/work.server.ts'
+import { autocommit, transact, type Perform } from '#app/db/work.server.ts'
 import { runWorkItems } from '#app/jobs/work-items.server.ts'
 import { minute } from '#app/kit/clock.ts'
 import type { ChargeAnswer } from '#app/gateway/gateway.ts'
 import { byHand, orTimeout, type PaymentContext } from '#app/gateway/payment-context.server.ts'
-import { recordCapture } from './store/capture.server.ts'
-import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { type Attempt, type BegunAttempt, recordedByStaff } from './store/attempts.server.ts'
+import { captureAndFulfill, type LockedOrder, recordCapture } from './store/capture.server.ts'
+import { addEvent, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import {
+  type Attempt,
+  type BegunAttempt,
+  recordedByStaff,
   listAbandoned,
   paymentItem,
   type Settlement,
@@ -14,7 +16,9 @@ import {
   settleCapture,
   takeDueAttempts,
   type Watched,
+  findOpenAttempt,
 } from './store/settle.server.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
 
 /**
  * Records a gateway's answer about an attempt and acts on it. A capture is committed first, in its own
@@ -25,12 +29,13 @@ export async function settle(
   sellables: Sellables,
   attempt: Pick<Attempt, 'id' | 'orderId' | 'gateway'>,
   outcome: ChargeOutcome,
-  watched: Watched = {},
+  { locked, ...watched }: Watched & { locked?: LockedOrder } = {},
 ): Promise<boolean> {
   if (outcome.outcome !== 'captured') {
     await transact(ctx, (work) => settleAttempt(work, sellables, attempt, outcome, watched))
     return false
   }
+  if (locked && (await captureAndFulfill(ctx, attempt, outcome, locked))) return true
   await autocommit(ctx, (work) => recordCapture(work, attempt, outcome))
   return transact(ctx, (work) => settleCapture(work, sellables, attempt))
 }
@@ -129,4 +134,29 @@ function concludeOutcome(
   if (answer.outcome !== 'not_found' && !(isRecorded && answer.outcome === 'review')) return answer
   const isLate = now.getTime() - startedAt.getTime() > lateChargeMs
   return { outcome: isLate ? 'abandoned' : 'unknown' }
+}
+
+/**
+ * Approves or declines a payment that its gateway holds for review. The act is on record before the gateway is told, in the order's
+ * history too: of two people who decide at once, the second is told of the first.
+ */
+export async function settlePaymentReview(
+  ctx: PaymentContext,
+  sellables: Sellables,
+  orderId: string,
+  { ruling, by }: { ruling: 'approve' | 'decline'; by: string },
+  perform: Perform,
+) {
+  const found = await perform(async (work) => {
+    const attempt = await findOpenAttempt(work.tx, orderId)
+    if (attempt?.state !== 'review' || attempt.gateway !== ctx.gateway.name)
+      return refuse('no_payment_review')
+    await addEvent(work, orderId, 'payment_decided', { ruling, by })
+    return { ok: true as const, attempt }
+  })
+  if (!found.ok) return found
+  const { attempt } = found
+  await ctx.gateway.settleReview?.(attempt.id, ruling === 'approve' ? 'captured' : 'declined')
+  await reconcileAttempt(ctx, sellables, attempt)
+  return allowed
 }

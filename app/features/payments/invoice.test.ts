@@ -9,8 +9,7 @@ import { carryOutRefund, reconcileRefunds, refundOrder } from '#app/features/ref
 import { payOrder, expireHolds } from '#app/features/checkout/flows.server.ts'
 import { reconcileAttempt, reconcilePayments } from './flows.server.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
-import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
-import { refunds } from '#app/features/orders/refund-tables.ts'
+import { paymentAttempts, refunds } from '#app/features/orders/payment-tables.ts'
 import { loader as orderPage } from '#app/features/orders/routes/order.tsx'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 

@@ -1,16 +1,17 @@
 import { type Perform, transact } from '#app/db/work.server.ts'
 import { runWorkItems } from '#app/jobs/work-items.server.ts'
 import type { RefundAnswer } from '#app/gateway/gateway.ts'
-import { refuse } from '#app/kit/refusal.ts'
-import { everyGateway, orTimeout, type PaymentContext } from '#app/gateway/payment-context.server.ts'
-import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { listRefunds, type ShownRefund } from '#app/features/orders/store/read.server.ts'
+import { refuse, allowed, type Refusal } from '#app/kit/refusal.ts'
+import { everyGateway, orTimeout, type PaymentContext, byHand } from '#app/gateway/payment-context.server.ts'
+import { addEvent, type Sellables } from '#app/features/orders/store/lines.server.ts'
+import { listRefunds, type ShownRefund, findOrder } from '#app/features/orders/store/read.server.ts'
 import {
   type OperatorRefund,
   type OperatorRefundTerms,
   type Refund,
   requestOperatorRefund,
   requestOwnRefund,
+  type RequestedRefund,
 } from './store/refund.server.ts'
 import {
   retryRefundLater,
@@ -20,7 +21,12 @@ import {
   type LeasedRefund,
   leaseRefund,
 } from './store/refund-items.server.ts'
-import { retryRefund, settleRefund } from './store/settle-refund.server.ts'
+import { retryRefund, settleRefund, type Payout, recordPaidOutside } from './store/settle-refund.server.ts'
+import { raiseAlert } from '#app/alerts/alerts.server.ts'
+import { mayTake } from '#app/features/orders/parcels.ts'
+import { listParcels, type Parcel, attendDelay } from '#app/features/orders/store/parcels.server.ts'
+import { markReturnRefunded, lockParcel } from '#app/features/orders/store/parcel-steps.server.ts'
+import { type ReturnedPieces, unsentLines } from './rules.ts'
 
 /** The buyer returns lines. `ok` once the refund was requested from the gateway; the order's state says how it went. */
 export async function refundOwnLines(
@@ -34,7 +40,7 @@ export async function refundOwnLines(
   return requested
 }
 
-export type OperatorRefundOptions = { terms?: OperatorRefundTerms; perform?: Perform }
+type OperatorRefundOptions = { terms?: OperatorRefundTerms; perform?: Perform }
 
 export async function refundOrder(
   ctx: PaymentContext,
@@ -136,4 +142,112 @@ async function sendToGateway({ gateway }: PaymentContext, taken: LeasedRefund): 
     if (made.outcome !== 'not_found') return made
   }
   return gateway.refund({ refundId, attemptId, chargeRef, amountCents, startedAt })
+}
+
+/**
+ * A person paid a refund: that of an invoice, one that the payment service refused, or one by check. `perform` is the
+ * transaction that records it.
+ */
+export async function recordPayout(
+  ctx: PaymentContext,
+  sellables: Sellables,
+  { orderId, id }: Pick<ShownRefund, 'orderId' | 'id'>,
+  payout: Payout,
+  perform: Perform = (task) => transact(ctx, task),
+) {
+  const refund = (await listRefunds(ctx.db, orderId)).find((each) => each.id === id)
+  if (!refund) return refuse('refund_not_found')
+  if (refund.state !== 'started')
+    return perform((work) => recordPaidOutside(work, sellables, refund.id, payout))
+  // Only an invoice's refund is always paid by a person; another one may still succeed by itself.
+  // Money that staff took is paid back by staff, whatever gateway is in use.
+  const { gateway } = byHand(ctx)
+  if (refund.gateway !== 'manual') return refuse('nothing_to_pay_out')
+  // In the order's history before it is done: of two people at once, the second is told of the first.
+  const recorded = await perform(async (work) => {
+    await addEvent(work, orderId, 'payout_recorded', { refund: id, by: payout.by ?? 'operator' })
+    return allowed
+  })
+  if (!recorded.ok) return recorded
+  await gateway.recordPayout?.(refund.id, payout.reference || undefined)
+  await carryOutRefund(ctx, sellables, refund)
+  return allowed
+}
+
+type ReturnRefundOptions = { by: string; reason: string; perform?: Perform }
+
+/**
+ * Staff refund the contents of a returned parcel: each line's share, and the rest of a line with its last item.
+ * Only after it was received and inspected; that decision has already restocked it or not. Repeating refunds once.
+ */
+export async function refundReturnedParcel(
+  ctx: PaymentContext,
+  sellables: Sellables,
+  parcelId: string,
+  { by, reason, perform = (task) => transact(ctx, task) }: ReturnRefundOptions,
+): Promise<RequestedRefund | Refusal> {
+  const requested = await perform(async (work): Promise<RequestedRefund | Refusal> => {
+    const found = await lockParcel(work, sellables, parcelId)
+    if (!found) return refuse('not_paid')
+    const { order, lines, parcel } = found
+    if (parcel.refundedAt) return { ok: true, refund: null }
+    const may = mayTake('refund', parcel, work.now)
+    if (!may.ok) return may
+    const isOver = parcel.lines.every(({ position }) =>
+      lines.some(({ line }) => line.position === position && line.returnedAt),
+    )
+    const outcome = isOver
+      ? { ok: true as const, refund: null }
+      : await requestOperatorRefund(
+          work,
+          sellables,
+          order.id,
+          { pieces: piecesOf(parcel, await listParcels(work.tx, order.id), lines) },
+          { by, isOffSale: true, reason },
+        )
+    if (!outcome.ok) return outcome
+    await markReturnRefunded(work, parcelId)
+    return outcome
+  })
+  if (requested.ok && requested.refund) await carryOutRefund(ctx, sellables, requested.refund)
+  return requested
+}
+
+function piecesOf(
+  parcel: Parcel,
+  siblings: readonly Parcel[],
+  lines: readonly { line: { position: number; quantity: number } }[],
+): ReturnedPieces[] {
+  const earlier = siblings.filter(({ refundedAt }) => refundedAt !== null)
+  return parcel.lines.map(({ position, quantity }) => {
+    const before = earlier
+      .flatMap((each) => each.lines)
+      .filter((part) => part.position === position)
+      .reduce((sum, part) => sum + part.quantity, 0)
+    const whole = lines.find(({ line }) => line.position === position)?.line.quantity
+    return { position, quantity, isLast: before + quantity === whole }
+  })
+}
+
+/**
+ * Refunds the unsent part of a late order: its buyer chose so, or did not answer in time (16 CFR 435.2). A partly
+ * sent line is left to staff, who are alerted.
+ */
+export async function refundUnsent(
+  ctx: PaymentContext,
+  sellables: Sellables,
+  orderId: string,
+): Promise<{ ok: true } | Refusal> {
+  const order = await findOrder(ctx.db, orderId)
+  const positions = unsentLines(order?.lines ?? []).map(({ position }) => position)
+  const requested = positions.length > 0 ? await refundOwnLines(ctx, sellables, orderId, positions) : allowed
+  if (!requested.ok) return requested
+  await transact(ctx, async (work) => {
+    if (await attendDelay(work, orderId)) {
+      const detail =
+        'A part of it was sent, and its buyer does not wait for the rest: refund the rest by amount.'
+      await raiseAlert(work, { kind: 'parcel_late', subject: orderId, detail })
+    }
+  })
+  return { ok: true }
 }

@@ -1,6 +1,6 @@
 import { itemTitle, linkNote, type MailedOrder, themeOf, why } from '#app/features/orders/mails.ts'
-import { type SubjectNoun, subjectNounOf } from '#app/features/orders/words/order-subject.ts'
-import { stoppedWords } from '#app/features/orders/words/refunds.ts'
+import { type SubjectNoun, subjectNounOf } from '#app/features/orders/subject.ts'
+import { stoppedWords } from '#app/features/orders/refunds.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { facts, type Letter } from '#app/mail/letter.ts'
 

@@ -8,7 +8,7 @@ import { givenPaid, refundIdOf } from '#test/world.ts'
 import { ordersOnSale, startLines } from '#test/shop.ts'
 import { refundOrder } from './flows.server.ts'
 import { recordPaidOutside } from './store/settle-refund.server.ts'
-import { returnFreeLines } from './store/return-lines.server.ts'
+import { returnFreeLines } from './store/refund.server.ts'
 
 test('staff refund by check: no credit to the card, an email to the buyer, and a payout by a person', async ({
   ctx,

@@ -1,24 +1,30 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { listAccessoryStock } from '#app/features/accessories/edit.server.ts'
+import { listAccessoryStock } from '#app/features/accessories/store.server.ts'
 import { hour } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { parcelsDue } from '#app/features/orders/parcel-tables.ts'
-import type { Carrier, ReturnDecision } from '#app/features/orders/rules/parcel.ts'
-import { correctTracking, markArrived, sendParcel, undoSend } from '#app/features/orders/store/send.server.ts'
-import { decideReturn, receiveBack } from '#app/features/orders/store/return-parcel.server.ts'
+import type { Carrier, ReturnDecision } from '#app/features/orders/parcels.ts'
+import {
+  correctTracking,
+  markArrived,
+  sendParcel,
+  undoSend,
+  decideReturn,
+  receiveBack,
+  packParcel,
+  unpackParcel,
+} from '#app/features/orders/store/parcel-steps.server.ts'
 import { findOrder, listEvents } from '#app/features/orders/store/read.server.ts'
 import { listParcels } from '#app/features/orders/store/parcels.server.ts'
-import { packParcel, unpackParcel } from '#app/features/orders/store/pack.server.ts'
 import { approveReview } from '#app/features/reservations/store/decide.server.ts'
-import { orderReviews } from '#app/features/orders/review-tables.ts'
-import { orderLines, orders } from '#app/features/orders/tables.ts'
+import { orderReviews, orderLines, orders } from '#app/features/orders/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaid, sendGoods } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { expectSoundStock } from '#test/goods.ts'
-import { refundReturnedParcel } from './parcel-flows.server.ts'
+import { refundReturnedParcel } from './flows.server.ts'
 
 async function givenParcels(ctx: TestContext) {
   const paid = await givenPaid(ctx)

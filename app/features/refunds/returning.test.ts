@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import type { SellableLine } from '#app/features/orders/store/lines.server.ts'
 import { test } from '#test/db.ts'
-import { beginReturns } from './store/returning.server.ts'
+import { beginReturns } from './store/refund.server.ts'
 
 function lineOf(name: string, log: string[], refuses: boolean, movesMoney: boolean): SellableLine {
   const returning = {

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { after } from '#app/kit/clock.ts'
-import { fulfillments } from '#app/features/orders/rules/goods.ts'
+import { fulfillments } from '#app/features/orders/goods.ts'
 import {
   lineCents,
   unrefundedLineCents,
   lineRefund,
   mayChooseDealer,
   type RefundableLine,
-} from '#app/features/orders/rules/refund-clock.ts'
+} from '#app/features/orders/refunds.ts'
 import {
   afterOpenRefunds,
   refundAmount,

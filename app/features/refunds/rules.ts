@@ -1,9 +1,5 @@
 import { type Ending, isEnding, type Stage } from '#app/features/orders/rules.ts'
-import {
-  type RefundableLine,
-  lineCents,
-  unrefundedLineCents,
-} from '#app/features/orders/rules/refund-clock.ts'
+import { type RefundableLine, lineCents, unrefundedLineCents } from '#app/features/orders/refunds.ts'
 
 export type OrderMoney = {
   shippingCents: number

@@ -7,10 +7,8 @@ import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm, holdLine
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { refundOrder } from './flows.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
-import { markDelivered } from '#app/features/orders/store/deliver.server.ts'
-import { moveStage } from '#app/features/orders/store/stage.server.ts'
+import { markDelivered, moveStage, lockPaidLine } from '#app/features/orders/store/stage.server.ts'
 import { recordPaidOutside } from './store/settle-refund.server.ts'
-import { lockPaidLine } from '#app/features/orders/store/rebook.server.ts'
 
 test('a line that is being returned cannot move on', async ({ ctx }) => {
   const { scripted, orderId, takeBack, give, stage, pass, reconcile } = await givenPaid(ctx)

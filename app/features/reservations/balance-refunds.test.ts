@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { findOrder, listEvents } from '#app/features/orders/store/read.server.ts'
 import { reconcilePayments } from '#app/features/payments/flows.server.ts'
 import { refundOrder, refundOwnLines, reconcileRefunds } from '#app/features/refunds/flows.server.ts'

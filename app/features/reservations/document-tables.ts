@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
-import { orderReviews } from '#app/features/orders/review-tables.ts'
-import { documentKinds } from '#app/features/orders/rules/documents.ts'
-import { orders } from '#app/features/orders/tables.ts'
+import { orderReviews, orders } from '#app/features/orders/tables.ts'
+import { documentKinds } from '#app/features/orders/review.ts'
 import { documentStates, documentTypes } from './rules/documents.ts'
 
 /**

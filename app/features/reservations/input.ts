@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { trackingInput } from '#app/features/orders/input.ts'
-import { documentKinds } from '#app/features/orders/rules/documents.ts'
-import { carriers } from '#app/features/orders/rules/parcel.ts'
+import { documentKinds } from '#app/features/orders/review.ts'
+import { carriers } from '#app/features/orders/parcels.ts'
 
 export const documentInput = z.object({ kind: z.enum(documentKinds, 'Choose what this file is') })
 

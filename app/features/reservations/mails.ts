@@ -7,8 +7,7 @@ import {
   themeOf,
   why,
 } from '#app/features/orders/mails.ts'
-import type { DocumentKind } from '#app/features/orders/rules/documents.ts'
-import { documentKindWords } from '#app/features/orders/words/documents.ts'
+import { type DocumentKind, documentKindWords } from '#app/features/orders/review.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { facts, type Letter } from '#app/mail/letter.ts'

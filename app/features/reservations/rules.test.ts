@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stages } from '#app/features/orders/rules.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { pathOf } from '#app/features/orders/rules/path.ts'
+import { pathOf } from '#app/features/orders/stages.ts'
 import { exitRefund } from './rules/exits.ts'
 import { type GateFacts, gateNames, gatesFor, heldBy, mayHaveHappened } from './rules/gates.ts'
 import { gateWords } from './words.ts'

@@ -11,7 +11,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core'
 import { stages } from '#app/features/orders/rules.ts'
-import { carriers } from '#app/features/orders/rules/parcel.ts'
+import { carriers } from '#app/features/orders/parcels.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import { moment } from '#app/db/moment.ts'
 import { transferees } from './rules/agreement.ts'

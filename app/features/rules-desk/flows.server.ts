@@ -1,8 +1,7 @@
 import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
 import { actAs, type Recorded } from '#app/access/act.server.ts'
 import { type AuditData, namedChanges } from '#app/access/difference.ts'
-import type { ClaimInput } from '#app/features/claims/input.ts'
-import type { ClaimView } from '#app/features/claims/rules.ts'
+import type { ClaimInput, ClaimView } from '#app/features/claims/rules.ts'
 import { listAllClaims, lockClaim, recordClaim } from '#app/features/claims/store.server.ts'
 import type { StateRuleInput } from '#app/features/compliance/input.ts'
 import {
@@ -10,7 +9,7 @@ import {
   lockStateRule,
   recordStateRule,
 } from '#app/features/compliance/store/state-rules.server.ts'
-import { type AffectedOrder, listAffected } from '#app/features/orders/store/recheck-orders.server.ts'
+import { type AffectedOrder, listAffected } from '#app/features/orders/store/review.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'

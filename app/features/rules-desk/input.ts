@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { claimInput } from '#app/features/claims/input.ts'
+import { claimInput } from '#app/features/claims/rules.ts'
 import { localRuleInput, purchaseAgeInput, stateRuleInput } from '#app/features/compliance/input.ts'
 
 const orNothing = z

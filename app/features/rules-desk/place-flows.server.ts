@@ -11,7 +11,7 @@ import {
 import { findStateRule } from '#app/features/compliance/store/state-rules.server.ts'
 import { listPurchaseAges, recordPurchaseAge } from '#app/features/compliance/store/ages.server.ts'
 import { lockRule } from '#app/features/compliance/store/versions.server.ts'
-import { type AffectedOrder, listAffected } from '#app/features/orders/store/recheck-orders.server.ts'
+import { type AffectedOrder, listAffected } from '#app/features/orders/store/review.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { affectedKey, linesOf, type RulesContext } from './flows.server.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { publicCode } from '#app/kit/ids.ts'
-import { findRevision } from '#app/features/orders/store/revision.server.ts'
+import { findRevision } from '#app/features/orders/store/read.server.ts'
 import { listParcels } from '#app/features/orders/store/parcels.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { type TestContext, test } from '#test/db.ts'

@@ -2,14 +2,21 @@ import { type Act, actAs, type Recorded } from '#app/access/act.server.ts'
 import { changeOf } from '#app/access/difference.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
-import type { ParcelLine } from '#app/features/orders/rules/parcel.ts'
-import { correctTracking, markArrived, sendParcel, undoSend } from '#app/features/orders/store/send.server.ts'
-import { decideReturn, receiveBack } from '#app/features/orders/store/return-parcel.server.ts'
-import { packParcel, unpackParcel } from '#app/features/orders/store/pack.server.ts'
+import type { ParcelLine } from '#app/features/orders/parcels.ts'
+import {
+  correctTracking,
+  markArrived,
+  sendParcel,
+  undoSend,
+  decideReturn,
+  receiveBack,
+  packParcel,
+  unpackParcel,
+} from '#app/features/orders/store/parcel-steps.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { findParcel } from '#app/features/orders/store/parcels.server.ts'
-import { type ChangedRefusal, expectRevision } from '#app/features/orders/store/revision.server.ts'
-import { refundReturnedParcel } from '#app/features/refunds/parcel-flows.server.ts'
+import { type ChangedRefusal, expectRevision } from '#app/features/orders/store/read.server.ts'
+import { refundReturnedParcel } from '#app/features/refunds/flows.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { ShippingForm, ShippingVerb } from './input.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { trackingInput } from '#app/features/orders/input.ts'
-import { carriers, returnDecisions } from '#app/features/orders/rules/parcel.ts'
+import { carriers, returnDecisions } from '#app/features/orders/parcels.ts'
 
 const shippingVerbs = [
   'pack',

@@ -1,6 +1,6 @@
 import { after, day } from '#app/kit/clock.ts'
-import type { ParcelState } from '#app/features/orders/rules/parcel.ts'
-import type { ShippingFlags } from '#app/features/orders/rules/goods.ts'
+import type { ParcelState } from '#app/features/orders/parcels.ts'
+import type { ShippingFlags } from '#app/features/orders/goods.ts'
 
 export const shippingViews = ['to-pack', 'packed', 'sent', 'returns'] as const
 export type ShippingView = (typeof shippingViews)[number]

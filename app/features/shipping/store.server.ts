@@ -1,14 +1,14 @@
 import type { Db } from '#app/db/db.server.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
-import { parcelState, type ParcelState, mayTake, type ParcelStep } from '#app/features/orders/rules/parcel.ts'
-import { recipientOf } from '#app/features/orders/rules/recipient.ts'
+import { parcelState, type ParcelState, mayTake, type ParcelStep } from '#app/features/orders/parcels.ts'
+import { recipientOf } from '#app/features/orders/quote.ts'
 import {
   findShippingOrder,
   listShipping,
   listToPack,
   type ShippingOrder,
-} from '#app/features/orders/store/shipping-list.server.ts'
-import type { Parcel } from '#app/features/orders/store/parcels.server.ts'
+  type Parcel,
+} from '#app/features/orders/store/parcels.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import {
   daysSince,

@@ -1,4 +1,4 @@
-import type { ParcelState, ReturnDecision } from '#app/features/orders/rules/parcel.ts'
+import type { ParcelState, ReturnDecision } from '#app/features/orders/parcels.ts'
 import { refusalWordsOf } from '#app/kit/refusal.ts'
 import type { ParcelMark, ShippingView } from './rules.ts'
 

@@ -6,7 +6,7 @@ import { heldStock, without } from '#app/db/held-stock.server.ts'
 import { statement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
-import { listReturnedLines } from '#app/features/orders/store/returned-lines.server.ts'
+import { listReturnedLines } from '#app/features/orders/store/read.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import {
   countRemaining,

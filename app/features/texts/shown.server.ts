@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/db.server.ts'
-import { refundPolicyVersions, termsVersions } from '#app/features/orders/rules/policy-versions.ts'
+import { refundPolicyVersions, termsVersions } from '#app/features/orders/refunds.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { findClaims } from '../claims/store.server.ts'
 import type { Cited } from '../pages/rules.ts'

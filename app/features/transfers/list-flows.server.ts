@@ -11,7 +11,7 @@ import {
   storeList,
   updateList,
 } from '#app/features/dealers/store/lists.server.ts'
-import { countOpenTransfers } from '#app/features/orders/store/open-transfers.server.ts'
+import { countOpenTransfers } from '#app/features/orders/store/order-list.server.ts'
 import { noteStep } from '#app/features/setup/store.server.ts'
 import { countOf } from '#app/kit/count.ts'
 import { fingerprint } from '#app/kit/ids.ts'

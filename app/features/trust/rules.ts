@@ -1,4 +1,4 @@
-import { isNfaClass } from '#app/features/orders/rules/path.ts'
+import { isNfaClass } from '#app/features/orders/stages.ts'
 import { z } from 'zod'
 import type { FieldErrors } from '#app/http/form.ts'
 import { states } from '../compliance/rules/states.ts'

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNotNull, lte, not, or, sql } from 'drizzle-orm
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
-import { isReservationActive } from '#app/features/orders/store/reservation-active.server.ts'
+import { isReservationActive } from '#app/features/orders/store/read.server.ts'
 import { readAnswers, type Answers, emptyAnswers, type PackFile } from './rules.ts'
 import { trustDownloads as downloads, trustPacks as packs } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router'
-import { listAcceptors } from '#app/features/orders/store/accepted-versions.server.ts'
+import { listAcceptors } from '#app/features/orders/store/buyer.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'

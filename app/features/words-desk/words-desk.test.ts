@@ -3,12 +3,12 @@ import { referenceClaims } from '#db/sample/data/claims.ts'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { nothingClosed } from '#app/facts/sections.ts'
 import { addMissingClaims } from '#app/features/claims/store.server.ts'
-import { acceptedVersions } from '#app/features/orders/rules/policy-versions.ts'
+import { acceptedVersions } from '#app/features/orders/refunds.ts'
 import {
   countAccepted,
   findAcceptedVersions,
   listAcceptors,
-} from '#app/features/orders/store/accepted-versions.server.ts'
+} from '#app/features/orders/store/buyer.server.ts'
 import { type TextKey, textKeys } from '#app/features/texts/rules.ts'
 import { findInForce, programText, programVersions } from '#app/features/texts/shown.server.ts'
 import { listSearchEntries } from '#app/search-entries.server.ts'

@@ -1,4 +1,4 @@
-import type { ClaimInput } from '#app/features/claims/input.ts'
+import type { ClaimInput } from '#app/features/claims/rules.ts'
 
 const reviewedOn = '2026-11-20'
 const open = { reviewedOn, effectiveFrom: null, effectiveTo: null, period: '' }

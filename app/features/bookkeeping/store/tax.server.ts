@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/db.server.ts'
-import { listShipPlaces } from '#app/features/orders/store/ship-places.server.ts'
+import { listShipPlaces } from '#app/features/orders/store/read.server.ts'
 import { listBalancesOfOrders } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { listTaxedMovements } from '#app/ledger/period.server.ts'
 import { daysOfMonth, periodOf } from '../rules/days.ts'

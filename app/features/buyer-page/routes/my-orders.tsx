@@ -1,6 +1,6 @@
 import { data, Form, redirect, Link } from 'react-router'
 import { listSubmissionsOf } from '#app/features/builds/store/submissions.server.ts'
-import { endBuyerLinks } from '#app/features/orders/store/buyer-links.server.ts'
+import { endBuyerLinks } from '#app/features/orders/store/links.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { findLinkPath } from '#app/features/orders/access.server.ts'
@@ -11,10 +11,15 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { forgetBuyerCookie, openBuyerLink, requireBuyer } from '../access.server.ts'
+import {
+  forgetBuyerCookie,
+  openBuyerLink,
+  requireBuyer,
+  listShownOrders,
+  type BuyerOrder,
+} from '../access.server.ts'
 import { buyerPageWords as words } from '../words.ts'
 import type { Route } from './+types/my-orders'
-import { listShownOrders, type BuyerOrder } from './shown-orders.server.ts'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 
 export const meta = () => [{ title: siteTitle(words.title) }, { name: 'robots', content: 'noindex' }]

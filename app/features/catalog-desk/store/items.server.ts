@@ -9,7 +9,7 @@ import {
   categoryRows,
   enterAccessoryStock,
   listAccessoryStock,
-} from '#app/features/accessories/edit.server.ts'
+} from '#app/features/accessories/store.server.ts'
 import { conversionRows, packageRows, partRows, platformRows } from '#app/features/builds/store.server.ts'
 import { shippingRows, taxRateRows } from '#app/features/delivery/store/edit.server.ts'
 import {

@@ -1,23 +1,25 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatCents } from '#app/kit/money.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { formatCents, formatCentsExact } from '#app/kit/money.ts'
+import { ButtonLink, Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Steps } from '#app/ui/steps.tsx'
-import { Facts, OfferedFacts } from '#app/features/orders/components/offered-facts.tsx'
-import { OrderPlate } from '#app/features/orders/components/order-plate.tsx'
-import type { LineArt, Plate } from '#app/features/orders/rules/goods.ts'
+import { Facts, OfferedFacts, OrderPlate, LineItem } from '#app/features/orders/components/order-lines.tsx'
+import type { LineArt, Plate, SellableKind } from '#app/features/orders/goods.ts'
 import type { LinePage } from '#app/features/orders/sellable.ts'
-import type { OfferedRow } from '#app/features/orders/words/offered.ts'
+import type { OfferedRow } from '#app/features/orders/offered.ts'
 import {
   heldSubject,
   subjectNounOf,
   type OrderSubject,
   describeHeld,
-} from '#app/features/orders/words/order-subject.ts'
-import { depositWords, holdBarWords } from '../words.ts'
-import { HoldBar, ReleaseHold } from './hold-bar.tsx'
-import { type CheckoutLine, type CheckoutSums, OrderSummary } from './order-summary.tsx'
+  type SubjectNoun,
+  reservePath,
+} from '#app/features/orders/subject.ts'
+import { depositWords, holdBarWords, holdWords, renewalRefusalWords, removalWords } from '../words.ts'
+import { HoldTimer } from '#app/ui/hold-timer.tsx'
+import { stateWords } from '#app/features/orders/words.ts'
+import { draftOf } from '#app/features/orders/components/buyer-fields.tsx'
 
 export function CheckoutPage({ theme, children }: { theme: string; children: ReactNode }) {
   return (
@@ -135,5 +137,217 @@ function DepositSummary({ detail, totalCents, offered, comesWith, choice, ...wha
         <p className="text-sm text-muted">{depositWords.means(subjectNounOf(what))}</p>
       </Facts>
     </div>
+  )
+}
+
+type HoldBarProps = {
+  orderId: string
+  what: string
+  expiresAt: Date
+  now: Date
+  canRenew: boolean
+}
+
+function HoldBar({ orderId, what, expiresAt, now, canRenew }: HoldBarProps) {
+  return (
+    <HoldPart>
+      <HoldTimer until={expiresAt} now={now} label={`${what} held for`} />
+      {canRenew ? (
+        // Without script this button would lose typed input, so the form has its own.
+        <form
+          method="post"
+          action={`/checkout/${orderId}/renewal`}
+          className="noscript:hidden"
+          data-inside={holdPart}
+        >
+          <Button size="sm" className="px-3 whitespace-nowrap">
+            {holdWords.renew}
+          </Button>
+        </form>
+      ) : (
+        <p className="max-w-[24ch] text-right text-sm text-faint">{renewalRefusalWords.cap_reached}</p>
+      )}
+    </HoldPart>
+  )
+}
+
+const holdPart = 'hold'
+
+export function HoldPart({ children }: { children: ReactNode }) {
+  return (
+    <div
+      className="hold-bar sticky top-nav z-[5] -mx-gutter flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-hairline bg-page px-gutter py-3 short:static lg:static lg:mx-0 lg:bg-transparent lg:px-0 lg:py-4"
+      data-part={holdPart}
+    >
+      {children}
+    </div>
+  )
+}
+
+function ReleaseHold({ orderId, noun }: { orderId: string; noun: SubjectNoun }) {
+  const address = `/checkout/${orderId}/cancellation`
+  return (
+    <form method="post" action={address}>
+      {/* Its label lines up with the text above. */}
+      <Button size="sm" variant="text" className="-ml-1">
+        {holdWords.release(noun)}
+      </Button>
+    </form>
+  )
+}
+
+export type CheckoutLine = {
+  position: number
+  title: string
+  detail: string
+  quantity: number
+  /** The line total in cents, without tax. */
+  amountCents: number
+  isDeposit: boolean
+  offered: readonly OfferedRow[]
+  clock: string
+  comesWith: string
+  /** Why it cannot be sold to this buyer: rule, state and date. Empty if it can. */
+  refusal: string
+  /** Why staff will check it first, and what they ask for. Empty if they will not. */
+  review: string
+  handling: string
+}
+
+export type CheckoutSums = {
+  shipping: { name: string; cents: number } | null
+  tax: { label: string; cents: number } | null
+  isOpen: boolean
+  totalCents: number
+}
+
+const sumRow = 'flex flex-wrap justify-between gap-x-4 text-muted'
+
+type SummaryProps = { orderId: string; lines: readonly CheckoutLine[]; sums: CheckoutSums }
+
+function OrderSummary({ orderId, lines, sums }: SummaryProps) {
+  const { shipping, tax, isOpen, totalCents } = sums
+  return (
+    <section className="grid min-w-0 grid-cols-1 gap-4" aria-labelledby="summary">
+      {/* A removed line leads here: its button went away with it. */}
+      <h2 className="h3" id="summary" tabIndex={-1}>
+        Order summary
+      </h2>
+      <ul className="border-t border-hairline">
+        {lines.map((line) => (
+          <Line key={line.position} orderId={orderId} line={line} />
+        ))}
+      </ul>
+      <dl className="grid gap-2">
+        {shipping && <Sum term={`Shipping, ${shipping.name}`} cents={shipping.cents} />}
+        {tax && <Sum term={tax.label} cents={tax.cents} />}
+        {isOpen && (
+          <div className={sumRow}>
+            <dt>Shipping and tax</dt>
+            <dd className="text-sm">from your address</dd>
+          </div>
+        )}
+        {/* Without sums above it, the rule below the lines is enough. */}
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 not-first:border-t not-first:border-hairline not-first:pt-3">
+          <dt>{isOpen ? 'Subtotal' : 'Total today'}</dt>
+          <dd className="numeral text-3xl leading-none">{formatCents(totalCents)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function Line({ orderId, line }: { orderId: string; line: CheckoutLine }) {
+  const { position, amountCents, clock, comesWith, refusal, review, handling, offered, ...item } = line
+  return (
+    <LineItem {...item} amount={amountCents === 0 ? 'Free' : formatCentsExact(amountCents)}>
+      {offered.length > 0 && (
+        <div className="col-span-full">
+          <Facts title="What you reserve">
+            <OfferedFacts rows={offered} />
+          </Facts>
+        </div>
+      )}
+      {comesWith && <p className="col-span-full text-sm text-accent">{comesWith}</p>}
+      {clock && <p className="col-span-full text-sm text-faint">{clock}</p>}
+      {handling && <p className="col-span-full text-sm text-faint">{handling}</p>}
+      {review && <p className="col-span-full mt-1.5 border-l-2 border-hold bg-sheet p-4 text-sm">{review}</p>}
+      {refusal && (
+        <div className="col-span-full mt-1.5 grid justify-items-start gap-3 border-l-2 border-stop bg-sheet p-4">
+          <p className="field-error">{refusal}</p>
+          <Removal orderId={orderId} position={position} title={item.title} />
+        </div>
+      )}
+    </LineItem>
+  )
+}
+
+function Removal({ orderId, position, title }: { orderId: string; position: number; title: string }) {
+  const address = `/checkout/${orderId}/removal`
+  return (
+    <form method="post" action={address}>
+      <input type="hidden" name="line" value={position} />
+      <Button size="sm" busyLabel={removalWords.busy} aria-label={removalWords.named(title)}>
+        {removalWords.label}
+      </Button>
+    </form>
+  )
+}
+
+function Sum({ term, cents }: { term: string; cents: number }) {
+  return (
+    <div className={sumRow}>
+      <dt className="min-w-0">{term}</dt>
+      <dd className="numeral">{formatCentsExact(cents)}</dd>
+    </div>
+  )
+}
+
+type EndedProps = OrderSubject & {
+  orderId: string
+  why: 'expired' | 'canceled'
+  plate: Plate | null
+  detail: string
+  backTo: LinePage | null
+}
+
+const startPages: Partial<Record<SellableKind, LinePage>> = {
+  patch: { to: '/drops', label: 'Back to the Drops' },
+  accessory: { to: '/accessories', label: 'Back to Accessories' },
+  trust_pack: { to: '/trust', label: 'Back to the Trust Pack' },
+  course_seat: { to: '/ccw-training', label: 'See the Class Dates' },
+  build_slot: { to: '/build', label: 'Back to the Builder' },
+  batch_slot: { to: '/small-batch', label: 'See the Open Slots' },
+}
+
+export function HoldEnded({ orderId, why, detail, backTo, ...what }: EndedProps) {
+  const { plate, title } = what
+  const subject = describeHeld(what)
+  const next = backTo ?? startPages[what.kind]
+  const words = stateWords(why, subjectNounOf(what))
+  return (
+    <section className="wrap order-status" data-draft-done={draftOf(orderId)}>
+      <div className="opacity-50">
+        <OrderPlate plate={plate} title={title} detail={detail} />
+      </div>
+      <div className="order-words">
+        <h1 className="h1">{why === 'expired' ? words.title : `You released ${subject}`}</h1>
+        <p className="lead">{words.text}</p>
+        {next && (
+          <div className="btns">
+            <ButtonLink to={next.to} variant="primary">
+              {next.label}
+            </ButtonLink>
+          </div>
+        )}
+        {plate && what.count === 1 && (
+          <div className="btns">
+            <ButtonLink to={reservePath(plate)} variant="primary">
+              See if {subject} is still available
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+    </section>
   )
 }

@@ -1,6 +1,17 @@
+import { useLocation } from 'react-router'
 import type { Held } from '#app/http/held-orders.ts'
 import { HoldTimer } from '#app/ui/hold-timer.tsx'
 import { heldWords } from '../words.ts'
+
+export function HeldPlace() {
+  const { pathname } = useLocation()
+  if (pathname.startsWith('/checkout/')) return null
+  return (
+    <div className="bg-sheet print:hidden [html[data-held]_&]:min-h-11 [html[data-held]_&]:border-b [html[data-held]_&]:border-hairline">
+      <div id="held-line" />
+    </div>
+  )
+}
 
 export function HeldLine({ now, orders }: Held) {
   const [first] = orders

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import type { SellableKind } from '#app/features/orders/rules/goods.ts'
-import { HoldEnded } from './hold-ended.tsx'
+import type { SellableKind } from '#app/features/orders/goods.ts'
+import { HoldEnded } from './checkout-page.tsx'
 
 function page(kind: SellableKind, backTo: { to: string; label: string } | null = null) {
   const held = { orderId: 'ABC', title: 'A seat', detail: '', plate: null, count: 1 }

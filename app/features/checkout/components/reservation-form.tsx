@@ -6,20 +6,25 @@ import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TypedBefore } from '#app/ui/typed-before.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import type { Needs } from '#app/features/orders/rules/needs.ts'
-import { holdWords, networkErrorWords, removalWords } from '../words.ts'
-import { invoiceWords } from '#app/features/orders/words/invoice.ts'
-import { BuyerFields } from './buyer-fields.tsx'
-import { DealerFields } from './dealer-fields.tsx'
-import { DealerFinderForm } from '#app/features/dealers/components/dealer-finder.tsx'
-import type { Recipient } from '#app/features/orders/rules/recipient.ts'
-import { draftOf, inFieldOrder } from '#app/features/orders/components/field-order.ts'
+import type { Needs } from '#app/features/orders/goods.ts'
+import { holdWords, networkErrorWords, removalWords, acceptance, acceptanceSentence } from '../words.ts'
+import { invoiceWords } from '#app/features/orders/words.ts'
+import { DealerFinderForm, DealerFinder } from '#app/features/dealers/components/dealer-finder.tsx'
+import type { Recipient } from '#app/features/orders/quote.ts'
+import {
+  draftOf,
+  inFieldOrder,
+  type StateNotices,
+  StateField,
+  StateList,
+} from '#app/features/orders/components/buyer-fields.tsx'
 import { PaymentFields } from '#app/features/payments/components/payment-fields.tsx'
-import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
 import { Link } from 'react-router'
-import { typedIn } from '#app/http/submitted-fields.ts'
-import { CheckboxField } from '#app/ui/choice-field.tsx'
-import { acceptance, acceptanceSentence } from '../words/attestation.ts'
+import { typedIn, type FilledFields, fieldsOf } from '#app/http/submitted-fields.ts'
+import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
+import { EmailField, PhoneField, TextField } from '#app/ui/field.tsx'
+import { FormPart } from '#app/ui/field-frame.tsx'
+import { inStateWords } from '#app/features/compliance/words.ts'
 
 type Props = {
   orderId: string
@@ -44,7 +49,6 @@ type Props = {
   notices: { buyer: StateNotices; dealer: StateNotices }
   /** Federal law keeps the firearm in the buyer's state. */
   staysInState: boolean
-  lastDealer: string
   isTyped: boolean
   given: SubmittedFields
   errors: FieldErrors
@@ -65,7 +69,6 @@ export function ReservationForm(props: Props) {
     canRenew,
     notices,
     staysInState,
-    lastDealer,
     given,
     errors,
     answer,
@@ -97,13 +100,7 @@ export function ReservationForm(props: Props) {
           <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.fflTransfer} />
         )}
         {needs.fflTransfer && !to && (
-          <DealerFields
-            given={given}
-            errors={errors}
-            notices={notices.dealer}
-            staysInState={staysInState}
-            lastDealer={lastDealer}
-          />
+          <DealerFields given={given} errors={errors} notices={notices.dealer} staysInState={staysInState} />
         )}
         {totalCents > 0 && (
           <PaymentFields
@@ -233,6 +230,112 @@ function AttestationText({ text }: { text: string }) {
           part.text
         ),
       )}
+    </>
+  )
+}
+
+type BuyerFieldsProps = FilledFields & {
+  notices: StateNotices
+  asksState: boolean
+}
+
+export function BuyerFields({ given, errors, notices, asksState }: BuyerFieldsProps) {
+  const field = fieldsOf({ given, errors })
+  return (
+    <FormPart title="Your details">
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
+        <EmailField {...field('email')} hint="We’ll send your private link here." />
+        <PhoneField {...field('phone')} />
+        {asksState && (
+          <StateField
+            name="state"
+            label="State you live in"
+            autoComplete="address-level1"
+            required
+            error={errors.state}
+            defaultValue={typedIn(given, 'state')}
+            notices={notices}
+          />
+        )}
+        {asksState && (
+          <TextField
+            {...field('zip')}
+            label="Home ZIP code"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            required
+            maxLength={10}
+            hint="Some cities and counties have rules of their own."
+            data-state-in="state"
+          />
+        )}
+      </div>
+      {asksState && <StateList notices={notices} />}
+    </FormPart>
+  )
+}
+
+type DealerFieldsProps = FilledFields & {
+  notices: StateNotices
+  staysInState: boolean
+}
+
+export function DealerFields({ given, errors, notices, staysInState }: DealerFieldsProps) {
+  return (
+    <FormPart title="Your dealer" className="dealer">
+      <RadioGroup
+        name="dealer"
+        id="dealer"
+        label="A licensed dealer near you hands it over. Which one?"
+        error={errors.dealer}
+        defaultValue={typedIn(given, 'dealer') || 'later'}
+        options={[
+          {
+            value: 'later',
+            label: 'I’ll choose later',
+            hint: staysInState
+              ? 'We’ll ask you before we ship.'
+              : 'We’ll ask you before we file the transfer form.',
+          },
+          { value: 'now', label: 'I know my dealer' },
+        ]}
+      />
+      {staysInState && <p className="text-sm text-muted">{inStateWords()}</p>}
+      {/* What the finder fills in, while name, city and state stay as it filled them in. As a text, it is kept with what is typed. */}
+      <input
+        type="text"
+        hidden
+        name="dealerListed"
+        defaultValue={typedIn(given, 'dealerListed')}
+        autoComplete="off"
+      />
+      <div className="dealer-named">
+        <DealerFinder />
+      </div>
+      <div className="dealer-named">
+        <div className="grid gap-6 sm:grid-cols-2">
+          <NamedDealer given={given} errors={errors} notices={notices} />
+        </div>
+      </div>
+    </FormPart>
+  )
+}
+
+function NamedDealer({ given, errors, notices }: FilledFields & { notices: StateNotices }) {
+  const field = fieldsOf({ given, errors })
+  return (
+    <>
+      <TextField {...field('dealerName')} label="Dealer’s name" autoComplete="off" maxLength={160} />
+      <TextField {...field('dealerCity')} label="Dealer’s city" autoComplete="off" maxLength={80} />
+      <StateField
+        name="dealerState"
+        label="Dealer’s state"
+        autoComplete="off"
+        error={errors.dealerState}
+        defaultValue={typedIn(given, 'dealerState')}
+        notices={notices}
+      />
     </>
   )
 }

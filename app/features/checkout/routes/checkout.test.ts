@@ -7,7 +7,7 @@ import { drops, dropVariants } from '#app/features/drops/tables.ts'
 import { unreadableWords } from '../words.ts'
 import { action as cancel } from './cancel.tsx'
 import { action as renew } from './renew.tsx'
-import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { action, loader } from './checkout.tsx'
 import { minute } from '#app/kit/clock.ts'
 

@@ -14,37 +14,39 @@ import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnLines, requireOwnOrder } from '#app/features/orders/access.server.ts'
-import { CheckoutPage, CheckoutSide } from '../components/checkout-page.tsx'
-import { HoldEnded } from '../components/hold-ended.tsx'
+import { CheckoutPage, CheckoutSide, HoldEnded } from '../components/checkout-page.tsx'
 import { ReservationForm } from '../components/reservation-form.tsx'
 import { ToastMark } from '#app/ui/toaster.tsx'
 import { payOrder } from '../flows.server.ts'
 import { checkoutInput, paymentInput, toDraftDetails, type PayForm } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '#app/features/orders/rules.ts'
-import { nameHeld } from '#app/features/orders/words/order-subject.ts'
-import { type Needs, needsOf } from '#app/features/orders/rules/needs.ts'
-import { confirmedStatement } from '../store/attestation.server.ts'
-import { saveDraft } from '../store/hold.server.ts'
+import { nameHeld } from '#app/features/orders/subject.ts'
+import { type Needs, needsOf } from '#app/features/orders/goods.ts'
+import { confirmedStatement, owedUntil } from '../store/pay.server.ts'
+import { saveDraft, requestInvoice } from '../store/hold.server.ts'
 import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
-import { storedGood } from '#app/features/orders/rules/stored-good.ts'
-import { owedUntil } from '../store/pay.server.ts'
+import { storedGood } from '#app/features/orders/sellable.ts'
 import { sellablesContext, type Sellables } from '#app/features/orders/store/lines.server.ts'
-import { findChoice } from '#app/features/orders/store/line-choice.server.ts'
+import { findChoice } from '#app/features/orders/store/shown-lines.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { declineWords, payRefusalWords, unreadableWords, invoiceRefusalWords } from '../words.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
 import type { Route } from './+types/checkout'
-import { findLastDealer, listedCodeOf, withListedDealer } from './dealer-choice.server.ts'
+import {
+  listedCodeOf,
+  withListedDealer,
+  keepDetails,
+  typedBeforeOf,
+  showCheckout,
+  checkoutSubject,
+} from './shown-checkout.server.ts'
 import { guardPayment, limitFields, payProofBits } from './guard-payment.server.ts'
-import { savedFormValues } from '#app/features/orders/rules/saved-form-values.ts'
-import { recipientOf } from '#app/features/orders/rules/recipient.ts'
-import { keepDetails, typedBeforeOf } from './typed-before.server.ts'
-import { showCheckout, checkoutSubject } from './shown-checkout.server.ts'
+import { savedFormValues } from '#app/features/orders/components/buyer-fields.tsx'
+import { recipientOf } from '#app/features/orders/quote.ts'
 import { transact } from '#app/db/work.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
-import { invoiceDue } from '../rules/invoice.ts'
+import { invoiceDue } from '../rules.ts'
 import { claimOrderForPayer, type Payer } from '../store/holders.server.ts'
-import { requestInvoice } from '../store/invoice-requests.server.ts'
 
 /** The action may fail after the card was charged (server/outage.ts). */
 export const handle = { mayCharge: true }
@@ -67,7 +69,6 @@ export async function loader(args: Route.LoaderArgs) {
   // The total depends on the address, so ask for it first.
   if (needsOf(order.lines).shipping && !order.quotedAt) throw redirect(`/checkout/${order.id}/details`)
   const to = recipientOf(order)
-  const lastDealer = needsOf(order.lines).fflTransfer && !to ? await findLastDealer(args, order) : null
   const shown = await showCheckout(shop, sellables, order, now)
   const typed = typedBeforeOf(args.request, order)
   return {
@@ -81,13 +82,11 @@ export async function loader(args: Route.LoaderArgs) {
     dueOn: await invoiceDueText(shop, order, sellables),
     proofBits: await payProofBits(args),
     to,
-    lastDealer: lastDealer?.name ?? '',
     given: {
       ...savedFormValues(order),
       ...typed.fields,
       ...confirmedBefore(order),
       dealerListed: await listedCodeOf(shop, order),
-      ...lastDealer?.fields,
     },
     declined: declineOf(order, shown.backTo !== null, shop.timeZone),
   }

@@ -13,28 +13,34 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { CheckoutPage, CheckoutSide } from '../components/checkout-page.tsx'
 import { deliveryInput, toBuyerDetails } from '../input.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
-import { needsOf, type Needs } from '#app/features/orders/rules/needs.ts'
-import { findPrices } from '#app/features/orders/store/prices.server.ts'
+import { needsOf, type Needs } from '#app/features/orders/goods.ts'
+import { findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { saveDelivery } from '../store/quote.server.ts'
 import { deliveryRefusalWords, holdWords } from '../words.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
 import type { Route } from './+types/details'
-import { findLastDealer, listedCodeOf, withListedDealer } from './dealer-choice.server.ts'
-import { methodsFor } from '#app/features/orders/rules/quote.ts'
-import { savedFormValues } from '#app/features/orders/rules/saved-form-values.ts'
-import { keepDetails, typedBeforeOf } from './typed-before.server.ts'
-import { showCheckout } from './shown-checkout.server.ts'
+import {
+  listedCodeOf,
+  withListedDealer,
+  keepDetails,
+  typedBeforeOf,
+  showCheckout,
+} from './shown-checkout.server.ts'
+import { methodsFor } from '#app/features/orders/quote.ts'
+import {
+  savedFormValues,
+  AddressFields,
+  draftOf,
+  inFieldOrder,
+  type StateNotices,
+} from '#app/features/orders/components/buyer-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TypedBefore } from '#app/ui/typed-before.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { ShippingMethod } from '#app/features/delivery/rules.ts'
-import { AddressFields } from '#app/features/orders/components/address-fields.tsx'
-import { BuyerFields } from '../components/buyer-fields.tsx'
-import { DealerFields } from '../components/dealer-fields.tsx'
+import { BuyerFields, DealerFields } from '../components/reservation-form.tsx'
 import { DealerFinderForm } from '#app/features/dealers/components/dealer-finder.tsx'
-import { draftOf, inFieldOrder } from '#app/features/orders/components/field-order.ts'
-import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
 import { type FilledFields, typedIn } from '#app/http/submitted-fields.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
@@ -52,16 +58,14 @@ export async function loader(args: Route.LoaderArgs) {
     showCheckout(shop, args.context.get(sellablesContext), order, now),
     findShippingMethods(shop.db, now),
   ])
-  const lastDealer = needsOf(order.lines).fflTransfer ? await findLastDealer(args, order) : null
   const dealerListed = await listedCodeOf(shop, order)
   const { fields, isTyped } = typedBeforeOf(args.request, order)
-  const given = { ...savedFormValues(order), ...fields, dealerListed, ...lastDealer?.fields }
+  const given = { ...savedFormValues(order), ...fields, dealerListed }
   return {
     ...shown,
     isTyped,
     methods: methodsFor(order.lines, methods),
     given,
-    lastDealer: lastDealer?.name ?? '',
   }
 }
 
@@ -128,7 +132,6 @@ type Props = {
   notices: { buyer: StateNotices; dealer: StateNotices }
   /** Federal law keeps the firearm in the buyer's state. */
   staysInState: boolean
-  lastDealer: string
   isTyped: boolean
   given: SubmittedFields
   errors: FieldErrors
@@ -141,7 +144,6 @@ function DeliveryForm({
   methods,
   notices,
   staysInState,
-  lastDealer,
   isTyped,
   given,
   errors,
@@ -167,13 +169,7 @@ function DeliveryForm({
         <AddressFields given={given} errors={errors} />
         <ShippingFields given={given} errors={errors} methods={methods} />
         {needs.fflTransfer && (
-          <DealerFields
-            given={given}
-            errors={errors}
-            notices={notices.dealer}
-            staysInState={staysInState}
-            lastDealer={lastDealer}
-          />
+          <DealerFields given={given} errors={errors} notices={notices.dealer} staysInState={staysInState} />
         )}
         <div className="grid justify-items-center gap-3">
           <Button variant="primary" block busyLabel="Calculating...">

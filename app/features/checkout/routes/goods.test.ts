@@ -8,7 +8,7 @@ import {
 } from '#app/features/compliance/store/state-rules.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
-import { recheckOrders } from '#app/features/orders/store/recheck-orders.server.ts'
+import { recheckOrders } from '#app/features/orders/store/review.server.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import { sellables } from '#app/sellables.server.ts'
 import { eq } from 'drizzle-orm'

@@ -8,8 +8,12 @@ import { after, second } from '#app/kit/clock.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import { hashMail, identifyHolder } from '../access.server.ts'
 import type { PayForm } from '../input.ts'
-import { plainRetryMs, tryWindowMs } from '#app/features/payments/rules/card-testing.ts'
-import { countTry, findProofLevel } from '#app/features/payments/store/payment-tries.server.ts'
+import {
+  plainRetryMs,
+  tryWindowMs,
+  countTry,
+  findProofLevel,
+} from '#app/features/payments/store/payment-tries.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import type { Payer } from '../store/holders.server.ts'
 import { holdLimitWords, payProofWords } from '../words.ts'

@@ -18,7 +18,7 @@ import {
   findInvoiceRequest,
   type InvoiceRequest,
   signedRequest,
-} from '../store/invoice-requests.server.ts'
+} from '../store/hold.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { makeLink } from '#app/features/orders/store/links.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'

@@ -4,28 +4,39 @@ import { findKnownRules } from '#app/features/compliance/store/state-rules.serve
 import { staysInState } from '#app/features/compliance/rules/residency.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { type ClosedPages, isOpenPage } from '#app/facts/sections.ts'
-import type { Shop } from '#app/http/context.server.ts'
-import type { CheckoutLine, CheckoutSums } from '../components/order-summary.tsx'
+import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
+import type { CheckoutLine, CheckoutSums } from '../components/checkout-page.tsx'
 import { isAtCap } from '#app/features/orders/rules.ts'
-import { needsOf } from '#app/features/orders/rules/needs.ts'
-import { taxSum } from '#app/features/orders/rules/quote.ts'
-import { unrefundedLineCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
-import { lineVerdict } from '#app/features/orders/rules/verdict.ts'
-import { findOffered } from '#app/features/orders/store/offered.server.ts'
+import { needsOf } from '#app/features/orders/goods.ts'
+import { taxSum } from '#app/features/orders/quote.ts'
+import {
+  unrefundedLineCents,
+  lineRefund,
+  refundPolicyOf,
+  refundClockWords,
+} from '#app/features/orders/refunds.ts'
+import { lineVerdict } from '#app/features/orders/review.ts'
+import { findOffered, findLineArt } from '#app/features/orders/store/shown-lines.server.ts'
 import type { OrderView } from '#app/features/orders/store/read.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { findLineArt } from '#app/features/orders/store/line-art.server.ts'
-import { findAcceptedVersions } from '#app/features/orders/store/accepted-versions.server.ts'
-import { attestationOf } from '../store/attestation.server.ts'
-import type { LinePage } from '#app/features/orders/sellable.ts'
-import { storedGood } from '#app/features/orders/rules/stored-good.ts'
-import { refundPolicyOf } from '#app/features/orders/words/refund-policy.ts'
-import { refundClockWords } from '#app/features/orders/words/refunds.ts'
-import { orderSubject } from '#app/features/orders/words/order-subject.ts'
-import { handlingWords } from '../words.ts'
-import { checkoutStepsOf, checkoutWordsOf, isDepositLine } from '#app/features/orders/words/sellable.ts'
+import { findAcceptedVersions } from '#app/features/orders/store/buyer.server.ts'
+import { attestationOf } from '../store/pay.server.ts'
+import { type LinePage, storedGood } from '#app/features/orders/sellable.ts'
+import {
+  orderSubject,
+  checkoutStepsOf,
+  checkoutWordsOf,
+  isDepositLine,
+} from '#app/features/orders/subject.ts'
+import { handlingWords, dealerGoneWords } from '../words.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
-import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
+import type { StateNotices } from '#app/features/orders/components/buyer-fields.tsx'
+import type { LoaderFunctionArgs } from 'react-router'
+import { isHttps } from '#app/http/private-page.server.ts'
+import { keepTypedDetails, readTypedDetails } from '#app/http/typed-details.server.ts'
+import { findDealer, findDealerByKey } from '#app/features/dealers/store/search.server.ts'
+import type { BuyerDetails } from '#app/features/orders/input.ts'
+import type { FieldErrors } from '#app/http/form.ts'
 
 export async function showCheckout(shop: Shop, sellables: Sellables, order: OrderView, now: Date) {
   const { lines } = order
@@ -161,4 +172,50 @@ function noticesFor(
     notices[code] = { outcome, text: verdictText({ outcome, reasons: reasonsByRole }) }
   }
   return notices
+}
+
+export function typedBeforeOf(request: Request, order: OrderView) {
+  const typed = readTypedDetails(request)
+  const isTyped = Object.keys(typed).length > 0 && !order.buyerEmail && !order.draft
+  return { fields: isTyped ? typed : {}, isTyped }
+}
+
+export function keepDetails(
+  { context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>,
+  typed: Readonly<Record<string, unknown>>,
+) {
+  const https = isHttps(context.get(shopContext))
+  context.get(visitContext).cookies.push(keepTypedDetails(request, typed, { https }))
+}
+
+type DealerForm = Record<'dealer' | 'dealerState', string> &
+  Record<'dealerName' | 'dealerCity' | 'dealerListed', string | null>
+
+/**
+ * Adds license and ZIP code of the dealer who was picked from the federal list. A buyer who changed the name, city or state
+ * afterwards named another dealer. A dealer who has left the list, or whose license has ended, is refused.
+ */
+export async function withListedDealer<Form extends object>(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  form: Form & Partial<DealerForm>,
+): Promise<
+  | { ok: true; form: Form & Pick<BuyerDetails, 'dealerKey' | 'dealerZip'> }
+  | { ok: false; fieldErrors: FieldErrors }
+> {
+  if (form.dealer !== 'now' || !form.dealerListed) return { ok: true, form }
+  const found = await findDealer(db, form.dealerListed, now())
+  if (!found) return { ok: false, fieldErrors: { dealerName: [dealerGoneWords] } }
+  const isSame =
+    form.dealerName === (found.tradeName ?? found.name) &&
+    form.dealerCity === found.city &&
+    form.dealerState === found.state
+  return { ok: true, form: isSame ? { ...form, dealerKey: found.key, dealerZip: found.zip } : form }
+}
+
+export async function listedCodeOf(
+  { db }: Pick<Shop, 'db'>,
+  { draft, dealerKey }: Pick<OrderView, 'draft' | 'dealerKey'>,
+): Promise<string> {
+  if (draft) return draft.dealerListed ?? ''
+  return (dealerKey && (await findDealerByKey(db, dealerKey))?.code) || ''
 }

@@ -1,14 +1,16 @@
 import { and, asc, eq, lte, min } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { after } from '#app/kit/clock.ts'
+import { after, day } from '#app/kit/clock.ts'
 import { notBackingOff } from '#app/jobs/work-items.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { graceMs, isOverdue, mayRenew, stockHeldUntil } from '#app/features/orders/rules.ts'
 import type { DraftDetails } from '#app/features/orders/input.ts'
 import { orders } from '#app/features/orders/tables.ts'
-import { endLostHold, extendHeld, nextVersion } from '#app/features/orders/store/held.server.ts'
 import {
+  endLostHold,
+  extendHeld,
+  nextVersion,
   findOrderForUpdate,
   lockPayable,
   type SellableLine,
@@ -18,6 +20,8 @@ import {
   releaseLines,
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
+import type { PayForm } from '../input.ts'
+import { invoiceRequests } from '../tables.ts'
 
 export async function renewHold(work: UnitOfWork, sellables: Sellables, orderId: string) {
   const found = await findOrderForUpdate(work, sellables, orderId)
@@ -113,4 +117,40 @@ export async function nextExpiry(db: Db): Promise<Date | undefined> {
     .from(orders)
     .where(eq(orders.state, 'held'))
   return next?.at ? stockHeldUntil(next.at) : undefined
+}
+
+// What comes back is offered to the next on its waitlist: held for one person until the offer ends.
+
+export type InvoiceRequest = typeof invoiceRequests.$inferSelect
+
+/** Stores an invoice request and mails the link that confirms its email. A newer request replaces it. */
+export async function requestInvoice(
+  { tx, now, enqueue }: UnitOfWork,
+  orderId: string,
+  { email, form }: { email: string; form: PayForm },
+): Promise<void> {
+  const values = { email, form, requestedAt: now }
+  await tx
+    .insert(invoiceRequests)
+    .values({ orderId, ...values })
+    .onConflictDoUpdate({ target: invoiceRequests.orderId, set: values })
+  await enqueue('mail-invoice-confirmation', { orderId })
+}
+
+export async function findInvoiceRequest(db: Db, orderId: string): Promise<InvoiceRequest | undefined> {
+  const [request] = await db.select().from(invoiceRequests).where(eq(invoiceRequests.orderId, orderId))
+  return request
+}
+
+export function signedRequest({ orderId, email, requestedAt }: InvoiceRequest): string {
+  return `invoice ${orderId} ${email} ${requestedAt.toISOString()}`
+}
+
+export async function endInvoiceRequest({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string): Promise<void> {
+  await tx.delete(invoiceRequests).where(eq(invoiceRequests.orderId, orderId))
+}
+
+/** Deletes requests that were not confirmed within a day; their holds have expired. */
+export async function forgetInvoiceRequests({ tx, now }: UnitOfWork): Promise<void> {
+  await tx.delete(invoiceRequests).where(lte(invoiceRequests.requestedAt, after(now, -day)))
 }

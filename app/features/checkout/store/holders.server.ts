@@ -14,10 +14,9 @@ import {
   mayBuyMore,
   mayHoldMore,
   type WantedLine,
-} from '../rules/hold-limits.ts'
-import type { Sellable } from '#app/features/orders/sellable.ts'
-import { storedGood } from '#app/features/orders/rules/stored-good.ts'
-import type { SellableKind } from '#app/features/orders/rules/goods.ts'
+} from '../rules.ts'
+import { type Sellable, storedGood } from '#app/features/orders/sellable.ts'
+import type { SellableKind } from '#app/features/orders/goods.ts'
 import { orderEvents, orderLines, orders } from '#app/features/orders/tables.ts'
 import { findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { listLines } from '#app/features/orders/store/read.server.ts'

@@ -3,45 +3,47 @@ import { runTogether, statement, value } from '#app/db/statement.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { sqlState, type UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
-import type { AgeRule } from '#app/features/compliance/rules/ages.ts'
+import {
+  type AgeRule,
+  ageClassOf,
+  ageWithoutRule,
+  minimumAgeOf,
+} from '#app/features/compliance/rules/ages.ts'
 import { after, second } from '#app/kit/clock.ts'
-import { publicCode } from '#app/kit/ids.ts'
+import { publicCode, fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { BuyerDetails } from '#app/features/orders/input.ts'
 import { storedDelivery, toBuyerDetails } from '../input.ts'
 import { mayPay, stockHeldUntil } from '#app/features/orders/rules.ts'
-import type { HoldLimit } from '../rules/hold-limits.ts'
-import { invoiceDue, type InvoiceTerms } from '../rules/invoice.ts'
-import { taxSum, type PriceList } from '#app/features/orders/rules/quote.ts'
-import { needsOf, subtotalOf } from '#app/features/orders/rules/needs.ts'
-import { judgeOrder, type Parties } from '#app/features/orders/rules/verdict.ts'
-import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
-import { orderEvents, orders } from '#app/features/orders/tables.ts'
-import { buyerColumns, buyerValues } from '#app/features/orders/store/buyer.server.ts'
-import { payFreeOrder } from '#app/features/payments/store/capture.server.ts'
+import { type HoldLimit, invoiceDue, type InvoiceTerms } from '../rules.ts'
+import { taxSum, type PriceList } from '#app/features/orders/quote.ts'
+import { needsOf, subtotalOf } from '#app/features/orders/goods.ts'
+import { judgeOrder, type Parties } from '#app/features/orders/review.ts'
+import { paymentAttempts } from '#app/features/orders/payment-tables.ts'
+import { orderEvents, orders, type orderLines } from '#app/features/orders/tables.ts'
+import { buyerColumns, buyerValues, type AcceptedVersions } from '#app/features/orders/store/buyer.server.ts'
+import { type LockedOrder, payFreeOrder } from '#app/features/payments/store/capture.server.ts'
 import {
   endLostHold,
   extendHeld,
   heldStockChanges,
   nextVersion,
-} from '#app/features/orders/store/held.server.ts'
-import type { Sellable } from '#app/features/orders/sellable.ts'
-import { statementPerKinds } from '#app/features/orders/store/statement-per-kinds.server.ts'
-import { insertPayer, type LimitCount, type Payer, payerLimit } from './holders.server.ts'
-import { listLines, type PayableLine } from '#app/features/orders/store/read.server.ts'
-import {
+  statementPerKinds,
   findOrderForUpdate,
   sellablesOf,
   type SellableLine,
   type Order,
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
-import type { AcceptedVersions } from '#app/features/orders/store/accepted-versions.server.ts'
-import { attestationOf } from './attestation.server.ts'
+import type { Sellable } from '#app/features/orders/sellable.ts'
+import { insertPayer, type LimitCount, type Payer, payerLimit } from './holders.server.ts'
+import { listLines, type PayableLine } from '#app/features/orders/store/read.server.ts'
 import { quoteLocked } from './quote.server.ts'
-import type { BegunAttempt } from '#app/features/payments/store/attempts.server.ts'
+import type { BegunAttempt } from '#app/features/payments/store/settle.server.ts'
+import { acceptedVersions } from '#app/features/orders/refunds.ts'
+import { attestationSentence } from '../words.ts'
 
-export type PayRequest = {
+type PayRequest = {
   orderId: string
   /** The key of the submitted form: submitting it twice makes one attempt. */
   formKey: string
@@ -74,9 +76,6 @@ export type BeginResult =
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
   | HoldLimit
   | Refusal<PayRefusal>
-
-/** An order as it is while it is being paid: what it costs and contains no longer changes. */
-type LockedOrder = { order: Order; lines: SellableLine[] }
 
 export type PayRefusal =
   | 'expired'
@@ -314,4 +313,55 @@ async function priceLocked(
 
 function partiesOf({ buyerState, dealerState, buyerZip = null, dealerZip = null }: BuyerDetails) {
   return { buyerState, buyerZip, dealerState, dealerZip }
+}
+
+type AttestedLine = Pick<
+  typeof orderLines.$inferSelect,
+  'kind' | 'quantity' | 'fulfillment' | 'itemClass' | 'magazine'
+>
+
+type Attestation = {
+  sentence: string
+  age: number
+  /** Identifies the sentence and the policy versions. The form sends it back, so that nobody confirms what they did not see. */
+  statement: string
+  accepted: AcceptedVersions
+}
+
+/**
+ * The attestation of an order by its lines, the purchase ages and the versions of the policies in force. The buyer's state counts once it is stored: until then
+ * the sentence names the highest age that applies in any state.
+ */
+export function attestationOf(
+  sellables: Sellables,
+  { buyerState, lines }: Pick<Order, 'buyerState'> & { lines: readonly AttestedLine[] },
+  ages: readonly AgeRule[],
+  accepted: AcceptedVersions = acceptedVersions,
+): Attestation {
+  const classes = lines.map(({ itemClass, kind }) => ageClassOf(itemClass, kind))
+  const age = minimumAgeOf(classes, buyerState, ages) ?? ageWithoutRule
+  const sentence = attestationSentence({
+    firearms: lines
+      .filter(({ fulfillment }) => fulfillment === 'ffl_transfer')
+      .reduce((sum, { quantity }) => sum + quantity, 0),
+    hasMagazines: lines.some(({ magazine }) => magazine !== null),
+    age,
+    own: [...new Set(lines.flatMap(({ kind }) => sellables[kind]?.checkoutWords?.attestation ?? []))],
+  })
+  return { sentence, age, accepted, statement: statementOf({ attestation: sentence, ...accepted }) }
+}
+
+export function confirmedStatement({
+  attestation,
+  termsVersion,
+  refundPolicyVersion,
+}: Pick<Order, 'attestation' | 'termsVersion' | 'refundPolicyVersion'>): string | undefined {
+  if (!attestation || !termsVersion || !refundPolicyVersion) return undefined
+  return statementOf({ attestation, termsVersion, refundPolicyVersion })
+}
+
+function statementOf(accepted: { attestation: string; termsVersion: string; refundPolicyVersion: string }) {
+  return fingerprint(
+    JSON.stringify([accepted.attestation, accepted.termsVersion, accepted.refundPolicyVersion]),
+  )
 }

@@ -1,22 +1,31 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { runTogether, statement, value } from '#app/db/statement.server.ts'
 import { autocommit, transact, type UnitOfWork, type AppContext } from '#app/db/work.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { fingerprint, hashSecret, publicCode, secretToken } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { holdCapMs, holdMs, stockHeldUntil } from '#app/features/orders/rules.ts'
-import type { HoldLimit } from '../rules/hold-limits.ts'
-import { linkMs } from '#app/features/orders/rules/links.ts'
+import { holdCapMs, holdMs, stockHeldUntil, mayPay } from '#app/features/orders/rules.ts'
+import type { HoldLimit } from '../rules.ts'
+import { linkMs } from '#app/features/orders/links.ts'
 import type { Sellable, StockRefusal, StockRow } from '#app/features/orders/sellable.ts'
-import type { SellableKind } from '#app/features/orders/rules/goods.ts'
+import type { SellableKind } from '#app/features/orders/goods.ts'
 import { orderEvents, orderLines, orderLinks, orders } from '#app/features/orders/tables.ts'
-import { type Holder, holderLock, holdLimit, isNewHolder } from './holders.server.ts'
-import { announceLines, type Sellables, sellableOf } from '#app/features/orders/store/lines.server.ts'
+import { type Holder, holderLock, holdLimit, isNewHolder, lockHolder } from './holders.server.ts'
+import {
+  announceLines,
+  type Sellables,
+  sellableOf,
+  statementPerKinds,
+} from '#app/features/orders/store/lines.server.ts'
 import { makeLink } from '#app/features/orders/store/links.server.ts'
-import { statementPerKinds } from '#app/features/orders/store/statement-per-kinds.server.ts'
 import { orderHolders } from '../tables.ts'
+import { endTurns, listWaiters } from '#app/features/subscriptions/store/waitlist.server.ts'
+import { cancelHold, extendHold, saveDraft } from './hold.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
 
 /**
  * A request to start an order. `key` is the visitor's idempotency key. With `holder` it counts against the holder's
@@ -344,4 +353,126 @@ async function stockRefusal(work: UnitOfWork, requested: RequestedLine[]): Promi
   }
   // It became available again in the meantime.
   return { ...refuse('try_again'), isUnderLock: true }
+}
+
+type Replaced = Awaited<ReturnType<typeof startOrder>>
+
+/**
+ * Starts an order that replaces earlier ones of the same visitor. They are canceled first, because the new order may
+ * need their stock; if the new one is refused or is a replay, they stay. A key whose own order failed is refused as
+ * `key_reused`, without canceling anything.
+ */
+export async function startReplacementOrder(
+  work: UnitOfWork,
+  sellables: Sellables,
+  earlier: readonly string[],
+  request: StartRequest,
+): Promise<Replaced> {
+  if (earlier.length === 0) return startOrder(work, sellables, request)
+  // Lock keys before order rows, or two requests could deadlock.
+  if (request.holder) await lockHolder(work, request.holder)
+  const topics = new Set<string>()
+  const announce = (topic: string) => topics.add(topic)
+  try {
+    const started = await work.tx.transaction(async (tx) => {
+      const inside = { ...work, tx, announce }
+      for (const orderId of earlier) await cancelHold(inside, sellables, orderId, { isReplaced: true })
+      return requireNew(await startOrder(inside, sellables, request))
+    })
+    for (const topic of topics) work.announce(topic)
+    return started
+  } catch (error) {
+    if (!(error instanceof RollbackError)) throw error
+    return error.refusal ?? startAgain(work, sellables, request)
+  }
+}
+
+/** Thrown to roll back the cancellations; never leaves this file. */
+class RollbackError extends Error {
+  readonly refusal: Refusal | undefined
+  constructor(refusal?: Refusal) {
+    super(refusal?.why ?? 'replay')
+    this.refusal = refusal
+  }
+}
+
+function requireNew(started: Replaced) {
+  if (!started.ok) throw new RollbackError(started)
+  if (started.isReplay) throw new RollbackError()
+  return started
+}
+
+async function startAgain(
+  work: UnitOfWork,
+  sellables: Sellables,
+  request: StartRequest,
+): Promise<Replaced | Refusal> {
+  const started = await startOrder(work, sellables, request)
+  if (!started.ok || !started.isReplay) return started
+  const order = await findOrder(work.tx, started.orderId)
+  const verdict = order ? mayPay(order, work.now) : refuse('expired')
+  const isOver = !verdict.ok && (verdict.why === 'expired' || verdict.why === 'canceled')
+  return isOver ? refuse('key_reused') : started
+}
+
+export type OfferedGood = {
+  kind: SellableKind
+  offers: PgTable & { position: PgColumn; orderId: PgColumn }
+  offersOf: PgColumn
+  stock: PgTable & { state: PgColumn; orderId: PgColumn }
+  stockOf: PgColumn
+  mail: string
+}
+
+/** Ends the turns of those whose offer is over: nothing is held for them any more, because it was taken or given up. */
+export async function endOverTurns(
+  work: UnitOfWork,
+  { offers, offersOf, stock }: OfferedGood,
+  item: string,
+): Promise<void> {
+  const { rows } = await work.tx.execute<{ position: string }>(sql`
+    select ${offers.position} as position from ${offers} where ${offersOf} = ${item} and not exists (
+      select from ${stock} where ${stock.orderId} = ${offers.orderId} and ${stock.state} = 'held')`)
+  await endTurns(
+    work,
+    rows.map(({ position }) => Number(position)),
+  )
+}
+
+export function countStock(db: Db, { stock, stockOf }: OfferedGood, item: string, state: 'open' | 'held') {
+  return db.$count(stock, sql`${stockOf} = ${item} and ${stock.state} = ${state}`)
+}
+
+/**
+ * Offers what is open of an item to the next of `waiters`, one each: it is held by a new order until the offer ends, which they
+ * open by a private link, and a mail is queued. Whoever calls it has locked the item. Returns how many were offered.
+ */
+export async function offerNext(
+  work: UnitOfWork,
+  sellables: Sellables,
+  good: OfferedGood,
+  { item, until, waiters, ref }: { item: string; until: Date; waiters: SQL; ref: object },
+): Promise<number> {
+  const { tx, now, enqueue } = work
+  const { offers, offersOf } = good
+  const open = await countStock(tx, good, item, 'open')
+  let offered = 0
+  for (const { subscriptionId, position, email, name } of await listWaiters(tx, waiters, open)) {
+    const id = randomUUID()
+    const offer = { id, [offersOf.name]: item, subscriptionId, position, offeredAt: now, endsAt: until }
+    await tx.insert(offers).values(offer)
+    const line = { kind: good.kind, ref: { ...ref, offer: id } }
+    const started = await startOrder(work, sellables, { key: `offer:${id}`, lines: [line] })
+    if (!started.ok) {
+      // It was not available after all: the person keeps their turn.
+      await tx.execute(sql`delete from ${offers} where id = ${id}`)
+      break
+    }
+    await extendHold(work, sellables, started.orderId, until)
+    await saveDraft(work, started.orderId, { buyerEmail: email, buyerName: name })
+    await tx.execute(sql`update ${offers} set order_id = ${started.orderId} where id = ${id}`)
+    await enqueue(good.mail, { offerId: id })
+    offered++
+  }
+  return offered
 }

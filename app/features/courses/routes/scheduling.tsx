@@ -34,7 +34,7 @@ import {
 import { listCourses, listSessions } from '../store/sessions.server.ts'
 import { listOrderTokens } from '#app/features/orders/access.server.ts'
 import { holdMs, mayPay } from '#app/features/orders/rules.ts'
-import { tryParse } from '#app/features/orders/rules/stored-good.ts'
+import { tryParse } from '#app/features/orders/sellable.ts'
 import { courseSeat } from '../store/seats.server.ts'
 import { ButtonLink, Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'

@@ -1,8 +1,8 @@
 import { and, eq, sql, desc, inArray, asc, isNotNull, isNull, gt, lte } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { tryParse } from '#app/features/orders/rules/stored-good.ts'
-import { lockPaidLine, rebookLine } from '#app/features/orders/store/rebook.server.ts'
+import { tryParse } from '#app/features/orders/sellable.ts'
+import { lockPaidLine, rebookLine } from '#app/features/orders/store/stage.server.ts'
 import {
   refundUntilMoved,
   mayCancel,
@@ -27,7 +27,7 @@ import { after, hour } from '#app/kit/clock.ts'
 import { isUuid } from '#app/kit/uuid.ts'
 import { settleCertificates, findTeaching, placeWords } from './roster.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
-import { lockOrder } from '#app/features/orders/store/dealer.server.ts'
+import { lockOrder } from '#app/features/orders/store/buyer.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { classNotices } from '../waitlist-tables.ts'
 import { dropLine } from '#app/features/checkout/store/quote.server.ts'

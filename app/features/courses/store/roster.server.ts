@@ -1,9 +1,9 @@
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { tryParse } from '#app/features/orders/rules/stored-good.ts'
+import { tryParse } from '#app/features/orders/sellable.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
-import { lockOrder } from '#app/features/orders/store/dealer.server.ts'
-import { markDelivered } from '#app/features/orders/store/deliver.server.ts'
+import { lockOrder } from '#app/features/orders/store/buyer.server.ts'
+import { markDelivered } from '#app/features/orders/store/stage.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { type Session, seatsTopic } from '../rules.ts'
 import {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '#app/db/db.server.ts'
 import { heldStock, without } from '#app/db/held-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import type { Sellable } from '#app/features/orders/sellable.ts'
+import { type Sellable, tryParse } from '#app/features/orders/sellable.ts'
 import { refundNoticeMs, seatsTopic, sessionState, registerPath } from '../rules.ts'
 import { seatOffers } from '../waitlist-tables.ts'
 import {
@@ -21,7 +21,6 @@ import { isWaitedFor } from './waiting.server.ts'
 import type { CartGood } from '../../cart/rules.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { findClaims } from '#app/features/claims/store.server.ts'
-import { tryParse } from '#app/features/orders/rules/stored-good.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 
 const seatRef = z.object({

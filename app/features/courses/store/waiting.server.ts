@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { minOfferMs } from '#app/features/checkout/rules/offers.ts'
+import { minOfferMs } from '#app/features/checkout/rules.ts'
 import { buyerEmailOf } from '#app/features/orders/store/buyer.server.ts'
 import { waitersOn } from '#app/features/subscriptions/store/waitlist.server.ts'
 import { sessionSeats } from '../tables.ts'

@@ -1,5 +1,5 @@
 import type { ItemClass } from '#app/features/compliance/rules.ts'
-import { isNfaClass } from '#app/features/orders/rules/path.ts'
+import { isNfaClass } from '#app/features/orders/stages.ts'
 
 export const specialTaxClasses = ['1', '2', '3'] as const
 export type SpecialTaxClass = (typeof specialTaxClasses)[number]

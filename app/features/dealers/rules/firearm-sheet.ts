@@ -1,6 +1,6 @@
 import type { ItemClass } from '#app/features/compliance/rules.ts'
-import { isNfaClass } from '#app/features/orders/rules/path.ts'
-import type { FirearmDescription } from '#app/features/orders/rules/goods.ts'
+import { isNfaClass } from '#app/features/orders/stages.ts'
+import type { FirearmDescription } from '#app/features/orders/goods.ts'
 
 export type FirearmSheet = FirearmDescription & {
   name: string

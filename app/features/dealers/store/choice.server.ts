@@ -6,7 +6,7 @@ import {
   type ChosenDealer,
   chooseDealer,
   type DealerRefusal,
-} from '#app/features/orders/store/dealer.server.ts'
+} from '#app/features/orders/store/buyer.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { findDealerFile } from './file.server.ts'

@@ -4,7 +4,7 @@ import {
   listOpenTransfers,
   type OpenTransfer,
   type OpenTransfers,
-} from '#app/features/orders/store/open-transfers.server.ts'
+} from '#app/features/orders/store/order-list.server.ts'
 import { type DealerLack, soonMissing } from '../rules/dealer-file.ts'
 import { listDealerFiles } from './file.server.ts'
 

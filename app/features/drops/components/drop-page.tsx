@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import { Form, Link } from 'react-router'
-import { balanceRange, priceRange } from '#app/features/orders/words/offered.ts'
+import { balanceRange, priceRange } from '#app/features/orders/offered.ts'
 import { heldProof } from '#app/http/proof-marks.ts'
 import { countOf } from '#app/kit/count.ts'
 import { formatCents } from '#app/kit/money.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
 import type { ArtStamp } from '#app/art/art-stamp.ts'
-import type { OfferedVariant } from '#app/features/orders/rules/goods.ts'
+import type { OfferedVariant } from '#app/features/orders/goods.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
 import { Photo } from '../../photos/components/photo.tsx'

@@ -1,13 +1,13 @@
 import { and, eq, exists, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { minOfferMs, offerUntil } from '#app/features/checkout/rules/offers.ts'
+import { minOfferMs, offerUntil } from '#app/features/checkout/rules.ts'
 import {
   countStock,
   endOverTurns,
   type OfferedGood,
   offerNext,
-} from '#app/features/checkout/store/offers.server.ts'
+} from '#app/features/checkout/store/start.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { waitersOn } from '#app/features/subscriptions/store/waitlist.server.ts'
 import { statusAt } from '../rules.ts'

@@ -5,8 +5,8 @@ import {
   type LineRefund,
   type LineRefundRefusal,
   type RefundEnd,
-} from '#app/features/orders/rules/refund-clock.ts'
-import { orderSubject } from '#app/features/orders/words/order-subject.ts'
+} from '#app/features/orders/refunds.ts'
+import { orderSubject } from '#app/features/orders/subject.ts'
 import { mayDo, type StaffMember, type StaffRole } from '#app/features/staff/rules.ts'
 import { moneyRows, sumOf } from '#app/ledger/order-rows.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
@@ -24,12 +24,11 @@ import { actorWords, sheetEventWords } from '../words.ts'
 import { orderStatus } from '../words/list.ts'
 import { verbGateWords, verbWords } from '../words/verbs.ts'
 import { showDealer, showFirearms, showReviews } from './shown-life.server.ts'
-import { documentKindWords } from '#app/features/orders/words/documents.ts'
+import { documentKindWords } from '#app/features/orders/review.ts'
 import { requestedDocuments } from '#app/features/reservations/rules/documents.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatSession } from '#app/features/courses/words.ts'
-import { parcelState } from '#app/features/orders/rules/parcel.ts'
-import { showTracking } from '#app/features/orders/words/parcels.ts'
+import { parcelState, showTracking } from '#app/features/orders/parcels.ts'
 import { parcelStateWords } from '#app/features/shipping/words.ts'
 
 type Mails = Awaited<ReturnType<typeof listMailsAbout>>

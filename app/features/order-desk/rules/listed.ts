@@ -1,7 +1,7 @@
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import { isEnding, isPaid, type Ending, type Stage } from '#app/features/orders/rules.ts'
-import { nextStage } from '#app/features/orders/rules/path.ts'
-import { lineRefund, type RefundEnd } from '#app/features/orders/rules/refund-clock.ts'
+import { nextStage } from '#app/features/orders/stages.ts'
+import { lineRefund, type RefundEnd } from '#app/features/orders/refunds.ts'
 import type { ListedLine, ListedOrder } from '#app/features/orders/store/order-list.server.ts'
 import { day, hour, minute } from '#app/kit/clock.ts'
 

@@ -1,7 +1,7 @@
 import { states } from '#app/features/compliance/rules/states.ts'
 import { endings, orderStates, stages } from '#app/features/orders/rules.ts'
-import { dealerStates, type OrderFilter } from '#app/features/orders/rules/order-filter.ts'
-import { sellableKinds } from '#app/features/orders/rules/goods.ts'
+import { dealerStates, type OrderFilter } from '#app/features/orders/search.ts'
+import { sellableKinds } from '#app/features/orders/goods.ts'
 import { addDays } from '#app/kit/calendar-date.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 

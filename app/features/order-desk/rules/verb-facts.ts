@@ -1,4 +1,4 @@
-import { type ReviewState, reviewStateOf } from '#app/features/orders/rules/review.ts'
+import { type ReviewState, reviewStateOf } from '#app/features/orders/review.ts'
 import { isDue } from '#app/features/reservations/rules/balance.ts'
 import { gateFactsOf } from '#app/features/reservations/rules/gate-facts.ts'
 import type { GateFacts } from '#app/features/reservations/rules/gates.ts'

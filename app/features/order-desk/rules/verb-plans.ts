@@ -6,8 +6,7 @@ import {
   type Stage,
   type Ending,
 } from '#app/features/orders/rules.ts'
-import { type DealerAnswer, hasDealerAgreed } from '#app/features/orders/rules/dealer-answer.ts'
-import type { ReviewState } from '#app/features/orders/rules/review.ts'
+import { type DealerAnswer, hasDealerAgreed, type ReviewState } from '#app/features/orders/review.ts'
 import type { StaffRight } from '#app/features/staff/rules.ts'
 import type { OrderVerb } from '../input.ts'
 

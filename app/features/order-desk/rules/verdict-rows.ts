@@ -2,7 +2,7 @@ import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import type { Reason, Verdict } from '#app/features/compliance/rules.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import { verdictSentences } from '#app/features/compliance/words.ts'
-import type { ReviewState } from '#app/features/orders/rules/review.ts'
+import type { ReviewState } from '#app/features/orders/review.ts'
 
 export type VerdictRow = { key: string; kind: StatusKind; words: string; detail: string }
 

@@ -1,7 +1,7 @@
 import type { Db } from '#app/db/db.server.ts'
 import { findBooking, courseSeat } from '#app/features/courses/store/seats.server.ts'
-import { leftToPack } from '#app/features/orders/rules/parcel.ts'
-import { tryParse } from '#app/features/orders/rules/stored-good.ts'
+import { leftToPack } from '#app/features/orders/parcels.ts'
+import { tryParse } from '#app/features/orders/sellable.ts'
 import { listParcels } from '#app/features/orders/store/parcels.server.ts'
 import type { OrderView } from '#app/features/orders/store/read.server.ts'
 

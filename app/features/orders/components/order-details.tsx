@@ -1,19 +1,19 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { Link, Form } from 'react-router'
+import { ButtonLink, Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
 import { type Ending, isEnding, type OrderState, type Stage } from '../rules.ts'
-import type { LineRefundRefusal } from '../rules/refund-clock.ts'
-import { refundRefusalWords } from '../words/refunds.ts'
-import { isNfaClass } from '../rules/path.ts'
+import { type LineRefundRefusal, refundRefusalWords } from '../refunds.ts'
+import { isNfaClass } from '../stages.ts'
 import { OrderLines, type ShownLine } from './order-lines.tsx'
-import { Parcel, type ShownParcel } from './parcel.tsx'
-import { PrivateLink } from './private-link.tsx'
 import { Receipt } from './receipt.tsx'
 import { formatCents } from '#app/kit/money.ts'
-import { stateName } from '../../compliance/rules/states.ts'
-import type { DealerAnswer } from '../rules/dealer-answer.ts'
+import { stateName } from '#app/features/compliance/rules/states.ts'
+import type { DealerAnswer } from '../review.ts'
+import type { ShownTracking } from '../parcels.ts'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { linkWords } from '../links.ts'
 
 type Props = {
   orderId: string
@@ -246,3 +246,103 @@ const answerWords: Record<Exclude<DealerAnswer['is'], 'accepted'>, string> = {
 
 const unconfirmedWords =
   'Not confirmed: you named the address that this came from. Our staff confirm it with the dealer before we rely on it.'
+
+export type ShownParcel = {
+  lines: readonly string[]
+  shipping: string
+  parcels: readonly {
+    number: number
+    items: readonly string[]
+    state: string
+    tracking: ShownTracking | null
+  }[]
+  mayChange: boolean
+  isLate: boolean
+}
+
+function Parcel(props: ShownParcel & { orderId: string }) {
+  const { orderId, lines, shipping, parcels, mayChange, isLate } = props
+  return (
+    <section aria-labelledby="parcel">
+      <h2 className="h3" id="parcel">
+        {parcels.length > 1 ? 'Your packages' : 'Your package'}
+      </h2>
+      <address className="grid text-sm text-muted not-italic wrap-anywhere">
+        {lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+      <p className="text-sm text-muted">
+        {shipping}. {parcels.length === 0 && (mayChange ? 'Not shipped yet.' : 'Shipped.')}
+      </p>
+      {parcels.length > 0 && (
+        <ol className="grid gap-3 text-sm">
+          {parcels.map(({ number, items, state, tracking }) => (
+            <li key={number} className="grid">
+              <span>{items.join(', ')}</span>
+              <span className="text-muted">{state}</span>
+              {tracking && (
+                <span className="text-muted">
+                  Tracking: {tracking.url ? <a href={tracking.url}>{tracking.text}</a> : tracking.text}
+                </span>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {(mayChange || isLate) && (
+        <div className="btns">
+          {isLate && (
+            <ButtonLink to={`/orders/${orderId}/delay`} size="sm">
+              Wait or cancel
+            </ButtonLink>
+          )}
+          {mayChange && (
+            <ButtonLink to={`/orders/${orderId}/address`} size="sm">
+              Change address
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Actions for the private links of an order. The page never contains a link: one is made on request. */
+export function PrivateLink({ orderId, formKey }: { orderId: string; formKey: string }) {
+  const [show, end] = [`/orders/${orderId}/link`, `/orders/${orderId}/link/ending`]
+  return (
+    <section className="print:hidden" aria-labelledby="private-link">
+      <h2 className="h3" id="private-link">
+        {linkWords.title}
+      </h2>
+      <p className="text-sm text-muted">{linkWords.text}</p>
+      <div className="btns">
+        <Form method="post" action={show}>
+          <input type="hidden" name="key" value={formKey} autoComplete="off" />
+          <Button size="sm" busyLabel={linkWords.showing}>
+            {linkWords.show}
+          </Button>
+        </Form>
+        <Form method="post" action={end}>
+          <input type="hidden" name="key" value={formKey} autoComplete="off" />
+          <Button size="sm" busyLabel={linkWords.ending}>
+            {linkWords.end}
+          </Button>
+        </Form>
+      </div>
+      <p className="text-sm text-muted">{linkWords.endHint}</p>
+    </section>
+  )
+}
+
+export function LinkToCopy({ link }: { link: string }) {
+  return (
+    <div className="join items-center">
+      <code className="rounded-control border border-dashed border-control px-4 py-3 font-mono text-sm text-ink wrap-anywhere">
+        {link}
+      </code>
+      <CopyButton text={link} label="Copy the link" copied="Link copied" />
+    </div>
+  )
+}

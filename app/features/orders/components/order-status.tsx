@@ -2,24 +2,21 @@ import { useRouteLoaderData } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
 import { type Ending, isPaid, type OrderState } from '../rules.ts'
-import type { LineArt, Plate } from '../rules/goods.ts'
-import { stateWords } from '../words.ts'
-import { endedText, endingWords } from '../words/stages.ts'
-import type { PaidFor } from '../words/paid-for.ts'
-import { underReviewWords } from '../words/under-review.ts'
-import { invoiceWords } from '../words/invoice.ts'
+import type { LineArt, Plate } from '../goods.ts'
+import { stateWords, invoiceWords } from '../words.ts'
+import { endedText, endingWords } from '../stages.ts'
 import {
+  type PaidFor,
+  underReviewWords,
   heldSubject,
   subjectNounOf,
   type OrderSubject,
   type SubjectNoun,
   describeHeld,
   reservePath,
-} from '../words/order-subject.ts'
-import type { ShownInvoice } from './invoice-panel.tsx'
-import { OrderLines, type ShownLine } from './order-lines.tsx'
-import { OrderPlate } from './order-plate.tsx'
-import { draftOf } from './field-order.ts'
+} from '../subject.ts'
+import { OrderLines, type ShownLine, OrderPlate } from './order-lines.tsx'
+import { draftOf } from './buyer-fields.tsx'
 
 type Props = OrderSubject & {
   orderId: string
@@ -134,4 +131,19 @@ function statusWords({ state, invoice, ending, review, paidFor, ...what }: Props
   if (ending) return { title: endingWords[ending], text: endedText }
   if (review) return { title: underReviewWords.title(subject), text: underReviewWords.text(noun) }
   return { title: `${subject} is yours`, text: stateWords(state, noun).text }
+}
+
+type ShownInvoice = { amountCents: number; dueOn: string; payTo: string }
+
+export function InvoicePanel({ orderId, invoice }: { orderId: string; invoice: ShownInvoice }) {
+  return (
+    <section className="grid gap-3" aria-labelledby="invoice">
+      <h2 className="h3" id="invoice">
+        How to pay
+      </h2>
+      <p className="whitespace-pre-line">{invoice.payTo}</p>
+      <p>{invoiceWords.name(orderId)}</p>
+      <p className="text-sm text-muted">{invoiceWords.overdue}</p>
+    </section>
+  )
 }

@@ -1,7 +1,7 @@
 import { formatCentsExact } from '#app/kit/money.ts'
 import { ButtonLink, Button } from '#app/ui/button.tsx'
-import type { Fulfillment } from '../rules/goods.ts'
-import { fulfillmentWords } from '../words/refunds.ts'
+import type { Fulfillment } from '../goods.ts'
+import { fulfillmentWords } from '../refunds.ts'
 import Printer from 'lucide-react/icons/printer'
 
 type Props = {

@@ -20,8 +20,8 @@ import {
   widthOf,
   writeText,
 } from '#app/pdf/text.server.ts'
-import { fulfillmentWords } from '../words/refunds.ts'
-import type { OfferedRow } from '../words/offered.ts'
+import { fulfillmentWords } from '../refunds.ts'
+import type { OfferedRow } from '../offered.ts'
 import type { ShownReceipt } from '../routes/shown-order.server.ts'
 
 /** Who sold it, as the receipt names them. The license line is empty where the shop states none. */

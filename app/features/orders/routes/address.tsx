@@ -12,15 +12,12 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '../access.server.ts'
-import { AddressFields } from '../components/address-fields.tsx'
-import { inFieldOrder } from '../components/field-order.ts'
+import { AddressFields, inFieldOrder, savedFormValues } from '../components/buyer-fields.tsx'
 import { addressInput } from '../input.ts'
-import { changeAddress, mayChangeAddress } from '../store/dispatch.server.ts'
-import { findPrices } from '../store/prices.server.ts'
+import { changeAddress, mayChangeAddress, findPrices } from '../store/buyer.server.ts'
 import { sellablesContext } from '../store/lines.server.ts'
 import { addressRefusalWords } from '../words.ts'
 import type { Route } from './+types/address'
-import { savedFormValues } from '../rules/saved-form-values.ts'
 
 export const meta = () => [{ title: siteTitle('Delivery address') }, { name: 'robots', content: 'noindex' }]
 

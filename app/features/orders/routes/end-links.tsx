@@ -9,9 +9,9 @@ import { normalizeCode } from '#app/kit/typed-text.ts'
 import { replaceOrderToken, requireOwnOrder } from '../access.server.ts'
 import { ActionError, actionErrorMeta } from '#app/ui/action-error.tsx'
 import { linkFormInput } from '../input.ts'
-import { lockOrder } from '../store/dealer.server.ts'
-import { makeLinkOnce, opensOrder, revokeOtherLinks } from '../store/links.server.ts'
-import { linkWords } from '../words/links.ts'
+import { lockOrder } from '../store/buyer.server.ts'
+import { makeLinkOnce, opensOrder, revokeLinks } from '../store/links.server.ts'
+import { linkWords } from '../links.ts'
 import type { Route } from './+types/end-links'
 
 export const meta = () => actionErrorMeta
@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
   const token = await transact(shop, async (work) => {
     await lockOrder(work, orderId)
     const own = await makeLinkOnce(work, orderId, secret)
-    await revokeOtherLinks(work, orderId, own)
+    await revokeLinks(work, orderId, { except: own })
     return own
   })
   replaceOrderToken(args, orderId, token)

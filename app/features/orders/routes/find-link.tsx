@@ -15,9 +15,8 @@ import { EmailField, TextField } from '#app/ui/field.tsx'
 import { fingerprint, secretToken } from '#app/kit/ids.ts'
 import { findLinkPath } from '../access.server.ts'
 import { findLinkInput } from '../input.ts'
-import { emailForLink } from '../rules/links.ts'
-import { listPaidOrdersOf } from '../store/buyer-links.server.ts'
-import { findLinkWords as words } from '../words/links.ts'
+import { emailForLink, findLinkWords as words } from '../links.ts'
+import { listPaidOrdersOf } from '../store/links.server.ts'
 import type { Route } from './+types/find-link'
 
 export const meta = () => [

@@ -9,10 +9,10 @@ import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { requireOwnOrder } from '../access.server.ts'
-import { LinkToCopy, PrivateLink } from '../components/private-link.tsx'
+import { LinkToCopy, PrivateLink } from '../components/order-details.tsx'
 import { linkFormInput } from '../input.ts'
 import { makeLinkOnce, privateLink } from '../store/links.server.ts'
-import { linkWords } from '../words/links.ts'
+import { linkWords } from '../links.ts'
 import type { Route } from './+types/link'
 
 export const meta = () => [{ title: siteTitle('Your private link') }, { name: 'robots', content: 'noindex' }]

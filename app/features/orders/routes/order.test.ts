@@ -18,7 +18,7 @@ import { stages } from '../rules.ts'
 import { findOrder } from '../store/read.server.ts'
 import { moveStage } from '../store/stage.server.ts'
 import { stateWords } from '../words.ts'
-import { stageWords } from '../words/stages.ts'
+import { stageWords } from '../stages.ts'
 import { loader } from './order.tsx'
 import { action as takeBack, loader as askRefund } from '#app/features/refunds/routes/refund.tsx'
 

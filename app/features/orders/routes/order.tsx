@@ -10,27 +10,27 @@ import { normalizeCode } from '#app/kit/typed-text.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { Steps } from '#app/ui/steps.tsx'
 import { openOrderLink, readOwnHistory } from '../access.server.ts'
-import { InvoicePanel } from '../components/invoice-panel.tsx'
+import { InvoicePanel, OrderStatus } from '../components/order-status.tsx'
 import { OrderDetails } from '../components/order-details.tsx'
-import { OrderStatus } from '../components/order-status.tsx'
 import { ToastMark } from '#app/ui/toaster.tsx'
 import { type Ending, isEnding, isPaid, isSettling, mayPay } from '../rules.ts'
-import { reviewStateOf } from '../rules/review.ts'
-import { lineRefund, mayChooseDealer } from '../rules/refund-clock.ts'
-import type { Plate } from '../rules/goods.ts'
-import { findLinePages } from '../store/line-pages.server.ts'
-import { findLineArt } from '../store/line-art.server.ts'
-import { findLinePhotos } from '../store/line-photos.server.ts'
+import { reviewStateOf } from '../review.ts'
+import { lineRefund, mayChooseDealer } from '../refunds.ts'
+import type { Plate } from '../goods.ts'
+import {
+  findLinePages,
+  findLineArt,
+  findLinePhotos,
+  findOffered,
+  type ReturnView,
+  withReturnRefusals,
+} from '../store/shown-lines.server.ts'
 import { listReviews, type OrderReview } from '../store/review.server.ts'
-import { findOffered } from '../store/offered.server.ts'
 import type { OrderHistory } from '../store/read.server.ts'
-import { type ReturnView, withReturnRefusals } from '../store/return-refusals.server.ts'
 import { sellablesContext } from '../store/lines.server.ts'
-import { formatMoment } from '../words.ts'
-import { eventWords } from '../words/events.ts'
-import { subjectNounOf, orderSubject } from '../words/order-subject.ts'
+import { formatMoment, eventWords } from '../words.ts'
+import { subjectNounOf, orderSubject, checkoutStepsOf, checkoutWordsOf, paidForOf } from '../subject.ts'
 import type { Route } from './+types/order'
-import { checkoutStepsOf, checkoutWordsOf, paidForOf } from '../words/sellable.ts'
 import { showLines, findShownParcel, showReceipt, showRefunds } from './shown-order.server.ts'
 
 export const meta = () => [{ title: siteTitle('Your order') }, { name: 'robots', content: 'noindex' }]

@@ -1,12 +1,34 @@
-import { and, asc, desc, getTableColumns, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, getTableColumns, inArray, isNotNull, lte, or, type SQL, sql, eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
-import type { Verdict } from '#app/features/compliance/rules.ts'
-import { after } from '#app/kit/clock.ts'
+import type { UnitOfWork, AppContext } from '#app/db/work.server.ts'
+import type { Verdict, StateRule } from '#app/features/compliance/rules.ts'
+import { after, second } from '#app/kit/clock.ts'
 import { value } from '#app/db/statement.server.ts'
-import type { BuyerDetails } from '../input.ts'
-import type { AcceptedVersions } from './accepted-versions.server.ts'
+import type { BuyerDetails, DealerInput, AddressDetails } from '../input.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
+import { type CachedQuery, cachedQuery } from '#app/db/cached-query.server.ts'
+import { findPublished } from '#app/features/texts/store.server.ts'
+import { acceptedVersions, mayChooseDealer } from '../refunds.ts'
+import { findRulesFor } from '#app/features/compliance/store/state-rules.server.ts'
+import { type KeyedHash, publicCode } from '#app/kit/ids.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { seal } from '#app/kit/seal.ts'
+import { isPaid } from '../rules.ts'
+import { reviewStateOf, judgeOrder, type DealerAnswer } from '../review.ts'
+import {
+  addEvent,
+  findOrderForUpdate,
+  type Sellables,
+  type SellableLine,
+  type Order,
+} from './lines.server.ts'
+import { revokeLinks } from './links.server.ts'
+import { listReviews, mailJudged } from './review.server.ts'
+import { shopZone } from '#app/features/claims/rules.ts'
+import { findShippingMethods, listTariff } from '#app/features/delivery/store.server.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+import { type PriceList, isTaxedAlike } from '../quote.ts'
+import { listParcels } from './parcels.server.ts'
 
 const emptyBuyer = {
   buyerName: null,
@@ -117,4 +139,218 @@ export function buyerValues(
   const { buyerZip = null, dealerKey = null, dealerZip = null } = buyer
   const attested = { attestation: sentence, attestedAge: age, ...accepted }
   return { ...buyer, buyerZip, dealerKey, dealerZip, ...attested, verdict: JSON.stringify(verdict) }
+}
+
+export type AcceptedVersions = { termsVersion: string; refundPolicyVersion: string }
+
+/** The versions in force: those published in the console, or else the program's. At most two seconds old. */
+export const findAcceptedVersions: CachedQuery<AcceptedVersions> = cachedQuery(async (db) => {
+  const [terms, refunds] = await Promise.all([findPublished(db, 'terms'), findPublished(db, 'refunds')])
+  return {
+    termsVersion: terms?.version ?? acceptedVersions.termsVersion,
+    refundPolicyVersion: refunds?.version ?? acceptedVersions.refundPolicyVersion,
+  }
+}, 2 * second)
+
+const columns = { terms: orders.termsVersion, refunds: orders.refundPolicyVersion }
+
+export async function countAccepted(db: Db, key: 'terms' | 'refunds'): Promise<Map<string, number>> {
+  const version = columns[key]
+  const rows = await db
+    .select({ version, count: sql<string>`count(*)` })
+    .from(orders)
+    .where(isNotNull(version))
+    .groupBy(version)
+  return new Map(rows.map((row) => [row.version ?? '', Number(row.count)]))
+}
+
+export function listAcceptors(db: Db, key: 'terms' | 'refunds', version: string, limit: number) {
+  const { id, state, attestedAt } = orders
+  return db
+    .select({ id, state, attestedAt })
+    .from(orders)
+    .where(eq(columns[key], version))
+    .orderBy(desc(attestedAt), desc(id))
+    .limit(limit)
+}
+
+/** What staff may correct of a buyer. `buyerState` is null on orders without a firearm. */
+type CorrectedBuyer = {
+  buyerName: string
+  buyerEmail: string
+  buyerPhone: string | null
+  buyerState: string | null
+  /** The home ZIP code. Left out, one that was given for another state is forgotten. */
+  buyerZip?: string | null
+}
+
+export const formerEmailPurpose = (orderId: string) => `former email of ${orderId}`
+
+/** The fields of a buyer that were changed, for history and audit: their names, never their values. */
+type CorrectedFields = (keyof CorrectedBuyer)[]
+
+/**
+ * Corrects the buyer of a paid order. The state rules are checked again with what is true now: a refusal is stored, so
+ * that the gates stop the order, and is not a reason to keep a wrong state. Another email ends every private link,
+ * because the old address may be a stranger's, and a new link goes to the new one. The old address is told, in case it was right.
+ */
+export async function correctBuyer(
+  work: UnitOfWork,
+  sellables: Sellables,
+  orderId: string,
+  corrected: CorrectedBuyer,
+  { by, keyedHash }: { by: string; keyedHash: KeyedHash },
+): Promise<
+  { ok: true; changed: CorrectedFields; verdict: Verdict | null } | Refusal<'not_paid' | 'unchanged'>
+> {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found || !isPaid(found.order.state)) return refuse('not_paid')
+  const { order } = found
+  const knownZip = corrected.buyerState === order.buyerState ? order.buyerZip : null
+  const buyer = { ...corrected, buyerZip: corrected.buyerZip ?? knownZip }
+  const changed = (Object.keys(buyer) as CorrectedFields).filter((field) => buyer[field] !== order[field])
+  if (changed.length === 0) return refuse('unchanged')
+  const remaining = found.lines.map(({ line }) => line).filter(({ returnedAt }) => !returnedAt)
+  const parties = { ...order, ...buyer }
+  const states = [parties.buyerState, parties.dealerState, parties.shipState]
+  const verdict =
+    order.verdict && judgeOrder(remaining, parties, await findRulesFor(work.tx, states), work.now)
+  await work.tx
+    .update(orders)
+    .set({ ...buyer, verdict })
+    .where(eq(orders.id, orderId))
+  await addEvent(work, orderId, 'buyer_corrected', { by, fields: changed.join(', ') })
+  const [from, to] = [order.verdict?.outcome, verdict?.outcome]
+  if (from && to && from !== to) await addEvent(work, orderId, 'judged_again', { from, to })
+  const [latest] = await listReviews(work.tx, orderId)
+  const [before, state] = [reviewStateOf(order.verdict, latest), reviewStateOf(verdict, latest)]
+  if (state !== 'clear' && before === 'clear') await mailJudged(work, orderId)
+  if (changed.includes('buyerEmail')) {
+    await revokeLinks(work, orderId, { by })
+    const requestId = publicCode()
+    await work.enqueue('mail-order-link', { orderId, requestId })
+    if (order.buyerEmail) {
+      const sealed = seal(keyedHash, formerEmailPurpose(orderId), order.buyerEmail)
+      await work.enqueue('mail-order-email-changed', { orderId, requestId, sealed })
+    }
+  }
+  return { ok: true, changed, verdict }
+}
+
+export type ChosenDealer = DealerInput & { dealerKey?: string | null; dealerZip?: string | null }
+
+export type DealerRefusal =
+  | { ok: false; why: 'refused_by_state'; verdict: Verdict }
+  | Refusal<'not_paid' | 'form_filed'>
+
+/**
+ * Sets or changes the dealer of a paid order. The state rules are checked with the dealer's state; a refusal changes
+ * nothing. An earlier dealer's answer is discarded.
+ */
+export async function chooseDealer(
+  work: UnitOfWork,
+  sellables: Sellables,
+  orderId: string,
+  dealer: ChosenDealer,
+  rules: readonly StateRule[],
+): Promise<{ ok: true } | DealerRefusal> {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found) return refuse('not_paid')
+  const { order } = found
+  const lines = found.lines.map(({ line }) => line)
+  const may = mayChooseDealer({ state: order.state, lines }, work.now)
+  if (!may.ok) return may
+  const { dealerName, dealerCity, dealerState, dealerKey = null, dealerZip = null } = dealer
+  const verdict = judgeOrder(lines, { ...order, dealerState: dealer.dealerState, dealerZip }, rules, work.now)
+  if (verdict.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict }
+  await work.tx
+    .update(orders)
+    .set({ dealerName, dealerCity, dealerState, dealerKey, dealerZip, dealerAnswer: null, verdict })
+    .where(eq(orders.id, orderId))
+  // No names: the history is stored permanently.
+  await addEvent(work, orderId, 'dealer', { outcome: verdict.outcome })
+  // Sales tax on a firearm follows the place where it is handed over.
+  if (lines.some(({ stage }) => stage !== null)) await work.enqueue('balance-tax', { orderId })
+  return { ok: true }
+}
+
+/** Stores the chosen dealer's answer for the buyer to see. The history holds no names. */
+export async function recordDealerAnswer(
+  work: UnitOfWork,
+  orderId: string,
+  answer: DealerAnswer,
+  by?: string,
+): Promise<void> {
+  await work.tx.update(orders).set({ dealerAnswer: answer }).where(eq(orders.id, orderId))
+  const { is, feeCents } = answer
+  await addEvent(work, orderId, `dealer_${is}`, { ...(feeCents !== null && { feeCents }), ...(by && { by }) })
+}
+
+export async function confirmDealerAnswer(work: UnitOfWork, orderId: string, by: string): Promise<void> {
+  await work.tx
+    .update(orders)
+    .set({ dealerAnswer: sql`${orders.dealerAnswer} || '{"isConfirmed": true}'` })
+    .where(eq(orders.id, orderId))
+  await addEvent(work, orderId, 'dealer_confirmed', { by })
+}
+
+/** Locks an order for the rest of the transaction, so that changes happen one at a time. Is there such an order? */
+export async function lockOrder({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string): Promise<boolean> {
+  const locked = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update')
+  return locked.length > 0
+}
+
+export async function findPrices({ db, now, timeZone = shopZone }: Pick<AppContext, 'db' | 'now'> & Zoned) {
+  const moment = now()
+  const [methods, tariff] = await Promise.all([findShippingMethods(db, moment), listTariff(db)])
+  return { methods, tariff, today: formatIsoDay(moment, timeZone) } satisfies PriceList
+}
+
+type Zoned = { timeZone?: string }
+
+type AddressRefusal =
+  | { ok: false; why: 'refused_by_state'; verdict: Verdict }
+  | Refusal<'not_paid' | 'dispatched' | 'packed' | 'tax_differs'>
+
+/**
+ * Changes the address of a paid order before it ships. What was paid stays the same, so the sales tax there must
+ * match what was charged; the state rules are checked with the new address.
+ */
+export async function changeAddress(
+  work: UnitOfWork,
+  sellables: Sellables,
+  orderId: string,
+  address: AddressDetails,
+  { rules, ...prices }: PriceList & { rules: readonly StateRule[] },
+): Promise<{ ok: true } | AddressRefusal> {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found || !isPaid(found.order.state)) return refuse('not_paid')
+  const { order } = found
+  if (unsent(found.lines).length === 0) return refuse('dispatched')
+  // The label is on it already: staff open the parcel first.
+  if ((await listParcels(work.tx, orderId)).some(({ sentAt }) => !sentAt)) return refuse('packed')
+  const lines = found.lines.map(({ line }) => line)
+  const charged = { ...order, shipState: order.shipState ?? '' }
+  if (!isTaxedAlike(lines, charged, address, prices)) return refuse('tax_differs')
+  const remaining = lines.filter(({ returnedAt }) => !returnedAt)
+  const verdict = judgeOrder(remaining, { ...order, ...address }, rules, work.now)
+  if (verdict.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict }
+  await work.tx
+    .update(orders)
+    .set({ ...address, verdict })
+    .where(eq(orders.id, orderId))
+  await addEvent(work, orderId, 'address')
+  return { ok: true }
+}
+
+export function mayChangeAddress(order: Pick<Order, 'state'> & { lines: readonly SellableLine['line'][] }) {
+  return isPaid(order.state) && order.lines.some(isUnsent)
+}
+
+function unsent(lines: readonly SellableLine[]): SellableLine[] {
+  return lines.filter(({ line }) => isUnsent(line))
+}
+
+function isUnsent({ fulfillment, deliveredAt, returnedAt }: SellableLine['line']): boolean {
+  return fulfillment === 'shipping' && !deliveredAt && !returnedAt
 }

@@ -1,14 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { createContext } from 'react-router'
 import { type NewAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
-import { type BoundStatement, runTogether, statement } from '#app/db/statement.server.ts'
+import { type BoundStatement, runTogether, statement, type Statement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { canMove, mayPay, type OrderState } from '../rules.ts'
-import type { Sellable } from '../sellable.ts'
-import { storedGood } from '../rules/stored-good.ts'
-import type { SellableKind } from '../rules/goods.ts'
+import { type Sellable, storedGood } from '../sellable.ts'
+import type { SellableKind } from '../goods.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 
 export type Sellables = Partial<Record<SellableKind, Sellable>>
@@ -144,4 +143,95 @@ export async function addEvent(
   data: Record<string, string | number | boolean | null> = {},
 ) {
   await tx.insert(orderEvents).values({ orderId, at: now, kind, data })
+}
+
+/**
+ * Caches a statement per set of sellable kinds in an order. There are a handful of sets, and composing costs more
+ * than running.
+ */
+export function statementPerKinds<Row>(
+  compose: (sellables: Sellable[]) => SQL,
+): (sellables: Sellable[]) => Statement<Row> {
+  const known = new Map<string, { of: Sellable[]; made: Statement<Row> }>()
+  return (sellables) => {
+    const kinds = sellables.map(({ kind }) => kind).join(' ')
+    const found = known.get(kinds)
+    if (found?.of.every((sellable, position) => sellable === sellables[position])) return found.made
+    const made = statement<Row>(() => compose(sellables))
+    known.set(kinds, { of: sellables, made })
+    return made
+  }
+}
+
+type Held = Pick<Order, 'id' | 'holdVersion'>
+type Lines = readonly Pick<SellableLine, 'sellable'>[]
+
+/**
+ * Changes the end of an order's hold, under the hold version of the locked order, and gives the stock the next
+ * version. False when the stock of a line is gone: then the hold is lost. Write `nextVersion` to the order with it.
+ */
+export async function extendHeld(
+  { tx }: UnitOfWork,
+  order: Held,
+  lines: Lines,
+  stockUntil: Date | 'infinity',
+): Promise<boolean> {
+  const values = { orderId: order.id, heldVersion: order.holdVersion, stockUntil }
+  const [done] = await extendStatement(sellablesOf(lines))(tx, values)
+  return done?.changed === lines.length
+}
+
+export function nextVersion({ holdVersion }: Pick<Order, 'holdVersion'>): number {
+  return holdVersion + 1
+}
+
+/** Sells what an order holds under its hold version. False when the stock of a line is gone. */
+export async function sellHeld({ tx }: UnitOfWork, order: Held, lines: Lines): Promise<boolean> {
+  const values = { orderId: order.id, heldVersion: order.holdVersion }
+  const [done] = await sellStatement(sellablesOf(lines))(tx, values)
+  return done?.changed === lines.length
+}
+
+export async function endLostHold(
+  work: UnitOfWork,
+  order: Pick<Order, 'id' | 'state'>,
+  lines: SellableLine[],
+) {
+  await changeOrderState(work, order, 'expired')
+  await releaseLines(work, order.id, lines)
+  await addEvent(work, order.id, 'hold_lost')
+}
+
+const [orderId, version] = [sql`${sql.placeholder('orderId')}`, sql`${sql.placeholder('heldVersion')}::int`]
+
+/**
+ * SQL fragments that extend or sell held stock within a larger statement on the locked order. The statement must do
+ * nothing else unless `count` equals the number of lines: see `extendHeld`. Its values are `orderId`, `heldVersion`
+ * (the hold version that owns the stock), and `stockUntil` for an extension.
+ */
+export function heldStockChanges(sellables: readonly Sellable[], change: 'extend' | 'fulfill') {
+  const until = sql`${sql.placeholder('stockUntil')}::timestamptz`
+  const pieces = sellables.map((sellable, position) => ({
+    name: sql.raw(`held_${position}`),
+    piece:
+      change === 'extend' ? sellable.extend(orderId, version, until) : sellable.fulfill(orderId, version),
+  }))
+  return {
+    changed: sql.join(
+      pieces.map(({ name, piece }) => sql`${name} as (${piece})`),
+      sql`, `,
+    ),
+    count: sql`(${sql.join(
+      pieces.map(({ name }) => sql`(select count(*) from ${name})`),
+      sql` + `,
+    )})`,
+  }
+}
+
+const extendStatement = statementPerKinds<{ changed: number }>((sellables) => onlyStock(sellables, 'extend'))
+const sellStatement = statementPerKinds<{ changed: number }>((sellables) => onlyStock(sellables, 'fulfill'))
+
+function onlyStock(sellables: readonly Sellable[], change: 'extend' | 'fulfill') {
+  const { changed, count } = heldStockChanges(sellables, change)
+  return sql`with ${changed} select ${count}::int as changed`
 }

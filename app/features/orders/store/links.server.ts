@@ -1,12 +1,12 @@
-import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, ne, or, type SQL, sql, desc, isNotNull } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import { after } from '#app/kit/clock.ts'
 import { hashSecret, secretToken } from '#app/kit/ids.ts'
-import { endedLinkRetentionMs, linkMs, unpaidLinkMs, unpaidStates } from '../rules/links.ts'
-import { orderLinks, orders } from '../tables.ts'
+import { endedLinkRetentionMs, linkMs, unpaidLinkMs, unpaidStates, buyerLinkMs } from '../links.ts'
+import { orderLinks, orders, buyerLinks } from '../tables.ts'
 import { addEvent } from './lines.server.ts'
 
 /** Makes a private link to an order and returns its secret, a new one unless a `token` is given. Only a hash is stored. */
@@ -68,25 +68,18 @@ export async function opensOrder(db: Db, orderId: string, token: string, now: Da
   return (await openedOrder(db, linkValues(orderId, token, now))).length > 0
 }
 
-/** Revokes all private links to an order. Returns how many were open; without any, nothing has happened to the order. */
-export async function revokeLinks(work: UnitOfWork, orderId: string, by?: string): Promise<number> {
-  return revoke(work, orderId, { by })
-}
-
-export async function revokeOtherLinks(work: UnitOfWork, orderId: string, token: string): Promise<void> {
-  await revoke(work, orderId, { which: ne(orderLinks.tokenHash, hashSecret(token)) })
-}
-
-async function revoke(
+/** Revokes the private links to an order, but for that of `except`. Returns how many were open; without any, nothing has happened to the order. */
+export async function revokeLinks(
   work: UnitOfWork,
   orderId: string,
-  { which, by }: { which?: SQL; by?: string | undefined },
+  { by, except }: { by?: string; except?: string } = {},
 ): Promise<number> {
+  const isOther = except === undefined ? undefined : ne(orderLinks.tokenHash, hashSecret(except))
   const isOpen = and(isNull(orderLinks.revokedAt), gt(orderLinks.expiresAt, work.now))
   const { rowCount } = await work.tx
     .update(orderLinks)
     .set({ revokedAt: work.now })
-    .where(and(eq(orderLinks.orderId, orderId), which, isOpen))
+    .where(and(eq(orderLinks.orderId, orderId), isOther, isOpen))
   const ended = rowCount ?? 0
   if (ended > 0) await addEvent(work, orderId, 'links_ended', by ? { by } : {})
   return ended
@@ -95,4 +88,58 @@ async function revoke(
 export async function forgetLinks({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
   const until = after(now, -endedLinkRetentionMs)
   await tx.delete(orderLinks).where(or(lte(orderLinks.expiresAt, until), lte(orderLinks.revokedAt, until)))
+}
+
+/** Makes a private link to everything that an email bought and returns its secret. Only a hash is stored. */
+export async function makeBuyerLink(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  email: string,
+): Promise<string> {
+  const token = secretToken()
+  await tx.insert(buyerLinks).values({
+    tokenHash: hashSecret(token),
+    email: email.toLowerCase(),
+    createdAt: now,
+    expiresAt: after(now, buyerLinkMs),
+  })
+  return token
+}
+
+export async function findBuyerOfLink(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ email: string; until: Date } | undefined> {
+  const [found] = await db
+    .select({ email: buyerLinks.email, until: buyerLinks.expiresAt })
+    .from(buyerLinks)
+    .where(
+      and(
+        eq(buyerLinks.tokenHash, hashSecret(token)),
+        isNull(buyerLinks.revokedAt),
+        gt(buyerLinks.expiresAt, now),
+      ),
+    )
+  return found
+}
+
+export async function endBuyerLinks({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, email: string) {
+  await tx
+    .update(buyerLinks)
+    .set({ revokedAt: now })
+    .where(and(eq(buyerLinks.email, email.toLowerCase()), isNull(buyerLinks.revokedAt)))
+}
+
+export async function forgetBuyerLinks({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
+  await tx.delete(buyerLinks).where(lte(buyerLinks.expiresAt, now))
+}
+
+export async function listPaidOrdersOf(db: Db, email: string, max: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(sql`lower(${orders.buyerEmail}) = ${email.toLowerCase()}`, isNotNull(orders.paidAt)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(max)
+  return rows.map(({ id }) => id)
 }

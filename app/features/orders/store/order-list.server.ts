@@ -1,11 +1,97 @@
-import { type SQL, sql } from 'drizzle-orm'
+import {
+  type SQL,
+  sql,
+  and,
+  asc,
+  count,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  countDistinct,
+  ne,
+} from 'drizzle-orm'
+import { parcelsDue } from '../parcel-tables.ts'
+import { orderReviews, orderLines, orders } from '../tables.ts'
+import { type OrderFilter, searchQuery } from '../search.ts'
 import type { Db } from '#app/db/db.server.ts'
-import type { DealerAnswer } from '../rules/dealer-answer.ts'
-import type { OrderFilter } from '../rules/order-filter.ts'
-import type { Ending, OrderState, Stage } from '../rules.ts'
-import type { Fulfillment, SellableKind } from '../rules/goods.ts'
-import { orderLines, orders } from '../tables.ts'
-import { conditionsOf, isInReview } from './order-conditions.server.ts'
+import type { DealerAnswer } from '../review.ts'
+import { type Ending, type OrderState, type Stage, openStages, inCheckoutStates } from '../rules.ts'
+import type { Fulfillment, SellableKind } from '../goods.ts'
+import { type AgeClass, everywhere } from '#app/features/compliance/rules/ages.ts'
+
+/** A reason of a verdict as `reasonKey` writes it. */
+const reasonKeySql = sql`concat(reason ->> 'role', ' ', reason ->> 'state', ' ', coalesce(reason ->> 'place', '-'), ' ',
+  reason ->> 'rule', ' ', reason ->> 'status', ' ', coalesce(nullif(concat_ws(' ', reason -> 'cites' ->> 'id',
+    reason -> 'cites' ->> 'version'), ''), '-'))`
+
+const isPaid = sql`${orders.state} in ('paid', 'part_refunded')`
+
+/**
+ * The orders among which those in review are, in the place of `orders`: by two partial indexes, each order once. Decisions are looked
+ * up for these few.
+ */
+export const mayBeInReview = sql`(
+    select * from ${orders} where ${orders.verdict} ->> 'outcome' <> 'allowed' and ${isPaid}
+    union all select * from ${orders} where (${orders.verdict} ->> 'outcome' <> 'allowed') is not true and ${isPaid}
+      and ${orders.id} in (select order_id from ${orderReviews} where decision = 'document_requested')) as ${orders}`
+
+/** Is paid and waits for a person: what `reviewStateOf` says, which a test holds this to. A list of them begins with `mayBeInReview`. */
+export const isInReview = sql`(${isPaid}
+  and (select case
+      when latest.decision = 'declined' then false
+      when ${orders.verdict} ->> 'outcome' = 'refused' or latest.decision = 'document_requested' then true
+      when ${orders.verdict} ->> 'outcome' <> 'review' then false
+      when latest.decision is null then jsonb_array_length(${orders.verdict} -> 'reasons') > 0
+      else exists (select from jsonb_array_elements(${orders.verdict} -> 'reasons') reason
+        where not latest.reasons ? ${reasonKeySql}) end
+    from (select) judged left join lateral (
+      select decision, reasons from ${orderReviews} where ${orderReviews.orderId} = ${orders.id}
+      order by ${orderReviews.orderId} desc, ${orderReviews.id} desc limit 1) latest on true))`
+
+/** What an order has to meet to be on the list of a filter. */
+function conditionsOf(filter: OrderFilter): SQL[] {
+  const { stage, buyerState, state, kind, dealer, isToShip, placed, words } = filter
+  return [
+    stage && stageCondition(stage),
+    buyerState && sql`${orders.buyerState} in ${someOf(buyerState)}`,
+    state && sql`${orders.state} in ${someOf(state)}`,
+    kind &&
+      sql`exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id} and kind in ${someOf(kind)})`,
+    dealer && sql`(${sql.join([sql`false`, ...dealer.map((each) => dealerConditions[each])], sql` or `)})`,
+    isToShip && toShip,
+    placed?.from && sql`${orders.createdAt} >= ${placed.from.toISOString()}::timestamptz`,
+    placed?.until && sql`${orders.createdAt} < ${placed.until.toISOString()}::timestamptz`,
+    words !== undefined && wordsCondition(words),
+  ].filter((condition) => condition !== undefined && condition !== false)
+}
+
+const someOf = (values: readonly string[]) => (values.length > 0 ? values : [''])
+
+function stageCondition(values: NonNullable<OrderFilter['stage']>): SQL {
+  const stages = values.filter((value) => value !== 'review')
+  const ofLines = sql`select order_id from ${orderLines} where stage in ${someOf(stages)}`
+  const ofReview = sql`union all select ${orders.id} from ${mayBeInReview} where ${isInReview}`
+  return sql`${orders.id} in (${ofLines} ${values.includes('review') ? ofReview : sql``})`
+}
+
+/** Both columns are stored ones of the migration of functions, made by `order_words` and `line_words`. */
+function wordsCondition(typed: string): SQL {
+  const { order, line } = searchQuery(typed)
+  return sql`${orders.id} in (
+    select id from orders found where found.words @@ ${order ?? ''}::tsquery
+    union all select order_id from order_lines found where found.words @@ ${line ?? ''}::tsquery)`
+}
+
+export const toShip = sql`${orders.state} in ('paid', 'part_refunded') and ${orders.id} in (select order_id from ${parcelsDue})`
+
+const dealerConditions = {
+  none: sql`${orders.dealerName} is null`,
+  chosen: sql`${orders.dealerName} is not null`,
+  requested: sql`${orders.dealerAnswer} ->> 'is' in ('pending', 'requested')`,
+  accepted: sql`${orders.dealerAnswer} ->> 'is' = 'accepted'`,
+  declined: sql`${orders.dealerAnswer} ->> 'is' in ('declined', 'expired', 'refused')`,
+}
 
 export type ListedOrder = {
   id: string
@@ -38,7 +124,7 @@ export type ListedLine = {
   returnedAt: Date | null
 }
 
-export type ListCursor = { at: string; id: string }
+type ListCursor = { at: string; id: string }
 
 type OrderListArgs = {
   filter: OrderFilter
@@ -129,4 +215,81 @@ function readListed({ cursor: _, createdAt, paidAt, lines, ...order }: RawListed
       returnedAt: moment(line.returnedAt),
     })),
   }
+}
+
+export type OpenTransfer = Awaited<ReturnType<typeof listOpenTransfers>>[number]
+
+export type OpenTransfers = Promise<Awaited<ReturnType<typeof readOpenTransfers>>>
+
+const isOpen = and(
+  inArray(orderLines.stage, [...openStages]),
+  isNull(orderLines.returnedAt),
+  inArray(orders.state, ['paid', 'part_refunded']),
+)
+
+export function listOpenTransfers(db: Db, dealerKey?: string): OpenTransfers {
+  // A query runs each time it is awaited, a promise once.
+  return (async () => readOpenTransfers(db, dealerKey))()
+}
+
+export async function countOpenTransfers(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ dealerKey: orders.dealerKey, open: count() })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(isOpen, isNotNull(orders.dealerKey)))
+    .groupBy(orders.dealerKey)
+  return new Map(rows.map(({ dealerKey, open }) => [dealerKey ?? '', open]))
+}
+
+function readOpenTransfers(db: Db, dealerKey?: string) {
+  return db
+    .select({
+      orderId: orders.id,
+      position: orderLines.position,
+      title: orderLines.title,
+      detail: orderLines.detail,
+      plate: orderLines.plate,
+      itemClass: orderLines.itemClass,
+      stage: orderLines.stage,
+      stageOn: orderLines.stageOn,
+      paidAt: orders.paidAt,
+      buyerName: orders.buyerName,
+      buyerState: orders.buyerState,
+      dealerKey: orders.dealerKey,
+      dealerName: orders.dealerName,
+      dealerCity: orders.dealerCity,
+      dealerState: orders.dealerState,
+      dealerAnswer: orders.dealerAnswer,
+    })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(isOpen, dealerKey === undefined ? undefined : eq(orders.dealerKey, dealerKey)))
+    .orderBy(asc(orders.paidAt), asc(orders.id), asc(orderLines.position))
+}
+
+/** How many checkouts are open now in which this class of age counts, of buyers in this state (`US`: of everybody). */
+export async function countOpenCheckouts(
+  db: Db,
+  { ageClass, state }: { ageClass: AgeClass; state: string },
+): Promise<number> {
+  const { itemClass, kind } = orderLines
+  const ofClass =
+    ageClass === 'training'
+      ? eq(kind, 'course_seat')
+      : ageClass === 'goods'
+        ? and(isNull(itemClass), ne(kind, 'course_seat'))
+        : eq(itemClass, ageClass)
+  const [found] = await db
+    .select({ orders: countDistinct(orders.id) })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(
+      and(
+        inArray(orders.state, inCheckoutStates),
+        ofClass,
+        state === everywhere ? undefined : eq(orders.buyerState, state),
+      ),
+    )
+  return found?.orders ?? 0
 }

@@ -1,7 +1,16 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql, lte, desc, isNotNull, isNull, max, and, type SQL } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { parcelLines, parcels } from '../parcel-tables.ts'
-import type { ParcelLine } from '../rules/parcel.ts'
+import { parcelLines, parcels, type delayAnswers, parcelsDue } from '../parcel-tables.ts'
+import { type ParcelLine, delaySteps, remindAfterMs, leftToPack, parcelGate } from '../parcels.ts'
+import { raiseAlert, clearAlert } from '#app/alerts/alerts.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { after } from '#app/kit/clock.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { isPaid } from '../rules.ts'
+import { orderLines, orders, orderEvents } from '../tables.ts'
+import { addEvent, type Order } from './lines.server.ts'
+import { reviewStateOf } from '../review.ts'
+import { listLatestReviews } from './review.server.ts'
 
 export type Parcel = typeof parcels.$inferSelect & { lines: ParcelLine[] }
 
@@ -9,7 +18,7 @@ export async function listParcels(db: Db, orderId: string): Promise<Parcel[]> {
   return listParcelsOf(db, [orderId])
 }
 
-export async function listParcelsOf(db: Db, orderIds: readonly string[]): Promise<Parcel[]> {
+async function listParcelsOf(db: Db, orderIds: readonly string[]): Promise<Parcel[]> {
   if (orderIds.length === 0) return []
   const rows = await db
     .select()
@@ -23,7 +32,7 @@ export async function findParcel(db: Db, id: string): Promise<Parcel | undefined
   return (await withLines(db, await db.select().from(parcels).where(eq(parcels.id, id))))[0]
 }
 
-export async function withLines(db: Db, rows: (typeof parcels.$inferSelect)[]): Promise<Parcel[]> {
+async function withLines(db: Db, rows: (typeof parcels.$inferSelect)[]): Promise<Parcel[]> {
   if (rows.length === 0) return []
   const lines = await db
     .select()
@@ -50,4 +59,201 @@ export async function nextNumber(db: Db, orderId: string): Promise<number> {
     .from(parcels)
     .where(eq(parcels.orderId, orderId))
   return (row?.highest ?? 0) + 1
+}
+
+type ParcelDue = typeof parcelsDue.$inferSelect
+type DelayAnswer = (typeof delayAnswers)[number]
+
+export async function findDue(db: Db, orderId: string): Promise<ParcelDue | undefined> {
+  const [due] = await db.select().from(parcelsDue).where(eq(parcelsDue.orderId, orderId))
+  return due
+}
+
+export async function markDue({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string, paidAt: Date): Promise<void> {
+  await tx.insert(parcelsDue).values({ orderId, paidAt }).onConflictDoNothing()
+}
+
+/** Takes an order off the list when nothing of it is left to be sent. Called with the order locked. */
+export async function clearDue(work: Pick<UnitOfWork, 'tx' | 'now'>, orderId: string): Promise<boolean> {
+  const [order] = await work.tx.select({ state: orders.state }).from(orders).where(eq(orders.id, orderId))
+  if (order && isPaid(order.state)) {
+    const lines = await work.tx.select().from(orderLines).where(eq(orderLines.orderId, orderId))
+    const parcels = await listParcels(work.tx, orderId)
+    if (leftToPack(lines, parcels).length > 0) return false
+    const isRefunded = (position: number) =>
+      lines.some((line) => line.position === position && line.returnedAt)
+    const isWaiting = parcels.some(
+      (parcel) => !parcel.sentAt && parcel.lines.some((part) => !isRefunded(part.position)),
+    )
+    if (isWaiting) return false
+  }
+  await work.tx.delete(parcelsDue).where(eq(parcelsDue.orderId, orderId))
+  await clearAlert(work, 'parcel_late', orderId)
+  return true
+}
+
+/**
+ * Looks after one order that is late, with it locked: reminds staff, offers its buyer the choice, or says that the buyer's
+ * silence makes it a refund. Safe to repeat: each step is taken once.
+ */
+export async function attendDelay(work: UnitOfWork, orderId: string): Promise<'refund' | undefined> {
+  await work.tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update')
+  if (await clearDue(work, orderId)) return undefined
+  const due = await findDue(work.tx, orderId)
+  if (!due) return undefined
+  const steps = delaySteps(due, work.now)
+  if (steps.includes('remind')) {
+    await work.tx.update(parcelsDue).set({ remindedAt: work.now }).where(eq(parcelsDue.orderId, orderId))
+    const detail = 'Paid 20 days ago and not sent. On day 25 its buyer is asked whether to wait or to cancel.'
+    await raiseAlert(work, { kind: 'parcel_late', subject: orderId, detail })
+  }
+  if (steps.includes('offer')) {
+    await work.tx.update(parcelsDue).set({ offeredAt: work.now }).where(eq(parcelsDue.orderId, orderId))
+    await addEvent(work, orderId, 'delay_offered')
+    await work.enqueue('mail-parcel-delay', { orderId, offeredAt: work.now.toISOString() })
+  }
+  return steps.includes('refund') ? 'refund' : undefined
+}
+
+const maxUnsentListed = 300
+
+export function listUnsent(db: Db) {
+  return db
+    .select({
+      orderId: parcelsDue.orderId,
+      paidAt: parcelsDue.paidAt,
+      buyerName: sql<string>`coalesce(${orders.buyerName}, '')`,
+    })
+    .from(parcelsDue)
+    .innerJoin(orders, eq(orders.id, parcelsDue.orderId))
+    .orderBy(asc(parcelsDue.paidAt))
+    .limit(maxUnsentListed)
+}
+
+export const countUnsent = (db: Db) => db.$count(parcelsDue)
+
+export async function listLate(db: Db, now: Date): Promise<string[]> {
+  const late = await db
+    .select({ orderId: parcelsDue.orderId })
+    .from(parcelsDue)
+    .where(lte(parcelsDue.paidAt, after(now, -remindAfterMs)))
+    .orderBy(asc(parcelsDue.paidAt))
+  return late.map(({ orderId }) => orderId)
+}
+
+/** The buyer answers the offer. The last answer counts; to cancel is final, since its refund follows. */
+export async function answerDelay(
+  work: UnitOfWork,
+  orderId: string,
+  answer: DelayAnswer,
+): Promise<{ ok: true } | Refusal<'not_offered'>> {
+  await work.tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update')
+  const due = await findDue(work.tx, orderId)
+  if (!due?.offeredAt) return refuse('not_offered')
+  if (due.answer === answer) return { ok: true }
+  await work.tx
+    .update(parcelsDue)
+    .set({ answer, answeredAt: work.now })
+    .where(eq(parcelsDue.orderId, orderId))
+  await addEvent(work, orderId, 'delay_answered', { answer })
+  return { ok: true }
+}
+
+export type ShippingOrder = {
+  order: Order
+  lines: (typeof orderLines.$inferSelect)[]
+  parcels: Parcel[]
+  left: ParcelLine[]
+  /** When it was paid, and what its buyer said to a delay; null when all of it went out. */
+  due: ParcelDue | null
+  /** Why the state rules do not let its goods go, by the last check; null where they do. */
+  gate: 'in_review' | 'refused_by_state' | null
+  revision: number
+}
+
+export async function listToPack(db: Db, limit: number): Promise<ShippingOrder[]> {
+  const due = await db
+    .select({ id: parcelsDue.orderId })
+    .from(parcelsDue)
+    .orderBy(asc(parcelsDue.paidAt), asc(parcelsDue.orderId))
+    .limit(limit)
+  const found = await listShippingOrders(
+    db,
+    due.map(({ id }) => id),
+  )
+  return found.filter(({ order, left }) => isPaid(order.state) && left.length > 0)
+}
+
+type ParcelList = 'packed' | 'sent' | 'returned'
+
+export async function listShipping(
+  db: Db,
+  list: ParcelList,
+  limit: number,
+): Promise<{ parcel: Parcel; shipping: ShippingOrder }[]> {
+  const where: Record<ParcelList, SQL | undefined> = {
+    packed: isNull(parcels.sentAt),
+    sent: and(isNotNull(parcels.sentAt), isNull(parcels.deliveredAt), isNull(parcels.returnedAt)),
+    returned: and(isNotNull(parcels.returnedAt), isNull(parcels.refundedAt)),
+  }
+  const order = {
+    packed: asc(parcels.packedAt),
+    sent: desc(parcels.sentAt),
+    returned: asc(parcels.returnedAt),
+  }
+  const rows = await db.select().from(parcels).where(where[list]).orderBy(order[list]).limit(limit)
+  const open = (await withLines(db, rows)).filter(({ decision }) => decision !== 'resend')
+  const found = await listShippingOrders(db, [...new Set(open.map(({ orderId }) => orderId))])
+  return open.flatMap((parcel) => {
+    const shipping = found.find(({ order: { id } }) => id === parcel.orderId)
+    return shipping ? [{ parcel, shipping }] : []
+  })
+}
+
+export async function findShippingOrder(db: Db, orderId: string): Promise<ShippingOrder | undefined> {
+  const [found] = await listShippingOrders(db, [orderId])
+  return found?.lines.some(({ fulfillment }) => fulfillment === 'shipping') ? found : undefined
+}
+
+async function listShippingOrders(db: Db, ids: readonly string[]): Promise<ShippingOrder[]> {
+  if (ids.length === 0) return []
+  const [found, lines, parcelsOf, due, reviews, revisions] = await Promise.all([
+    db
+      .select()
+      .from(orders)
+      .where(inArray(orders.id, [...ids])),
+    db
+      .select()
+      .from(orderLines)
+      .where(inArray(orderLines.orderId, [...ids]))
+      .orderBy(asc(orderLines.position)),
+    listParcelsOf(db, ids),
+    db
+      .select()
+      .from(parcelsDue)
+      .where(inArray(parcelsDue.orderId, [...ids])),
+    listLatestReviews(db, ids),
+    db
+      .select({ orderId: orderEvents.orderId, revision: max(orderEvents.id) })
+      .from(orderEvents)
+      .where(inArray(orderEvents.orderId, [...ids]))
+      .groupBy(orderEvents.orderId),
+  ])
+  return ids.flatMap((id) => {
+    const order = found.find((each) => each.id === id)
+    if (!order) return []
+    const own = lines.filter(({ orderId }) => orderId === id)
+    const isApproved = reviewStateOf(order.verdict, reviews.get(id)) === 'clear'
+    const gate = parcelGate(order.verdict, isApproved)
+    const packed = parcelsOf.filter(({ orderId }) => orderId === id)
+    return {
+      order,
+      lines: own,
+      parcels: packed,
+      left: leftToPack(own, packed),
+      due: due.find(({ orderId }) => orderId === id) ?? null,
+      gate: gate.ok ? null : gate.why,
+      revision: revisions.find(({ orderId }) => orderId === id)?.revision ?? 0,
+    }
+  })
 }

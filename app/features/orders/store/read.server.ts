@@ -1,13 +1,31 @@
-import { and, asc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  getTableColumns,
+  isNotNull,
+  sql,
+  gt,
+  max,
+  inArray,
+  desc,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
 import { sqlList } from '#app/db/sql-list.ts'
-import type { Ending, Stage } from '../rules.ts'
-import { openRefundStates, refundLines, refunds } from '../refund-tables.ts'
-import { paymentAttempts } from '../attempt-tables.ts'
+import { type Ending, type Stage, endings, stages, openOrderStates } from '../rules.ts'
+import { openRefundStates, refundLines, refunds, paymentAttempts } from '../payment-tables.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 import { linkValues, opensByLink } from './links.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
+import { lockOrder } from './buyer.server.ts'
+import type { SellableKind } from '../goods.ts'
+import { isFormFiled } from '../refunds.ts'
+import { parcelLines, parcels } from '../parcel-tables.ts'
 
 export type OrderView = typeof orders.$inferSelect & {
   lines: OrderViewLine[]
@@ -172,4 +190,178 @@ export async function findStage(db: Db, orderId: string): Promise<Stage | Ending
     .where(and(eq(orderLines.orderId, orderId), isNotNull(orderLines.stage)))
     .orderBy(sql`${orderLines.returnedAt} nulls first`, asc(orderLines.position))
   return line?.stage ?? undefined
+}
+
+export type OrderEvent = typeof orderEvents.$inferSelect
+
+export type ChangedRefusal = { ok: false; why: 'changed'; since: OrderEvent[] }
+
+/** The revision of an order: the id of its latest event. Every form about an order carries it. */
+export async function findRevision(db: Db, orderId: string): Promise<number> {
+  const [found] = await db
+    .select({ revision: max(orderEvents.id) })
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+  return found?.revision ?? 0
+}
+
+/**
+ * Locks an order and refuses when it changed since the revision that the form was made from. Without a revision, as from
+ * the command line, nothing is compared.
+ */
+export async function expectRevision(
+  work: UnitOfWork,
+  orderId: string,
+  seen: number | undefined,
+): Promise<typeof allowed | ChangedRefusal | Refusal<'order_not_found'>> {
+  if (!(await lockOrder(work, orderId))) return refuse('order_not_found')
+  if (seen === undefined) return allowed
+  const since = await work.tx
+    .select()
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), gt(orderEvents.id, seen)))
+    .orderBy(asc(orderEvents.id))
+  return since.length === 0 ? allowed : { ok: false, why: 'changed', since }
+}
+
+export function listShipPlaces(db: Db, orderIds: readonly string[]) {
+  const { id: orderId, shipState: state, shipCounty: county } = orders
+  return db
+    .select({ orderId, state, county })
+    .from(orders)
+    .where(inArray(orderId, [...orderIds]))
+}
+
+export function listReturnedLines(
+  db: Db,
+  kind: SellableKind,
+  since: Date,
+): Promise<{ orderId: string; ref: unknown }[]> {
+  return db
+    .select({ orderId: orderLines.orderId, ref: orderLines.ref })
+    .from(orderLines)
+    .where(and(eq(orderLines.kind, kind), gt(orderLines.returnedAt, since)))
+    .orderBy(desc(orderLines.returnedAt))
+}
+
+const ended = sqlList(endings)
+const filed = sqlList(stages.filter(isFormFiled))
+
+/**
+ * SQL condition for other features: this line is a paid reservation, not canceled or returned. What came with it (a
+ * code) is valid only while this holds.
+ */
+export function isReservationActive(orderId: SQL, position: SQL): SQL {
+  return sql`exists (
+    select 1 from ${orderLines} reserved join ${orders} placed_by on placed_by.id = reserved.order_id
+    where reserved.order_id = ${orderId} and reserved.position = ${position}
+      and reserved.stage is not null and reserved.stage not in (${ended})
+      and placed_by.state in ('paid', 'part_refunded'))`
+}
+
+/** SQL condition: the same, and its form is filed, so that its buyer can no longer take the deposit back alone. */
+export function isReservationFiled(orderId: SQL, position: SQL): SQL {
+  return sql`(${isReservationActive(orderId, position)} and exists (
+    select 1 from ${orderLines} filed
+    where filed.order_id = ${orderId} and filed.position = ${position} and filed.stage in (${filed})))`
+}
+
+export const paidAtOf = (orderId: SQL): SQL =>
+  sql`(select ${orders.paidAt} from ${orders} where ${orders.id} = ${orderId})`
+
+export function hasLeftShop(
+  orderId: SQLWrapper,
+  kind: SellableKind & ('accessory' | 'patch'),
+  item: SQLWrapper,
+): SQL {
+  return sql`exists (
+    select 1 from ${orderLines} line
+    join ${parcelLines} packed on packed.order_id = line.order_id and packed.position = line.position
+    join ${parcels} parcel on parcel.id = packed.parcel_id
+    where line.order_id = ${orderId} and line.kind = ${sql.raw(`'${kind}'`)}
+      and line.ref ->> ${sql.raw(`'${kind}'`)} = ${item}::text and parcel.sent_at is not null)`
+}
+
+type SalesTrouble = { id: number; at: Date; kind: string; orderId: string; number: number | null }
+
+type DropSales = {
+  /** US cents that were taken for numbers and not given back. */
+  takenCents: number
+  refundedCents: number
+  /** Orders that are filled in, are being paid, or wait for the gateway or a person. */
+  filling: number
+  paying: number
+  unsettled: number
+  troubles: SalesTrouble[]
+}
+
+const ofDrop = (slug: string) =>
+  sql`${orderLines.kind} = 'drop_unit' and ${orderLines.ref} ->> 'slug' = ${slug}`
+
+export async function findDropSales(
+  db: Db,
+  slug: string,
+  { now, since }: { now: Date; since: Date },
+): Promise<DropSales> {
+  const { rows: sums } = await db.execute<Record<string, string | null>>(sql`
+    select
+      coalesce(sum(${orderLines.unitCents} * ${orderLines.quantity} + ${orderLines.taxCents} - ${orderLines.refundedCents})
+        filter (where ${orders.capturedCents} > 0), 0) as taken,
+      coalesce(sum(${orderLines.refundedCents}), 0) as refunded,
+      count(*) filter (where ${orders.state} = 'held' and ${orders.expiresAt} > ${now}) as filling,
+      count(*) filter (where ${orders.state} = 'paying') as paying,
+      count(*) filter (where ${orders.state} in ('unknown', 'review')) as unsettled
+    from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
+    where ${ofDrop(slug)}`)
+  const { rows: troubles } = await db.execute<Record<string, string | number | null>>(sql`
+    select ${orderEvents.id} as id, ${orderEvents.at} as at, ${orderEvents.kind} as kind, ${orderEvents.orderId} as "orderId",
+      (${orderLines.ref} ->> 'number')::int as number
+    from ${orderEvents} join ${orderLines} on ${orderLines.orderId} = ${orderEvents.orderId}
+    where ${ofDrop(slug)} and ${orderEvents.at} >= ${since} and ${orderEvents.kind} in ('declined', 'unknown', 'expired')
+    order by ${orderEvents.id} desc limit 6`)
+  const count = (name: string) => Number(sums[0]?.[name] ?? 0)
+  return {
+    takenCents: count('taken'),
+    refundedCents: count('refunded'),
+    filling: count('filling'),
+    paying: count('paying'),
+    unsettled: count('unsettled'),
+    troubles: troubles.map(({ id, at, kind, orderId, number }) => ({
+      id: Number(id),
+      at: new Date(String(at)),
+      kind: String(kind),
+      orderId: String(orderId),
+      number: number === null || number === undefined ? null : Number(number),
+    })),
+  }
+}
+
+export async function findBuyerMarks(
+  db: Db,
+  slug: string,
+): Promise<Map<string, { state: string | null; paidAt: Date | null }>> {
+  const { rows } = await db.execute<{ id: string; state: string | null; paidAt: string | null }>(sql`
+    select ${orders.id} as id, ${orders.buyerState} as state, ${orders.paidAt} as "paidAt"
+    from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
+    where ${ofDrop(slug)} and ${orders.state} not in ('expired', 'canceled')`)
+  return new Map(
+    rows.map(({ id, state, paidAt }) => [id, { state, paidAt: paidAt ? new Date(paidAt) : null }]),
+  )
+}
+
+export async function noteDropChange(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  slug: string,
+  words: string,
+): Promise<number> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    insert into ${orderEvents} (order_id, at, kind, data)
+    select ${orders.id}, ${now}, 'drop_changed', jsonb_build_object('words', ${words}::text)
+    from ${orders}
+    where ${orders.state} in (${sqlList(openOrderStates)})
+      and exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id}
+        and ${orderLines.kind} = 'drop_unit' and ${orderLines.ref} ->> 'slug' = ${slug}
+        and ${orderLines.returnedAt} is null)
+    returning id`)
+  return rows.length
 }

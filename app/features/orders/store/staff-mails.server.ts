@@ -5,7 +5,7 @@ import { queuedJobs } from '#app/jobs/tables.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import type { OrderState } from '../rules.ts'
 import { orderLines, orders } from '../tables.ts'
-import { isInReview, toShip } from './order-conditions.server.ts'
+import { isInReview, toShip } from './order-list.server.ts'
 
 /** How long paid orders are gathered into one mail to staff, in milliseconds. The first after a quiet time is mailed within a minute. */
 const gatherMs = 5 * minute

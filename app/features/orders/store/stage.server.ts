@@ -1,15 +1,15 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { isPaid, type Stage } from '../rules.ts'
-import type { Carrier } from '../rules/parcel.ts'
-import { activeStage, canMoveStage, isBack } from '../rules/path.ts'
-import { orderLines } from '../tables.ts'
-import { hasOpenReturn } from './deliver.server.ts'
+import type { Carrier } from '../parcels.ts'
+import { activeStage, canMoveStage, isBack } from '../stages.ts'
+import { orderLines, orders } from '../tables.ts'
 import { findOrderForUpdate, addEvent, type SellableLine, type Sellables } from './lines.server.ts'
-import { postEarned } from './post-ledger.server.ts'
+import { postEarned } from './ledger.server.ts'
+import { openRefundStates, refundLines, refunds } from '../payment-tables.ts'
 
-export type MoveNotes = {
+type MoveNotes = {
   on?: string
   by?: string
   reason?: string
@@ -84,4 +84,72 @@ async function mailMove(
   // The time distinguishes two moves to the same stage: a returned form is filed and mailed again.
   const movedAt = work.now.toISOString()
   await work.enqueue('mail-order-stage', { ...move, movedAt, ...shipment, ...back })
+}
+
+/**
+ * Marks a paid line as delivered: shipped, first downloaded or attended. This ends its refund clock. Safe to repeat:
+ * the first time counts, and `isFirst` says whether this was it. Refused on a line that is unpaid or returned, and
+ * while its refund is open: then it must not be handed over.
+ */
+export async function markDelivered(work: UnitOfWork, orderId: string, position: number) {
+  // Lock the order first, as everywhere: concurrent refunds wait, or are waited for.
+  const [order] = await work.tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  const isLine = and(eq(orderLines.orderId, orderId), eq(orderLines.position, position))
+  const [line] = await work.tx.select().from(orderLines).where(isLine)
+  if (!order || !line || !isPaid(order.state) || line.returnedAt) return refuse('not_paid')
+  if (await hasOpenReturn(work, orderId, position)) return refuse('refund_under_way')
+  if (line.deliveredAt) return { ok: true as const, isFirst: false }
+  await work.tx
+    .update(orderLines)
+    .set({ deliveredAt: work.now })
+    .where(and(isLine, isNull(orderLines.deliveredAt)))
+  if (line.fulfillment === 'in_person') await postEarned(work, orderId, position)
+  await addEvent(work, orderId, 'delivered', { line: position, fulfillment: line.fulfillment })
+  return { ok: true as const, isFirst: true }
+}
+
+export async function hasOpenReturn({ tx }: UnitOfWork, orderId: string, position: number): Promise<boolean> {
+  const open = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .innerJoin(refundLines, eq(refundLines.refundId, refunds.id))
+    .where(
+      and(
+        eq(refundLines.orderId, orderId),
+        eq(refundLines.position, position),
+        eq(refundLines.isReturned, true),
+        inArray(refunds.state, [...openRefundStates]),
+      ),
+    )
+  return open.length > 0
+}
+
+/**
+ * Locks a paid line's order for the rest of the transaction, for a feature that rebooks the line. Refused on a line
+ * that is unpaid or returned, and while its refund is open.
+ */
+export async function lockPaidLine(work: UnitOfWork, orderId: string, position: number) {
+  const { tx } = work
+  // Lock the order first, as everywhere: concurrent refunds wait, or are waited for.
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  const [line] = await tx.select().from(orderLines).where(isLine(orderId, position))
+  if (!order || !line || !isPaid(order.state) || line.returnedAt) return refuse('not_paid')
+  if (await hasOpenReturn(work, orderId, position)) return refuse('refund_under_way')
+  return { ok: true as const, line }
+}
+
+/** Moves a locked line to another session. Its price stays the same. `by`: a member of staff, or `buyer`. */
+export async function rebookLine(
+  work: UnitOfWork,
+  orderId: string,
+  position: number,
+  to: { ref: object; detail: string; refundUntil: Date },
+  by?: string,
+) {
+  await work.tx.update(orderLines).set(to).where(isLine(orderId, position))
+  await addEvent(work, orderId, 'rebooked', { line: position, ...(by && { by }) })
+}
+
+function isLine(orderId: string, position: number) {
+  return and(eq(orderLines.orderId, orderId), eq(orderLines.position, position))
 }

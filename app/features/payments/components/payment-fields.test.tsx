@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { cardWords } from '../words.ts'
-import { invoiceWords } from '#app/features/orders/words/invoice.ts'
+import { invoiceWords } from '#app/features/orders/words.ts'
 import { PaymentFields } from './payment-fields.tsx'
 
 const hosted: PaymentMethod = {

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { Island } from '#app/islands/island.tsx'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { FieldNotes, FormPart } from '#app/ui/field-frame.tsx'
-import { invoiceWords } from '#app/features/orders/words/invoice.ts'
+import { invoiceWords } from '#app/features/orders/words.ts'
 import { cardWords } from '../words.ts'
 
 type Props = {

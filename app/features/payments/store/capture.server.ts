@@ -1,18 +1,20 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import { runTogether, type Statement, statement, value } from '#app/db/statement.server.ts'
-import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
+import { sqlState, type UnitOfWork } from '#app/db/work.server.ts'
+import type { WorkItemContext } from '#app/jobs/work-items.server.ts'
 import { postingSql } from '#app/ledger/ledger.server.ts'
 import { recordDueJob } from '#app/jobs/jobs.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
-import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
-import { refundLines } from '#app/features/orders/refund-tables.ts'
+import { paymentAttempts, refundLines } from '#app/features/orders/payment-tables.ts'
 import { refundCents, returnAll } from '#app/features/refunds/rules.ts'
 import { orderEvents, orderLines, orders } from '#app/features/orders/tables.ts'
-import { statementPerKinds } from '#app/features/orders/store/statement-per-kinds.server.ts'
-import { heldStockChanges, nextVersion, sellHeld } from '#app/features/orders/store/held.server.ts'
 import {
+  statementPerKinds,
+  heldStockChanges,
+  nextVersion,
+  sellHeld,
   announceLines,
   sellablesOf,
   type SellableLine,
@@ -27,10 +29,13 @@ import {
   fulfillmentValues,
   postRefundStarted,
   postUnfulfilled,
-} from '#app/features/orders/store/post-ledger.server.ts'
+} from '#app/features/orders/store/ledger.server.ts'
 import { startRefund } from '#app/features/refunds/store/refund.server.ts'
 
 type Attempt = typeof paymentAttempts.$inferSelect
+
+/** An order as it is while it is being paid: what it costs and contains no longer changes. */
+export type LockedOrder = { order: Order; lines: SellableLine[] }
 
 /** A captured charge: the gateway's reference and the amount really taken, in US cents. */
 export type Charge = { chargeRef: string; amountCents: number }
@@ -62,10 +67,10 @@ function recordValues(now: Date, attempt: Pick<Attempt, 'id' | 'orderId' | 'gate
  * repeat) and `settleCapture` decide.
  */
 export async function captureAndFulfill(
-  { db, now, announce }: AppContext,
+  { db, now, announce, log }: WorkItemContext,
   attempt: { id: string; orderId: string; gateway: string },
   charge: Charge,
-  { order, lines }: { order: Order; lines: SellableLine[] },
+  { order, lines }: LockedOrder,
 ): Promise<boolean> {
   const at = now()
   const pay = surePayStatement(sellablesOf(lines)).bind({
@@ -85,7 +90,10 @@ export async function captureAndFulfill(
       pay,
       command('commit'),
     ])
-  } catch {
+  } catch (error) {
+    // Stock that is gone, or an order that somebody else settled, is no fault.
+    if (sqlState(error) !== 'P0001')
+      log?.error({ err: error, attempt: attempt.id }, 'A captured payment is settled in a second try')
     return false
   }
   const topics = new Set<string>()

@@ -1,4 +1,6 @@
-import { and, asc, between, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, between, isNotNull, lte, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { openAttemptStates, paymentAttempts } from '#app/features/orders/payment-tables.ts'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement } from '#app/db/statement.server.ts'
@@ -12,10 +14,11 @@ import {
   isSettling,
   stockHeldUntil,
 } from '#app/features/orders/rules.ts'
-import { openAttemptStates, paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { fulfillOrder, settleCaptured } from './capture.server.ts'
-import { endLostHold, extendHeld, nextVersion } from '#app/features/orders/store/held.server.ts'
 import {
+  endLostHold,
+  extendHeld,
+  nextVersion,
   findOrderForUpdate,
   type SellableLine,
   changeOrderState,
@@ -23,9 +26,41 @@ import {
   type Order,
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
-import { type Attempt, recordedByStaff } from './attempts.server.ts'
-import { postRefundStarted } from '#app/features/orders/store/post-ledger.server.ts'
+import { postRefundStarted } from '#app/features/orders/store/ledger.server.ts'
 import { startRefund } from '#app/features/refunds/store/refund.server.ts'
+
+export async function findAttempt(db: Db, attemptId: string) {
+  const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
+  return attempt
+}
+
+export function listAttempts(db: Db, orderId: string) {
+  return db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+    .orderBy(asc(paymentAttempts.startedAt), asc(paymentAttempts.id))
+}
+
+export async function findOpenAttempt(db: Db, attemptOrOrderId: string) {
+  const [attempt] = await db
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        inArray(paymentAttempts.state, [...openAttemptStates]),
+        or(eq(paymentAttempts.id, attemptOrOrderId), eq(paymentAttempts.orderId, attemptOrOrderId)),
+      ),
+    )
+  return attempt
+}
+
+/** A payment attempt as stored. Its id is the gateway's idempotency key. */
+export type Attempt = typeof paymentAttempts.$inferSelect
+
+export const recordedByStaff = 'recorded by staff'
+
+export type BegunAttempt = { id: string; amountCents: number; dueAt?: Date | undefined }
 
 /**
  * After this long without an answer, the buyer is emailed. Until then they wait on the page, and a payment that

@@ -8,29 +8,25 @@ import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
-import { OrderPlate } from '#app/features/orders/components/order-plate.tsx'
+import { OrderPlate } from '#app/features/orders/components/order-lines.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
 import { refundOwnLines } from '../flows.server.ts'
-import { parsePosition } from '#app/features/orders/rules/position.ts'
+import { parsePosition } from '#app/features/orders/quote.ts'
 import { afterOpenRefunds, refundCents, returnLines } from '../rules.ts'
-import { storedGood } from '#app/features/orders/rules/stored-good.ts'
-import { unrefundedLineCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
-import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
-import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
-import { withReturnRefusals, type ReturnView } from '#app/features/orders/store/return-refusals.server.ts'
-import { listOpenParts } from '../store/refund.server.ts'
-import { alsoRefundedWords } from '../words.ts'
+import { storedGood } from '#app/features/orders/sellable.ts'
 import {
+  unrefundedLineCents,
+  lineRefund,
   type OwnRefundRefusal,
   refundRefusalWords,
   refundClockWords,
-} from '#app/features/orders/words/refunds.ts'
-import {
-  type SubjectNoun,
-  subjectNounOf,
-  describeHeld,
-  orderSubject,
-} from '#app/features/orders/words/order-subject.ts'
+} from '#app/features/orders/refunds.ts'
+import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
+import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
+import { withReturnRefusals, type ReturnView } from '#app/features/orders/store/shown-lines.server.ts'
+import { listOpenParts } from '../store/refund.server.ts'
+import { alsoRefundedWords } from '../words.ts'
+import { type SubjectNoun, subjectNounOf, describeHeld, orderSubject } from '#app/features/orders/subject.ts'
 import type { Route } from './+types/refund'
 
 export const meta = () => [{ title: siteTitle('Refund') }]

@@ -6,10 +6,8 @@ import { notBackingOff } from '#app/jobs/work-items.server.ts'
 import { after, day, hour, minute, second } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { countOf } from '#app/kit/count.ts'
-import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
-import { refunds } from '#app/features/orders/refund-tables.ts'
-import type { Refund } from './refund.server.ts'
-import { refundSubject } from './by-check.server.ts'
+import { paymentAttempts, refunds } from '#app/features/orders/payment-tables.ts'
+import { type Refund, refundSubject } from './refund.server.ts'
 
 export const refundItem = 'carry-out-refund'
 

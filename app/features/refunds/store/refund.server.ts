@@ -1,9 +1,10 @@
-import { and, eq, inArray, ne, sql, sum } from 'drizzle-orm'
+import { raiseAlert } from '#app/alerts/alerts.server.ts'
+import { and, eq, inArray, ne, sql, sum, isNull } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
-import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { isPaid, refundableCents } from '#app/features/orders/rules.ts'
+import { type Refusal, refuse, allowed } from '#app/kit/refusal.ts'
+import { isPaid, refundableCents, endings } from '#app/features/orders/rules.ts'
 import {
   afterOpenRefunds,
   refundAmount,
@@ -15,20 +16,24 @@ import {
   returnAll,
   stockReturn,
 } from '../rules.ts'
-import { lineRefund, unrefundedLineCents } from '#app/features/orders/rules/refund-clock.ts'
-import { openRefundStates, refundLines, refunds } from '#app/features/orders/refund-tables.ts'
-import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { lineRefund, unrefundedLineCents } from '#app/features/orders/refunds.ts'
+import {
+  openRefundStates,
+  refundLines,
+  refunds,
+  paymentAttempts,
+} from '#app/features/orders/payment-tables.ts'
 import {
   findOrderForUpdate,
   type SellableLine,
   addEvent,
   type Order,
   type Sellables,
+  changeOrderState,
+  releaseLine,
 } from '#app/features/orders/store/lines.server.ts'
-import { postRefundStarted } from '#app/features/orders/store/post-ledger.server.ts'
-import { announceCheck } from './by-check.server.ts'
-import { beginReturns } from './returning.server.ts'
-import { returnFreeLines } from './return-lines.server.ts'
+import { postRefundStarted } from '#app/features/orders/store/ledger.server.ts'
+import { orderLines } from '#app/features/orders/tables.ts'
 
 /** A refund as stored. Its id is the gateway's idempotency key. */
 export type Refund = typeof refunds.$inferSelect
@@ -263,4 +268,103 @@ export async function leftOfCharge({ tx }: UnitOfWork, attemptId: string): Promi
     .from(refunds)
     .where(and(eq(refunds.attemptId, attemptId), ne(refunds.state, 'refused')))
   return (attempt?.amountCents ?? 0) - (given?.cents ?? 0)
+}
+
+/**
+ * Begins the return of lines, with their order locked: what came with them becomes unusable. Refused, with nothing
+ * changed, if some of it was used, unless `isForced`.
+ */
+export async function beginReturns(
+  work: UnitOfWork,
+  orderId: string,
+  lines: readonly SellableLine[],
+  isForced: boolean,
+) {
+  const begun: SellableLine[] = []
+  // What moves money of another order comes last: once it began, nothing may refuse.
+  const inOrder = lines.toSorted((one, other) => Number(movesMoney(one)) - Number(movesMoney(other)))
+  for (const loaded of inOrder) {
+    const refusal = await loaded.sellable.returning?.begin(work, orderId, loaded.ref, isForced)
+    if (refusal) {
+      await undoReturns(work, orderId, begun)
+      return refuse(refusal)
+    }
+    begun.push(loaded)
+  }
+  return allowed
+}
+
+function movesMoney({ sellable }: SellableLine): boolean {
+  return sellable.returning?.alsoRefundsCents !== undefined
+}
+
+export async function undoReturns(work: UnitOfWork, orderId: string, lines: readonly SellableLine[]) {
+  for (const { sellable, ref } of lines) await sellable.returning?.undo(work, orderId, ref)
+}
+
+type ReturnedLine = SellableLine & { releasesStock: boolean }
+
+/**
+ * Returns lines without a refund: they were free or already refunded. Releases their stock, ends their
+ * reservations and emails the buyer.
+ */
+export async function returnFreeLines(
+  work: UnitOfWork,
+  order: Order,
+  lines: readonly SellableLine[],
+  returned: readonly ReturnedLine[],
+  by: string,
+) {
+  await endLines(work, order.id, returned)
+  const positions = returned.map(({ line }) => line.position)
+  for (const line of positions) await addEvent(work, order.id, 'returned', { line, by })
+  // A free order ends with its last line; any other keeps its paid amount.
+  const isEmpty = lines.every(({ line }) => line.returnedAt !== null || positions.includes(line.position))
+  if (isEmpty && order.capturedCents === order.refundedCents) await changeOrderState(work, order, 'refunded')
+  const returnedAt = work.now.toISOString()
+  await work.enqueue('mail-order-return', { orderId: order.id, positions, returnedAt })
+}
+
+/** Ends returned lines and releases their stock where we may sell it. Each ends once. */
+export async function endLines(work: UnitOfWork, orderId: string, returned: readonly ReturnedLine[]) {
+  for (const returnedLine of returned) {
+    const { position } = returnedLine.line
+    const ended = await work.tx
+      .update(orderLines)
+      .set({
+        returnedAt: work.now,
+        // A line that ended earlier keeps its ending and stage.
+        returnedStage: sql`coalesce(${orderLines.returnedStage}, ${orderLines.stage})`,
+        // Delivered lines stay delivered, even when refunded.
+        stage: sql`case when ${inArray(orderLines.stage, ['picked_up', ...endings])} then ${orderLines.stage}
+          when ${orderLines.stage} is not null then 'refunded' end`,
+      })
+      .where(
+        and(
+          eq(orderLines.orderId, orderId),
+          eq(orderLines.position, position),
+          isNull(orderLines.returnedAt),
+        ),
+      )
+      .returning({ position: orderLines.position })
+    if (ended.length > 0 && returnedLine.releasesStock)
+      await releaseLine(work, orderId, [returnedLine], position)
+  }
+}
+
+export async function announceCheck(
+  work: UnitOfWork,
+  refund: Refund,
+  reason: string,
+  by?: string,
+): Promise<void> {
+  const { orderId, id, amountCents } = refund
+  await addEvent(work, orderId, 'refund_by_check', { refund: id, amountCents, ...(by && { by }) })
+  const at = work.now.toISOString()
+  await work.enqueue('mail-order-refund-stopped', { orderId, refundId: id, at })
+  await raiseAlert(work, { kind: 'refund_by_check', subject: refundSubject(refund), detail: reason })
+}
+
+export function refundSubject({ orderId, id }: Pick<Refund, 'orderId' | 'id'>): string {
+  return `${orderId} ${id}`
 }

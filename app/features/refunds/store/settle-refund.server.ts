@@ -6,9 +6,8 @@ import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { RefundAnswer } from '#app/gateway/gateway.ts'
 import { isPaid, type PayoutMethod } from '#app/features/orders/rules.ts'
 import { afterOpenRefunds, unrefundedShippingCents } from '../rules.ts'
-import { unrefundedLineCents } from '#app/features/orders/rules/refund-clock.ts'
-import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
-import { refundLines, refunds } from '#app/features/orders/refund-tables.ts'
+import { unrefundedLineCents } from '#app/features/orders/refunds.ts'
+import { paymentAttempts, refundLines, refunds } from '#app/features/orders/payment-tables.ts'
 import { orderLines, orders } from '#app/features/orders/tables.ts'
 import {
   findOrderForUpdate,
@@ -22,16 +21,23 @@ import {
   postRefundPaid,
   postRefundRefused,
   postRefundStarted,
-} from '#app/features/orders/store/post-ledger.server.ts'
-import { announceCheck, refundSubject } from './by-check.server.ts'
-import { leftOfCharge, listOpenParts, opens, type Refund } from './refund.server.ts'
-import { endLines } from './return-lines.server.ts'
-import { beginReturns, undoReturns } from './returning.server.ts'
+} from '#app/features/orders/store/ledger.server.ts'
+import {
+  leftOfCharge,
+  listOpenParts,
+  opens,
+  type Refund,
+  endLines,
+  beginReturns,
+  undoReturns,
+  announceCheck,
+  refundSubject,
+} from './refund.server.ts'
 
 type Part = typeof refundLines.$inferSelect
 type Locked = { refund: Refund; parts: Part[]; order: Order; lines: SellableLine[] }
 
-export type RefundSettlement = Exclude<RefundAnswer, { outcome: 'pending' }>
+type RefundSettlement = Exclude<RefundAnswer, { outcome: 'pending' }>
 
 /**
  * Records the gateway's answer about a refund, and acts on it. Safe to repeat. `lease` is the lease of the caller:

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#app/features/orders/rules/documents.ts'
+import type { DocumentKind } from '#app/features/orders/review.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'

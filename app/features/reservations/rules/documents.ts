@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#app/features/orders/rules/documents.ts'
+import type { DocumentKind } from '#app/features/orders/review.ts'
 import type { DocumentRefusal, DocumentType } from '#app/files/clean-document.server.ts'
 
 export const documentStates = ['waiting', 'accepted', 'refused'] as const

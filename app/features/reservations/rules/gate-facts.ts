@@ -1,7 +1,6 @@
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import { type DealerFile, isDealerReady } from '#app/features/dealers/rules/dealer-file.ts'
-import { hasDealerAgreed } from '#app/features/orders/rules/dealer-answer.ts'
-import type { ReviewState } from '#app/features/orders/rules/review.ts'
+import { hasDealerAgreed, type ReviewState } from '#app/features/orders/review.ts'
 import { type BalanceState, isBalanceMet } from './balance.ts'
 import type { GateFacts } from './gates.ts'
 

@@ -1,6 +1,6 @@
 import { type Stage, stages } from '#app/features/orders/rules.ts'
-import { isBack, isNfaClass } from '#app/features/orders/rules/path.ts'
-import type { ReviewState } from '#app/features/orders/rules/review.ts'
+import { isBack, isNfaClass } from '#app/features/orders/stages.ts'
+import type { ReviewState } from '#app/features/orders/review.ts'
 
 export const gateNames = ['review', 'agreement', 'balance', 'dealer_accepted', 'dealer_papers'] as const
 /** What can hold a reservation back. The order of forms is the path's matter, not a gate. */

@@ -1,6 +1,6 @@
-import type { Carrier } from '#app/features/orders/rules/parcel.ts'
+import type { Carrier } from '#app/features/orders/parcels.ts'
 import type { Ending, Stage } from '#app/features/orders/rules.ts'
-import { isBack } from '#app/features/orders/rules/path.ts'
+import { isBack } from '#app/features/orders/stages.ts'
 
 export type Shipment = { carrier: Carrier; tracking: string }
 

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { isPaid, type Stage } from '#app/features/orders/rules.ts'
-import { activeStage } from '#app/features/orders/rules/path.ts'
-import { unrefundedLineCents } from '#app/features/orders/rules/refund-clock.ts'
-import { hasOpenReturn } from '#app/features/orders/store/deliver.server.ts'
+import { activeStage } from '#app/features/orders/stages.ts'
+import { unrefundedLineCents } from '#app/features/orders/refunds.ts'
+import { hasOpenReturn } from '#app/features/orders/store/stage.server.ts'
 import {
   addEvent,
   findOrderForUpdate,
@@ -12,11 +12,10 @@ import {
   type SellableLine,
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
-import { postEarned } from '#app/features/orders/store/post-ledger.server.ts'
-import { expectRevision } from '#app/features/orders/store/revision.server.ts'
+import { postEarned } from '#app/features/orders/store/ledger.server.ts'
+import { expectRevision } from '#app/features/orders/store/read.server.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
-import { opens, requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
-import { beginReturns } from '#app/features/refunds/store/returning.server.ts'
+import { opens, requestOperatorRefund, beginReturns } from '#app/features/refunds/store/refund.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { reservationExits } from '../exit-tables.ts'
 import { type Exit, exitRefund, exitRows } from '../rules/exits.ts'

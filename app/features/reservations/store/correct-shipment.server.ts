@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { addEvent, findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
-import { expectRevision } from '#app/features/orders/store/revision.server.ts'
+import { expectRevision } from '#app/features/orders/store/read.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { completeShipment, isUnderWay, type Shipment, type TypedShipment } from '../rules/shipment.ts'
 import { stageDates } from '../tables.ts'

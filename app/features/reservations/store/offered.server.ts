@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/db.server.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
-import type { Offered } from '#app/features/orders/rules/goods.ts'
+import type { Offered } from '#app/features/orders/goods.ts'
 import type { Terms } from '../rules/agreement.ts'
 import { depositLeft } from '../rules/gate-facts.ts'
 import { findReservation, type Reservation } from './agreement.server.ts'

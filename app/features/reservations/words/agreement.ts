@@ -1,4 +1,4 @@
-import { offeredWords } from '#app/features/orders/words/offered.ts'
+import { offeredWords } from '#app/features/orders/offered.ts'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import type { Terms, Transferee } from '../rules/agreement.ts'
 

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#app/features/orders/rules/documents.ts'
+import type { DocumentKind } from '#app/features/orders/review.ts'
 import { type DocumentState, documentRetentionDays, type SentDocumentRefusal } from '../rules/documents.ts'
 
 export const documentsPath = (orderId: string) => `/orders/${orderId}/documents`

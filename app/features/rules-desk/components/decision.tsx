@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useLocation } from 'react-router'
-import type { AffectedOrder } from '#app/features/orders/store/recheck-orders.server.ts'
+import type { AffectedOrder } from '#app/features/orders/store/review.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { TextField } from '../../console/components/fields.tsx'
 import { Revisions, Redline } from '../../console/components/revisions.tsx'

@@ -1,7 +1,7 @@
 import { staffAction } from '#app/features/staff/action.server.ts'
 import { ageClasses } from '#app/features/compliance/rules/ages.ts'
 import { listPurchaseAges } from '#app/features/compliance/store/ages.server.ts'
-import { countOpenCheckouts } from '#app/features/orders/store/open-checkouts.server.ts'
+import { countOpenCheckouts } from '#app/features/orders/store/order-list.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'

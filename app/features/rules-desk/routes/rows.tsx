@@ -10,7 +10,7 @@ import {
 import { listStateRules } from '#app/features/compliance/store/state-rules.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
-import { countOpenByState } from '#app/features/orders/store/recheck-orders.server.ts'
+import { countOpenByState } from '#app/features/orders/store/review.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'

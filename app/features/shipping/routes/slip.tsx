@@ -35,8 +35,7 @@ import type { ReactNode } from 'react'
 import { CheckField, deskFieldsOf, TextField } from '#app/features/console/components/fields.tsx'
 import { TrackingFields, TrackingLink } from '#app/features/console/components/tracking.tsx'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
-import type { ParcelState } from '#app/features/orders/rules/parcel.ts'
-import { carrierChoice, showTracking } from '#app/features/orders/words/parcels.ts'
+import { type ParcelState, carrierChoice, showTracking } from '#app/features/orders/parcels.ts'
 
 export const handle: StaffHandle = { right: 'shipping' }
 

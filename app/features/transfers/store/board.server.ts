@@ -6,7 +6,7 @@ import {
   listOpenTransfers,
   type OpenTransfer,
   type OpenTransfers,
-} from '#app/features/orders/store/open-transfers.server.ts'
+} from '#app/features/orders/store/order-list.server.ts'
 import { findStageMedians } from '#app/features/reservations/store/board.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { barOf, type BoardRow, daysFrom, inBoardOrder, type Slip } from '../rules.ts'

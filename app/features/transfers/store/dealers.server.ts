@@ -3,7 +3,7 @@ import { type DealerLack, isDealerReady } from '#app/features/dealers/rules/deal
 import { listKnownDealers } from '#app/features/dealers/store/search.server.ts'
 import { findDealerFile, type FiledDealer, listDealerFiles } from '#app/features/dealers/store/file.server.ts'
 import { listDealerUploads } from '#app/features/dealers/store/uploads.server.ts'
-import { countOpenTransfers, listOpenTransfers } from '#app/features/orders/store/open-transfers.server.ts'
+import { countOpenTransfers, listOpenTransfers } from '#app/features/orders/store/order-list.server.ts'
 import { formatDay, formatIsoDay } from '#app/kit/date-format.ts'
 
 type Clock = { now: Date; timeZone: string }

@@ -22,7 +22,7 @@ import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { givenReference } from '#test/reference.ts'
 import { sellables } from '#app/sellables.server.ts'
 import { jobRunner, jobsOfOrders } from '#test/jobs.ts'
-import { findLinePages } from '#app/features/orders/store/line-pages.server.ts'
+import { findLinePages } from '#app/features/orders/store/shown-lines.server.ts'
 import type { Stage } from '#app/features/orders/rules.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 

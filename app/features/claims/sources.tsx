@@ -1,0 +1,77 @@
+import { type ClaimView, citationsOf } from './rules.ts'
+import { Fragment } from 'react'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+
+type Sourced = Pick<ClaimView, 'text' | 'source' | 'reviewedOn'>
+
+/** Claims not in force are missing. */
+type Props = { claims: readonly (Sourced | undefined)[] }
+
+export function Sources({ claims }: Props) {
+  const byText = new Map(claims.flatMap((claim) => (claim ? [[claim.text, claim] as const] : [])))
+  if (byText.size === 0) return null
+  return (
+    <aside className="border-t border-hairline" aria-label={title}>
+      <details className="wrap disclosure">
+        <summary className="flex min-h-12 items-center justify-between gap-6 py-3 text-sm text-muted hover:text-accent">
+          {title}
+        </summary>
+        <ul className="grid gap-3 pb-8 text-sm text-muted lg:grid-cols-2 lg:gap-x-12">
+          {[...byText.values()].map((claim) => (
+            <li key={claim.text} className="max-w-text">
+              {claim.text}{' '}
+              <span className="text-faint">
+                <AsOf claims={[claim]} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </aside>
+  )
+}
+
+const title = 'Sources and dates'
+
+type Checked = Pick<ClaimView, 'source' | 'reviewedOn'>
+
+type DatedClaimProps = {
+  claim: Checked & Pick<ClaimView, 'text'>
+}
+
+export function DatedClaim({ claim }: DatedClaimProps) {
+  return (
+    <p className="text-sm text-muted">
+      {claim.text}{' '}
+      <span className="text-sm text-faint">
+        <AsOf claims={[claim]} />
+      </span>
+    </p>
+  )
+}
+
+export function AsOf({ claims }: { claims: readonly Checked[] }) {
+  const days = new Set(claims.map(({ reviewedOn }) => reviewedOn))
+  return [...days].map((day, index) => {
+    const ofDay = claims.filter(({ reviewedOn }) => reviewedOn === day)
+    const { laws, addresses } = citationsOf(ofDay.map(({ source }) => source).join('; '))
+    return (
+      <Fragment key={day}>
+        {index > 0 && ' '}As of{' '}
+        <time className="whitespace-nowrap" dateTime={day}>
+          {formatCalendarDate(day)}
+        </time>
+        {laws.map((law) => `, ${law}`)}
+        {addresses.map((address) => (
+          <Fragment key={address}>
+            {', '}
+            <a className="link" href={address} rel="noopener noreferrer">
+              {URL.parse(address)?.hostname.replace(/^www\./, '') ?? address}
+            </a>
+          </Fragment>
+        ))}
+        .
+      </Fragment>
+    )
+  })
+}

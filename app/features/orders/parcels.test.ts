@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Verdict } from '#app/features/compliance/rules.ts'
+import { after } from '#app/kit/clock.ts'
+import {
+  leftToPack,
+  mayTake,
+  parcelGate,
+  parcelState,
+  type ParcelStep,
+  trackingUrl,
+  undoSendMs,
+} from './parcels.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const fresh = { sentAt: null, deliveredAt: null, returnedAt: null, decision: null, refundedAt: null }
+const line = { position: 0, quantity: 3, fulfillment: 'shipping', returnedAt: null }
+
+test('each step is possible in its states only, and a return is received, decided and refunded in this order', () => {
+  const states = [
+    fresh,
+    { ...fresh, sentAt: now },
+    { ...fresh, sentAt: now, deliveredAt: now },
+    { ...fresh, sentAt: now, returnedAt: now },
+    { ...fresh, sentAt: now, returnedAt: now, decision: 'restocked' as const },
+    { ...fresh, sentAt: now, returnedAt: now, decision: 'kept_out' as const, refundedAt: now },
+  ]
+  expect(states.map(parcelState)).toEqual(['packed', 'sent', 'delivered', 'returned', 'decided', 'refunded'])
+  const may = (step: ParcelStep) => states.filter((each) => mayTake(step, each, now).ok).map(parcelState)
+  expect(may('unpack')).toEqual(['packed'])
+  expect(may('send')).toEqual(['packed'])
+  expect(may('undo_send')).toEqual(['sent'])
+  expect(may('deliver')).toEqual(['sent'])
+  expect(may('receive_back')).toEqual(['sent', 'delivered'])
+  expect(may('decide')).toEqual(['returned'])
+  expect(may('refund')).toEqual(['decided'])
+})
+
+test('sending is undone within the hour, and what goes out again is not refunded', () => {
+  const sent = { ...fresh, sentAt: now }
+  expect(mayTake('undo_send', sent, after(now, undoSendMs - 1)).ok).toBe(true)
+  expect(mayTake('undo_send', sent, after(now, undoSendMs))).toEqual({ ok: false, why: 'too_late' })
+  for (const step of ['deliver', 'receive_back'] as const)
+    expect(mayTake(step, sent, after(now, undoSendMs)).ok).toBe(true)
+  const resent = { ...sent, returnedAt: now, decision: 'resend' as const }
+  expect(mayTake('refund', resent, now)).toEqual({ ok: false, why: 'no_such_step' })
+})
+
+test('what is left to pack is what no parcel has; a refunded line, a transfer and a resent parcel count accordingly', () => {
+  const parcel = (quantity: number, decision: 'resend' | 'restocked' | null = null) => ({
+    decision,
+    lines: [{ position: 0, quantity }],
+  })
+  expect(leftToPack([line], [])).toEqual([{ position: 0, quantity: 3 }])
+  expect(leftToPack([line], [parcel(1), parcel(1)])).toEqual([{ position: 0, quantity: 1 }])
+  expect(leftToPack([line], [parcel(3)])).toEqual([])
+  expect(leftToPack([line, { ...line, position: 1 }], [parcel(1)])).toEqual([
+    { position: 0, quantity: 2 },
+    { position: 1, quantity: 3 },
+  ])
+  expect(leftToPack([line], [parcel(3, 'resend')])).toEqual([{ position: 0, quantity: 3 }])
+  expect(leftToPack([line], [parcel(3, 'restocked')])).toEqual([])
+  expect(leftToPack([{ ...line, returnedAt: now }], [])).toEqual([])
+  expect(leftToPack([{ ...line, fulfillment: 'ffl_transfer' }], [])).toEqual([])
+})
+
+test('packing never leaves less than nothing, however it is split', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 3 }), (parts) => {
+      let done: { decision: null; lines: { position: number; quantity: number }[] }[] = []
+      for (const part of parts) {
+        const left = leftToPack([line], done)[0]?.quantity ?? 0
+        const quantity = Math.min(part, left)
+        if (quantity > 0) done = [...done, { decision: null, lines: [{ position: 0, quantity }] }]
+      }
+      const packed = done.flatMap(({ lines }) => lines).reduce((sum, { quantity }) => sum + quantity, 0)
+      expect(packed + (leftToPack([line], done)[0]?.quantity ?? 0)).toBe(3)
+    }),
+  )
+})
+
+test('goods wait while their delivery has to be looked at, unless a person approved; a refusal holds them whoever approved', () => {
+  const reason = (role: 'delivery' | 'buyer') => ({
+    role,
+    state: 'OR',
+    stateName: 'Oregon',
+    rule: 'magazine' as const,
+    status: 'unsettled' as const,
+    asOf: '2026-11-01',
+    note: '',
+  })
+  const verdict = (outcome: Verdict['outcome'], role: 'delivery' | 'buyer'): Verdict => ({
+    outcome,
+    reasons: outcome === 'allowed' ? [] : [reason(role)],
+  })
+  expect(parcelGate(null, false).ok).toBe(true)
+  expect(parcelGate(verdict('allowed', 'delivery'), false).ok).toBe(true)
+  expect(parcelGate(verdict('review', 'delivery'), false)).toEqual({ ok: false, why: 'in_review' })
+  expect(parcelGate(verdict('review', 'delivery'), true).ok).toBe(true)
+  // The rifle of the order waits; its cleaning kit does not.
+  expect(parcelGate(verdict('review', 'buyer'), false).ok).toBe(true)
+  expect(parcelGate(verdict('refused', 'buyer'), true)).toEqual({ ok: false, why: 'refused_by_state' })
+})
+
+test('a tracking number opens its carrier’s page, and nothing else', () => {
+  expect(trackingUrl('usps', '9400 1000')).toBe(
+    'https://tools.usps.com/go/TrackConfirmAction?tLabels=94001000',
+  )
+  expect(trackingUrl('ups', '1Z"><script>')).toBe('https://www.ups.com/track?tracknum=1Z%22%3E%3Cscript%3E')
+  expect(trackingUrl('fedex', '')).toBeNull()
+  expect(trackingUrl('other', 'X1')).toBeNull()
+})

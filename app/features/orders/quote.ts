@@ -1,0 +1,110 @@
+import { type ShippingMethod, type Tariff, taxOf, type TaxClass } from '#app/features/delivery/rules.ts'
+import { type Fulfillment, type ShippingFlags, subtotalOf, needsOf } from './goods.ts'
+import { stateName } from '#app/features/compliance/rules/states.ts'
+import type { OrderView } from './store/read.server.ts'
+
+type QuotedLine = {
+  position: number
+  fulfillment: Fulfillment
+  taxClass: TaxClass | null
+  unitCents: number
+  quantity: number
+}
+
+type Destination = { shipState: string; shipCounty: string | null }
+
+/** The full price of an order, in cents. Line taxes are keyed by position. */
+export type Quote = {
+  taxCents: Record<number, number>
+  shippingCents: number
+  shippingTaxCents: number
+  taxLabel: string | null
+  totalCents: number
+}
+
+/** Calculates shipping and sales tax for a destination. Only shipped lines are taxed: seats, downloads and deposits carry no tax now. */
+export function quoteOf(
+  lines: readonly QuotedLine[],
+  { shipState, shipCounty }: Destination,
+  method: Pick<ShippingMethod, 'priceCents'>,
+  { tariff, today }: TaxRates,
+): Quote {
+  const parcels = lines.filter(({ fulfillment }) => fulfillment === 'shipping')
+  const shippingCents = parcels.length ? method.priceCents : 0
+  const tax = taxOf({ state: shipState, county: shipCounty, lines: parcels, shippingCents }, tariff, today)
+  const sum = tax.lineCents.reduce((all, cents) => all + cents, 0)
+  return {
+    taxCents: Object.fromEntries(parcels.map(({ position }, at) => [position, tax.lineCents[at] ?? 0])),
+    shippingCents,
+    shippingTaxCents: tax.shippingCents,
+    taxLabel: tax.label || null,
+    totalCents: subtotalOf(lines) + shippingCents + tax.shippingCents + sum,
+  }
+}
+
+export function taxSum(lines: readonly { taxCents: number }[], shippingTaxCents: number): number {
+  return lines.reduce((sum, { taxCents }) => sum + taxCents, shippingTaxCents)
+}
+
+type Charged = Destination & { shippingCents: number; shippingTaxCents: number }
+
+/**
+ * Would the sales tax at another address be what was charged? Within the same state and county it is, even if rates
+ * changed since. Elsewhere, today's tax there on each remaining line and on the shipping must match; returned lines
+ * do not count.
+ */
+export function isTaxedAlike(
+  lines: readonly (QuotedLine & { taxCents: number; returnedAt: Date | null })[],
+  charged: Charged,
+  to: Destination,
+  rates: TaxRates,
+): boolean {
+  if (to.shipState === charged.shipState && to.shipCounty === charged.shipCounty) return true
+  const { taxCents, shippingTaxCents } = quoteOf(lines, to, { priceCents: charged.shippingCents }, rates)
+  return (
+    shippingTaxCents === charged.shippingTaxCents &&
+    lines.every((line) => line.returnedAt !== null || (taxCents[line.position] ?? 0) === line.taxCents)
+  )
+}
+
+export function methodsFor<Method extends Pick<ShippingMethod, 'isByAir'>>(
+  lines: readonly { flags: ShippingFlags | null }[],
+  methods: readonly Method[],
+): Method[] {
+  const isGroundOnly = lines.some(({ flags }) => flags?.isGroundOnly)
+  return methods.filter(({ isByAir }) => !isByAir || !isGroundOnly)
+}
+
+/** Shipping methods and tax rates of one day (`2026-11-21`, in the shop's time zone). */
+export type PriceList = { methods: readonly ShippingMethod[]; tariff: Tariff; today: string }
+
+type TaxRates = Pick<PriceList, 'tariff' | 'today'>
+
+/** The recipient of a quoted order with shipping, or `null`. */
+export function recipientOf(order: OrderView): Recipient | null {
+  if (!needsOf(order.lines).shipping || !order.quotedAt) return null
+  const { shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty } = order
+  return {
+    name: order.buyerName ?? '',
+    email: order.buyerEmail ?? '',
+    lines: [
+      ...(shipStreet ? [shipStreet] : []),
+      ...(shipLine2 ? [shipLine2] : []),
+      `${shipCity}, ${shipState} ${shipZip}`,
+      ...(shipCounty ? [`${shipCounty} County, ${stateName(shipState ?? '')}`] : []),
+    ],
+    shipping: order.shippingName ?? '',
+  }
+}
+
+export type Recipient = {
+  name: string
+  email: string
+  lines: readonly string[]
+  shipping: string
+}
+
+/** Parses a line position from a form; `undefined` if missing or invalid, never 0 by accident. */
+export function parsePosition(sent: unknown): number | undefined {
+  return typeof sent === 'string' && /^\d{1,4}$/.test(sent) ? Number(sent) : undefined
+}

@@ -1,0 +1,164 @@
+import {
+  type Reason,
+  type Verdict,
+  type ItemClass,
+  judge,
+  type StateRule,
+  strictest,
+} from '#app/features/compliance/rules.ts'
+import { judgeGoods } from '#app/features/compliance/rules/goods.ts'
+import { judgeMagazine, type Shipment } from '#app/features/compliance/rules/magazines.ts'
+import type { Magazine, ShippingFlags } from './goods.ts'
+
+export const reviewDecisions = ['approved', 'declined', 'document_requested'] as const
+type ReviewDecision = (typeof reviewDecisions)[number]
+
+/**
+ * Where the review of an order is. `clear`: nothing holds it. `waiting`: staff have to decide. `document`: the buyer has to send
+ * something first. `refused`: the rules prohibit it, which no approval changes. `declined`: staff ended it.
+ */
+export type ReviewState = 'clear' | 'waiting' | 'document' | 'refused' | 'declined'
+
+export type Decided = {
+  decision: ReviewDecision
+  /** The reasons that were decided about, as `reasonKey` writes them. */
+  reasons: readonly string[]
+}
+
+/** Identifies a reason together with the version of the row it comes from: with another version it is another reason. */
+export function reasonKey({ role, state, place, rule, status, cites }: Reason): string {
+  return [role, state, place ?? '-', rule, status, cites ? `${cites.id} ${cites.version}` : '-'].join(' ')
+}
+
+/**
+ * Where the review of an order is, by the verdict of now and the latest decision. An approval covers the reasons it was given
+ * for and no other: a rule that changes afterwards opens the review again.
+ */
+export function reviewStateOf(verdict: Verdict | null, latest: Decided | undefined): ReviewState {
+  if (latest?.decision === 'declined') return 'declined'
+  if (verdict?.outcome === 'refused') return 'refused'
+  const reasons = verdict?.outcome === 'review' ? verdict.reasons.map(reasonKey) : []
+  if (latest?.decision === 'document_requested') return 'document'
+  if (reasons.length === 0) return 'clear'
+  return latest && reasons.every((reason) => latest.reasons.includes(reason)) ? 'clear' : 'waiting'
+}
+
+type JudgedLine = {
+  position: number
+  title: string
+  itemClass: ItemClass | null
+  magazine: Magazine | null
+  flags: ShippingFlags | null
+}
+
+/** Where buyer, dealer and delivery are. Null where an order does not need it, or where nobody knows it. */
+export type Parties = {
+  buyerState: string | null
+  buyerZip: string | null
+  dealerState: string | null
+  dealerZip: string | null
+  shipState: string | null
+  shipZip: string | null
+}
+
+export function judgeOrder(
+  lines: readonly JudgedLine[],
+  parties: Parties,
+  rules: readonly StateRule[],
+  now: Date,
+): Verdict {
+  const { buyerState, buyerZip, dealerState, dealerZip } = parties
+  const classes = [...new Set(lines.map(({ itemClass }) => itemClass))].filter((each) => each !== null)
+  return strictest([
+    ...classes.map((itemClass) =>
+      judge({ itemClass, buyerState: buyerState ?? '', dealerState, buyerZip, dealerZip }, rules, now),
+    ),
+    ...lines.flatMap((line) => judgeShipment(line, parties, rules, now) ?? []),
+  ])
+}
+
+function judgeShipment(
+  { title, magazine, flags }: ShippedLine,
+  { shipState, shipZip, buyerState, buyerZip }: Parties,
+  rules: readonly StateRule[],
+  now: Date,
+): Verdict | undefined {
+  if (!shipState || (!magazine && !flags)) return undefined
+  const shipment: Shipment = { shipState, shipZip, buyerState, buyerZip }
+  return strictest([
+    ...(magazine ? [judgeMagazine(magazine, shipment, rules, now)] : []),
+    ...(flags ? [judgeGoods({ name: title, ...flags }, shipment, rules, now)] : []),
+  ])
+}
+
+type ShippedLine = Pick<JudgedLine, 'title' | 'magazine' | 'flags'>
+
+type JudgedOrder = Parties & {
+  quotedAt: Date | null
+  draft: Partial<Record<keyof Parties, string | null>> | null
+}
+
+/**
+ * What the rules say against a line of an order as it is now; `undefined` for nothing, or while its parties are unknown. An order
+ * with a parcel is judged by what its delivery page has sent, another one also by what its buyer has typed.
+ */
+export function lineVerdict(
+  line: JudgedLine,
+  order: JudgedOrder,
+  hasParcel: boolean,
+  rules: readonly StateRule[],
+  now: Date,
+): Verdict | undefined {
+  const parties = hasParcel ? order : { ...order, ...order.draft }
+  if (hasParcel && !order.quotedAt) return undefined
+  if (line.itemClass !== null && !parties.buyerState) return undefined
+  const verdict = judgeOrder([line], parties, rules, now)
+  return verdict.outcome === 'allowed' ? undefined : verdict
+}
+
+const dealerAnswers = ['pending', 'requested', 'accepted', 'declined', 'expired', 'refused'] as const
+
+export type DealerAnswer = {
+  /**
+   * `pending`: staff check the dealer before we write. `refused`: staff found no such dealer. `requested`: we wrote to
+   * them. `expired`: they never answered.
+   */
+  is: (typeof dealerAnswers)[number]
+  /** Staff confirmed that the address is the dealer's; otherwise only the buyer says so. */
+  isConfirmed: boolean
+  /** The time of the answer, as an ISO instant. */
+  at: string
+  /** The dealer's transfer fee in US cents; `null` until they accept. */
+  feeCents: number | null
+  /** The dealer's hours, in their words. Empty until they accept. */
+  hours: string
+}
+
+export function hasDealerAgreed(answer: DealerAnswer | null): boolean {
+  return answer?.is === 'accepted' && answer.isConfirmed
+}
+
+export const documentKinds = ['photo_id', 'residence', 'trust', 'permit', 'other'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+export const documentKindWords: Record<DocumentKind, string> = {
+  photo_id: 'Government photo ID',
+  residence: 'Proof of residence',
+  trust: 'Trust or company documents',
+  permit: 'State permit or license',
+  other: 'Other document',
+}
+
+const happened: Record<string, string> = {
+  document_sent: 'Document received',
+  document_accepted: 'Document accepted',
+  document_refused: 'Document not accepted',
+}
+
+export function documentEventWords(
+  event: string,
+  { document }: Record<string, string | number | boolean | null>,
+): string | undefined {
+  const words = happened[event]
+  return words && `${words}: ${documentKindWords[document as DocumentKind] ?? ''}`
+}

@@ -1,2 +1,0 @@
-export const documentKinds = ['photo_id', 'residence', 'trust', 'permit', 'other'] as const
-export type DocumentKind = (typeof documentKinds)[number]
