@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { reservationInput } from '#app/features/checkout/input.ts'
 import { maxAccessories, partIdPattern } from './rules/build-address.ts'
-import { finishIds } from './rules/finishes.ts'
-import { isPlatformId, type Selection, singleSteps, steps } from './rules.ts'
+import { finishIds, isPlatformId, type Selection, singleSteps, steps } from './rules.ts'
 
 const partId = z.string().regex(partIdPattern)
 

@@ -9,8 +9,7 @@ import { rowsRead } from '#test/rows-read.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
 import { findAccessoryPage } from '../accessories/store.server.ts'
-import { dropStatuses } from './rules.ts'
-import { noFilter } from './rules/vault-filter.ts'
+import { dropStatuses, noFilter } from './rules.ts'
 import {
   findCurrentDrop,
   findDropByWords,

@@ -1,5 +1,5 @@
 import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
-import { WaitlistButton } from '../subscriptions/components/waitlist-button.tsx'
+import { WaitlistButton } from '../subscriptions/components/subscribe-form.tsx'
 import type { ReleaseView, WindowStatus } from './rules.ts'
 import { statusWords } from './words.ts'
 

@@ -9,10 +9,9 @@ import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { memoize } from '#app/kit/memoize.ts'
-import { drawingLabel, buildForDrawing, classifyBuild } from '../rules/build-class.ts'
+import { drawingLabel, buildForDrawing, classifyBuild } from '../rules/checks.ts'
 import { type Catalog, chosenParts, completedSteps, type Selection } from '../rules.ts'
-import { readCatalog } from '../store.server.ts'
-import { findSavedBuild } from '../store/saved-builds.server.ts'
+import { readCatalog, findSavedBuild } from '../store.server.ts'
 import { toSelectionView } from './build-view.server.ts'
 
 const share = { width: 1200, height: 630 }

@@ -24,7 +24,7 @@ import {
   suppressorNotice,
 } from '../components/landing.tsx'
 import { buildParams, buildPath, parseBuildAddress, type RequestedBuild } from '../rules/build-address.ts'
-import { platformClasses } from '../rules/build-class.ts'
+import { platformClasses } from '../rules/checks.ts'
 import {
   findConfigurablePlatform,
   isPlatformId,
@@ -36,7 +36,7 @@ import {
 import { drawingPath, findTaxChange, platformDrawing, readCatalog, readOffers } from '../store.server.ts'
 import { configuratorWords } from '../words.ts'
 import type { Route } from './+types/build'
-import { finishColors, landingImagePath } from './drawings.server.ts'
+import { finishColors, landingImagePath } from './art.server.ts'
 
 const page = {
   path: '/build',

@@ -12,12 +12,18 @@ import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { startKey } from '#app/features/checkout/input.ts'
 import { concernsTrust } from '../../trust/rules.ts'
-import { type Finish, finishIn } from '../rules/finishes.ts'
-import { slotProof } from '../rules/decision.ts'
-import { findSavedBuild } from '../store/saved-builds.server.ts'
+import { type Finish, finishIn, slotProof } from '../rules.ts'
+import { findSavedBuild } from '../store.server.ts'
 import { findSubmission } from '../store/submissions.server.ts'
-import { configuratorWords, finishWords, priceWords, savedWords } from '../words.ts'
-import { freePackWords, submissionRefusalWords, submittedWords } from '../words/submission.ts'
+import {
+  configuratorWords,
+  finishWords,
+  priceWords,
+  savedWords,
+  freePackWords,
+  submissionRefusalWords,
+  submittedWords,
+} from '../words.ts'
 import type { Route } from './+types/submitted'
 import { holdSlot } from './hold-slot.server.ts'
 

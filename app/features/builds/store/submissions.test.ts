@@ -18,16 +18,15 @@ import { applyRetention } from '#app/retention/retention.server.ts'
 import { buildDecisions } from '../tables.ts'
 import type { SubmissionInput } from '../input.ts'
 import { type Catalog, emptySelection, priceBuild, type Selection } from '../rules.ts'
-import { buildSlot } from './build-slot.server.ts'
-import { readCatalog } from '../store.server.ts'
-import { findSavedBuild, saveBuild } from './saved-builds.server.ts'
 import {
+  buildSlot,
   deleteOldSubmissions,
   deleteSubmissionsOf,
   findSubmission,
   listSubmissionsOf,
   submitBuild,
 } from './submissions.server.ts'
+import { readCatalog, findSavedBuild, saveBuild } from '../store.server.ts'
 
 const onSale = { build_slot: buildSlot } satisfies Sellables
 const chosen: Selection = {

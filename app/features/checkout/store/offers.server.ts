@@ -6,7 +6,7 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { endTurns, listWaiters } from '#app/features/subscriptions/store/waitlist.server.ts'
+import { endTurns, listWaiters } from '#app/features/subscriptions/store/links.server.ts'
 import { extendHold, saveDraft } from './hold.server.ts'
 import { startOrder } from './start.server.ts'
 

@@ -12,7 +12,7 @@ import { Price } from '#app/ui/price.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { seatsWords, registrationWords, wizardSteps } from '../words.ts'
-import { WaitlistButton } from '#app/features/subscriptions/components/waitlist-button.tsx'
+import { WaitlistButton } from '#app/features/subscriptions/components/subscribe-form.tsx'
 import { Steps } from '#app/ui/steps.tsx'
 
 type Props = {

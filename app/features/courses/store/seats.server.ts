@@ -17,7 +17,7 @@ import {
 } from '../tables.ts'
 import { priceAt, findSession } from './sessions.server.ts'
 import { checkoutWords, wizardSteps, formatSession } from '../words.ts'
-import { isWaitedFor } from './waiting.server.ts'
+import { isWaitedFor } from './offers.server.ts'
 import type { CartGood } from '../../cart/rules.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { findClaims } from '#app/features/claims/store.server.ts'

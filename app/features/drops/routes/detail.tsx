@@ -11,8 +11,7 @@ import { countEarlierDrops, findDrop, listVariants } from '../store/drops.server
 import { listPatches } from '../store/patches.server.ts'
 import { dropNumberWords, dropWords, summaryWords } from '../words.ts'
 import type { Route } from './+types/detail'
-import { dropData } from './drop-json-ld.ts'
-import { pageMeta } from './page-meta.ts'
+import { dropData, pageMeta } from './head.ts'
 import { findDropPhotos, toDropPage } from './drop-view.server.ts'
 
 export const handle = { sharedParams: ['from'] } satisfies SharedHandle

@@ -18,7 +18,7 @@ import { findCurrentDrop } from '../store/drops.server.ts'
 import { listPatches } from '../store/patches.server.ts'
 import type { Route } from './+types/details'
 import { type DropView, toDropView } from './drop-view.server.ts'
-import { pageMeta } from './page-meta.ts'
+import { pageMeta } from './head.ts'
 
 const claimKeys = ['tax.sbr', 'review.form4', 'filing.forms', 'age.sbr', 'wait.florida'] as const
 

@@ -15,12 +15,26 @@ import type { ArtFile, FindArt } from '#app/http/art.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { parseNumber } from '../input.ts'
-import { artFiles, type DropTheme, strokeStates } from '../rules.ts'
-import { artLines, artPhase, artSubject, ownColorsOf } from '../rules/art-lines.ts'
-import { parseReceiverFile } from '../rules/receiver-art.ts'
-import { receiverRevision, receiverSubject, type ReceiverVariant } from '../rules/receiver-subject.ts'
-import { buildOf, rifleWords } from '../rules/rifle.ts'
-import { artVersion, patchSubjects, receiverVersion } from '../store/artwork.server.ts'
+import { artFiles, type DropTheme, strokeStates, patchWidths } from '../rules.ts'
+import {
+  artLines,
+  artPhase,
+  artSubject,
+  ownColorsOf,
+  buildOf,
+  rifleWords,
+  receiverRevision,
+  receiverSubject,
+  type ReceiverVariant,
+  parseReceiverFile,
+} from '../rules/art.ts'
+import {
+  artVersion,
+  patchSubjects,
+  receiverVersion,
+  findPatchSubject,
+  type PatchSubject,
+} from '../store/artwork.server.ts'
 import { type Drop, findDrop, listVariants } from '../store/drops.server.ts'
 import { dropNumberWords, stampOf } from '../words.ts'
 import {
@@ -29,7 +43,10 @@ import {
   receiverOutline,
   receiverPicture,
 } from './receiver-pictures.server.ts'
-import { patchPicture } from './patch-art.server.ts'
+import { drawPatchSvg } from '#app/art/patch/patch.ts'
+import { drawProductCard, shareSize } from '#app/art/share-card.ts'
+import { isUuid } from '#app/kit/uuid.ts'
+import { findPatch } from '../store/patches.server.ts'
 
 export const dropArt: FindArt = async (shop, [slug = '', file = ''], address) => {
   const drop = await findDrop(shop.db, slug, shop.now())
@@ -231,4 +248,32 @@ function shareWords(drop: Drop, number: number | undefined): RunCardWords {
         below: [`${totalUnits} numbered rifles`, caliber, barrel].filter(Boolean).join(', '),
       }
     : { above: `${run}, ${name}`, title: `№ ${number}`, below: `One of ${totalUnits}, cut once` }
+}
+
+export const patchArt: FindArt = async (shop, [id = '', file = '']) => {
+  const patch = isUuid(id) ? await findPatchSubject(shop.db, id) : undefined
+  if (!patch) return undefined
+  return file === 'share.png' ? findCard(shop, id, patch) : patchPicture(shop, file, patch)
+}
+
+function patchPicture({ artwork }: Shop, file: string, patch: PatchSubject): ArtFile | undefined {
+  const width = patchWidths.find((allowed) => file === `${allowed}.webp`)
+  if (width === undefined) return undefined
+  return {
+    version: patch.version,
+    contentType: 'image/webp',
+    draw: () => artwork.image(drawPatchSvg(patch), { width, format: 'webp' }),
+  }
+}
+
+async function findCard({ db, now, artwork }: Shop, id: string, subject: PatchSubject) {
+  const patch = await findPatch(db, id, now())
+  const drop = patch && (await findDrop(db, patch.slug, now()))
+  if (!drop) return undefined
+  const card = drawProductCard({ name: patch.name, note: drop.name, svg: drawPatchSvg(subject) })
+  return {
+    version: fingerprint(`${subject.version} ${patch.name} ${drop.name}`).slice(0, 10),
+    contentType: 'image/png',
+    draw: () => artwork.image(card, { width: shareSize.width, format: 'png' }),
+  }
 }

@@ -11,9 +11,7 @@ import type { ReceiverSubject } from '#app/art/relief/receiver-subject.ts'
 import { drawSurvey } from '#app/art/themes/survey.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
-import { lineOf } from '../rules/art-lines.ts'
-import { type ReceiverFile, receiverFormats, receiverWidths } from '../rules/receiver-art.ts'
-import { receiverRevision } from '../rules/receiver-subject.ts'
+import { lineOf, receiverRevision, type ReceiverFile, receiverFormats, receiverWidths } from '../rules/art.ts'
 
 type Cache = Pick<Shop, 'artwork'>
 

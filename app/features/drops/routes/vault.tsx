@@ -14,15 +14,19 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { PageLinks } from '#app/ui/page-links.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { artName, Stamp, StatusBadge } from '../components/drop-parts.tsx'
-import { dropCategories } from '../rules.ts'
-import { followDrop } from '../rules/following.ts'
-import { parseVaultFilter, type VaultFilter, vaultPath, vaultQuery } from '../rules/vault-filter.ts'
+import {
+  dropCategories,
+  followDrop,
+  parseVaultFilter,
+  type VaultFilter,
+  vaultPath,
+  vaultQuery,
+} from '../rules.ts'
 import { findDropPage, nextStatusChange } from '../store/drops.server.ts'
 import { categoryWords, dropNumberWords, stampOf, statusWords, summaryWords } from '../words.ts'
 import type { Route } from './+types/vault'
-import { dropData } from './drop-json-ld.ts'
+import { dropData, pageMeta } from './head.ts'
 import { type DropView, toDropView } from './drop-view.server.ts'
-import { pageMeta } from './page-meta.ts'
 
 export const handle = { sharedParams: ['q', 'category', 'status', 'page'] } satisfies SharedHandle
 

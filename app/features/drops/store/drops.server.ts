@@ -10,8 +10,8 @@ import {
   statusAt,
   type UnitState,
   unpackUnits,
+  type VaultFilter,
 } from '../rules.ts'
-import type { VaultFilter } from '../rules/vault-filter.ts'
 import { drops, dropUnits, dropVariants } from '../tables.ts'
 import { isWaitedFor } from './waiting.server.ts'
 
