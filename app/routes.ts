@@ -108,8 +108,8 @@ export default [
   route('webhooks/payments', feature('payments/routes/payment-webhook.ts')),
 
   route('search', feature('site-search/search.tsx')),
-  route('contact', feature('contact/routes/contact.tsx')),
-  route('contact/quote', feature('contact/routes/quote.tsx')),
+  route('contact', feature('contact/contact.tsx'), { id: 'contact' }),
+  route('contact/quote', feature('contact/contact.tsx'), { id: 'contact-quote' }),
 
   route('subscriptions', feature('subscriptions/routes/subscriptions.tsx')),
   route('subscriptions/confirm', feature('subscriptions/routes/confirm.tsx')),

@@ -4,7 +4,6 @@ import {
   formatCertificateCode,
   hasOwner,
   unitNumberOf,
-  sellOutDurationMs,
   unitStatusOf,
   unitStatuses,
   normalizeCertificateCode,
@@ -56,15 +55,6 @@ test('every status has words, and only some have an owner', () => {
     'transferred',
     'taken',
   ])
-})
-
-test('a sell-out time needs a launch and a later sell-out', () => {
-  expect(sellOutDurationMs({ launchDate, soldOutAt: null })).toBeNull()
-  expect(sellOutDurationMs({ launchDate: null, soldOutAt: launchDate })).toBeNull()
-  expect(sellOutDurationMs({ launchDate, soldOutAt: launchDate })).toBeNull()
-  expect(sellOutDurationMs({ launchDate, soldOutAt: new Date(launchDate.getTime() + 41 * minute) })).toBe(
-    41 * minute,
-  )
 })
 
 test('times and shares read as people say them', () => {

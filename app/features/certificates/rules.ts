@@ -87,27 +87,6 @@ export const lookupErrors = {
   longCode: 'This code is too long. Our codes have 16 letters and digits.',
 } as const
 
-export type Run = {
-  status: DropStatus
-  totalUnits: number
-  units: readonly UnitState[]
-  launchDate: Date | null
-  soldOutAt: Date | null
-}
-
-/** Time to sell out, in milliseconds; `null` for one that did not, or of which that is not known. */
-export function sellOutDurationMs({
-  launchDate,
-  soldOutAt,
-}: Pick<Run, 'launchDate' | 'soldOutAt'>): number | null {
-  if (!launchDate || !soldOutAt || soldOutAt <= launchDate) return null
-  return soldOutAt.getTime() - launchDate.getTime()
-}
-
-export function countTaken({ units }: Pick<Run, 'units'>): number {
-  return units.filter((state) => state === 'taken').length
-}
-
 export function unitArtPath(slug: string, number: number, version: string): string {
   return `/art/vault/${slug}/${number}.svg?v=${version}`
 }

@@ -18,19 +18,35 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
-import type { MessageInput, QuoteInput } from './input.ts'
 import { contactMessages, messageReplies } from './tables.ts'
+
+type NewMessage = Omit<typeof contactMessages.$inferInsert, 'id' | 'onceKey' | 'receivedAt'>
 
 /**
  * Keeps a message and queues the two mails about it: one to its sender, one to the shop's desk. Returns its reference. The
  * same form sent twice is one message with one reference; changed and sent again, it is another.
  */
-export function receiveMessage(work: UnitOfWork, form: MessageInput): Promise<string> {
-  return receive(work, form.formKey, { ...senderOf(form), kind: 'message', subject: form.subject })
-}
-
-export function receiveQuote(work: UnitOfWork, form: QuoteInput): Promise<string> {
-  return receive(work, form.formKey, { ...senderOf(form), kind: 'quote', subject: 'orders', item: form.item })
+export async function receiveMessage(
+  { tx, now, enqueue }: UnitOfWork,
+  { formKey, ...content }: NewMessage & { formKey: string },
+): Promise<string> {
+  const onceKey = fingerprint(JSON.stringify([formKey, content]))
+  const [inserted] = await tx
+    .insert(contactMessages)
+    .values({ id: publicCode(8), onceKey, receivedAt: now, ...content })
+    .onConflictDoNothing({ target: contactMessages.onceKey })
+    .returning({ id: contactMessages.id })
+  if (inserted) {
+    await enqueue('mail-message-received', { messageId: inserted.id })
+    await enqueue('mail-message-to-staff', { messageId: inserted.id })
+    return inserted.id
+  }
+  const [known] = await tx
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(eq(contactMessages.onceKey, onceKey))
+  if (!known) throw new Error('The message was neither kept nor found')
+  return known.id
 }
 
 export async function findMessage(db: Db, id: string) {
@@ -139,32 +155,6 @@ export async function forgetMessages({ tx, now }: UnitOfWork, keepMs: number): P
     )
     .returning({ id: contactMessages.id })
   return gone.length
-}
-
-type Content = Omit<typeof contactMessages.$inferInsert, 'id' | 'onceKey' | 'receivedAt'>
-
-async function receive({ tx, now, enqueue }: UnitOfWork, formKey: string, content: Content): Promise<string> {
-  const onceKey = fingerprint(JSON.stringify([formKey, content]))
-  const [inserted] = await tx
-    .insert(contactMessages)
-    .values({ id: publicCode(8), onceKey, receivedAt: now, ...content })
-    .onConflictDoNothing({ target: contactMessages.onceKey })
-    .returning({ id: contactMessages.id })
-  if (inserted) {
-    await enqueue('mail-message-received', { messageId: inserted.id })
-    await enqueue('mail-message-to-staff', { messageId: inserted.id })
-    return inserted.id
-  }
-  const [known] = await tx
-    .select({ id: contactMessages.id })
-    .from(contactMessages)
-    .where(eq(contactMessages.onceKey, onceKey))
-  if (!known) throw new Error('The message was neither kept nor found')
-  return known.id
-}
-
-function senderOf({ firstName, lastName, email, message }: MessageInput | QuoteInput) {
-  return { firstName, lastName, email, message }
 }
 
 const shown = {
