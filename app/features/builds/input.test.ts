@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { selectionInput } from './input.ts'
+import { selectionInput } from './store.server.ts'
 import { buildQuery, maxAccessories, parseBuildAddress, parseCodes } from './rules/build-address.ts'
 import {
   finishes,

@@ -13,7 +13,6 @@ import { listClaimHistory } from '#app/features/claims/store.server.ts'
 import { second } from '#app/kit/clock.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
-import { selectionInput, savedPriceInput } from './input.ts'
 import { buildForDrawing } from './rules/checks.ts'
 import {
   type Catalog,
@@ -25,9 +24,47 @@ import {
   steps,
   type BuildPrice,
   priceBuild,
+  finishIds,
+  singleSteps,
 } from './rules.ts'
 import { buildParts, conversions, factoryPackages, platforms, savedBuilds } from './tables.ts'
-import { buildQuery } from './rules/build-address.ts'
+import { buildQuery, maxAccessories, partIdPattern } from './rules/build-address.ts'
+import { reservationInput } from '#app/features/checkout/input.ts'
+
+const partId = z.string().regex(partIdPattern)
+
+/** A selection as stored and sent: ids only, no prices. */
+export const selectionInput = z.object({
+  platformId: z.string().refine(isPlatformId),
+  parts: z.partialRecord(z.enum(singleSteps as readonly [string, ...string[]]), partId),
+  accessories: z.array(partId).max(maxAccessories),
+  isSuppressorOptimized: z.boolean(),
+  finish: z.enum(finishIds).optional(),
+}) as unknown as z.ZodType<Selection>
+
+const { formKey, name, email, phone, state } = reservationInput.out.shape
+
+export const submissionInput = z.object({
+  formKey,
+  name,
+  email,
+  phone,
+  state,
+  shownCents: z.coerce.number().int(),
+})
+
+export type SubmissionInput = z.infer<typeof submissionInput>
+
+export const mailLinkInput = z.object({ email })
+
+const savedPriceInput = z.object({
+  baseCents: z.number().int(),
+  lines: z.array(
+    z.object({ step: z.enum(steps), id: z.string(), name: z.string(), cents: z.number().int() }),
+  ),
+  totalCents: z.number().int(),
+  itemCount: z.number().int(),
+})
 
 export type SavedBuild = { code: string; selection: Selection; price: BuildPrice; savedAt: Date }
 

@@ -7,8 +7,11 @@ import {
   unitStatusOf,
   unitStatuses,
   normalizeCertificateCode,
+  resultWords,
+  durationWords,
+  shareWords,
+  unitStatusWords,
 } from './rules.ts'
-import { resultWords, durationWords, shareWords, unitStatusWords } from './words.ts'
 
 const live = { status: 'live' as const, pausedAt: null }
 const launchDate = new Date('2026-11-01T12:00:00Z')

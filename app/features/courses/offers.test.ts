@@ -17,12 +17,11 @@ import { ordersOnSale, reservationForm, startLines } from '#test/shop.ts'
 import { givenWaiter } from '#test/goods.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { courseJobs } from './jobs.server.ts'
-import { loader } from './routes/offer.ts'
+import { loader } from './routes/mailed-link.ts'
 import { packSeats } from './rules.ts'
 import { findSession } from './store/sessions.server.ts'
-import { courseSessions, sessionSeats } from './tables.ts'
+import { courseSessions, sessionSeats, seatOffers } from './tables.ts'
 import { listSeatOffers, offerSeats, waitlistTopic } from './store/offers.server.ts'
-import { seatOffers } from './waitlist-tables.ts'
 
 const jobs = [...courseJobs(ordersOnSale), ...subscriptionJobs(topicSources)]
 const shopOn = (ctx: TestContext) => ({ ...ctx, ...givenShop(ctx) })

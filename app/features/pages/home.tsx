@@ -38,9 +38,16 @@ import {
 } from '../drops/store/drops.server.ts'
 import { PhotoSection } from '../photos/components/photo-section.tsx'
 import { findPhotos } from '../photos/store.server.ts'
-import { type ReleaseView, strokeStates, type WindowStatus } from '../small-batch/rules.ts'
+import {
+  type ReleaseView,
+  strokeStates,
+  type WindowStatus,
+  statusSentence,
+  statusWords,
+  toReleaseView,
+  windowWords,
+} from '../small-batch/rules.ts'
 import { listReleases } from '../small-batch/store.server.ts'
-import { statusSentence, statusWords, toReleaseView, windowWords } from '../small-batch/words.ts'
 import { SubscribeForm, WaitlistButton } from '../subscriptions/components/subscribe-form.tsx'
 import './home.css'
 import { CurrentDrop } from './components/current-drop.tsx'

@@ -13,8 +13,8 @@ import { expectedPeriod } from '#app/kit/expected-period.ts'
 import { Section } from '#app/ui/section.tsx'
 import { findCited } from '../../pages/store.server.ts'
 import { Photo } from '../../photos/components/photo.tsx'
-import { BundleNote } from '../../trust/components/bundle-note.tsx'
 import {
+  BundleNote,
   CardDrawing,
   citedSentences,
   Compliance,

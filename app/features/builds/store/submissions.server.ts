@@ -6,7 +6,7 @@ import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { judge, type Verdict } from '../../compliance/rules.ts'
 import { findRulesFor } from '../../compliance/store/state-rules.server.ts'
-import type { SubmissionInput } from '../input.ts'
+import { type SubmissionInput, saveBuild, findSavedBuild } from '../store.server.ts'
 import { type BuildFault, buildFaults, describeFirearm, itemClassOf } from '../rules/checks.ts'
 import {
   type Catalog,
@@ -17,7 +17,6 @@ import {
   finishIn,
 } from '../rules.ts'
 import { buildSubmissions, buildDecisions, buildSubmissions as slots } from '../tables.ts'
-import { saveBuild, findSavedBuild } from '../store.server.ts'
 import { z } from 'zod'
 import { heldStock, without } from '#app/db/held-stock.server.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'

@@ -16,7 +16,7 @@ import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
 import { buildDecisions } from '../tables.ts'
-import type { SubmissionInput } from '../input.ts'
+import { type SubmissionInput, readCatalog, findSavedBuild, saveBuild } from '../store.server.ts'
 import { type Catalog, emptySelection, priceBuild, type Selection } from '../rules.ts'
 import {
   buildSlot,
@@ -26,7 +26,6 @@ import {
   listSubmissionsOf,
   submitBuild,
 } from './submissions.server.ts'
-import { readCatalog, findSavedBuild, saveBuild } from '../store.server.ts'
 
 const onSale = { build_slot: buildSlot } satisfies Sellables
 const chosen: Selection = {

@@ -10,9 +10,8 @@ import {
   listTopicsWithWaiters,
   waitersOn,
 } from '#app/features/subscriptions/store/links.server.ts'
-import { seatOffers } from '../waitlist-tables.ts'
+import { seatOffers, courseSessions, sessionSeats } from '../tables.ts'
 import { maxStudents } from '../rules.ts'
-import { courseSessions, sessionSeats } from '../tables.ts'
 import { buyerEmailOf } from '#app/features/orders/store/buyer.server.ts'
 
 const seats: OfferedGood = {

@@ -5,8 +5,8 @@ import { heldStock, without } from '#app/db/held-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { refundNoticeMs, seatsTopic, sessionState, registerPath } from '../rules.ts'
-import { seatOffers } from '../waitlist-tables.ts'
 import {
+  seatOffers,
   courseSessions,
   courses,
   sessionSeats as seats,

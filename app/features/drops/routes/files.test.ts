@@ -11,7 +11,7 @@ import { findDrop } from '../store/drops.server.ts'
 import { drops, patches } from '../tables.ts'
 import { receiverSubject, buildOf } from '../rules/art.ts'
 import { toDropView } from './drop-view.server.ts'
-import { drawReceiver } from './receiver-pictures.server.ts'
+import { drawReceiver } from './drop-art-responses.server.ts'
 
 const slug = 'test-drop'
 const dataDir = mkdtempSync(join(tmpdir(), 'paco-art-'))

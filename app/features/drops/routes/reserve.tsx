@@ -42,7 +42,7 @@ import {
 } from '../rules.ts'
 import { ownColorsOf } from '../rules/art.ts'
 import { findDrop } from '../store/drops.server.ts'
-import { hashEarlyCode } from '../store/early-access.server.ts'
+import { hashEarlyCode } from '../store/patches.server.ts'
 import {
   dropWords,
   unavailableWords,

@@ -23,7 +23,7 @@ import {
 import { drops, dropUnits, dropVariants, unitOffers } from '../tables.ts'
 import { patchSubjects } from './artwork.server.ts'
 import { findDrop, listVariants } from './drops.server.ts'
-import { earlyCodeRefusal, usableCodeQuery } from './early-access.server.ts'
+import { earlyCodeRefusal, usableCodeQuery } from './patches.server.ts'
 import { findVariantChoice, chosenVariant, lineOfVariant, findUnitOffered } from './variants.server.ts'
 import { isWaitedFor, openUnits } from './waiting.server.ts'
 
