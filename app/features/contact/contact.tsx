@@ -36,7 +36,6 @@ import {
   openState,
   openWords,
   parseHours,
-  type Subject,
   subjects,
   subjectWords,
   wallClock,
@@ -220,17 +219,7 @@ const contactWords = {
   tooFast: 'That was a little too fast. Please wait a moment and send it again.',
 } as const
 
-type Props = {
-  formKey: string
-  madeAt: string
-  received: string | null
-  subject: Subject | null
-  now: Date
-  /** Null while the stated hours cannot be read by a program: the page then says nothing about now. */
-  hours: OpeningHours | null
-  reach: Reach
-  submission: { fieldErrors: FieldErrors; given: SubmittedFields } | undefined
-}
+type Props = Route.ComponentProps['loaderData'] & { submission: Route.ComponentProps['actionData'] }
 
 function ContactPage({ formKey, madeAt, received, subject, now, hours, reach, submission }: Props) {
   return (
@@ -265,9 +254,7 @@ function ContactPage({ formKey, madeAt, received, subject, now, hours, reach, su
   )
 }
 
-type QuoteProps = Pick<Props, 'received' | 'formKey' | 'madeAt' | 'submission'> & { item: string }
-
-function QuotePage({ item, received, formKey, madeAt, submission }: QuoteProps) {
+function QuotePage({ item, received, formKey, madeAt, submission }: Props) {
   return (
     <div className="wrap grid gap-12 py-section lg:grid-cols-[5fr_7fr] lg:items-start">
       <div className="grid gap-6">

@@ -133,23 +133,7 @@ function missing() {
   return notFound(title, { text, link })
 }
 
-export default function BuildAgreement({ loaderData, actionData }: Route.ComponentProps) {
-  return <AgreementPage {...loaderData} refusal={actionData?.refusal} />
-}
-
-type Props = {
-  path: string
-  state: BuildState
-  buildCode: string
-  revision: number
-  note: string
-  rows: { term: string; value: string }[]
-  parts: { name: string; price: string }[]
-  sentence: string
-  asksTransferee: boolean
-  startKey: string
-  refusal: string | undefined
-}
+type Props = Route.ComponentProps['loaderData']
 
 const leads: Partial<Record<BuildState, string>> = {
   offered: page.lead,
@@ -159,8 +143,9 @@ const leads: Partial<Record<BuildState, string>> = {
   expired: page.expired,
 }
 
-function AgreementPage(props: Props) {
-  const { state, buildCode, note, rows, parts, sentence, refusal } = props
+export default function BuildAgreement({ loaderData: props, actionData }: Route.ComponentProps) {
+  const { state, buildCode, note, rows, parts, sentence } = props
+  const refusal = actionData?.refusal
   return (
     <div className="wrap grid items-start gap-x-16 gap-y-10 py-section lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <section className="grid gap-6" aria-labelledby="price">

@@ -17,7 +17,7 @@ import { countUnits, type EarlyOffer, earlyOffer, unpackUnits } from '../rules.t
 import { findCurrentDrop } from '../store/drops.server.ts'
 import { listPatches } from '../store/patches.server.ts'
 import type { Route } from './+types/details'
-import { type DropView, toDropView } from './drop-view.server.ts'
+import { toDropView } from './drop-view.server.ts'
 import { pageMeta } from './head.ts'
 
 const claimKeys = ['tax.sbr', 'review.form4', 'filing.forms', 'age.sbr', 'wait.florida'] as const
@@ -56,17 +56,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Details({ loaderData: { drop, claims, tax, timeZone } }: Route.ComponentProps) {
-  return <DropDetails drop={drop} claims={claims} tax={tax} timeZone={timeZone} />
-}
-
-type DetailsProps = {
-  drop: (DropView & { early: EarlyOffer }) | undefined
-  claims: DetailClaims
-  tax: string
-  timeZone: string
-}
-
-function DropDetails({ drop, claims, tax, timeZone }: DetailsProps) {
   const chapters = chaptersOf({ claims, tax, depositCents: drop?.depositPrice })
   return (
     <>
@@ -130,7 +119,13 @@ function ChapterView({ chapter: { id, title, content }, number }: { chapter: Cha
   )
 }
 
-function CurrentFacts({ drop, timeZone }: { drop: NonNullable<DetailsProps['drop']>; timeZone: string }) {
+function CurrentFacts({
+  drop,
+  timeZone,
+}: {
+  drop: NonNullable<Route.ComponentProps['loaderData']['drop']>
+  timeZone: string
+}) {
   const units = unpackUnits(drop.live.units)
   const { remaining, total } = countUnits(units)
   return (
