@@ -57,7 +57,6 @@ export default [
   route('orders/:order/seat/open', feature('courses/routes/mailed-link.ts'), { id: 'seat-link' }),
   route('orders/:order/seat/calendar.ics', feature('courses/routes/calendar.ts')),
   route('orders/:order/seat/certificate.pdf', feature('courses/routes/seat-certificate.ts')),
-  route('training/certificates/:code?', feature('courses/routes/check-certificate.ts')),
   route('ccw-training/register', feature('courses/routes/scheduling.tsx'), { id: 'register' }),
   route('course-registration', feature('courses/routes/registration.tsx')),
   route('course-registration/scheduling', feature('courses/routes/scheduling.tsx')),

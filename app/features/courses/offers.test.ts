@@ -289,7 +289,7 @@ test('a class with open seats has no waitlist: joining sends no email', async ({
       topic: waitlistTopic(session),
       email: 'one@example.com',
       name: 'One',
-      consent: '2026-11' as const,
+      consent: '2026-11.2' as const,
     }
     await transact(shop, (work) => joinWaitlist(work, form))
     for (let next = shop.queued.shift(); next; next = shop.queued.shift())
