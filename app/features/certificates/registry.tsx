@@ -5,10 +5,9 @@ import { dropNumberText } from '#app/art/drawing.ts'
 import { fitLettering, letteringPath } from '#app/art/pantograph/lettering.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
-import { sharePath } from '#app/http/page-head.ts'
+import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { breadcrumbList } from '#app/http/structured-data.ts'
-import { siteTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { countOf } from '#app/kit/count.ts'
 import { Badge } from '#app/ui/badge.tsx'
@@ -78,22 +77,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { publicUrl, isLookup, result } = loaderData
   const unit = result?.kind === 'unit' ? result : undefined
   return [
-    { title: siteTitle('Certificate registry') },
-    { name: 'description', content: pageWords.description },
-    { tagName: 'link', rel: 'canonical', href: `${publicUrl}/vault` },
-    {
-      property: 'og:title',
-      content: unit
-        ? siteTitle(`${unit.name}, number ${unit.number} of ${unit.total}`)
-        : siteTitle('Certificate registry'),
-    },
-    { property: 'og:description', content: pageWords.description },
-    { property: 'og:url', content: `${publicUrl}/vault` },
-    {
-      property: 'og:image',
-      content: publicUrl + (unit ? `/art/drops/${unit.slug}/share-${unit.number}.jpg` : sharePath('home')),
-    },
-    { name: 'twitter:card', content: 'summary_large_image' },
+    ...pageHead({
+      title: unit ? `${unit.name}, number ${unit.number} of ${unit.total}` : 'Certificate registry',
+      description: pageWords.description,
+      path: '/vault',
+      publicUrl,
+      picture: unit ? `/art/drops/${unit.slug}/share-${unit.number}.jpg` : sharePath('home'),
+    }),
     ...(isLookup ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pageHead } from '#app/http/page-head.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import { brand, siteTitle } from '#app/kit/brand.ts'
+import { brand } from '#app/kit/brand.ts'
 import { countOf } from '#app/kit/count.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -18,7 +19,6 @@ import { findCurrentDrop } from '../store/drops.server.ts'
 import { listPatches } from '../store/patches.server.ts'
 import type { Route } from './+types/details'
 import { toDropView } from './drop-view.server.ts'
-import { pageMeta } from './head.ts'
 
 const claimKeys = ['tax.sbr', 'review.form4', 'filing.forms', 'age.sbr', 'wait.florida'] as const
 
@@ -47,11 +47,12 @@ export function headers() {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({
-    title: siteTitle(`Drop Details, how a ${brand} drop works`),
+  return pageHead({
+    title: `Drop Details, how a ${brand} drop works`,
     description:
       'How a numbered drop works: numbers, patches with early access, the ten-minute hold, the refundable deposit, the transfer through your dealer, and refunds.',
-    url: `${loaderData?.publicUrl ?? ''}/drops/details`,
+    path: '/drops/details',
+    publicUrl: loaderData?.publicUrl ?? '',
   })
 }
 

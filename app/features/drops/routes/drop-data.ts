@@ -1,33 +1,6 @@
 import { type Availability, productData } from '#app/http/structured-data.ts'
 import type { DropStatus } from '../rules.ts'
 
-export function pageMeta({
-  title,
-  description,
-  url,
-  image,
-}: {
-  title: string
-  description: string
-  url: string
-  image?: string
-}) {
-  return [
-    { title },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: url },
-    ...(image
-      ? [
-          { property: 'og:image', content: image },
-          { name: 'twitter:card', content: 'summary_large_image' },
-        ]
-      : []),
-  ]
-}
-
 const availabilities: Record<DropStatus, Availability> = {
   coming_soon: 'PreOrder',
   live: 'LimitedAvailability',
