@@ -8,13 +8,12 @@ import { sessionState } from './features/courses/rules.ts'
 import { findSession } from './features/courses/store/sessions.server.ts'
 import { formatSessionDay } from './features/courses/words.ts'
 import { findDrop, listLaunchedSince, type Drop } from './features/drops/store/drops.server.ts'
-import { type Release, reservePath } from './features/small-batch/rules.ts'
+import { type Release, reservePath, openedMail, returnedMail, toReleaseView } from './features/small-batch/rules.ts'
 import {
   listOpenedReleases,
   listReturnedSlots,
   type ReturnedSlot,
 } from './features/small-batch/store.server.ts'
-import { openedMail, returnedMail, toReleaseView } from './features/small-batch/words.ts'
 import type { TopicSources } from './features/subscriptions/jobs.server.ts'
 import { listTitle, type Topic, topicKinds, topicParts } from './features/subscriptions/rules.ts'
 import type { Announcement } from './features/subscriptions/store/announce.server.ts'

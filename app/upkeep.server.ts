@@ -23,7 +23,7 @@ import {
 } from './features/reservations/store/documents.server.ts'
 import { forgetEnded as forgetEndedStaff } from './features/staff/jobs.server.ts'
 import { forgetEnded, forgetUnconfirmed } from './features/subscriptions/store/links.server.ts'
-import { deleteOldWorksheets } from './features/trust/worksheet.server.ts'
+import { deleteOldWorksheets } from './features/trust/packs.server.ts'
 import { watchDiskSpace } from './files/disk-space.server.ts'
 import { removeStrayDocuments } from './files/stored-document.server.ts'
 import type { Shop } from './http/context.server.ts'

@@ -16,7 +16,6 @@ const paths = [
   '/drops/vault?q=hill',
   '/drops/vault?status=live',
   '/vault',
-  '/vault?page=300',
   '/accessories',
   '/accessories?q=sling&page=90',
   '/api/drops',

@@ -64,8 +64,6 @@ test('a code that is checked shows its unit with its drawing, within the window'
   await expect
     .poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
-  await page.getByText('View as a table').click()
-  await expect(page.getByRole('region', { name: 'The archive as a table' })).toBeVisible()
   await noSidewaysScroll(page)
 })
 

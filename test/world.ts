@@ -64,9 +64,8 @@ import {
   findDecision,
   turnDownBuild,
 } from '#app/features/builds/store/decisions.server.ts'
-import { buildSlot } from '#app/features/builds/store/build-slot.server.ts'
+import { buildSlot, submitBuild } from '#app/features/builds/store/submissions.server.ts'
 import { readCatalog } from '#app/features/builds/store.server.ts'
-import { submitBuild } from '#app/features/builds/store/submissions.server.ts'
 import { platforms } from '#app/features/builds/tables.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { withBalance } from '#app/features/reservations/store/balance-end.server.ts'

@@ -1,9 +1,8 @@
 import { useCallback, useState } from 'react'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
-import { marksForm, type Student, RosterTable } from '#app/features/class-desk/components/roster-table.tsx'
+import { marksForm, type Student, RosterTable, useMarkQueue } from '#app/features/class-desk/components/roster-table.tsx'
 import { rosterPath, markWords, type RosterMark, rosterMarks } from '#app/features/courses/roster.ts'
-import { useMarkQueue } from '#app/features/class-desk/components/use-mark-queue.ts'
 import { fetchPage, swap } from '../site/markup.ts'
 
 type Props = { id: string; caption: string; students: readonly Student[]; formKey: string }

@@ -7,8 +7,7 @@ import { givenStaff } from '#test/staff.ts'
 import { chosen, givenSubmittedBuild } from '#test/world.ts'
 import { buildQuery } from './rules/build-address.ts'
 import type { Selection } from './rules.ts'
-import { buildSlot } from './store/build-slot.server.ts'
-import { findSubmission } from './store/submissions.server.ts'
+import { buildSlot, findSubmission } from './store/submissions.server.ts'
 import { invalidateCatalog } from './store.server.ts'
 
 test.beforeEach(({ db }) => invalidateCatalog(db))

@@ -1,9 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { selectionInput } from './input.ts'
+import { selectionInput } from './store.server.ts'
 import { buildQuery, maxAccessories, parseBuildAddress, parseCodes } from './rules/build-address.ts'
-import { finishes, finishesFor, standardFinish } from './rules/finishes.ts'
-import { emptySelection, type Selection, singleSteps } from './rules.ts'
+import {
+  finishes,
+  finishesFor,
+  standardFinish,
+  emptySelection,
+  type Selection,
+  singleSteps,
+} from './rules.ts'
 
 const id = fc.stringMatching(/^[a-z0-9][a-z0-9.-]{0,20}$/)
 const plain: fc.Arbitrary<Selection> = fc.record({

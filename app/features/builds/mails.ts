@@ -2,9 +2,7 @@ import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { countOf } from '#app/kit/count.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { type Fact, facts, type Letter, paragraphs } from '#app/mail/letter.ts'
-import { priceWords } from './words.ts'
-import { decisionWords } from './words/decision.ts'
-import { submittedWords } from './words/submission.ts'
+import { priceWords, submittedWords, decisionWords } from './words.ts'
 
 export function savedLetter(code: string, link: string): Letter {
   return {

@@ -1,5 +1,113 @@
 import type { Build, PartStep, PlatformId } from '#app/art/blueprint/build.ts'
-import { type FinishId, standardFinish } from './rules/finishes.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
+
+/** What a decision's answer depends on. Days are of the shop's zone. */
+type DecisionFacts = {
+  decision: 'approved' | 'declined'
+  revision: number
+  validUntil: string | null
+  acceptedAt: Date | null
+  turnedDownAt: Date | null
+}
+
+export type BuildState =
+  | 'waiting'
+  | 'declined'
+  | 'offered'
+  | 'expired'
+  | 'accepted'
+  | 'turned_down'
+  | 'reserved'
+
+/** The state of a submitted build. A slot that is taken is an order by now, whatever was decided before. */
+export function buildStateOf(
+  decision: DecisionFacts | undefined,
+  isTaken: boolean,
+  today: string,
+): BuildState {
+  if (isTaken) return 'reserved'
+  if (!decision) return 'waiting'
+  if (decision.decision === 'declined') return 'declined'
+  if (decision.turnedDownAt) return 'turned_down'
+  if (isOver(decision, today)) return 'expired'
+  return decision.acceptedAt ? 'accepted' : 'offered'
+}
+
+/** May its sender accept what they saw, or turn it down? A yes may be repeated. */
+export function mayAnswer(decision: DecisionFacts | undefined, seen: number, today: string) {
+  if (!decision || decision.decision === 'declined') return refuse('not_offered')
+  if (decision.revision !== seen) return refuse('terms_changed')
+  if (decision.turnedDownAt) return refuse('turned_down')
+  return isOver(decision, today) ? refuse('expired') : allowed
+}
+
+function isOver({ validUntil }: DecisionFacts, today: string): boolean {
+  return validUntil !== null && validUntil < today
+}
+
+/** The private page on which a sender reads and accepts the price of their build. The secret is in the query, never logged. */
+export function agreementPath(submissionId: string, token: string): string {
+  return `/build/submitted/${submissionId}/agreement?key=${encodeURIComponent(token)}`
+}
+
+/**
+ * The price of a submitted build in cents, as it was saved: without the trust pack that `totalCents` contains, which is a
+ * line of its own and paid with the deposit.
+ */
+export function buildCentsOf(
+  { totalCents }: { totalCents: number },
+  saved: { price: { totalCents: number } } | undefined,
+): number {
+  return saved?.price.totalCents ?? totalCents
+}
+
+/** What the proof of work of a slot's hold is bound to, beside the key of its form. */
+export const slotProof = 'build-slot'
+
+/**
+ * What can be chosen. `coat` describes the look, and `isMetalOnly` a coat that cannot go on polymer. Saved builds hold the ids:
+ * one is never removed or given another look.
+ */
+export const finishes = [
+  { id: 'standard', name: 'Standard black', coat: 'Black hard coat', isMetalOnly: false },
+  { id: 'matte-black', name: 'Matte black', coat: 'Matte black', isMetalOnly: false },
+  { id: 'green-gray', name: 'Matte green-gray', coat: 'Matte green-gray', isMetalOnly: false },
+  { id: 'cool-gray', name: 'Cool gray', coat: 'Cool gray', isMetalOnly: false },
+  {
+    id: 'brushed-clear',
+    name: 'Brushed, clear hard coat',
+    coat: 'Brushed, clear hard coat',
+    isMetalOnly: true,
+  },
+  {
+    id: 'brushed-black',
+    name: 'Brushed, black hard coat',
+    coat: 'Brushed, black hard coat',
+    isMetalOnly: true,
+  },
+] as const
+
+export type Finish = (typeof finishes)[number]
+export type FinishId = Finish['id']
+export type FinishColors = Readonly<Record<FinishId, string>>
+
+/** The finish of a build that says nothing else: it is in the price. Any other is quoted with the final price. */
+export const standardFinish = finishes[0]
+
+export function isStandard({ id }: Finish): boolean {
+  return id === standardFinish.id
+}
+
+export const finishIds = finishes.map(({ id }) => id)
+
+/** The finishes for a platform. The Scorpion's receiver is molded, and takes no coat that is only for metal. */
+export function finishesFor(platformId: PlatformId): readonly Finish[] {
+  return finishes.filter(({ isMetalOnly }) => platformId !== 'scorpion' || !isMetalOnly)
+}
+
+export function finishIn({ platformId, finish }: { platformId: PlatformId; finish?: FinishId }): Finish {
+  return finishesFor(platformId).find(({ id }) => id === finish) ?? standardFinish
+}
 
 export type Platform = {
   id: string

@@ -12,9 +12,8 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { listClaimHistory } from '#app/features/claims/store.server.ts'
 import { second } from '#app/kit/clock.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
-import { fingerprint } from '#app/kit/ids.ts'
-import { selectionInput } from './input.ts'
-import { buildForDrawing } from './rules/build-class.ts'
+import { fingerprint, publicCode } from '#app/kit/ids.ts'
+import { buildForDrawing } from './rules/checks.ts'
 import {
   type Catalog,
   completedSteps,
@@ -23,8 +22,96 @@ import {
   type Part,
   type Selection,
   steps,
+  type BuildPrice,
+  priceBuild,
+  finishIds,
+  singleSteps,
 } from './rules.ts'
-import { buildParts, conversions, factoryPackages, platforms } from './tables.ts'
+import { buildParts, conversions, factoryPackages, platforms, savedBuilds } from './tables.ts'
+import { buildQuery, maxAccessories, partIdPattern } from './rules/build-address.ts'
+import { reservationInput } from '#app/features/checkout/input.ts'
+
+const partId = z.string().regex(partIdPattern)
+
+/** A selection as stored and sent: ids only, no prices. */
+export const selectionInput = z.object({
+  platformId: z.string().refine(isPlatformId),
+  parts: z.partialRecord(z.enum(singleSteps as readonly [string, ...string[]]), partId),
+  accessories: z.array(partId).max(maxAccessories),
+  isSuppressorOptimized: z.boolean(),
+  finish: z.enum(finishIds).optional(),
+}) as unknown as z.ZodType<Selection>
+
+const { formKey, name, email, phone, state } = reservationInput.out.shape
+
+export const submissionInput = z.object({
+  formKey,
+  name,
+  email,
+  phone,
+  state,
+  shownCents: z.coerce.number().int(),
+})
+
+export type SubmissionInput = z.infer<typeof submissionInput>
+
+export const mailLinkInput = z.object({ email })
+
+const savedPriceInput = z.object({
+  baseCents: z.number().int(),
+  lines: z.array(
+    z.object({ step: z.enum(steps), id: z.string(), name: z.string(), cents: z.number().int() }),
+  ),
+  totalCents: z.number().int(),
+  itemCount: z.number().int(),
+})
+
+export type SavedBuild = { code: string; selection: Selection; price: BuildPrice; savedAt: Date }
+
+/** Length of a build code: short enough to read aloud, long enough that guessing is not worthwhile. */
+const codeLength = 8
+
+/** Saves a build at the catalog price and returns its code. The same build at the same price has one code. */
+export async function saveBuild(
+  { tx, now }: UnitOfWork,
+  selection: Selection,
+  catalog: Catalog,
+): Promise<string> {
+  const price = priceBuild(selection, catalog)
+  const onceKey = fingerprint(`${buildQuery(selection)} ${price.totalCents}`)
+  const [saved] = await tx
+    .insert(savedBuilds)
+    .values({
+      code: publicCode(codeLength),
+      onceKey,
+      selection,
+      price,
+      savedAt: now,
+      totalCents: price.totalCents,
+    })
+    .onConflictDoUpdate({ target: savedBuilds.onceKey, set: { onceKey } })
+    .returning({ code: savedBuilds.code })
+  if (!saved) throw new Error('The build was neither inserted nor found')
+  return saved.code
+}
+
+export async function findSavedBuild(db: Db, code: string): Promise<SavedBuild | undefined> {
+  const [found] = await db.select().from(savedBuilds).where(eq(savedBuilds.code, code))
+  return (
+    found && {
+      code: found.code,
+      savedAt: found.savedAt,
+      selection: selectionInput.parse(found.selection),
+      price: savedPriceInput.parse(found.price),
+    }
+  )
+}
+
+/** Saved builds in the order of `codes`; unknown codes are skipped. */
+export async function findSavedBuilds(db: Db, codes: readonly string[]): Promise<SavedBuild[]> {
+  const found = await Promise.all(codes.map((code) => findSavedBuild(db, code)))
+  return found.filter((build) => build !== undefined)
+}
 
 const inches = z.number().positive().max(40)
 

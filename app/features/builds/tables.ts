@@ -25,7 +25,6 @@ export const platforms = pgTable(
     expected: text(),
     hypeText: text(),
     state: text({ enum: catalogStates }).notNull().default('visible'),
-    /** Raised by every change; a form carries the one that it was made from. */
     revision: integer().notNull().default(1),
   },
   (t) => [
@@ -57,7 +56,6 @@ export const buildParts = pgTable(
     outline: jsonb().notNull(),
     excludes: text().array().notNull().default(sql`'{}'::text[]`),
     state: text({ enum: catalogStates }).notNull().default('visible'),
-    /** Raised by every change; a form carries the one that it was made from. */
     revision: integer().notNull().default(1),
   },
   (t) => [
@@ -86,7 +84,6 @@ export const factoryPackages = pgTable(
     /** A platform, the differences from its starting build, and the inked steps; validated when read. */
     drawing: jsonb().notNull(),
     state: text({ enum: catalogStates }).notNull().default('visible'),
-    /** Raised by every change; a form carries the one that it was made from. */
     revision: integer().notNull().default(1),
   },
   (t) => [check('factory_packages_state', sql`${t.state} in (${sqlList(catalogStates)})`)],
@@ -105,7 +102,6 @@ export const conversions = pgTable(
     features: text().array().notNull(),
     drawing: jsonb().notNull(),
     state: text({ enum: catalogStates }).notNull().default('visible'),
-    /** Raised by every change; a form carries the one that it was made from. */
     revision: integer().notNull().default(1),
   },
   (t) => [

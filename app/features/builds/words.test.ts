@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { sampleParts, samplePlatforms } from '#db/sample/data/builds.ts'
 import { letterText } from '#app/mail/letter.ts'
 import { buildToStaffLetter, submittedLetter } from './mails.ts'
-import { finishesFor } from './rules/finishes.ts'
 import {
+  finishesFor,
   type Catalog,
   emptySelection,
   type Part,

@@ -1,8 +1,7 @@
 import { formatCents } from '#app/kit/money.ts'
 import type { PartStep } from '#app/art/blueprint/build.ts'
-import type { BuildFault } from './rules/buildable.ts'
-import { type Finish, finishIn, isStandard } from './rules/finishes.ts'
-import type { BuildPrice, Selection } from './rules.ts'
+import type { BuildFault } from './rules/checks.ts'
+import { type Finish, finishIn, isStandard, type BuildPrice, type Selection } from './rules.ts'
 
 export const stepWords: Record<PartStep, { label: string; short: string }> = {
   lower: { label: 'Lower Receiver', short: 'Lower' },
@@ -139,3 +138,73 @@ function groupSame(lines: BuildPrice['lines']) {
     return [{ ...first, name, cents: same.reduce((sum, { cents }) => sum + cents, 0) }]
   })
 }
+
+export const freePackWords =
+  'Reserving its slot includes a free trust pack, which comes once your transfer form is filed.'
+
+export const submissionRefusalWords = {
+  nothing_chosen: 'Choose at least one part before you submit.',
+  part_missing: 'A part of this build is no longer available. Open the build again to see what changed.',
+  price_changed:
+    'The price has changed, so nothing was submitted. Please check the updated total below and submit again.',
+  submission_not_found: 'We couldn’t find a build with this reference.',
+  slot_taken: 'Your slot is reserved. Check your email for the confirmation and your private order link.',
+  build_declined: 'We can’t build this one as it is. Our email says why.',
+  builder_closed: 'We’re not taking build slots right now. Write to us at /contact about your build.',
+  slot_held:
+    'Checkout for your slot is already open in another window. Finish there, or try again in ten minutes.',
+  key_reused: 'This form was already submitted. Reload the page and try again.',
+  try_again: 'Someone else was a moment faster. Please try again.',
+} as const
+
+export const submittedWords = {
+  title: 'We’ve got your build',
+  lead: 'We’ve emailed you this reference. Our gunsmith reviews the build, checks that the parts work together, and gets back to you within one business day.',
+  review:
+    'Your state’s rules require a staff review first. We’ll email you the result before anything else happens.',
+} as const
+
+export const decisionWords = {
+  approved: {
+    title: 'Your build is approved',
+    text: 'We checked your build and fixed its final price. Read it, and accept it if it is right. Nothing is built before you do.',
+  },
+  declined: {
+    title: 'We can’t build this',
+    text: 'We checked your build and can’t build it as it is. You owe nothing. You’re welcome to change it and submit it again.',
+  },
+  button: 'Read the price',
+  private: 'Anyone who has this link can accept the price for you. Don’t forward it.',
+  lead: (weeks: number) => `${weeks === 1 ? '1 week' : `${weeks} weeks`} from the paid balance`,
+  page: {
+    title: 'Your build, your price',
+    lead: 'Please read what we build for you. Accept it, and the refundable deposit reserves your slot.',
+    accepted: 'You accepted this. The refundable deposit reserves your slot.',
+    reserved:
+      'Your deposit is paid and this is agreed. Everything else is on your order page, which we emailed you.',
+    turnedDown: 'You turned this down. Nothing is built and nothing is owed.',
+    expired: 'This price has ended. Write to us and we’ll send you a new one.',
+    accept: 'Accept and Pay the Deposit',
+    pay: 'Pay the Deposit',
+    decline: 'I Don’t Want It',
+    next: [
+      'You pay the refundable deposit, which is credited in full.',
+      'We ask for the balance by email, with a due date. The build starts once it is paid.',
+      'Your dealer receives it, and hands it over when the law allows.',
+    ],
+    notFound: {
+      title: 'Price Not Found',
+      text: 'Open the link from our latest email in full. A newer email ends an older link.',
+      link: { to: '/contact', label: 'Contact' },
+    },
+  },
+  refusals: {
+    not_offered: 'There is nothing to accept anymore.',
+    terms_changed: 'We changed the price since you opened this page. Please read it again.',
+    turned_down: 'You turned this down.',
+    expired: 'This price has ended. Write to us and we’ll send you a new one.',
+    transferee_missing: 'Say who will own it: Form 4 names them.',
+    not_confirmed: 'Check the box to accept.',
+    reserved: 'Your deposit is paid. Your order page says how to end the reservation.',
+  },
+} as const

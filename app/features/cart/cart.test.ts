@@ -19,7 +19,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { action as change } from './changes.ts'
 import { parseCart, type ShownCart } from './rules.ts'
 import { cartGoodsContext } from './store.server.ts'
-import { cartIdOf } from '#app/features/drops/rules/reserve-address.ts'
+import { cartIdOf } from '#app/features/drops/rules.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
 

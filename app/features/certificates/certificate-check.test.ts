@@ -36,14 +36,6 @@ test('a genuine code shows its unit in any spelling, and a made-up one is not ge
   expect(reader.page.queryByText('Genuine')).toBeNull()
 })
 
-test('the archive is listed as a table', async ({ ctx }) => {
-  const reader = await visitor(ctx, { sample: true })
-  await reader.open('/vault')
-  expect(reader.heading).toBe('PACo certificate registry')
-  const table = reader.part('region', 'The archive as a table')
-  expect(textOf(reader.part('row', /Noir Vol\. 1/, table))).toContain('41 minutes')
-})
-
 test('a number is looked up without proving anything, in a list of drops or by the name of one', async ({
   ctx,
 }) => {

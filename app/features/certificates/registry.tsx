@@ -5,48 +5,41 @@ import { dropNumberText } from '#app/art/drawing.ts'
 import { fitLettering, letteringPath } from '#app/art/pantograph/lettering.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
-import { sharePath } from '#app/http/page-head.ts'
+import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { breadcrumbList } from '#app/http/structured-data.ts'
-import { siteTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { countOf } from '#app/kit/count.ts'
-import { formatDay } from '#app/kit/date-format.ts'
-import { type Paging, pagePath, requestedPage } from '#app/kit/paging.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import { PageLinks } from '#app/ui/page-links.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { acceptedBy, attendedWords, certificateWords } from '../courses/roster.ts'
-import { noFilter } from '../drops/rules/vault-filter.ts'
-import { type DropTotals, findDropTotals } from '../drops/store/drop-totals.server.ts'
-import { findDropPage } from '../drops/store/drops.server.ts'
-import { statusWords } from '../drops/words.ts'
+import { noFilter } from '../drops/rules.ts'
+import { type DropTotals, findDropTotals, findDropPage } from '../drops/store/drops.server.ts'
 import './registry.css'
 import { type LookupResult, lookUp } from './lookup.server.ts'
 import { RegistryStrip, type RunView } from './registry-strip.tsx'
-import { countTaken, hasOwner, sellOutDurationMs } from './rules.ts'
-import { durationWords, pageWords, resultWords, shareWords, unitStatusWords } from './words.ts'
+import { hasOwner, durationWords, pageWords, resultWords, shareWords, unitStatusWords } from './rules.ts'
 import type { Route } from './+types/registry'
 
 /** The page without a lookup is shared; a result is private and not indexed. */
-export const handle = { sharedParams: ['drop', 'number', 'code', 'page'] } satisfies SharedHandle
+export const handle = { sharedParams: ['drop', 'number', 'code'] } satisfies SharedHandle
 
-const pageSize = 20
+/** The newest runs: beyond this many, a run is named instead of chosen from a list. */
+const maxListed = 20
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { address } = context.get(visitContext)
   const query = new URL(request.url).searchParams
   const now = shop.now()
-  const [{ drops: runs, total: _, ...paging }, totals, { status, retryAfterSeconds, ...lookup }] =
-    await Promise.all([
-      findDropPage(shop.db, now, { filter: noFilter, wanted: requestedPage(query), size: pageSize }),
-      findDropTotals(shop.db, now),
-      lookUp(shop, query, address),
-    ])
+  const [{ drops: runs, pages }, totals, { status, retryAfterSeconds, ...lookup }] = await Promise.all([
+    findDropPage(shop.db, now, { filter: noFilter, wanted: 1, size: maxListed }),
+    findDropTotals(shop.db, now),
+    lookUp(shop, query, address),
+  ])
   const isLookup = lookup.result !== null || status !== 200
   const headers: Record<string, string> = isLookup
     ? { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }
@@ -63,11 +56,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         totalUnits: run.totalUnits,
         status: run.status,
         units: run.units,
-        taken: countTaken(run),
-        launchDay: run.launchDate && formatDay(run.launchDate, shop.timeZone),
-        sellOutDurationMs: sellOutDurationMs(run),
       })),
-      paging,
+      isAll: pages <= 1,
       totals,
       publicUrl: shop.publicUrl,
     },
@@ -84,35 +74,22 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { publicUrl, isLookup, paging, result } = loaderData
+  const { publicUrl, isLookup, result } = loaderData
   const unit = result?.kind === 'unit' ? result : undefined
-  const { page, pages } = paging
-  const at = (to: number) => publicUrl + pagePath('/vault', new URLSearchParams(), to)
   return [
-    { title: page > 1 ? siteTitle(`Certificate registry, page ${page}`) : siteTitle('Certificate registry') },
-    { name: 'description', content: pageWords.description },
-    { tagName: 'link', rel: 'canonical', href: at(page) },
-    {
-      property: 'og:title',
-      content: unit
-        ? siteTitle(`${unit.name}, number ${unit.number} of ${unit.total}`)
-        : siteTitle('Certificate registry'),
-    },
-    { property: 'og:description', content: pageWords.description },
-    { property: 'og:url', content: `${publicUrl}/vault` },
-    {
-      property: 'og:image',
-      content: publicUrl + (unit ? `/art/drops/${unit.slug}/share-${unit.number}.jpg` : sharePath('home')),
-    },
-    { name: 'twitter:card', content: 'summary_large_image' },
-    ...(page > 1 ? [{ tagName: 'link', rel: 'prev', href: at(page - 1) }] : []),
-    ...(page < pages ? [{ tagName: 'link', rel: 'next', href: at(page + 1) }] : []),
+    ...pageHead({
+      title: unit ? `${unit.name}, number ${unit.number} of ${unit.total}` : 'Certificate registry',
+      description: pageWords.description,
+      path: '/vault',
+      publicUrl,
+      picture: unit ? `/art/drops/${unit.slug}/share-${unit.number}.jpg` : sharePath('home'),
+    }),
     ...(isLookup ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }
 
 export default function Registry({ loaderData }: Route.ComponentProps) {
-  const { runs, totals, paging, result, fieldErrors, submitted } = loaderData
+  const { runs, isAll, totals, result, fieldErrors, submitted } = loaderData
   const mine = result?.kind === 'unit' ? { slug: result.slug, number: result.number } : undefined
   return (
     <>
@@ -135,18 +112,16 @@ export default function Registry({ loaderData }: Route.ComponentProps) {
             <h1 className="h1 max-w-[12ch] text-title font-hairline">{pageWords.title}</h1>
             <p className="lead max-w-[50ch]">{pageWords.lead}</p>
           </div>
-          <LookupForms runs={runs} isListed={paging.pages === 1} errors={fieldErrors} submitted={submitted} />
+          <LookupForms runs={runs} isListed={isAll} errors={fieldErrors} submitted={submitted} />
         </div>
-        <RegistryStrip runs={runs} isAll={paging.pages === 1} mine={mine} />
+        <RegistryStrip runs={runs} isAll={isAll} mine={mine} />
       </header>
       {result && <LookupResultSection result={result} />}
-      <Archive runs={runs} totals={totals} paging={paging} />
+      <Archive {...totals} />
       <CertificateFacts />
     </>
   )
 }
-
-type Listed = RunView & { taken: number; launchDay: string | null; sellOutDurationMs: number | null }
 
 type FormsProps = {
   runs: readonly RunView[]
@@ -457,10 +432,7 @@ function PhantomPlate({ text, isStruckOut = false }: PlateProps) {
   )
 }
 
-type ArchiveProps = { runs: readonly Listed[]; totals: DropTotals; paging: Paging }
-
-function Archive({ runs, totals, paging }: ArchiveProps) {
-  const { drops, units, taken, upcoming, fastest } = totals
+function Archive({ drops, units, taken, upcoming, fastest }: DropTotals) {
   if (!drops) return null
   return (
     <Section title="The archive in figures" lead="Live numbers, counted from the units themselves.">
@@ -477,61 +449,7 @@ function Archive({ runs, totals, paging }: ArchiveProps) {
           },
         ]}
       />
-      <ArchiveTable runs={runs} />
-      <PageLinks paging={paging} path="/vault" label="Runs" begin="runs" />
     </Section>
-  )
-}
-
-function ArchiveTable({ runs }: { runs: readonly Listed[] }) {
-  return (
-    <div className="mt-12 border-b border-hairline">
-      <details className="disclosure border-t border-hairline">
-        <summary className="flex min-h-16 items-center justify-between gap-6 py-3 font-display text-lg leading-snug hover:text-accent">
-          View as a table
-        </summary>
-        {/* Wider than a phone: scrollable, also by keyboard. */}
-        <div
-          className="relative overflow-x-auto"
-          role="region"
-          aria-label="The archive as a table"
-          tabIndex={0}
-        >
-          <table className="data-table mt-3 mb-6 min-w-[640px]">
-            <thead>
-              <tr>
-                <th scope="col">Drop</th>
-                <th scope="col">Status</th>
-                <th scope="col">Launch</th>
-                <th scope="col" className="r">
-                  Units
-                </th>
-                <th scope="col" className="r">
-                  Taken
-                </th>
-                <th scope="col" className="r">
-                  Sold out in
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {runs.map(({ slug, name, status, launchDay, totalUnits, taken, sellOutDurationMs }) => (
-                <tr key={slug}>
-                  <th scope="row">{name}</th>
-                  <td>{statusWords[status].short}</td>
-                  <td>{launchDay ?? 'Not set'}</td>
-                  <td className="r numeral">{totalUnits}</td>
-                  <td className="r numeral">{taken}</td>
-                  <td className="r">
-                    {sellOutDurationMs === null ? 'Not sold out' : durationWords(sellOutDurationMs)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
-    </div>
   )
 }
 

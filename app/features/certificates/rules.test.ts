@@ -4,12 +4,14 @@ import {
   formatCertificateCode,
   hasOwner,
   unitNumberOf,
-  sellOutDurationMs,
   unitStatusOf,
   unitStatuses,
   normalizeCertificateCode,
+  resultWords,
+  durationWords,
+  shareWords,
+  unitStatusWords,
 } from './rules.ts'
-import { resultWords, durationWords, shareWords, unitStatusWords } from './words.ts'
 
 const live = { status: 'live' as const, pausedAt: null }
 const launchDate = new Date('2026-11-01T12:00:00Z')
@@ -56,15 +58,6 @@ test('every status has words, and only some have an owner', () => {
     'transferred',
     'taken',
   ])
-})
-
-test('a sell-out time needs a launch and a later sell-out', () => {
-  expect(sellOutDurationMs({ launchDate, soldOutAt: null })).toBeNull()
-  expect(sellOutDurationMs({ launchDate: null, soldOutAt: launchDate })).toBeNull()
-  expect(sellOutDurationMs({ launchDate, soldOutAt: launchDate })).toBeNull()
-  expect(sellOutDurationMs({ launchDate, soldOutAt: new Date(launchDate.getTime() + 41 * minute) })).toBe(
-    41 * minute,
-  )
 })
 
 test('times and shares read as people say them', () => {

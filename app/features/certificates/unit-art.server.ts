@@ -3,7 +3,7 @@ import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import type { FindArt } from '#app/http/art.server.ts'
 import { memoize } from '#app/kit/memoize.ts'
 import { strokeStates } from '#app/features/drops/rules.ts'
-import { artLines, artSubject, lineOf, ownColorsOf } from '#app/features/drops/rules/art-lines.ts'
+import { artLines, artSubject, lineOf, ownColorsOf } from '#app/features/drops/rules/art.ts'
 import { artVersion } from '#app/features/drops/store/artwork.server.ts'
 import { type Drop, findDrop } from '#app/features/drops/store/drops.server.ts'
 

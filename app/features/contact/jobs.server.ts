@@ -4,8 +4,7 @@ import { dateFormat } from '#app/kit/date-format.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
 import { findContact } from '../claims/store.server.ts'
 import { messageReceivedLetter, messageToStaffLetter, replyLetter } from './mails.ts'
-import { findMessage } from './store.server.ts'
-import { findReply } from './store/replies.server.ts'
+import { findMessage, findReply } from './store.server.ts'
 
 const ofMessage = z.object({ messageId: z.string() })
 

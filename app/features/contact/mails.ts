@@ -1,7 +1,6 @@
 import { brand } from '#app/kit/brand.ts'
 import { facts, type Letter } from '#app/mail/letter.ts'
-import type { MessageKind, Subject } from './rules.ts'
-import { subjectWords } from './words.ts'
+import { type MessageKind, type Subject, subjectWords } from './rules.ts'
 
 type Message = {
   id: string

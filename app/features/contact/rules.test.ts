@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSubject, openState, parseHours, subjects, wallClock } from './rules.ts'
-import { openWords, subjectWords } from './words.ts'
+import { isSubject, openState, openWords, parseHours, subjects, subjectWords, wallClock } from './rules.ts'
 
 const stated = 'Mon-Fri 8:00 AM-6:00 PM CST, Sat 10:00 AM-4:00 PM CST'
 const shopZone = 'America/New_York'

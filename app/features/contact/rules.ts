@@ -1,5 +1,5 @@
-import { formatCount } from '#app/kit/count.ts'
-import { dateFormat } from '#app/kit/date-format.ts'
+import { day } from '#app/kit/clock.ts'
+import { dateFormat, formatIsoDay } from '#app/kit/date-format.ts'
 
 export const subjects = ['technical', 'legal', 'orders', 'shipping', 'general'] as const
 export type Subject = (typeof subjects)[number]
@@ -7,20 +7,13 @@ export type Subject = (typeof subjects)[number]
 export const messageKinds = ['message', 'quote'] as const
 export type MessageKind = (typeof messageKinds)[number]
 
-export const maxCharacters = { name: 80, item: 160, message: 4_000 } as const
-
-export const fieldMessages = {
-  firstName: 'Enter your first name',
-  longName: `Keep the name under ${maxCharacters.name} characters`,
-  email: 'Enter your email, so that we can answer',
-  wrongEmail: 'Enter an address with a domain, like name@example.com',
-  longEmail: 'This address is too long',
-  subject: 'Choose what it is about',
-  item: 'Say what you want a quote for',
-  longItem: `Keep this under ${maxCharacters.item} characters`,
-  message: 'Write your message',
-  longMessage: `Keep the message under ${formatCount(maxCharacters.message)} characters`,
-} as const
+export const subjectWords: Record<Subject, string> = {
+  technical: 'Technical question',
+  legal: 'Legal and compliance',
+  orders: 'Orders and reservations',
+  shipping: 'Shipping and transfers',
+  general: 'General inquiry',
+}
 
 export function isSubject(word: string | null | undefined): word is Subject {
   return (subjects as readonly (string | null | undefined)[]).includes(word)
@@ -139,4 +132,22 @@ function minutesOf(hour = '', minute = '0', half = ''): number {
   const [hours, minutes] = [Number(hour), Number(minute)]
   if (hours < 1 || hours > 12 || minutes > 59) return Number.NaN
   return ((hours % 12) + (half.toUpperCase() === 'PM' ? 12 : 0)) * 60 + minutes
+}
+
+export function openWords(
+  { zone, zoneName }: OpeningHours,
+  { isOpen, changesAt }: OpenState,
+  now: Date,
+): string {
+  const time = dateFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
+  // Some engines put a narrow space before AM; the page is written the same by all.
+  const clock = `${time.format(changesAt).replaceAll(/\s/g, ' ')}${zoneName && ` ${zoneName}`}`
+  return isOpen ? `Until ${clock}.` : `Opens ${dayWords(zone, changesAt, now)} at ${clock}.`
+}
+
+function dayWords(zone: string, moment: Date, now: Date): string {
+  const daysAway = (Date.parse(formatIsoDay(moment, zone)) - Date.parse(formatIsoDay(now, zone))) / day
+  if (daysAway === 0) return 'today'
+  if (daysAway === 1) return 'tomorrow'
+  return dateFormat('en-US', { timeZone: zone, weekday: 'long' }).format(moment)
 }

@@ -1,23 +1,52 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  sql,
+  gt,
+  inArray,
+} from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
-import type { MessageInput, QuoteInput } from './input.ts'
-import { listReplies } from './store/replies.server.ts'
-import { contactMessages } from './tables.ts'
+import { contactMessages, messageReplies } from './tables.ts'
+
+type NewMessage = Omit<typeof contactMessages.$inferInsert, 'id' | 'onceKey' | 'receivedAt'>
 
 /**
  * Keeps a message and queues the two mails about it: one to its sender, one to the shop's desk. Returns its reference. The
  * same form sent twice is one message with one reference; changed and sent again, it is another.
  */
-export function receiveMessage(work: UnitOfWork, form: MessageInput): Promise<string> {
-  return receive(work, form.formKey, { ...senderOf(form), kind: 'message', subject: form.subject })
-}
-
-export function receiveQuote(work: UnitOfWork, form: QuoteInput): Promise<string> {
-  return receive(work, form.formKey, { ...senderOf(form), kind: 'quote', subject: 'orders', item: form.item })
+export async function receiveMessage(
+  { tx, now, enqueue }: UnitOfWork,
+  { formKey, ...content }: NewMessage & { formKey: string },
+): Promise<string> {
+  const onceKey = fingerprint(JSON.stringify([formKey, content]))
+  const [inserted] = await tx
+    .insert(contactMessages)
+    .values({ id: publicCode(8), onceKey, receivedAt: now, ...content })
+    .onConflictDoNothing({ target: contactMessages.onceKey })
+    .returning({ id: contactMessages.id })
+  if (inserted) {
+    await enqueue('mail-message-received', { messageId: inserted.id })
+    await enqueue('mail-message-to-staff', { messageId: inserted.id })
+    return inserted.id
+  }
+  const [known] = await tx
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(eq(contactMessages.onceKey, onceKey))
+  if (!known) throw new Error('The message was neither kept nor found')
+  return known.id
 }
 
 export async function findMessage(db: Db, id: string) {
@@ -128,28 +157,56 @@ export async function forgetMessages({ tx, now }: UnitOfWork, keepMs: number): P
   return gone.length
 }
 
-type Content = Omit<typeof contactMessages.$inferInsert, 'id' | 'onceKey' | 'receivedAt'>
-
-async function receive({ tx, now, enqueue }: UnitOfWork, formKey: string, content: Content): Promise<string> {
-  const onceKey = fingerprint(JSON.stringify([formKey, content]))
-  const [inserted] = await tx
-    .insert(contactMessages)
-    .values({ id: publicCode(8), onceKey, receivedAt: now, ...content })
-    .onConflictDoNothing({ target: contactMessages.onceKey })
-    .returning({ id: contactMessages.id })
-  if (inserted) {
-    await enqueue('mail-message-received', { messageId: inserted.id })
-    await enqueue('mail-message-to-staff', { messageId: inserted.id })
-    return inserted.id
-  }
-  const [known] = await tx
-    .select({ id: contactMessages.id })
-    .from(contactMessages)
-    .where(eq(contactMessages.onceKey, onceKey))
-  if (!known) throw new Error('The message was neither kept nor found')
-  return known.id
+const shown = {
+  id: messageReplies.id,
+  messageId: messageReplies.messageId,
+  by: messageReplies.by,
+  text: messageReplies.text,
+  at: messageReplies.at,
 }
 
-function senderOf({ firstName, lastName, email, message }: MessageInput | QuoteInput) {
-  return { firstName, lastName, email, message }
+export function listReplies(db: Db, messageIds: readonly string[]) {
+  return db
+    .select(shown)
+    .from(messageReplies)
+    .where(inArray(messageReplies.messageId, [...messageIds]))
+    .orderBy(asc(messageReplies.id))
+}
+
+export async function findReply(db: Db, id: number) {
+  const [found] = await db.select(shown).from(messageReplies).where(eq(messageReplies.id, id))
+  return found
+}
+
+/**
+ * Stores an answer and queues its email. The same form sent twice is one answer, unless its text was changed: what was typed last
+ * must not be lost. `isFirst` says whether this was it. Refused if somebody else answered after `seen`, the newest answer that
+ * whoever writes has read (0: none): the customer would get two.
+ */
+export async function replyToMessage(
+  { tx, now, enqueue }: UnitOfWork,
+  messageId: string,
+  { by, text, formKey, seen }: { by: string; text: string; formKey: string; seen: number },
+) {
+  const [message] = await tx
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(eq(contactMessages.id, messageId))
+    .for('update')
+  if (!message) return refuse('no_such_message')
+  const onceKey = fingerprint(JSON.stringify([messageId, formKey, text]))
+  const later = await tx
+    .select({ by: messageReplies.by, onceKey: messageReplies.onceKey })
+    .from(messageReplies)
+    .where(and(eq(messageReplies.messageId, messageId), gt(messageReplies.id, seen)))
+  const isSentAgain = later.some((reply) => reply.onceKey === onceKey)
+  if (!isSentAgain && later.some((reply) => reply.by !== by)) return refuse('answered_meanwhile')
+  const [added] = await tx
+    .insert(messageReplies)
+    .values({ messageId, by, text, at: now, onceKey })
+    .onConflictDoNothing({ target: messageReplies.onceKey })
+    .returning({ id: messageReplies.id })
+  if (!added) return { ok: true as const, isFirst: false }
+  await enqueue('mail-message-reply', { replyId: added.id })
+  return { ok: true as const, isFirst: true }
 }

@@ -7,17 +7,17 @@ import { type TestContext, test } from '#test/db.ts'
 import { jobRunner } from '#test/jobs.ts'
 import { givenShop, type TestShop } from '#test/visit.ts'
 import { claims } from '../claims/tables.ts'
-import type { MessageInput } from './input.ts'
 import { contactJobs } from './jobs.server.ts'
 import { forgetMessages, receiveMessage } from './store.server.ts'
 import { contactMessages } from './tables.ts'
 
-const form: MessageInput = {
+const form = {
+  kind: 'message' as const,
   formKey: 'a-key-of-this-very-form',
   firstName: 'Jordan',
   lastName: 'Buyer',
   email: 'buyer@example.com',
-  subject: 'shipping',
+  subject: 'shipping' as const,
   message: 'When does it ship?\n\n<script>alert(1)</script> 🚚',
 }
 
@@ -27,7 +27,7 @@ async function workOff(shop: TestShop, ctx: TestContext) {
   for (const { job, payload } of ctx.queued) await run(shop, job, payload)
 }
 
-const send = (ctx: TestContext, changed: Partial<MessageInput> = {}) =>
+const send = (ctx: TestContext, changed: Partial<typeof form> = {}) =>
   transact(ctx, (work) => receiveMessage(work, { ...form, ...changed }))
 
 test('a form that is sent twice, or five times at once, is one message with one reference', async ({

@@ -17,12 +17,11 @@ import { ordersOnSale, reservationForm, startLines } from '#test/shop.ts'
 import { givenWaiter } from '#test/goods.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { courseJobs } from './jobs.server.ts'
-import { loader } from './routes/offer.ts'
+import { loader } from './routes/mailed-link.ts'
 import { packSeats } from './rules.ts'
 import { findSession } from './store/sessions.server.ts'
-import { courseSessions, sessionSeats } from './tables.ts'
+import { courseSessions, sessionSeats, seatOffers } from './tables.ts'
 import { listSeatOffers, offerSeats, waitlistTopic } from './store/offers.server.ts'
-import { seatOffers } from './waitlist-tables.ts'
 
 const jobs = [...courseJobs(ordersOnSale), ...subscriptionJobs(topicSources)]
 const shopOn = (ctx: TestContext) => ({ ...ctx, ...givenShop(ctx) })
@@ -290,7 +289,7 @@ test('a class with open seats has no waitlist: joining sends no email', async ({
       topic: waitlistTopic(session),
       email: 'one@example.com',
       name: 'One',
-      consent: '2026-11' as const,
+      consent: '2026-11.2' as const,
     }
     await transact(shop, (work) => joinWaitlist(work, form))
     for (let next = shop.queued.shift(); next; next = shop.queued.shift())

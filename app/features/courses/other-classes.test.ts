@@ -9,9 +9,8 @@ import { type TestContext, test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
 import { courseJobs } from './jobs.server.ts'
-import { seatMoves } from './tables.ts'
+import { seatMoves, classNotices } from './tables.ts'
 import { cancelSession, answerMove, findOpenMove, moveSeats, recordNotice } from './store/changes.server.ts'
-import { classNotices } from './waitlist-tables.ts'
 
 const startsAt = new Date('2026-12-05T14:00:00Z')
 

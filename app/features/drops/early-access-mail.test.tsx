@@ -13,7 +13,7 @@ import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { ReservePage, action, loader } from './routes/reserve.tsx'
 import { dropJobs } from './jobs.server.ts'
-import { patch } from './store/patch-sale.server.ts'
+import { patch } from './store/patches.server.ts'
 import { patches } from './tables.ts'
 import { refusalWords } from './words.ts'
 

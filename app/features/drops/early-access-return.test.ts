@@ -20,7 +20,7 @@ import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
-import { hashEarlyCode, makeEarlyCodes } from './store/early-access.server.ts'
+import { hashEarlyCode, makeEarlyCodes } from './store/patches.server.ts'
 import { dropUnits, patches } from './tables.ts'
 import { oneAfterTheOther } from '#test/locks.ts'
 

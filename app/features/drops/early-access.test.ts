@@ -11,9 +11,14 @@ import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import { isEarlyAccess } from './rules.ts'
 import { dropUnit } from './store/units.server.ts'
-import { findPatch, listPatches } from './store/patches.server.ts'
-import { hashEarlyCode, makeEarlyCodes } from './store/early-access.server.ts'
-import { patch, patchGood } from './store/patch-sale.server.ts'
+import {
+  findPatch,
+  listPatches,
+  patch,
+  patchGood,
+  hashEarlyCode,
+  makeEarlyCodes,
+} from './store/patches.server.ts'
 import { dropUnits, earlyAccessCodes, patches, patchHolds } from './tables.ts'
 
 const onSale = { patch, drop_unit: dropUnit } satisfies Sellables

@@ -1,5 +1,6 @@
 import { after, hour } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
+import { formatCount } from '#app/kit/count.ts'
 
 export const dropStatuses = ['coming_soon', 'live', 'sold_out', 'archived'] as const
 export type DropStatus = (typeof dropStatuses)[number]
@@ -214,4 +215,116 @@ export function patchPictureAt(id: string, version: string, width: (typeof patch
 
 function picture(at: (width: (typeof patchWidths)[number]) => string): Picture {
   return { src: at(480), srcSet: patchWidths.map((width) => `${at(width)} ${width}w`).join(', ') }
+}
+
+/** Marks the part of a page that shows a drop. Without `units` only its status is followed. */
+export function followDrop(slug: string, { status, paused, units }: Partial<DropLiveState>, house = 0) {
+  return {
+    'data-live': dropTopic(slug),
+    'data-status': status,
+    'data-paused': String(paused),
+    'data-units': units,
+    'data-house': house || undefined,
+  }
+}
+
+export type DropFigures = ReturnType<typeof figuresOf>
+
+/** Counts a drop's units. `sold` leaves out those that are set aside for the house. */
+export function figuresOf(units: readonly UnitState[], house = 0) {
+  const counts = countUnits(units)
+  return { ...counts, sold: counts.taken - house, percent: Math.round(percentSold(counts)) }
+}
+
+export function fillFigures(words: string, figures: DropFigures, some?: keyof DropFigures): string {
+  if (some && figures[some] === 0) return ''
+  return words.replaceAll(/\{(\w+)\}/g, (_, name: keyof DropFigures) => formatCount(figures[name]))
+}
+
+/** Puts a number in the place of `{}`. `site/drop.ts` does it for the chosen one, where an attribute has the template. */
+export function withNumber(template: string, number: number | undefined): string {
+  return template.replaceAll('{}', String(number ?? ''))
+}
+
+export function unitLabel(number: number, state: UnitState | 'house' | 'mine'): string {
+  return `Number ${number}, ${state === 'house' ? 'set aside for the house' : state === 'mine' ? 'held for you' : state}`
+}
+
+/** The screen reader announcement of changed units: each number, or a summary when many change at once. */
+export function changeWords(changes: readonly UnitChange[], openLeft: number): string {
+  if (changes.length === 0) return ''
+  if (changes.length > 3)
+    return `${changes.length} numbers changed. ${openLeft} ${openLeft === 1 ? 'is' : 'are'} open now.`
+  return changes.map(({ number, to }) => `Number ${number} ${changeVerbs[to]}.`).join(' ')
+}
+
+const changeVerbs: Record<UnitState, string> = {
+  open: 'is open again',
+  held: 'was just held',
+  taken: 'was just taken',
+}
+
+export function reserveAddress(slug: string, number: number | null, variant?: string): string {
+  const query = new URLSearchParams({
+    ...(number !== null && { number: String(number) }),
+    ...(variant && { variant }),
+  })
+  return `/drops/${encodeURIComponent(slug)}/reserve${query.size > 0 ? `?${query}` : ''}`
+}
+
+export const offerChoicePath = (orderId: string) => `/drops/offers/${orderId}`
+
+/** The id of a number in a cart, with its variant where there is a choice: `guerrilla-vol-1_7`. */
+export function cartIdOf(slug: string, number: number, variant?: string): string {
+  return [slug, number, variant].filter(Boolean).join('_')
+}
+
+const cartIdPattern =
+  /^(?<slug>[a-z0-9-]+)_(?<number>[1-9]\d{0,3})(?:_(?<variant>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?$/
+
+/** The number that an id in a cart means; undefined for any other id. */
+export function parseCartId(id: string): { slug: string; number: number; variant?: string } | undefined {
+  const { slug, number, variant } = cartIdPattern.exec(id)?.groups ?? {}
+  return slug && number ? { slug, number: Number(number), ...(variant && { variant }) } : undefined
+}
+
+export const vaultPath = '/drops/vault'
+
+/** The vault's filter. `all` means no filter; the search covers name and tagline. */
+export type VaultFilter = { search: string; category: DropCategory | 'all'; status: DropStatus | 'all' }
+
+export const noFilter: VaultFilter = { search: '', category: 'all', status: 'all' }
+
+/** Parses the vault's filter from its address. Unknown values are ignored. */
+export function parseVaultFilter(query: URLSearchParams): VaultFilter {
+  const raw = { category: query.get('category'), status: query.get('status') }
+  return {
+    search: (query.get('q') ?? '').slice(0, 80),
+    category: dropCategories.find((category) => category === raw.category) ?? noFilter.category,
+    status: dropStatuses.find((status) => status === raw.status) ?? noFilter.status,
+  }
+}
+
+export function vaultQuery({ search, category, status }: VaultFilter): URLSearchParams {
+  const raw = Object.entries({ q: search.trim() && search, category, status })
+  return new URLSearchParams(raw.filter(([, value]) => value && value !== 'all'))
+}
+
+const maxUngrouped = 200
+const groupSize = 100
+
+export type UnitGroup = { from: number; to: number }
+
+export function unitGroups(total: number): UnitGroup[] {
+  if (total <= maxUngrouped) return [{ from: 1, to: total }]
+  return Array.from({ length: Math.ceil(total / groupSize) }, (_, at) => ({
+    from: at * groupSize + 1,
+    to: Math.min(total, (at + 1) * groupSize),
+  }))
+}
+
+/** The group of a number; the first one for a number outside the run. */
+export function groupOf(number: number, total: number): UnitGroup {
+  const [first = { from: 1, to: total }, ...others] = unitGroups(total)
+  return others.find(({ from, to }) => number >= from && number <= to) ?? first
 }

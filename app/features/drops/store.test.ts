@@ -18,7 +18,7 @@ import {
   findLiveState,
   listDrops,
 } from './store/drops.server.ts'
-import { applyStatusChanges, nextDropTransition } from './store/status-changes.server.ts'
+import { applyStatusChanges, nextDropTransition } from './jobs.server.ts'
 import { listPatches } from './store/patches.server.ts'
 import { drops, dropUnits, dropWaitlists, patches, unitOffers } from './tables.ts'
 

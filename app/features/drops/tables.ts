@@ -62,7 +62,6 @@ export const drops = pgTable(
     /** What the artwork is drawn from; empty: from the slug. */
     artSeed: text().notNull().default(''),
     smallPrint: text().notNull().default(''),
-    /** Raised by every change of it; a form carries the one that it was made from. */
     revision: integer().notNull().default(1),
     changedBy: text().notNull().default('shop'),
     /** Left out of the console's list. Public pages go on. */
@@ -197,7 +196,6 @@ export const patches = pgTable(
     /** Pieces that were sold before this shop recorded orders. Later sales are counted from the orders. */
     soldQuantity: integer().notNull().default(0),
     state: text({ enum: catalogStates }).notNull().default('visible'),
-    /** Raised by every change; a form carries the one that it was made from. */
     revision: integer().notNull().default(1),
   },
   (t) => [

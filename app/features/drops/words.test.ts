@@ -7,7 +7,7 @@ import {
   refusalWords,
   spellNumber,
 } from './words.ts'
-import { changeWords } from './rules/following.ts'
+import { changeWords } from './rules.ts'
 
 test('numbers are spelled as people write them', () => {
   expect([0, 8, 15, 20, 25, 48, 100, 110, 200, 201].map(spellNumber)).toEqual([

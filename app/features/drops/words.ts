@@ -4,7 +4,7 @@ import { formatDay } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { refusalWordsOf } from '#app/kit/refusal.ts'
 import type { DropCategory, DropStatus, EarlyOffer, UnitState } from './rules.ts'
-import { closedMoment } from './rules/art-lines.ts'
+import { closedMoment } from './rules/art.ts'
 import type { UnitRefusal } from './store/units.server.ts'
 
 export const statusWords: Record<DropStatus, { full: string; short: string }> = {

@@ -13,8 +13,8 @@ import {
   findMessage,
   markAnswered,
   reopenMessage,
+  replyToMessage,
 } from '#app/features/contact/store.server.ts'
-import { replyToMessage } from '#app/features/contact/store/replies.server.ts'
 import { documentKey } from '#app/features/reservations/store/documents.server.ts'
 import { readStored } from '#app/files/file-store.ts'
 import type { Shop } from '#app/http/context.server.ts'

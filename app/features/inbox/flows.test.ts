@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { auditLog } from '#app/access/tables.ts'
-import { findMessage, receiveMessage } from '#app/features/contact/store.server.ts'
-import { listReplies } from '#app/features/contact/store/replies.server.ts'
+import { findMessage, receiveMessage, listReplies } from '#app/features/contact/store.server.ts'
 import { addNote } from '#app/features/order-desk/store/notes.server.ts'
 import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
@@ -22,6 +21,7 @@ const deskOf = (ctx: TestContext) => ({ ctx, by: 'D. Sample', actor: 'D. Sample 
 const write = (ctx: TestContext, from: string, subject: 'general' | 'legal' = 'general') =>
   transact(ctx, (work) =>
     receiveMessage(work, {
+      kind: 'message' as const,
       formKey: 'a-key-of-this-very-form',
       firstName: 'Jordan',
       lastName: 'Buyer',

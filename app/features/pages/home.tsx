@@ -25,11 +25,9 @@ import { Price } from '#app/ui/price.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { listCourses, listSessions } from '../courses/store/sessions.server.ts'
-import { LiveCount } from '../drops/components/live-count.tsx'
-import { dropPatchPicture, packUnits, unpackUnits } from '../drops/rules.ts'
-import { ownColorsOf } from '../drops/rules/art-lines.ts'
-import { figuresOf, followDrop } from '../drops/rules/following.ts'
-import { receiverSrcSet } from '../drops/rules/receiver-art.ts'
+import { LiveCount } from '../drops/components/drop-parts.tsx'
+import { dropPatchPicture, packUnits, unpackUnits, figuresOf, followDrop } from '../drops/rules.ts'
+import { ownColorsOf, receiverSrcSet } from '../drops/rules/art.ts'
 import { artPathsOf, patchSubjects, receiverVersion } from '../drops/store/artwork.server.ts'
 import {
   type Drop,
@@ -40,11 +38,17 @@ import {
 } from '../drops/store/drops.server.ts'
 import { PhotoSection } from '../photos/components/photo-section.tsx'
 import { findPhotos } from '../photos/store.server.ts'
-import { type ReleaseView, strokeStates, type WindowStatus } from '../small-batch/rules.ts'
+import {
+  type ReleaseView,
+  strokeStates,
+  type WindowStatus,
+  statusSentence,
+  statusWords,
+  toReleaseView,
+  windowWords,
+} from '../small-batch/rules.ts'
 import { listReleases } from '../small-batch/store.server.ts'
-import { statusSentence, statusWords, toReleaseView, windowWords } from '../small-batch/words.ts'
-import { SubscribeForm } from '../subscriptions/components/subscribe-form.tsx'
-import { WaitlistButton } from '../subscriptions/components/waitlist-button.tsx'
+import { SubscribeForm, WaitlistButton } from '../subscriptions/components/subscribe-form.tsx'
 import './home.css'
 import { CurrentDrop } from './components/current-drop.tsx'
 import { heroLightPaths } from './routes/hero-light.server.ts'

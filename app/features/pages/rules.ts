@@ -32,7 +32,11 @@ export const publicPaths: ReadonlySet<string> = new Set([
 ])
 
 /** Addresses of the specification that redirect to a public page. Checked by the same test. */
-export const redirects: ReadonlySet<string> = new Set(['/build-kit', '/courses', '/products/sbr'])
+export const redirects: ReadonlyMap<string, string> = new Map([
+  ['/build-kit', '/build'],
+  ['/courses', '/ccw-training'],
+  ['/products/sbr', '/build'],
+])
 
 export function isPublicPath(to: string): boolean {
   const path = to.split(/[?#]/)[0] || '/'

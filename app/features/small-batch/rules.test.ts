@@ -9,8 +9,9 @@ import {
   type Release,
   windowStatus,
   parseReleaseSlug,
+  toReleaseView,
+  statusSentence,
 } from './rules.ts'
-import { toReleaseView, statusSentence } from './words.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const window = { opensAt: after(now, -day), closesAt: after(now, day) }

@@ -30,7 +30,6 @@ export const smallBatchReleases = pgTable(
     caliber: text().notNull().default(''),
     barrel: text().notNull().default(''),
     state: text({ enum: catalogStates }).notNull().default('visible'),
-    /** Raised by every change; a form carries the one that it was made from. */
     revision: integer().notNull().default(1),
   },
   (t) => [

@@ -1,7 +1,6 @@
 import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
-import { WaitlistButton } from '../subscriptions/components/waitlist-button.tsx'
-import type { ReleaseView, WindowStatus } from './rules.ts'
-import { statusWords } from './words.ts'
+import { WaitlistButton } from '../subscriptions/components/subscribe-form.tsx'
+import { type ReleaseView, type WindowStatus, statusWords } from './rules.ts'
 
 type JoinProps = { release: ReleaseView; variant?: 'primary' | 'secondary'; block?: boolean }
 

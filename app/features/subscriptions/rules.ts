@@ -128,7 +128,7 @@ const minRepeatMs = 60_000
 export const batchSize = 50
 
 /** The versions of the consent words, newest first. A change of words is a new version; pages with old ones may be open. */
-export const consentVersions = ['2026-11.2', '2026-11'] as const
+export const consentVersions = ['2026-11.2'] as const
 export type ConsentVersion = (typeof consentVersions)[number]
 
 /**
@@ -136,23 +136,6 @@ export type ConsentVersion = (typeof consentVersions)[number]
  * Old versions stay, because pages that show them may still be open.
  */
 export const consentWords: Record<ConsentVersion, Record<TopicKind, string>> = {
-  '2026-11': {
-    newsletter:
-      'One mail when a drop opens, now and then news of the shop. Every mail has an unsubscribe link.',
-    tax: 'Mails about the federal tax on these items when it changes. Every mail has an unsubscribe link.',
-    drop: 'One mail when this drop opens. Every mail has an unsubscribe link.',
-    'returned-units':
-      'A mail when a unit of this drop comes back and you are next in line. Every mail has an unsubscribe link.',
-    platform: 'A mail when this platform can be built. Every mail has an unsubscribe link.',
-    'build-window':
-      'A mail when a window of this line opens, in the order of joining. Every mail has an unsubscribe link.',
-    builds:
-      'Mails about builds: the federal tax on them, new platforms, free slots. Every mail has an unsubscribe link.',
-    'build-slots':
-      'A mail when a build slot is free, in the order of joining. Every mail has an unsubscribe link.',
-    course: 'A mail when a seat is free and you are next in line. Every mail has an unsubscribe link.',
-    'trust-pack': 'One mail when the trust pack is on sale. Every mail has an unsubscribe link.',
-  },
   '2026-11.2': {
     newsletter: 'An email when a drop opens, plus occasional shop news. Unsubscribe anytime.',
     tax: 'Emails when the federal tax on these items changes. Unsubscribe anytime.',

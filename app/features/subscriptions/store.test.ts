@@ -16,8 +16,10 @@ import {
   listOwn,
   makeLink,
   unsubscribe,
+  countWaitlist,
+  listWaiters,
+  waitersOn,
 } from './store/links.server.ts'
-import { countWaitlist, listWaiters, waitersOn } from './store/waitlist.server.ts'
 import { subscribers, subscriptionLinks, subscriptions } from './tables.ts'
 
 const line: Topic = 'returned-units:outlaw'

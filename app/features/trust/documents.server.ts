@@ -15,7 +15,6 @@ import {
   WidthType,
 } from 'docx'
 import { brand, siteTitle } from '#app/kit/brand.ts'
-import { articles, declarationWords as words } from './data/declaration.ts'
 import { templateNotice, templatesAsOf, type StateTemplate } from './data/state-templates.ts'
 import { type Answers, maxPeople } from './rules.ts'
 import { finishDocument, openDocument } from '#app/pdf/document.server.ts'
@@ -30,10 +29,125 @@ import { checklists } from './data/trust.ts'
 import { letteringPath } from '#app/art/pantograph/lettering.ts'
 import type { Drawing, PaintedPath } from '#app/pdf/drawing.server.ts'
 
+type Article = { title: string; says: string; clauses: readonly string[] }
+
+/**
+ * The template's text, for Word and PDF. What differs between trusts is in the Trust Information and the Schedules, so no
+ * clause has a blank. `{law}` is the state whose law governs.
+ */
+const articles: readonly Article[] = [
+  {
+    title: 'Creation and name',
+    says: 'Creates the trust and ties the pages together.',
+    clauses: [
+      'The Settlor named in the Trust Information declares that the property listed in Schedule A is held in trust under this document, by the name given in the Trust Information (the “Trust”).',
+      'The Trust Information and the Schedules are part of this document. Capitalized words have the meanings given in the Trust Information.',
+    ],
+  },
+  {
+    title: 'Purpose',
+    says: 'Says what the trust is for, and that it allows nothing the law forbids.',
+    clauses: [
+      'The Trust exists to own, keep and use firearms and other property lawfully, during the Settlor’s life and after it, for the Beneficiaries.',
+      'Nothing in this document permits anything that federal law, or the law of a state in which property of the Trust is kept, forbids.',
+    ],
+  },
+  {
+    title: 'Property of the Trust',
+    says: 'Says how something becomes property of the trust.',
+    clauses: [
+      'Property belongs to the Trust once it is listed in Schedule A by a dated and signed entry. Where the law requires an approved form first, it belongs to the Trust from that approval and not before.',
+      'An entry is struck out, dated and signed when its property leaves the Trust.',
+    ],
+  },
+  {
+    title: 'Trustees',
+    says: 'Says who decides, and how somebody begins or stops being a trustee.',
+    clauses: [
+      'The Trustees named in the Trust Information hold and manage the property. Each accepts the office by signing this document.',
+      'The Trustees act individually or only jointly, as marked in the Trust Information. If neither is marked, they act jointly.',
+      'While living and able, the Settlor may appoint or remove a Trustee in a dated and signed writing that is kept with this document. A Trustee may resign in the same way.',
+    ],
+  },
+  {
+    title: 'Who may not serve',
+    says: 'Keeps property of the trust away from anyone who may not have it.',
+    clauses: [
+      'Nobody may be a Trustee, or have property of the Trust in hand, while federal law, or the law of the state where it is kept, forbids that person to possess it. From that moment the person’s office ends by itself.',
+      'Each Trustee tells the others at once if that happens.',
+    ],
+  },
+  {
+    title: 'Powers and duties',
+    says: 'Says what trustees may do and what they must.',
+    clauses: [
+      'The Trustees may acquire, keep, insure, maintain, sell and give away property of the Trust by lawful means; they may sign applications and forms for it, and give what those ask of a responsible person.',
+      'Before property is made over to anyone, or taken to a place where the law requires permission first, the Trustees obtain every approval that the law requires.',
+      'The Trustees keep this document with its amendments, each approved form and each receipt, and a list of who was Trustee from when to when.',
+      'No Trustee has to give security, unless a court orders it. A Trustee answers for bad faith, for gross neglect and for breaking the law.',
+    ],
+  },
+  {
+    title: 'Successor trustees',
+    says: 'Says who takes over when no trustee is left.',
+    clauses: [
+      'When no Trustee is left who can serve, the first of the Successor Trustees who is able, willing and not barred becomes Trustee by accepting in a dated and signed writing.',
+      'Until then nobody may have property of the Trust in hand whom the law forbids to possess it.',
+    ],
+  },
+  {
+    title: 'After the Settlor’s death',
+    says: 'Says who receives the property, and when.',
+    clauses: [
+      'On the Settlor’s death this Trust can no longer be changed. The Trustees hand its property to the Beneficiaries in the shares given in the Trust Information, and in equal parts where no share is given.',
+      'A Beneficiary receives property only once the law permits that person to possess it and every form it needs is approved. What a Beneficiary may not lawfully possess, or does not want, is sold lawfully, and the proceeds are that Beneficiary’s.',
+      'If a Beneficiary dies before the Settlor, that share goes to the other Beneficiaries in proportion to theirs.',
+    ],
+  },
+  {
+    title: 'Amendment and end',
+    says: 'Says how the trust is changed or ended.',
+    clauses: [
+      'While living and able, the Settlor may amend or end this Trust in a dated and signed writing that is acknowledged in the same way as this document.',
+      'When it ends, its property goes back to the Settlor, with every approval that the law requires.',
+    ],
+  },
+  {
+    title: 'Governing law',
+    says: 'Says which state’s law counts.',
+    clauses: [
+      'The law of {law} governs this document. The Trust lasts no longer than that law allows.',
+      'If any part of this document is invalid, the rest remains in effect.',
+    ],
+  },
+]
+
+const declarationWords = {
+  title: 'Declaration of Trust',
+  template:
+    'Template. This is general information, not legal advice. Whether it fits depends on your state and your family. Have a lawyer in your state review it before you sign.',
+  marked:
+    'Blanks are marked. The line in italics under each heading explains the article. You may delete it.',
+  details: 'Trust Information',
+  acting: 'Trustees act',
+  actingAlone: 'each alone',
+  actingTogether: 'only together',
+  signatures: 'Signatures',
+  signed:
+    'Signed as a Trust by the Settlor, and by each Trustee in acceptance of the office, on the date and at the place written here.',
+  witnesses: 'Witnesses',
+  notary: 'Acknowledgment before a notary',
+  scheduleA: 'Schedule A: property of the Trust',
+  scheduleALead:
+    'List what the Trust owns, one item per line, when the Trust acquires it. You write in the serial numbers; we never ask for or keep them.',
+  scheduleColumns: ['Date', 'What it is, maker and model', 'Serial number', 'Signed'],
+  scheduleRows: 8,
+} as const
+
 export async function writeWord(answers: Answers, template: StateTemplate): Promise<Uint8Array> {
   const document = new Document({
     creator: brand,
-    title: words.title,
+    title: declarationWords.title,
     description: 'Template of a trust. Not legal advice.',
     styles: {
       default: {
@@ -54,9 +168,9 @@ export async function writeWord(answers: Answers, template: StateTemplate): Prom
         properties: { page: { size: { width: 12_240, height: 15_840 } } },
         footers: { default: footer(template) },
         children: [
-          new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(words.title)] }),
-          remark(words.template),
-          remark(words.marked),
+          new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(declarationWords.title)] }),
+          remark(declarationWords.template),
+          remark(declarationWords.marked),
           ...template.notes.map((note) => remark(note)),
           ...details(answers),
           ...articleParagraphs(template),
@@ -71,7 +185,7 @@ export async function writeWord(answers: Answers, template: StateTemplate): Prom
 
 function details(answers: Answers) {
   return [
-    heading(words.details),
+    heading(declarationWords.details),
     ...trustDetailsOf(answers).flatMap(({ title, blanks }) => {
       const answered = blanks.filter(({ value }) => value !== '')
       // One blank row is enough for a list without answers: rows are easy to add in Word.
@@ -99,7 +213,7 @@ function acting({ acting: chosen }: Answers): Paragraph {
     spacing: { before: 120 },
     children: [
       new TextRun(
-        `${words.acting}:  ${box(chosen === 'alone')} ${words.actingAlone}   ${box(chosen === 'together')} ${words.actingTogether}`,
+        `${declarationWords.acting}:  ${box(chosen === 'alone')} ${declarationWords.actingAlone}   ${box(chosen === 'together')} ${declarationWords.actingTogether}`,
       ),
     ],
   })
@@ -127,14 +241,14 @@ function signatures(template: StateTemplate) {
     new Paragraph({
       heading: HeadingLevel.HEADING_1,
       pageBreakBefore: true,
-      children: [new TextRun(words.signatures)],
+      children: [new TextRun(declarationWords.signatures)],
     }),
-    plain(words.signed),
+    plain(declarationWords.signed),
     ...['Settlor, date', 'Trustee, date', 'Trustee, date', 'Trustee, date'].map(line),
-    heading(words.witnesses),
+    heading(declarationWords.witnesses),
     remark(witnessNote(template)),
     ...['Witness, address', 'Witness, address'].map(line),
-    heading(words.notary),
+    heading(declarationWords.notary),
     ...venue(template).map(withBlanks),
     ...template.notary.map(withBlanks),
     ...['Notary, seal', 'My commission expires'].map(line),
@@ -143,18 +257,18 @@ function signatures(template: StateTemplate) {
 }
 
 function schedule() {
-  const rows = Array.from({ length: words.scheduleRows }, () =>
-    words.scheduleColumns.map(() => [new TextRun('')]),
+  const rows = Array.from({ length: declarationWords.scheduleRows }, () =>
+    declarationWords.scheduleColumns.map(() => [new TextRun('')]),
   )
   return [
     new Paragraph({
       heading: HeadingLevel.HEADING_1,
       pageBreakBefore: true,
-      children: [new TextRun(words.scheduleA)],
+      children: [new TextRun(declarationWords.scheduleA)],
     }),
-    remark(words.scheduleALead),
+    remark(declarationWords.scheduleALead),
     table([
-      words.scheduleColumns.map((label) => [new TextRun({ text: label, size: 19, bold: true })]),
+      declarationWords.scheduleColumns.map((label) => [new TextRun({ text: label, size: 19, bold: true })]),
       ...rows,
     ]),
   ]
@@ -247,16 +361,16 @@ export async function writeFillable(
   at: Date,
 ): Promise<Uint8Array> {
   const document = openDocument({
-    title: siteTitle(words.title),
+    title: siteTitle(declarationWords.title),
     subject: 'Fillable trust template. Not legal advice.',
     at,
   })
   const flow = openSheet(document, {
-    title: words.title,
-    lead: words.template,
+    title: declarationWords.title,
+    lead: declarationWords.template,
     foot: `Template${of(template)}, as of ${templatesAsOf}. Not legal advice.`,
   })
-  writeChapter(flow, words.details, [
+  writeChapter(flow, declarationWords.details, [
     ...template.notes.map((text) => ({ kind: 'aside' as const, text })),
     ...trustDetailsOf(answers).flatMap(({ title, blanks }): Block[] => [
       { kind: 'strong', text: title },
@@ -276,11 +390,11 @@ export async function writeFillable(
   })
   writeChapter(
     flow,
-    words.signatures,
+    declarationWords.signatures,
     [
-      { kind: 'text', text: words.signed },
+      { kind: 'text', text: declarationWords.signed },
       { kind: 'rules', labels: ['Settlor', 'Date', 'Trustee', 'Date', 'Trustee', 'Date', 'Trustee', 'Date'] },
-      { kind: 'strong', text: words.witnesses },
+      { kind: 'strong', text: declarationWords.witnesses },
       { kind: 'note', text: witnessNote(template) },
       {
         kind: 'rules',
@@ -289,7 +403,7 @@ export async function writeFillable(
     ],
     { isOnNewPage: true },
   )
-  writeChapter(flow, words.notary, [
+  writeChapter(flow, declarationWords.notary, [
     ...venue(template).map((text) => ({ kind: 'text' as const, text })),
     ...template.notary.map((line) => ({ kind: 'text' as const, text: line.replaceAll('___', blankLine) })),
     { kind: 'rules', labels: ['Signature of the notary, and seal', 'My commission expires'] },
@@ -297,14 +411,14 @@ export async function writeFillable(
   ])
   writeChapter(
     flow,
-    words.scheduleA,
+    declarationWords.scheduleA,
     [
-      { kind: 'text', text: words.scheduleALead },
+      { kind: 'text', text: declarationWords.scheduleALead },
       ...Array.from(
-        { length: words.scheduleRows },
+        { length: declarationWords.scheduleRows },
         (_, row): Block => ({
           kind: 'fields',
-          fields: words.scheduleColumns.slice(0, 3).map((label, column) => ({
+          fields: declarationWords.scheduleColumns.slice(0, 3).map((label, column) => ({
             name: `property${row + 1}${['Date', 'What', 'Serial'][column]}`,
             label,
             value: '',
@@ -338,12 +452,17 @@ const blankLine = '__________________'
 
 function actingBoxes({ acting }: Answers): Block[] {
   return [
-    { kind: 'note', text: `${words.acting}:` },
+    { kind: 'note', text: `${declarationWords.acting}:` },
     {
       kind: 'boxes',
       boxes: [
-        { name: 'actingAlone', title: words.actingAlone, text: '', isChecked: acting === 'alone' },
-        { name: 'actingTogether', title: words.actingTogether, text: '', isChecked: acting === 'together' },
+        { name: 'actingAlone', title: declarationWords.actingAlone, text: '', isChecked: acting === 'alone' },
+        {
+          name: 'actingTogether',
+          title: declarationWords.actingTogether,
+          text: '',
+          isChecked: acting === 'together',
+        },
       ],
     },
   ]

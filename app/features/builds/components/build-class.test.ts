@@ -12,16 +12,16 @@ import {
   partsFor,
   type Selection,
 } from '../rules.ts'
-import { findAdvisories } from '../rules/advisories.ts'
-import { faultWords } from '../words.ts'
 import {
+  findAdvisories,
   caliberOf,
   describeFirearm,
   drawingLabel,
   itemClassOf,
   buildForDrawing,
   classifyBuild,
-} from '../rules/build-class.ts'
+} from '../rules/checks.ts'
+import { faultWords } from '../words.ts'
 
 const catalog = {
   platforms: samplePlatforms,

@@ -8,7 +8,7 @@ import {
   findConfigurablePlatform,
   type Selection,
 } from '../rules.ts'
-import { drawingLabel, buildForDrawing, classifyBuild } from '../rules/build-class.ts'
+import { drawingLabel, buildForDrawing, classifyBuild } from '../rules/checks.ts'
 
 type Props = {
   selection: Selection

@@ -7,9 +7,13 @@ import { trapField } from '#app/http/sender-fields.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Tooltip } from '#app/ui/tooltip.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
-import type { BuildFault } from '../rules/buildable.ts'
-import { type FinishColors, type FinishId, finishesFor, finishIn, isStandard } from '../rules/finishes.ts'
+import type { BuildFault } from '../rules/checks.ts'
 import {
+  type FinishColors,
+  type FinishId,
+  finishesFor,
+  finishIn,
+  isStandard,
   type BuildPrice,
   type Catalog,
   type ConfiguratorState,

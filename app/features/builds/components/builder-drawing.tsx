@@ -7,8 +7,7 @@ import type { Build, PartStep } from '#app/art/blueprint/build.ts'
 import { type Frame, phoneFrame, sheetFrame } from '#app/art/blueprint/frame.ts'
 import { Leaders } from '#app/art/blueprint/leaders.tsx'
 import { measure } from '#app/art/blueprint/measure.ts'
-import type { Advisory } from '../rules/advisories.ts'
-import { type BuildClass, caliberOf, drawingLabel, markAsDrawn } from '../rules/build-class.ts'
+import { type Advisory, type BuildClass, caliberOf, drawingLabel, markAsDrawn } from '../rules/checks.ts'
 import {
   type Catalog,
   type ConfiguratorState,

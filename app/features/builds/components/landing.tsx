@@ -22,11 +22,9 @@ import { Sentences } from '../../pages/components/sentences.tsx'
 import { type Cited, interpolateClaims } from '../../pages/rules.ts'
 import { Photo } from '../../photos/components/photo.tsx'
 import type { ShownPhoto } from '../../photos/rules.ts'
-import { SubscribeForm } from '../../subscriptions/components/subscribe-form.tsx'
-import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
-import { BundleNote } from '../../trust/components/bundle-note.tsx'
+import { SubscribeForm, WaitlistButton } from '../../subscriptions/components/subscribe-form.tsx'
 import { platformPath } from '../rules/build-address.ts'
-import type { BuildClass } from '../rules/build-class.ts'
+import type { BuildClass } from '../rules/checks.ts'
 import { isPlatformId, type Platform } from '../rules.ts'
 import type { Conversion, FactoryPackage, TaxChange } from '../store.server.ts'
 import { classWords } from '../words.ts'
@@ -731,4 +729,13 @@ export function CardDrawing({ src, className = 'h-auto w-full' }: { src: string;
 
 export function quotePath(item: string): string {
   return `/contact/quote?item=${encodeURIComponent(item)}`
+}
+
+export function BundleNote() {
+  return (
+    <p className="wrap text-sm text-muted" role="status">
+      The trust pack comes free with your build: reserve its slot when you submit it, and we send the pack
+      once your transfer form is filed.
+    </p>
+  )
 }

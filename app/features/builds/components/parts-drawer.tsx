@@ -8,9 +8,8 @@ import { Photo } from '#app/features/photos/components/photo.tsx'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { differenceTo, notesWith } from '../rules/advisories.ts'
+import { differenceTo, notesWith, sheetOf } from '../rules/checks.ts'
 import { partPath } from '../rules/build-address.ts'
-import { sheetOf } from '../rules/build-class.ts'
 import {
   type Catalog,
   chosenParts,

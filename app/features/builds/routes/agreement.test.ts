@@ -9,7 +9,7 @@ import { buildsOnSale, givenSubmittedBuild } from '#test/world.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { buildJobs } from '../jobs.server.ts'
 import { setDecisionToken } from '../store/decisions.server.ts'
-import { decisionWords } from '../words/decision.ts'
+import { decisionWords } from '../words.ts'
 import { action, loader } from './agreement.tsx'
 
 async function givenOffer(ctx: TestContext) {

@@ -22,12 +22,10 @@ import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import { agreementPath, type BuildState, buildStateOf, slotProof } from '../rules/decision.ts'
+import { agreementPath, type BuildState, buildStateOf, slotProof } from '../rules.ts'
 import { acceptBuild, findOwnDecision, turnDownBuild } from '../store/decisions.server.ts'
-import { findSavedBuild } from '../store/saved-builds.server.ts'
-import { decisionWords } from '../words/decision.ts'
-import { submissionRefusalWords } from '../words/submission.ts'
-import { buildLines, finishWords } from '../words.ts'
+import { findSavedBuild } from '../store.server.ts'
+import { decisionWords, submissionRefusalWords, buildLines, finishWords } from '../words.ts'
 import type { Route } from './+types/agreement'
 import { holdSlot } from './hold-slot.server.ts'
 
@@ -135,23 +133,7 @@ function missing() {
   return notFound(title, { text, link })
 }
 
-export default function BuildAgreement({ loaderData, actionData }: Route.ComponentProps) {
-  return <AgreementPage {...loaderData} refusal={actionData?.refusal} />
-}
-
-type Props = {
-  path: string
-  state: BuildState
-  buildCode: string
-  revision: number
-  note: string
-  rows: { term: string; value: string }[]
-  parts: { name: string; price: string }[]
-  sentence: string
-  asksTransferee: boolean
-  startKey: string
-  refusal: string | undefined
-}
+type Props = Route.ComponentProps['loaderData']
 
 const leads: Partial<Record<BuildState, string>> = {
   offered: page.lead,
@@ -161,8 +143,9 @@ const leads: Partial<Record<BuildState, string>> = {
   expired: page.expired,
 }
 
-function AgreementPage(props: Props) {
-  const { state, buildCode, note, rows, parts, sentence, refusal } = props
+export default function BuildAgreement({ loaderData: props, actionData }: Route.ComponentProps) {
+  const { state, buildCode, note, rows, parts, sentence } = props
+  const refusal = actionData?.refusal
   return (
     <div className="wrap grid items-start gap-x-16 gap-y-10 py-section lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <section className="grid gap-6" aria-labelledby="price">

@@ -1,4 +1,4 @@
-import { buildFaults } from '../rules/buildable.ts'
+import { buildFaults } from '../rules/checks.ts'
 import {
   type Catalog,
   chosenParts,
@@ -7,7 +7,7 @@ import {
   type Selection,
   removeMissingParts,
 } from '../rules.ts'
-import type { SavedBuild } from '../store/saved-builds.server.ts'
+import type { SavedBuild } from '../store.server.ts'
 
 export function toSelectionView(requested: Selection, catalog: Catalog) {
   const { selection, missing } = removeMissingParts(requested, catalog)

@@ -13,8 +13,8 @@ import { expectedPeriod } from '#app/kit/expected-period.ts'
 import { Section } from '#app/ui/section.tsx'
 import { findCited } from '../../pages/store.server.ts'
 import { Photo } from '../../photos/components/photo.tsx'
-import { BundleNote } from '../../trust/components/bundle-note.tsx'
 import {
+  BundleNote,
   CardDrawing,
   citedSentences,
   Compliance,
@@ -24,7 +24,7 @@ import {
   suppressorNotice,
 } from '../components/landing.tsx'
 import { buildParams, buildPath, parseBuildAddress, type RequestedBuild } from '../rules/build-address.ts'
-import { platformClasses } from '../rules/build-class.ts'
+import { platformClasses } from '../rules/checks.ts'
 import {
   findConfigurablePlatform,
   isPlatformId,
@@ -36,7 +36,7 @@ import {
 import { drawingPath, findTaxChange, platformDrawing, readCatalog, readOffers } from '../store.server.ts'
 import { configuratorWords } from '../words.ts'
 import type { Route } from './+types/build'
-import { finishColors, landingImagePath } from './drawings.server.ts'
+import { finishColors, landingImagePath } from './art.server.ts'
 
 const page = {
   path: '/build',

@@ -3,8 +3,8 @@ import { holdFor } from '#app/features/checkout/access.server.ts'
 import { isOpenPage } from '#app/facts/sections.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import type { BuildSubmission } from '../store/submissions.server.ts'
-import { slotProof } from '../rules/decision.ts'
-import { submissionRefusalWords } from '../words/submission.ts'
+import { slotProof } from '../rules.ts'
+import { submissionRefusalWords } from '../words.ts'
 
 type RouteArgs = Pick<LoaderFunctionArgs, 'context' | 'request'>
 

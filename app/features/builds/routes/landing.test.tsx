@@ -11,8 +11,6 @@ import { photos, photoUses } from '../../photos/tables.ts'
 import { invalidateCatalog, readOffers } from '../store.server.ts'
 import { buildParts, factoryPackages, platforms } from '../tables.ts'
 import * as build from './build.tsx'
-import * as buildKit from './build-kit.ts'
-import * as sbr from './sbr.ts'
 
 test.beforeEach(({ db }) => invalidateCatalog(db))
 
@@ -222,16 +220,4 @@ test('every image of the page exists and is cached permanently under its version
   }
   const unknown = await askArt(shop, 'builds/platform-vector.svg')
   expect(unknown.status).toBe(404)
-})
-
-test.for([
-  ['/build-kit', buildKit],
-  ['/products/sbr', sbr],
-] as const)('%s leads to the builder and leaves no entry behind', ([, route]) => {
-  const answer = route.loader()
-  expect([answer.status, answer.headers.get('Location'), answer.headers.get('X-Remix-Replace')]).toEqual([
-    301,
-    '/build',
-    'true',
-  ])
 })

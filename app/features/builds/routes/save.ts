@@ -6,8 +6,7 @@ import { tooManyWords } from '#app/http/refused.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { comparePath, parseBuildForm } from '../rules/build-address.ts'
 import { findConfigurablePlatform, priceBuild, removeMissingParts } from '../rules.ts'
-import { readCatalog } from '../store.server.ts'
-import { saveBuild } from '../store/saved-builds.server.ts'
+import { readCatalog, saveBuild } from '../store.server.ts'
 import type { Route } from './+types/save'
 
 /** There is no list of saved builds: only people with a link can open one. */

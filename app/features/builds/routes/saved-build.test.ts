@@ -6,8 +6,7 @@ import { givenReference } from '#test/reference.ts'
 import { test } from '#test/db.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { emptySelection } from '../rules.ts'
-import { readCatalog } from '../store.server.ts'
-import { saveBuild } from '../store/saved-builds.server.ts'
+import { readCatalog, saveBuild } from '../store.server.ts'
 import { action } from './saved-build.tsx'
 
 test('a failed email is reported at the email field and sent on the next attempt', async ({ db, ctx }) => {

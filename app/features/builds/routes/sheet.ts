@@ -1,8 +1,7 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import { readCatalog } from '../store.server.ts'
-import { findSavedBuild } from '../store/saved-builds.server.ts'
+import { readCatalog, findSavedBuild } from '../store.server.ts'
 import { savedWords, buildLines, configuratorWords, faultWords, priceWords } from '../words.ts'
 import type { Route } from './+types/sheet'
 import { toBuildView, type BuildView } from './build-view.server.ts'
@@ -22,7 +21,7 @@ import {
 import { type Drawing, drawingHeight, drawRule, writeFigure } from '#app/pdf/drawing.server.ts'
 import { inks } from '#app/pdf/page-styles.server.ts'
 import { drawText, heightOf, type TextStyle, widthOf, writeText } from '#app/pdf/text.server.ts'
-import { markAsDrawn, drawingLabel, buildForDrawing, classifyBuild } from '../rules/build-class.ts'
+import { markAsDrawn, drawingLabel, buildForDrawing, classifyBuild } from '../rules/checks.ts'
 import { chosenParts, completedSteps } from '../rules.ts'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle

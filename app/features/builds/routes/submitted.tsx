@@ -12,12 +12,18 @@ import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { startKey } from '#app/features/checkout/input.ts'
 import { concernsTrust } from '../../trust/rules.ts'
-import { type Finish, finishIn } from '../rules/finishes.ts'
-import { slotProof } from '../rules/decision.ts'
-import { findSavedBuild } from '../store/saved-builds.server.ts'
+import { finishIn, slotProof } from '../rules.ts'
+import { findSavedBuild } from '../store.server.ts'
 import { findSubmission } from '../store/submissions.server.ts'
-import { configuratorWords, finishWords, priceWords, savedWords } from '../words.ts'
-import { freePackWords, submissionRefusalWords, submittedWords } from '../words/submission.ts'
+import {
+  configuratorWords,
+  finishWords,
+  priceWords,
+  savedWords,
+  freePackWords,
+  submissionRefusalWords,
+  submittedWords,
+} from '../words.ts'
 import type { Route } from './+types/submitted'
 import { holdSlot } from './hold-slot.server.ts'
 
@@ -70,31 +76,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export const meta = () => [{ title: siteTitle('Build submitted') }, { name: 'robots', content: 'noindex' }]
 
-export default function Submitted({ loaderData, actionData }: Route.ComponentProps) {
-  return <SubmittedPage {...loaderData} refusal={actionData?.refusal} />
-}
-
 function refuse(status: 409 | 422 | 429, refusal: string, headers: HeadersInit = {}) {
   return data({ refusal }, { status, headers })
 }
 
-type Props = {
-  id: string
-  buildCode: string
-  totalCents: number
-  earnsPack: boolean
-  itemCount: number
-  finish: Finish
-  isSuppressorOptimized: boolean
-  verdict: 'allowed' | 'review'
-  slotCents: number
-  slot: 'open' | 'held' | 'taken'
-  startKey: string
-  refusal: string | undefined
-}
-
-function SubmittedPage(props: Props) {
-  const { id, buildCode, totalCents, itemCount, finish, isSuppressorOptimized, verdict } = props
+export default function Submitted({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, buildCode, totalCents, itemCount, finish, isSuppressorOptimized, verdict } = loaderData
   return (
     <div className="wrap grid items-start gap-x-16 gap-y-10 py-section lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <div>
@@ -128,12 +115,14 @@ function SubmittedPage(props: Props) {
           />
         </div>
       </div>
-      <Slot {...props} />
+      <Slot {...loaderData} refusal={actionData?.refusal} />
     </div>
   )
 }
 
-function Slot({ slot, slotCents, earnsPack, startKey, refusal }: Props) {
+type SlotProps = Route.ComponentProps['loaderData'] & { refusal: string | undefined }
+
+function Slot({ slot, slotCents, earnsPack, startKey, refusal }: SlotProps) {
   if (slot === 'taken')
     return (
       <section className="panel p-panel grid gap-4" aria-labelledby="slot">

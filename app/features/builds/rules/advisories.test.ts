@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleParts, samplePlatforms } from '#db/sample/data/builds.ts'
 import { type Catalog, chosenParts, emptySelection, type Part, type Selection } from '../rules.ts'
 import { faultWords } from '../words.ts'
-import { differenceTo, notesWith } from './advisories.ts'
+import { differenceTo, notesWith } from './checks.ts'
 
 const catalog = { platforms: samplePlatforms, parts: sampleParts } as unknown as Catalog
 const part = (id: string) => catalog.parts.find((each) => each.id === id) as Part

@@ -1,5 +1,14 @@
-import { finishIds, finishIn, isStandard } from './finishes.ts'
-import { emptySelection, isPlatformId, partIdsAt, type Selection, singleSteps, steps } from '../rules.ts'
+import {
+  finishIds,
+  finishIn,
+  isStandard,
+  emptySelection,
+  isPlatformId,
+  partIdsAt,
+  type Selection,
+  singleSteps,
+  steps,
+} from '../rules.ts'
 
 /** Maximum number of accessories in an address: more than a rifle has room for, and a bound on the work. */
 export const maxAccessories = 200

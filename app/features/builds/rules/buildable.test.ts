@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sampleParts, samplePlatforms } from '#db/sample/data/builds.ts'
 import { type Catalog, emptySelection, partsFor, type Selection, singleSteps } from '../rules.ts'
-import { buildFaults } from './buildable.ts'
+import { buildFaults } from './checks.ts'
 
 const catalog = { platforms: samplePlatforms, parts: sampleParts } as unknown as Catalog
 const complete = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { finishOf } from '#app/art/relief/finish.ts'
-import { finishes, finishIn, standardFinish } from './finishes.ts'
+import { finishes, finishIn, standardFinish } from '../rules.ts'
 
 test('a build without a finish, or with one its platform does not take, has the standard one', () => {
   expect(finishIn({ platformId: 'ar15' })).toBe(standardFinish)

@@ -11,11 +11,10 @@ import { agreeAsBefore } from '#app/features/reservations/store/agreed-before.se
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { hashSecret } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { buildFaults } from '../rules/buildable.ts'
-import { mayAnswer } from '../rules/decision.ts'
-import type { Catalog } from '../rules.ts'
+import { buildFaults } from '../rules/checks.ts'
+import { mayAnswer, type Catalog } from '../rules.ts'
 import { buildDecisions, buildSubmissions } from '../tables.ts'
-import { findSavedBuild } from './saved-builds.server.ts'
+import { findSavedBuild } from '../store.server.ts'
 import { type BuildSubmission, findSubmission } from './submissions.server.ts'
 
 export type BuildDecision = typeof buildDecisions.$inferSelect

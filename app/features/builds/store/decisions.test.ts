@@ -10,7 +10,7 @@ import { emptyDatabase, test, testContext } from '#test/db.ts'
 import { oneAfterTheOther } from '#test/locks.ts'
 import { givenPaymentContext, reservationForm } from '#test/shop.ts'
 import { buildsOnSale, givenSubmittedBuild, paidSlot, buildTerms } from '#test/world.ts'
-import { buildStateOf } from '../rules/decision.ts'
+import { buildStateOf } from '../rules.ts'
 import { acceptBuild, decideBuild, findOwnDecision, setDecisionToken } from './decisions.server.ts'
 
 test('what was accepted before the deposit is the agreement of the order, at that price', async ({

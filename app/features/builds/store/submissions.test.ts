@@ -16,12 +16,10 @@ import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { startOrder } from '#app/features/checkout/store/start.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
 import { buildDecisions } from '../tables.ts'
-import type { SubmissionInput } from '../input.ts'
+import { type SubmissionInput, readCatalog, findSavedBuild, saveBuild } from '../store.server.ts'
 import { type Catalog, emptySelection, priceBuild, type Selection } from '../rules.ts'
-import { buildSlot } from './build-slot.server.ts'
-import { readCatalog } from '../store.server.ts'
-import { findSavedBuild, saveBuild } from './saved-builds.server.ts'
 import {
+  buildSlot,
   deleteOldSubmissions,
   deleteSubmissionsOf,
   findSubmission,

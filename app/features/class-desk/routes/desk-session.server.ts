@@ -2,9 +2,15 @@ import type { Db } from '#app/db/db.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { type DeskSession, findDeskSession } from '#app/features/courses/store/changes.server.ts'
 import { listBookings } from '#app/features/courses/store/seats.server.ts'
-import { classesPath } from '../../courses/roster.ts'
+import {
+  classesPath,
+  licensesOn,
+  formatCertificateCode,
+  type RosterRow,
+  rosterTotals,
+  gapWords,
+} from '../../courses/roster.ts'
 import { countOf } from '#app/kit/count.ts'
-import { licensesOn } from '#app/features/courses/roster.ts'
 import {
   listEditedCourses,
   listInstructors,
@@ -12,12 +18,24 @@ import {
   placeWords,
   type EditedCourse,
   findPlace,
+  listCertificateGaps,
+  loadRoster,
+  findInstructor,
+  teaches,
 } from '#app/features/courses/store/roster.server.ts'
 import { hour, after } from '#app/kit/clock.ts'
-import { dateFormat, formatIsoDay } from '#app/kit/date-format.ts'
+import { dateFormat, formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
 import type { CourseValues, DateValues } from '../components/forms.tsx'
 import type { Shop } from '#app/http/context.server.ts'
 import { startOf } from '../flows.server.ts'
+import type { StatusKind } from '#app/features/console/components/shape.tsx'
+import { type Session, seatsLeft, certificatePath } from '#app/features/courses/rules.ts'
+import { findSession } from '#app/features/courses/store/sessions.server.ts'
+import { formatSession } from '#app/features/courses/words.ts'
+import type { Student } from '../components/roster-table.tsx'
+import { listSeatOffers } from '#app/features/courses/store/offers.server.ts'
+import { forbidden } from '#app/features/staff/access.server.ts'
+import { mayDo, type StaffMember } from '#app/features/staff/rules.ts'
 
 /** The session of an address. @throws The 404 page for one that there is not. */
 export async function requireSession(db: Db, id: string): Promise<DeskSession> {
@@ -113,4 +131,98 @@ export async function wantedDate(
     endsAt: isSameTime ? session.endsAt : after(startsAt, session.course.hours * hour),
     place: place ? placeWords(place) : session.place,
   }
+}
+
+/**
+ * The session of an address with its seats, for a member who plans classes or teaches this one.
+ * @throws The 404 page for one that there is not, and the 403 page for one that is somebody else's.
+ */
+export async function requireSeats({ db, now }: Shop, id: string, member: StaffMember): Promise<Session> {
+  const session = await findSession(db, id, now())
+  if (!session)
+    throw notFound('No Such Class', {
+      text: 'There is no class at this address.',
+      link: { to: classesPath, label: 'Classes' },
+    })
+  if (!mayDo(member.role, 'classes.plan') && !(await teaches(db, member.email, id))) throw forbidden()
+  return session
+}
+
+export async function showRoster(shop: Shop, session: Session, opensOrders: boolean) {
+  const { db, timeZone } = shop
+  const now = shop.now()
+  const [{ rows, unlisted }, gaps, desk, waitlist] = await Promise.all([
+    loadRoster(db, session),
+    listCertificateGaps(db, session.id, timeZone),
+    findDeskSession(db, session.id),
+    listSeatOffers(db, session.id),
+  ])
+  const instructor = desk?.instructorId ? await findInstructor(db, desk.instructorId) : undefined
+  const clock = (moment: Date | null) =>
+    moment && dateFormat('en-US', { timeStyle: 'short', timeZone }).format(moment)
+  return {
+    id: session.id,
+    course: session.course.name,
+    when: formatSession(session, timeZone, now),
+    place: session.place,
+    instructor: instructor?.name ?? null,
+    state: stateOf(session, now),
+    free: session.canceledAt ? 0 : seatsLeft(session.seats),
+    unlisted,
+    totals: rosterTotals(rows),
+    waitlist: {
+      waiting: waitlist.waiting,
+      offers: waitlist.offers.map(({ id, email, endsAt, state }) => ({
+        id,
+        email,
+        state,
+        until: formatStamp(endsAt, timeZone, now),
+      })),
+    },
+    students: rows.map((row): Student => ({ ...toStudent(row, clock, gaps.get(row.orderId)), opensOrders })),
+  }
+}
+
+type Gap = keyof typeof gapWords | null | undefined
+
+function toStudent(
+  row: RosterRow,
+  clock: (moment: Date | null) => string | null,
+  gap: Gap,
+): Omit<Student, 'opensOrders'> {
+  const { orderId, seat, name, email, phone, depositCents, balanceCents, isWalkIn, isMoveOpen } = row
+  const { balancePaid, certificate } = row
+  return {
+    orderId,
+    seat,
+    name,
+    email,
+    phone,
+    depositCents,
+    balanceCents,
+    isWalkIn,
+    isMoveOpen,
+    marks: {
+      checkedIn: clock(row.checkedInAt),
+      waiver: clock(row.waiverAt),
+      liveFire: clock(row.liveFireAt),
+      noShow: clock(row.noShowAt),
+      score: row.liveFireScore,
+    },
+    balancePaid: balancePaid && { orderId: balancePaid.orderId, at: clock(balancePaid.paidAt) ?? '' },
+    certificate: certificate
+      ? { code: formatCertificateCode(certificate), path: certificatePath(certificate) }
+      : null,
+    gap: gap ? gapWords[gap] : null,
+  }
+}
+
+function stateOf(
+  { canceledAt, startsAt, endsAt, seats }: Session,
+  now: Date,
+): { kind: StatusKind; words: string } {
+  if (canceledAt) return { kind: 'void', words: 'Canceled' }
+  if (endsAt <= now) return { kind: 'done', words: 'Held' }
+  if (startsAt <= now) return { kind: 'live', words: 'Now' }
+  return { kind: 'sched', words: seatsLeft(seats) === 0 ? 'Full' : 'Coming' }
 }

@@ -16,7 +16,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { isUuid } from '#app/kit/uuid.ts'
 import type { Route } from './+types/marks'
-import { requireSeats } from './shown-roster.server.ts'
+import { requireSeats } from './desk-session.server.ts'
 
 export const handle: StaffHandle = { right: 'classes' }
 

@@ -1,8 +1,7 @@
 import { recordAudit } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { loadRoster } from '#app/features/courses/store/roster.server.ts'
-import { formatCertificateCode } from '#app/features/courses/roster.ts'
-import { rosterPath } from '../../courses/roster.ts'
+import { formatCertificateCode, rosterPath } from '#app/features/courses/roster.ts'
 import { requireExport } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -11,7 +10,7 @@ import { formatCsv } from '#app/kit/csv.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { Route } from './+types/roster-csv'
-import { requireSeats } from './shown-roster.server.ts'
+import { requireSeats } from './desk-session.server.ts'
 
 export const handle: StaffHandle = { right: 'export' }
 

@@ -18,7 +18,7 @@ import { formatCents } from '#app/kit/money.ts'
 import { balanceInput, takeBalance } from '../flows.server.ts'
 import { classesPath, rosterPath, refusalWords } from '../../courses/roster.ts'
 import type { Route } from './+types/roster'
-import { requireSeats, showRoster } from './shown-roster.server.ts'
+import { requireSeats, showRoster } from './desk-session.server.ts'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
 
 export const handle: StaffHandle = { right: 'classes' }

@@ -21,7 +21,7 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { Route } from './+types/walk-in'
-import { requireSeats } from './shown-roster.server.ts'
+import { requireSeats } from './desk-session.server.ts'
 
 export const handle: StaffHandle = { right: 'classes' }
 

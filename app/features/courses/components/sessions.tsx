@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import {
   type ScheduleFilter,
   type Course,
@@ -12,16 +15,42 @@ import { Price } from '#app/ui/price.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { seatsWords, registrationWords, wizardSteps } from '../words.ts'
-import { WaitlistButton } from '#app/features/subscriptions/components/waitlist-button.tsx'
+import { WaitlistButton } from '#app/features/subscriptions/components/subscribe-form.tsx'
 import { Steps } from '#app/ui/steps.tsx'
 
 type Props = {
   filter: ScheduleFilter
   courses: readonly Pick<Course, 'slug' | 'name'>[]
+  sessions: readonly SessionView[]
   to: (args: ScheduleFilter) => string
+  level?: 3
+  children: (shown: readonly SessionView[]) => ReactNode
 }
 
-export function ScheduleTabs({ filter, courses, to }: Props) {
+/** The dates of the chosen course, or of all. */
+export function Schedule({ filter, courses, sessions, to, level, children }: Props) {
+  const shown = sessions.filter(({ course }) => !filter.course || course.slug === filter.course)
+  return (
+    <>
+      <ScheduleTabs filter={filter} courses={courses} to={to} />
+      <p className="sr-only" role="status">
+        {shown.length} {shown.length === 1 ? 'session' : 'sessions'}
+      </p>
+      {shown.length === 0 ? (
+        <EmptyState
+          title="No dates right now"
+          {...(level && { level })}
+          text="New dates are not set yet. Another course may have one."
+          actions={<ButtonLink to={to({ ...filter, course: null })}>All courses</ButtonLink>}
+        />
+      ) : (
+        children(shown)
+      )}
+    </>
+  )
+}
+
+function ScheduleTabs({ filter, courses, to }: Pick<Props, 'filter' | 'courses' | 'to'>) {
   const choices = [{ slug: null, name: 'All courses' }, ...courses]
   return (
     <nav className="tabs" aria-label="Course">

@@ -5,7 +5,7 @@ import { tooManyWords } from '#app/http/refused.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { moveInput } from './scheduling.tsx'
-import { mayReschedule, sessionState, seatsTopic, type SessionView } from '../rules.ts'
+import { mayReschedule, sessionState, seatsTopic } from '../rules.ts'
 import { rescheduleSeat } from '../store/changes.server.ts'
 import { listSessions } from '../store/sessions.server.ts'
 import {
@@ -63,20 +63,8 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Move({ loaderData, actionData }: Route.ComponentProps) {
-  return <MoveSeat {...loaderData} refusal={actionData?.refusal} selected={actionData?.selected ?? null} />
-}
-
-type Props = {
-  orderId: string
-  course: string
-  when: string
-  sessions: readonly SessionView[]
-  refusal: string | undefined
-  selected: string | null
-  now: Date
-}
-
-function MoveSeat({ orderId, course, when, sessions, refusal, selected, now }: Props) {
+  const { orderId, course, when, sessions, now } = loaderData
+  const { refusal, selected = null } = actionData ?? {}
   return (
     <div className="wrap grid justify-items-start gap-4 pt-8 pb-24 *:max-w-[960px]">
       <h1 className="h1">{seatPageWords.moveTitle}</h1>

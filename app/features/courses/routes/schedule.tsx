@@ -13,7 +13,6 @@ import {
   nextOpenSession,
   registeredCourse,
   registerPath,
-  type ScheduleFilter,
   schedulePath,
   type Course,
   seatsTopic,
@@ -27,8 +26,7 @@ import {
 import { listCourses, listSessions } from '../store/sessions.server.ts'
 import { seatsWords, toSessionView, registrationWords, bookingFacts, refundRule } from '../words.ts'
 import type { Route } from './+types/schedule'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ScheduleTabs, DatePlate, JoinWaitlist, SeatsLeft } from '../components/sessions.tsx'
+import { Schedule, DatePlate, JoinWaitlist, SeatsLeft } from '../components/sessions.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { ReactNode } from 'react'
 import { formatCents } from '#app/kit/money.ts'
@@ -112,7 +110,11 @@ export default function Training({ loaderData }: Route.ComponentProps) {
         </div>
       </header>
       <Section id="schedule" title="Schedule" lead="Every date and its open seats, in Miami time.">
-        <Schedule filter={filter} courses={courses} sessions={sessions} now={now} />
+        <div data-live={seatsTopic}>
+          <Schedule filter={filter} courses={courses} sessions={sessions} to={schedulePath} level={3}>
+            {(shown) => <SessionList sessions={shown} now={now} />}
+          </Schedule>
+        </div>
       </Section>
       <Section title="The courses">
         <CourseCards courses={courses} sessions={sessions} covers={covers} />
@@ -123,35 +125,6 @@ export default function Training({ loaderData }: Route.ComponentProps) {
         largest={registered ? largestClass(sessions, registered.slug) : null}
       />
     </>
-  )
-}
-
-type Props = {
-  filter: ScheduleFilter
-  courses: readonly Course[]
-  sessions: readonly SessionView[]
-  now: Date
-}
-
-function Schedule({ filter, courses, sessions, now }: Props) {
-  const shown = sessions.filter(({ course }) => !filter.course || course.slug === filter.course)
-  return (
-    <div data-live={seatsTopic}>
-      <ScheduleTabs filter={filter} courses={courses} to={schedulePath} />
-      <p className="sr-only" role="status">
-        {shown.length} {shown.length === 1 ? 'session' : 'sessions'}
-      </p>
-      {shown.length === 0 ? (
-        <EmptyState
-          title="No dates right now"
-          level={3}
-          text="New dates are not set yet. Another course may have one."
-          actions={<ButtonLink to={schedulePath({ course: null })}>All courses</ButtonLink>}
-        />
-      ) : (
-        <SessionList sessions={shown} now={now} />
-      )}
-    </div>
   )
 }
 

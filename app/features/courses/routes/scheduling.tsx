@@ -36,9 +36,8 @@ import { listOrderTokens } from '#app/features/orders/access.server.ts'
 import { holdMs, mayPay } from '#app/features/orders/rules.ts'
 import { tryParse } from '#app/features/orders/sellable.ts'
 import { courseSeat } from '../store/seats.server.ts'
-import { ButtonLink, Button } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ScheduleTabs, SessionChoice, WizardProgress, liveSeats } from '../components/sessions.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Schedule, SessionChoice, WizardProgress, liveSeats } from '../components/sessions.tsx'
 import { heldProof } from '#app/http/proof-marks.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
@@ -171,7 +170,6 @@ function isOffer({ expiresAt }: { expiresAt: Date }, now: Date): boolean {
 export default function Scheduling({ loaderData, actionData }: Route.ComponentProps) {
   const { path, filter, courses, sessions, startKey, widgetUrl, now } = loaderData
   const selected = filter.session
-  const shown = sessions.filter(({ course }) => !filter.course || course.slug === filter.course)
   const to = (schedule: ScheduleFilter) => schedulingUrl(path, { ...filter, ...schedule })
   const choice = { form, selected, now }
   return (
@@ -189,19 +187,9 @@ export default function Scheduling({ loaderData, actionData }: Route.ComponentPr
         className="wrap grid grid-cols-[minmax(0,1fr)_minmax(300px,372px)] items-start gap-x-12 gap-y-8 pb-24 max-xl:grid-cols-1 [&_.tabs>a+a]:px-3"
       >
         <section aria-label="Dates">
-          <ScheduleTabs filter={filter} courses={courses} to={to} />
-          <p className="sr-only" role="status">
-            {shown.length} {shown.length === 1 ? 'session' : 'sessions'}
-          </p>
-          {shown.length === 0 ? (
-            <EmptyState
-              title="No dates right now"
-              text="New dates are not set yet. Another course may have one."
-              actions={<ButtonLink to={to({ ...filter, course: null })}>All courses</ButtonLink>}
-            />
-          ) : (
-            <SessionChoice sessions={shown} label="Dates" {...choice} />
-          )}
+          <Schedule filter={filter} courses={courses} sessions={sessions} to={to}>
+            {(shown) => <SessionChoice sessions={shown} label="Dates" {...choice} />}
+          </Schedule>
         </section>
         <SelectedSession
           id={form}

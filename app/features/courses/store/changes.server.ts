@@ -19,7 +19,7 @@ import {
   type ReminderKind,
   reminders,
 } from '../rules.ts'
-import { sessionSeats, courseSessions, courses, seatMoves, instructorRoles } from '../tables.ts'
+import { sessionSeats, courseSessions, courses, seatMoves, instructorRoles, classNotices } from '../tables.ts'
 import { findBooking, markBooking, courseSeat, seatDetail, findPaidBalance } from './seats.server.ts'
 import { findSession } from './sessions.server.ts'
 import type { Db } from '#app/db/db.server.ts'
@@ -29,7 +29,6 @@ import { settleCertificates, findTeaching, placeWords } from './roster.server.ts
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { lockOrder } from '#app/features/orders/store/buyer.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { classNotices } from '../waitlist-tables.ts'
 import { dropLine } from '#app/features/checkout/store/quote.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { alias } from 'drizzle-orm/pg-core'

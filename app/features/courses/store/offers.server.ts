@@ -1,15 +1,18 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { offerUntil } from '#app/features/checkout/rules.ts'
-import { endOverTurns, type OfferedGood, offerNext } from '#app/features/checkout/store/start.server.ts'
+import { offerUntil, minOfferMs } from '#app/features/checkout/rules/offers.ts'
+import { endOverTurns, type OfferedGood, offerNext } from '#app/features/checkout/store/offers.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { countWaitlist, listTopicsWithWaiters } from '#app/features/subscriptions/store/waitlist.server.ts'
-import { seatOffers } from '../waitlist-tables.ts'
+import {
+  countWaitlist,
+  listTopicsWithWaiters,
+  waitersOn,
+} from '#app/features/subscriptions/store/links.server.ts'
+import { seatOffers, courseSessions, sessionSeats } from '../tables.ts'
 import { maxStudents } from '../rules.ts'
-import { courseSessions, sessionSeats } from '../tables.ts'
-import { waitersFor } from './waiting.server.ts'
+import { buyerEmailOf } from '#app/features/orders/store/buyer.server.ts'
 
 const seats: OfferedGood = {
   kind: 'course_seat',
@@ -88,3 +91,22 @@ export async function listSeatOffers(db: Db, sessionId: string) {
     offers: await Promise.all(shown),
   }
 }
+
+/** The people who wait for a seat of a session: not offered one yet, and without a booking in it. */
+function waitersFor(session: SQL): SQL {
+  return sql`
+    select waiter.* from (${waitersOn(sql`'course:' || ${session}`)}) waiter
+    where not exists (select from ${seatOffers} made where made.session_id = ${session} and made.position = waiter.position)
+      and not exists (select from ${sessionSeats} booked where booked.session_id = ${session}
+        and booked.state = 'taken' and ${buyerEmailOf(sql`booked.order_id`)} = waiter.email)`
+}
+
+/**
+ * Whether the open seats of the session of a row are for its waitlist: somebody waits, and there is time for an offer. It is read,
+ * not stored, so it holds from the commit that frees a seat or confirms a place, and no longer than somebody waits.
+ */
+export function isWaitedFor(session: SQL, now: SQL): SQL {
+  return sql`(${session}.cut_off_at - ${minOffer} >= ${now} and exists (${waitersFor(sql`${session}.id`)}))`
+}
+
+const minOffer = sql.raw(`interval '${minOfferMs / 1_000} seconds'`)

@@ -5,8 +5,8 @@ import { heldStock, without } from '#app/db/held-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { type Sellable, tryParse } from '#app/features/orders/sellable.ts'
 import { refundNoticeMs, seatsTopic, sessionState, registerPath } from '../rules.ts'
-import { seatOffers } from '../waitlist-tables.ts'
 import {
+  seatOffers,
   courseSessions,
   courses,
   sessionSeats as seats,
@@ -17,7 +17,7 @@ import {
 } from '../tables.ts'
 import { priceAt, findSession } from './sessions.server.ts'
 import { checkoutWords, wizardSteps, formatSession } from '../words.ts'
-import { isWaitedFor } from './waiting.server.ts'
+import { isWaitedFor } from './offers.server.ts'
 import type { CartGood } from '../../cart/rules.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { findClaims } from '#app/features/claims/store.server.ts'

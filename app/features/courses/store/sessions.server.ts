@@ -19,10 +19,9 @@ import {
   coursePrices,
   instructors,
 } from '../tables.ts'
-import { isWaitedFor } from './waiting.server.ts'
+import { isWaitedFor, countWaiting } from './offers.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { countWaiting } from './offers.server.ts'
 
 export function listCourses(db: Db, now: Date): Promise<Course[]> {
   return db

@@ -27,10 +27,16 @@ import {
   strokeStates,
   type UnitState,
   unpackUnits,
+  fillFigures,
+  figuresOf,
+  followDrop,
+  withNumber,
+  unitLabel,
+  cartIdOf,
+  groupOf,
+  type UnitGroup,
+  unitGroups,
 } from '../rules.ts'
-import { fillFigures, figuresOf, followDrop, withNumber, unitLabel } from '../rules/following.ts'
-import { cartIdOf } from '../rules/reserve-address.ts'
-import { groupOf, type UnitGroup, unitGroups } from '../rules/unit-groups.ts'
 import {
   categoryWords,
   dropNumberWords,
@@ -48,8 +54,8 @@ import {
   Stamp,
   StatusBadge,
   VariantChoice,
+  LiveCount,
 } from './drop-parts.tsx'
-import { LiveCount } from './live-count.tsx'
 import { CloseView, closeViewAlt, digitsOf, numberStyle, ReceiverStage } from './receiver-stage.tsx'
 import '../drop-page.css'
 

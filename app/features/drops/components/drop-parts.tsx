@@ -6,11 +6,9 @@ import { formatCents } from '#app/kit/money.ts'
 import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
 import type { PhotoSet } from '../../photos/rules.ts'
-import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
-import type { DropStatus, UnitState } from '../rules.ts'
-import { figuresOf } from '../rules/following.ts'
+import { WaitlistButton } from '../../subscriptions/components/subscribe-form.tsx'
+import { type DropStatus, type UnitState, figuresOf, type DropFigures, fillFigures } from '../rules.ts'
 import { chosenVariantWords, depositWords, heldNumbersLink, statusWords } from '../words.ts'
-import { LiveCount } from './live-count.tsx'
 
 export type VariantView = OfferedVariant & {
   id: string
@@ -169,3 +167,18 @@ export function VariantChoice({ variants, chosen, form }: ChoiceProps) {
 
 export const fromPrice = (prices: readonly number[]) =>
   (new Set(prices).size > 1 ? 'From ' : '') + formatCents(Math.min(...prices))
+
+type Props = {
+  words: string
+  figures: DropFigures
+  some?: keyof DropFigures
+  className?: string
+}
+
+export function LiveCount({ words, figures, some, className }: Props) {
+  return (
+    <span className={className} data-count={words} data-some={some}>
+      {fillFigures(words, figures, some)}
+    </span>
+  )
+}

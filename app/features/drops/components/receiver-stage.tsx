@@ -5,7 +5,7 @@ import { receiverFrame } from '#app/art/relief/receiver-frame.ts'
 import { receiverHeight, receiverWidth } from '#app/art/relief/receiver-size.ts'
 import { Photo } from '../../photos/components/photo.tsx'
 import type { ShownPhoto } from '../../photos/rules.ts'
-import { receiverSrcSet } from '../rules/receiver-art.ts'
+import { receiverSrcSet } from '../rules/art.ts'
 import type { toDropPage } from '../routes/drop-view.server.ts'
 
 export type ReceiverViews = ReturnType<typeof toDropPage>['receiver']

@@ -1,22 +1,20 @@
 import { ownColorStyle } from '#app/art/art-theme.ts'
+import { pageHead } from '#app/http/page-head.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import { brand, siteTitle } from '#app/kit/brand.ts'
+import { brand } from '#app/kit/brand.ts'
 import { countOf } from '#app/kit/count.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
-import { HeroPicture, StatusBadge } from '../components/drop-parts.tsx'
-import { LiveCount } from '../components/live-count.tsx'
-import { unpackUnits } from '../rules.ts'
-import { ownColorsOf } from '../rules/art-lines.ts'
-import { figuresOf, followDrop } from '../rules/following.ts'
+import { HeroPicture, StatusBadge, LiveCount } from '../components/drop-parts.tsx'
+import { unpackUnits, figuresOf, followDrop } from '../rules.ts'
+import { ownColorsOf } from '../rules/art.ts'
 import { countDrops, findCurrentDrop } from '../store/drops.server.ts'
 import { categoryWords, dropNumberWords } from '../words.ts'
 import type { Route } from './+types/current'
 import { type DropView, toDropView } from './drop-view.server.ts'
-import { pageMeta } from './page-meta.ts'
 
 const noneActive = {
   title: 'No Active Drops',
@@ -46,11 +44,12 @@ export function headers() {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: `${brand} Drops` }]
   const { drop, publicUrl } = loaderData
-  return pageMeta({
-    title: siteTitle(drop ? `${drop.name}, the current drop` : `${brand} Drops`),
+  return pageHead({
+    title: drop ? `${drop.name}, the current drop` : `${brand} Drops`,
     description: drop ? (drop.tagline ?? `${drop.name}, a numbered run.`) : noneActive.text,
-    url: `${publicUrl}/drops`,
-    ...(drop && { image: `${publicUrl}/art/drops/${drop.slug}/share.jpg` }),
+    path: '/drops',
+    publicUrl,
+    picture: drop ? `/art/drops/${drop.slug}/share.jpg` : undefined,
   })
 }
 

@@ -1,3 +1,4 @@
+import { pageHead } from '#app/http/page-head.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList } from '#app/http/structured-data.ts'
@@ -11,8 +12,7 @@ import { countEarlierDrops, findDrop, listVariants } from '../store/drops.server
 import { listPatches } from '../store/patches.server.ts'
 import { dropNumberWords, dropWords, summaryWords } from '../words.ts'
 import type { Route } from './+types/detail'
-import { dropData } from './drop-json-ld.ts'
-import { pageMeta } from './page-meta.ts'
+import { dropData } from './drop-data.ts'
 import { findDropPhotos, toDropPage } from './drop-view.server.ts'
 
 export const handle = { sharedParams: ['from'] } satisfies SharedHandle
@@ -48,13 +48,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData)
     return [{ title: siteTitle(dropWords.notFound.title) }, { name: 'robots', content: 'noindex' }]
   const { drop, description, photos, publicUrl } = loaderData
-  return pageMeta({
-    title: siteTitle(`${drop.name} | Drop № ${dropNumberWords(drop.dropNumber)}`),
+  return pageHead({
+    title: `${drop.name} | Drop № ${dropNumberWords(drop.dropNumber)}`,
     description: summaryWords(drop, description),
-    url: `${publicUrl}/drops/${drop.slug}`,
-    image: photos.cover
-      ? new URL(sharedFile(photos.cover).path, publicUrl).href
-      : `${publicUrl}/art/drops/${drop.slug}/share.jpg`,
+    path: `/drops/${drop.slug}`,
+    publicUrl,
+    picture: photos.cover ? sharedFile(photos.cover) : `/art/drops/${drop.slug}/share.jpg`,
   })
 }
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pageHead } from '#app/http/page-head.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import { brand, siteTitle } from '#app/kit/brand.ts'
+import { brand } from '#app/kit/brand.ts'
 import { countOf } from '#app/kit/count.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -17,8 +18,7 @@ import { countUnits, type EarlyOffer, earlyOffer, unpackUnits } from '../rules.t
 import { findCurrentDrop } from '../store/drops.server.ts'
 import { listPatches } from '../store/patches.server.ts'
 import type { Route } from './+types/details'
-import { type DropView, toDropView } from './drop-view.server.ts'
-import { pageMeta } from './page-meta.ts'
+import { toDropView } from './drop-view.server.ts'
 
 const claimKeys = ['tax.sbr', 'review.form4', 'filing.forms', 'age.sbr', 'wait.florida'] as const
 
@@ -47,26 +47,16 @@ export function headers() {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({
-    title: siteTitle(`Drop Details, how a ${brand} drop works`),
+  return pageHead({
+    title: `Drop Details, how a ${brand} drop works`,
     description:
       'How a numbered drop works: numbers, patches with early access, the ten-minute hold, the refundable deposit, the transfer through your dealer, and refunds.',
-    url: `${loaderData?.publicUrl ?? ''}/drops/details`,
+    path: '/drops/details',
+    publicUrl: loaderData?.publicUrl ?? '',
   })
 }
 
 export default function Details({ loaderData: { drop, claims, tax, timeZone } }: Route.ComponentProps) {
-  return <DropDetails drop={drop} claims={claims} tax={tax} timeZone={timeZone} />
-}
-
-type DetailsProps = {
-  drop: (DropView & { early: EarlyOffer }) | undefined
-  claims: DetailClaims
-  tax: string
-  timeZone: string
-}
-
-function DropDetails({ drop, claims, tax, timeZone }: DetailsProps) {
   const chapters = chaptersOf({ claims, tax, depositCents: drop?.depositPrice })
   return (
     <>
@@ -130,7 +120,13 @@ function ChapterView({ chapter: { id, title, content }, number }: { chapter: Cha
   )
 }
 
-function CurrentFacts({ drop, timeZone }: { drop: NonNullable<DetailsProps['drop']>; timeZone: string }) {
+function CurrentFacts({
+  drop,
+  timeZone,
+}: {
+  drop: NonNullable<Route.ComponentProps['loaderData']['drop']>
+  timeZone: string
+}) {
   const units = unpackUnits(drop.live.units)
   const { remaining, total } = countUnits(units)
   return (

@@ -1,35 +1,54 @@
 import { createElement } from 'react'
 import sharp from 'sharp'
-import type { ArtFrameName } from '#app/art/art-frames.ts'
+import { type ArtFrameName, artFrames } from '#app/art/art-frames.ts'
 import { artPalette } from '#app/art/art-theme.ts'
 import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
-import type { Sheet } from '#app/art/blueprint/blueprint.ts'
+import { type Sheet, renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { explodedSheet } from '#app/art/blueprint/exploded.ts'
 import { CaseDrawing } from '#app/art/case-drawing.tsx'
 import { composeHeroSvg } from '#app/art/drop-art.ts'
 import { numberPlace, receiverFrame } from '#app/art/relief/receiver-frame.ts'
-import { receiverWidth } from '#app/art/relief/receiver-size.ts'
+import { receiverWidth, receiverHeight } from '#app/art/relief/receiver-size.ts'
 import { standaloneDrawing } from '#app/art/standalone.server.ts'
 import { runCardSize, runCardVeil, type RunCardWords } from '#app/art/run-card.ts'
 import type { ArtFile, FindArt } from '#app/http/art.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { parseNumber } from '../input.ts'
-import { artFiles, type DropTheme, strokeStates } from '../rules.ts'
-import { artLines, artPhase, artSubject, ownColorsOf } from '../rules/art-lines.ts'
-import { parseReceiverFile } from '../rules/receiver-art.ts'
-import { receiverRevision, receiverSubject, type ReceiverVariant } from '../rules/receiver-subject.ts'
-import { buildOf, rifleWords } from '../rules/rifle.ts'
-import { artVersion, patchSubjects, receiverVersion } from '../store/artwork.server.ts'
+import { artFiles, type DropTheme, strokeStates, patchWidths } from '../rules.ts'
+import {
+  artLines,
+  artPhase,
+  artSubject,
+  ownColorsOf,
+  buildOf,
+  rifleWords,
+  receiverRevision,
+  receiverSubject,
+  type ReceiverVariant,
+  parseReceiverFile,
+  lineOf,
+  type ReceiverFile,
+  receiverFormats,
+  receiverWidths,
+} from '../rules/art.ts'
+import {
+  artVersion,
+  patchSubjects,
+  receiverVersion,
+  findPatchSubject,
+  type PatchSubject,
+} from '../store/artwork.server.ts'
 import { type Drop, findDrop, listVariants } from '../store/drops.server.ts'
 import { dropNumberWords, stampOf } from '../words.ts'
-import {
-  receiverLines,
-  receiverOriginal,
-  receiverOutline,
-  receiverPicture,
-} from './receiver-pictures.server.ts'
-import { patchPicture } from './patch-art.server.ts'
+import { drawPatchSvg } from '#app/art/patch/patch.ts'
+import { drawProductCard, shareSize } from '#app/art/share-card.ts'
+import { isUuid } from '#app/kit/uuid.ts'
+import { findPatch } from '../store/patches.server.ts'
+import { drawLit } from '#app/art/relief/draw-lit.server.ts'
+import { patternOf, type ReceiverPart } from '#app/art/relief/receiver.server.ts'
+import type { ReceiverSubject } from '#app/art/relief/receiver-subject.ts'
+import { drawSurvey } from '#app/art/themes/survey.ts'
 
 export const dropArt: FindArt = async (shop, [slug = '', file = ''], address) => {
   const drop = await findDrop(shop.db, slug, shop.now())
@@ -232,3 +251,153 @@ function shareWords(drop: Drop, number: number | undefined): RunCardWords {
       }
     : { above: `${run}, ${name}`, title: `№ ${number}`, below: `One of ${totalUnits}, cut once` }
 }
+
+export const patchArt: FindArt = async (shop, [id = '', file = '']) => {
+  const patch = isUuid(id) ? await findPatchSubject(shop.db, id) : undefined
+  if (!patch) return undefined
+  return file === 'share.png' ? findCard(shop, id, patch) : patchPicture(shop, file, patch)
+}
+
+function patchPicture({ artwork }: Shop, file: string, patch: PatchSubject): ArtFile | undefined {
+  const width = patchWidths.find((allowed) => file === `${allowed}.webp`)
+  if (width === undefined) return undefined
+  return {
+    version: patch.version,
+    contentType: 'image/webp',
+    draw: () => artwork.image(drawPatchSvg(patch), { width, format: 'webp' }),
+  }
+}
+
+async function findCard({ db, now, artwork }: Shop, id: string, subject: PatchSubject) {
+  const patch = await findPatch(db, id, now())
+  const drop = patch && (await findDrop(db, patch.slug, now()))
+  if (!drop) return undefined
+  const card = drawProductCard({ name: patch.name, note: drop.name, svg: drawPatchSvg(subject) })
+  return {
+    version: fingerprint(`${subject.version} ${patch.name} ${drop.name}`).slice(0, 10),
+    contentType: 'image/png',
+    draw: () => artwork.image(card, { width: shareSize.width, format: 'png' }),
+  }
+}
+
+type Cache = Pick<Shop, 'artwork'>
+
+/**
+ * A close view in one size, where it is drawn already. Where it is not, its drawing begins, and the visitor sees the outline of the
+ * same view meanwhile: nobody waits for light.
+ */
+async function receiverPicture(
+  shop: Cache,
+  subject: ReceiverSubject,
+  file: Omit<ReceiverFile, 'variant'>,
+): Promise<Buffer | undefined> {
+  const name = sizeName(subject, file)
+  if (await shop.artwork.has(name)) return drawSize(shop, subject, file)
+  void drawSize(shop, subject, file).catch(() => undefined)
+  return undefined
+}
+
+export async function drawReceiver(shop: Cache, subject: ReceiverSubject, signal?: AbortSignal) {
+  for (const width of receiverWidths)
+    for (const format of receiverFormats) {
+      if (signal?.aborted) return
+      if (!(await shop.artwork.has(sizeName(subject, { width, format }))))
+        await drawSize(shop, subject, { width, format })
+    }
+}
+
+function drawSize(shop: Cache, subject: ReceiverSubject, size: Omit<ReceiverFile, 'variant'>) {
+  const { width, format } = size
+  return shop.artwork.file(sizeName(subject, size), async () => {
+    const picture = sharp(await receiverOriginal(shop, subject, 'whole')).resize({ width })
+    return format === 'avif'
+      ? picture.avif({ quality: 52, effort: 2 }).toBuffer()
+      : picture.webp({ quality: 78, effort: 3 }).toBuffer()
+  })
+}
+
+/** A close view or the part of a number, drawn once, of which every size is made: drawing costs far more than the rest. */
+function receiverOriginal(shop: Cache, subject: ReceiverSubject, part: ReceiverPart): Promise<Buffer> {
+  return shop.artwork.file(`${fileName(subject, part)}.webp`, () => drawLit({ subject, part }))
+}
+
+const sizeName = (subject: ReceiverSubject, { width, format }: Omit<ReceiverFile, 'variant'>) =>
+  `${fileName(subject, 'whole')}.${width}.${format}`
+
+function fileName(subject: ReceiverSubject, part: ReceiverPart): string {
+  return fingerprint(JSON.stringify([receiverRevision, subject, part]))
+}
+
+function receiverOutline({ art, build, own }: ReceiverSubject): string {
+  const pxPerInch = receiverWidth / receiverFrame.width
+  const drawn = renderBlueprint(build, { frame: receiverFrame, dimensions: false, pxPerInch })
+  // The page cuts the number of a drop into the flat where the drawing has the maker's mark.
+  const layers = drawn.layers.map((layer) => ({
+    ...layer,
+    shapes: layer.shapes.filter(({ className }) => !className.includes('engraving')),
+  }))
+  const sheet = { ...drawn, layers }
+  const palette = artPalette(art.theme, own)
+  return blueprintSvg(sheet, { palette, widthPx: receiverWidth, title: 'The receiver', opaque: true })
+}
+
+const reach = 0.5
+
+/** The frame of the survey sheet, wider to the left by whole steps of its grid: its lines meet those that are cut into the metal. */
+function wideSurvey() {
+  const { card } = artFrames
+  const { window } = card.survey
+  const more = 360
+  const scale = card.width / window.width
+  const frame = {
+    ...card,
+    width: card.width + more * scale,
+    survey: { ...card.survey, window: { ...window, x: window.x - more, width: window.width + more } },
+  }
+  return { frame, left: more * scale }
+}
+
+/**
+ * The lines of a run where they are cut into the receiver, and beside it: all of them, faint, or the line of one number, lit. Undefined
+ * where nothing is cut.
+ */
+function receiverLines(subject: ReceiverSubject, { total, number }: { total: number; number?: number }) {
+  const pattern = patternOf(subject)
+  if (!pattern) return undefined
+  const { art, build, own } = subject
+  const isSurvey = art.theme === 'guerrilla'
+  if (number === undefined && !isSurvey) return undefined
+  const wide = wideSurvey()
+  const strokes = isSurvey ? drawSurvey(art, wide.frame).strokes : pattern.strokes
+  const shift = isSurvey ? ` translate(${-wide.left} 0)` : ''
+  const { x, y, width, height } = receiverFrame
+  const { ink, accent } = artPalette(art.theme, own)
+  const left = x - reach * width
+  const metal = renderBlueprint(build, { dimensions: false })
+    .contours.map(({ d }) => d)
+    .join('')
+  const pen = (lit: boolean) =>
+    `fill="none" stroke="${lit ? ink : accent}" stroke-opacity="${lit ? 0.92 : 0.5}" stroke-width="${(lit ? (isSurvey ? 0.019 : 0.013) : 0.008) / scaleOf(pattern.transform)}"`
+  const paths = (number === undefined ? strokes : [strokes[lineOf(number, total) - 1] ?? ''])
+    .map((d) => `<path d="${d}"/>`)
+    .join('')
+  const group = `<g transform="${pattern.transform}${shift}" ${pen(number !== undefined)}>${paths}</g>`
+  const stops = [
+    [0, 0.04],
+    [0.45, 0.3],
+    [0.82, 1],
+    [1, 0],
+  ].map(([at, opacity]) => `<stop offset="${at}" stop-color="#fff" stop-opacity="${opacity}"/>`)
+  const end = x + 0.2 * width
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${y} ${(1 + reach) * width} ${height}" width="${receiverWidth * (1 + reach)}" height="${receiverHeight}" preserveAspectRatio="none"><defs>`,
+    `<linearGradient id="f" gradientUnits="userSpaceOnUse" x1="${left}" x2="${end}" y1="0" y2="0">${stops.join('')}</linearGradient>`,
+    `<mask id="m" maskUnits="userSpaceOnUse" x="${left}" y="${y}" width="${end - left}" height="${height}"><path fill="url(#f)" d="M${left} ${y}H${end}V${y + height}H${left}Z"/></mask>`,
+    `<clipPath id="c"><path d="${metal}"/></clipPath></defs>`,
+    isSurvey ? `<g mask="url(#m)">${group}</g>` : '',
+    number === undefined ? '' : `<g clip-path="url(#c)">${group}</g>`,
+    '</svg>',
+  ].join('')
+}
+
+const scaleOf = (transform: string) => Number(/scale\(([\d.]+)\)/.exec(transform)?.[1] ?? 1)

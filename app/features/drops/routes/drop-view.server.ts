@@ -3,13 +3,12 @@ import { explodedMoves, explodedParts as partsInOrder, explodedSheet } from '#ap
 import { dropPatchPicture, type DropLiveState, packUnits, patchPicture, type Picture } from '../rules.ts'
 import type { PhotoSet, ShownPhoto } from '../../photos/rules.ts'
 import { findPhotos, listCovers, listPhotoSets, type PhotoContext } from '../../photos/store.server.ts'
-import { ownColorsOf } from '../rules/art-lines.ts'
+import { ownColorsOf, buildOf, rifleWords } from '../rules/art.ts'
 import { isPlain } from '#app/art/relief/finish.ts'
-import { buildOf, rifleWords } from '../rules/rifle.ts'
 import { artPathsOf, patchSubjects, receiverVersion } from '../store/artwork.server.ts'
 import { type Drop, listVariants } from '../store/drops.server.ts'
 import type { listPatches } from '../store/patches.server.ts'
-import { offeredVariant } from '../store/offered.server.ts'
+import { offeredVariant } from '../store/variants.server.ts'
 import { dropWords, stampOf } from '../words.ts'
 
 type DropFields = Pick<

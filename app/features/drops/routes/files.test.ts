@@ -9,10 +9,9 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { findDrop } from '../store/drops.server.ts'
 import { drops, patches } from '../tables.ts'
-import { receiverSubject } from '../rules/receiver-subject.ts'
-import { buildOf } from '../rules/rifle.ts'
+import { receiverSubject, buildOf } from '../rules/art.ts'
 import { toDropView } from './drop-view.server.ts'
-import { drawReceiver } from './receiver-pictures.server.ts'
+import { drawReceiver } from './drop-art-responses.server.ts'
 
 const slug = 'test-drop'
 const dataDir = mkdtempSync(join(tmpdir(), 'paco-art-'))

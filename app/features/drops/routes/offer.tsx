@@ -12,13 +12,12 @@ import { tryParse } from '#app/features/orders/sellable.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import type { Plate } from '#app/features/orders/goods.ts'
 import { Button } from '#app/ui/button.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
-import { Deposit, VariantChoice, type VariantView } from '../components/drop-parts.tsx'
+import { Deposit, VariantChoice } from '../components/drop-parts.tsx'
 import { parseVariant } from '../input.ts'
 import { chosenVariant } from '../rules.ts'
-import { ownColorsOf } from '../rules/art-lines.ts'
+import { ownColorsOf } from '../rules/art.ts'
 import { chooseOfferedVariant, findVariantChoice } from '../store/variants.server.ts'
 import { dropUnit } from '../store/units.server.ts'
 import { findDrop } from '../store/drops.server.ts'
@@ -83,19 +82,8 @@ function refused(status: 409 | 422 | 429, refusal: RefusalText) {
 export default function Offer({ loaderData, actionData }: Route.ComponentProps) {
   // A mailed link is answered with a redirect and renders nothing.
   if (loaderData instanceof Response) return null
-  return <OfferPage {...loaderData} refusal={actionData?.refusal} />
-}
-
-type OfferProps = {
-  plate: Plate
-  depositCents: number
-  variants: readonly VariantView[]
-  variant: string | undefined
-  until: string
-  refusal: RefusalText | undefined
-}
-
-function OfferPage({ plate, depositCents, variants, variant, until, refusal }: OfferProps) {
+  const { plate, depositCents, variants, variant, until } = loaderData
+  const refusal = actionData?.refusal
   return (
     <section className="section border-t-0" aria-labelledby="offer">
       <div className="wrap grid items-center gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

@@ -37,11 +37,12 @@ import {
   nearestOpen,
   type UnitState,
   unpackUnits,
+  cartIdOf,
+  reserveAddress,
 } from '../rules.ts'
-import { ownColorsOf } from '../rules/art-lines.ts'
-import { cartIdOf, reserveAddress } from '../rules/reserve-address.ts'
+import { ownColorsOf } from '../rules/art.ts'
 import { findDrop } from '../store/drops.server.ts'
-import { hashEarlyCode } from '../store/early-access.server.ts'
+import { hashEarlyCode } from '../store/patches.server.ts'
 import {
   dropWords,
   unavailableWords,

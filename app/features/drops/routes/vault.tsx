@@ -1,10 +1,11 @@
 import { Form, Link } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
 import type { ArtStamp } from '#app/art/art-stamp.ts'
+import { pageHead } from '#app/http/page-head.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import { brand, siteTitle } from '#app/kit/brand.ts'
+import { brand } from '#app/kit/brand.ts'
 import { countOf, formatCount } from '#app/kit/count.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { pagePath, requestedPage } from '#app/kit/paging.ts'
@@ -14,15 +15,19 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { PageLinks } from '#app/ui/page-links.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { artName, Stamp, StatusBadge } from '../components/drop-parts.tsx'
-import { dropCategories } from '../rules.ts'
-import { followDrop } from '../rules/following.ts'
-import { parseVaultFilter, type VaultFilter, vaultPath, vaultQuery } from '../rules/vault-filter.ts'
+import {
+  dropCategories,
+  followDrop,
+  parseVaultFilter,
+  type VaultFilter,
+  vaultPath,
+  vaultQuery,
+} from '../rules.ts'
 import { findDropPage, nextStatusChange } from '../store/drops.server.ts'
 import { categoryWords, dropNumberWords, stampOf, statusWords, summaryWords } from '../words.ts'
 import type { Route } from './+types/vault'
-import { dropData } from './drop-json-ld.ts'
+import { dropData } from './drop-data.ts'
 import { type DropView, toDropView } from './drop-view.server.ts'
-import { pageMeta } from './page-meta.ts'
 
 export const handle = { sharedParams: ['q', 'category', 'status', 'page'] } satisfies SharedHandle
 
@@ -64,11 +69,12 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
   const at = (page: number) => publicUrl + pagePath(vaultPath, filter, page)
   const page = vault?.page ?? 1
   return [
-    ...pageMeta({
-      title: page > 1 ? siteTitle(`${brand} Vault, page ${page}`) : siteTitle(`${brand} Vault, every drop`),
+    ...pageHead({
+      title: page > 1 ? `${brand} Vault, page ${page}` : `${brand} Vault, every drop`,
       description: `The archive of every numbered ${brand} drop: live, coming, sold out and closed, with its drawing, its units and its starting price.`,
       // A filtered list is not another page to a search engine; the second page of the whole is.
-      url: publicUrl + pagePath(vaultPath, new URLSearchParams(), filter.size ? 1 : page),
+      path: pagePath(vaultPath, new URLSearchParams(), filter.size ? 1 : page),
+      publicUrl,
     }),
     ...(page > 1 ? [{ tagName: 'link', rel: 'prev', href: at(page - 1) }] : []),
     ...(vault && page < vault.pages ? [{ tagName: 'link', rel: 'next', href: at(page + 1) }] : []),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawGeometry } from '#app/art/drop-art.ts'
 import { dropThemes, type UnitState } from '../rules.ts'
-import { artLines, closedMoment, artSubject, lineOf, maxSharedLines, unitsPerLine } from './art-lines.ts'
+import { artLines, closedMoment, artSubject, lineOf, maxSharedLines, unitsPerLine } from './art.ts'
 
 const run = (total: number): UnitState[] => Array.from({ length: total }, () => 'open')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figuresOf, fillFigures, followDrop } from './following.ts'
+import { figuresOf, fillFigures, followDrop } from '../rules.ts'
 
 test('figures are filled into words, those of the house apart', () => {
   const figures = figuresOf(['open', 'open', 'held', 'taken', 'taken', 'taken'], 1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseReceiverFile, receiverSrcSet } from './receiver-art.ts'
+import { parseReceiverFile, receiverSrcSet } from './art.ts'
 
 const pictures = { base: '/art/drops/test', version: 'v' }
 

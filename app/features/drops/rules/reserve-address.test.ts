@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cartIdOf, parseCartId, reserveAddress } from './reserve-address.ts'
+import { cartIdOf, parseCartId, reserveAddress } from '../rules.ts'
 
 const variant = '0198f3a2-4a5b-4c6d-8e7f-0123456789ab'
 

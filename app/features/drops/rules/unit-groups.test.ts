@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupOf, unitGroups } from './unit-groups.ts'
+import { groupOf, unitGroups } from '../rules.ts'
 
 test.each([
   [1, [[1, 1]]],

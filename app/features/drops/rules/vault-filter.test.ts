@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noFilter, parseVaultFilter, vaultQuery } from './vault-filter.ts'
+import { noFilter, parseVaultFilter, vaultQuery } from '../rules.ts'
 
 describe('the filter of the vault', () => {
   test('survives a round trip through the address', () => {

@@ -2,8 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type ArtFile, artPath, type DropTheme, packUnits } from '../rules.ts'
-import { artPhase, closedMoment } from '../rules/art-lines.ts'
-import { receiverRevision, receiverSubject, type ReceiverVariant } from '../rules/receiver-subject.ts'
+import {
+  artPhase,
+  closedMoment,
+  receiverRevision,
+  receiverSubject,
+  type ReceiverVariant,
+} from '../rules/art.ts'
 import { drops, patches } from '../tables.ts'
 import type { Drop } from './drops.server.ts'
 

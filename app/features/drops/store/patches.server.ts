@@ -4,9 +4,214 @@ import { type RevisedRows, revisedRows } from '#app/catalog/revised-rows.server.
 import { enterStock, type NewStockEntry, type StockOnHand } from '#app/catalog/stock.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { hasLeftShop } from '#app/features/orders/store/read.server.ts'
-import { refuse } from '#app/kit/refusal.ts'
-import { drops, patches, patchHolds } from '../tables.ts'
+import { hasLeftShop } from '#app/features/orders/store/left-shop.server.ts'
+import { refuse, allowed } from '#app/kit/refusal.ts'
+import { drops, patches, patchHolds, dropUnits, earlyAccessCodes } from '../tables.ts'
+import { without } from '#app/db/held-stock.server.ts'
+import { z } from 'zod'
+import { countedStock } from '#app/db/counted-stock.server.ts'
+import type { Sellable } from '#app/features/orders/sellable.ts'
+import { isUuid } from '#app/kit/uuid.ts'
+import type { CartGood } from '../../cart/rules.ts'
+import { maxPatches, patchPath, patchPictureAt, type DropTheme, statusAt } from '../rules.ts'
+import { findPatchSubject } from './artwork.server.ts'
+import { hasStatus } from './drops.server.ts'
+import { createHmac } from 'node:crypto'
+import { codeOf, hashSecret } from '#app/kit/ids.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
+
+/** Twelve letters carry 58 bits: too many to guess online or from the stored hash while a code is valid. */
+const codeLetters = 12
+
+type EarlyAccess = {
+  patchId: string
+  patchName: string
+  dropName: string
+  slug: string
+  theme: DropTheme
+  launchDate: Date | null
+  /** In plain text: only this email ever contains them. */
+  codes: string[]
+}
+
+export function hashEarlyCode(input: string): string {
+  return hashSecret(normalizeCode(input))
+}
+
+/**
+ * The codes of a paid order, one for each patch with early access. They are derived from the secret `key`, so the
+ * same order always gets the same codes: the mail job may run twice, and only hashes are stored. Patches that were
+ * returned, or are being returned, get none, and neither do those of a drop that has launched: a code opens nothing there.
+ */
+export async function makeEarlyCodes(
+  { tx, now }: UnitOfWork,
+  key: string,
+  orderId: string,
+): Promise<EarlyAccess[]> {
+  const bought = await tx
+    .select({ patchId: patches.id, patchName: patches.name, quantity: patchHolds.quantity, drop: drops })
+    .from(patchHolds)
+    .innerJoin(patches, eq(patches.id, patchHolds.patchId))
+    .innerJoin(drops, eq(drops.id, patches.dropId))
+    .where(
+      and(
+        eq(patchHolds.orderId, orderId),
+        eq(patchHolds.state, 'sold'),
+        eq(patchHolds.isReturning, false),
+        eq(patches.grantsEarlyAccess, true),
+      ),
+    )
+    .orderBy(patches.id)
+  const opening = bought.filter(
+    ({ drop }) => statusAt({ ...drop, remaining: drop.totalUnits }, now) === 'coming_soon',
+  )
+  const granted = opening.map(({ patchId, patchName, quantity, drop }) => ({
+    patchId,
+    patchName,
+    dropName: drop.name,
+    slug: drop.slug,
+    theme: drop.theme,
+    launchDate: drop.launchDate,
+    codes: Array.from({ length: quantity }, (_, index) => earlyCode(key, orderId, patchId, index)),
+  }))
+  const rows = granted.flatMap(({ patchId, codes }) =>
+    codes.map((code) => ({ codeHash: hashEarlyCode(code), orderId, patchId, madeAt: now })),
+  )
+  if (rows.length > 0) await tx.insert(earlyAccessCodes).values(rows).onConflictDoNothing()
+  return granted
+}
+
+function earlyCode(key: string, orderId: string, patchId: string, index: number): string {
+  const signature = createHmac('sha512', key).update(`early access ${orderId} ${patchId} ${index}`).digest()
+  return codeOf(signature, codeLetters)
+}
+
+/**
+ * Selects the hash of a usable code for this drop: its order has the patch, no return is in progress, and no unit is
+ * held or taken with it. The patch row is locked until the unit is held, so that a concurrent refund waits and then
+ * finds the code used.
+ */
+export function usableCodeQuery(dropId: SQL, codeHash: SQL): SQL {
+  return sql`
+    select code.code_hash from ${earlyAccessCodes} code
+    join ${patchHolds} bought on bought.order_id = code.order_id and bought.patch_id = code.patch_id
+      and bought.state = 'sold' and not bought.is_returning
+    join ${patches} patch on patch.id = code.patch_id and patch.drop_id = ${dropId}
+    where code.code_hash = ${codeHash}
+      and not exists (select 1 from ${dropUnits} used where used.early_code = code.code_hash)
+    for share of bought`
+}
+
+export async function earlyCodeRefusal(tx: Db, dropId: string, codeHash: string | undefined) {
+  if (codeHash === undefined) return refuse('code_needed')
+  const { rows } = await tx.execute(usableCodeQuery(sql`${dropId}::uuid`, sql`${codeHash}`))
+  if (rows.length > 0) return allowed
+  const [used] = await tx
+    .select({ number: dropUnits.number })
+    .from(dropUnits)
+    .where(eq(dropUnits.earlyCode, codeHash))
+  return refuse(used ? 'code_used' : 'code_unknown')
+}
+
+type PatchLine = { patch: string }
+
+/**
+ * Early-access codes while their patch is returned. A buyer cannot return a patch whose code holds or took a number;
+ * while the return is in progress its codes do not work. Releasing the number makes both possible again.
+ */
+const patchReturnHandler = {
+  async refusal(db, orderId, ref) {
+    return (await isCodeInUse(db, orderId, ref)) ? 'code_in_use' : undefined
+  },
+
+  async begin({ tx }, orderId, ref, isForced) {
+    // Locked in a separate statement, so that the next one sees a concurrent use of a code.
+    await tx.select({ patch: patchHolds.patchId }).from(patchHolds).where(isHold(orderId, ref)).for('update')
+    if (!isForced && (await isCodeInUse(tx, orderId, ref))) return 'code_in_use'
+    await tx.update(patchHolds).set({ isReturning: true }).where(isHold(orderId, ref))
+    return undefined
+  },
+
+  async undo({ tx }, orderId, ref) {
+    await tx.update(patchHolds).set({ isReturning: false }).where(isHold(orderId, ref))
+  },
+} satisfies Sellable<PatchLine>['returning']
+
+const isHold = (orderId: string, { patch }: PatchLine) =>
+  and(eq(patchHolds.orderId, orderId), eq(patchHolds.patchId, patch))
+
+async function isCodeInUse(db: Db, orderId: string, { patch }: PatchLine): Promise<boolean> {
+  const used = await db
+    .select({ used: sql`1` })
+    .from(earlyAccessCodes)
+    .innerJoin(dropUnits, eq(dropUnits.earlyCode, earlyAccessCodes.codeHash))
+    .where(and(eq(earlyAccessCodes.orderId, orderId), eq(earlyAccessCodes.patchId, patch)))
+    .limit(1)
+  return used.length > 0
+}
+
+const patchRef = z.object({ patch: z.uuid(), quantity: z.number().int().min(1).max(maxPatches) })
+
+type PatchRef = z.infer<typeof patchRef>
+
+export const patch = {
+  kind: 'patch',
+  parseRef: (ref) => patchRef.parse(ref),
+  topic: () => null,
+
+  async refusal({ tx, now }, { patch: id, quantity }) {
+    const found = await findPatch(tx, id, now)
+    if (!found) return refuse('patch_not_found')
+    if (found.left === 0) return refuse('out_of_stock')
+    return found.left < quantity ? refuse('fewer_left') : undefined
+  },
+
+  // The row is locked in the inner select (`limit` keeps the condition outside), and stock is counted after.
+  stock: (ref, now) => sql`
+    select item.id as item,
+      jsonb_build_object('patch', item.id, 'quantity', (${ref} ->> 'quantity')::int) as ref,
+      item.name as title,
+      case when item.grants_early_access and ${hasStatus('coming_soon', now)} then 'Patch with early access, '
+        else 'Patch, ' end || ${drops.name} as detail,
+      (${ref} ->> 'quantity')::int as quantity,
+      ${priceAtSql('patch', sql`item.id`, sql`item.price`, now)} as unit_cents,
+      'shipping' as fulfillment,
+      'apparel_patch' as tax_class,
+      ${without('item_class', 'refund_until', 'magazine', 'plate', 'firearm', 'flags', 'variant')}
+    from (select * from ${patches} where id = (${ref} ->> 'patch')::uuid limit 1 for update) item
+    join ${drops} on ${drops.id} = item.drop_id
+    where item.state = 'visible' and patch_left(item.id, ${now}) >= (${ref} ->> 'quantity')::int`,
+
+  ...countedStock({
+    holds: patchHolds,
+    item: patchHolds.patchId,
+    itemName: 'patch_id',
+    itemOf: (ref) => sql`(${ref} ->> 'patch')::uuid`,
+  }),
+
+  paidJob: 'mail-early-access',
+  returning: patchReturnHandler,
+} satisfies Sellable<PatchRef>
+
+export const patchGood: CartGood = {
+  ref: (id, quantity) => ({ patch: id, quantity }),
+  idOf: (ref) => patchRef.parse(ref).patch,
+  async describe(db, id, now) {
+    const found = isUuid(id) ? await findPatch(db, id, now) : undefined
+    if (!found) return undefined
+    const subject = await findPatchSubject(db, id)
+    return {
+      title: found.name,
+      detail: found.dropName,
+      unitCents: found.price,
+      left: found.left,
+      maxPerOrder: maxPatches,
+      picture: found.imageUrl ?? patchPictureAt(id, subject?.version ?? '', 240),
+      path: patchPath(id),
+      isParcel: true,
+    }
+  },
+}
 
 export const patchOrder = [asc(patches.position), desc(patches.grantsEarlyAccess), asc(patches.name)]
 

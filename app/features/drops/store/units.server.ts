@@ -16,15 +16,15 @@ import {
   maxUnits,
   mayChooseVariant,
   mayHold,
+  cartIdOf,
+  parseCartId,
+  reserveAddress,
 } from '../rules.ts'
-import { cartIdOf, parseCartId, reserveAddress } from '../rules/reserve-address.ts'
 import { drops, dropUnits, dropVariants, unitOffers } from '../tables.ts'
 import { patchSubjects } from './artwork.server.ts'
 import { findDrop, listVariants } from './drops.server.ts'
-import { earlyCodeRefusal, usableCodeQuery } from './early-access.server.ts'
-import { findVariantChoice } from './variants.server.ts'
-import { findUnitOffered } from './offered.server.ts'
-import { chosenVariant, lineOfVariant } from './variants.server.ts'
+import { earlyCodeRefusal, usableCodeQuery } from './patches.server.ts'
+import { findVariantChoice, chosenVariant, lineOfVariant, findUnitOffered } from './variants.server.ts'
 import { isWaitedFor, openUnits } from './waiting.server.ts'
 
 const unitRef = z.object({

@@ -1,15 +1,19 @@
 // The variant of a numbered unit: what an order line says of it, and the choice of one where the shop held the unit for the
 // waitlist before its buyer could choose. In the pieces of SQL `lot` is the drop.
+
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import type { LineChoice } from '#app/features/orders/sellable.ts'
-import { type SettledLine, settleLine } from '#app/features/orders/store/shown-lines.server.ts'
+import type { LineChoice, OfferedLine } from '#app/features/orders/sellable.ts'
+import { type SettledLine, settleLine } from '#app/features/orders/store/line-choice.server.ts'
 import { lockPayable, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { offerChoicePath } from '../rules/reserve-address.ts'
+import { offerChoicePath } from '../rules.ts'
 import { drops, dropVariants, unitOffers } from '../tables.ts'
 import { variantOrder } from './drops.server.ts'
+import { statement, value } from '#app/db/statement.server.ts'
+import type { Offered, OfferedVariant } from '#app/features/orders/rules/goods.ts'
+import { offeredWords } from '#app/features/orders/words/offered.ts'
 
 /**
  * The variant of a hold, as `chosen`: the one that `ref` names, or the only one; what the drop itself says where it has none. A
@@ -101,4 +105,51 @@ export async function chooseOfferedVariant(
   if (!line) return refuse('variant_gone')
   await settleLine(work, orderId, held.line.position, line)
   return { ok: true as const }
+}
+
+type Steel = Pick<OfferedVariant, 'name' | 'caliber' | 'barrel' | 'finish'>
+type DropFacts = Pick<typeof drops.$inferSelect, 'caliber' | 'barrel' | 'basePrice'>
+
+export function offeredVariant(
+  drop: DropFacts,
+  { name, caliber, barrel, finish }: Steel,
+  priceCents: number | null,
+): OfferedVariant {
+  return {
+    name,
+    caliber: caliber || drop.caliber,
+    barrel: barrel || drop.barrel,
+    finish,
+    priceCents: priceCents ?? drop.basePrice,
+  }
+}
+
+const dropAsOffered = statement<DropFacts & { variants: (Steel & { priceCents: number | null })[] }>(
+  () => sql`
+    select ${drops.caliber}, ${drops.barrel}, ${drops.basePrice} as "basePrice",
+      (select coalesce(json_agg(json_build_object('name', ${dropVariants.name}, 'caliber', ${dropVariants.caliber},
+        'barrel', ${dropVariants.barrel}, 'finish', ${dropVariants.finish}, 'priceCents', ${dropVariants.price})
+        order by ${sql.join(variantOrder, sql`, `)}), '[]') from ${dropVariants} where ${dropVariants.dropId} = ${drops.id}) as variants
+    from ${drops} where ${drops.slug} = ${value('slug')}`,
+)
+
+/**
+ * What a number was offered as: what its line says since the hold. Where the buyer of an offered number has not chosen yet, the
+ * variants that they choose from.
+ */
+export async function findUnitOffered(
+  db: Db,
+  slug: string,
+  { unitCents, variant }: OfferedLine,
+): Promise<Offered | undefined> {
+  const said = {
+    includes: offeredWords.includedWithNumber,
+    depositCents: unitCents,
+    balance: 'before_agreement' as const,
+  }
+  if (variant) return { ...said, variants: [variant] }
+  const [drop] = await dropAsOffered(db, { slug })
+  return (
+    drop && { ...said, variants: drop.variants.map((each) => offeredVariant(drop, each, each.priceCents)) }
+  )
 }

@@ -9,7 +9,7 @@ import {
   offerNext,
 } from '#app/features/checkout/store/start.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { waitersOn } from '#app/features/subscriptions/store/waitlist.server.ts'
+import { waitersOn } from '#app/features/subscriptions/store/links.server.ts'
 import { statusAt } from '../rules.ts'
 import { drops, dropUnits, dropWaitlists, unitOffers } from '../tables.ts'
 

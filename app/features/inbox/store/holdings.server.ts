@@ -13,7 +13,7 @@ import { listParcels } from '#app/features/orders/store/parcels.server.ts'
 import { listAttempts } from '#app/features/payments/store/settle.server.ts'
 import { deleteDocumentsOf, listDocumentsOf } from '#app/features/reservations/store/documents.server.ts'
 import { deleteSubscriptionsOf, listSubscriptionsOf } from '#app/features/subscriptions/store/links.server.ts'
-import { deleteWorksheetsOf, listWorksheetsOf } from '#app/features/trust/worksheet.server.ts'
+import { deleteWorksheetsOf, listWorksheetsOf } from '#app/features/trust/packs.server.ts'
 
 export async function readHoldings(db: Db, email: string) {
   const orders = await listOrdersOf(db, email)

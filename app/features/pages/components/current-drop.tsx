@@ -7,9 +7,8 @@ import { Countdown } from '#app/ui/countdown.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks, unitStates } from '#app/ui/ticks.tsx'
-import { LiveCount } from '../../drops/components/live-count.tsx'
-import { unpackUnits } from '../../drops/rules.ts'
-import { fillFigures, figuresOf, followDrop } from '../../drops/rules/following.ts'
+import { LiveCount } from '../../drops/components/drop-parts.tsx'
+import { unpackUnits, fillFigures, figuresOf, followDrop } from '../../drops/rules.ts'
 import type { CardArt, HomeData, HomeDrop } from '../rules/home.ts'
 
 export function CurrentDrop({ home: { current, next, now } }: { home: HomeData }) {

@@ -1,4 +1,4 @@
-import { findSavedBuild } from '#app/features/builds/store/saved-builds.server.ts'
+import { findSavedBuild } from '#app/features/builds/store.server.ts'
 import { readCertificate } from '#app/features/certificates/store/code.server.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
 import { placesFor } from '#app/features/console/rules.ts'

@@ -25,10 +25,12 @@ import {
   type SlotState,
   slotStates,
   strokeStates,
+  statusSentence,
+  toReleaseView,
+  windowWords,
 } from '../rules.ts'
 import { listReleases } from '../store.server.ts'
 import { JoinWindow, StatusBadge } from '../window.tsx'
-import { statusSentence, toReleaseView, windowWords } from '../words.ts'
 import type { Route } from './+types/release'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle

@@ -11,10 +11,19 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
-import { openSlots, type ReleaseView, reservePath, scaleWindows, strokeStates } from '../rules.ts'
+import {
+  openSlots,
+  type ReleaseView,
+  reservePath,
+  scaleWindows,
+  strokeStates,
+  statusPhrases,
+  statusSentence,
+  toReleaseView,
+  windowWords,
+} from '../rules.ts'
 import { listReleases } from '../store.server.ts'
 import { JoinWindow, StatusBadge } from '../window.tsx'
-import { statusPhrases, statusSentence, toReleaseView, windowWords } from '../words.ts'
 import '../windows.css'
 import type { Route } from './+types/releases'
 

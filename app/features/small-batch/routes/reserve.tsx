@@ -162,33 +162,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Reserve({ loaderData, actionData }: Route.ComponentProps) {
-  return <ReservePage {...loaderData} refused={actionData?.refusal} isLimit={actionData?.isLimit === true} />
-}
-
-type Props = {
-  release: Pick<
-    Release,
-    | 'slug'
-    | 'name'
-    | 'summary'
-    | 'details'
-    | 'caliber'
-    | 'barrel'
-    | 'totalUnits'
-    | 'priceCents'
-    | 'depositCents'
-  > & { art: string }
-  number: number | undefined
-  open: readonly number[]
-  unavailable: RefusalText | undefined
-  startKey: string
-  refused: RefusalText | undefined
-  isLimit: boolean
-}
-
-function ReservePage({ release, number, open, unavailable, startKey, refused, isLimit }: Props) {
+  const { release, number, open, unavailable, startKey } = loaderData
   const { slug, name, totalUnits, depositCents, priceCents } = release
-  const notice = refused ?? unavailable
+  const isLimit = actionData?.isLimit === true
+  const notice = actionData?.refusal ?? unavailable
   const others = isLimit ? [] : open.filter((each) => each !== number)
   return (
     <section className="section border-t-0" aria-labelledby="reserve" data-theme={slug}>
@@ -240,7 +217,7 @@ function ReservePage({ release, number, open, unavailable, startKey, refused, is
   )
 }
 
-function Spec({ release }: Pick<Props, 'release'>) {
+function Spec({ release }: Pick<Route.ComponentProps['loaderData'], 'release'>) {
   const { name, summary, details, caliber, barrel, priceCents, depositCents, art } = release
   return (
     <section className="panel overflow-hidden" aria-label={reserveWords.spec}>

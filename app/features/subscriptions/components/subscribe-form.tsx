@@ -1,7 +1,7 @@
 import { humanProof } from '#app/http/proof-marks.ts'
 import { trapField } from '#app/http/sender-fields.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, type ButtonVariant, ButtonLink } from '#app/ui/button.tsx'
 import { EmailField, TextField } from '#app/ui/field.tsx'
 import { ToastMark } from '#app/ui/toaster.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
@@ -131,4 +131,29 @@ const failed = {
   title: 'Error',
   description: 'Failed to join waitlist. Please try again.',
   kind: 'destructive',
+}
+
+type WaitlistButtonProps = {
+  topic: Topic
+  label: string
+  /** What it is for, where a page has several with the same words: screen readers list them without what is around them. */
+  about?: string
+  variant?: ButtonVariant
+  size?: 'md' | 'sm'
+  block?: boolean
+}
+
+export function WaitlistButton({ topic, label, about, variant, size, block }: WaitlistButtonProps) {
+  return (
+    <ButtonLink
+      {...(variant && { variant })}
+      {...(size && { size })}
+      {...(block && { block })}
+      to={listPath(topic)}
+      data-dialog=""
+    >
+      {label}
+      {about && <span className="sr-only">: {about}</span>}
+    </ButtonLink>
+  )
 }

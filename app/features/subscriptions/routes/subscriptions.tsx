@@ -22,8 +22,13 @@ import { joinWaitlist, findTopicContext, findTopicTitle } from '../store/links.s
 import type { Route } from './+types/subscriptions'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { SectionHead } from '#app/ui/section.tsx'
-import { confirmFirst, JoinedToast, notified, SubscribeForm } from '../components/subscribe-form.tsx'
-import { WaitlistButton } from '../components/waitlist-button.tsx'
+import {
+  confirmFirst,
+  JoinedToast,
+  notified,
+  SubscribeForm,
+  WaitlistButton,
+} from '../components/subscribe-form.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -3,9 +3,14 @@ import { UnitLines } from '#app/features/console/components/unit-lines.tsx'
 import { Figure, Frame, Key } from '#app/features/console/components/marks.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Shape } from '#app/features/console/components/shape.tsx'
-import { LiveCount } from '#app/features/drops/components/live-count.tsx'
-import { type DropLiveState, unpackUnits } from '#app/features/drops/rules.ts'
-import { fillFigures, figuresOf, followDrop } from '#app/features/drops/rules/following.ts'
+import { LiveCount } from '#app/features/drops/components/drop-parts.tsx'
+import {
+  type DropLiveState,
+  unpackUnits,
+  fillFigures,
+  figuresOf,
+  followDrop,
+} from '#app/features/drops/rules.ts'
 import { type TodayView, todayViews } from '../rules.ts'
 
 type HeadProps = {

@@ -18,8 +18,7 @@ import {
   writeWord,
 } from '../documents.server.ts'
 import { type Answers, isPackFile, type PackFile } from '../rules.ts'
-import { packIdOf } from '../packs.server.ts'
-import { countDownload, findPack, packNotFound } from '../worksheet.server.ts'
+import { packIdOf, countDownload, findPack, packNotFound } from '../packs.server.ts'
 import type { Route } from './+types/file'
 
 /**

@@ -20,7 +20,16 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { stateTemplates, templatesAsOf } from '../data/state-templates.ts'
 import { notLegalAdvice } from '../data/trust.ts'
-import { earnsFreePack, grantEarned, listEarning, packIdOf } from '../packs.server.ts'
+import {
+  earnsFreePack,
+  grantEarned,
+  listEarning,
+  packIdOf,
+  deleteAnswers,
+  findPack,
+  packNotFound,
+  saveAnswers,
+} from '../packs.server.ts'
 import {
   type Answers,
   maxLengths,
@@ -30,7 +39,6 @@ import {
   parseAnswers,
   sharesInPercent,
 } from '../rules.ts'
-import { deleteAnswers, findPack, packNotFound, saveAnswers } from '../worksheet.server.ts'
 import type { Route } from './+types/pack'
 
 export const meta = () => [{ title: siteTitle('Your trust pack') }, { name: 'robots', content: 'noindex' }]

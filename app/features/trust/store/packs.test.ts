@@ -25,8 +25,6 @@ import {
   packIdOf,
   trustPack,
   withFreePack,
-} from '../packs.server.ts'
-import {
   countDownload,
   deleteAnswers,
   findPack,
@@ -34,7 +32,7 @@ import {
   deleteWorksheetsOf,
   listWorksheetsOf,
   saveAnswers,
-} from '../worksheet.server.ts'
+} from '../packs.server.ts'
 import { trustPackages, trustPacks } from '../tables.ts'
 
 const onSale = { drop_unit: dropUnit, trust_pack: trustPack } satisfies Sellables

@@ -1,5 +1,0 @@
-import { replace } from 'react-router'
-
-export function loader() {
-  return replace('/build', 301)
-}

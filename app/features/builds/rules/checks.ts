@@ -1,0 +1,313 @@
+import { type Build, type PlatformId, STARTING_BUILDS, type PartStep } from '#app/art/blueprint/build.ts'
+import { type Classification, classify } from '#app/art/blueprint/classify.ts'
+import type { Sheet } from '#app/art/blueprint/blueprint.ts'
+import { measure } from '#app/art/blueprint/measure.ts'
+import { renderPart } from '#app/art/blueprint/part-sheet.ts'
+import type { ItemClass } from '../../compliance/rules.ts'
+import type { FirearmDescription } from '#app/features/orders/rules/goods.ts'
+import {
+  type Catalog,
+  chosenParts,
+  findConfigurablePlatform,
+  type Part,
+  partsFor,
+  type Platform,
+  type Selection,
+  completedSteps,
+  choosePart,
+  partIdsAt,
+} from '../rules.ts'
+
+export function buildForDrawing(selection: Selection, catalog: Catalog): Build {
+  const outlines = chosenParts(selection, catalog).map((part) => part.outline)
+  const start: Build = STARTING_BUILDS[selection.platformId]
+  return {
+    ...outlines.reduce<Build>((build, outline) => ({ ...build, ...outline }), start),
+    accessories: [...new Set(outlines.flatMap((outline) => outline.accessories ?? []))],
+    suppressor: selection.isSuppressorOptimized,
+  }
+}
+
+export function sheetOf({ step, outline }: Part, build: Build): Sheet | undefined {
+  if (step !== 'accessories') return renderPart({ ...build, ...outline }, { step })
+  const [accessory] = outline.accessories ?? []
+  return accessory && renderPart(build, { step, accessory })
+}
+
+/** The class of a build by its lengths, with display texts. Information, never advice. */
+export type BuildClass = {
+  code: 'SBR' | 'RIFLE' | 'HANDGUN'
+  label: string
+  reason: string
+  barrel: string
+  overall: string
+  extended: 'stock' | 'brace'
+  asDrawn: { barrel: boolean; overall: boolean; class: boolean }
+}
+
+/**
+ * Classifies a build by its outer lengths: with a shoulder stock, a barrel under 16 in or an overall length under 26 in
+ * makes it an SBR (26 U.S.C. 5845(a)). `chosen` are its parts; the drawing supplies the others.
+ */
+export function classifyBuild(build: Build, chosen: readonly Part[]): BuildClass {
+  const { barrelIn, overallIn } = measure(build)
+  const lengthTexts = { barrel: `${barrelIn.toFixed(1)} in`, overall: `${overallIn.toFixed(1)} in` }
+  const unchosen = (['barrel', 'stock'] as const).filter((step) => chosen.every((part) => part.step !== step))
+  const asDrawn = { barrel: unchosen.includes('barrel'), overall: unchosen.length > 0 }
+  if (build.stock === 'brace' || build.stock === 'folding-brace') {
+    const isDrawn = unchosen.includes('stock')
+    const reason = `Brace ${isDrawn ? 'as drawn' : 'fitted'}, no shoulder stock`
+    return {
+      code: 'HANDGUN',
+      label: 'Handgun, with a brace',
+      reason,
+      ...lengthTexts,
+      extended: 'brace',
+      asDrawn: {
+        ...asDrawn,
+        class: isDrawn,
+      },
+    }
+  }
+  const { limit, ...verdict } = stockedClass(classify({ barrelIn, overallIn }), lengthTexts)
+  const reason = capitalized(asDrawn.overall ? `${unchosen.join(' and ')} as drawn: ${limit}` : limit)
+  return {
+    ...verdict,
+    reason,
+    ...lengthTexts,
+    extended: 'stock',
+    asDrawn: { ...asDrawn, class: asDrawn.overall },
+  }
+}
+
+function stockedClass(
+  { barrelUnderLimit, overallUnderLimit }: Classification,
+  { barrel, overall }: Pick<BuildClass, 'barrel' | 'overall'>,
+): Pick<BuildClass, 'code' | 'label'> & { limit: string } {
+  const short = { code: 'SBR', label: 'SBR, Form 4' } as const
+  if (barrelUnderLimit) return { ...short, limit: `barrel ${barrel} is under 16 in` }
+  if (overallUnderLimit) return { ...short, limit: `overall ${overall} is under 26 in` }
+  return { code: 'RIFLE', label: 'Rifle', limit: 'barrel 16 in or over, overall 26 in or over' }
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export function platformClasses(platformId: PlatformId, catalog: Catalog): BuildClass['code'][] {
+  const offered = (step: 'stock' | 'barrel') => {
+    const outlines = partsFor(catalog, platformId, step).map(({ outline }) => outline)
+    return outlines.length > 0 ? outlines : [{}]
+  }
+  const codes = offered('stock').flatMap((stock) =>
+    offered('barrel').map(
+      (barrel) => classifyBuild({ ...STARTING_BUILDS[platformId], ...stock, ...barrel }, []).code,
+    ),
+  )
+  return classCodes.filter((code) => codes.includes(code))
+}
+
+const classCodes = ['SBR', 'RIFLE', 'HANDGUN'] as const satisfies readonly BuildClass['code'][]
+
+const classInLaw = { SBR: 'sbr', RIFLE: 'rifle', HANDGUN: 'handgun' } as const satisfies Record<
+  BuildClass['code'],
+  ItemClass
+>
+
+/** What a selection is in law, by the server's own read-out of its parts. A braced pistol is a handgun. */
+export function itemClassOf(selection: Selection, catalog: Catalog): ItemClass {
+  const buildClass = classifyBuild(buildForDrawing(selection, catalog), chosenParts(selection, catalog))
+  return classInLaw[buildClass.code]
+}
+
+export function describeFirearm(selection: Selection, catalog: Catalog): FirearmDescription {
+  const chosen = chosenParts(selection, catalog)
+  const platform = findConfigurablePlatform(catalog, selection.platformId)
+  const { barrel, overall } = classifyBuild(buildForDrawing(selection, catalog), chosen)
+  return {
+    model: platform?.name ?? '',
+    caliber: platform ? caliberOf(platform, chosen) : '',
+    barrel,
+    overall,
+  }
+}
+
+export function caliberOf({ calibers }: Platform, chosen: readonly Part[]): string {
+  const upper = chosen.find((part) => part.step === 'upper')
+  const decided = calibers.filter((caliber) =>
+    upper?.tags.some((tag) => caliber === tag || caliber.startsWith(`${tag} `)),
+  )
+  return (decided.length > 0 ? decided : calibers).join(' / ')
+}
+
+export function markAsDrawn(words: string, isDrawn: boolean): string {
+  return isDrawn ? `${words}, as drawn` : words
+}
+
+export function drawingLabel(platformName: string, buildClass: BuildClass, chosen: readonly Part[]): string {
+  const names = chosen.map((part) => part.name).join(', ')
+  const parts = names === '' ? 'Nothing chosen yet' : `Chosen: ${names}`
+  const lengthTexts = `barrel ${buildClass.barrel}, overall ${buildClass.overall} with the ${buildClass.extended} extended`
+  return `${platformName}, right side elevation: ${markAsDrawn(lengthTexts, buildClass.asDrawn.overall)}. ${parts}.`
+}
+
+type CaliberMix = {
+  kind: 'caliber_mix'
+  step: PartStep
+  part: string
+  calibers: string[]
+  other: 'upper' | 'barrel'
+  otherCalibers: string[]
+  fitting: string[]
+}
+
+type Exclusion = { kind: 'excluded'; step: PartStep; part: string; other: string }
+
+export type BuildFault = { kind: 'incomplete'; steps: PartStep[] } | CaliberMix | Exclusion
+
+/** A rifle needs these. Sights, muzzle devices and accessories are the buyer's choice. */
+const requiredSteps: readonly PartStep[] = ['lower', 'upper', 'barrel', 'stock', 'handguard']
+
+export function buildFaults(selection: Selection, catalog: Catalog): BuildFault[] {
+  const done = completedSteps(selection)
+  const steps = requiredSteps.filter(
+    (step) => !done.includes(step) && partsFor(catalog, selection.platformId, step).length > 0,
+  )
+  return [
+    ...(steps.length > 0 ? [{ kind: 'incomplete' as const, steps }] : []),
+    ...caliberMixes(selection, catalog),
+    ...exclusions(selection, catalog),
+  ]
+}
+
+export function exclusions(selection: Selection, catalog: Catalog): Exclusion[] {
+  const chosen = [...new Map(chosenParts(selection, catalog).map((part) => [part.id, part])).values()]
+  return chosen.flatMap((part, at) =>
+    chosen
+      .slice(0, at)
+      .filter((other) => part.excludes.includes(other.id) || other.excludes.includes(part.id))
+      .map((other) => ({ kind: 'excluded' as const, step: part.step, part: part.name, other: other.name })),
+  )
+}
+
+/** Chosen parts whose calibers do not match the upper or the barrel. A part without a caliber fits all. */
+export function caliberMixes(selection: Selection, catalog: Catalog): CaliberMix[] {
+  const chosen = chosenParts(selection, catalog)
+  return chosen.flatMap((part) => {
+    const other = (['upper', 'barrel'] as const)
+      .filter((step) => part.step !== 'upper' && part.step !== step)
+      .flatMap((step) => chosen.find((one) => one.step === step) ?? [])
+      .find((one) => !sharesCaliber(part, one))
+    if (!other) return []
+    const fitting = partsFor(catalog, selection.platformId, part.step).filter((one) =>
+      sharesCaliber(one, other),
+    )
+    return {
+      kind: 'caliber_mix',
+      step: part.step,
+      part: part.name,
+      calibers: calibersOf(part),
+      other: other.step === 'upper' ? 'upper' : 'barrel',
+      otherCalibers: calibersOf(other),
+      fitting: fitting.map(({ name }) => name),
+    }
+  })
+}
+
+const caliberTag = /^(\.\d+( BLK)?|\d+\.\d+|\d+ mm)$/
+
+function calibersOf({ tags }: Part): string[] {
+  return tags.filter((tag) => caliberTag.test(tag))
+}
+
+function sharesCaliber(one: Part, other: Part): boolean {
+  const [calibers, others] = [calibersOf(one), calibersOf(other)]
+  return calibers.length === 0 || others.length === 0 || calibers.some((caliber) => others.includes(caliber))
+}
+
+/** A compatibility note. Only mixed calibers and parts that exclude each other block submission. */
+export type Advisory = { step: PartStep; text: string }
+
+const suppressorReady = 'Suppressor-ready'
+
+export function findAdvisories(
+  selection: Selection,
+  catalog: Catalog,
+  build: Build,
+  say: (fault: BuildFault) => string,
+): Advisory[] {
+  const chosen = chosenParts(selection, catalog)
+  const isFitted = (step: PartStep) => chosen.some((part) => part.step === step)
+  const classification = classifyBuild(build, chosen)
+  const mixes = [...caliberMixes(selection, catalog), ...exclusions(selection, catalog)]
+  const found = chosen.flatMap((part) => [
+    ...(isFitted('stock') ? classAdvisory(part, classification) : []),
+    ...lengthAdvisory(part, build, isFitted('barrel')),
+    ...mixes.filter(({ step }) => step === part.step).map((mix) => ({ step: part.step, text: say(mix) })),
+    ...suppressorAdvisory(part, selection, catalog),
+  ])
+  return found.filter(({ text }, index) => found.findIndex((other) => other.text === text) === index)
+}
+
+function classAdvisory({ name, tags, step }: Part, { code, label }: BuildClass): Advisory[] {
+  const tag = tags.find(
+    (one) =>
+      (/\bSBR only$/.test(one) && code !== 'SBR') || (/^Pistol builds$/.test(one) && code !== 'HANDGUN'),
+  )
+  return tag ? [{ step, text: `${name} is marked “${tag}”, and this build reads “${label}”.` }] : []
+}
+
+/** `10.3 in and up` is the shortest compatible barrel. */
+function lengthAdvisory({ name, tags, step }: Part, build: Build, hasBarrel: boolean): Advisory[] {
+  if (!hasBarrel) return []
+  const minBarrelIn = tags.flatMap((tag) => /^([\d.]+) in and up$/.exec(tag)?.[1] ?? []).map(Number)[0]
+  if (minBarrelIn !== undefined && build.barrelIn < minBarrelIn)
+    return [
+      {
+        step,
+        text: `${name} is for barrels of ${minBarrelIn} in and up; this one has ${build.barrelIn} in. ${fitConfirmed}`,
+      },
+    ]
+  const { muzzleX, handguardEndX } = measure(build)
+  if (step === 'handguard' && muzzleX < handguardEndX)
+    return [{ step, text: `${name} reaches past the muzzle. ${fitConfirmed}` }]
+  return []
+}
+
+const fitConfirmed = 'We confirm the fit before we build.'
+
+function suppressorAdvisory({ name, tags, step }: Part, selection: Selection, catalog: Catalog): Advisory[] {
+  if (step !== 'muzzle' || !selection.isSuppressorOptimized || tags.includes(suppressorReady)) return []
+  const offered = partsFor(catalog, selection.platformId, 'muzzle')
+  const alternative = offered.find((part) => part.tags.includes(suppressorReady))
+  return alternative ? [{ step, text: `${name} takes no suppressor mount; ${alternative.name} does.` }] : []
+}
+
+/** What a part costs more or less than the chosen one in its place; undefined where it would take nothing's place. */
+export function differenceTo(chosen: readonly Part[], part: Part): number | undefined {
+  const replaced = chosen.find(({ step }) => step === part.step)
+  if (!replaced || part.step === 'accessories' || replaced.id === part.id) return undefined
+  return part.priceCents - replaced.priceCents
+}
+
+export function notesWith(
+  part: Part,
+  selection: Selection,
+  catalog: Catalog,
+  say: (fault: BuildFault) => string,
+): string[] {
+  const textsOf = (of: Selection) =>
+    findAdvisories(of, catalog, buildForDrawing(of, catalog), say).map(({ text }) => text)
+  const known = textsOf(without(part, selection))
+  // One accessory more of a kind changes nothing but the price.
+  const isIn = part.step !== 'accessories' && partIdsAt(selection, part.step).includes(part.id)
+  const chosen = isIn ? selection : choosePart({ selection, step: part.step }, part).selection
+  return textsOf(chosen).filter((text) => !known.includes(text))
+}
+
+function without({ id, step }: Part, selection: Selection): Selection {
+  if (step === 'accessories')
+    return { ...selection, accessories: selection.accessories.filter((each) => each !== id) }
+  const { [step]: _, ...parts } = selection.parts
+  return { ...selection, parts }
+}

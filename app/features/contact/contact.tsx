@@ -1,0 +1,615 @@
+import BookOpen from 'lucide-react/icons/book-open'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import type { ReactNode } from 'react'
+import { Form, redirect } from 'react-router'
+import { z } from 'zod'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
+import { isTooFast, proofSubject, verifySender } from '#app/http/human-proof.ts'
+import { consumeAll } from '#app/http/limits.server.ts'
+import { humanProof } from '#app/http/proof-marks.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError, tooManyWords } from '#app/http/refused.ts'
+import { reportSender } from '#app/http/security-log.server.ts'
+import { madeAtField, trapField } from '#app/http/sender-fields.ts'
+import { fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
+import { brand, siteTitle } from '#app/kit/brand.ts'
+import { formatCount } from '#app/kit/count.ts'
+import { emailAddress } from '#app/kit/email-address.ts'
+import { secretToken } from '#app/kit/ids.ts'
+import { oneLine } from '#app/kit/typed-text.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { EmailField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { SectionHead } from '#app/ui/section.tsx'
+import { TrapField } from '#app/ui/trap-field.tsx'
+import type { ClaimView } from '../claims/rules.ts'
+import { findClaims } from '../claims/store.server.ts'
+import {
+  isSubject,
+  type MessageKind,
+  type OpeningHours,
+  openState,
+  openWords,
+  parseHours,
+  subjects,
+  subjectWords,
+  wallClock,
+} from './rules.ts'
+import { findMessage, receiveMessage } from './store.server.ts'
+import type { Route } from './+types/contact'
+
+/** Both pages are this file: a message, and a request for a quote. */
+const paths = { message: '/contact', quote: '/contact/quote' } as const satisfies Record<MessageKind, string>
+
+const kindOf = (request: Request): MessageKind =>
+  new URL(request.url).pathname.startsWith(paths.quote) ? 'quote' : 'message'
+
+const max = { name: 80, item: 160, message: 4_000 } as const
+
+const line = (most: number, long: string) => z.string().overwrite(oneLine).pipe(z.string().max(most, long))
+
+const longName = `Keep the name under ${max.name} characters`
+
+const sender = {
+  formKey: z.string().min(16).max(64),
+  firstName: line(max.name, longName).pipe(z.string().min(1, 'Enter your first name')),
+  lastName: line(max.name, longName).optional().default(''),
+  email: emailAddress({
+    missing: 'Enter your email, so that we can answer',
+    wrong: 'Enter an address with a domain, like name@example.com',
+    long: 'This address is too long',
+  }),
+  message: z
+    .string()
+    .transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'Write your message')
+        .max(max.message, `Keep the message under ${formatCount(max.message)} characters`),
+    ),
+}
+
+const inputs = {
+  message: z
+    .object({ ...sender, subject: z.enum(subjects, 'Choose what it is about') })
+    .transform((form) => ({ ...form, kind: 'message' as const })),
+  quote: z
+    .object({
+      ...sender,
+      item: line(max.item, `Keep this under ${max.item} characters`).pipe(
+        z.string().min(1, 'Say what you want a quote for'),
+      ),
+    })
+    .transform((form) => ({ ...form, kind: 'quote' as const, subject: 'orders' as const })),
+}
+
+/** Every rendering of the form has a new key, so the page must not be cached. */
+const uncached = { 'Cache-Control': 'private, no-store' }
+
+const keys = ['support.email', 'support.phone', 'support.postal', 'support.hours', 'support.legal'] as const
+
+/** `?subject=` chooses what a message is about, `?item=` fills in what a quote is for; the sender may change both. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const now = shop.now()
+  const query = new URL(request.url).searchParams
+  const code = query.get('received') ?? ''
+  const isOurs = /^[0-9A-Z]{8}$/.test(code) && (await findMessage(shop.db, code)) !== undefined
+  const subject = query.get('subject')
+  const claims = await findClaims(shop.db, keys, now, shop.timeZone)
+  const hours = claims['support.hours']
+  return {
+    kind: kindOf(request),
+    formKey: secretToken(),
+    madeAt: now.toISOString(),
+    received: isOurs ? code : null,
+    item: query.get('item')?.slice(0, max.item) ?? '',
+    publicUrl: shop.publicUrl,
+    now,
+    subject: isSubject(subject) ? subject : null,
+    hours: hours ? (parseHours(hours.figure, shop.timeZone) ?? null) : null,
+    reach: {
+      email: claims['support.email']?.figure ?? null,
+      phone: claims['support.phone']?.figure ?? null,
+      postal: claims['support.postal']?.text ?? null,
+      hours: hours ?? null,
+      legal: claims['support.legal']?.figure ?? null,
+    },
+  }
+}
+
+/**
+ * Handles a form: bots get the usual answer, people over the limit or with a wrong form get a refusal, and
+ * everything else is stored and answered by a page that can be reloaded.
+ */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const kind = kindOf(request)
+  const path = paths[kind]
+  const form = await readForm(request)
+  const parsed = kind === 'quote' ? parseForm(inputs.quote, form) : parseForm(inputs.message, form)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given, uncached)
+
+  const { given } = parsed
+  const { email } = parsed.value
+  const from = verifySender(form, proofSubject('contact', email), shop.now())
+  const { address, report } = context.get(visitContext)
+  reportSender(report, form, from)
+  if (from === 'trapped') return redirect(path, { status: 303, headers: uncached })
+  if (from === 'unproven' && isTooFast(form, shop.now()))
+    return formError(409, { form: [contactWords.tooFast] }, given, uncached)
+  const verdict = await consumeAll(shop.limits, [
+    ['message', address],
+    ['mailTo', email],
+  ])
+  if (!verdict.ok) return formError(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given, uncached)
+
+  const id = await transact(shop, (work) => receiveMessage(work, parsed.value))
+  return redirect(`${path}?received=${id}#write`, { status: 303, headers: uncached })
+}
+
+export const headers = () => uncached
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData?.kind === 'quote')
+    return [
+      { title: siteTitle(contactWords.quote.title) },
+      { name: 'description', content: contactWords.quote.lead },
+    ]
+  return [
+    { title: siteTitle(contactWords.title) },
+    { name: 'description', content: contactWords.description },
+    { tagName: 'link', rel: 'canonical', href: `${loaderData?.publicUrl}${paths.message}` },
+  ]
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.kind === 'quote') return <QuotePage {...loaderData} submission={actionData} />
+  return <ContactPage {...loaderData} submission={actionData} />
+}
+
+const contactWords = {
+  title: 'Contact',
+  lead: 'Tell us what you have, what you want and which state you live in, and we’ll get it right the first time.',
+  description: `Write to ${brand}: technical and legal questions, orders, shipping and quotes. Support hours and address.`,
+  form: { title: 'Send a message', send: 'Send Message', sending: 'Sending...' },
+  quote: {
+    title: 'Ask for a quote',
+    lead: 'Tell us what you need and what you already have. We’ll reply with a written price and lead time.',
+    item: 'What should we quote?',
+    send: 'Ask for a Quote',
+  },
+  reach: { title: 'Reach us', email: 'Email', phone: 'Phone', postal: 'Mail', hours: 'Support hours' },
+  open: 'Open now',
+  closed: 'Closed now',
+  help: {
+    title: 'Other ways to get help',
+    chat: {
+      title: 'Write to us',
+      text: 'Staff read messages as they come in and reply by email.',
+      call: 'Start with a Message',
+    },
+    faq: {
+      title: 'FAQ',
+      text: 'Legality, travel, wait times, braces and tools, each with the date we last checked it.',
+      call: 'View FAQ',
+    },
+    learn: {
+      title: 'Learning Center',
+      text: 'What a short-barreled rifle is, how the forms work, trust or individual.',
+      call: 'Start Learning',
+    },
+  },
+  legal: {
+    title: 'Legal emergency line',
+    text: 'A lost or stolen firearm of ours, a court order, a law enforcement inquiry: call this number. In writing, choose Legal and start your message with URGENT so we open it first.',
+    call: 'Write to Legal',
+  },
+  received: {
+    title: 'We got your message',
+    text: 'We’ve emailed you this reference number. We reply within 24 hours on business days.',
+    again: 'Write Another',
+  },
+  tooFast: 'That was a little too fast. Please wait a moment and send it again.',
+} as const
+
+type Props = Route.ComponentProps['loaderData'] & { submission: Route.ComponentProps['actionData'] }
+
+function ContactPage({ formKey, madeAt, received, subject, now, hours, reach, submission }: Props) {
+  return (
+    <>
+      <header className="wrap grid items-end gap-x-16 gap-y-12 pt-section pb-12 lg:grid-cols-[7fr_5fr]">
+        <div className="grid gap-6">
+          <h1 className="h1 text-title font-hairline">{contactWords.title}</h1>
+          <p className="lead">{contactWords.lead}</p>
+          {hours && <SupportStatus hours={hours} now={now} />}
+        </div>
+        {hours && <SupportWeek hours={hours} now={now} />}
+      </header>
+      <div className="wrap grid gap-12 pb-section lg:grid-cols-[7fr_5fr] lg:items-start lg:gap-16">
+        {received ? (
+          <Received code={received} path={paths.message} />
+        ) : (
+          <MessageForm
+            formKey={formKey}
+            madeAt={madeAt}
+            kind="message"
+            given={{ ...(subject && { subject }), ...submission?.given }}
+            errors={submission?.fieldErrors ?? {}}
+          />
+        )}
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
+          <ReachList reach={reach} />
+          <LegalLine {...reach} />
+        </div>
+      </div>
+      <HelpCards hours={reach.hours?.figure ?? null} />
+    </>
+  )
+}
+
+function QuotePage({ item, received, formKey, madeAt, submission }: Props) {
+  return (
+    <div className="wrap grid gap-12 py-section lg:grid-cols-[5fr_7fr] lg:items-start">
+      <div className="grid gap-6">
+        <h1 className="h1 text-title font-hairline">{contactWords.quote.title}</h1>
+        <p className="lead">{contactWords.quote.lead}</p>
+      </div>
+      {received ? (
+        <Received code={received} path={paths.quote} />
+      ) : (
+        <MessageForm
+          formKey={formKey}
+          madeAt={madeAt}
+          kind="quote"
+          given={{ item, ...submission?.given }}
+          errors={submission?.fieldErrors ?? {}}
+        />
+      )}
+    </div>
+  )
+}
+
+type FormProps = {
+  kind: MessageKind
+  /** Names this rendering of the form: sent twice, it is one message. */
+  formKey: string
+  /** When the server first rendered it. A refused form keeps that time, because its writer has already waited. */
+  madeAt: string
+  given: SubmittedFields
+  errors: FieldErrors
+}
+
+const pair = 'grid gap-6 sm:grid-cols-2'
+
+function MessageForm({ kind, formKey, madeAt, given, errors }: FormProps) {
+  const field = fieldsOf({ given, errors })
+  const path = paths[kind]
+  const words = kind === 'quote' ? contactWords.quote : contactWords.form
+  return (
+    <Form
+      method="post"
+      action={path}
+      noValidate
+      {...humanProof('contact')}
+      data-draft={path}
+      id="write"
+      className="panel p-panel grid min-w-0 scroll-mt-24 gap-6"
+      aria-label={words.title}
+    >
+      {/* Browsers bring typed values back after a reload; an old key must not come back with them. */}
+      <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
+      <input
+        type="hidden"
+        name={madeAtField}
+        value={typedIn(given, madeAtField) || madeAt}
+        autoComplete="off"
+      />
+      <TrapField name={trapField} />
+      <ErrorSummary errors={errors} ids={{ form: 'write' }} />
+      {kind === 'quote' && (
+        <TextField {...field('item')} label={contactWords.quote.item} required maxLength={160} />
+      )}
+      <div className={pair}>
+        <TextField
+          {...field('firstName')}
+          label="First name"
+          autoComplete="given-name"
+          required
+          maxLength={80}
+        />
+        <TextField
+          {...field('lastName')}
+          label={
+            <>
+              Last name <span>(optional)</span>
+            </>
+          }
+          autoComplete="family-name"
+          maxLength={80}
+        />
+      </div>
+      <div className={kind === 'quote' ? undefined : pair}>
+        <EmailField {...field('email')} />
+        {kind === 'message' && (
+          <SelectField
+            {...field('subject')}
+            label="Subject"
+            required
+            placeholder="Choose one"
+            options={subjects.map((value) => ({ value, label: subjectWords[value] }))}
+          />
+        )}
+      </div>
+      <TextAreaField
+        {...field('message')}
+        label="Message"
+        className="[&_textarea]:min-h-[11.5rem]"
+        rows={7}
+        required
+        maxLength={4_000}
+      />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <Button variant="primary" className="max-lg:w-full" busyLabel={contactWords.form.sending}>
+          {words.send}
+        </Button>
+        <p className="flex-[1_1_24ch] text-sm text-faint">
+          We use your details to answer you and delete them after two years.
+        </p>
+      </div>
+    </Form>
+  )
+}
+
+function Received({ code, path }: { code: string; path: string }) {
+  const { title, text, again } = contactWords.received
+  return (
+    <div
+      id="write"
+      role="status"
+      tabIndex={-1}
+      data-draft-done={path}
+      className="panel p-panel grid scroll-mt-24 content-center gap-4 focus:outline-none lg:min-h-[420px]"
+    >
+      <h2 className="h2">{title}</h2>
+      <p className="numeral text-title font-hairline text-accent">{code}</p>
+      <p className="lead">{text}</p>
+      <div className="btns">
+        <ButtonLink to={path}>{again}</ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+function SupportStatus({ hours, now }: { hours: OpeningHours; now: Date }) {
+  const state = openState(hours, now)
+  if (!state) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-3 text-muted" role="status">
+      <Badge kind={state.isOpen ? 'ok' : 'archived'}>
+        {state.isOpen ? contactWords.open : contactWords.closed}
+      </Badge>
+      <span>{openWords(hours, state, now)}</span>
+    </p>
+  )
+}
+
+function LegalLine({ email, legal }: Pick<Reach, 'email' | 'legal'>) {
+  const { title, text, call } = contactWords.legal
+  if (!legal) return null
+  return (
+    <aside
+      className="grid gap-3 rounded-plate border border-hairline bg-sheet p-6 text-muted"
+      aria-label={title}
+    >
+      <h2 className="h3 flex items-center gap-2 text-ink">
+        <CircleAlert className="text-stop" aria-hidden />
+        {title}
+      </h2>
+      <p>{text}</p>
+      <p>
+        <a className="link text-xl" href={telOf(legal)}>
+          {legal}
+        </a>
+      </p>
+      <div className="btns mt-1">
+        <ButtonLink to="/contact?subject=legal#write" size="sm" className="max-lg:w-full">
+          {call}
+        </ButtonLink>
+      </div>
+      {email && (
+        <p className="text-sm">
+          Or by email:{' '}
+          <a className="link" href={`mailto:${email}?subject=URGENT`}>
+            {email}
+          </a>
+        </p>
+      )}
+    </aside>
+  )
+}
+
+function HelpCards({ hours }: { hours: string | null }) {
+  const { help } = contactWords
+  return (
+    <section className="section" aria-labelledby="help">
+      <div className="wrap">
+        <SectionHead title={help.title} id="help" />
+        <div className="grid divide-hairline border-y border-hairline max-lg:divide-y lg:grid-cols-3 lg:divide-x">
+          <Help icon={<MessagesSquare />} {...help.chat} to="#write">
+            {hours && <p className="mb-4 text-sm text-faint">{hours}</p>}
+          </Help>
+          <Help icon={<CircleQuestionMark />} {...help.faq} to="/faq" />
+          <Help icon={<BookOpen />} {...help.learn} to="/learn" />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+type HelpProps = {
+  icon: ReactNode
+  title: string
+  text: string
+  call: string
+  to: string
+  children?: ReactNode
+}
+
+function Help({ icon, title, text, call, to, children }: HelpProps) {
+  return (
+    <article className="flex flex-col items-start gap-3 py-8 text-muted lg:px-8 lg:first:pl-0">
+      <span className="mb-2 text-accent *:size-7 *:stroke-1">{icon}</span>
+      <h3 className="h3 text-ink">{title}</h3>
+      <p>{text}</p>
+      {children}
+      <ButtonLink to={to} className="mt-auto max-lg:w-full">
+        {call}
+      </ButtonLink>
+    </article>
+  )
+}
+
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const fromMonday = [1, 2, 3, 4, 5, 6, 0]
+const halfHours = 48
+const step = 10
+const open = 26
+const closed = 6
+const height = 34
+
+const hourLabel = 'font-display text-xs leading-none tracking-wider'
+
+function SupportWeek({ hours, now }: { hours: OpeningHours; now: Date }) {
+  const clock = wallClock(hours.zone, now)
+  return (
+    <figure className="grid gap-1.5" aria-hidden>
+      {fromMonday.map((weekday) => {
+        const span = hours.days[weekday]
+        const isOpen = (index: number) => !!span && index * 30 >= span.from && index * 30 < span.to
+        const isToday = weekday === clock.weekday
+        return (
+          <div key={weekday} className="grid grid-cols-[44px_1fr] items-end">
+            <span className={isToday ? `${hourLabel} text-accent` : `${hourLabel} text-faint`}>
+              {days[weekday]}
+            </span>
+            <svg
+              className="h-[30px] w-full overflow-visible border-b border-hairline"
+              viewBox={`0 0 ${halfHours * step} ${height}`}
+              preserveAspectRatio="none"
+            >
+              <path className="pen stroke-control" d={barsPath((index) => !isOpen(index), closed)} />
+              <path
+                className={isToday ? 'pen stroke-accent stroke-2' : 'pen stroke-ink stroke-[1.5]'}
+                d={barsPath(isOpen, open)}
+              />
+              {isToday && (
+                <path className="pen stroke-ok stroke-2" d={`M${(clock.minutes / 30) * step} 0V${height}`} />
+              )}
+            </svg>
+          </div>
+        )
+      })}
+      <div className="mt-1 ml-11 grid grid-cols-4">
+        {['12 AM', '6 AM', 'Noon', '6 PM'].map((hour) => (
+          <span key={hour} className={`${hourLabel} text-faint`}>
+            {hour}
+          </span>
+        ))}
+      </div>
+      <figcaption className="ml-11 text-sm text-faint">
+        One bar per half hour{hours.zoneName && `, ${hours.zoneName}`}
+      </figcaption>
+    </figure>
+  )
+}
+
+function barsPath(isIncluded: (index: number) => boolean, barHeight: number): string {
+  return Array.from({ length: halfHours }, (_, index) =>
+    isIncluded(index) ? `M${index * step + step / 2} ${height}v${-barHeight}` : '',
+  ).join('')
+}
+
+type Reach = {
+  email: string | null
+  phone: string | null
+  postal: string | null
+  hours: Pick<ClaimView, 'text' | 'figure' | 'source' | 'reviewedOn'> | null
+  legal: string | null
+}
+
+function ReachList({ reach: { email, phone, postal, hours } }: { reach: Reach }) {
+  const { reach } = contactWords
+  return (
+    <aside aria-label={reach.title}>
+      <h2 className="h3 mb-6">{reach.title}</h2>
+      <dl className="divide-y divide-hairline border-y border-hairline">
+        {email && (
+          <Line term={reach.email}>
+            <a
+              className="link py-0.5 text-lg max-md:inline-flex max-md:min-h-11 max-md:items-center"
+              href={`mailto:${email}`}
+            >
+              {email}
+            </a>
+          </Line>
+        )}
+        {phone && (
+          <Line term={reach.phone}>
+            <a
+              className="link py-0.5 text-lg max-md:inline-flex max-md:min-h-11 max-md:items-center"
+              href={telOf(phone)}
+            >
+              {phone}
+            </a>
+          </Line>
+        )}
+        {postal && (
+          <Line term={reach.postal}>
+            <address className="text-lg not-italic">{postal}</address>
+          </Line>
+        )}
+        {hours && (
+          <Line term={reach.hours}>
+            <HoursInLines text={hours.figure} />
+            <p className="text-sm text-muted">{restOf(hours)}</p>
+          </Line>
+        )}
+      </dl>
+    </aside>
+  )
+}
+
+function telOf(phone: string): string {
+  return `tel:${phone.replaceAll(/[^\d+]/g, '')}`
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="py-4">
+      <dt className="mb-1.5 text-sm text-faint">{term}</dt>
+      <dd className="grid justify-items-start gap-2 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function HoursInLines({ text }: { text: string }) {
+  return (
+    <ul className="text-lg">
+      {text.split(/,\s*/).map((span) => (
+        <li key={span}>{span}</li>
+      ))}
+    </ul>
+  )
+}
+
+function restOf({ text, figure }: { text: string; figure: string }): string {
+  const rest = text.startsWith(figure) ? text.slice(figure.length).replace(/^[,.\s]+/, '') : text
+  return rest || text
+}

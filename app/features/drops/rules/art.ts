@@ -1,0 +1,139 @@
+import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
+import type { OwnColors } from '#app/art/art-theme.ts'
+import type { ArtPhase } from '#app/art/art-phase.ts'
+import type { ArtSubject } from '#app/art/drawing.ts'
+import { type DropStatus, type DropTheme, type UnitState, countUnits } from '../rules.ts'
+import type { ReceiverSubject } from '#app/art/relief/receiver-subject.ts'
+
+export const receiverWidths = [640, 1280] as const
+export const receiverFormats = ['avif', 'webp'] as const
+
+export type ReceiverFile = {
+  variant: number
+  width: (typeof receiverWidths)[number]
+  format: (typeof receiverFormats)[number]
+}
+
+export function parseReceiverFile(file: string): ReceiverFile | undefined {
+  const [, place, size, ending] = /^receiver-(\d)-(\d+)\.(avif|webp)$/.exec(file) ?? []
+  const width = receiverWidths.find((each) => String(each) === size)
+  const format = receiverFormats.find((each) => each === ending)
+  return width && format && { variant: Number(place), width, format }
+}
+
+type ReceiverPictures = { base: string; version: string }
+
+export function receiverSrcSet(
+  { base, version }: ReceiverPictures,
+  variant: number,
+  format: (typeof receiverFormats)[number],
+): string {
+  return receiverWidths
+    .map((width) => `${base}/receiver-${variant}-${width}.${format}?v=${version} ${width}w`)
+    .join(', ')
+}
+
+/** Increase when the drawing of close views changes: it invalidates those that are cached. */
+export const receiverRevision = 4
+
+type ReceiverDrop = Parameters<typeof artSubject>[0] &
+  Parameters<typeof ownColorsOf>[0] & {
+    name: string
+    status: DropStatus
+    units: readonly UnitState[]
+    caliber: string
+    barrel: string
+  }
+export type ReceiverVariant = { description: string | null; caliber: string; barrel: string; finish: string }
+
+export function receiverSubject(drop: ReceiverDrop, variant: ReceiverVariant | undefined): ReceiverSubject {
+  const { name, totalUnits: total, status } = drop
+  const isClosed = status === 'sold_out' || status === 'archived'
+  return {
+    art: artSubject(drop),
+    engraved: { dropName: name, total },
+    build: buildOf(rifleWords(drop, variant)),
+    finish: [variant?.finish, variant?.description].filter(Boolean).join('. '),
+    own: ownColorsOf(drop),
+    isTease: status === 'coming_soon',
+    ...(isClosed && { text: `${countUnits(drop.units).taken}/${total}` }),
+  }
+}
+
+type Steel = { description: string | null; caliber: string; barrel: string; finish: string }
+type DropSteel = { caliber: string; barrel: string }
+
+export function rifleWords(drop: DropSteel, variant: Steel | undefined): string {
+  const barrel = variant?.barrel || drop.barrel
+  return [variant?.description, variant?.caliber || drop.caliber, barrel && `${barrel} barrel`]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** The rifle of a description: `9 mm` is the AR-9, else the AR-15, with the stated barrel length. */
+export function buildOf(description: string): Build {
+  const platform = STARTING_BUILDS[/\b9(?: ?[×x] ?19)? ?mm\b/i.test(description) ? 'ar9' : 'ar15']
+  const barrelIn = Number(/([\d.]+) in(?:ch)? barrel/.exec(description)?.[1] ?? platform.barrelIn)
+  const handguard = { ...platform.handguard, lengthIn: Number((barrelIn - 1).toFixed(2)) }
+  return { ...platform, barrelIn, handguard, stock: 'sopmod', optic: null }
+}
+
+/** Up to this size each unit has a line of its own: beyond, lines run together, and the page grows heavy. */
+const maxOwnLines = 200
+
+export const maxSharedLines = 100
+
+export function unitsPerLine(total: number): number {
+  return total <= maxOwnLines ? 1 : Math.ceil(total / maxSharedLines)
+}
+
+/** The line of a number, counted from 1. */
+export function lineOf(number: number, total: number): number {
+  return Math.ceil(number / unitsPerLine(total))
+}
+
+/** The states of a drawing's lines. A line is lit while any of its units is open, and fades once all of them are taken. */
+export function artLines(units: readonly UnitState[]): UnitState[] {
+  const size = unitsPerLine(units.length)
+  if (size === 1) return [...units]
+  return Array.from({ length: Math.ceil(units.length / size) }, (_, line) => {
+    const states = units.slice(line * size, (line + 1) * size)
+    return states.includes('open') ? 'open' : states.includes('held') ? 'held' : 'taken'
+  })
+}
+
+/** The phase that a drop's artwork is in; none while its numbers are sold. */
+export function artPhase(status: DropStatus): ArtPhase | undefined {
+  if (status === 'live') return undefined
+  return status === 'coming_soon' ? 'tease' : 'finished'
+}
+
+/** When a run ended: its last number was taken, or its window closed. Undefined before that. */
+export function closedMoment(drop: {
+  status: DropStatus
+  soldOutAt: Date | null
+  endDate: Date | null
+}): Date | null {
+  if (artPhase(drop.status) !== 'finished') return null
+  return drop.soldOutAt ?? (drop.status === 'archived' ? drop.endDate : null)
+}
+
+type Drawn = { slug: string; theme: DropTheme; dropNumber: number; totalUnits: number; artSeed: string }
+
+/** The themes that draw the number of a drop. The artwork of the others is the same under every number, and drawn once. */
+const numbered: ReadonlySet<DropTheme> = new Set(['cyber', 'noir'])
+
+export function artSubject({ slug, theme, dropNumber, totalUnits, artSeed }: Drawn): ArtSubject {
+  const total = Math.ceil(totalUnits / unitsPerLine(totalUnits))
+  return { slug: artSeed || slug, theme, dropNumber: numbered.has(theme) ? dropNumber : 0, total }
+}
+
+export function ownColorsOf({
+  colorPrimary,
+  colorAccent,
+}: {
+  colorPrimary: string | null
+  colorAccent: string | null
+}): OwnColors {
+  return { ground: colorPrimary, accent: colorAccent }
+}
