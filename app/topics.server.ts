@@ -8,7 +8,13 @@ import { sessionState } from './features/courses/rules.ts'
 import { findSession } from './features/courses/store/sessions.server.ts'
 import { formatSessionDay } from './features/courses/words.ts'
 import { findDrop, listLaunchedSince, type Drop } from './features/drops/store/drops.server.ts'
-import { type Release, reservePath, openedMail, returnedMail, toReleaseView } from './features/small-batch/rules.ts'
+import {
+  type Release,
+  reservePath,
+  openedMail,
+  returnedMail,
+  toReleaseView,
+} from './features/small-batch/rules.ts'
 import {
   listOpenedReleases,
   listReturnedSlots,

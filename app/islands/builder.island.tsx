@@ -17,9 +17,30 @@ import {
   SuppressorToggle,
 } from '#app/features/builds/components/builder-choices.tsx'
 import { PartsDrawer } from '#app/features/builds/components/parts-drawer.tsx'
-import { findAdvisories, buildForDrawing, classifyBuild, buildFaults } from '#app/features/builds/rules/checks.ts'
+import {
+  findAdvisories,
+  buildForDrawing,
+  classifyBuild,
+  buildFaults,
+} from '#app/features/builds/rules/checks.ts'
 import { buildPath } from '#app/features/builds/rules/build-address.ts'
-import { type FinishColors, finishIn, isStandard, type Catalog, type ConfiguratorState, chooseFinish, choosePart, chosenParts, configuratorStateOf, isPlatformId, type Platform, priceBuild, removeAccessory, type Selection, toggleSuppressor } from '#app/features/builds/rules.ts'
+import {
+  type FinishColors,
+  finishIn,
+  isStandard,
+  type Catalog,
+  type ConfiguratorState,
+  chooseFinish,
+  choosePart,
+  chosenParts,
+  configuratorStateOf,
+  isPlatformId,
+  type Platform,
+  priceBuild,
+  removeAccessory,
+  type Selection,
+  toggleSuppressor,
+} from '#app/features/builds/rules.ts'
 import { configuratorWords, faultWords, priceWords } from '#app/features/builds/words.ts'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { Tooltip } from '#app/ui/tooltip.tsx'

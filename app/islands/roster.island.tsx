@@ -1,7 +1,12 @@
 import { useCallback, useState } from 'react'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
-import { marksForm, type Student, RosterTable, useMarkQueue } from '#app/features/class-desk/components/roster-table.tsx'
+import {
+  marksForm,
+  type Student,
+  RosterTable,
+  useMarkQueue,
+} from '#app/features/class-desk/components/roster-table.tsx'
 import { rosterPath, markWords, type RosterMark, rosterMarks } from '#app/features/courses/roster.ts'
 import { fetchPage, swap } from '../site/markup.ts'
 

@@ -2,7 +2,19 @@
 // anew: words with figures (`data-count`), bars and lines, the numbers to choose from. Those are the radio buttons of `form#hold`, which
 // holds one. The chosen number is shown on the plate, on the button and in pictures (`data-number-text`, `-src`). One that this browser
 // holds leads to its checkout.
-import { type DropLiveState, unitChanges, type UnitState, unpackUnits, changeWords, type DropFigures, figuresOf, fillFigures, unitLabel, withNumber, cartIdOf } from '#app/features/drops/rules.ts'
+import {
+  type DropLiveState,
+  unitChanges,
+  type UnitState,
+  unpackUnits,
+  changeWords,
+  type DropFigures,
+  figuresOf,
+  fillFigures,
+  unitLabel,
+  withNumber,
+  cartIdOf,
+} from '#app/features/drops/rules.ts'
 import type { HeldOrder } from '#app/http/held-orders.ts'
 import { tickStates } from '#app/ui/tick-states.ts'
 import { onMarkup } from './markup.ts'

@@ -458,6 +458,15 @@ CREATE TABLE "class_balances" (
        or ("class_balances"."state" = 'paid' and "class_balances"."order_id" is not null and "class_balances"."held_until" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "class_notices" (
+	"order_id" text NOT NULL,
+	"session_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "class_notices_order_id_session_id_kind_pk" PRIMARY KEY("order_id","session_id","kind"),
+	CONSTRAINT "class_notices_kind" CHECK ("class_notices"."kind" in ('booked', 'week', 'day', 'class_canceled', 'canceled'))
+);
+--> statement-breakpoint
 CREATE TABLE "course_prices" (
 	"course_id" uuid NOT NULL,
 	"starts_at" timestamp with time zone NOT NULL,
@@ -547,6 +556,19 @@ CREATE TABLE "seat_moves" (
 	CONSTRAINT "seat_moves_answer" CHECK (("seat_moves"."answer" is null) = ("seat_moves"."answered_at" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "seat_offers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"session_id" uuid NOT NULL,
+	"subscription_id" uuid NOT NULL,
+	"position" bigint NOT NULL,
+	"order_id" text,
+	"offered_at" timestamp with time zone NOT NULL,
+	"ends_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "seat_offers_orderId_unique" UNIQUE("order_id"),
+	CONSTRAINT "seat_offers_turn" UNIQUE("session_id","position"),
+	CONSTRAINT "seat_offers_end" CHECK ("seat_offers"."ends_at" > "seat_offers"."offered_at")
+);
+--> statement-breakpoint
 CREATE TABLE "session_seats" (
 	"session_id" uuid NOT NULL,
 	"number" integer NOT NULL,
@@ -576,28 +598,6 @@ CREATE TABLE "training_places" (
 	"address" text NOT NULL,
 	"retired_at" timestamp with time zone,
 	"revision" integer DEFAULT 1 NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "class_notices" (
-	"order_id" text NOT NULL,
-	"session_id" uuid NOT NULL,
-	"kind" text NOT NULL,
-	"at" timestamp with time zone NOT NULL,
-	CONSTRAINT "class_notices_order_id_session_id_kind_pk" PRIMARY KEY("order_id","session_id","kind"),
-	CONSTRAINT "class_notices_kind" CHECK ("class_notices"."kind" in ('booked', 'week', 'day', 'class_canceled', 'canceled'))
-);
---> statement-breakpoint
-CREATE TABLE "seat_offers" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"session_id" uuid NOT NULL,
-	"subscription_id" uuid NOT NULL,
-	"position" bigint NOT NULL,
-	"order_id" text,
-	"offered_at" timestamp with time zone NOT NULL,
-	"ends_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "seat_offers_orderId_unique" UNIQUE("order_id"),
-	CONSTRAINT "seat_offers_turn" UNIQUE("session_id","position"),
-	CONSTRAINT "seat_offers_end" CHECK ("seat_offers"."ends_at" > "seat_offers"."offered_at")
 );
 --> statement-breakpoint
 CREATE TABLE "dealer_files" (
@@ -919,30 +919,6 @@ CREATE TABLE "order_notes" (
 	CONSTRAINT "order_notes_text" CHECK (char_length("order_notes"."text") between 1 and 2000)
 );
 --> statement-breakpoint
-CREATE TABLE "payment_attempts" (
-	"id" text PRIMARY KEY NOT NULL,
-	"order_id" text NOT NULL,
-	"form_key" text NOT NULL,
-	"request_fingerprint" text NOT NULL,
-	"amount_cents" integer NOT NULL,
-	"gateway" text NOT NULL,
-	"state" text NOT NULL,
-	"hold_version" integer DEFAULT 1 NOT NULL,
-	"charge_ref" text,
-	"captured_cents" integer,
-	"captured_at" timestamp with time zone,
-	"capture_settled_at" timestamp with time zone,
-	"decline_reason" text,
-	"is_late" boolean DEFAULT false NOT NULL,
-	"started_at" timestamp with time zone NOT NULL,
-	"settled_at" timestamp with time zone,
-	"ask_again_at" timestamp with time zone,
-	"checks" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "payment_attempts_state" CHECK ("payment_attempts"."state" in ('started', 'unknown', 'review', 'captured', 'declined', 'abandoned')),
-	CONSTRAINT "payment_attempts_amount" CHECK ("payment_attempts"."amount_cents" > 0),
-	CONSTRAINT "payment_attempts_captured" CHECK (("payment_attempts"."captured_cents" is null) = ("payment_attempts"."captured_at" is null))
-);
---> statement-breakpoint
 CREATE TABLE "parcel_lines" (
 	"parcel_id" text NOT NULL,
 	"order_id" text NOT NULL,
@@ -992,6 +968,30 @@ CREATE TABLE "parcels_due" (
 	CONSTRAINT "parcels_due_answer" CHECK (("parcels_due"."answer" is null) = ("parcels_due"."answered_at" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "payment_attempts" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"form_key" text NOT NULL,
+	"request_fingerprint" text NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"gateway" text NOT NULL,
+	"state" text NOT NULL,
+	"hold_version" integer DEFAULT 1 NOT NULL,
+	"charge_ref" text,
+	"captured_cents" integer,
+	"captured_at" timestamp with time zone,
+	"capture_settled_at" timestamp with time zone,
+	"decline_reason" text,
+	"is_late" boolean DEFAULT false NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"settled_at" timestamp with time zone,
+	"ask_again_at" timestamp with time zone,
+	"checks" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "payment_attempts_state" CHECK ("payment_attempts"."state" in ('started', 'unknown', 'review', 'captured', 'declined', 'abandoned')),
+	CONSTRAINT "payment_attempts_amount" CHECK ("payment_attempts"."amount_cents" > 0),
+	CONSTRAINT "payment_attempts_captured" CHECK (("payment_attempts"."captured_cents" is null) = ("payment_attempts"."captured_at" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "refund_lines" (
 	"refund_id" text NOT NULL,
 	"order_id" text NOT NULL,
@@ -1027,22 +1027,6 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_state" CHECK ("refunds"."state" in ('started', 'by_check', 'done', 'refused')),
 	CONSTRAINT "refunds_payout_method" CHECK ("refunds"."payout_method" in ('check', 'wire', 'cash', 'other')),
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_cents" > 0 and "refunds"."shipping_cents" between 0 and "refunds"."amount_cents")
-);
---> statement-breakpoint
-CREATE TABLE "order_reviews" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_reviews_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"order_id" text NOT NULL,
-	"decision" text NOT NULL,
-	"note" text NOT NULL,
-	"reasons" jsonb NOT NULL,
-	"rules" jsonb NOT NULL,
-	"decided_by" text NOT NULL,
-	"at" timestamp with time zone NOT NULL,
-	"due_on" date,
-	"documents" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	CONSTRAINT "order_reviews_decision" CHECK ("order_reviews"."decision" in ('approved', 'declined', 'document_requested')),
-	CONSTRAINT "order_reviews_note" CHECK (length("order_reviews"."note") > 0),
-	CONSTRAINT "order_reviews_due" CHECK (("order_reviews"."decision" = 'document_requested') = ("order_reviews"."due_on" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "buyer_links" (
@@ -1102,6 +1086,22 @@ CREATE TABLE "order_links" (
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone DEFAULT now() + interval '90 days' NOT NULL,
 	"revoked_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "order_reviews" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_reviews_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"order_id" text NOT NULL,
+	"decision" text NOT NULL,
+	"note" text NOT NULL,
+	"reasons" jsonb NOT NULL,
+	"rules" jsonb NOT NULL,
+	"decided_by" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"due_on" date,
+	"documents" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	CONSTRAINT "order_reviews_decision" CHECK ("order_reviews"."decision" in ('approved', 'declined', 'document_requested')),
+	CONSTRAINT "order_reviews_note" CHECK (length("order_reviews"."note") > 0),
+	CONSTRAINT "order_reviews_due" CHECK (("order_reviews"."decision" = 'document_requested') = ("order_reviews"."due_on" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "orders" (
@@ -1769,6 +1769,7 @@ ALTER TABLE "order_holders" ADD CONSTRAINT "order_holders_order_id_orders_id_fk"
 ALTER TABLE "local_rules" ADD CONSTRAINT "local_rules_state_state_rules_state_fk" FOREIGN KEY ("state") REFERENCES "public"."state_rules"("state") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_replies" ADD CONSTRAINT "message_replies_message_id_contact_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_balances" ADD CONSTRAINT "class_balances_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "class_notices" ADD CONSTRAINT "class_notices_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_prices" ADD CONSTRAINT "course_prices_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_place_id_training_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."training_places"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1776,10 +1777,9 @@ ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_instructor_role_in
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_instructor_id_instructors_id_fk" FOREIGN KEY ("instructor_id") REFERENCES "public"."instructors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "instructor_licenses" ADD CONSTRAINT "instructor_licenses_instructor_id_instructors_id_fk" FOREIGN KEY ("instructor_id") REFERENCES "public"."instructors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat_moves" ADD CONSTRAINT "seat_moves_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "seat_offers" ADD CONSTRAINT "seat_offers_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_seats" ADD CONSTRAINT "session_seats_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "training_certificates" ADD CONSTRAINT "training_certificates_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "class_notices" ADD CONSTRAINT "class_notices_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "seat_offers" ADD CONSTRAINT "seat_offers_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_files" ADD CONSTRAINT "dealer_files_dealer_key_dealers_key_fk" FOREIGN KEY ("dealer_key") REFERENCES "public"."dealers"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_links" ADD CONSTRAINT "dealer_links_request_id_dealer_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."dealer_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_uploads" ADD CONSTRAINT "dealer_uploads_request_id_dealer_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."dealer_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1791,19 +1791,19 @@ ALTER TABLE "early_access_codes" ADD CONSTRAINT "early_access_codes_patch_id_pat
 ALTER TABLE "patch_holds" ADD CONSTRAINT "patch_holds_patch_id_patches_id_fk" FOREIGN KEY ("patch_id") REFERENCES "public"."patches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patches" ADD CONSTRAINT "patches_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unit_offers" ADD CONSTRAINT "unit_offers_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payment_attempts" ADD CONSTRAINT "payment_attempts_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parcel_lines" ADD CONSTRAINT "parcel_lines_parcel_id_parcels_id_fk" FOREIGN KEY ("parcel_id") REFERENCES "public"."parcels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parcel_lines" ADD CONSTRAINT "parcel_lines_order_id_position_order_lines_order_id_position_fk" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parcels" ADD CONSTRAINT "parcels_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parcels_due" ADD CONSTRAINT "parcels_due_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_attempts" ADD CONSTRAINT "payment_attempts_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_lines_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_lines_order_id_position_order_lines_order_id_position_fk" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_attempt_id_payment_attempts_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "public"."payment_attempts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_reviews" ADD CONSTRAINT "order_reviews_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_links" ADD CONSTRAINT "order_links_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_reviews" ADD CONSTRAINT "order_reviews_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "photo_uses" ADD CONSTRAINT "photo_uses_hash_photos_hash_fk" FOREIGN KEY ("hash") REFERENCES "public"."photos"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_documents" ADD CONSTRAINT "order_documents_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_documents" ADD CONSTRAINT "order_documents_review_id_order_reviews_id_fk" FOREIGN KEY ("review_id") REFERENCES "public"."order_reviews"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1877,23 +1877,21 @@ CREATE INDEX "drops_launch" ON "drops" USING btree ("launch_date");--> statement
 CREATE INDEX "early_access_codes_order" ON "early_access_codes" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "patch_holds_patch" ON "patch_holds" USING btree ("patch_id");--> statement-breakpoint
 CREATE INDEX "order_notes_order" ON "order_notes" USING btree ("order_id","id");--> statement-breakpoint
-CREATE UNIQUE INDEX "payment_attempts_form" ON "payment_attempts" USING btree ("order_id","form_key");--> statement-breakpoint
-CREATE UNIQUE INDEX "payment_attempts_one_charge" ON "payment_attempts" USING btree ("order_id") WHERE "payment_attempts"."state" in ('started', 'unknown', 'review', 'captured');--> statement-breakpoint
-CREATE INDEX "payment_attempts_due" ON "payment_attempts" USING btree ("ask_again_at") WHERE "payment_attempts"."ask_again_at" is not null;--> statement-breakpoint
 CREATE INDEX "parcel_lines_order" ON "parcel_lines" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "parcels_number" ON "parcels" USING btree ("order_id","number");--> statement-breakpoint
 CREATE INDEX "parcels_packed" ON "parcels" USING btree ("packed_at") WHERE "parcels"."sent_at" is null;--> statement-breakpoint
 CREATE INDEX "parcels_sent" ON "parcels" USING btree ("sent_at") WHERE "parcels"."delivered_at" is null and "parcels"."returned_at" is null;--> statement-breakpoint
 CREATE INDEX "parcels_returned" ON "parcels" USING btree ("returned_at") WHERE "parcels"."refunded_at" is null;--> statement-breakpoint
 CREATE INDEX "parcels_due_paid" ON "parcels_due" USING btree ("paid_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_attempts_form" ON "payment_attempts" USING btree ("order_id","form_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "payment_attempts_one_charge" ON "payment_attempts" USING btree ("order_id") WHERE "payment_attempts"."state" in ('started', 'unknown', 'review', 'captured');--> statement-breakpoint
+CREATE INDEX "payment_attempts_due" ON "payment_attempts" USING btree ("ask_again_at") WHERE "payment_attempts"."ask_again_at" is not null;--> statement-breakpoint
 CREATE INDEX "refund_lines_line" ON "refund_lines" USING btree ("order_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "refund_lines_one_return" ON "refund_lines" USING btree ("order_id","position") WHERE "refund_lines"."is_returned" and "refund_lines"."counts";--> statement-breakpoint
 CREATE INDEX "refunds_due" ON "refunds" USING btree ("ask_again_at") WHERE "refunds"."state" = 'started';--> statement-breakpoint
 CREATE INDEX "refunds_open" ON "refunds" USING btree ("started_at") WHERE "refunds"."state" <> 'done';--> statement-breakpoint
 CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "refunds_attempt" ON "refunds" USING btree ("attempt_id");--> statement-breakpoint
-CREATE INDEX "order_reviews_latest" ON "order_reviews" USING btree ("order_id","id");--> statement-breakpoint
-CREATE INDEX "order_reviews_documents" ON "order_reviews" USING btree ("order_id") WHERE "order_reviews"."decision" = 'document_requested';--> statement-breakpoint
 CREATE INDEX "buyer_links_email" ON "buyer_links" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "buyer_links_expires" ON "buyer_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id");--> statement-breakpoint
@@ -1901,6 +1899,8 @@ CREATE INDEX "order_lines_open_transfers" ON "order_lines" USING btree ("order_i
 CREATE INDEX "order_lines_stage" ON "order_lines" USING btree ("stage","order_id") WHERE "order_lines"."stage" is not null;--> statement-breakpoint
 CREATE INDEX "order_links_order" ON "order_links" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "order_links_expires" ON "order_links" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "order_reviews_latest" ON "order_reviews" USING btree ("order_id","id");--> statement-breakpoint
+CREATE INDEX "order_reviews_documents" ON "order_reviews" USING btree ("order_id") WHERE "order_reviews"."decision" = 'document_requested';--> statement-breakpoint
 CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_state_newest" ON "orders" USING btree ("state","created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_buyer_state" ON "orders" USING btree ("buyer_state","created_at");--> statement-breakpoint

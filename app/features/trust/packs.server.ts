@@ -12,11 +12,7 @@ import type { ItemClass } from '#app/features/compliance/rules.ts'
 import type { SellableKind } from '#app/features/orders/goods.ts'
 import { isFormFiled } from '#app/features/orders/refunds.ts'
 import type { EnclosedLine, Sellable, Enclosure } from '#app/features/orders/sellable.ts'
-import {
-  isReservationActive,
-  isReservationFiled,
-  paidAtOf,
-} from '#app/features/orders/store/reservation-active.server.ts'
+import { isReservationActive, isReservationFiled, paidAtOf } from '#app/features/orders/store/read.server.ts'
 import type { OrderView } from '#app/features/orders/store/read.server.ts'
 import {
   packAlone,
@@ -34,7 +30,7 @@ import { trustDownloads as downloads, trustPackages, trustPacks as packs } from 
 import { statement, value } from '#app/db/statement.server.ts'
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
-import { activeStage } from '#app/features/orders/rules/path.ts'
+import { activeStage } from '#app/features/orders/stages.ts'
 import { shopFacts } from '#app/facts/tables.ts'
 import { revisedRows } from '#app/catalog/revised-rows.server.ts'
 import { gone, notFound } from '#app/http/not-found.ts'

@@ -4,7 +4,7 @@ import type { Sheet } from '#app/art/blueprint/blueprint.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { renderPart } from '#app/art/blueprint/part-sheet.ts'
 import type { ItemClass } from '../../compliance/rules.ts'
-import type { FirearmDescription } from '#app/features/orders/rules/goods.ts'
+import type { FirearmDescription } from '#app/features/orders/goods.ts'
 import {
   type Catalog,
   chosenParts,

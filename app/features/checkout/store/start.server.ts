@@ -23,7 +23,7 @@ import {
 } from '#app/features/orders/store/lines.server.ts'
 import { makeLink } from '#app/features/orders/store/links.server.ts'
 import { orderHolders } from '../tables.ts'
-import { endTurns, listWaiters } from '#app/features/subscriptions/store/waitlist.server.ts'
+import { endTurns, listWaiters } from '#app/features/subscriptions/store/links.server.ts'
 import { cancelHold, extendHold, saveDraft } from './hold.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 

@@ -1,8 +1,8 @@
 import { desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { offerUntil, minOfferMs } from '#app/features/checkout/rules/offers.ts'
-import { endOverTurns, type OfferedGood, offerNext } from '#app/features/checkout/store/offers.server.ts'
+import { offerUntil, minOfferMs } from '#app/features/checkout/rules.ts'
+import { endOverTurns, type OfferedGood, offerNext } from '#app/features/checkout/store/start.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import {

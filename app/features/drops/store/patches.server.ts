@@ -4,7 +4,7 @@ import { type RevisedRows, revisedRows } from '#app/catalog/revised-rows.server.
 import { enterStock, type NewStockEntry, type StockOnHand } from '#app/catalog/stock.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { hasLeftShop } from '#app/features/orders/store/left-shop.server.ts'
+import { hasLeftShop } from '#app/features/orders/store/read.server.ts'
 import { refuse, allowed } from '#app/kit/refusal.ts'
 import { drops, patches, patchHolds, dropUnits, earlyAccessCodes } from '../tables.ts'
 import { without } from '#app/db/held-stock.server.ts'

@@ -5,15 +5,15 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { LineChoice, OfferedLine } from '#app/features/orders/sellable.ts'
-import { type SettledLine, settleLine } from '#app/features/orders/store/line-choice.server.ts'
+import { type SettledLine, settleLine } from '#app/features/orders/store/shown-lines.server.ts'
 import { lockPayable, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { offerChoicePath } from '../rules.ts'
 import { drops, dropVariants, unitOffers } from '../tables.ts'
 import { variantOrder } from './drops.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
-import type { Offered, OfferedVariant } from '#app/features/orders/rules/goods.ts'
-import { offeredWords } from '#app/features/orders/words/offered.ts'
+import type { Offered, OfferedVariant } from '#app/features/orders/goods.ts'
+import { offeredWords } from '#app/features/orders/offered.ts'
 
 /**
  * The variant of a hold, as `chosen`: the one that `ref` names, or the only one; what the drop itself says where it has none. A
