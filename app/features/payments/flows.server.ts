@@ -149,8 +149,9 @@ export async function settlePaymentReview(
 ) {
   const found = await perform(async (work) => {
     const attempt = await findOpenAttempt(work.tx, orderId)
-    if (attempt?.state !== 'review' || attempt.gateway !== ctx.gateway.name)
-      return refuse('no_payment_review')
+    const isHeld = attempt?.state === 'review' && attempt.gateway === ctx.gateway.name
+    // The money of an invoice is recorded when it arrived, with its reference.
+    if (!isHeld || attempt.gateway === 'manual') return refuse('no_payment_review')
     await addEvent(work, orderId, 'payment_decided', { ruling, by })
     return { ok: true as const, attempt }
   })

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
 import { dropUnits } from '#app/features/drops/tables.ts'
 import { day, hour, minute } from '#app/kit/clock.ts'
 import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
@@ -7,7 +8,7 @@ import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
 import { carryOutRefund, reconcileRefunds, refundOrder } from '#app/features/refunds/flows.server.ts'
 import { payOrder, expireHolds } from '#app/features/checkout/flows.server.ts'
-import { reconcileAttempt, reconcilePayments } from './flows.server.ts'
+import { reconcileAttempt, reconcilePayments, settlePaymentReview } from './flows.server.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
 import { paymentAttempts, refunds } from '#app/features/orders/payment-tables.ts'
 import { loader as orderPage } from '#app/features/orders/routes/order.tsx'
@@ -63,6 +64,21 @@ test('an invoice withdrawn before its email was sent is not emailed', async ({ c
   const job = jobsOfOrders(ordersOnSale).find(({ name }) => name === 'mail-order-invoice')
   await job?.run(shop, { orderId, attemptId: attempt.id })
   expect(shop.sent).toEqual([])
+})
+
+test('the decision about a payment held for review is not one about an invoice, which is paid with a reference', async ({
+  ctx,
+}) => {
+  const { shop, orderId, order } = await given(ctx)
+  const decided = await settlePaymentReview(
+    shop,
+    ordersOnSale,
+    orderId,
+    { ruling: 'approve', by: 'sam' },
+    (task) => transact(ctx, task),
+  )
+  expect(decided).toEqual({ ok: false, why: 'no_payment_review' })
+  expect(await order()).toMatchObject({ state: 'review', capturedCents: 0 })
 })
 
 test('recording the payment pays the order, once', async ({ ctx }) => {
