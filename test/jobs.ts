@@ -26,10 +26,5 @@ export function jobRunner(jobs: readonly Job[]) {
 
 /** The jobs of an order, from its hold to its last refund. */
 export function jobsOfOrders(sellables: Sellables): readonly Job[] {
-  return [
-    ...orderJobs(sellables),
-    ...checkoutJobs(sellables),
-    ...paymentJobs(sellables),
-    ...refundJobs(sellables),
-  ]
+  return [orderJobs, checkoutJobs, paymentJobs, refundJobs].flatMap((jobsOf) => jobsOf(sellables))
 }
