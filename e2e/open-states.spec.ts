@@ -47,8 +47,8 @@ test('everybody can use what unfolds, and forms that say what is missing', async
   browserErrors,
 }) => {
   browserErrors.allow(/422/)
-  // Questions, a table of numbers, a form of fields, a form of choices.
-  for (const address of ['/faq', '/vault', '/contact']) {
+  // Questions, and a form.
+  for (const address of ['/faq', '/contact']) {
     await page.goto(address)
     await somethingOpens(page)
   }

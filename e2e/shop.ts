@@ -18,11 +18,11 @@ export async function readMailbox(to: string, data = dataDir): Promise<StoredMai
   return mails.filter((mail) => mail !== undefined)
 }
 
-/** Waits for an email: a job sends it, a moment after the page. */
+/** Waits for an email: a job sends it, a moment after the page, and one to staff within a minute. */
 export async function findMail(
   to: string,
   subject: RegExp,
-  withinMs = 30_000,
+  withinMs = 90_000,
   data = dataDir,
 ): Promise<StoredMail> {
   let found: StoredMail | undefined
