@@ -31,7 +31,7 @@ test('a buyer confirms the email and gets the invoice, and its pages can be used
   await expect(page.getByText(email)).toBeVisible()
   await test.step('next steps', () => accessible(page))
 
-  const mail = await findMail(email, /confirm/i, 30_000, shop.folder)
+  const mail = await findMail(email, /confirm/i, 90_000, shop.folder)
   const [link] = /http\S+\/invoice\?key=\S+/.exec(mail.text) ?? []
   const other = await newVisitor({ baseURL: shop.address })
   await other.goto(link ?? '')
@@ -40,5 +40,5 @@ test('a buyer confirms the email and gets the invoice, and its pages can be used
   await expect(other).toHaveURL(`/orders/${order}`)
   await expect(other.getByText(payTo).first()).toBeVisible()
   await test.step('the order with its invoice', () => accessible(other))
-  await findMail(email, /invoice/i, 30_000, shop.folder)
+  await findMail(email, /invoice/i, 90_000, shop.folder)
 })

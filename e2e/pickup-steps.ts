@@ -118,7 +118,7 @@ export async function leadToPickup(
     { 'Number of the check or transfer': '1042' },
     'Record payment',
   )
-  await findMail(email, /^Balance paid/, 30_000, mailFolder)
+  await findMail(email, /^Balance paid/, 90_000, mailFolder)
   const moveTo = async (stage: string) => {
     await desk.goto(`/staff/orders/${orderId}?do=move_stage`)
     await fill(desk, { To: stage })
@@ -133,7 +133,7 @@ export async function leadToPickup(
     'Their hours, if yes': 'Tue to Sat',
   }
   await perform(desk, orderId, 'record_dealer_answer', said, 'Record the answer')
-  await findMail(email, /^Dealer accepted/, 30_000, mailFolder)
+  await findMail(email, /^Dealer accepted/, 90_000, mailFolder)
   for (const stage of [
     'Form 3 filed',
     'Form 3 approved',
@@ -144,5 +144,5 @@ export async function leadToPickup(
     'Picked up',
   ])
     await moveTo(stage)
-  await findMail(email, /^Picked up/, 30_000, mailFolder)
+  await findMail(email, /^Picked up/, 90_000, mailFolder)
 }

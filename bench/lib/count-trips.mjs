@@ -1,7 +1,7 @@
 // Loaded into the shop's processes (NODE_OPTIONS): counts what goes to PostgreSQL, as turns of its sockets. A write after an
 // answer is a round trip, however many statements it carries.
 /* oxlint-disable no-underscore-dangle, typescript/unbound-method -- the names that Node gives them, and each is applied to its socket */
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 
 const folder = process.env.TRIPS_FOLDER
@@ -36,5 +36,7 @@ function count(socket) {
 setInterval(() => {
   if (trips === written) return
   written = trips
-  writeFileSync(`${folder}/${process.pid}`, String(trips))
+  // Renamed, so that nobody reads a half-written one.
+  writeFileSync(`${folder}-${process.pid}`, String(trips))
+  renameSync(`${folder}-${process.pid}`, `${folder}/${process.pid}`)
 }, 100).unref()
