@@ -23,14 +23,24 @@ const routeStyles: Plugin = {
   },
 }
 
+/** All styles of a page are in its document: the helper that loads those of a lazy script would be an eighth of every page's script. */
+const noPreloadHelper: Plugin = {
+  name: 'no-preload-helper',
+  apply: 'build',
+  transform: {
+    filter: { id: /vite\/preload-helper\.js$/ },
+    handler: () => ({ code: 'export const __vitePreload = (load) => load()', map: null }),
+  },
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), routeStyles],
+  plugins: [tailwindcss(), reactRouter(), routeStyles, noPreloadHelper],
   // What islands need in development is found before the first page asks for it.
   optimizeDeps: { entries: ['app/entry.client.ts', 'app/islands/*.island.tsx'] },
   environments: {
     client: {
       build: {
-        // Its helper would be a tenth of the script of every page.
+        // With its lists a lazy script would name what it loads twice.
         modulePreload: false,
         rolldownOptions: {
           // What a script uses nothing of does not come along with it.
@@ -43,8 +53,8 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'styles', test: styles },
-                // What every page loads, in one file: with what it imports, which routes import too.
-                { name: 'site', test: /app\/site\/site\.ts$/ },
+                // What every page loads, in one file: with what it imports, which islands import too.
+                { name: 'site', test: /app\/entry\.client\.ts$/ },
                 { name: 'islands', test: /app\/islands\/hydrate-islands\.ts$/ },
               ],
             },

@@ -8,9 +8,9 @@ import { measurePage, medianFigures, type PageFigures, type PageRun } from './li
 import { startShop } from './lib/shop-process.ts'
 import { openVerifiedBrowser } from './lib/verified-browser.ts'
 
-const minScores = { performance: 97, accessibility: 100, bestPractices: 100, seo: 100 }
+const minScores = { performance: 98, accessibility: 100, bestPractices: 100, seo: 100 }
 /** Times are bounded in `npm run bench -- visit`, on a really slow connection: Lighthouse simulates one. */
-const maxFigures = { cls: 0, scriptKb: 11 }
+const maxFigures = { cls: 0, scriptKb: 10 }
 /** A page with an island brings React. */
 const islandKb = 100
 
@@ -59,6 +59,14 @@ try {
   )
   let isWithin = true
   for (const page of pages) {
+    const { status } = await fetch(shop.url + page, {
+      headers: { cookie: `paco-age=${new Date().toISOString()}` },
+    })
+    // A page that waits for its first entry, such as that of instructors.
+    if (status === 404) {
+      console.log(`${page.slice(0, 33).padEnd(34)} not there yet`)
+      continue
+    }
     // The first visit renders the artwork; real visitors are seldom the first. A single run is for a quick look.
     if (runsPerPage > 1) {
       await measurePage(shop.url + page, browser.port)

@@ -8,7 +8,7 @@ import {
   useMarkQueue,
 } from '#app/features/class-desk/components/roster-table.tsx'
 import { rosterPath, markWords, type RosterMark, rosterMarks } from '#app/features/courses/roster.ts'
-import { fetchPage, swap } from '../site/markup.ts'
+import { fetchPage } from '../site/markup.ts'
 
 type Props = { id: string; caption: string; students: readonly Student[]; formKey: string }
 
@@ -30,7 +30,7 @@ async function readStudents(): Promise<readonly Student[]> {
   const island = page?.querySelector<HTMLElement>('[data-island="roster"]')
   if (!island) throw new TypeError('The roster is not shown now.')
   const [old, next] = [document.querySelector('.con-block'), page?.querySelector('.con-block')]
-  if (old && next) swap(old, next)
+  if (old && next) (await import('../site/parts.ts')).swap(old, next)
   return (JSON.parse(island.dataset.props ?? '') as Props).students
 }
 

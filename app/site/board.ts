@@ -1,7 +1,8 @@
 // The live board of a drop behind the counter. `[data-board]` has the address of its stream, which says when the board has
 // changed; then the page is read anew. `[data-board-stale]` is shown while the line is broken, and `[data-board-words]` has the
 // counts, which are spoken at most once a minute.
-import { fetchPage, swap } from './markup.ts'
+import { fetchPage } from './markup.ts'
+import { swap } from './parts.ts'
 
 const restMs = 500
 const spokenEveryMs = 60_000

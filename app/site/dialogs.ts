@@ -1,5 +1,5 @@
 // Dialogs. A link or a form with `data-dialog` leads to a page without script; with it, that page's part opens over this one.
-import { announce, fetchPage, findAll, onMarkup, withOwnIds } from './markup.ts'
+import { findAll, onMarkup } from './markup.ts'
 
 export function watchDialogs(): void {
   document.addEventListener('click', (event) => {
@@ -11,7 +11,7 @@ export function watchDialogs(): void {
       event.preventDefault()
       if (link.ariaBusy === 'true') return
       link.setAttribute('aria-busy', 'true')
-      return void showInDialog(new URL(link.href)).finally(() => link.removeAttribute('aria-busy'))
+      return void open(link).finally(() => link.removeAttribute('aria-busy'))
     }
     // For browsers without `closedby`: a press beside a dialog is one of the dialog itself, outside of its box.
     if ('closedBy' in HTMLDialogElement.prototype || !(target instanceof HTMLDialogElement)) return
@@ -38,18 +38,8 @@ function command({ target }: Event): void {
   else if (!dialog.open) dialog.showModal()
 }
 
-export async function showInDialog(address: URL): Promise<void> {
-  const read = await fetchPage(address).catch(() => undefined)
-  const part = read?.page?.querySelector<HTMLElement>('main [data-part]')
-  const frame = document.querySelector<HTMLTemplateElement>('template#dialog')
-  if (!part || !frame) return location.assign(address)
-  const dialog = (frame.content.cloneNode(true) as DocumentFragment).querySelector('dialog')
-  const body = dialog?.querySelector('.dialog-body')
-  if (!dialog || !body) return location.assign(address)
-  dialog.setAttribute('aria-label', part.dataset.title ?? read?.page?.title ?? '')
-  body.append(document.adoptNode(withOwnIds(part)))
-  dialog.addEventListener('close', () => dialog.remove())
-  document.body.append(dialog)
-  announce(dialog)
-  dialog.showModal()
+async function open({ href }: HTMLAnchorElement): Promise<void> {
+  const parts = await import('./parts.ts').catch(() => undefined)
+  if (parts) await parts.showInDialog(new URL(href))
+  else location.assign(href)
 }

@@ -2,7 +2,7 @@
 // `data-inside="part"` changes nothing but that part of the page.
 import type { Toast } from '#app/ui/toast-rules.ts'
 import { networkFailureWords } from '#app/http/network-failure.ts'
-import { fetchPage, isChanged, swapMain, swapPart } from './markup.ts'
+import { fetchPage, isChanged } from './markup.ts'
 import { showToast } from './toasts.ts'
 
 const restMs = 200
@@ -50,7 +50,10 @@ export async function ask(form: HTMLFormElement, submitter?: HTMLElement | null)
   const busy = submitter ?? form
   busy.setAttribute('aria-busy', 'true')
   try {
-    const { answer, page } = await fetchPage(address, signal)
+    const [{ swapMain, swapPart }, { answer, page }] = await Promise.all([
+      import('./parts.ts'),
+      fetchPage(address, signal),
+    ])
     if (signal.aborted) return false
     if (answer.status >= 500) throw new TypeError('The shop could not answer.')
     // A list may write its filters in another way; what is not the list any more is another page.

@@ -5,8 +5,7 @@
 import type { Toast } from '#app/ui/toast-rules.ts'
 import { networkFailureWords } from '#app/http/network-failure.ts'
 import { siteHeader, siteHeaders } from '#app/http/site-request.ts'
-import { findAll, onMarkup, pageOf, partOf, refreshPart, swap, swapMain, withOwnIds } from './markup.ts'
-import { showInDialog } from './dialogs.ts'
+import { findAll, onMarkup, pageOf } from './markup.ts'
 import { showToast } from './toasts.ts'
 
 /** How long a form that the browser sends itself looks busy, in milliseconds: a download does not leave the page. */
@@ -77,8 +76,12 @@ function sending(form: HTMLFormElement, submitter: HTMLElement | null) {
 }
 
 type Sending = ReturnType<typeof sending>
+type Parts = typeof import('./parts.ts')
 
 async function submit(form: HTMLFormElement, submitter: HTMLElement | null, to: Sending): Promise<void> {
+  // Loaded while the form is on its way.
+  const parts = import('./parts.ts')
+  parts.catch(() => {}) // thrown below where it is awaited
   try {
     // Read before the proof: what is typed meanwhile belongs to the next press.
     const fields = new FormData(form, submitter)
@@ -91,11 +94,12 @@ async function submit(form: HTMLFormElement, submitter: HTMLElement | null, to: 
       answer = await send(form, to, fields)
     }
     const next = answer.headers.get(siteHeaders.location)
-    if (next === null) return show(form, to.action, answer, await pageOf(answer))
+    if (next === null) return show(form, to.action, answer, await pageOf(answer), await parts)
     const address = new URL(next, location.href)
-    const { inside } = form.dataset
-    if (inside !== undefined) await follow(address, inside)
-    else if (form.dataset.dialog !== undefined) await showInDialog(address)
+    const { inside, dialog } = form.dataset
+    if (inside !== undefined) {
+      if (!(await (await parts).follow(address, inside))) return leave(address)
+    } else if (dialog !== undefined) await (await parts).showInDialog(address)
     else return leave(address)
     unmark(form)
   } catch (thrown) {
@@ -118,34 +122,21 @@ function sayNotSent({ dataset }: HTMLFormElement, description = networkFailureWo
   showToast({ title: 'Not sent', description, kind: 'destructive', ...own })
 }
 
-function show(form: HTMLFormElement, action: URL, { status }: Response, page: Document | undefined): void {
-  if (status >= 500 || !page) {
-    unmark(form)
-    return sayNotSent(form, page?.querySelector<HTMLElement>('[data-beside]')?.dataset.beside)
-  }
+function show(
+  form: HTMLFormElement,
+  action: URL,
+  { status }: Response,
+  page: Document | undefined,
+  parts: Parts,
+): void {
   unmark(form) // its button may be outside of what changes
-  const { inside } = form.dataset
-  const part = inside === undefined ? form.closest<HTMLElement>('[data-part]') : partOf(document, inside)
-  const nextPart = part && partOf(page, part.dataset.part)
-  if (part && nextPart) {
-    const dialog = part.closest('dialog')
-    swap(part, dialog ? withOwnIds(nextPart, part) : nextPart)
-    return dialog && nextPart.querySelector('[data-done]') ? dialog.close() : focusOn(nextPart)
-  }
-  form.closest('dialog')?.close()
-  const main = swapMain(page)
-  if (!main) return location.assign(action)
-  main.dataset.answer = ''
+  if (status >= 500 || !page)
+    return sayNotSent(form, page?.querySelector<HTMLElement>('[data-beside]')?.dataset.beside)
+  const shown = parts.showRefused(form, page)
+  if (!shown) return location.assign(action)
+  if (shown === 'part') return
   if (placeOf(action) !== placeOf(location)) history.pushState({ isPut: true }, '', action)
   put = placeOf(action)
-  focusOn(main)
-}
-
-async function follow(address: URL, name: string): Promise<void> {
-  const had = partOf(document, name)?.contains(document.activeElement)
-  const next = await refreshPart(name, address)
-  if (!next) return leave(address)
-  if (had && !next.contains(document.activeElement)) focusOn(next)
 }
 
 /** Follows a redirect. An address that differs from this one only behind its `#` has to be loaded, too. */
@@ -154,16 +145,6 @@ function leave(address: URL): void {
   if (!isHere) return location.assign(address)
   if (address.hash) location.hash = address.hash
   location.reload()
-}
-
-function focusOn(part: Element): void {
-  const first =
-    part.querySelector<HTMLElement>('[data-focus]') ??
-    part.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-    part.querySelector<HTMLElement>('[role="alert"]:not(:empty), h1')
-  if (!first) return
-  if (!first.matches('input, select, textarea, [tabindex]')) first.tabIndex = -1
-  first.focus()
 }
 
 function mark(form: HTMLFormElement, submitter: HTMLElement | null): void {

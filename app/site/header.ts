@@ -2,7 +2,7 @@ import { countOf } from '#app/kit/count.ts'
 import { heldPath, mayHold } from '#app/http/held-orders.ts'
 import { hostPrefix } from '#app/kit/host-prefix.ts'
 import { cartCookie, countWritten, isBeingPaid } from '#app/features/cart/rules.ts'
-import { fetchPage, onMarkup, swap } from './markup.ts'
+import { fetchPage, onMarkup } from './markup.ts'
 
 export function watchHeader(): void {
   watchMenus()
@@ -101,7 +101,7 @@ async function askHeld(): Promise<void> {
   // Held still, for all that is known.
   if (mayHold() && !read?.answer.ok) return
   const next = read?.page?.getElementById('held-line')
-  if (next?.firstElementChild) return swap(place, next)
+  if (next?.firstElementChild) return (await import('./parts.ts')).swap(place, next)
   place.replaceChildren()
   delete document.documentElement.dataset.held
 }

@@ -1,6 +1,5 @@
 // The search of the console over every sheet: `dialog#palette`, opened by its keys or by a link with `data-palette`, which leads to
 // the page that does the same. Its form asks that page as it is typed into (`filters.ts`); Enter opens the first row of what is found.
-import { ask } from './filters.ts'
 import { onMarkup } from './markup.ts'
 
 export function watchPalette(): void {
@@ -54,4 +53,8 @@ function open(dialog: HTMLElement, inNewTab: boolean): void {
   const row = dialog.querySelector('a')
   if (inNewTab) window.open(row?.href, '_blank', 'noopener')
   else row?.click()
+}
+
+async function ask(form: HTMLFormElement): Promise<boolean> {
+  return (await import('./filters.ts')).ask(form)
 }

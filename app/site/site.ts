@@ -27,7 +27,7 @@ const rare: [selector: string, load: () => Promise<{ watch: (place: HTMLElement)
   ['[data-until]', () => import('./clocks.ts')],
   ['form[data-auto], form[method="get"][data-inside]', () => import('./filters.ts')],
   ['form[data-draft], [data-draft-done]', () => import('./draft.ts')],
-  ['form#hold', () => import('./drop.ts')],
+  ['form#hold', () => import('./picker.ts')],
   ['[data-state-in], [data-notices-of]', () => import('./address.ts')],
   ['form[data-pick]', () => import('./pick.ts')],
   ['.tip', () => import('./tips.ts')],

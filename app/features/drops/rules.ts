@@ -241,7 +241,7 @@ export function fillFigures(words: string, figures: DropFigures, some?: keyof Dr
   return words.replaceAll(/\{(\w+)\}/g, (_, name: keyof DropFigures) => formatCount(figures[name]))
 }
 
-/** Puts a number in the place of `{}`. `site/drop.ts` does it for the chosen one, where an attribute has the template. */
+/** Puts a number in the place of `{}`. `site/picker.ts` does it for the chosen one, where an attribute has the template. */
 export function withNumber(template: string, number: number | undefined): string {
   return template.replaceAll('{}', String(number ?? ''))
 }

@@ -1,5 +1,4 @@
 import { type DragEvent, type SubmitEvent, type ReactNode, useRef, useState, useEffect } from 'react'
-import { refreshPart } from '#app/site/markup.ts'
 import { Status } from '#app/features/console/components/status.tsx'
 import { SelectField, TextArea } from '#app/features/console/components/fields.tsx'
 import { maxAlt, maxBytes, type Subject } from '#app/features/photos/rules.ts'
@@ -36,7 +35,10 @@ export function UploadForm({ subject, subjects, replaces, next, errors, given, s
     form.current?.reset()
     photo.current?.dispatchEvent(new Event('change', { bubbles: true }))
     const part = form.current?.closest<HTMLElement>('[data-part]')
-    if (stays && part) void refreshPart(part.dataset.part ?? '', location.href)
+    if (stays && part)
+      void import('#app/site/parts.ts').then(({ refreshPart }) =>
+        refreshPart(part.dataset.part ?? '', location.href),
+      )
     else location.assign(next ?? `${photosPath}/${hash}`)
   })
   const wrong = progress.step === 'refused' ? progress.errors : progress.step === 'idle' ? errors : undefined
