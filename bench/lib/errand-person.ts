@@ -55,7 +55,11 @@ export function personAt(
     open: (address) => openPage(page, address),
     async press({ role, name, in: part, isLast = false }) {
       const includeHidden = part?.role === 'contentinfo'
-      const found = (part ? partOf(page, part) : page).getByRole(role, name && { name, includeHidden })
+      const named = (part ? partOf(page, part) : page).getByRole(role, name && { name, includeHidden })
+      await named.first().waitFor({ state: 'attached' })
+      // The foot of a wide page has its own links beside those of a phone.
+      const shown = named.filter({ visible: true })
+      const found = (await shown.count()) > 0 ? shown : named
       await press(isLast ? found.last() : found.first())
     },
     async enter(label, text) {
