@@ -4,7 +4,7 @@ import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.t
 import { heldCookie } from '#app/http/held-orders.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
-import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
+import { isHttps } from '#app/http/private-page.server.ts'
 import { day } from '#app/kit/clock.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import type { Db } from '#app/db/db.server.ts'
@@ -188,7 +188,7 @@ export async function openOrderLink(
     async (token) => (await opensOrder(shop.db, orderId, token, shop.now())) || undefined,
     orderNotFound,
   )
-  const headers = new Headers(privatePageHeaders)
+  const headers = new Headers()
   headers.append('Set-Cookie', orderCookie(orderId, key, { https: isHttps(shop) }))
   if (path.startsWith('/checkout/')) headers.append('Set-Cookie', heldMark({ https: isHttps(shop) }))
   return redirect(path, { status: 303, headers })

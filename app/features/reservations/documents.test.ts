@@ -164,7 +164,6 @@ test('staff open a document as a file to save, and who opened which is recorded'
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="${given.orderId}-permit.pdf"`,
     'content-security-policy': "default-src 'none'; sandbox",
-    'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   })
   expect(

@@ -8,7 +8,7 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { allowed, type Refusal } from '#app/kit/refusal.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
-import { privatePageHeaders, isHttps } from '#app/http/private-page.server.ts'
+import { isHttps } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
@@ -92,7 +92,7 @@ async function openByLink({ context, params }: Route.LoaderArgs, token: string):
     requestNotFound,
   )
   throw redirect(`/dealers/answer/${requestId}`, {
-    headers: { ...privatePageHeaders, 'Set-Cookie': requestCookie(requestId, token, shop) },
+    headers: { 'Set-Cookie': requestCookie(requestId, token, shop) },
   })
 }
 

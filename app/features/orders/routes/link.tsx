@@ -15,7 +15,7 @@ import { makeLinkOnce, privateLink } from '../store/links.server.ts'
 import { linkWords } from '../links.ts'
 import type { Route } from './+types/link'
 
-export const meta = () => [{ title: siteTitle('Your private link') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Your private link') }]
 
 export async function loader(args: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(args)
