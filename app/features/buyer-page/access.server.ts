@@ -44,10 +44,10 @@ export function forgetBuyerCookie({ context }: Pick<Args, 'context'>): string {
 }
 
 function findOrMiss({ context }: Pick<Args, 'context'>, token: string | undefined) {
-  const { db, limits, now } = context.get(shopContext)
+  const shop = context.get(shopContext)
   return openPrivateLink(
-    { limits, address: context.get(visitContext).address, token },
-    (secret) => findBuyerOfLink(db, secret, now()),
+    { limits: shop.limits, address: context.get(visitContext).address, token },
+    (secret) => findBuyerOfLink(shop, secret),
     () =>
       notFound('Your Orders Are Not Open', {
         text: 'Open the link from our email on this device. It works for one day; we can send you a new one.',

@@ -18,7 +18,7 @@ import { deleteDocumentsOf, findDocument, forgetDocuments, listDocuments } from 
 import { documentRefusalWords } from './words/documents.ts'
 import { readFileSync, readdirSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import { revokeLinks, makeLink } from '#app/features/orders/store/links.server.ts'
+import { endLinks, makeLink } from '#app/features/orders/store/links.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { scannedLicense } from '#test/pdf.ts'
 import { orderDocuments } from './document-tables.ts'
@@ -427,7 +427,7 @@ describe('what is not accepted', () => {
       expect(await page(cookies)).toMatchObject({ status: 404 })
       expect(await send({ cookies })).toMatchObject({ status: 404 })
     }
-    await transact(ctx, (work) => revokeLinks(work, orderId))
+    await transact(ctx, (work) => endLinks(work, orderId))
     expect(await page()).toMatchObject({ status: 404 })
     expect(await send()).toMatchObject({ status: 404 })
     expect(await documents()).toEqual([])

@@ -116,7 +116,7 @@ async function requireDecision({
   const token = new URL(request.url).searchParams.get('key') ?? ''
   const found = await openPrivateLink(
     { limits: shop.limits, address, token },
-    (secret) => findOwnDecision(shop.db, normalizeCode(params.submission), secret),
+    (secret) => findOwnDecision(shop, normalizeCode(params.submission), secret),
     missing,
   )
   return { ...found, token }

@@ -137,18 +137,18 @@ function refuse(
  * seat. `others` hold only seats of other sessions, oldest first; they are canceled once the new session is held.
  */
 export async function findHeldSeats(
-  { db, now }: Pick<Shop, 'db' | 'now'>,
+  shop: Pick<Shop, 'db' | 'now' | 'sign'>,
   request: Request,
   session: string,
 ): Promise<{ same: string | undefined; others: string[] }> {
   let same: string | undefined
   const others: string[] = []
   for (const { orderId, token } of listOrderTokens(request)) {
-    const order = await findOwnOrder(db, orderId, token, now())
-    if (!order || !mayPay(order, now()).ok) continue
+    const order = await findOwnOrder(shop, orderId, token)
+    if (!order || !mayPay(order, shop.now()).ok) continue
     const seats = order.lines.filter(({ kind }) => kind === 'course_seat')
     if (seats.some(({ ref }) => tryParse(courseSeat.parseRef, ref)?.session === session)) same = orderId
-    else if (seats.length > 0 && seats.length === order.lines.length && !isOffer(order, now()))
+    else if (seats.length > 0 && seats.length === order.lines.length && !isOffer(order, shop.now()))
       others.push(orderId)
   }
   return { same, others }

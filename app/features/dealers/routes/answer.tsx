@@ -88,7 +88,7 @@ async function openByLink({ context, params }: Route.LoaderArgs, token: string):
   const { address } = context.get(visitContext)
   await openPrivateLink(
     { limits: shop.limits, address, token },
-    (secret) => findOwnRequest(shop.db, requestId, secret),
+    (secret) => findOwnRequest(shop, requestId, secret),
     requestNotFound,
   )
   throw redirect(`/dealers/answer/${requestId}`, {
@@ -173,7 +173,7 @@ async function requireOwnRequest({ context, request, params }: RouteArgs): Promi
   const token = readCookie(request, cookieName(requestId))
   return openPrivateLink(
     { limits: shop.limits, address: context.get(visitContext).address, token },
-    (secret) => findOwnRequest(shop.db, requestId, secret),
+    (secret) => findOwnRequest(shop, requestId, secret),
     requestNotFound,
   )
 }
