@@ -10,7 +10,6 @@ import { forgetHolders, watchNetworks } from './features/checkout/store/holders.
 import { forgetInvoiceRequests } from '#app/features/checkout/store/hold.server.ts'
 import { deleteExpiredUploads, removeStrayUploads } from './features/dealers/store/uploads.server.ts'
 import { forgetMessages } from './features/contact/store.server.ts'
-import { forgetBuyerLinks, forgetLinks } from '#app/features/orders/store/links.server.ts'
 import { forgetBuyers } from './features/orders/store/buyer.server.ts'
 import { watchOpenPayments } from './features/payments/jobs.server.ts'
 import { forgetTries, watchCardTesting } from './features/payments/store/payment-tries.server.ts'
@@ -60,8 +59,6 @@ const steps: Record<string, Step> = {
       (shop) => applyRetention(shop, name, deletions[name]),
     ]),
   ),
-  links: inTransaction(forgetLinks),
-  buyerLinks: inTransaction(forgetBuyerLinks),
   holders: inTransaction(forgetHolders),
   invoiceRequests: inTransaction(forgetInvoiceRequests),
   staff: inTransaction(forgetEndedStaff),

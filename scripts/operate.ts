@@ -10,6 +10,7 @@ import { awaitDatabase } from '#app/db/await-database.server.ts'
 import { startDatabaseClock } from '#app/db/database-clock.server.ts'
 import { openDb } from '#app/db/db.server.ts'
 import { migrateDb } from '#app/db/migrate.server.ts'
+import { keyedHashOf } from '#app/kit/ids.ts'
 import { openShopKeys } from '#app/db/shop-keys.server.ts'
 import { releaseUnit } from '#app/features/drops/store/operate.server.ts'
 import { releaseRefusalWords } from '#app/features/drops/words.ts'
@@ -127,7 +128,8 @@ async function open(): Promise<{ operator: Operator; close: () => Promise<void> 
   // The account cannot be chosen; the name beside it is the person's own claim.
   const account = userInfo().username
   const actor = settings.OPERATOR_NAME ? `${settings.OPERATOR_NAME} (${account})` : account
-  const ctx = { db, now, gateway, enqueueIn, announce: (topics: Iterable<string>) => live.announce(topics) }
+  const announce = (topics: Iterable<string>) => live.announce(topics)
+  const ctx = { db, now, gateway, enqueueIn, announce, sign: keyedHashOf(keys['private-links']) }
   return {
     operator: { ctx, actor, publicUrl: settings.PUBLIC_URL },
     async close() {

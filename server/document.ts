@@ -81,8 +81,7 @@ export function markPrivate(headers: Headers, status: number): void {
   if (!headers.has('Cache-Control')) {
     const isShared = headers.has(sharedMark) && status < 300
     headers.set('Cache-Control', isShared ? 'private, no-cache' : 'private, no-store')
-    const isPage = headers.get('Content-Type')?.startsWith('text/html')
-    if (isPage && !isShared) headers.set('X-Robots-Tag', 'noindex')
+    if (!isShared) headers.set('X-Robots-Tag', 'noindex')
   }
   headers.delete(sharedMark)
   headers.delete(thirdPartyHeader)

@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { courses, courseSessions, sessionSeats } from '#app/features/courses/tables.ts'
 import { makeLink } from '#app/features/orders/store/links.server.ts'
-import { subscribers, subscriptionLinks, subscriptions } from '#app/features/subscriptions/tables.ts'
-import { hashSecret, secretToken } from '#app/kit/ids.ts'
+import { listToken } from '#app/features/subscriptions/store/links.server.ts'
+import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
 import { addToCart, newAddress, orderOn, payParcel, reserve } from '#test/buyer-steps.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { type ErrandShop, errands, maxPressesOf, type Part, type Person } from '#bench/lib/errands.ts'
@@ -169,16 +169,13 @@ async function saveBuild(buyer: Visitor, lower: string): Promise<string> {
   return buyer.path.split('/').at(-1) ?? ''
 }
 
-async function unsubscribeLink({ db, now }: TestContext): Promise<string> {
-  const token = secretToken()
+async function unsubscribeLink({ db, now, sign }: TestContext): Promise<string> {
   const [reader] = await db.insert(subscribers).values({ email: newAddress(), createdAt: now() }).returning()
   const consent = { consentVersion: '1', consentWords: 'Send me news.', joinedAt: now(), requestedAt: now() }
   const [joined] = await db
     .insert(subscriptions)
     .values({ subscriberId: reader?.id ?? '', topic: 'newsletter', ...consent })
     .returning()
-  await db
-    .insert(subscriptionLinks)
-    .values({ tokenHash: hashSecret(token), subscriptionId: joined?.id ?? '', createdAt: now() })
+  const token = listToken({ sign, now: now() }, joined?.id ?? '', 'manage')
   return `/subscriptions/unsubscribe?key=${token}`
 }

@@ -87,6 +87,7 @@ async function open(
       live,
       log,
       announce: (topics) => live.announce(topics),
+      sign: keyedHashOf(keys['private-links']),
       gateway: openGateway(settings, {
         db,
         now,

@@ -166,7 +166,13 @@ describe('pressed often, a form makes one', () => {
 
   test('a test of an announcement', async ({ ctx }) => {
     const { pressOften } = await givenDesk(ctx)
-    const work = { tx: ctx.db, now: ctx.now(), enqueue: ctx.enqueueIn(ctx.db), announce: () => {} }
+    const work = {
+      tx: ctx.db,
+      now: ctx.now(),
+      enqueue: ctx.enqueueIn(ctx.db),
+      announce: () => {},
+      sign: ctx.sign,
+    }
     const id = await writeDraft(work, { ...writing, topic: 'newsletter' }, 'M. Sample')
     const page = `/staff/subscriptions/announcements/${id}`
     await pressOften(page, { do: 'test' })

@@ -55,6 +55,15 @@ const paths = routeEntries
     path.endsWith('?') ? [`/${path.slice(0, -1)}`, `/${path.replace(/\/[^/]+$/, '')}`] : [`/${path}`],
   )
   .toSorted()
+/** Drawn for each visitor, and the same in substance for all. */
+const listedThough = [
+  '/ccw-training/register',
+  '/contact',
+  '/contact/quote',
+  '/course-registration/scheduling',
+  '/subscriptions',
+]
+
 const inlineScripts = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/g
 
 function addressOf(path: string): string {
@@ -150,6 +159,23 @@ test('every other route sets its caching, also for refusals and redirects', asyn
       expect(answer.headers.get('Vary'), path).toMatch(/\bCookie\b/)
     } else expect(cache, path).toMatch(/no-store|no-cache|max-age/)
   }
+})
+
+test('search engines list shared pages and those that are named here, before the gate and behind it', async ({
+  ctx,
+}) => {
+  const { ask } = await givenSampleSite(ctx)
+  const listed = new Set<string>()
+  for (const path of paths)
+    for (const isVerified of [true, false]) {
+      const answer = await ask(addressOf(path), { isVerified })
+      await answer.body?.cancel()
+      const isPage = answer.status === 200 && answer.headers.get('Content-Type')?.startsWith('text/html')
+      if (isPage && answer.headers.get('X-Robots-Tag') === null) listed.add(path)
+    }
+  const ownPages = [...listed].filter((path) => ![...sharedPages, ...sometimesShared].includes(path))
+  expect(ownPages.toSorted()).toEqual(listedThough)
+  for (const path of sharedPages) expect(listed, path).toContain(path)
 })
 
 test('before the gate no page shows its content', async ({ ctx }) => {

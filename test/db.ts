@@ -6,6 +6,7 @@ import type { Enqueue, AppContext } from '#app/db/work.server.ts'
 import { and, isNull, lte } from 'drizzle-orm'
 import { queuedJobs } from '#app/jobs/tables.ts'
 import { minute } from '#app/kit/clock.ts'
+import { keyedHashOf } from '#app/kit/ids.ts'
 import { testStart } from './moment.ts'
 import { storeReference } from './reference.ts'
 
@@ -80,6 +81,7 @@ export function testContext(db: Db, at = testStart): TestContext {
       now = moment
     },
     enqueueIn: () => enqueue,
+    sign: keyedHashOf('test key'),
     announce: (topics) => announced.push(...topics),
     queued,
     announced,

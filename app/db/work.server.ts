@@ -1,4 +1,5 @@
 import type { Clock } from '#app/kit/clock.ts'
+import type { KeyedHash } from '#app/kit/ids.ts'
 import type { Db } from './db.server.ts'
 
 /** Queues a job inside a transaction: it runs if, and only if, the transaction commits. */
@@ -12,7 +13,13 @@ export type Enqueue = (
  * What a write needs: the open transaction, its time, and the two kinds of effects that may follow. Jobs are queued in
  * the transaction; live topics are announced once it has committed.
  */
-export type UnitOfWork = { tx: Db; now: Date; enqueue: Enqueue; announce: (topic: string) => void }
+export type UnitOfWork = {
+  tx: Db
+  now: Date
+  enqueue: Enqueue
+  announce: (topic: string) => void
+  sign: KeyedHash
+}
 
 /** Performs a task in a transaction, with what its caller adds to that: a comparison of revisions, a row of the audit log. */
 export type Perform = <Result extends { ok: boolean }>(
@@ -24,6 +31,8 @@ export type AppContext = {
   now: Clock
   enqueueIn: (tx: Db) => Enqueue
   announce: (topics: Iterable<string>) => void
+  /** Signs private links with the shop's own key for them. */
+  sign: KeyedHash
 }
 
 /**
@@ -43,7 +52,13 @@ export async function transact<Result>(
     const topics = new Set<string>()
     try {
       const result = await ctx.db.transaction((tx) =>
-        task({ tx, now: ctx.now(), enqueue: ctx.enqueueIn(tx), announce: (topic) => topics.add(topic) }),
+        task({
+          tx,
+          now: ctx.now(),
+          enqueue: ctx.enqueueIn(tx),
+          announce: (topic) => topics.add(topic),
+          sign: ctx.sign,
+        }),
       )
       ctx.announce(topics)
       return result
@@ -112,6 +127,7 @@ export async function autocommit<Result>(
     now: ctx.now(),
     enqueue,
     announce: (topic) => topics.add(topic),
+    sign: ctx.sign,
   })
   ctx.announce(topics)
   return result

@@ -1,5 +1,3 @@
-import { privatePageHeaders } from './private-page.server.ts'
-
 /**
  * A file that somebody sent us, for those who may have it: saved and never shown in the browser, where it would be a page of ours.
  * No cache stores it.
@@ -10,8 +8,6 @@ export function attachment(
 ): Response {
   return new Response(content, {
     headers: {
-      ...privatePageHeaders,
-      'Cache-Control': 'no-store',
       'Content-Type': type,
       'Content-Disposition': `attachment; filename="${name}"`,
       'Content-Security-Policy': "default-src 'none'; sandbox",

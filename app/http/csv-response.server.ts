@@ -1,9 +1,6 @@
-import { privatePageHeaders } from './private-page.server.ts'
-
 export function csvResponse(filename: string, parts: AsyncGenerator<string, void>): Response {
   return new Response(textStream(parts), {
     headers: {
-      ...privatePageHeaders,
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${filename}"`,
     },

@@ -1,8 +1,6 @@
 import { data } from 'react-router'
 import { tooManyWords } from './refused.ts'
 
-export const privatePageHeaders = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' } as const
-
 export function isHttps({ publicUrl }: { publicUrl: string }): boolean {
   return publicUrl.startsWith('https:')
 }

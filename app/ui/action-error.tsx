@@ -2,7 +2,7 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { ButtonLink } from './button.tsx'
 import { LinkedText } from './linked-text.tsx'
 
-export const actionErrorMeta = [{ title: siteTitle('Not changed') }, { name: 'robots', content: 'noindex' }]
+export const actionErrorMeta = [{ title: siteTitle('Not changed') }]
 
 type Props = {
   title: string

@@ -174,7 +174,6 @@ CREATE TABLE "build_decisions" (
 	"valid_until" date,
 	"decided_by" text NOT NULL,
 	"decided_at" timestamp with time zone NOT NULL,
-	"token_hash" text,
 	"accepted_at" timestamp with time zone,
 	"accepted_sentence" text,
 	"agreement_version" text,
@@ -647,13 +646,6 @@ CREATE TABLE "dealer_lists" (
 	CONSTRAINT "dealer_lists_taken" CHECK (("dealer_lists"."state" = 'taken') = ("dealer_lists"."taken_at" is not null))
 );
 --> statement-breakpoint
-CREATE TABLE "dealer_links" (
-	"token_hash" text PRIMARY KEY NOT NULL,
-	"request_id" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"revoked_at" timestamp with time zone
-);
---> statement-breakpoint
 CREATE TABLE "dealer_requests" (
 	"id" text PRIMARY KEY NOT NULL,
 	"order_id" text NOT NULL,
@@ -677,6 +669,7 @@ CREATE TABLE "dealer_requests" (
 	"hours" text,
 	"says_nfa" boolean,
 	"reason" text,
+	"links_ended_at" timestamp with time zone,
 	CONSTRAINT "dealer_requests_state" CHECK ("dealer_requests"."state" in ('pending', 'requested', 'accepted', 'declined', 'expired', 'withdrawn', 'refused')),
 	CONSTRAINT "dealer_requests_source" CHECK ("dealer_requests"."source" in ('buyer', 'staff', 'file')),
 	CONSTRAINT "dealer_requests_confirmed" CHECK (("dealer_requests"."confirmed_at" is null) = ("dealer_requests"."confirmed_by" is null)),
@@ -1029,14 +1022,6 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_cents" > 0 and "refunds"."shipping_cents" between 0 and "refunds"."amount_cents")
 );
 --> statement-breakpoint
-CREATE TABLE "buyer_links" (
-	"token_hash" text PRIMARY KEY NOT NULL,
-	"email" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL,
-	"revoked_at" timestamp with time zone
-);
---> statement-breakpoint
 CREATE TABLE "order_events" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"order_id" text NOT NULL,
@@ -1078,14 +1063,6 @@ CREATE TABLE "order_lines" (
 	CONSTRAINT "order_lines_fulfillment" CHECK ("order_lines"."fulfillment" in ('ffl_transfer', 'shipping', 'digital', 'in_person', 'with_reservation')),
 	CONSTRAINT "order_lines_tax_class" CHECK ("order_lines"."tax_class" in ('goods', 'magazine', 'firearm', 'firearm_accessory', 'apparel_patch')),
 	CONSTRAINT "order_lines_refunded" CHECK ("order_lines"."refunded_cents" between 0 and "order_lines"."unit_cents" * "order_lines"."quantity" + "order_lines"."tax_cents")
-);
---> statement-breakpoint
-CREATE TABLE "order_links" (
-	"token_hash" text PRIMARY KEY NOT NULL,
-	"order_id" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"expires_at" timestamp with time zone DEFAULT now() + interval '90 days' NOT NULL,
-	"revoked_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "order_reviews" (
@@ -1149,6 +1126,8 @@ CREATE TABLE "orders" (
 	"terms_version" text,
 	"refund_policy_version" text,
 	"verdict" jsonb,
+	"link_epoch" text DEFAULT '' NOT NULL,
+	"buyer_links_ended_at" timestamp with time zone,
 	CONSTRAINT "orders_idempotencyKey_unique" UNIQUE("idempotency_key"),
 	CONSTRAINT "orders_state" CHECK ("orders"."state" in ('held', 'paying', 'unknown', 'review', 'paid', 'paid_unfulfilled', 'part_refunded', 'refunded', 'expired', 'canceled')),
 	CONSTRAINT "orders_money" CHECK ("orders"."total_cents" >= 0 and "orders"."captured_cents" in (0, "orders"."total_cents") and "orders"."refunded_cents" between 0 and "orders"."captured_cents"),
@@ -1499,13 +1478,6 @@ CREATE TABLE "subscribers" (
 	CONSTRAINT "subscribers_email" CHECK ("subscribers"."email" = lower("subscribers"."email"))
 );
 --> statement-breakpoint
-CREATE TABLE "subscription_links" (
-	"token_hash" text PRIMARY KEY NOT NULL,
-	"subscription_id" uuid NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"expires_at" timestamp with time zone
-);
---> statement-breakpoint
 CREATE TABLE "subscription_topics" (
 	"topic" text PRIMARY KEY NOT NULL,
 	"title" text NOT NULL,
@@ -1781,7 +1753,6 @@ ALTER TABLE "seat_offers" ADD CONSTRAINT "seat_offers_session_id_course_sessions
 ALTER TABLE "session_seats" ADD CONSTRAINT "session_seats_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "training_certificates" ADD CONSTRAINT "training_certificates_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_files" ADD CONSTRAINT "dealer_files_dealer_key_dealers_key_fk" FOREIGN KEY ("dealer_key") REFERENCES "public"."dealers"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "dealer_links" ADD CONSTRAINT "dealer_links_request_id_dealer_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."dealer_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_uploads" ADD CONSTRAINT "dealer_uploads_request_id_dealer_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."dealer_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_uploads" ADD CONSTRAINT "dealer_uploads_dealer_key_dealers_key_fk" FOREIGN KEY ("dealer_key") REFERENCES "public"."dealers"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drop_units" ADD CONSTRAINT "drop_units_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1802,7 +1773,6 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_attempt_id_payment_attempts_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "public"."payment_attempts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "order_links" ADD CONSTRAINT "order_links_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_reviews" ADD CONSTRAINT "order_reviews_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "photo_uses" ADD CONSTRAINT "photo_uses_hash_photos_hash_fk" FOREIGN KEY ("hash") REFERENCES "public"."photos"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_documents" ADD CONSTRAINT "order_documents_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1816,7 +1786,6 @@ ALTER TABLE "staff_held_forms" ADD CONSTRAINT "staff_held_forms_member_id_staff_
 ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_recovery_codes" ADD CONSTRAINT "staff_recovery_codes_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "subscription_links" ADD CONSTRAINT "subscription_links_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_subscriber_id_subscribers_id_fk" FOREIGN KEY ("subscriber_id") REFERENCES "public"."subscribers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "written_announcements" ADD CONSTRAINT "written_announcements_announcement_id_announcements_id_fk" FOREIGN KEY ("announcement_id") REFERENCES "public"."announcements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trust_downloads" ADD CONSTRAINT "trust_downloads_pack_id_trust_packs_id_fk" FOREIGN KEY ("pack_id") REFERENCES "public"."trust_packs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1857,7 +1826,6 @@ CREATE INDEX "seat_moves_order" ON "seat_moves" USING btree ("order_id");--> sta
 CREATE UNIQUE INDEX "session_seats_one_order" ON "session_seats" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "training_certificates_one" ON "training_certificates" USING btree ("order_id","session_id") WHERE "training_certificates"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX "dealer_lists_taken_at" ON "dealer_lists" USING btree ("taken_at");--> statement-breakpoint
-CREATE INDEX "dealer_links_request" ON "dealer_links" USING btree ("request_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "dealer_requests_daily" ON "dealer_requests" USING btree ("order_id","requested_on","turn");--> statement-breakpoint
 CREATE UNIQUE INDEX "dealer_requests_one_open" ON "dealer_requests" USING btree ("order_id") WHERE "dealer_requests"."state" in ('pending', 'requested', 'accepted');--> statement-breakpoint
 CREATE INDEX "dealer_requests_silent" ON "dealer_requests" USING btree ("expires_at") WHERE "dealer_requests"."state" = 'requested';--> statement-breakpoint
@@ -1892,13 +1860,9 @@ CREATE INDEX "refunds_due" ON "refunds" USING btree ("ask_again_at") WHERE "refu
 CREATE INDEX "refunds_open" ON "refunds" USING btree ("started_at") WHERE "refunds"."state" <> 'done';--> statement-breakpoint
 CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "refunds_attempt" ON "refunds" USING btree ("attempt_id");--> statement-breakpoint
-CREATE INDEX "buyer_links_email" ON "buyer_links" USING btree ("email");--> statement-breakpoint
-CREATE INDEX "buyer_links_expires" ON "buyer_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "order_lines_open_transfers" ON "order_lines" USING btree ("order_id") WHERE "order_lines"."stage" in ('reserved', 'agreed', 'balance_paid', 'in_build', 'built', 'form3_filed', 'form3_approved', 'shipped', 'at_dealer', 'form4_filed', 'form4_approved') and "order_lines"."returned_at" is null;--> statement-breakpoint
 CREATE INDEX "order_lines_stage" ON "order_lines" USING btree ("stage","order_id") WHERE "order_lines"."stage" is not null;--> statement-breakpoint
-CREATE INDEX "order_links_order" ON "order_links" USING btree ("order_id");--> statement-breakpoint
-CREATE INDEX "order_links_expires" ON "order_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "order_reviews_latest" ON "order_reviews" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "order_reviews_documents" ON "order_reviews" USING btree ("order_id") WHERE "order_reviews"."decision" = 'document_requested';--> statement-breakpoint
 CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
@@ -1938,7 +1902,6 @@ CREATE INDEX "staff_passkeys_member" ON "staff_passkeys" USING btree ("member_id
 CREATE INDEX "staff_recovery_codes_member" ON "staff_recovery_codes" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "staff_sessions_member" ON "staff_sessions" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "announcements_topics_of" ON "announcements" USING gin ("topics");--> statement-breakpoint
-CREATE INDEX "subscription_links_subscription" ON "subscription_links" USING btree ("subscription_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_line" ON "subscriptions" USING btree ("topic","position") WHERE "subscriptions"."confirmed_at" is not null and "subscriptions"."unsubscribed_at" is null;--> statement-breakpoint
 CREATE INDEX "written_announcements_due" ON "written_announcements" USING btree ("send_at") WHERE "written_announcements"."announcement_id" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "trust_packs_earned" ON "trust_packs" USING btree ("earned_order","earned_position");--> statement-breakpoint

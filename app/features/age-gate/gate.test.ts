@@ -100,7 +100,7 @@ test('anyone else reads why not, loses an existing cookie, and is sent away', as
   expect(visiting.text).toContain(reason)
   expect(visiting.part('link', 'I Understand').getAttribute('href')).toBe('https://duckduckgo.com/')
   expect(visiting.parts('contentinfo')).toEqual([])
-  expect(visiting.document.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+  expect(visiting.headers.get('X-Robots-Tag')).toBe('noindex')
   expect(visiting.cookie(recordKey)).toBeUndefined()
 })
 

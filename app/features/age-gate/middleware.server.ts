@@ -1,4 +1,5 @@
 import { drawnDocument, drawnText } from '#app/http/drawn-document.ts'
+import { sharedMark } from '#app/http/shared-page.ts'
 import { readCookie } from '#app/http/cookies.server.ts'
 import { isFresh, recordKey } from './rules.ts'
 
@@ -60,6 +61,8 @@ export async function gateDocument(
     return refusal()
   }
   const headers = new Headers(response.headers)
+  // As the page behind it: see `markPrivate`.
+  if (!headers.has('Cache-Control') && !headers.has(sharedMark)) headers.set('X-Robots-Tag', 'noindex')
   // The gate must not be cached: after the answer, the same address is the page itself.
   headers.set('Cache-Control', 'private, no-store')
   headers.append('Vary', 'Cookie')

@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
-import { secretToken } from '#app/kit/ids.ts'
 import { mailJob } from '#app/mail/mail-job.server.ts'
 import { findContact } from '../claims/store.server.ts'
 import { buildToStaffLetter, decisionLetter, submittedLetter } from './mails.ts'
 import { agreementPath } from './rules.ts'
 import type { Sellables } from '../orders/store/lines.server.ts'
-import { agreePaidBuild, findDecision, setDecisionToken } from './store/decisions.server.ts'
+import { agreePaidBuild, findDecision, decisionToken } from './store/decisions.server.ts'
 import { findSavedBuild } from './store.server.ts'
 import { findSubmission } from './store/submissions.server.ts'
 import { submittedFacts } from './words.ts'
@@ -64,9 +63,7 @@ const mailDecision = mailJob('mail-build-decision', {
     const decision = await findDecision(shop.db, submissionId)
     // Decided again since: the later job mails.
     if (!submission || decision?.revision !== revision) return undefined
-    const token = secretToken()
-    const isSet = await transact(shop, (work) => setDecisionToken(work, { submissionId, revision }, token))
-    if (!isSet) return undefined
+    const token = decisionToken({ sign: shop.sign, now: shop.now() }, { submissionId, revision })
     const link = `${shop.publicUrl}${agreementPath(submissionId, token)}`
     return { to: submission.email, letter: decisionLetter({ ...decision, submission, link }) }
   },

@@ -188,8 +188,6 @@ export const buildDecisions = pgTable(
     validUntil: date({ mode: 'string' }),
     decidedBy: text().notNull(),
     decidedAt: moment().notNull(),
-    /** The hash of the secret in the emailed link; an older link ends. */
-    tokenHash: text(),
     acceptedAt: moment(),
     /** The sentence that the sender confirmed, as shown. */
     acceptedSentence: text(),

@@ -6,7 +6,7 @@ import { shopContext, visitContext, type Shop } from '#app/http/context.server.t
 import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
-import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
+import { isHttps } from '#app/http/private-page.server.ts'
 import { orderSubject, subjectNounOf, paidWords, paidForOf } from '#app/features/orders/subject.ts'
 import { isEnding, isPaid } from '#app/features/orders/rules.ts'
 import { stateWords } from '#app/features/orders/words.ts'
@@ -31,7 +31,7 @@ export async function openBuyerLink({ context }: Pick<Args, 'context'>, token: s
   const { until } = await findOrMiss({ context }, token)
   const maxAgeSeconds = Math.floor((until.getTime() - shop.now().getTime()) / 1_000)
   const cookie = writeCookie(cookieName, token, { https: isHttps(shop), maxAgeSeconds })
-  return redirect(buyerPagePath, { status: 303, headers: { ...privatePageHeaders, 'Set-Cookie': cookie } })
+  return redirect(buyerPagePath, { status: 303, headers: { 'Set-Cookie': cookie } })
 }
 
 /** Whose orders this browser may see, and until when. Throws a 404 with the way to a new link. */
@@ -44,10 +44,10 @@ export function forgetBuyerCookie({ context }: Pick<Args, 'context'>): string {
 }
 
 function findOrMiss({ context }: Pick<Args, 'context'>, token: string | undefined) {
-  const { db, limits, now } = context.get(shopContext)
+  const shop = context.get(shopContext)
   return openPrivateLink(
-    { limits, address: context.get(visitContext).address, token },
-    (secret) => findBuyerOfLink(db, secret, now()),
+    { limits: shop.limits, address: context.get(visitContext).address, token },
+    (secret) => findBuyerOfLink(shop, secret),
     () =>
       notFound('Your Orders Are Not Open', {
         text: 'Open the link from our email on this device. It works for one day; we can send you a new one.',

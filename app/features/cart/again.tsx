@@ -1,7 +1,6 @@
 import { data, Form, redirect } from 'react-router'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -21,7 +20,7 @@ const words = {
   others: 'Accessories',
 } as const
 
-export const meta = () => [{ title: siteTitle(words.title) }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle(words.title) }]
 
 async function findRepeat(args: Route.LoaderArgs | Route.ActionArgs) {
   const shop = args.context.get(shopContext)
@@ -39,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { shop, items, cart } = await findRepeat(args)
   if (!items.some(({ quantity }) => quantity > 0)) return data({ refusal: words.nothing }, { status: 409 })
-  const headers = { ...privatePageHeaders, 'Set-Cookie': cartHeader(cart, shop) }
+  const headers = { 'Set-Cookie': cartHeader(cart, shop) }
   return redirect('/cart', { status: 303, headers })
 }
 

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { sellableKinds } from '#app/features/orders/goods.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import {
   addQuantity,
@@ -64,7 +63,7 @@ async function add(args: Route.ActionArgs) {
   const had = before.lines.find((line) => keyOf(line) === key)?.quantity ?? 0
   const has = cart.lines.find((line) => keyOf(line) === key)?.quantity ?? 0
   if (has <= had) return toRefusal(has === 0 ? 'full' : 'all_of_it')
-  const written = { ...privatePageHeaders, 'Set-Cookie': cartHeader(cart, shop) }
+  const written = { 'Set-Cookie': cartHeader(cart, shop) }
   return redirect(`/cart?${new URLSearchParams({ added: key })}`, { status: 303, headers: written })
 }
 
@@ -82,7 +81,7 @@ async function change(args: Route.ActionArgs) {
   const form = parseForm(quantityInput, await readForm(request))
   const { cart, held } = await readSettledCart(args)
   const line = form.ok && cart.lines.find((each) => keyOf(each) === keyOf(form.value))
-  if (!form.ok || !line) return toCart(privatePageHeaders)
+  if (!form.ok || !line) return toCart()
   const good = await findGood(shop.db, await findOpenGoods(context), line, held, shop.now())
   const quantity = Math.min(form.value.quantity, good ? maxQuantityOf(good) : 0)
   const changed = setQuantity(cart, {
@@ -90,10 +89,10 @@ async function change(args: Route.ActionArgs) {
     quantity,
     priceWhenAddedCents: good?.unitCents ?? line.priceWhenAddedCents,
   })
-  return toCart({ ...privatePageHeaders, 'Set-Cookie': cartHeader(changed, shop) })
+  return toCart({ 'Set-Cookie': cartHeader(changed, shop) })
 }
 
-function toCart(headers: Record<string, string>) {
+function toCart(headers: Record<string, string> = {}) {
   return redirect('/cart', { status: 303, headers })
 }
 
@@ -104,6 +103,6 @@ function toCart(headers: Record<string, string>) {
 async function settle(args: Route.ActionArgs) {
   const { cart, isChanged } = await readSettledCart(args)
   const shop = args.context.get(shopContext)
-  const headers = { ...privatePageHeaders, ...(isChanged && { 'Set-Cookie': cartHeader(cart, shop) }) }
+  const headers = isChanged ? { 'Set-Cookie': cartHeader(cart, shop) } : {}
   return new Response(null, { status: 204, headers })
 }

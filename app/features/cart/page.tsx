@@ -8,11 +8,9 @@ import { formatMoment } from '#app/features/orders/words.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { heldProof } from '#app/http/proof-marks.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { refused } from '#app/http/refused.ts'
-import { siteHeaders } from '#app/http/site-request.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { countOf } from '#app/kit/count.ts'
 import { formatCentsExact, formatCents } from '#app/kit/money.ts'
@@ -221,7 +219,7 @@ export async function loader(args: Route.LoaderArgs) {
         .map(({ id, what, until }) => ({ id, what, until: formatMoment(new Date(until), shop.timeZone) })),
       startKey: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url'),
     },
-    { headers: { ...privatePageHeaders, ...(isChanged && { 'Set-Cookie': cartHeader(cart, shop) }) } },
+    { headers: isChanged ? { 'Set-Cookie': cartHeader(cart, shop) } : {} },
   )
 }
 
@@ -252,7 +250,6 @@ export async function action(args: Route.ActionArgs) {
   }
 
   const headers = holdHeaders(shop, started, known)
-  for (const [name, value] of Object.entries(privatePageHeaders)) headers.set(name, value)
   headers.append('Set-Cookie', cartHeader({ ...cart, orderId: started.orderId }, shop))
   // A parcel's total depends on its address, so a new checkout would lead there by itself, a round trip later.
   const asksAddress = shown.hasParcel && started.orderId !== open?.id
@@ -263,13 +260,8 @@ function hasRefusalWords(why: string): why is keyof typeof checkoutRefusalWords 
   return Object.hasOwn(checkoutRefusalWords, why)
 }
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const wanted = actionHeaders.get(siteHeaders.needsProof)
-  return { ...privatePageHeaders, ...(wanted && { [siteHeaders.needsProof]: wanted }) }
-}
-
 export function meta() {
-  return [{ title: siteTitle(cartWords.title) }, { name: 'robots', content: 'noindex' }]
+  return [{ title: siteTitle(cartWords.title) }]
 }
 
 export default function CartRoute({ loaderData, actionData }: Route.ComponentProps) {

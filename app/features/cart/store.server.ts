@@ -147,12 +147,12 @@ export function cartHeader(cart: Cart, shop: { publicUrl: string }): string {
  * written.
  */
 export async function readSettledCart({ context, request }: Pick<ActionFunctionArgs, 'context' | 'request'>) {
-  const { db, now } = context.get(shopContext)
+  const shop = context.get(shopContext)
   const stored = readCart(request)
   const token = stored.orderId && readOrderToken(request, stored.orderId)
-  const order = stored.orderId && token ? await findOwnOrder(db, stored.orderId, token, now()) : undefined
+  const order = stored.orderId && token ? await findOwnOrder(shop, stored.orderId, token) : undefined
   const goods = context.get(cartGoodsContext)
-  const settled = settleCart(goods, stored, order, now())
+  const settled = settleCart(goods, stored, order, shop.now())
   return { ...settled, held: quantityOf(goods, settled.open), isChanged: settled.cart !== stored }
 }
 

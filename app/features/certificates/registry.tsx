@@ -41,9 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     lookUp(shop, query, address),
   ])
   const isLookup = lookup.result !== null || status !== 200
-  const headers: Record<string, string> = isLookup
-    ? { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }
-    : sharedPage
+  const headers: Record<string, string> = isLookup ? {} : sharedPage
   return data(
     {
       ...lookup,
@@ -68,13 +66,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
-
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { publicUrl, isLookup, result } = loaderData
+  const { publicUrl, result } = loaderData
   const unit = result?.kind === 'unit' ? result : undefined
   return [
     ...pageHead({
@@ -84,7 +78,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
       publicUrl,
       picture: unit ? `/art/drops/${unit.slug}/share-${unit.number}.jpg` : sharePath('home'),
     }),
-    ...(isLookup ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }
 

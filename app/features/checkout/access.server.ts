@@ -170,14 +170,16 @@ export async function listHeld({
   context,
   request,
 }: Pick<LoaderFunctionArgs, 'context' | 'request'>): Promise<HeldOrder[]> {
-  const { db, now } = context.get(shopContext)
+  const shop = context.get(shopContext)
   const sellables = context.get(sellablesContext)
   const own = await Promise.all(
-    listOrderTokens(request).map(({ orderId, token }) => findOwnOrder(db, orderId, token, now())),
+    listOrderTokens(request).map(({ orderId, token }) => findOwnOrder(shop, orderId, token)),
   )
   return own
     .flatMap((order) => order ?? [])
-    .filter((order) => mayPay(order, now()).ok && !order.lines.some(({ kind }) => sellables[kind]?.owedFor))
+    .filter(
+      (order) => mayPay(order, shop.now()).ok && !order.lines.some(({ kind }) => sellables[kind]?.owedFor),
+    )
     .toSorted((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime())
     .map(({ id, lines, expiresAt }) => ({
       id,

@@ -48,12 +48,13 @@ test('the balance of a seat is held by one order at a time', async ({ ctx, db })
   const lines = [{ kind: 'class_balance' as const, ref: { seat: orderId } }]
   const start = (work: UnitOfWork) => startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines })
   await db.transaction(async (tx) => {
-    const { now, enqueueIn, announce } = ctx
+    const { now, enqueueIn, announce, sign } = ctx
     const first = await start({
       tx,
       now: now(),
       enqueue: enqueueIn(tx),
       announce: (topic) => announce([topic]),
+      sign,
     })
     expect(first).toMatchObject({ ok: true })
     expect(await transact(ctx, start)).toMatchObject({ ok: false })

@@ -90,7 +90,6 @@ const inputs = {
 }
 
 /** Every rendering of the form has a new key, so the page must not be cached. */
-const uncached = { 'Cache-Control': 'private, no-store' }
 
 const keys = ['support.email', 'support.phone', 'support.postal', 'support.hours', 'support.legal'] as const
 
@@ -134,27 +133,27 @@ export async function action({ context, request }: Route.ActionArgs) {
   const path = paths[kind]
   const form = await readForm(request)
   const parsed = kind === 'quote' ? parseForm(inputs.quote, form) : parseForm(inputs.message, form)
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given, uncached)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
 
   const { given } = parsed
   const { email } = parsed.value
   const from = verifySender(form, proofSubject('contact', email), shop.now())
   const { address, report } = context.get(visitContext)
   reportSender(report, form, from)
-  if (from === 'trapped') return redirect(path, { status: 303, headers: uncached })
+  if (from === 'trapped') return redirect(path, { status: 303 })
   if (from === 'unproven' && isTooFast(form, shop.now()))
-    return formError(409, { form: [contactWords.tooFast] }, given, uncached)
+    return formError(409, { form: [contactWords.tooFast] }, given)
   const verdict = await consumeAll(shop.limits, [
     ['message', address],
     ['mailTo', email],
   ])
-  if (!verdict.ok) return formError(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given, uncached)
+  if (!verdict.ok) return formError(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
 
   const id = await transact(shop, (work) => receiveMessage(work, parsed.value))
-  return redirect(`${path}?received=${id}#write`, { status: 303, headers: uncached })
+  return redirect(`${path}?received=${id}#write`, { status: 303 })
 }
 
-export const headers = () => uncached
+export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData?.kind === 'quote')

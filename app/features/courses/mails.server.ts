@@ -5,10 +5,10 @@ import { transact } from '#app/db/work.server.ts'
 import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
 import { findContact } from '#app/features/claims/store.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import { makeLink } from '#app/features/orders/store/links.server.ts'
+import { makeLink, orderToken } from '#app/features/orders/store/links.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { linkTo, unsubscribeHeaders } from '#app/features/subscriptions/rules.ts'
-import { findSubscription, makeLink as makeListLink } from '#app/features/subscriptions/store/links.server.ts'
+import { findSubscription, listToken } from '#app/features/subscriptions/store/links.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import type { Letter } from '#app/mail/letter.ts'
@@ -149,11 +149,13 @@ function seatOffer(sellables: Sellables): Job {
         await transact(shop, (work) => cancelHold(work, sellables, orderId))
         return undefined
       }
-      const [token, listToken] = await transact(shop, async (work) => [
-        await makeLink(work, orderId),
-        await makeListLink(work, offer.subscriptionId, 'manage'),
-      ])
-      const unsubscribeUrl = linkTo(publicUrl, 'unsubscribe', listToken)
+      const signing = { sign: shop.sign, now }
+      const token = orderToken(signing, order)
+      const unsubscribeUrl = linkTo(
+        publicUrl,
+        'unsubscribe',
+        listToken(signing, offer.subscriptionId, 'manage'),
+      )
       const letter = seatOfferLetter({
         courseName: session.course.name,
         startsAt: session.startsAt,
@@ -198,8 +200,7 @@ async function toStudent(
   return { to: email, letter, attachments: [{ name: calendarFileName, type: calendarType(event), content }] }
 }
 
-/** Only hashes of links are stored, so each email gets a new link. */
 async function createSeatLink(shop: Shop, orderId: string): Promise<string> {
-  const token = await transact(shop, (work) => makeLink(work, orderId))
+  const token = await makeLink({ tx: shop.db, sign: shop.sign, now: shop.now() }, orderId)
   return `${shop.publicUrl}/orders/${orderId}/seat/open?key=${token}`
 }

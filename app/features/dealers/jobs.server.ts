@@ -11,7 +11,7 @@ import { contactPath, verdictText } from '#app/features/compliance/words.ts'
 import { answeredLetter, assignedLetter, overLetter, requestLetter, shippedLetter } from './mails.ts'
 import { firearmSheets } from './rules/firearm-sheet.ts'
 import { wordsFor } from './words.ts'
-import { dealerLink, makeDealerLink } from './store/links.server.ts'
+import { dealerLink, dealerToken } from './store/links.server.ts'
 import {
   type DealerRequest,
   expireRequests,
@@ -23,7 +23,6 @@ import { findDealerByKey } from './store/search.server.ts'
 
 const ofRequest = z.object({ requestId: z.string() })
 
-/** Emails the dealer. The link is made for this mail; only its hash is stored. */
 const mailRequest = mailJob('mail-dealer-request', {
   payload: ofRequest,
   key: ({ requestId }) => `dealer-request:${requestId}`,
@@ -40,7 +39,7 @@ async function requestOf(shop: Shop, requestId: string, isReminder: boolean): Pr
   const request = await findRequest(shop.db, requestId)
   const order = request && (await findOrder(shop.db, request.orderId))
   if (request?.state !== 'requested' || !request.email || !order) return undefined
-  const token = await transact(shop, (work) => makeDealerLink(work, requestId))
+  const token = dealerToken({ sign: shop.sign, now: shop.now() }, requestId)
   const letter = requestLetter(shop.facts(), {
     orderId: order.id,
     dealer: await findListed(shop, request),

@@ -91,9 +91,9 @@ test('the dealer gets a mail with a private link that does not name the buyer', 
   const mail = shop.sent.at(-1)
   expect(mail).toMatchObject({ to: 'dealer@example.com', subject: expect.stringContaining('transfer') })
   expect(mail?.text).not.toContain('Jordan Buyer')
-  expect(await findOwnRequest(shop.db, requestId, keyIn(mail?.text))).toMatchObject({ orderId })
-  expect(await findOwnRequest(shop.db, requestId, 'guess')).toBeUndefined()
-  expect(await findOwnRequest(shop.db, 'ANOTHER234', keyIn(mail?.text))).toBeUndefined()
+  expect(await findOwnRequest(shop, requestId, keyIn(mail?.text))).toMatchObject({ orderId })
+  expect(await findOwnRequest(shop, requestId, 'guess')).toBeUndefined()
+  expect(await findOwnRequest(shop, 'ANOTHER234', keyIn(mail?.text))).toBeUndefined()
   expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerAnswer: { is: 'requested' } })
 })
 
@@ -147,7 +147,7 @@ test('choosing somebody else takes the question back, and its link opens nothing
   await workOff(shop, ctx)
   const key = keyIn(shop.sent.at(-1)?.text)
   await chooseForOrder(shop, ordersOnSale, orderId, { ...named, dealerName: 'Second Range' })
-  expect(await findOwnRequest(shop.db, requestId, key)).toBeUndefined()
+  expect(await findOwnRequest(shop, requestId, key)).toBeUndefined()
   expect(await transact(shop, (work) => answerRequest(work, requestId, accepted))).toEqual({
     ok: false,
     why: 'withdrawn',
@@ -170,9 +170,9 @@ test('silence is reminded of once, then ends, and the buyer hears of it', async 
   expect(await transact(shop, (work) => answerRequest(work, requestId, accepted))).toMatchObject({
     why: 'expired',
   })
-  expect(await findOwnRequest(shop.db, requestId, key)).toBeDefined()
+  expect(await findOwnRequest(shop, requestId, key)).toBeDefined()
   expect(await transact(shop, expireRequests)).toBe(1)
-  expect(await findOwnRequest(shop.db, requestId, key)).toBeUndefined()
+  expect(await findOwnRequest(shop, requestId, key)).toBeUndefined()
   await workOff(shop, ctx)
   expect(shop.sent.at(-1)).toMatchObject({ to: 'buyer@example.com' })
   expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerAnswer: { is: 'expired' } })

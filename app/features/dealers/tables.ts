@@ -91,6 +91,8 @@ export const dealerRequests = pgTable(
     /** What the dealer says of themselves. Never shown to buyers: we confirm it. */
     saysNfa: boolean(),
     reason: text(),
+    /** When another choice of the buyer, or its end, closed the private links to it. */
+    linksEndedAt: moment(),
   },
   (t) => [
     check('dealer_requests_state', sql`${t.state} in (${sqlList(requestStates)})`),
@@ -109,20 +111,6 @@ export const dealerRequests = pgTable(
       .where(sql`${t.state} in ('pending', 'requested', 'accepted')`),
     index('dealer_requests_silent').on(t.expiresAt).where(sql`${t.state} = 'requested'`),
   ],
-)
-
-/** Private links to a request: only the hash of each secret is stored. */
-export const dealerLinks = pgTable(
-  'dealer_links',
-  {
-    tokenHash: text().primaryKey(),
-    requestId: text()
-      .notNull()
-      .references(() => dealerRequests.id),
-    createdAt: moment().notNull(),
-    revokedAt: moment(),
-  },
-  (t) => [index('dealer_links_request').on(t.requestId)],
 )
 
 /**

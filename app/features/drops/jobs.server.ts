@@ -6,11 +6,11 @@ import { defineMailJob, mailJob, mailOnce } from '#app/mail/mail-job.server.ts'
 import { findContact } from '../claims/store.server.ts'
 import { cancelHold } from '#app/features/checkout/store/hold.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
-import { makeLink } from '#app/features/orders/store/links.server.ts'
+import { orderToken } from '#app/features/orders/store/links.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { linkTo, unsubscribeHeaders } from '../subscriptions/rules.ts'
-import { findSubscription, makeLink as makeListLink } from '../subscriptions/store/links.server.ts'
+import { findSubscription, listToken } from '../subscriptions/store/links.server.ts'
 import { earlyAccessLetter, unitOfferLetter } from './mails.ts'
 import { drawReceiver } from './routes/drop-art-responses.server.ts'
 import { noFilter, dropTopic, dueTransition, statusAt } from './rules.ts'
@@ -140,11 +140,13 @@ const mailUnitOffer = (sellables: Sellables) =>
         await transact(shop, (work) => cancelHold(work, sellables, orderId))
         return undefined
       }
-      const [token, listToken] = await transact(shop, async (work) => [
-        await makeLink(work, orderId),
-        await makeListLink(work, offer.subscriptionId, 'manage'),
-      ])
-      const unsubscribeUrl = linkTo(publicUrl, 'unsubscribe', listToken)
+      const signing = { sign: shop.sign, now: shop.now() }
+      const token = orderToken(signing, order)
+      const unsubscribeUrl = linkTo(
+        publicUrl,
+        'unsubscribe',
+        listToken(signing, offer.subscriptionId, 'manage'),
+      )
       const letter = unitOfferLetter({
         plate,
         depositCents: order.totalCents,

@@ -1,7 +1,7 @@
 import type { Perform, UnitOfWork } from '#app/db/work.server.ts'
 import { correctBuyer, findPrices } from '#app/features/orders/store/buyer.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
-import { revokeLinks } from '#app/features/orders/store/links.server.ts'
+import { endLinks } from '#app/features/orders/store/links.server.ts'
 import { refundOrder, tryRefundAgain, recordPayout } from '#app/features/refunds/flows.server.ts'
 import { settlePaymentReview } from '#app/features/payments/flows.server.ts'
 import { publicCode } from '#app/kit/ids.ts'
@@ -167,9 +167,10 @@ const orderVerbs = {
     return act(acting, 'send-link', {}, send, { key, typed: ['send-link', acting.orderId] })
   },
   end_links: (acting: Acting) =>
-    act(acting, 'end-links', {}, async (work) =>
-      (await revokeLinks(work, acting.orderId, { by: acting.by })) > 0 ? allowed : refuse('no_open_link'),
-    ),
+    act(acting, 'end-links', {}, async (work) => {
+      await endLinks(work, acting.orderId, { by: acting.by })
+      return allowed
+    }),
   refund(acting: Acting, input: VerbInput<'refund'>) {
     const { ctx, sellables, orderId, by } = acting
     const { scope, amountCents, stock, route, reason } = input

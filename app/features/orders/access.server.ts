@@ -1,13 +1,12 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { clearCookie, readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { heldCookie } from '#app/http/held-orders.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
-import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
+import { isHttps } from '#app/http/private-page.server.ts'
 import { day } from '#app/kit/clock.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import type { Db } from '#app/db/db.server.ts'
 import {
   findOwnHistory,
   findOwnOrder,
@@ -157,7 +156,7 @@ export function replaceOrderToken(
 
 async function requireOwn<Found>(
   { context, request, params }: RequestArgs,
-  find: (db: Db, orderId: string, token: string, now: Date) => Promise<Found | undefined>,
+  find: (shop: Shop, orderId: string, token: string) => Promise<Found | undefined>,
 ): Promise<{ found: Found; orderId: string; token: string }> {
   const shop = context.get(shopContext)
   const orderId = normalizeCode(params.order ?? '')
@@ -165,7 +164,7 @@ async function requireOwn<Found>(
   return openPrivateLink(
     { limits: shop.limits, address: context.get(visitContext).address, token },
     async (secret) => {
-      const found = await find(shop.db, orderId, secret, shop.now())
+      const found = await find(shop, orderId, secret)
       return found && { found, orderId, token: secret }
     },
     orderNotFound,
@@ -185,10 +184,10 @@ export async function openOrderLink(
   const shop = context.get(shopContext)
   await openPrivateLink(
     { limits: shop.limits, address: context.get(visitContext).address, token: key },
-    async (token) => (await opensOrder(shop.db, orderId, token, shop.now())) || undefined,
+    async (token) => (await opensOrder(shop, orderId, token)) || undefined,
     orderNotFound,
   )
-  const headers = new Headers(privatePageHeaders)
+  const headers = new Headers()
   headers.append('Set-Cookie', orderCookie(orderId, key, { https: isHttps(shop) }))
   if (path.startsWith('/checkout/')) headers.append('Set-Cookie', heldMark({ https: isHttps(shop) }))
   return redirect(path, { status: 303, headers })

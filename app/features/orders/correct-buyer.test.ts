@@ -6,7 +6,7 @@ import { givenPaid } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { correctBuyer } from './store/buyer.server.ts'
 import { expectRevision, findRevision, findOrder, listEvents } from './store/read.server.ts'
-import { makeLink, opensOrder, revokeLinks } from './store/links.server.ts'
+import { makeLink, opensOrder, endLinks } from './store/links.server.ts'
 import { orders } from './tables.ts'
 
 const keyedHash = keyedHashOf('test key')
@@ -44,7 +44,7 @@ test('another name leaves the private links as they are; another email ends them
 }) => {
   const { orderId } = await givenPaid(ctx)
   const token = await transact(ctx, (work) => makeLink(work, orderId))
-  const opens = () => opensOrder(ctx.db, orderId, token, ctx.now())
+  const opens = () => opensOrder(ctx, orderId, token)
   await correct(ctx, orderId, { buyerName: 'Jordan B. Buyer' })
   expect(await opens()).toBe(true)
   ctx.queued.length = 0
@@ -99,7 +99,7 @@ test('a change after the page was loaded is refused with what happened since', a
   const seen = await findRevision(ctx.db, orderId)
   const expected = (revision: number) => transact(ctx, (work) => expectRevision(work, orderId, revision))
   expect(await expected(seen)).toEqual({ ok: true })
-  await transact(ctx, (work) => revokeLinks(work, orderId))
+  await transact(ctx, (work) => endLinks(work, orderId))
   expect(await expected(seen)).toMatchObject({ ok: false, why: 'changed', since: [{ kind: 'links_ended' }] })
   expect(await expected(await findRevision(ctx.db, orderId))).toEqual({ ok: true })
   expect(await transact(ctx, (work) => expectRevision(work, 'NOSUCHCODE', 0))).toEqual({
@@ -114,7 +114,7 @@ test('of two changes from one revision, made at once, one is refused', async ({ 
   const press = () =>
     transact(ctx, async (work) => {
       const expected = await expectRevision(work, orderId, seen)
-      if (expected.ok) await revokeLinks(work, orderId)
+      if (expected.ok) await endLinks(work, orderId)
       return expected
     })
   const presses = await Promise.all([press(), press(), press()])

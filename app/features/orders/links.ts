@@ -4,7 +4,6 @@ export const linkMs = 90 * day
 export const unpaidLinkMs = 2 * day
 /** How long the link to everything that one email bought works. It opens more than one order, so it ends sooner. */
 export const buyerLinkMs = day
-export const endedLinkRetentionMs = 30 * day
 
 export const buyerPagePath = '/orders/mine'
 

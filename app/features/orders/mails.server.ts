@@ -26,7 +26,7 @@ import { taxSum } from './quote.ts'
 import { isFormFiled, lineRefund, unrefundedLineCents, refundClockWords } from './refunds.ts'
 import { reviewStateOf } from './review.ts'
 import type { Enclosure } from './sellable.ts'
-import { makeBuyerLink, makeLink, privateLink } from './store/links.server.ts'
+import { buyerToken, makeLink, privateLink } from './store/links.server.ts'
 import { formerEmailPurpose } from './store/buyer.server.ts'
 import { findLinePages, findOffered } from './store/shown-lines.server.ts'
 import type { Sellables } from './store/lines.server.ts'
@@ -68,9 +68,8 @@ export function mailedOrder(order: OrderView): MailedOrder {
   return { orderId: order.id, ...orderSubject(order.lines) }
 }
 
-/** Makes a new private link for an email. Only hashes are stored, so an earlier link cannot be repeated. */
 export async function mintLink(shop: Shop, orderId: string): Promise<string> {
-  const token = await autocommit(shop, (work) => makeLink(work, orderId))
+  const token = await makeLink({ tx: shop.db, now: shop.now(), sign: shop.sign }, orderId)
   return privateLink(shop, orderId, token)
 }
 
@@ -300,7 +299,7 @@ const found = buyerMail('find-order-link', {
     const email = order.buyerEmail ?? ''
     if (shop.keyedHash(emailForLink(email)) !== emailHash) return undefined
     const link = isAll ? undefined : await mintLink(shop, orderId)
-    const token = await autocommit(shop, (work) => makeBuyerLink(work, email))
+    const token = buyerToken({ sign: shop.sign, now: shop.now() }, email)
     const allLink = `${shop.publicUrl}${buyerPagePath}?key=${token}`
     return linkLetter({ ...mailedOrder(order), link, allLink })
   },

@@ -90,6 +90,10 @@ export const orders = pgTable(
     termsVersion: text(),
     refundPolicyVersion: text(),
     verdict: jsonb().$type<Verdict>(),
+    /** Part of every signed link to the order: another value ends those that were made. */
+    linkEpoch: text().notNull().default(''),
+    /** When the buyer ended the links to everything of their email, which each of its orders notes. */
+    buyerLinksEndedAt: moment(),
   },
   (t) => [
     check('orders_state', sql`${t.state} in (${sqlList(orderStates)})`),
@@ -196,36 +200,6 @@ export const orderEvents = pgTable(
     data: jsonb().$type<Record<string, string | number | boolean | null>>().notNull().default({}),
   },
   (t) => [index('order_events_order').on(t.orderId)],
-)
-
-/** Private links to an order: only the hash of each secret is stored. */
-export const orderLinks = pgTable(
-  'order_links',
-  {
-    tokenHash: text().primaryKey(),
-    orderId: text()
-      .notNull()
-      .references(() => orders.id),
-    createdAt: moment().notNull(),
-    /** When the link stops working. Links to unpaid orders end sooner. */
-    expiresAt: moment().notNull().default(sql`now() + interval '90 days'`),
-    revokedAt: moment(),
-  },
-  (t) => [index('order_links_order').on(t.orderId), index('order_links_expires').on(t.expiresAt)],
-)
-
-/** Private links to everything that was bought with one email. Only hashes of their secrets are stored, and they end within a day. */
-export const buyerLinks = pgTable(
-  'buyer_links',
-  {
-    tokenHash: text().primaryKey(),
-    /** In lower case. */
-    email: text().notNull(),
-    createdAt: moment().notNull(),
-    expiresAt: moment().notNull(),
-    revokedAt: moment(),
-  },
-  (t) => [index('buyer_links_email').on(t.email), index('buyer_links_expires').on(t.expiresAt)],
 )
 
 export const orderReviews = pgTable(

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
+import { isHttps } from '#app/http/private-page.server.ts'
 import { isSameSecret } from '#app/kit/ids.ts'
 
 const cookieName = 'paco-mailbox'
@@ -36,7 +36,6 @@ export function requireMailbox({
   if (given !== null && isSameSecret(given, token))
     throw redirect(url.pathname, {
       headers: {
-        ...privatePageHeaders,
         'Set-Cookie': writeCookie(cookieName, token, { https: isHttps(shop), maxAgeSeconds }),
       },
     })
@@ -46,6 +45,6 @@ export function requireMailbox({
   report('mailbox_refused')
   throw data(
     { title: 'Mailbox closed', text: 'Open it with the link that the server printed at startup.' },
-    { status: 403, statusText: 'Mailbox closed', headers: privatePageHeaders },
+    { status: 403, statusText: 'Mailbox closed' },
   )
 }

@@ -11,7 +11,7 @@ export type FilmRefusal = 'film_too_large' | 'film_unknown' | 'film_unreadable'
 
 export type Received = { ok: true; upload: string } | { ok: true; photo: string }
 
-type Ctx = Pick<Shop, 'db' | 'now' | 'enqueueIn' | 'announce' | 'files'>
+type Ctx = Pick<Shop, 'db' | 'now' | 'enqueueIn' | 'announce' | 'sign' | 'files'>
 
 /**
  * Takes a picture that lies on this machine's disk, and the film whose first picture it is, if there is one. It is decoded

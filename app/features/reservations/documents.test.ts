@@ -18,7 +18,7 @@ import { deleteDocumentsOf, findDocument, forgetDocuments, listDocuments } from 
 import { documentRefusalWords } from './words/documents.ts'
 import { readFileSync, readdirSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
-import { revokeLinks, makeLink } from '#app/features/orders/store/links.server.ts'
+import { endLinks, makeLink } from '#app/features/orders/store/links.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { scannedLicense } from '#test/pdf.ts'
 import { orderDocuments } from './document-tables.ts'
@@ -164,7 +164,6 @@ test('staff open a document as a file to save, and who opened which is recorded'
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="${given.orderId}-permit.pdf"`,
     'content-security-policy': "default-src 'none'; sandbox",
-    'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   })
   expect(
@@ -428,7 +427,7 @@ describe('what is not accepted', () => {
       expect(await page(cookies)).toMatchObject({ status: 404 })
       expect(await send({ cookies })).toMatchObject({ status: 404 })
     }
-    await transact(ctx, (work) => revokeLinks(work, orderId))
+    await transact(ctx, (work) => endLinks(work, orderId))
     expect(await page()).toMatchObject({ status: 404 })
     expect(await send()).toMatchObject({ status: 404 })
     expect(await documents()).toEqual([])

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import type { SearchEntry } from '#app/kit/search-entry.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -34,16 +33,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Se
   return { query, kind, ...findEntries(index, query, kind) }
 }
 
-export function headers() {
-  return privatePageHeaders
-}
-
 export function meta({ loaderData }: Route.MetaArgs) {
   const query = loaderData?.query
-  return [
-    { title: siteTitle(`${query ? `“${query}” | ` : ''}${searchWords.title}`) },
-    { name: 'robots', content: 'noindex' },
-  ]
+  return [{ title: siteTitle(`${query ? `“${query}” | ` : ''}${searchWords.title}`) }]
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {

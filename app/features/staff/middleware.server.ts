@@ -1,7 +1,6 @@
 import { type MiddlewareFunction, redirect, type RouterContextProvider } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { readCookie } from '#app/http/cookies.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { againPath, forbidden, pagePath, sessionCookie, staffContext } from './access.server.ts'
 import { meets, type StaffRequirement } from './rules.ts'
 import { findEndedMember, findSession } from './store/sessions.server.ts'
@@ -28,7 +27,8 @@ export function guard(requirement: StaffRequirement | undefined): MiddlewareFunc
       throw forbidden()
     }
     const response = await next()
-    for (const [name, value] of Object.entries(privatePageHeaders)) response.headers.set(name, value)
+    response.headers.set('Cache-Control', 'private, no-store')
+    response.headers.set('X-Robots-Tag', 'noindex')
     return response
   }
 }

@@ -23,7 +23,7 @@ import {
   type StoredAnnouncement,
   startDueWritten,
 } from './store/announce.server.ts'
-import { findSubscription, makeLink, type FindTopic, recordTopic } from './store/links.server.ts'
+import { findSubscription, listToken, type FindTopic, recordTopic } from './store/links.server.ts'
 
 /**
  * What only the features know that the lists are about. The composition puts it together, so that this feature knows none of
@@ -61,10 +61,10 @@ function mailSubscription({ findTopic }: TopicSources): Job {
       if (!list) return undefined
       await recordTopic(shop.db, own.topic, list)
       if (own.state === 'pending') {
-        const link = linkTo(shop.publicUrl, 'confirm', await mint(shop, subscriptionId, 'confirm'))
+        const link = linkTo(shop.publicUrl, 'confirm', mint(shop, subscriptionId, 'confirm'))
         return toSubscriber(shop, own.email, confirmLetter(list, own.consent, link))
       }
-      const urls = await manageUrls(shop, subscriptionId)
+      const urls = manageUrls(shop, subscriptionId)
       const since = formatLongDay(own.confirmedAt ?? own.joinedAt, shop.timeZone)
       return toSubscriber(shop, own.email, alreadyLetter(list, { ...urls, since, position: own.position }))
     },
@@ -150,7 +150,7 @@ function mailOne(
     if (own?.state !== 'confirmed') return undefined
     const letter = announcementLetter({
       ...content,
-      ...(await manageUrls(shop, subscriptionId)),
+      ...manageUrls(shop, subscriptionId),
       url: shop.publicUrl + content.path,
       title: own.title ?? 'Newsletter',
       since: formatLongDay(own.joinedAt, shop.timeZone),
@@ -165,14 +165,14 @@ async function toSubscriber(shop: Shop, to: string, letter: Letter): Promise<Mai
   return { to, letter: { ...letter, postalLine }, headers }
 }
 
-async function manageUrls(shop: Shop, subscriptionId: string) {
-  const token = await mint(shop, subscriptionId, 'manage')
+function manageUrls(shop: Shop, subscriptionId: string) {
+  const token = mint(shop, subscriptionId, 'manage')
   return {
     unsubscribeUrl: linkTo(shop.publicUrl, 'unsubscribe', token),
     preferencesUrl: linkTo(shop.publicUrl, 'preferences', token),
   }
 }
 
-function mint(shop: Shop, subscriptionId: string, use: 'confirm' | 'manage'): Promise<string> {
-  return transact(shop, (work) => makeLink(work, subscriptionId, use))
+function mint({ sign, now }: Shop, subscriptionId: string, use: 'confirm' | 'manage'): string {
+  return listToken({ sign, now: now() }, subscriptionId, use)
 }

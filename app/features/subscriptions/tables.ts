@@ -42,20 +42,6 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** Private links in mails: only the hash of each secret is stored. Those that confirm expire. */
-export const subscriptionLinks = pgTable(
-  'subscription_links',
-  {
-    tokenHash: text().primaryKey(),
-    subscriptionId: uuid()
-      .notNull()
-      .references(() => subscriptions.id, { onDelete: 'cascade' }),
-    createdAt: moment().notNull(),
-    expiresAt: moment(),
-  },
-  (t) => [index('subscription_links_subscription').on(t.subscriptionId)],
-)
-
 /** What a list is called and where its thing is shown. Written before the first mail about it is. */
 export const subscriptionTopics = pgTable('subscription_topics', {
   topic: text().$type<Topic>().primaryKey(),

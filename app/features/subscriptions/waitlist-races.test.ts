@@ -12,7 +12,7 @@ import { dropJobs } from '#app/features/drops/jobs.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { refundOrder, refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import type { Topic } from './rules.ts'
-import { joinWaitlist, confirmSubscription, makeLink, unsubscribe } from './store/links.server.ts'
+import { joinWaitlist, confirmSubscription, listToken, unsubscribe } from './store/links.server.ts'
 import { subscriptions } from './tables.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { shopZone } from '#test/moment.ts'
@@ -178,14 +178,14 @@ class WaitlistWorld {
       await joinWaitlist(work, form)
       return findOnList(work, email)
     })
-    const token = await transact(ctx, (work) => makeLink(work, own?.id ?? '', 'confirm'))
+    const token = listToken({ sign: ctx.sign, now: ctx.now() }, own?.id ?? '', 'confirm')
     await transact(ctx, (work) => confirmSubscription(work, token))
   }
 
   private async leave(ctx: TestContext, email: string) {
     const token = await transact(ctx, async (work) => {
       const own = await findOnList(work, email)
-      return own && makeLink(work, own.id, 'manage')
+      return own && listToken(work, own.id, 'manage')
     })
     if (token) await transact(ctx, (work) => unsubscribe(work, token, 'this'))
   }

@@ -19,7 +19,7 @@ import type { Route } from './+types/preview'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = () => [{ title: consoleTitle('Preview') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: consoleTitle('Preview') }]
 
 export function loader({ context }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')

@@ -3,7 +3,7 @@ import { RestrictedPage, restrictedTitle } from '../gate.tsx'
 import { searchSite } from '../rules.ts'
 
 export function meta() {
-  return [{ title: siteTitle(restrictedTitle) }, { name: 'robots', content: 'noindex' }]
+  return [{ title: siteTitle(restrictedTitle) }]
 }
 
 export default function Restricted() {

@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { after, day } from '#app/kit/clock.ts'
@@ -8,7 +7,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { buildsOnSale, givenSubmittedBuild } from '#test/world.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { buildJobs } from '../jobs.server.ts'
-import { setDecisionToken } from '../store/decisions.server.ts'
+import { decisionToken } from '../store/decisions.server.ts'
 import { decisionWords } from '../words.ts'
 import { action, loader } from './agreement.tsx'
 
@@ -17,8 +16,7 @@ async function givenOffer(ctx: TestContext) {
   const build = await givenSubmittedBuild(ctx)
   expect(await build.approve()).toMatchObject({ ok: true })
   const { submissionId } = build
-  const token = secretToken()
-  await transact(ctx, (work) => setDecisionToken(work, { submissionId, revision: 1 }, token))
+  const token = decisionToken({ sign: ctx.sign, now: ctx.now() }, { submissionId, revision: 1 })
   const args = (key: string, form?: Record<string, string>) => {
     const visited = visit(shop, {
       path: `/build/submitted/${submissionId}/agreement?key=${key}`,
@@ -53,13 +51,12 @@ test('the link in the email shows the build, its price and its terms', async ({ 
 test('without its key, with another one, or with that of an older email there is no such page', async ({
   ctx,
 }) => {
-  const { open, press, token, submissionId, approve, decision } = await givenOffer(ctx)
+  const { open, press, token, approve, decision } = await givenOffer(ctx)
   for (const key of ['', 'x', secretToken()]) {
     expect(await open(key), key).toMatchObject({ status: 404 })
     expect(await press(yes(), key), key).toMatchObject({ status: 404 })
   }
   await approve(1)
-  await transact(ctx, (work) => setDecisionToken(work, { submissionId, revision: 2 }, secretToken()))
   expect(await open(token)).toMatchObject({ status: 404 })
   expect((await decision())?.acceptedAt).toBeNull()
 })
@@ -119,8 +116,7 @@ test('a no is stored, and nothing can be accepted after it', async ({ ctx }) => 
 test('a price that changed since the page was opened, or ended, is not accepted', async ({ ctx }) => {
   const { press, approve, submissionId } = await givenOffer(ctx)
   await approve(1)
-  const token = secretToken()
-  await transact(ctx, (work) => setDecisionToken(work, { submissionId, revision: 2 }, token))
+  const token = decisionToken({ sign: ctx.sign, now: ctx.now() }, { submissionId, revision: 2 })
   expect(await press(yes(), token)).toMatchObject({
     value: { refusal: decisionWords.refusals.terms_changed },
   })

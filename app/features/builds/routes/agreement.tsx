@@ -14,7 +14,6 @@ import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { refused, tooManyWords } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
@@ -31,12 +30,7 @@ import { holdSlot } from './hold-slot.server.ts'
 
 const { page } = decisionWords
 
-export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
-  ...privatePageHeaders,
-  ...Object.fromEntries(actionHeaders),
-})
-
-export const meta = () => [{ title: siteTitle('Your build’s price') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Your build’s price') }]
 
 export async function loader(args: Route.LoaderArgs) {
   const { decision, submission, token } = await requireDecision(args)
@@ -122,7 +116,7 @@ async function requireDecision({
   const token = new URL(request.url).searchParams.get('key') ?? ''
   const found = await openPrivateLink(
     { limits: shop.limits, address, token },
-    (secret) => findOwnDecision(shop.db, normalizeCode(params.submission), secret),
+    (secret) => findOwnDecision(shop, normalizeCode(params.submission), secret),
     missing,
   )
   return { ...found, token }

@@ -27,11 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export const meta = () => [
-  { title: siteTitle('Compare builds') },
-  { name: 'description', content: lead },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => [{ title: siteTitle('Compare builds') }, { name: 'description', content: lead }]
 
 export default function Compare({ loaderData: { codes, unknown, builds } }: Route.ComponentProps) {
   return (

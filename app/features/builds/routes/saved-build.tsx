@@ -84,8 +84,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData)
-    return [{ title: siteTitle(savedWords.notFound.title) }, { name: 'robots', content: 'noindex' }]
+  if (!loaderData) return [{ title: siteTitle(savedWords.notFound.title) }]
   const { build, publicUrl } = loaderData
   return [
     ...pageHead({
@@ -95,7 +94,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
       publicUrl,
       picture: `/art/builds/${build.code}/share.png`,
     }),
-    { name: 'robots', content: 'noindex' },
   ]
 }
 

@@ -36,9 +36,6 @@ import type { Route } from './+types/submit'
 import { toSelectionView } from './build-view.server.ts'
 
 /** Every response has its own form key, so it must not be cached. */
-const uncached = { 'Cache-Control': 'private, no-store' }
-export const headers = () => uncached
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
   const search = new URL(request.url).search
@@ -70,7 +67,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!requested || !findConfigurablePlatform(catalog, requested.selection.platformId))
     return redirect('/build#platforms', 303)
   const parsed = parseForm(submissionInput, form)
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given, uncached)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
 
   const { given } = parsed
   const { email } = parsed.value
@@ -79,38 +76,27 @@ export async function action({ context, request }: Route.ActionArgs) {
   reportSender(report, form, sender)
   if (sender === 'trapped') return redirect('/build', 303)
   if (sender === 'unproven' && isTooFast(form, shop.now()))
-    return formError(
-      409,
-      { form: ['That was fast. Please check your details and submit again.'] },
-      given,
-      uncached,
-    )
+    return formError(409, { form: ['That was fast. Please check your details and submit again.'] }, given)
   const verdict = await consumeAll(shop.limits, [
     ['message', address],
     ['mailTo', email],
   ])
-  if (!verdict.ok) return formError(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given, uncached)
+  if (!verdict.ok) return formError(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given)
 
   const sent = await transact(shop, (work) => submitBuild(work, catalog, requested.selection, parsed.value))
   if (sent.ok)
     return redirect(`/build/submitted/${sent.id}`, {
       status: 303,
       headers: {
-        ...uncached,
         'Set-Cookie': keepTypedDetails(request, parsed.value, { https: isHttps(shop) }),
       },
     })
-  if (sent.why === 'refused_by_state')
-    return formError(409, { state: [verdictText(sent.verdict)] }, given, uncached)
-  if (sent.why === 'not_buildable')
-    return formError(409, { form: sent.faults.map(faultWords) }, given, uncached)
-  return formError(409, { form: [submissionRefusalWords[sent.why]] }, given, uncached)
+  if (sent.why === 'refused_by_state') return formError(409, { state: [verdictText(sent.verdict)] }, given)
+  if (sent.why === 'not_buildable') return formError(409, { form: sent.faults.map(faultWords) }, given)
+  return formError(409, { form: [submissionRefusalWords[sent.why]] }, given)
 }
 
-export const meta = () => [
-  { title: siteTitle(configuratorWords.submit) },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => [{ title: siteTitle(configuratorWords.submit) }]
 
 export default function Submit({ loaderData, actionData }: Route.ComponentProps) {
   const { typed, ...shown } = loaderData

@@ -27,12 +27,6 @@ import {
 import type { Route } from './+types/submitted'
 import { holdSlot } from './hold-slot.server.ts'
 
-const uncached = { 'Cache-Control': 'private, no-store' }
-export const headers = ({ actionHeaders }: Route.HeadersArgs) => ({
-  ...uncached,
-  ...Object.fromEntries(actionHeaders),
-})
-
 /** A submission. The page shows nothing about its sender, because anyone with the address can open it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
@@ -74,7 +68,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     : refuse(409, held.refusal, held.headers)
 }
 
-export const meta = () => [{ title: siteTitle('Build submitted') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Build submitted') }]
 
 function refuse(status: 409 | 422 | 429, refusal: string, headers: HeadersInit = {}) {
   return data({ refusal }, { status, headers })

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
 import { judge } from '#app/features/compliance/rules.ts'
 import { findRulesFor } from '#app/features/compliance/store/state-rules.server.ts'
 import { isNfaClass } from '#app/features/orders/stages.ts'
@@ -9,7 +9,7 @@ import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { agreementVersion, type Transferee } from '#app/features/reservations/rules/agreement.ts'
 import { agreeAsBefore } from '#app/features/reservations/store/agreed-before.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
-import { hashSecret } from '#app/kit/ids.ts'
+import { readLink, signLink } from '#app/http/private-link.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { buildFaults } from '../rules/checks.ts'
 import { mayAnswer, type Catalog } from '../rules.ts'
@@ -99,7 +99,6 @@ export async function decideBuild(work: UnitOfWork, catalog: Catalog, input: New
     revision: seen + 1,
     decidedBy: by,
     decidedAt: work.now,
-    tokenHash: null,
     ...unanswered,
   }
   await work.tx
@@ -123,23 +122,22 @@ function termsOf({ variant, includes, priceCents, leadWeeks, validUntil }: Build
   return { variant, includes, priceCents, leadWeeks, validUntil }
 }
 
-/** Gives a decision the secret of the link in its mail, unless it was decided again since. Only its hash is stored. */
-export async function setDecisionToken(
-  { tx }: Pick<UnitOfWork, 'tx'>,
+/** The secret of the link in the mail of a decision. A later decision ends it. */
+export function decisionToken(
+  { sign, now }: Pick<UnitOfWork, 'sign' | 'now'>,
   { submissionId, revision }: { submissionId: string; revision: number },
-  token: string,
-): Promise<boolean> {
-  const set = await tx
-    .update(buildDecisions)
-    .set({ tokenHash: hashSecret(token) })
-    .where(and(eq(buildDecisions.submissionId, submissionId), eq(buildDecisions.revision, revision)))
-    .returning({ submissionId: buildDecisions.submissionId })
-  return set.length > 0
+): string {
+  return signLink(sign, ['build decision', submissionId], { madeAt: now, epoch: String(revision) })
 }
 
-export async function findOwnDecision(db: Db, submissionId: string, token: string) {
-  const decision = await findDecision(db, submissionId)
-  if (!decision || decision.tokenHash === null || decision.tokenHash !== hashSecret(token)) return undefined
+export async function findOwnDecision(
+  { db, now, sign }: Pick<AppContext, 'db' | 'now' | 'sign'>,
+  submissionId: string,
+  token: string,
+) {
+  const link = readLink(sign, ['build decision', submissionId], token, { now: now() })
+  const decision = link && (await findDecision(db, submissionId))
+  if (!decision || String(decision.revision) !== link.epoch) return undefined
   const submission = await findSubmission(db, submissionId)
   return submission && { decision, submission }
 }

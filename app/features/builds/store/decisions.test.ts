@@ -5,13 +5,12 @@ import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { findReservation, sendAgreement } from '#app/features/reservations/store/agreement.server.ts'
 import { after, day } from '#app/kit/clock.ts'
-import { secretToken } from '#app/kit/ids.ts'
 import { emptyDatabase, test, testContext } from '#test/db.ts'
 import { oneAfterTheOther } from '#test/locks.ts'
 import { givenPaymentContext, reservationForm } from '#test/shop.ts'
 import { buildsOnSale, givenSubmittedBuild, paidSlot, buildTerms } from '#test/world.ts'
 import { buildStateOf } from '../rules.ts'
-import { acceptBuild, decideBuild, findOwnDecision, setDecisionToken } from './decisions.server.ts'
+import { acceptBuild, decideBuild, findOwnDecision, decisionToken } from './decisions.server.ts'
 
 test('what was accepted before the deposit is the agreement of the order, at that price', async ({
   ctx,
@@ -133,19 +132,18 @@ test('a yes waits for a decision that is being made, and is none to the one befo
   expect(accepted).toMatchObject({ ok: false, why: 'terms_changed' })
 })
 
-test('only the link of the latest email opens the price', async ({ ctx, db }) => {
+test('only the link of the latest email opens the price', async ({ ctx }) => {
   const { approve, submissionId } = await givenSubmittedBuild(ctx)
   await approve()
-  expect(await findOwnDecision(db, submissionId, '')).toBeUndefined()
-  const [first, second] = [secretToken(), secretToken()]
-  const set = (token: string) =>
-    transact(ctx, (work) => setDecisionToken(work, { submissionId, revision: 1 }, token))
-  expect([await set(first), await set(second)]).toEqual([true, true])
-  expect(await findOwnDecision(db, submissionId, first)).toBeUndefined()
-  expect(await findOwnDecision(db, submissionId, second)).toMatchObject({ decision: { revision: 1 } })
+  const tokenOf = (revision: number) =>
+    decisionToken({ sign: ctx.sign, now: ctx.now() }, { submissionId, revision })
+  const find = (token: string) => findOwnDecision(ctx, submissionId, token)
+  expect(await find('')).toBeUndefined()
+  expect(await find(tokenOf(1))).toMatchObject({ decision: { revision: 1 } })
+  expect(await find(tokenOf(2))).toBeUndefined()
   await approve(1)
-  expect(await set(second)).toBe(false)
-  expect(await findOwnDecision(db, submissionId, second)).toBeUndefined()
+  expect(await find(tokenOf(1))).toBeUndefined()
+  expect(await find(tokenOf(2))).toMatchObject({ decision: { revision: 2 } })
 })
 
 test('whatever staff and sender do at once, the order is agreed at the price its sender accepted, or at none', {

@@ -1,4 +1,4 @@
-import { data, Form, redirect, Link } from 'react-router'
+import { Form, redirect, Link } from 'react-router'
 import { listSubmissionsOf } from '#app/features/builds/store/submissions.server.ts'
 import { endBuyerLinks } from '#app/features/orders/store/links.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
@@ -6,7 +6,6 @@ import { formatMoment } from '#app/features/orders/words.ts'
 import { findLinkPath } from '#app/features/orders/access.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -22,7 +21,7 @@ import { buyerPageWords as words } from '../words.ts'
 import type { Route } from './+types/my-orders'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 
-export const meta = () => [{ title: siteTitle(words.title) }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle(words.title) }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const key = new URL(request.url).searchParams.get('key')
@@ -33,28 +32,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listShownOrders(shop, context.get(sellablesContext), email),
     listSubmissionsOf(shop.db, email),
   ])
-  return data(
-    {
-      email,
-      until: formatMoment(until, shop.timeZone),
-      orders,
-      builds: submissions.map(({ id, buildCode, totalCents, submittedAt, slotState }) => ({
-        id,
-        buildCode,
-        totalCents,
-        on: formatDay(submittedAt, shop.timeZone),
-        isReserved: slotState === 'taken',
-      })),
-    },
-    { headers: privatePageHeaders },
-  )
+  return {
+    email,
+    until: formatMoment(until, shop.timeZone),
+    orders,
+    builds: submissions.map(({ id, buildCode, totalCents, submittedAt, slotState }) => ({
+      id,
+      buildCode,
+      totalCents,
+      on: formatDay(submittedAt, shop.timeZone),
+      isReserved: slotState === 'taken',
+    })),
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { email } = await requireBuyer({ context, request })
   await transact(shop, (work) => endBuyerLinks(work, email))
-  const headers = { ...privatePageHeaders, 'Set-Cookie': forgetBuyerCookie({ context }) }
+  const headers = { 'Set-Cookie': forgetBuyerCookie({ context }) }
   return redirect(`${findLinkPath}?closed=yes`, { status: 303, headers })
 }
 

@@ -51,7 +51,7 @@ import { claimOrderForPayer, type Payer } from '../store/holders.server.ts'
 /** The action may fail after the card was charged (server/outage.ts). */
 export const handle = { mayCharge: true }
 
-export const meta = () => [{ title: siteTitle('Checkout') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Checkout') }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { safeLocalPath } from '#app/http/local-path.ts'
-import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
+import { isHttps } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { clearDetailsField } from '#app/http/typed-details.ts'
 import { clearTypedDetails } from '#app/http/typed-details.server.ts'
@@ -14,6 +14,6 @@ export function loader() {
 export async function action({ context, request }: Route.ActionArgs) {
   const https = isHttps(context.get(shopContext))
   const to = safeLocalPath((await readForm(request)).get(clearDetailsField), '/')
-  const headers = { ...privatePageHeaders, 'Set-Cookie': clearTypedDetails({ https }) }
+  const headers = { 'Set-Cookie': clearTypedDetails({ https }) }
   return redirect(to, { status: 303, headers })
 }

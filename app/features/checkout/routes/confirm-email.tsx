@@ -6,7 +6,6 @@ import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { consumeAll } from '#app/http/limits.server.ts'
 import { safeLocalPath } from '#app/http/local-path.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError, tooManyWords } from '#app/http/refused.ts'
 import { fieldsOf } from '#app/http/submitted-fields.ts'
@@ -20,7 +19,7 @@ import { confirmEmailInput } from '../input.ts'
 import { confirmEmailPath, confirmEmailWords as words } from '../words.ts'
 import type { Route } from './+types/confirm-email'
 
-export const meta = () => [{ title: siteTitle(words.title) }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle(words.title) }]
 
 /**
  * Confirms an email where a network is crowded and the browser runs no script. The mailed link sets a cookie, which is proof
@@ -32,7 +31,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const key = query.get('key')
   if (key !== null && readConfirmed(shop, key))
     throw redirect(safeLocalPath(query.get('to'), '/'), {
-      headers: { ...privatePageHeaders, 'Set-Cookie': confirmedCookieOf(shop, key) },
+      headers: { 'Set-Cookie': confirmedCookieOf(shop, key) },
     })
   const to = query.get('to') ?? cameFrom(request)
   return { to: safeLocalPath(to, '/'), isSent: query.has('sent'), isInvalid: key !== null }

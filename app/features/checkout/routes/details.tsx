@@ -46,7 +46,7 @@ import { formatCents } from '#app/kit/money.ts'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { FormPart } from '#app/ui/field-frame.tsx'
 
-export const meta = () => [{ title: siteTitle('Checkout') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Checkout') }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
+import { isHttps } from '#app/http/private-page.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { endHeldMark } from '#app/features/orders/access.server.ts'
 import { listHeld } from '../access.server.ts'
@@ -15,6 +15,6 @@ export async function loader(args: Route.LoaderArgs) {
   const ended = orders.length === 0 && { 'Set-Cookie': endHeldMark({ https: isHttps(shop) }) }
   const line = createElement(HeldLine, { now: shop.now().toISOString(), orders })
   return new Response(orders.length === 0 ? '' : renderToStaticMarkup(line), {
-    headers: { ...privatePageHeaders, 'Content-Type': 'text/html; charset=utf-8', ...ended },
+    headers: { 'Content-Type': 'text/html; charset=utf-8', ...ended },
   })
 }

@@ -1,7 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { makeChallenge } from '#app/http/hold-proof.server.ts'
 import { maxBits, usualBits } from '#app/http/proof-of-work.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { identifyHolder } from '../access.server.ts'
 import type { Route } from './+types/hold-proof'
 
@@ -23,5 +22,5 @@ export function loader(args: Route.LoaderArgs) {
     bits >= usualBits && bits <= maxBits ? bits : usualBits,
     shop.now(),
   )
-  return Response.json({ challenge }, { headers: { ...privatePageHeaders, 'Set-Cookie': known.cookie } })
+  return Response.json({ challenge }, { headers: { 'Set-Cookie': known.cookie } })
 }

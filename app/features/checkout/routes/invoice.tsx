@@ -4,7 +4,7 @@ import '#app/features/orders/order.css'
 import { transact } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
-import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
+import { isHttps } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { isSameSecret } from '#app/kit/ids.ts'
@@ -27,7 +27,7 @@ import { confirmInvoiceWords as words } from '../words.ts'
 import type { Route } from './+types/invoice'
 import { findPayer } from './guard-payment.server.ts'
 
-export const meta = () => [{ title: siteTitle('Confirm your email') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Confirm your email') }]
 
 /**
  * The page between requesting and getting an invoice: without a key, next steps for the requesting browser; with the
@@ -65,7 +65,7 @@ export async function action(args: Route.ActionArgs) {
   // The checkout shows why a refusal happened.
   return redirect(paid.ok ? `/orders/${orderId}` : `/checkout/${orderId}`, {
     status: 303,
-    headers: { ...privatePageHeaders, 'Set-Cookie': cookie },
+    headers: { 'Set-Cookie': cookie },
   })
 }
 

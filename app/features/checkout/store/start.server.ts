@@ -6,14 +6,13 @@ import { runTogether, statement, value } from '#app/db/statement.server.ts'
 import { autocommit, transact, type UnitOfWork, type AppContext } from '#app/db/work.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { after, second } from '#app/kit/clock.ts'
-import { fingerprint, hashSecret, publicCode, secretToken } from '#app/kit/ids.ts'
+import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { holdCapMs, holdMs, stockHeldUntil, mayPay } from '#app/features/orders/rules.ts'
 import type { HoldLimit } from '../rules.ts'
-import { linkMs } from '#app/features/orders/links.ts'
 import type { Sellable, StockRefusal, StockRow } from '#app/features/orders/sellable.ts'
 import type { SellableKind } from '#app/features/orders/goods.ts'
-import { orderEvents, orderLines, orderLinks, orders } from '#app/features/orders/tables.ts'
+import { orderEvents, orderLines, orders } from '#app/features/orders/tables.ts'
 import { type Holder, holderLock, holdLimit, isNewHolder, lockHolder } from './holders.server.ts'
 import {
   announceLines,
@@ -21,7 +20,7 @@ import {
   sellableOf,
   statementPerKinds,
 } from '#app/features/orders/store/lines.server.ts'
-import { makeLink } from '#app/features/orders/store/links.server.ts'
+import { makeLink, orderToken } from '#app/features/orders/store/links.server.ts'
 import { orderHolders } from '../tables.ts'
 import { endTurns, listWaiters } from '#app/features/subscriptions/store/links.server.ts'
 import { cancelHold, extendHold, saveDraft } from './hold.server.ts'
@@ -114,22 +113,20 @@ function bindStart(
   requested: RequestedLine[],
   request: StartRequest,
 ) {
-  const [orderId, token] = [publicCode(), secretToken()]
+  const orderId = publicCode()
   const until = after(work.now, holdMs)
   const bound = statementOf(requested.map(({ sellable }) => sellable)).bind({
     orderId,
     key: request.key,
     requestFingerprint: fingerprintOf(request),
-    tokenHash: hashSecret(token),
     now: work.now,
     until,
     heldUntil: stockHeldUntil(until),
     capAt: after(work.now, holdCapMs),
-    linkUntil: after(work.now, linkMs),
     ...(request.holder ?? noHolder),
     ...Object.fromEntries(requested.map(({ ref }, position) => [`ref${position}`, JSON.stringify(ref)])),
   })
-  return { bound, orderId, token }
+  return { bound, orderId, token: orderToken(work, { id: orderId, linkEpoch: '' }) }
 }
 
 function announceStart(
@@ -160,7 +157,7 @@ const copied = sql.raw(copiedColumns.join(', '))
 
 /**
  * The statement that starts an order: finds and locks the stock of every line, inserts the order unless its key was
- * used before, assigns the stock, and inserts lines, first event, holder and private link. If a line finds no stock,
+ * used before, assigns the stock, and inserts lines, first event and holder. If a line finds no stock,
  * or the key was used, nothing is written and no row is returned.
  */
 const startStatement = statementPerKinds<{ order_id: string }>((sellables) => compose(sellables, sql`true`))
@@ -212,10 +209,6 @@ function compose(sellables: Sellable[], mayStart: SQL): SQL {
       select id, ${value('visitor')}::text, ${value('address')}, ${value('network')}, ${value('block')},
         ${value('mail')}, ${now} from placed
       where ${value('visitor')}::text is not null
-    ),
-    linked as (
-      insert into ${orderLinks} (token_hash, order_id, created_at, expires_at)
-      select ${value('tokenHash')}, id, ${now}, ${value('linkUntil')}::timestamptz from placed
     )
     select order_id${lines.length > 1 ? eachTaken(lines.map(({ taken }) => taken)) : sql``} from lined limit 1`
 }

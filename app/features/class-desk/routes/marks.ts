@@ -13,7 +13,6 @@ import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { isUuid } from '#app/kit/uuid.ts'
 import type { Route } from './+types/marks'
 import { requireSeats } from './desk-session.server.ts'
@@ -65,9 +64,7 @@ function changesIn({ one, mark, to }: Sent, rows: readonly string[]) {
 
 function answer(request: Request, sessionId: string, why: string | undefined): Response {
   if (request.headers.get('Accept')?.includes('application/json'))
-    return Response.json(why === undefined ? {} : { refusal: refusalWords(why) }, {
-      headers: privatePageHeaders,
-    })
+    return Response.json(why === undefined ? {} : { refusal: refusalWords(why) }, {})
   const path = isUuid(sessionId) ? rosterPath(sessionId) : classesPath
   return redirect(why === undefined ? path : `${path}?refused=${why}`, 303)
 }

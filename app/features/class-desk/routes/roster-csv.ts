@@ -5,7 +5,6 @@ import { formatCertificateCode, rosterPath } from '#app/features/courses/roster.
 import { requireExport } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { formatCsv } from '#app/kit/csv.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
@@ -66,7 +65,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const name = `roster-${session.course.slug}-${formatIsoDay(session.startsAt, timeZone)}.csv`
   return new Response(formatCsv(headings, cells), {
     headers: {
-      ...privatePageHeaders,
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${name}"`,
     },

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { safeLocalPath } from '#app/http/local-path.ts'
-import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
+import { isHttps } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { formatPreferences, parsePreferences } from '../rules.ts'
@@ -28,6 +28,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     https: isHttps(context.get(shopContext)),
     maxAgeSeconds: preferencesSeconds,
   })
-  const headers = { ...privatePageHeaders, 'Set-Cookie': cookie }
+  const headers = { 'Set-Cookie': cookie }
   return redirect(safeLocalPath(form.get('next'), consolePath), { status: 303, headers })
 }

@@ -2,7 +2,6 @@ import { calendarType, writeCalendar } from '#app/calendar/calendar-file.server.
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { calendarFileName, classEvent } from '../documents.server.ts'
 import { findStaffEmail, findBookedSeat } from '../store/seats.server.ts'
 import type { Route } from './+types/calendar'
@@ -24,7 +23,6 @@ export async function loader(args: Route.LoaderArgs) {
   )
   return new Response(writeCalendar(event, shop.now()), {
     headers: {
-      ...privatePageHeaders,
       'Content-Type': calendarType(event),
       'Content-Disposition': `attachment; filename="${calendarFileName}"`,
     },

@@ -10,10 +10,7 @@ import { formatSession, changeRefusalWords, seatPageWords } from '../words.ts'
 import type { Route } from './+types/give-up-seat'
 import { requireOwnSeat } from './own-seat.server.ts'
 
-export const meta = () => [
-  { title: siteTitle(seatPageWords.giveUpTitle) },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => [{ title: siteTitle(seatPageWords.giveUpTitle) }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)

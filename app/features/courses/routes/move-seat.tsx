@@ -20,10 +20,7 @@ import { requireOwnSeat } from './own-seat.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SessionChoice } from '../components/sessions.tsx'
 
-export const meta = () => [
-  { title: siteTitle(seatPageWords.moveTitle) },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => [{ title: siteTitle(seatPageWords.moveTitle) }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)

@@ -14,7 +14,6 @@ import { parseForm } from '#app/http/form.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { siteHeaders } from '#app/http/site-request.ts'
 import { holdFor } from '#app/features/checkout/access.server.ts'
 import { findOwnOrder } from '#app/features/orders/store/read.server.ts'
 import {
@@ -57,9 +56,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-/** Every rendering has its own idempotency key, so the page is never cached. */
-const uncached = { 'Cache-Control': 'private, no-store' }
-
 /** Refusals that the page itself shows of a date. A date that is canceled or gone is no longer on it. */
 const shownOnPage = new Set<string>(['session_full', 'session_all_held', 'session_closed'])
 
@@ -84,7 +80,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       now: moment,
       publicUrl,
     },
-    { headers: uncached },
+    // Every rendering has its own idempotency key, so the page is never cached.
+    { headers: { 'Cache-Control': 'private, no-store' } },
   )
 }
 
@@ -127,17 +124,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   return refuse(409, seatRefusalWords[held.why])
 }
 
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const wanted = actionHeaders.get(siteHeaders.needsProof)
-  return { ...uncached, ...(wanted && { [siteHeaders.needsProof]: wanted }) }
-}
-
 function refuse(
   status: 409 | 422,
   refusal: { title: string; text: string },
   headers: Record<string, string> = {},
 ) {
-  return data({ refusal }, { status, headers: { ...uncached, ...headers } })
+  return data({ refusal }, { status, headers })
 }
 
 /**
@@ -145,18 +137,18 @@ function refuse(
  * seat. `others` hold only seats of other sessions, oldest first; they are canceled once the new session is held.
  */
 export async function findHeldSeats(
-  { db, now }: Pick<Shop, 'db' | 'now'>,
+  shop: Pick<Shop, 'db' | 'now' | 'sign'>,
   request: Request,
   session: string,
 ): Promise<{ same: string | undefined; others: string[] }> {
   let same: string | undefined
   const others: string[] = []
   for (const { orderId, token } of listOrderTokens(request)) {
-    const order = await findOwnOrder(db, orderId, token, now())
-    if (!order || !mayPay(order, now()).ok) continue
+    const order = await findOwnOrder(shop, orderId, token)
+    if (!order || !mayPay(order, shop.now()).ok) continue
     const seats = order.lines.filter(({ kind }) => kind === 'course_seat')
     if (seats.some(({ ref }) => tryParse(courseSeat.parseRef, ref)?.session === session)) same = orderId
-    else if (seats.length > 0 && seats.length === order.lines.length && !isOffer(order, now()))
+    else if (seats.length > 0 && seats.length === order.lines.length && !isOffer(order, shop.now()))
       others.push(orderId)
   }
   return { same, others }

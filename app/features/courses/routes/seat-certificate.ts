@@ -1,7 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { tooManyWords } from '#app/http/refused.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { writeTrainingCertificate } from '../documents.server.ts'
 import { findCertificate, findCertificateCode } from '../store/roster.server.ts'
 import type { Route } from './+types/seat-certificate'
@@ -26,7 +25,6 @@ export async function loader(args: Route.LoaderArgs) {
   })
   return new Response(file as Uint8Array<ArrayBuffer>, {
     headers: {
-      ...privatePageHeaders,
       'Content-Type': 'application/pdf',
       'Content-Disposition': `attachment; filename="certificate-${code}.pdf"`,
     },

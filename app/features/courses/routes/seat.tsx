@@ -26,7 +26,7 @@ import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { transact } from '#app/db/work.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 
-export const meta = () => [{ title: siteTitle(seatPageWords.title) }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle(seatPageWords.title) }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)

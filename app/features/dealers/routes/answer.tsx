@@ -8,7 +8,7 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
 import { allowed, type Refusal } from '#app/kit/refusal.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
-import { privatePageHeaders, isHttps } from '#app/http/private-page.server.ts'
+import { isHttps } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
@@ -88,11 +88,11 @@ async function openByLink({ context, params }: Route.LoaderArgs, token: string):
   const { address } = context.get(visitContext)
   await openPrivateLink(
     { limits: shop.limits, address, token },
-    (secret) => findOwnRequest(shop.db, requestId, secret),
+    (secret) => findOwnRequest(shop, requestId, secret),
     requestNotFound,
   )
   throw redirect(`/dealers/answer/${requestId}`, {
-    headers: { ...privatePageHeaders, 'Set-Cookie': requestCookie(requestId, token, shop) },
+    headers: { 'Set-Cookie': requestCookie(requestId, token, shop) },
   })
 }
 
@@ -173,7 +173,7 @@ async function requireOwnRequest({ context, request, params }: RouteArgs): Promi
   const token = readCookie(request, cookieName(requestId))
   return openPrivateLink(
     { limits: shop.limits, address: context.get(visitContext).address, token },
-    (secret) => findOwnRequest(shop.db, requestId, secret),
+    (secret) => findOwnRequest(shop, requestId, secret),
     requestNotFound,
   )
 }

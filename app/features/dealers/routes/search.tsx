@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
   async function findOwnId(orderId: string) {
     const token = readOrderToken(request, orderId)
-    return token === undefined ? undefined : (await findOwnOrder(shop.db, orderId, token, shop.now()))?.id
+    return token === undefined ? undefined : (await findOwnOrder(shop, orderId, token))?.id
   }
 }
 

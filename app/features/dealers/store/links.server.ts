@@ -1,18 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
-import { hashSecret, secretToken } from '#app/kit/ids.ts'
-import { dealerLinks, dealerRequests } from '../tables.ts'
+import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
+import { readLink, signLink } from '#app/http/private-link.server.ts'
+import { dealerRequests } from '../tables.ts'
 import type { DealerRequest } from './requests.server.ts'
 
-/** Makes a new private link to a request and returns its secret, which is stored nowhere: mail it or lose it. */
-export async function makeDealerLink(
-  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
-  requestId: string,
-): Promise<string> {
-  const token = secretToken()
-  await tx.insert(dealerLinks).values({ tokenHash: hashSecret(token), requestId, createdAt: now })
-  return token
+/** The secret of a private link to a request. */
+export function dealerToken({ sign, now }: Pick<UnitOfWork, 'sign' | 'now'>, requestId: string): string {
+  return signLink(sign, ['dealer request', requestId], { madeAt: now, epoch: '' })
 }
 
 export function dealerLink({ publicUrl }: { publicUrl: string }, requestId: string, token: string): string {
@@ -20,30 +14,12 @@ export function dealerLink({ publicUrl }: { publicUrl: string }, requestId: stri
 }
 
 export async function findOwnRequest(
-  db: Db,
+  { db, now, sign }: Pick<AppContext, 'db' | 'now' | 'sign'>,
   requestId: string,
   token: string,
 ): Promise<DealerRequest | undefined> {
-  const [found] = await db
-    .select({ request: dealerRequests })
-    .from(dealerLinks)
-    .innerJoin(dealerRequests, eq(dealerRequests.id, dealerLinks.requestId))
-    .where(
-      and(
-        eq(dealerLinks.tokenHash, hashSecret(token)),
-        eq(dealerLinks.requestId, requestId),
-        isNull(dealerLinks.revokedAt),
-      ),
-    )
-  return found?.request
-}
-
-export async function revokeDealerLinks(
-  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
-  requestId: string,
-): Promise<void> {
-  await tx
-    .update(dealerLinks)
-    .set({ revokedAt: now })
-    .where(and(eq(dealerLinks.requestId, requestId), isNull(dealerLinks.revokedAt)))
+  if (!readLink(sign, ['dealer request', requestId], token, { now: now() })) return undefined
+  const isOpen = and(eq(dealerRequests.id, requestId), isNull(dealerRequests.linksEndedAt))
+  const [request] = await db.select().from(dealerRequests).where(isOpen)
+  return request
 }

@@ -21,7 +21,6 @@ import {
   type RequestState,
 } from '../rules.ts'
 import { dealerRequests } from '../tables.ts'
-import { revokeDealerLinks } from './links.server.ts'
 import { findDealerByKey } from './search.server.ts'
 
 export type DealerRequest = typeof dealerRequests.$inferSelect
@@ -94,7 +93,10 @@ export async function withdrawRequests(work: UnitOfWork, orderId: string): Promi
     .set({ state: 'withdrawn' })
     .where(and(eq(dealerRequests.orderId, orderId), isOpen()))
   await clearAlert(work, 'dealer_request_pending', orderId)
-  for (const { id } of await listRequests(work.tx, orderId)) await revokeDealerLinks(work, id)
+  await work.tx
+    .update(dealerRequests)
+    .set({ linksEndedAt: work.now })
+    .where(and(eq(dealerRequests.orderId, orderId), isNull(dealerRequests.linksEndedAt)))
 }
 
 export type AnswerRefusal = Refusal<'withdrawn' | 'declined' | 'expired' | 'form_filed'>
@@ -207,11 +209,9 @@ function isOpen(): SQL {
 }
 
 async function endAll(work: UnitOfWork, state: RequestState, which: SQL | undefined) {
-  const ended = await work.tx.update(dealerRequests).set({ state }).where(which).returning()
-  for (const { id, orderId } of ended) {
-    await revokeDealerLinks(work, id)
-    await clearAlert(work, 'dealer_request_pending', orderId)
-  }
+  const over = { state, linksEndedAt: work.now }
+  const ended = await work.tx.update(dealerRequests).set(over).where(which).returning()
+  for (const { orderId } of ended) await clearAlert(work, 'dealer_request_pending', orderId)
   return ended
 }
 

@@ -1,4 +1,4 @@
-import { data, Link } from 'react-router'
+import { Link } from 'react-router'
 import { PreviewBar } from '#app/features/console/components/preview-bar.tsx'
 import { DropPage } from '#app/features/drops/components/drop-page.tsx'
 import { parsePreviewDay, patchesInOrder, previewDays } from '#app/features/drops/rules/plan.ts'
@@ -7,7 +7,6 @@ import { findPlan, plannedDrop } from '#app/features/drops/store/plans.server.ts
 import { findDropPhotos, toDropPage } from '#app/features/drops/routes/drop-view.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { dayWords } from '../rules.ts'
 import { noSuchDrop } from '../shown-plan.server.ts'
@@ -15,7 +14,7 @@ import type { Route } from './+types/preview'
 
 export const handle: StaffHandle = { right: 'drops.write' }
 
-export const meta = () => [{ title: consoleTitle('Preview') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: consoleTitle('Preview') }]
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -45,24 +44,21 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   }))
   const photos = await findDropPhotos(shop, params.slug, patches, variants)
   const page = toDropPage(drop, patches, variants, photos, timeZone)
-  return data(
-    {
-      ...page,
-      drop: withOwnArt(page.drop, day),
-      receiver: {
-        ...page.receiver,
-        base: `/staff/drops/${page.drop.slug}/art`,
-        version: `${page.receiver.version}&day=${day}`,
-      },
-      slug: params.slug,
-      earlier: await countEarlierDrops(db, drop.dropNumber),
-      day,
-      isPublished: published !== undefined,
-      now: moment,
-      timeZone,
+  return {
+    ...page,
+    drop: withOwnArt(page.drop, day),
+    receiver: {
+      ...page.receiver,
+      base: `/staff/drops/${page.drop.slug}/art`,
+      version: `${page.receiver.version}&day=${day}`,
     },
-    { headers: privatePageHeaders },
-  )
+    slug: params.slug,
+    earlier: await countEarlierDrops(db, drop.dropNumber),
+    day,
+    isPublished: published !== undefined,
+    now: moment,
+    timeZone,
+  }
 }
 
 type View = ReturnType<typeof toDropPage>['drop']

@@ -45,8 +45,7 @@ export function headers() {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData)
-    return [{ title: siteTitle(dropWords.notFound.title) }, { name: 'robots', content: 'noindex' }]
+  if (!loaderData) return [{ title: siteTitle(dropWords.notFound.title) }]
   const { drop, description, photos, publicUrl } = loaderData
   return pageHead({
     title: `${drop.name} | Drop № ${dropNumberWords(drop.dropNumber)}`,

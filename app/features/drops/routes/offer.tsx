@@ -26,7 +26,7 @@ import '../drop-page.css'
 import type { Route } from './+types/offer'
 import { findVariantViews } from './drop-view.server.ts'
 
-export const meta = () => [{ title: siteTitle('Choose the variant') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Choose the variant') }]
 
 /** The link in the offer email opens the checkout of the held number. Without its secret: the choice of the variant. */
 export async function loader(args: Route.LoaderArgs) {

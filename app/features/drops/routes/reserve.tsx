@@ -57,7 +57,6 @@ import type { Route } from './+types/reserve'
 import { type DropView, findVariantViews, toDropView } from './drop-view.server.ts'
 
 /** Each rendering has its own key, so the page must not be cached. */
-const uncached = { 'Cache-Control': 'private, no-store' }
 
 export const handle = { sharedParams: ['number', 'variant'] } satisfies SharedHandle
 
@@ -88,7 +87,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       startKey: randomKey(),
     },
     // Without a form the page is the same for every visitor.
-    { headers: unavailable === refusalWords.none_open || !verdict.ok ? sharedPage : uncached },
+    { headers: unavailable === refusalWords.none_open || !verdict.ok ? sharedPage : {} },
   )
 }
 
@@ -130,10 +129,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (held.why === 'more_proof') return askProof(shop, wanted, what)
   if (held.why === 'code_unknown') await shop.limits.take('codeMiss', address)
   if (held.limited)
-    return data(
-      { refusal: held.limited, nearest: [], isLimit: true, number },
-      { status: 409, headers: uncached },
-    )
+    return data({ refusal: held.limited, nearest: [], isLimit: true, number }, { status: 409 })
   return answerRefusal(shop, { ...wanted, variant, code }, held)
 }
 
@@ -159,7 +155,7 @@ async function answerRefusal(
   if (isCodeRefusal(why) || isVariantRefusal(why))
     return data(
       { refusal: refusalWords[why], nearest: [], number, code: normalizeCode(code) },
-      { status: 409, headers: uncached },
+      { status: 409 },
     )
   if (why !== 'key_reused') return toNumber(slug, number, variant)
   return refusalResponse(shop, { slug, number }, 409, refusalWords.key_reused)
@@ -171,7 +167,7 @@ async function askProof({ db, now }: Shop, { slug, number }: Wanted, what: strin
   const nearest = drop ? nearestOpen(drop.units, number ?? 1) : []
   return data(
     { refusal: moreProofWords, nearest, number },
-    { status: 409, headers: { ...uncached, [siteHeaders.needsProof]: what } },
+    { status: 409, headers: { [siteHeaders.needsProof]: what } },
   )
 }
 
@@ -194,11 +190,7 @@ async function refusalResponse(
   const drop = await findDrop(db, slug, now())
   const isLive = drop?.status === 'live' && !drop.pausedAt
   const nearest = isLive ? nearestOpen(drop.units, number ?? 1) : []
-  return data({ refusal: words, nearest, number }, { status, headers: uncached })
-}
-
-export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
-  return actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders
+  return data({ refusal: words, nearest, number }, { status })
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -2,7 +2,6 @@ import { requireExport } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { exportData } from '../flows.server.ts'
 import { refusalWords } from '../words.ts'
 import type { Route } from './+types/export'
@@ -18,8 +17,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (!exported.ok) throw notFound('No Export', { text: refusalWords(exported.why) })
   return new Response(JSON.stringify(exported.data, null, 2), {
     headers: {
-      ...privatePageHeaders,
-      'Cache-Control': 'no-store',
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': `attachment; filename="data-${params.message}.json"`,
       'X-Content-Type-Options': 'nosniff',

@@ -26,13 +26,7 @@ export async function readHoldings(db: Db, email: string) {
     orders: await inTurn(orders, async (order) => ({ ...order, ...(await readLife(db, order.id)) })),
     messages: await listMessagesOf(db, email),
     subscriptions: await listSubscriptionsOf(db, email),
-    builds: builds.map((build) => {
-      const { tokenHash: _, ...decision } = decisions.get(build.id) ?? { tokenHash: null }
-      return {
-        ...build,
-        decision: decisions.has(build.id) ? decision : null,
-      }
-    }),
+    builds: builds.map((build) => ({ ...build, decision: decisions.get(build.id) ?? null })),
     worksheets: await listWorksheetsOf(
       db,
       orders.map(({ id }) => id),

@@ -26,7 +26,6 @@ const sentences: Record<string, string> = {
   not_paid: 'The order is not paid.',
   no_payment_review: 'No payment of this order is held for review.',
   unchanged: 'Nothing was changed: it is what the order says already.',
-  no_open_link: 'No private link to this order is open: there is nothing to end.',
   no_buyer_email: 'The order has no email address yet.',
   too_much: 'That is more than can still be refunded.',
   refund_under_way: 'A refund of this line is in progress.',

@@ -319,7 +319,6 @@ export function PrivateLink({ orderId, formKey }: { orderId: string; formKey: st
       <p className="text-sm text-muted">{linkWords.text}</p>
       <div className="btns">
         <Form method="post" action={show}>
-          <input type="hidden" name="key" value={formKey} autoComplete="off" />
           <Button size="sm" busyLabel={linkWords.showing}>
             {linkWords.show}
           </Button>

@@ -19,7 +19,7 @@ import { sellablesContext } from '../store/lines.server.ts'
 import { addressRefusalWords } from '../words.ts'
 import type { Route } from './+types/address'
 
-export const meta = () => [{ title: siteTitle('Delivery address') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Delivery address') }]
 
 export async function loader(args: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(args)

@@ -10,7 +10,7 @@ import { replaceOrderToken, requireOwnOrder } from '../access.server.ts'
 import { ActionError, actionErrorMeta } from '#app/ui/action-error.tsx'
 import { linkFormInput } from '../input.ts'
 import { lockOrder } from '../store/buyer.server.ts'
-import { makeLinkOnce, opensOrder, revokeLinks } from '../store/links.server.ts'
+import { endLinks, findLinkEpoch, orderToken } from '../store/links.server.ts'
 import { linkWords } from '../links.ts'
 import type { Route } from './+types/end-links'
 
@@ -22,23 +22,22 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Revokes all links to the order, in emails and other browsers. This browser gets a new one, whose secret is a keyed hash of the
+ * Ends all links to the order, in emails and other browsers. This browser gets a new one. The new epoch is a keyed hash of the
  * form's key: a form that is sent again, because its answer with the new link was lost, still opens the order by it.
  */
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { key = secretToken() } = linkFormInput.parse(Object.fromEntries(await readForm(args.request)))
   const orderId = normalizeCode(args.params.order)
-  const secret = shop.keyedHash(`order link after ending ${JSON.stringify([orderId, key])}`)
-  const isSentAgain = await opensOrder(shop.db, orderId, secret, shop.now())
+  const epoch = shop.sign(`epoch of links ${JSON.stringify([orderId, key])}`).slice(0, 22)
+  const isSentAgain = (await findLinkEpoch(shop.db, orderId)) === epoch
   if (!isSentAgain) await requireOwnOrder(args)
   const limit = await shop.limits.take('orderChange', orderId)
   if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds) }, { status: 429 })
   const token = await transact(shop, async (work) => {
     await lockOrder(work, orderId)
-    const own = await makeLinkOnce(work, orderId, secret)
-    await revokeLinks(work, orderId, { except: own })
-    return own
+    if ((await findLinkEpoch(work.tx, orderId)) !== epoch) await endLinks(work, orderId, { epoch })
+    return orderToken(work, { id: orderId, linkEpoch: epoch })
   })
   replaceOrderToken(args, orderId, token)
   return redirect(`/orders/${orderId}`, 303)

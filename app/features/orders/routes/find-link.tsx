@@ -22,7 +22,6 @@ import type { Route } from './+types/find-link'
 export const meta = () => [
   { title: siteTitle(words.title) },
   { name: 'description', content: words.description },
-  { name: 'robots', content: 'noindex' },
 ]
 
 export function loader({ request }: Route.LoaderArgs) {

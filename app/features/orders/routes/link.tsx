@@ -2,38 +2,30 @@ import { data } from 'react-router'
 import { siteTitle } from '#app/kit/brand.ts'
 import '../forms.css'
 import '../order.css'
-import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { requireOwnOrder } from '../access.server.ts'
 import { LinkToCopy, PrivateLink } from '../components/order-details.tsx'
-import { linkFormInput } from '../input.ts'
-import { makeLinkOnce, privateLink } from '../store/links.server.ts'
+import { orderToken, privateLink } from '../store/links.server.ts'
 import { linkWords } from '../links.ts'
 import type { Route } from './+types/link'
 
-export const meta = () => [{ title: siteTitle('Your private link') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Your private link') }]
 
 export async function loader(args: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(args)
   return { orderId: order.id, linkKey: secretToken() }
 }
 
-/**
- * Makes a link that is shown once: no page contains one unless its owner requests it. Its secret is a keyed hash of the form's
- * key: a form that is sent twice makes one link, and no secret has to be stored to show it again.
- */
+/** Makes a link that is shown once: no page contains one unless its owner requests it. */
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
-  const { key = secretToken() } = linkFormInput.parse(Object.fromEntries(await readForm(args.request)))
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds), link: '' }, { status: 429 })
-  const secret = shop.keyedHash(`order link ${JSON.stringify([order.id, key])}`)
-  const token = await transact(shop, (work) => makeLinkOnce(work, order.id, secret))
+  const token = orderToken({ sign: shop.sign, now: shop.now() }, order)
   return { refusal: '', link: privateLink(shop, order.id, token) }
 }
 

@@ -33,7 +33,7 @@ import { subjectNounOf, orderSubject, checkoutStepsOf, checkoutWordsOf, paidForO
 import type { Route } from './+types/order'
 import { showLines, findShownParcel, showReceipt, showRefunds } from './shown-order.server.ts'
 
-export const meta = () => [{ title: siteTitle('Your order') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Your order') }]
 
 const freshMs = minute
 

@@ -1,7 +1,6 @@
 import { postalLine } from '#app/facts/facts.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { requireOwnHistory } from '../access.server.ts'
@@ -41,7 +40,6 @@ export async function loader(args: Route.LoaderArgs) {
   })
   return new Response(file as Uint8Array<ArrayBuffer>, {
     headers: {
-      ...privatePageHeaders,
       'Content-Type': 'application/pdf',
       'Content-Disposition': `attachment; filename="receipt-${order.id}.pdf"`,
     },

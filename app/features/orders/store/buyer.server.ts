@@ -22,7 +22,7 @@ import {
   type SellableLine,
   type Order,
 } from './lines.server.ts'
-import { revokeLinks } from './links.server.ts'
+import { endLinks } from './links.server.ts'
 import { listReviews, mailJudged } from './review.server.ts'
 import { shopZone } from '#app/features/claims/rules.ts'
 import { findShippingMethods, listTariff } from '#app/features/delivery/store.server.ts'
@@ -226,7 +226,7 @@ export async function correctBuyer(
   const [before, state] = [reviewStateOf(order.verdict, latest), reviewStateOf(verdict, latest)]
   if (state !== 'clear' && before === 'clear') await mailJudged(work, orderId)
   if (changed.includes('buyerEmail')) {
-    await revokeLinks(work, orderId, { by })
+    await endLinks(work, orderId, { by })
     const requestId = publicCode()
     await work.enqueue('mail-order-link', { orderId, requestId })
     if (order.buyerEmail) {

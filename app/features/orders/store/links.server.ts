@@ -1,43 +1,40 @@
-import { and, eq, gt, isNull, lte, ne, or, type SQL, sql, desc, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, max, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { statement, value } from '#app/db/statement.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
 import { sqlList } from '#app/db/sql-list.ts'
+import { statement, value } from '#app/db/statement.server.ts'
+import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
+import { readLink, signLink } from '#app/http/private-link.server.ts'
 import { after } from '#app/kit/clock.ts'
-import { hashSecret, secretToken } from '#app/kit/ids.ts'
-import { endedLinkRetentionMs, linkMs, unpaidLinkMs, unpaidStates, buyerLinkMs } from '../links.ts'
-import { orderLinks, orders, buyerLinks } from '../tables.ts'
+import { type KeyedHash, publicCode } from '#app/kit/ids.ts'
+import { seal, unseal } from '#app/kit/seal.ts'
+import { buyerLinkMs, linkMs, unpaidLinkMs, unpaidStates } from '../links.ts'
+import { orders } from '../tables.ts'
 import { addEvent } from './lines.server.ts'
 
-/** Makes a private link to an order and returns its secret, a new one unless a `token` is given. Only a hash is stored. */
+/** What reads and makes links needs: the shop's key for them, and the time. */
+type LinkContext = Pick<AppContext, 'db' | 'now' | 'sign'>
+
+/** The secret of a private link to an order. */
+export function orderToken(
+  { sign, now }: Pick<UnitOfWork, 'sign' | 'now'>,
+  { id, linkEpoch }: { id: string; linkEpoch: string },
+): string {
+  return signLink(sign, ['order', id], { madeAt: now, epoch: linkEpoch })
+}
+
 export async function makeLink(
-  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  work: Pick<UnitOfWork, 'tx' | 'now' | 'sign'>,
   orderId: string,
-  token = secretToken(),
 ): Promise<string> {
-  await insertLink(tx, { tokenHash: hashSecret(token), orderId, now, expiresAt: after(now, linkMs) })
-  return token
+  const linkEpoch = await findLinkEpoch(work.tx, orderId)
+  if (linkEpoch === undefined) throw new Error(`There is no order ${orderId}`)
+  return orderToken(work, { id: orderId, linkEpoch })
 }
 
-/**
- * Makes the private link of a form, whose `token` comes from the form's key: sent again, the form gets the same link. It gets
- * a new one if that link was ended since.
- */
-export async function makeLinkOnce(
-  work: Pick<UnitOfWork, 'tx' | 'now'>,
-  orderId: string,
-  token: string,
-): Promise<string> {
-  await makeLink(work, orderId, token)
-  return (await opensOrder(work.tx, orderId, token, work.now)) ? token : makeLink(work, orderId)
+export async function findLinkEpoch(db: Db, orderId: string): Promise<string | undefined> {
+  const [order] = await db.select({ epoch: orders.linkEpoch }).from(orders).where(eq(orders.id, orderId))
+  return order?.epoch
 }
-
-const insertLink = statement<unknown>(
-  () => sql`
-    insert into ${orderLinks} (token_hash, order_id, created_at, expires_at)
-    values (${value('tokenHash')}, ${value('orderId')}, ${value('now')}::timestamptz, ${value('expiresAt')}::timestamptz)
-    on conflict (token_hash) do nothing`,
-)
 
 /** The address that opens an order from anywhere. It goes only to the buyer and into no log. */
 export function privateLink({ publicUrl }: { publicUrl: string }, orderId: string, token: string): string {
@@ -46,99 +43,85 @@ export function privateLink({ publicUrl }: { publicUrl: string }, orderId: strin
 
 const notPaid = sqlList(unpaidStates)
 
-export function linkValues(orderId: string, token: string, now: Date) {
-  return { orderId, tokenHash: hashSecret(token), now, unpaidSince: after(now, -unpaidLinkMs) }
+/** The values of `opensByLink`; `undefined` for a secret that is not ours, or too old for any order. */
+export function linkValues({ sign, now }: Pick<LinkContext, 'sign' | 'now'>, orderId: string, token: string) {
+  const link = readLink(sign, ['order', orderId], token, { now: now(), lifeMs: linkMs })
+  return link && { orderId, linkEpoch: link.epoch, isNew: now() < after(link.madeAt, unpaidLinkMs) }
 }
 
 /**
- * SQL condition: does the secret open the order of this row? The only place that decides: the link belongs to this
- * order, is not revoked or expired, and, while the order is unpaid, is new.
+ * SQL condition: does a secret of ours open the order of this row? The only place that decides: its links were not ended since, and,
+ * while the order is unpaid, it is new.
  */
-export const opensByLink: SQL = sql`exists (select 1 from ${orderLinks}
-  where ${orderLinks.tokenHash} = ${value('tokenHash')} and ${orderLinks.orderId} = ${orders.id}
-    and ${orderLinks.revokedAt} is null
-    and ${orderLinks.expiresAt} > ${value('now')}::timestamptz
-    and (${orders.state} not in (${notPaid}) or ${orderLinks.createdAt} > ${value('unpaidSince')}::timestamptz))`
+export const opensByLink: SQL = sql`${orders.linkEpoch} = ${value('linkEpoch')}
+  and (${orders.state} not in (${notPaid}) or ${value('isNew')}::boolean)`
 
 const openedOrder = statement<{ id: string }>(
   () => sql`select ${orders.id} from ${orders} where ${orders.id} = ${value('orderId')} and ${opensByLink}`,
 )
 
-export async function opensOrder(db: Db, orderId: string, token: string, now: Date): Promise<boolean> {
-  return (await openedOrder(db, linkValues(orderId, token, now))).length > 0
+export async function opensOrder(ctx: LinkContext, orderId: string, token: string): Promise<boolean> {
+  const values = linkValues(ctx, orderId, token)
+  return values !== undefined && (await openedOrder(ctx.db, values)).length > 0
 }
 
-/** Revokes the private links to an order, but for that of `except`. Returns how many were open; without any, nothing has happened to the order. */
-export async function revokeLinks(
+/** Ends all private links to an order: those made from now on are of another epoch. */
+export async function endLinks(
   work: UnitOfWork,
   orderId: string,
-  { by, except }: { by?: string; except?: string } = {},
-): Promise<number> {
-  const isOther = except === undefined ? undefined : ne(orderLinks.tokenHash, hashSecret(except))
-  const isOpen = and(isNull(orderLinks.revokedAt), gt(orderLinks.expiresAt, work.now))
-  const { rowCount } = await work.tx
-    .update(orderLinks)
-    .set({ revokedAt: work.now })
-    .where(and(eq(orderLinks.orderId, orderId), isOther, isOpen))
-  const ended = rowCount ?? 0
-  if (ended > 0) await addEvent(work, orderId, 'links_ended', by ? { by } : {})
-  return ended
+  { by, epoch = publicCode(12) }: { by?: string; epoch?: string } = {},
+): Promise<void> {
+  await work.tx.update(orders).set({ linkEpoch: epoch }).where(eq(orders.id, orderId))
+  await addEvent(work, orderId, 'links_ended', by ? { by } : {})
 }
 
-export async function forgetLinks({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
-  const until = after(now, -endedLinkRetentionMs)
-  await tx.delete(orderLinks).where(or(lte(orderLinks.expiresAt, until), lte(orderLinks.revokedAt, until)))
-}
+const buyerPurpose = 'private link to everything of a buyer'
 
-/** Makes a private link to everything that an email bought and returns its secret. Only a hash is stored. */
-export async function makeBuyerLink(
-  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
-  email: string,
-): Promise<string> {
-  const token = secretToken()
-  await tx.insert(buyerLinks).values({
-    tokenHash: hashSecret(token),
-    email: email.toLowerCase(),
-    createdAt: now,
-    expiresAt: after(now, buyerLinkMs),
-  })
-  return token
+/**
+ * The secret of a private link to everything that an email bought, for a day. It is sealed, not only signed: an address is
+ * nobody's to read in a browser's history.
+ */
+export function buyerToken({ sign, now }: Pick<UnitOfWork, 'sign' | 'now'>, email: string): string {
+  return seal(sign, buyerPurpose, JSON.stringify({ email: email.toLowerCase(), madeAt: now.getTime() }))
 }
 
 export async function findBuyerOfLink(
-  db: Db,
+  { db, now, sign }: LinkContext,
   token: string,
-  now: Date,
 ): Promise<{ email: string; until: Date } | undefined> {
+  const link = readBuyerToken(sign, token)
+  if (!link || now() >= after(link.madeAt, buyerLinkMs)) return undefined
   const [found] = await db
-    .select({ email: buyerLinks.email, until: buyerLinks.expiresAt })
-    .from(buyerLinks)
-    .where(
-      and(
-        eq(buyerLinks.tokenHash, hashSecret(token)),
-        isNull(buyerLinks.revokedAt),
-        gt(buyerLinks.expiresAt, now),
-      ),
-    )
-  return found
+    .select({ endedAt: max(orders.buyerLinksEndedAt) })
+    .from(orders)
+    .where(isBuyer(link.email))
+  if (found?.endedAt && found.endedAt >= link.madeAt) return undefined
+  return { email: link.email, until: after(link.madeAt, buyerLinkMs) }
+}
+
+function readBuyerToken(sign: KeyedHash, token: string): { email: string; madeAt: Date } | undefined {
+  try {
+    const { email, madeAt } = JSON.parse(unseal(sign, buyerPurpose, token)) as {
+      email: string
+      madeAt: number
+    }
+    return { email, madeAt: new Date(madeAt) }
+  } catch {
+    return undefined // not ours
+  }
 }
 
 export async function endBuyerLinks({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, email: string) {
-  await tx
-    .update(buyerLinks)
-    .set({ revokedAt: now })
-    .where(and(eq(buyerLinks.email, email.toLowerCase()), isNull(buyerLinks.revokedAt)))
+  await tx.update(orders).set({ buyerLinksEndedAt: now }).where(isBuyer(email))
 }
 
-export async function forgetBuyerLinks({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
-  await tx.delete(buyerLinks).where(lte(buyerLinks.expiresAt, now))
-}
+const isBuyer = (email: string) => sql`lower(${orders.buyerEmail}) = ${email.toLowerCase()}`
 
 export async function listPaidOrdersOf(db: Db, email: string, max: number): Promise<string[]> {
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(sql`lower(${orders.buyerEmail}) = ${email.toLowerCase()}`, isNotNull(orders.paidAt)))
+    .where(and(isBuyer(email), isNotNull(orders.paidAt)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(max)
   return rows.map(({ id }) => id)

@@ -20,7 +20,7 @@ import { type Ending, type Stage, endings, stages, openOrderStates } from '../ru
 import { openRefundStates, refundLines, refunds, paymentAttempts } from '../payment-tables.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 import { linkValues, opensByLink } from './links.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { lockOrder } from './buyer.server.ts'
 import type { SellableKind } from '../goods.ts'
@@ -55,23 +55,25 @@ type RefundPart = Pick<
   'position' | 'amountCents' | 'isReturned' | 'releasesStock'
 >
 
+export type OwnContext = Pick<AppContext, 'db' | 'now' | 'sign'>
+
 export async function findOwnOrder(
-  db: Db,
+  ctx: OwnContext,
   orderId: string,
   token: string,
-  now: Date,
 ): Promise<OrderView | undefined> {
-  const [row] = await ownOrder(db, linkValues(orderId, token, now))
+  const values = linkValues(ctx, orderId, token)
+  const [row] = values ? await ownOrder(ctx.db, values) : []
   return row && readView(row)
 }
 
 export async function findOwnHistory(
-  db: Db,
+  ctx: OwnContext,
   orderId: string,
   token: string,
-  now: Date,
 ): Promise<OrderHistory | undefined> {
-  const [row] = await ownHistory(db, linkValues(orderId, token, now))
+  const values = linkValues(ctx, orderId, token)
+  const [row] = values ? await ownHistory(ctx.db, values) : []
   if (!row) return undefined
   const { events, refunds: given, ...order } = row
   return { ...readView(order), events: events.map(readEvent), refunds: given.map(readRefund) }
@@ -92,8 +94,9 @@ export function listLines(db: Db, orderId: string): Promise<PayableLine[]> {
   return anyLines(db, { orderId })
 }
 
-export function listOwnLines(db: Db, orderId: string, token: string, now: Date): Promise<PayableLine[]> {
-  return ownLines(db, linkValues(orderId, token, now))
+export async function listOwnLines(ctx: OwnContext, orderId: string, token: string): Promise<PayableLine[]> {
+  const values = linkValues(ctx, orderId, token)
+  return values ? ownLines(ctx.db, values) : []
 }
 
 type RawOrder = RawRow & { lines: RawRow[]; lastAttempt: LastAttempt | null }

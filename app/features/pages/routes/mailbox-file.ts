@@ -9,7 +9,6 @@ export async function loader(args: Route.LoaderArgs) {
     headers: {
       'Content-Type': file.type,
       'Content-Disposition': `attachment; filename="${file.name.replaceAll(/[^\w.-]/g, '_')}"`,
-      'Cache-Control': 'private, no-store',
     },
   })
 }

@@ -8,7 +8,6 @@ export async function loader(args: Route.LoaderArgs) {
   return new Response(mail.html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Cache-Control': 'private, no-store',
       // Mail markup uses inline styles only and may load nothing.
       'Content-Security-Policy':
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",

@@ -10,12 +10,8 @@ export async function loader(args: Route.LoaderArgs) {
   return { mails: await listMails(requireMailbox(args)) }
 }
 
-export function headers() {
-  return { 'Cache-Control': 'private, no-store' }
-}
-
 export function meta() {
-  return [{ title: siteTitle('Mailbox') }, { name: 'robots', content: 'noindex' }]
+  return [{ title: siteTitle('Mailbox') }]
 }
 
 export default function Mailbox({ loaderData: { mails } }: Route.ComponentProps) {

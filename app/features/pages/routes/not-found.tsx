@@ -14,7 +14,7 @@ export function action() {
 }
 
 export function meta() {
-  return [{ title: siteTitle('Page not found') }, { name: 'robots', content: 'noindex' }]
+  return [{ title: siteTitle('Page not found') }]
 }
 
 export default function NotFound() {

@@ -1,7 +1,6 @@
 import { Form, Link, redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
@@ -41,7 +40,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const next = safeNext(form.get('next'))
   return redirect(`/staff/sign-in/code?next=${encodeURIComponent(next)}`, {
     status: 303,
-    headers: privatePageHeaders,
   })
 }
 

@@ -34,10 +34,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ state, alt: upload.alt }, { headers })
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
-}
-
 export default function Upload({ loaderData: { state, alt } }: Route.ComponentProps) {
   const isWorking = state.state === 'working'
   return (

@@ -4,7 +4,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
+import { isHttps } from '#app/http/private-page.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
   const cookie = orderCookie(opened.orderId, opened.token, { https: isHttps(shop) })
   return redirect(`/checkout/${opened.orderId}`, {
     status: 303,
-    headers: { ...privatePageHeaders, 'Set-Cookie': cookie },
+    headers: { 'Set-Cookie': cookie },
   })
 }
 

@@ -136,7 +136,7 @@ function busyHeaders(status: number): Record<string, string> {
   return status === 503 ? { 'Retry-After': '30' } : {}
 }
 
-type Ctx = Pick<Shop, 'db' | 'now' | 'enqueueIn' | 'announce' | 'files'>
+type Ctx = Pick<Shop, 'db' | 'now' | 'enqueueIn' | 'announce' | 'sign' | 'files'>
 
 /** Takes a document that lies on this machine's disk: written anew, encrypted, and noted with its order. Both or neither. */
 async function receiveDocument(

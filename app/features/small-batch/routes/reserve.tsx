@@ -10,7 +10,6 @@ import { holdProofField } from '#app/http/hold-proof.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { heldProof } from '#app/http/proof-marks.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { siteHeaders } from '#app/http/site-request.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -70,11 +69,6 @@ const reserveWords = {
 } as const
 
 /** Each rendering has its own key, so the page must not be cached. */
-const uncached = { 'Cache-Control': 'private, no-store' }
-
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  return actionHeaders.has(siteHeaders.needsProof) ? actionHeaders : uncached
-}
 
 /** One slot and the form that holds it. Without a number, or with one that is gone, the first open one is offered. */
 export async function loader(args: Route.LoaderArgs) {
@@ -130,7 +124,7 @@ export async function action(args: Route.ActionArgs) {
   if (!held.limited) return refuse(409, refusalTextOf(held.why))
   return data(
     { refusal: held.limited, isLimit: held.why !== 'more_proof' },
-    { status: 409, headers: { ...uncached, ...held.headers } },
+    { status: 409, headers: held.headers },
   )
 }
 
@@ -142,7 +136,7 @@ function refusalTextOf(why: string): RefusalText {
 }
 
 function refuse(status: 409 | 422, refusal: RefusalText) {
-  return data({ refusal, isLimit: false }, { status, headers: uncached })
+  return data({ refusal, isLimit: false }, { status })
 }
 
 async function requireRelease({ context, params }: Pick<Route.LoaderArgs, 'context' | 'params'>) {
@@ -158,7 +152,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData
     ? siteTitle(`Reserve a slot of ${loaderData.release.name}`)
     : siteTitle('Release not found')
-  return [{ title }, { name: 'robots', content: 'noindex' }]
+  return [{ title }]
 }
 
 export default function Reserve({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,16 +4,12 @@ import { shopContext } from '#app/http/context.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { requireLink, confirmSubscription } from '../store/links.server.ts'
 import { findNews } from '../store/announce.server.ts'
 import { factsOf, positionWords } from '../rules.ts'
 import type { Route } from './+types/confirm'
 
-export const meta = () => [
-  { title: siteTitle('Confirm your address') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => [{ title: siteTitle('Confirm your address') }]
 
 /** How old news may be when somebody joins: a list may have opened for others long ago, in milliseconds. */
 const newsMs = 3 * day
@@ -51,7 +47,6 @@ export async function action(args: Route.ActionArgs) {
   await transact(args.context.get(shopContext), (work) => confirmSubscription(work, token))
   return redirect(`/subscriptions/confirm?key=${encodeURIComponent(token)}`, {
     status: 303,
-    headers: privatePageHeaders,
   })
 }
 

@@ -4,7 +4,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { isUuid } from '#app/kit/uuid.ts'
@@ -12,7 +11,7 @@ import { requireLink, listOwn, type Stopping, unsubscribe } from '../store/links
 import { factsOf, positionWords, stateWords } from '../rules.ts'
 import type { Route } from './+types/preferences'
 
-export const meta = () => [{ title: siteTitle('Your subscriptions') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Your subscriptions') }]
 
 export async function loader(args: Route.LoaderArgs) {
   const { own, token } = await requireLink(args)
@@ -39,7 +38,6 @@ export async function action(args: Route.ActionArgs) {
   await transact(args.context.get(shopContext), (work) => unsubscribe(work, token, stopping))
   return redirect(`/subscriptions/preferences?key=${encodeURIComponent(token)}`, {
     status: 303,
-    headers: privatePageHeaders,
   })
 }
 

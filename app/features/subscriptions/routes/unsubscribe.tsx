@@ -3,13 +3,12 @@ import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireLink, unsubscribe } from '../store/links.server.ts'
 import { factsOf } from '../rules.ts'
 import type { Route } from './+types/unsubscribe'
 
-export const meta = () => [{ title: siteTitle('Unsubscribe') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Unsubscribe') }]
 
 /** Opening the link only shows the button: mail scanners open links too. */
 export async function loader(args: Route.LoaderArgs) {
@@ -35,7 +34,6 @@ export async function action(args: Route.ActionArgs) {
   if (form.get('List-Unsubscribe') === 'One-Click') return { isStopped: true }
   return redirect(`/subscriptions/unsubscribe?key=${encodeURIComponent(token)}`, {
     status: 303,
-    headers: privatePageHeaders,
   })
 }
 

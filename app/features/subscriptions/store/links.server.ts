@@ -4,7 +4,6 @@ import {
   eq,
   gt,
   isNull,
-  or,
   sql,
   getTableColumns,
   inArray,
@@ -16,7 +15,7 @@ import {
 } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { hashSecret, secretToken } from '#app/kit/ids.ts'
+import type { KeyedHash } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import {
   confirmUntil,
@@ -29,49 +28,50 @@ import {
   topicParts,
   type TopicKind,
 } from '../rules.ts'
-import { subscribers, subscriptionLinks, subscriptions, subscriptionTopics } from '../tables.ts'
+import { subscribers, subscriptions, subscriptionTopics } from '../tables.ts'
 import { createContext, type LoaderFunctionArgs } from 'react-router'
 import { after } from '#app/kit/clock.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { gone, notFound } from '#app/http/not-found.ts'
-import { openPrivateLink } from '#app/http/private-link.server.ts'
+import { openPrivateLink, readLink, signLink } from '#app/http/private-link.server.ts'
 
-/**
- * Makes a private link to a subscription and returns its secret. Each mail has one of its own, because only the hash of a
- * secret is stored, so it cannot be shown again. A link that confirms works for seven days.
- */
-export async function makeLink(
-  { tx, now }: UnitOfWork,
+type LinkUse = 'confirm' | 'manage'
+
+/** The secret of a private link to a subscription. One that confirms works for seven days. */
+export function listToken(
+  { sign, now }: Pick<UnitOfWork, 'sign' | 'now'>,
   subscriptionId: string,
-  use: 'confirm' | 'manage',
-): Promise<string> {
-  const token = secretToken()
-  const expiresAt = use === 'confirm' ? confirmUntil(now) : null
-  await tx
-    .insert(subscriptionLinks)
-    .values({ tokenHash: hashSecret(token), subscriptionId, createdAt: now, expiresAt })
-  return token
+  use: LinkUse,
+): string {
+  const [prefix, subject] = [uses[use], subjectOf(use, subscriptionId)]
+  return prefix + subscriptionId + signLink(sign, subject, { madeAt: now, epoch: '' })
 }
 
+const uses = { confirm: 'c', manage: 'm' } as const
+const subjectOf = (use: LinkUse, id: string) => [`list ${use}`, id] as const
+
+/** The subscription that a secret of ours names. `isExpired`: it was to confirm, some time ago. */
+function readListToken(sign: KeyedHash, token: string, now: Date) {
+  const [, prefix, id = '', secret = ''] = /^([cm])([\da-f-]{36})(.+)$/.exec(token) ?? []
+  const use = prefix === uses.confirm ? 'confirm' : 'manage'
+  const link = readLink(sign, subjectOf(use, id), secret, { now })
+  return link && { id, isExpired: use === 'confirm' && confirmUntil(link.madeAt) <= now }
+}
+
+type LinkContext = { db: Db; now: Date; sign: KeyedHash }
+
 /** The subscription that a link in a mail is about, or undefined for a link that was never ours or has expired. */
-export async function findByLink(db: Db, token: string, now: Date) {
-  const [found] = await selectOwn(db)
-    .innerJoin(subscriptionLinks, eq(subscriptionLinks.subscriptionId, subscriptions.id))
-    .where(
-      and(
-        eq(subscriptionLinks.tokenHash, hashSecret(token)),
-        or(isNull(subscriptionLinks.expiresAt), gt(subscriptionLinks.expiresAt, now)),
-      ),
-    )
-  return found && present(db, found)
+export async function findByLink({ db, now, sign }: LinkContext, token: string) {
+  const link = readListToken(sign, token, now)
+  return link && !link.isExpired ? findSubscription(db, link.id) : undefined
+}
+
+export function isExpiredLink({ now, sign }: Pick<LinkContext, 'now' | 'sign'>, token: string): boolean {
+  return readListToken(sign, token, now)?.isExpired ?? false
 }
 
 /** A subscription as its owner sees it. `place` counts from 1 and is set on confirmed ones of a waitlist. */
-type OwnSubscription = NonNullable<Awaited<ReturnType<typeof findByLink>>>
-
-export async function isExpiredLink(db: Db, token: string): Promise<boolean> {
-  return (await db.$count(subscriptionLinks, eq(subscriptionLinks.tokenHash, hashSecret(token)))) > 0
-}
+type OwnSubscription = Awaited<ReturnType<typeof present<Awaited<ReturnType<typeof selectOwn>>[number]>>>
 
 export async function listOwn(db: Db, subscriberId: string): Promise<OwnSubscription[]> {
   const rows = await selectOwn(db)
@@ -86,8 +86,8 @@ export async function findSubscription(db: Db, id: string): Promise<OwnSubscript
 }
 
 /** Confirms the subscription that a link is about. Safe to repeat. One that was stopped stays stopped. */
-export async function confirmSubscription({ tx, now }: UnitOfWork, token: string) {
-  const found = await findByLink(tx, token, now)
+export async function confirmSubscription({ tx, now, sign }: UnitOfWork, token: string) {
+  const found = await findByLink({ db: tx, now, sign }, token)
   if (!found) return refuse('unknown_link')
   if (found.state === 'ended') return refuse('stopped')
   await tx
@@ -106,8 +106,8 @@ export async function confirmSubscription({ tx, now }: UnitOfWork, token: string
 export type Stopping = 'this' | 'all' | { id: string }
 
 /** Stops subscriptions of the owner of a link, at once and without a question. Safe to repeat. */
-export async function unsubscribe({ tx, now }: UnitOfWork, token: string, what: Stopping) {
-  const found = await findByLink(tx, token, now)
+export async function unsubscribe({ tx, now, sign }: UnitOfWork, token: string, what: Stopping) {
+  const found = await findByLink({ db: tx, now, sign }, token)
   if (!found) return refuse('unknown_link')
   const id = what === 'this' ? found.id : what === 'all' ? undefined : what.id
   await tx
@@ -381,9 +381,9 @@ export async function requireLink({
   const own = await openPrivateLink(
     { limits: shop.limits, address, token },
     async (secret) => {
-      const found = await findByLink(shop.db, secret, shop.now())
-      if (!found && (await isExpiredLink(shop.db, secret))) throw linkExpired()
-      return found
+      const at = { db: shop.db, now: shop.now(), sign: shop.sign }
+      if (isExpiredLink(at, secret)) throw linkExpired()
+      return findByLink(at, secret)
     },
     linkNotFound,
   )

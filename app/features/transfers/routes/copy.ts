@@ -33,7 +33,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       'Content-Disposition': `${isPdf ? 'attachment' : 'inline'}; filename="license-${params.key}.${isPdf ? 'pdf' : 'jpg'}"`,
       'Content-Security-Policy': "default-src 'none'; sandbox",
       'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'no-store',
     },
   })
 }

@@ -27,13 +27,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 
 /** Every rendering has its own idempotency key, so the page is never cached. */
-const uncached = { 'Cache-Control': 'private, no-store' }
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-  const wanted = actionHeaders.get(siteHeaders.needsProof)
-  return { ...uncached, ...(wanted && { [siteHeaders.needsProof]: wanted }) }
-}
-
-export const meta = () => [{ title: siteTitle('Trust pack') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Trust pack') }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, closedPages } = context.get(shopContext)
@@ -47,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { address } = context.get(visitContext)
   const sent = await readForm(request)
   const parsed = parseForm(buyInput, sent)
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given, uncached)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   // The cached trust page has no key in its form.
   const { key = secretToken(), code } = parsed.value
   const given: SubmittedFields = code === undefined ? {} : { code }
@@ -85,7 +79,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 function refuse(fieldErrors: FieldErrors, given: SubmittedFields, { needsProof }: WantsProof) {
-  const headers = { ...uncached, ...(needsProof && { [siteHeaders.needsProof]: needsProof }) }
+  const headers = needsProof ? { [siteHeaders.needsProof]: needsProof } : {}
   return data({ fieldErrors, given }, { status: 409, headers })
 }
 

@@ -3,7 +3,6 @@ import { transact } from '#app/db/work.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { gone, notFound } from '#app/http/not-found.ts'
 import { tooManyWords } from '#app/http/refused.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { markDelivered } from '#app/features/orders/store/stage.server.ts'
 import { findCited } from '../../pages/store.server.ts'
@@ -51,7 +50,6 @@ export async function loader(args: Route.LoaderArgs) {
     })
   return new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: {
-      ...privatePageHeaders,
       'Content-Type': file.endsWith('.pdf') ? 'application/pdf' : wordType,
       'Content-Disposition': `attachment; filename="paco-${file}"`,
     },

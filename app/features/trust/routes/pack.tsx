@@ -41,7 +41,7 @@ import {
 } from '../rules.ts'
 import type { Route } from './+types/pack'
 
-export const meta = () => [{ title: siteTitle('Your trust pack') }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Your trust pack') }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
