@@ -56,7 +56,8 @@ export const meta = () => [{ title: siteTitle('Checkout') }, { name: 'robots', c
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const sellables = args.context.get(sellablesContext)
-  const { order } = await requireOwnOrder(args)
+  // In one round trip.
+  const [{ order }, proofBits] = await Promise.all([requireOwnOrder(args), payProofBits(args)])
   const now = shop.now()
   const payable = mayPay(order, now)
   if (!payable.ok) {
@@ -80,7 +81,7 @@ export async function loader(args: Route.LoaderArgs) {
     formKey: secretToken(),
     way: shop.gateway.checkout,
     dueOn: await invoiceDueText(shop, order, sellables),
-    proofBits: await payProofBits(args),
+    proofBits,
     to,
     given: {
       ...savedFormValues(order),
