@@ -2,6 +2,13 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 import { fingerprint } from '#app/kit/ids.ts'
 
+export type Sent = { text: string; values: unknown[]; types?: pg.CustomTypesConfig }
+
+/** As the query builder wraps it. */
+export function faultOf({ text, values }: Sent = { text: 'commit', values: [] }, reason: unknown): Error {
+  return new DrizzleQueryError(text, values, reason as Error)
+}
+
 /** More distinct texts than this come from lists of varying length or a mistake; the rest is planned each time. */
 const maxStatements = 400
 
@@ -40,25 +47,28 @@ export class PreparingClient extends pg.Client {
    * that is its rollback.
    * @throws DrizzleQueryError of the first statement that failed.
    */
-  async runAll(
-    queries: readonly { text: string; values: unknown[]; types?: pg.CustomTypesConfig }[],
-    { commits = false } = {},
-  ): Promise<pg.QueryResult[]> {
-    this.#flushLater()
-    const sent = queries.map((query) => this.query(query))
+  async runAll(queries: readonly Sent[], { commits = false } = {}): Promise<pg.QueryResult[]> {
+    const sent = this.#sendAll(queries)
     if (commits) {
       sent.push(super.query('commit'))
       this.#isOver = true
     }
     const results = await Promise.allSettled(sent)
     for (const [position, result] of results.entries())
-      if (result.status === 'rejected') {
-        const { text = 'commit', values = [] } = queries[position] ?? {}
-        throw new DrizzleQueryError(text, values, result.reason as Error)
-      }
+      if (result.status === 'rejected') throw faultOf(queries[position], result.reason)
     const answers = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     if (commits && answers.pop()?.command !== 'COMMIT') throw new Error('The transaction had failed before')
     return answers
+  }
+
+  /** Sends statements of several askers in one message, outside of any transaction: each answers by itself. */
+  runEach(queries: readonly Sent[]): Promise<PromiseSettledResult<pg.QueryResult>[]> {
+    return Promise.allSettled(this.#sendAll(queries))
+  }
+
+  #sendAll(queries: readonly Sent[]): Promise<pg.QueryResult>[] {
+    this.#flushLater()
+    return queries.map((query) => this.query(query))
   }
 
   /** What is sent until this turn of the process ends leaves in one write. */

@@ -2,7 +2,8 @@ import { fillPlaceholders, type Query, type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import type { Db } from './db.server.ts'
-import { PreparingClient } from './preparing-client.server.ts'
+import { faultOf, PreparingClient, type Sent } from './preparing-client.server.ts'
+import { sqlState } from './work.server.ts'
 
 export type Statement<Row> = {
   (db: Db, values: Record<string, unknown>): Promise<Row[]>
@@ -27,15 +28,8 @@ export function statement<Row>(compose: () => SQL): Statement<Row> {
     return { text: composed.sql, values: fillPlaceholders(composed.params, values) }
   }
   const run = async (db: Db, values: Record<string, unknown>) => {
-    const { text, values: params } = bind(values)
-    const query = { sql: text, params }
-    const prepared = db._.session.prepareQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>(
-      query,
-      undefined,
-      undefined,
-      false,
-    )
-    return (await prepared.execute()).rows
+    const [rows] = await runTogether(db, [bind(values)])
+    return rows
   }
   return Object.assign(run, { bind })
 }
@@ -46,8 +40,9 @@ type RowsOf<Statements extends readonly BoundStatement<unknown>[]> = {
 
 /**
  * Runs statements in order in a single round trip, and returns the rows of each. In a transaction they are part of it;
- * `commits` ends it with them, and nothing may follow. Outside of one each is a transaction of its own. Each sees what was
- * committed before it began, so the first may lock what the second reads.
+ * `commits` ends it with them, and nothing may follow. Outside of one each is a transaction of its own, and they share their
+ * round trip with whatever else is asked in the same turn of this process. Each sees what was committed before it began, so
+ * the first may lock what the second reads.
  * @throws DrizzleQueryError of the statement that failed.
  */
 export async function runTogether<const Statements extends readonly BoundStatement<unknown>[]>(
@@ -58,13 +53,69 @@ export async function runTogether<const Statements extends readonly BoundStateme
   const { client } = db._.session as unknown as { client: pg.Pool | PreparingClient }
   const batch = statements.map(({ text, values }) => ({ text, values, types: asStored }))
   if (client instanceof PreparingClient) return rowsOf<Statements>(await client.runAll(batch, options))
-  const own = await client.connect()
+  return rowsOf<Statements>(await Promise.all(batch.map((query) => runInTurn(client, query))))
+}
+
+/** Runs a transaction whose every statement is known beforehand, with what comes before it, in a round trip of its own. */
+export async function runAlone(
+  db: Db,
+  before: BoundStatement<unknown>,
+  transaction: readonly BoundStatement<unknown>[],
+): Promise<void> {
+  const { client } = db._.session as unknown as { client: pg.Pool }
+  const own = await connect(client)
   try {
-    if (!(own instanceof PreparingClient))
-      throw new Error('Statements run together on connections of openDb only')
-    return rowsOf<Statements>(await own.runAll(batch))
+    await own.runAll([before, { text: 'begin', values: [] }, ...transaction, { text: 'commit', values: [] }])
   } finally {
     own.release()
+  }
+}
+
+async function connect(pool: pg.Pool) {
+  const own = await pool.connect()
+  if (own instanceof PreparingClient) return own
+  own.release()
+  throw new Error('Statements run together on connections of openDb only')
+}
+
+type Waiting = {
+  query: Sent
+  answer: (result: pg.QueryResult) => void
+  fail: (error: Error) => void
+}
+
+const turns = new WeakMap<pg.Pool, Waiting[]>()
+
+/** What is asked until everything waits for an answer leaves together, on one connection: the questions of one page are one round trip. */
+function runInTurn(pool: pg.Pool, query: Sent): Promise<pg.QueryResult> {
+  return new Promise((answer, fail) => {
+    const waiting = turns.get(pool) ?? []
+    waiting.push({ query, answer, fail })
+    if (waiting.length > 1) return
+    turns.set(pool, waiting)
+    process.nextTick(() => {
+      turns.delete(pool)
+      void ask(pool, waiting)
+    })
+  })
+}
+
+async function ask(pool: pg.Pool, waiting: readonly Waiting[]): Promise<void> {
+  try {
+    const own = await connect(pool)
+    const results = await own.runEach(waiting.map(({ query }) => query))
+    const faults = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as unknown] : [],
+    )
+    // Without an answer of the server's own, it is the connection that failed.
+    own.release(faults.some((fault) => sqlState(fault) === undefined))
+    for (const [position, { query, answer, fail }] of waiting.entries()) {
+      const result = results[position]
+      if (result?.status === 'fulfilled') answer(result.value)
+      else fail(faultOf(query, result?.reason))
+    }
+  } catch (error) {
+    for (const { query, fail } of waiting) fail(faultOf(query, error))
   }
 }
 

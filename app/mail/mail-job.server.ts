@@ -17,33 +17,46 @@ const retriesInTwoDays = 2 * 24 * 4 + 10
 export type Mailing = Omit<Written, 'subject' | 'html' | 'text'> & { letter: Letter }
 
 /** How one kind of mail is made from its payload, which holds ids only and no personal data. */
-export type MailKind<Payload> = {
+export type MailKind<Payload, Read = undefined> = {
   payload: z.ZodType<Payload>
   /** Mail with the same key is sent once. */
   key: (payload: Payload) => string
+  /** What the mail is about, read in the round trip that claims it. */
+  read?: (shop: Shop, payload: Payload) => Promise<Read>
   /** Reads recipient and content when the mail is sent, `undefined` where nothing is to be said any more. */
-  write: (shop: Shop, payload: Payload) => Promise<Mailing | undefined>
+  write: (shop: Shop, payload: Payload, read: Read) => Promise<Mailing | undefined>
 }
 
-export function mailJob<Payload extends object>(name: string, kind: MailKind<Payload>): Job {
+export function mailJob<Payload extends object, Read = undefined>(
+  name: string,
+  { payload: parser, key, read, write }: MailKind<Payload, Read>,
+): Job {
   return defineMailJob<Payload>({
     name,
-    payload: kind.payload,
-    run: (shop, payload) => mailOnce(shop, kind.key(payload), () => kind.write(shop, payload)),
+    payload: parser,
+    run: (shop, payload) =>
+      mailOnce<Read>(
+        shop,
+        key(payload),
+        (found) => write(shop, payload, found),
+        read && (() => read(shop, payload)),
+      ),
   })
 }
 
-export function mailOnce(
+export function mailOnce<Read = undefined>(
   shop: Pick<Shop, 'db' | 'mailer' | 'now' | 'facts'>,
   key: string,
-  write: () => Promise<Mailing | undefined>,
+  write: (read: Read) => Promise<Mailing | undefined>,
+  read?: () => Promise<Read>,
 ): Promise<void> {
-  return sendOnce(shop, key, async () => {
-    const mailing = await write()
+  const rendered = async (found: Read) => {
+    const mailing = await write(found)
     if (!mailing) return undefined
     const { letter, ...to } = mailing
     return { ...to, ...renderMail(letter, shop.facts()) }
-  })
+  }
+  return sendOnce(shop, key, rendered, read && { read })
 }
 
 type Refused = { refusals?: number | undefined }

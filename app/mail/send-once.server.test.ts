@@ -1,7 +1,8 @@
-import { expect } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import { after, day, minute, second } from '#app/kit/clock.ts'
 import { TryLater } from '#app/jobs/job.ts'
+import { PreparingClient } from '#app/db/preparing-client.server.ts'
 import { test } from '#test/db.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import { isMailPaused } from './outage.server.ts'
@@ -21,7 +22,7 @@ const mail: Mail = {
 const comeBack = Object.assign(new Error('421 come back later'), { code: 'EENVELOPE', responseCode: 421 })
 
 const sendOnce = (db: Db, to: Mailer, { key, ...written }: Mail, at: Date, waitsMs?: number[]) =>
-  sendWritten({ db, mailer: to, now: () => at }, key, async () => written, waitsMs)
+  sendWritten({ db, mailer: to, now: () => at }, key, async () => written, waitsMs && { waitsMs })
 const writeAndSendOnce = (
   db: Db,
   to: Mailer,
@@ -182,27 +183,25 @@ test('neither the address nor the content of an email is stored', async ({ db })
   for (const word of [mail.to, mail.subject, mail.text]) expect(stored).not.toContain(`"${word}"`)
 })
 
-function failingNotes(db: Db, failures: number): Db {
+/** The database goes away when a sent mail is to be recorded, so many times. */
+function failNotes(failures: number) {
   let left = failures
-  const session = new Proxy(db._.session, {
-    get(target, name, receiver) {
-      if (name !== 'prepareQuery') return Reflect.get(target, name, receiver) as unknown
-      return (...args: Parameters<typeof target.prepareQuery>) => {
-        if (args[0].sql.includes('update "sent_mails"') && left-- > 0)
-          throw new Error('terminating connection due to administrator command')
-        return target.prepareQuery(...args)
-      }
-    },
+  const run = PreparingClient.prototype.runEach
+  const spy = vi.spyOn(PreparingClient.prototype, 'runEach').mockImplementation(function (
+    this: PreparingClient,
+    queries,
+  ) {
+    if (queries.some(({ text }) => text.includes('update "sent_mails"')) && left-- > 0)
+      throw new Error('terminating connection due to administrator command')
+    return run.call(this, queries)
   })
-  return new Proxy(db, {
-    get: (target, name, receiver) =>
-      (name === '_' ? { ...target._, session } : Reflect.get(target, name, receiver)) as unknown,
-  })
+  onTestFinished(() => spy.mockRestore())
 }
 
 test('a sent email is recorded although the database was briefly unreachable', async ({ db }) => {
   const box = mailer()
-  await sendOnce(failingNotes(db, 3), box, mail, now, [0, 0, 0])
+  failNotes(3)
+  await sendOnce(db, box, mail, now, [0, 0, 0])
   await sendOnce(db, box, mail, after(now, day))
   expect(box.sent).toHaveLength(1)
   expect(await db.select().from(sentMails)).toMatchObject([{ state: 'sent' }])
@@ -210,7 +209,8 @@ test('a sent email is recorded although the database was briefly unreachable', a
 
 test('an email that cannot be recorded fails, and stays claimed until the next attempt', async ({ db }) => {
   const box = mailer()
-  await expect(sendOnce(failingNotes(db, 4), box, mail, now, [0, 0, 0])).rejects.toThrow('terminating')
+  failNotes(4)
+  await expect(sendOnce(db, box, mail, now, [0, 0, 0])).rejects.toThrow('Failed query')
   await expect(sendOnce(db, box, mail, after(now, minute))).rejects.toThrow(TryLater)
 })
 

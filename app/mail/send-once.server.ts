@@ -22,25 +22,28 @@ type Sender = Pick<Shop, 'db' | 'mailer' | 'now'>
 export type Written = Omit<Mail, 'key'>
 
 /**
- * Sends a mail unless one with its key has been sent. `write` is called only by the try that sends, so that no other one
- * ends a private link in a mail that is out; it returns `undefined` when there is nothing left to say. No transaction may
+ * Sends a mail unless one with its key has been sent. `write` is called only by the try that sends; it returns `undefined`
+ * when there is nothing left to say. What it begins with is `read` in the round trip of the claim. No transaction may
  * be open: others have to see the claim while the mail is being sent. A mail is sent twice only when the server accepted it
  * and its reply, or our record of it, was lost: a process died, or the database was unreachable for longer than 20
  * seconds. Both copies then have the same Message-ID.
  * @throws TryLater when another try is in progress, or the mail server failed a moment ago. @throws when the mailer throws.
  * The queue tries again later.
  */
-export async function sendOnce(
+export async function sendOnce<Read = undefined>(
   { db, mailer, now: clock }: Sender,
   key: string,
-  write: () => Promise<Written | undefined>,
-  waitsMs: readonly number[] = noteWaitsMs,
+  write: (read: Read) => Promise<Written | undefined>,
+  { read, waitsMs = noteWaitsMs }: { read?: () => Promise<Read>; waitsMs?: readonly number[] } = {},
 ): Promise<void> {
   const now = clock()
-  if (!(await claim(db, key, now))) return
+  const [claimed, found] = await Promise.allSettled([claim(db, key, now), read?.()])
+  if (claimed.status === 'rejected') throw claimed.reason
+  if (!claimed.value) return
   let mail: Written | undefined
   try {
-    mail = await write()
+    if (found.status === 'rejected') throw found.reason
+    mail = await write(found.value as Read)
   } catch (error) {
     await releaseClaim(db, key, now)
     throw error

@@ -966,6 +966,7 @@ CREATE TABLE "payment_attempts" (
 	"order_id" text NOT NULL,
 	"form_key" text NOT NULL,
 	"request_fingerprint" text NOT NULL,
+	"card" text,
 	"amount_cents" integer NOT NULL,
 	"gateway" text NOT NULL,
 	"state" text NOT NULL,
@@ -1135,16 +1136,6 @@ CREATE TABLE "orders" (
         and "orders"."shipping_refunded_cents" between 0 and "orders"."shipping_cents" + "orders"."shipping_tax_cents"),
 	CONSTRAINT "orders_paid_is_captured" CHECK (("orders"."state" in ('paid', 'paid_unfulfilled', 'part_refunded', 'refunded')) = ("orders"."paid_at" is not null)),
 	CONSTRAINT "orders_cap" CHECK ("orders"."expires_cap_at" >= "orders"."created_at")
-);
---> statement-breakpoint
-CREATE TABLE "payment_tries" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payment_tries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"order_id" text NOT NULL,
-	"form_key" text NOT NULL,
-	"address" text NOT NULL,
-	"mail" text NOT NULL,
-	"card" text,
-	"tried_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "photo_uploads" (
@@ -1853,6 +1844,8 @@ CREATE INDEX "parcels_returned" ON "parcels" USING btree ("returned_at") WHERE "
 CREATE INDEX "parcels_due_paid" ON "parcels_due" USING btree ("paid_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_attempts_form" ON "payment_attempts" USING btree ("order_id","form_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_attempts_one_charge" ON "payment_attempts" USING btree ("order_id") WHERE "payment_attempts"."state" in ('started', 'unknown', 'review', 'captured');--> statement-breakpoint
+CREATE INDEX "payment_attempts_card" ON "payment_attempts" USING btree ("card") WHERE "payment_attempts"."card" is not null;--> statement-breakpoint
+CREATE INDEX "payment_attempts_started" ON "payment_attempts" USING btree ("started_at");--> statement-breakpoint
 CREATE INDEX "payment_attempts_due" ON "payment_attempts" USING btree ("ask_again_at") WHERE "payment_attempts"."ask_again_at" is not null;--> statement-breakpoint
 CREATE INDEX "refund_lines_line" ON "refund_lines" USING btree ("order_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "refund_lines_one_return" ON "refund_lines" USING btree ("order_id","position") WHERE "refund_lines"."is_returned" and "refund_lines"."counts";--> statement-breakpoint
@@ -1876,11 +1869,6 @@ CREATE INDEX "orders_total" ON "orders" USING btree ("total_cents","id");--> sta
 CREATE INDEX "orders_due" ON "orders" USING btree ("expires_at") WHERE "orders"."state" = 'held';--> statement-breakpoint
 CREATE INDEX "orders_in_review" ON "orders" USING btree ("paid_at") WHERE "orders"."verdict" ->> 'outcome' <> 'allowed' and "orders"."state" in ('paid', 'part_refunded');--> statement-breakpoint
 CREATE INDEX "orders_settling" ON "orders" USING btree ("id") WHERE "orders"."state" in ('paying', 'unknown', 'review');--> statement-breakpoint
-CREATE INDEX "payment_tries_order" ON "payment_tries" USING btree ("order_id","tried_at");--> statement-breakpoint
-CREATE INDEX "payment_tries_address" ON "payment_tries" USING btree ("address","tried_at");--> statement-breakpoint
-CREATE INDEX "payment_tries_mail" ON "payment_tries" USING btree ("mail","tried_at");--> statement-breakpoint
-CREATE INDEX "payment_tries_card" ON "payment_tries" USING btree ("card","tried_at");--> statement-breakpoint
-CREATE INDEX "payment_tries_tried" ON "payment_tries" USING btree ("tried_at");--> statement-breakpoint
 CREATE INDEX "photo_uploads_hash" ON "photo_uploads" USING btree ("hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "photo_uses_one_cover" ON "photo_uses" USING btree ("kind","key") WHERE "photo_uses"."role" = 'cover';--> statement-breakpoint
 CREATE INDEX "photo_uses_photo" ON "photo_uses" USING btree ("hash");--> statement-breakpoint

@@ -3,8 +3,6 @@
 -- Losing these rows in a crash is cheaper than writing each of them twice.
 ALTER TABLE "rate_counters" SET UNLOGGED;
 --> statement-breakpoint
-ALTER TABLE "payment_tries" SET UNLOGGED;
---> statement-breakpoint
 
 -- Fails the statement that calls it when it found or changed fewer rows than it must, and names what was missing.
 CREATE FUNCTION require_rows(what text, actual bigint, needed bigint) RETURNS bigint LANGUAGE plpgsql AS $$

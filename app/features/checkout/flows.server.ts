@@ -13,11 +13,18 @@ import { needsOf } from '#app/features/orders/goods.ts'
 import { expireHold, expiryWorkItem, listOverdueHolds, cancelHold } from './store/hold.server.ts'
 import type { Payer } from './store/holders.server.ts'
 import { type Sellables, addEvent } from '#app/features/orders/store/lines.server.ts'
-import { beginPayment, isStockGone, type PayRefusal, type BeginResult } from './store/pay.server.ts'
+import {
+  beginPayment,
+  isStockGone,
+  type PayRefusal,
+  type BeginResult,
+  type Tried,
+} from './store/pay.server.ts'
 import { listLines, type PayableLine, findOrder } from '#app/features/orders/store/read.server.ts'
 import { settle, charge } from '#app/features/payments/flows.server.ts'
 import type { BuyerDetails } from '#app/features/orders/input.ts'
 import { isPaid, isSettling } from '#app/features/orders/rules.ts'
+import { findCardTesting } from '#app/features/payments/store/payment-tries.server.ts'
 import { findAttempt, findOpenAttempt, recordedByStaff } from '#app/features/payments/store/settle.server.ts'
 import { startOrder, type StartRequest } from './store/start.server.ts'
 import { acceptedVersions } from '#app/features/orders/refunds.ts'
@@ -28,14 +35,22 @@ import { orders } from '#app/features/orders/tables.ts'
  * Pays an order: stores the attempt, charges outside any transaction, and records the result. If the process dies in
  * between, the reconcile job finishes it. `ok` means that the payment went as far as it can now: the order's state
  * says whether it is paid, declined, unknown or in review; `isPaid` is true if it is surely paid. `lines` are the
- * order's lines, if already read; `payer` is whom the purchase counts for.
+ * order's lines, if already read; `payer` is whom the purchase counts for, `tried` what the try is judged by.
  */
 export async function payOrder(
   ctx: PaymentContext,
   sellables: Sellables,
   orderId: string,
   form: PayForm,
-  { lines: known, payer }: { lines?: readonly PayableLine[]; payer?: Payer | undefined } = {},
+  {
+    lines: known,
+    payer,
+    tried,
+  }: {
+    lines?: readonly PayableLine[]
+    payer?: Payer | undefined
+    tried?: Omit<Tried, 'isTesting'> | undefined
+  } = {},
 ): Promise<
   | { ok: true; isPaid: boolean }
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
@@ -46,7 +61,8 @@ export async function payOrder(
   const lines = known ?? (await listLines(db, orderId))
   const buyer = 'email' in form ? toBuyerDetails(form) : undefined
   const { formKey, paymentToken, total, statement } = form
-  const [ages, accepted, rules, prices] = await Promise.all([
+  const [isTesting, ages, accepted, rules, prices] = await Promise.all([
+    tried ? findCardTesting(db, ctx.now()) : false,
     findKnownAges(db, ctx.now()),
     findAcceptedVersions(db, ctx.now()),
     lines.some(isRegulated) ? findKnownRules(db, ctx.now()) : [],
@@ -63,6 +79,7 @@ export async function payOrder(
     accepted,
     prices,
     payer,
+    tried: tried && { ...tried, isTesting },
     lines,
     shownCents: total,
     shownStatement: statement,

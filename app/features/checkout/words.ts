@@ -1,3 +1,6 @@
+import { plainRetryMs, tryWindowMs } from '#app/features/payments/rules.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { second } from '#app/kit/clock.ts'
 import type { PayRefusal } from './store/pay.server.ts'
 import type { SellableKind } from '#app/features/orders/goods.ts'
 import type { SubjectNoun } from '#app/features/orders/subject.ts'
@@ -64,6 +67,8 @@ export const payRefusalWords: Record<
   Extract<
     PayRefusal,
     | 'key_reused'
+    | 'too_many_tries'
+    | 'proof_needed'
     | 'total_changed'
     | 'attestation_changed'
     | 'too_many_for_invoice'
@@ -74,6 +79,8 @@ export const payRefusalWords: Record<
   string
 > = {
   ...invoiceRefusalWords,
+  too_many_tries: tooManyWords(tryWindowMs / second),
+  proof_needed: payProofWords(plainRetryMs / second),
   balance_in_review:
     'We’re reviewing your reservation under state law, and nothing was charged. We’ll email you once it’s decided.',
   line_unreadable:

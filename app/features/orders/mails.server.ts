@@ -6,7 +6,7 @@ import type { Shop } from '#app/http/context.server.ts'
 import { type Job, defineJob } from '#app/jobs/job.ts'
 import { unseal } from '#app/kit/seal.ts'
 import type { Letter } from '#app/mail/letter.ts'
-import { defineMailJob, type Mailing, mailJob, mailOnce } from '#app/mail/mail-job.server.ts'
+import { type Mailing, mailJob } from '#app/mail/mail-job.server.ts'
 import {
   confirmationLetter,
   emailChangedLetter,
@@ -47,9 +47,10 @@ export function buyerMail<Payload extends OfOrder>(
     write: (shop: Shop, order: OrderView, payload: Payload) => Promise<Letter | undefined>
   },
 ): Job {
-  return mailJob<Payload>(name, {
+  return mailJob<Payload, OrderView | undefined>(name, {
     ...kind,
-    write: (shop, payload) => toBuyer(shop, payload.orderId, (order) => kind.write(shop, order, payload)),
+    read: (shop, { orderId }) => findOrder(shop.db, orderId),
+    write: (shop, payload, order) => toBuyerOf(order, (known) => kind.write(shop, known, payload)),
   })
 }
 
@@ -58,10 +59,16 @@ export async function toBuyer(
   orderId: string,
   write: (order: OrderView) => Promise<Letter | undefined>,
 ): Promise<Mailing | undefined> {
-  const order = await findOrder(shop.db, orderId)
+  return toBuyerOf(await findOrder(shop.db, orderId), write)
+}
+
+async function toBuyerOf(
+  order: OrderView | undefined,
+  write: (order: OrderView) => Promise<Letter | undefined>,
+): Promise<Mailing | undefined> {
   if (!order?.buyerEmail) return undefined
   const letter = await write(order)
-  return letter && { to: order.buyerEmail, orderId, letter }
+  return letter && { to: order.buyerEmail, orderId: order.id, letter }
 }
 
 export function mailedOrder(order: OrderView): MailedOrder {
@@ -79,29 +86,29 @@ function orderMails(sellables: Sellables): readonly Job[] {
 }
 
 function confirmation(sellables: Sellables): Job {
-  return defineMailJob({
-    name: 'mail-order-confirmation',
+  return buyerMail('mail-order-confirmation', {
     payload: z.object({ orderId: z.string() }),
-    async run(shop, { orderId }) {
-      await mailOnce(shop, `order-confirmation:${orderId}`, () =>
-        toBuyer(shop, orderId, (order) => confirmationOf(shop, sellables, order)),
-      )
-    },
-  }) as Job
+    key: ({ orderId }) => `order-confirmation:${orderId}`,
+    write: (shop, order) => confirmationOf(shop, sellables, order),
+  })
 }
 
 async function confirmationOf(shop: Shop, sellables: Sellables, order: OrderView): Promise<Letter> {
+  const [link, enclosed, offered] = await Promise.all([
+    mintLink(shop, order.id),
+    enclose(shop, sellables, order.id, order.lines),
+    findOffered(shop, sellables, order.lines),
+  ])
   const said = {
     ...mailedOrder(order),
     paidCents: order.capturedCents,
-    link: await mintLink(shop, order.id),
+    link,
     review: order.verdict?.outcome === 'review' ? reviewText(shop, order.verdict) : '',
-    enclosed: await enclose(shop, sellables, order.id, order.lines),
+    enclosed,
     publicUrl: shop.publicUrl,
   }
-  if (subjectNounOf(said) !== 'order')
-    return confirmationLetter({ ...said, offered: await offeredAlike(shop, sellables, order.lines) })
-  return purchaseLetter({ ...said, ...(await purchaseOf(shop, sellables, order, said.link)) })
+  if (subjectNounOf(said) !== 'order') return confirmationLetter({ ...said, offered: alike(offered) })
+  return purchaseLetter({ ...said, ...(await purchaseOf(shop, sellables, order, { link, offered })) })
 }
 
 type PurchaseDetails = Pick<
@@ -113,10 +120,9 @@ async function purchaseOf(
   shop: Shop,
   sellables: Sellables,
   order: OrderView,
-  link: string,
+  { link, offered }: { link: string; offered: Awaited<ReturnType<typeof findOffered>> },
 ): Promise<PurchaseDetails> {
   const { shippingName, shippingCents, taxLabel } = order
-  const offered = await findOffered(shop, sellables, order.lines)
   const pages = await findLinePages(shop.db, sellables, order)
   return {
     paidFor: paidForOf(sellables, order),
@@ -166,8 +172,7 @@ export function partsOf(order: OrderView, { lines, shippingCents }: ShownRefund)
   return [...titles, ...(shippingCents > 0 ? ['Shipping'] : [])].join(', ')
 }
 
-async function offeredAlike(shop: Shop, sellables: Sellables, lines: OrderView['lines']) {
-  const offered = await findOffered(shop, sellables, lines)
+function alike(offered: Awaited<ReturnType<typeof findOffered>>) {
   const [first = [], ...others] = [...offered.values()].filter((rows) => rows.length > 0)
   const isAlike = others.every((rows) => offeredText(rows) === offeredText(first))
   return isAlike ? first : []
@@ -263,7 +268,7 @@ function stageMoved(sellables: Sellables): Job {
         shipment: carrier && tracking ? showTracking({ carrier, tracking }) : null,
         isCorrection,
         back,
-        offered: await offeredAlike(shop, sellables, moved),
+        offered: alike(await findOffered(shop, sellables, moved)),
         link: await mintLink(shop, orderId),
         enclosed: await enclose(shop, sellables, orderId, earning),
         publicUrl: shop.publicUrl,

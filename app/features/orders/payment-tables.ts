@@ -30,6 +30,8 @@ export const paymentAttempts = pgTable(
     /** The key of the submitted form. Submitting a form twice makes one attempt. */
     formKey: text().notNull(),
     requestFingerprint: text().notNull(),
+    /** The keyed hash of the card, while limits count it: some minutes. */
+    card: text(),
     amountCents: integer().notNull(),
     gateway: text().notNull(),
     state: text({ enum: attemptStates }).notNull(),
@@ -55,6 +57,8 @@ export const paymentAttempts = pgTable(
     uniqueIndex('payment_attempts_one_charge')
       .on(t.orderId)
       .where(sql`${t.state} in ('started', 'unknown', 'review', 'captured')`),
+    index('payment_attempts_card').on(t.card).where(sql`${t.card} is not null`),
+    index('payment_attempts_started').on(t.startedAt),
     index('payment_attempts_due').on(t.askAgainAt).where(sql`${t.askAgainAt} is not null`),
     check('payment_attempts_state', sql`${t.state} in (${sqlList(attemptStates)})`),
     check('payment_attempts_amount', sql`${t.amountCents} > 0`),

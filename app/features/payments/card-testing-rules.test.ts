@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  isCardTesting,
-  mayTryToPay,
-  proofLevel,
-  testingDeclines,
-  type Tries,
-  type TryKey,
-} from './store/payment-tries.server.ts'
+import { isCardTesting, mayTryToPay, proofLevel, testingDeclines, type Tries, type TryKey } from './rules.ts'
 
 const of = (tries: number, declines = 0, paid = 0): Tries => ({ tries, declines, paid })
 const all = (values: Partial<Record<TryKey, Tries>>) => ({

@@ -270,10 +270,14 @@ function freePackPage(
   return { to: `/orders/${orderId}/trust`, label }
 }
 
+const freePackOf = statement<{ has: boolean }>(
+  () => sql`
+    select exists (select from ${packs} where ${packs.earnedOrder} = ${value('orderId')}) or ${earnsSql(sql`${value('orderId')}`)} as has`,
+)
+
 async function hasFreePack(db: Db, orderId: string): Promise<boolean> {
-  const { rows } = await db.execute<{ has: boolean }>(sql`
-    select exists (select from ${packs} where ${packs.earnedOrder} = ${orderId}) or ${earnsSql(sql`${orderId}`)} as has`)
-  return rows[0]?.has ?? false
+  const [row] = await freePackOf(db, { orderId })
+  return row?.has ?? false
 }
 
 export const packGood: CartGood = {
@@ -393,9 +397,13 @@ function listMadePackages(db: Db, now: Date): Promise<TrustPackage[]> {
 
 /** Whether a firearm of an order earns a free pack: while packs are sold, or if the order was paid before they were not. */
 export async function earnsFreePack(db: Db, orderId: string): Promise<boolean> {
-  const { rows } = await db.execute<{ earns: boolean }>(sql`select ${earnsSql(sql`${orderId}`)} as earns`)
-  return rows[0]?.earns ?? false
+  const [row] = await earnsPack(db, { orderId })
+  return row?.earns ?? false
 }
+
+const earnsPack = statement<{ earns: boolean }>(
+  () => sql`select ${earnsSql(sql`${value('orderId')}`)} as earns`,
+)
 
 const earnsSql = (orderId: SQL) => sql`exists (select from ${trustPackages} where ${isVisible})
   and not exists (

@@ -56,7 +56,8 @@ export const meta = () => [{ title: siteTitle('Checkout') }]
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const sellables = args.context.get(sellablesContext)
-  const { order } = await requireOwnOrder(args)
+  // In one round trip.
+  const [{ order }, proofBits] = await Promise.all([requireOwnOrder(args), payProofBits(args)])
   const now = shop.now()
   const payable = mayPay(order, now)
   if (!payable.ok) {
@@ -80,7 +81,7 @@ export async function loader(args: Route.LoaderArgs) {
     formKey: secretToken(),
     way: shop.gateway.checkout,
     dueOn: await invoiceDueText(shop, order, sellables),
-    proofBits: await payProofBits(args),
+    proofBits,
     to,
     given: {
       ...savedFormValues(order),
@@ -111,9 +112,7 @@ export async function action(args: Route.ActionArgs) {
   const listed = await withListedDealer(shop, parsed.value)
   if (!listed.ok) return checkoutError(409, listed.fieldErrors, given)
   const { form } = listed
-  const guard = await guardPayment(args, orderId, { form, proof: submitted.get(holdProofField) })
-  if (!guard.ok) return checkoutError(guard.status, guard.fieldErrors, given)
-  const { payer } = guard
+  const { payer, tried } = await guardPayment(args, orderId, { form, proof: submitted.get(holdProofField) })
 
   const invoice = await requestInvoiceIfWanted(shop, sellables, orderId, { form, payer })
   if (invoice === 'requested') {
@@ -122,14 +121,15 @@ export async function action(args: Route.ActionArgs) {
   }
   if (invoice) return checkoutError(invoice.status, invoice.fieldErrors, given)
 
-  const paid = await payOrder(shop, sellables, orderId, form, { lines, payer })
+  const paid = await payOrder(shop, sellables, orderId, form, { lines, payer, tried })
   if (paid.ok) keepDetails(args, parsed.value)
   if (paid.ok && paid.isPaid) return redirect(`/orders/${orderId}`, 303)
   const fieldErrors = paid.ok ? undefined : payErrors(paid, needs)
   // The page that refuses names the line by what was typed, and can remove it.
   if (!paid.ok && 'verdict' in paid && !needs.shipping)
     await saveDraft({ tx: shop.db }, orderId, toDraftDetails(submitted))
-  if (fieldErrors) return checkoutError(409, fieldErrors, given)
+  const isTooMuch = !paid.ok && paid.why === 'too_many_tries'
+  if (fieldErrors) return checkoutError(isTooMuch ? 429 : 409, fieldErrors, given)
   // Show everything else on a reloadable page: the order page once money is involved, else this one.
   const after = await findOrder(shop.db, orderId)
   const isInvolved = after && (isSettling(after.state) || after.paidAt !== null)

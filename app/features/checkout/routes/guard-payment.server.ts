@@ -3,52 +3,38 @@ import { type Shop, shopContext, visitContext } from '#app/http/context.server.t
 import { isProven } from '#app/http/hold-proof.server.ts'
 import { hardBits, maxBits } from '#app/http/proof-of-work.ts'
 import type { FieldErrors } from '#app/http/form.ts'
-import { tooManyWords } from '#app/http/refused.ts'
-import { after, second } from '#app/kit/clock.ts'
+import { after } from '#app/kit/clock.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import { hashMail, identifyHolder } from '../access.server.ts'
 import type { PayForm } from '../input.ts'
-import {
-  plainRetryMs,
-  tryWindowMs,
-  countTry,
-  findProofLevel,
-} from '#app/features/payments/store/payment-tries.server.ts'
+import { plainRetryMs } from '#app/features/payments/rules.ts'
+import { findProofLevel } from '#app/features/payments/store/payment-tries.server.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import type { Payer } from '../store/holders.server.ts'
-import { holdLimitWords, payProofWords } from '../words.ts'
-
-type Refused = { ok: false; status: 409 | 429; fieldErrors: FieldErrors }
+import type { Tried } from '../store/pay.server.ts'
+import { holdLimitWords } from '../words.ts'
 
 /**
- * Checks before a payment: limits on tries per order, email and card, and a proof of work where much is tried from one address
- * or stolen cards are being tested. Returns field errors, or whom the purchase counts for. `proof` is the form's proof of work.
+ * Whom a payment counts for, and what its try is judged by: the form's proof of work, a confirmed email, or the patience of a
+ * browser without script. Nothing while limits are off, and for an order that is free.
  */
 export async function guardPayment(
   args: Pick<ActionFunctionArgs, 'context' | 'request'>,
   orderId: string,
   { form, proof }: { form: PayForm; proof: unknown },
-): Promise<Refused | { ok: true; payer: Payer | undefined }> {
+): Promise<{ payer?: Payer; tried?: Omit<Tried, 'isTesting'> }> {
   const shop = args.context.get(shopContext)
   const known = identifyHolder(args)
-  if (!known || form.total === 0) return { ok: true, payer: undefined }
-  const { holder } = known
+  if (!known || form.total === 0) return {}
+  const { address, mail: confirmed, visitor } = known.holder
   const payer = await findPayer(shop, orderId, form)
   const { mail, card } = payer
-  const paymentTry = { orderId, formKey: form.formKey, address: holder.address, mail, card }
-  const counted = await countTry(shop.db, shop.now(), paymentTry)
-  if (!counted.ok)
-    return { ok: false, status: 429, fieldErrors: { form: [tooManyWords(tryWindowMs / second)] } }
-  const subject = { what: `pay:${orderId}`, key: form.formKey, visitor: holder.visitor }
-  const isWorked =
-    counted.level === 0 ||
-    holder.mail === mail ||
-    isProven(shop.keyedHash, subject, proof, { bits: bitsOf(counted.level), now: shop.now() }) ||
-    (await isPlainRetry(args, counted.triedBefore))
-  if (!isWorked)
-    return { ok: false, status: 409, fieldErrors: { form: [payProofWords(plainRetryMs / second)] } }
-
-  return { ok: true, payer }
+  const subject = { what: `pay:${orderId}`, key: form.formKey, visitor }
+  const isWorked = (level: number, askedBefore: Date | null) =>
+    confirmed === mail ||
+    isProven(shop.keyedHash, subject, proof, { bits: bitsOf(level), now: shop.now() }) ||
+    isPlainRetry(args, askedBefore)
+  return { payer, tried: { by: { address, mail, card }, isWorked } }
 }
 
 /** The bits of the proof of work that the payment of this visitor needs now, 0 for none. */
@@ -73,10 +59,10 @@ const limitedField: Record<string, string> = { card_limit: 'paymentToken', home_
 /** For browsers without script: the same order is pressed again after a while. A few of an address pass so. */
 async function isPlainRetry(
   { context }: Pick<ActionFunctionArgs, 'context'>,
-  triedBefore: Date | null,
+  askedBefore: Date | null,
 ): Promise<boolean> {
   const { limits, now } = context.get(shopContext)
-  if (!triedBefore || after(triedBefore, plainRetryMs) > now()) return false
+  if (!askedBefore || after(askedBefore, plainRetryMs) > now()) return false
   return (await limits.take('paymentUnproven', context.get(visitContext).address)).ok
 }
 

@@ -104,7 +104,7 @@ export type LimitCount = {
 
 /**
  * How to find out, in the transaction that pays an order or stores its payer, why this payer may not buy these lines. Takes
- * the payer's locks: before the order's. `undefined` where nothing is limited.
+ * the payer's locks: before the order's. `undefined` while limits are off.
  */
 export function payerLimit(
   { now }: Pick<UnitOfWork, 'now'>,
@@ -112,8 +112,8 @@ export function payerLimit(
   { orderId, lines }: { orderId: string; lines: readonly GoodLine[] },
   payer: Payer | undefined,
 ): LimitCount | undefined {
+  if (!payer) return undefined
   const goods = lines.flatMap((line) => storedGood(sellables, line) ?? [])
-  if (!payer || !isLimited(goods)) return undefined
   const { statements, read } = countOf(sellables, goods, payer, { now, orderId })
   return {
     statements,
@@ -126,10 +126,6 @@ export function payerLimit(
 }
 
 type GoodLine = { kind: SellableKind; ref: unknown }
-
-function isLimited(lines: readonly Pick<Line, 'sellable'>[]): boolean {
-  return lines.some(({ sellable }) => sellable.limit)
-}
 
 /**
  * Checks the payer's limit of an unlocked order and stores the payer, when payment starts later, after an email

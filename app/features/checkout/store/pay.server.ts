@@ -24,6 +24,7 @@ import { orderEvents, orders, type orderLines } from '#app/features/orders/table
 import { buyerColumns, buyerValues, type AcceptedVersions } from '#app/features/orders/store/buyer.server.ts'
 import { type LockedOrder, payFreeOrder } from '#app/features/payments/store/capture.server.ts'
 import {
+  addEvent,
   endLostHold,
   extendHeld,
   heldStockChanges,
@@ -39,6 +40,14 @@ import type { Sellable } from '#app/features/orders/sellable.ts'
 import { insertPayer, type LimitCount, type Payer, payerLimit } from './holders.server.ts'
 import { listLines, type PayableLine } from '#app/features/orders/store/read.server.ts'
 import { quoteLocked } from './quote.server.ts'
+import {
+  type CountedTries,
+  countedTries,
+  judgeTries,
+  proofAsked,
+  type Trier,
+  tryValues,
+} from '#app/features/payments/store/payment-tries.server.ts'
 import type { BegunAttempt } from '#app/features/payments/store/settle.server.ts'
 import { acceptedVersions } from '#app/features/orders/refunds.ts'
 import { attestationSentence } from '../words.ts'
@@ -65,8 +74,20 @@ type PayRequest = {
   isReceived?: boolean
   /** Whom the purchase counts for; `undefined` while limits are off. */
   payer?: Payer | undefined
+  /** What the try is judged by; `undefined` where nothing is charged by card, or limits are off. */
+  tried?: Tried | undefined
   /** The order's lines, if already read. Their kinds do not change. */
   lines?: readonly PayableLine[]
+}
+
+/**
+ * `isWorked` says whether a payment did the work of this level, or was asked for it before and waited; `isTesting`, whether stolen
+ * cards are being tested in this shop.
+ */
+export type Tried = {
+  by: Trier
+  isTesting: boolean
+  isWorked: (level: number, askedBefore: Date | null) => boolean | Promise<boolean>
 }
 
 export type BeginResult =
@@ -80,6 +101,8 @@ export type BeginResult =
 export type PayRefusal =
   | 'expired'
   | 'canceled'
+  | 'too_many_tries'
+  | 'proof_needed'
   | 'already_paying'
   | 'already_paid'
   | 'key_reused'
@@ -111,20 +134,20 @@ export async function beginPayment(
   const { orderId, payer: asked } = request
   const known = request.lines ?? (asked ? await listLines(work.tx, orderId) : [])
   const count = payerLimit(work, sellables, { orderId, lines: known }, asked)
-  const found = await findOrderForUpdate(
-    work,
-    sellables,
-    orderId,
-    attemptOfForm.bind(request),
-    count?.statements,
-  )
+  const { formKey, tried } = request
+  const earlierTries = tried
+    ? triesOfOrder.bind({ orderId, formKey, ...tryValues(work.now, tried.by) })
+    : attemptOfForm.bind({ orderId, formKey })
+  const found = await findOrderForUpdate(work, sellables, orderId, earlierTries, count?.statements)
   if (!found) return refuse('expired')
   const { order, lines } = found
   const [earlier] = found.alongside
-  if (earlier)
+  if (earlier?.requestFingerprint)
     return earlier.requestFingerprint === request.requestFingerprint
       ? { ok: true, is: 'replay' }
       : refuse('key_reused')
+  const refused = tried && earlier && (await tryRefusal(work, orderId, tried, earlier))
+  if (refused) return refused
   const limit = count && { judge: count.judge, rows: found.before }
   const decided = await decidePayment(work, sellables, { order, lines }, { ...request, limit })
   if (!decided.ok) return decided
@@ -141,7 +164,7 @@ export async function beginPayment(
     await payFreeOrder(work, { id: order.id, holdVersion: version }, lines, values)
     return { ok: true, is: 'paid' }
   }
-  const { formKey, requestFingerprint, gateway } = request
+  const { requestFingerprint, gateway } = request
   const write = (commits ? sureAttemptStatement : attemptStatement)(sellablesOf(lines)).bind({
     ...values,
     lines: lines.length,
@@ -149,6 +172,7 @@ export async function beginPayment(
     stockUntil,
     formKey,
     requestFingerprint,
+    card: tried?.by.card ?? null,
     gateway,
     totalCents,
     attemptId: publicCode(16),
@@ -165,11 +189,27 @@ export function isStockGone(error: unknown): boolean {
   return sqlState(error) === 'P0001'
 }
 
-const attemptOfForm = statement<{ requestFingerprint: string }>(
-  () => sql`
-    select request_fingerprint as "requestFingerprint" from ${paymentAttempts}
-    where ${paymentAttempts.orderId} = ${value('orderId')} and ${paymentAttempts.formKey} = ${value('formKey')}`,
-)
+const ofForm = sql`(select request_fingerprint from ${paymentAttempts}
+  where ${paymentAttempts.orderId} = ${value('orderId')} and ${paymentAttempts.formKey} = ${value('formKey')}) as "requestFingerprint"`
+
+type EarlierTries = { requestFingerprint: string | null } & Partial<CountedTries>
+
+const attemptOfForm = statement<EarlierTries>(() => sql`select ${ofForm}`)
+const triesOfOrder = statement<EarlierTries>(() => sql`select ${ofForm}, ${countedTries}`)
+
+/** Limits on tries for one order, email and card, and a proof of work where much is tried from one address or cards are tested. */
+async function tryRefusal(
+  work: UnitOfWork,
+  orderId: string,
+  { isTesting, isWorked }: Tried,
+  earlier: EarlierTries,
+): Promise<Refusal<'too_many_tries' | 'proof_needed'> | undefined> {
+  const judged = judgeTries(earlier as CountedTries, isTesting)
+  if (!judged.ok) return refuse('too_many_tries')
+  if (judged.level === 0 || (await isWorked(judged.level, judged.askedBefore))) return undefined
+  await addEvent(work, orderId, proofAsked)
+  return refuse('proof_needed')
+}
 
 /**
  * Extends the hold of a locked order, stores the payment attempt with buyer and event, and moves the order to
@@ -202,9 +242,9 @@ function composeAttempt(sellables: readonly Sellable[], counted: (count: SQL) =>
         jsonb_build_object('attempt', ${value('attemptId')}::text, 'amountCents', ${value('totalCents')}::int) from moved
     )
     insert into ${paymentAttempts}
-      (id, order_id, form_key, request_fingerprint, amount_cents, gateway, state, hold_version, started_at, ask_again_at)
-    select ${value('attemptId')}, id, ${value('formKey')}, ${value('requestFingerprint')}, ${value('totalCents')}::int,
-      ${value('gateway')}, 'started', ${value('version')}::int, ${value('now')}::timestamptz, ${value('askAgainAt')}::timestamptz
+      (id, order_id, form_key, request_fingerprint, card, amount_cents, gateway, state, hold_version, started_at, ask_again_at)
+    select ${value('attemptId')}, id, ${value('formKey')}, ${value('requestFingerprint')}, ${value('card')},
+      ${value('totalCents')}::int, ${value('gateway')}, 'started', ${value('version')}::int, ${value('now')}::timestamptz, ${value('askAgainAt')}::timestamptz
     from moved
     returning id, amount_cents as "amountCents"`
 }

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
-import { runTogether, type Statement, statement, value } from '#app/db/statement.server.ts'
+import { runAlone, type Statement, statement, value } from '#app/db/statement.server.ts'
 import { sqlState, type UnitOfWork } from '#app/db/work.server.ts'
 import type { WorkItemContext } from '#app/jobs/work-items.server.ts'
 import { postingSql } from '#app/ledger/ledger.server.ts'
@@ -83,12 +83,9 @@ export async function captureAndFulfill(
     ...fulfillmentValues(order, lines),
   })
   try {
-    await runTogether(db, [
-      record.bind(recordValues(at, attempt, charge)),
-      command('begin'),
+    await runAlone(db, record.bind(recordValues(at, attempt, charge)), [
       lockOrder.bind({ orderId: order.id }),
       pay,
-      command('commit'),
     ])
   } catch (error) {
     // Stock that is gone, or an order that somebody else settled, is no fault.
@@ -101,8 +98,6 @@ export async function captureAndFulfill(
   announce(topics)
   return true
 }
-
-const command = (text: 'begin' | 'commit') => ({ text, values: [] })
 
 /** Whoever settles the same order waits, and then sees what was done. */
 const lockOrder = statement<unknown>(

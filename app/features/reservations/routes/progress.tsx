@@ -8,6 +8,7 @@ import { listReviews, type OrderReview } from '#app/features/orders/store/review
 import type { Todo } from '#app/features/orders/components/order-status.tsx'
 import type { OrderView } from '#app/features/orders/store/read.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { normalizeCode } from '#app/kit/typed-text.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay, formatLongDay } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
@@ -36,19 +37,23 @@ import { Steps } from '#app/ui/steps.tsx'
 export async function loader(args: Route.LoaderArgs) {
   // The page around it redirects to the address without the secret.
   if (new URL(args.request.url).searchParams.has('key')) return nothing
-  const { order } = await readOwnHistory(args)
-  const reserved = order.lines.filter(({ stage }) => stage !== null)
-  if (!isPaid(order.state) && reserved.length === 0) return nothing
   const shop = args.context.get(shopContext)
   const { db } = shop
-  const [agreed, balances, exits, moves, [review], documents] = await listTogether(db, [
-    listReservations.of(order.id),
-    listBalancesOf.of(order.id),
-    listExits.of(order.id),
-    listMoves.of(order.id),
-    listReviews.of(order.id),
-    listDocuments.of(order.id),
+  const orderId = normalizeCode(args.params.order)
+  // In the round trip that asks whether this browser may open the order, or what was read of it is dropped.
+  const [{ order }, [agreed, balances, exits, moves, [review], documents]] = await Promise.all([
+    readOwnHistory(args),
+    listTogether(db, [
+      listReservations.of(orderId),
+      listBalancesOf.of(orderId),
+      listExits.of(orderId),
+      listMoves.of(orderId),
+      listReviews.of(orderId),
+      listDocuments.of(orderId),
+    ]),
   ])
+  const reserved = order.lines.filter(({ stage }) => stage !== null)
+  if (!isPaid(order.state) && reserved.length === 0) return nothing
   const [days, shipments] = [stageDaysOf(moves), shipmentsOf(moves)]
   const isWaiting = reserved.some(({ stage }) => stage === 'form4_filed')
   const claims = isWaiting ? await findClaims(db, ['review.form4'], shop.now(), shop.timeZone) : {}
