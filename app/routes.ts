@@ -146,7 +146,7 @@ export default [
     route('search', feature('search/routes/search.tsx')),
     route('transfers', feature('transfers/routes/board.tsx'), [
       index(feature('transfers/routes/none.tsx')),
-      route(':order/:position', feature('transfers/routes/move.tsx')),
+      route(':order/:position', feature('transfers/routes/slip.tsx')),
     ]),
     route('dealers', feature('transfers/routes/dealers.tsx')),
     route('dealers/import', feature('transfers/routes/list-import.tsx')),

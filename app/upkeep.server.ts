@@ -8,23 +8,19 @@ import { deleteOldSubmissions } from './features/builds/store/submissions.server
 import { reportUnreadableRows } from './features/builds/store.server.ts'
 import { forgetHolders, watchNetworks } from './features/checkout/store/holders.server.ts'
 import { forgetInvoiceRequests } from '#app/features/checkout/store/hold.server.ts'
-import { deleteExpiredUploads, removeStrayUploads } from './features/dealers/store/uploads.server.ts'
+import { forgetUploads, listKnownUploads } from './features/dealers/store/uploads.server.ts'
 import { forgetMessages } from './features/contact/store.server.ts'
 import { forgetBuyers } from './features/orders/store/buyer.server.ts'
 import { watchOpenPayments } from './features/payments/jobs.server.ts'
 import { forgetTries, watchCardTesting } from './features/payments/store/payment-tries.server.ts'
 import { sweepPhotos } from './features/photos/jobs.server.ts'
 import { alertOverdueRefunds } from './features/refunds/store/refund-items.server.ts'
-import {
-  documentFolder,
-  forgetDocuments,
-  listKnownDocuments,
-} from './features/reservations/store/documents.server.ts'
+import { forgetDocuments, listKnownDocuments } from './features/reservations/store/documents.server.ts'
 import { forgetEnded as forgetEndedStaff } from './features/staff/jobs.server.ts'
 import { forgetEnded, forgetUnconfirmed } from './features/subscriptions/store/links.server.ts'
 import { deleteOldWorksheets } from './features/trust/packs.server.ts'
 import { watchDiskSpace } from './files/disk-space.server.ts'
-import { removeStrayDocuments } from './files/stored-document.server.ts'
+import { sweepPapers } from './files/papers.server.ts'
 import type { Shop } from './http/context.server.ts'
 import { rateCounters } from './http/tables.ts'
 import { defineJob, type Job } from './jobs/job.ts'
@@ -48,6 +44,7 @@ const deletions: Record<RetentionName, Deletion> = {
   unconfirmed_addresses: forgetUnconfirmed,
   ended_subscriptions: forgetEnded,
   documents: forgetDocuments,
+  license_copies: forgetUploads,
   worksheets: deleteOldWorksheets,
 }
 
@@ -66,10 +63,11 @@ const steps: Record<string, Step> = {
   alerts: inTransaction(forgetAlerts),
   failedJobs: ({ db, now }) => forgetFailedJobs(db, now()),
   counters: ({ db, now }) => forgetCounters(db, now()),
-  licenseCopies: deleteExpiredUploads,
-  strayLicenseCopies: removeStrayUploads,
-  strayDocuments: ({ db, files, now }) =>
-    removeStrayDocuments(files.private, documentFolder, (ids) => listKnownDocuments(db, ids), now()),
+  papers: (shop) =>
+    sweepPapers(
+      shop,
+      [listKnownDocuments, listKnownUploads].map((list) => (files) => list(shop.db, files)),
+    ),
   photos: sweepPhotos,
 }
 

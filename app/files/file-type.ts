@@ -3,6 +3,9 @@ export type FileType = 'jpeg' | 'png' | 'webp' | 'avif' | 'mp4' | 'webm'
 
 export type KnownWrongType = 'heic' | 'svg' | 'gif' | 'pdf'
 
+/** The types that papers are stored as: pictures are encoded again, and PDFs are written again. */
+export const paperTypes = ['application/pdf', 'image/jpeg'] as const
+
 export const headBytes = 512
 
 export function fileTypeOf(head: Uint8Array): FileType | KnownWrongType | undefined {

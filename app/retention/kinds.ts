@@ -45,6 +45,12 @@ export const retentionKinds = {
     from: 'the day of our decision, or the day on which the order ended',
     days: 90,
   },
+  license_copies: {
+    what: 'License copies of dealers, except the accepted one of a dealer’s file',
+    why: 'To send a firearm to a licensee',
+    from: 'the day the transfer was done or the order ended, or the day staff uploaded or replaced it',
+    days: 30,
+  },
   worksheets: {
     what: 'Trust worksheets: names, places, shares',
     why: 'To fill the buyer’s own documents',

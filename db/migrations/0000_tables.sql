@@ -686,7 +686,6 @@ CREATE TABLE "dealer_uploads" (
 	"type" text NOT NULL,
 	"bytes" integer NOT NULL,
 	"sent_at" timestamp with time zone NOT NULL,
-	"over_at" timestamp with time zone,
 	CONSTRAINT "dealer_uploads_from" CHECK (num_nonnulls("dealer_uploads"."request_id", "dealer_uploads"."dealer_key") = 1),
 	CONSTRAINT "dealer_uploads_by" CHECK (("dealer_uploads"."dealer_key" is null) = ("dealer_uploads"."uploaded_by" is null))
 );

@@ -16,9 +16,9 @@ import { givenPhotoShop } from '#test/photos.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder, type TestShop } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { addEvent } from '#app/features/orders/store/lines.server.ts'
 import { findOrder, listEvents } from '#app/features/orders/store/read.server.ts'
 import { dealerJobs } from './jobs.server.ts'
-import { uploadRetentionMs } from './rules.ts'
 import {
   answerRequest,
   askDealer,
@@ -27,14 +27,14 @@ import {
   remindDealers,
   withdrawOverRequests,
 } from './store/requests.server.ts'
+import { readPaper, type StoredPaper, storePaper, sweepPapers } from '#app/files/papers.server.ts'
+import { applyRetention } from '#app/retention/retention.server.ts'
 import {
   addUpload,
-  deleteExpiredUploads,
+  forgetUploads,
+  licenseLimits,
+  listKnownUploads,
   listUploads,
-  removeStrayUploads,
-  type StoredUpload,
-  storeUpload,
-  readUpload,
 } from './store/uploads.server.ts'
 import { chooseForOrder } from './store/choice.server.ts'
 import { findOwnRequest } from './store/links.server.ts'
@@ -188,17 +188,20 @@ test('an order that was given back needs no dealer', async ({ ctx }) => {
 
 function givenFiles(ctx: TestContext) {
   const shop = givenPhotoShop(ctx, join(folder, publicCode()))
-  const licenses = join(shop.dataDir, 'files', 'private', 'licenses')
+  const licenses = join(shop.dataDir, 'files', 'private', 'papers')
   return { shop, licenses, stored: () => (existsSync(licenses) ? readdirSync(licenses) : []) }
 }
 
+const sweep = (shop: Pick<Shop, 'files' | 'db' | 'now'>) =>
+  sweepPapers(shop, [(files) => listKnownUploads(shop.db, files)])
+
 async function laidAway(shop: Pick<Shop, 'files'>, given: Uint8Array) {
-  const noted: StoredUpload[] = []
-  const done = await storeUpload(shop, given, async (upload) => {
+  const noted: StoredPaper[] = []
+  const done = await storePaper(shop, { given, limits: licenseLimits }, async (upload) => {
     noted.push(upload)
     return allowed
   })
-  const content = noted[0] && (await readUpload(shop, noted[0].file))
+  const content = noted[0] && (await readPaper(shop, noted[0].file))
   return { done, upload: noted[0], content }
 }
 
@@ -212,7 +215,7 @@ test('a picture is encoded again under a random name, without the file’s metad
   const { upload, content } = await laidAway(shop, sent)
   expect(upload).toEqual({
     type: 'image/jpeg',
-    file: expect.stringMatching(/^[\w-]{43}$/),
+    file: expect.stringMatching(/^[\da-f-]{36}$/),
     bytes: content?.length,
   })
   expect((await sharp(content).metadata()).exif).toBeUndefined()
@@ -236,7 +239,7 @@ test('a copy is stored encrypted, and a shop with another folder and the same bu
     ...givenPhotoShop(ctx, join(folder, publicCode())),
     files: givenPhotoShop(ctx, shop.dataDir).files,
   }
-  expect(await readUpload(other, upload?.file ?? '')).toEqual(content)
+  expect(await readPaper(other, upload?.file ?? '')).toEqual(content)
 })
 
 test('of a PDF only the pages are stored; one with actions is refused, and so is every other type', async ({
@@ -265,8 +268,9 @@ test('a copy without a record leaves no file, and files left by a crash are remo
   const { requestId } = await requested(ctx)
   const { shop, licenses, stored } = givenFiles(ctx)
   const scan = await scannedLicense()
-  expect(await storeUpload(shop, scan, async () => refuse('too_many'))).toMatchObject({ why: 'too_many' })
-  const crash = storeUpload(shop, scan, () => Promise.reject(new Error('The database went away')))
+  const sent = { given: scan, limits: licenseLimits }
+  expect(await storePaper(shop, sent, async () => refuse('too_many'))).toMatchObject({ why: 'too_many' })
+  const crash = storePaper(shop, sent, () => Promise.reject(new Error('The database went away')))
   await expect(crash).rejects.toThrow('went away')
   expect(stored()).toEqual([])
   const { upload: stray } = await laidAway(shop, scan)
@@ -274,10 +278,10 @@ test('a copy without a record leaves no file, and files left by a crash are remo
   if (!stray || !noted) throw new Error('Nothing was stored')
   await transact(shop, (work) => addUpload(work, requestId, noted))
   for (const file of stored()) utimesSync(join(licenses, file), shop.now(), shop.now())
-  await removeStrayUploads(shop)
+  await sweep(shop)
   expect(stored().toSorted()).toEqual([stray.file, noted.file].toSorted())
   ctx.setNow(after(ctx.now(), hour + 1))
-  await removeStrayUploads(shop)
+  await sweep(shop)
   expect(stored()).toEqual([noted.file])
 })
 
@@ -286,28 +290,32 @@ test('a copy goes with its file when the transfer has been done for a while, and
 }) => {
   const { orderId, requestId } = await requested(ctx)
   const { shop, stored } = givenFiles(ctx)
-  await storeUpload(shop, await scannedLicense(), (upload) =>
+  await storePaper(shop, { given: await scannedLicense(), limits: licenseLimits }, (upload) =>
     transact(shop, (work) => addUpload(work, requestId, upload)),
   )
-  const round = async () => [
-    await deleteExpiredUploads(shop),
-    (await listUploads(shop.db, [requestId])).length,
-    stored().length === 1,
-  ]
-  const stage = (to: string) =>
-    shop.db.execute(sql`update order_lines set stage = ${to} where order_id = ${orderId}`)
+  const round = async () => {
+    const deleted = await applyRetention(shop, 'license_copies', forgetUploads)
+    await sweepPapers({ ...shop, now: () => after(new Date(), 2 * hour) }, [
+      (files) => listKnownUploads(shop.db, files),
+    ])
+    return [deleted, (await listUploads(shop.db, [requestId])).length, stored().length === 1]
+  }
+  const stage = async (to: string) => {
+    await shop.db.execute(sql`update order_lines set stage = ${to} where order_id = ${orderId}`)
+    await transact(shop, (work) => addEvent(work, orderId, 'stage', { stage: to }))
+  }
   ctx.setNow(after(ctx.now(), 400 * day))
   expect(await round()).toEqual([0, 1, true])
   await stage('picked_up')
   expect(await round()).toEqual([0, 1, true])
-  ctx.setNow(after(ctx.now(), uploadRetentionMs - 1))
+  ctx.setNow(after(ctx.now(), 30 * day - 1))
   expect(await round()).toEqual([0, 1, true])
   await stage('at_dealer')
   expect(await round()).toEqual([0, 1, true])
   ctx.setNow(after(ctx.now(), 1))
   await stage('picked_up')
   expect(await round()).toEqual([0, 1, true])
-  ctx.setNow(after(ctx.now(), uploadRetentionMs))
+  ctx.setNow(after(ctx.now(), 30 * day))
   expect(await round()).toEqual([1, 0, false])
   expect(await round()).toEqual([0, 0, false])
 })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { states } from '#app/features/compliance/rules/states.ts'
-import type { Ending, OrderState, Stage } from '#app/features/orders/rules.ts'
-import { canTransition, mayAnswer, needsUploads, parseQuestion } from './rules.ts'
+import { canTransition, mayAnswer, parseQuestion } from './rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const later = new Date('2026-11-30T12:00:00Z')
@@ -58,18 +57,4 @@ test('a request can be answered while it is open, an acceptance may be corrected
   expect(request('withdrawn')).toEqual({ ok: false, why: 'withdrawn' })
   expect(canTransition('accepted', 'declined')).toBe(true)
   expect(canTransition('declined', 'accepted')).toBe(false)
-})
-
-test('a copy is needed while a firearm of a paid order is on its way', () => {
-  const order = (state: OrderState, ...lines: [string, Stage | Ending | null][]) => ({
-    state,
-    lines: lines.map(([fulfillment, stage]) => ({ fulfillment, stage })),
-  })
-  expect(needsUploads(order('paid', ['ffl_transfer', 'reserved']))).toBe(true)
-  expect(
-    needsUploads(order('part_refunded', ['ffl_transfer', 'refunded'], ['ffl_transfer', 'at_dealer'])),
-  ).toBe(true)
-  expect(needsUploads(order('paid', ['ffl_transfer', 'picked_up']))).toBe(false)
-  expect(needsUploads(order('paid', ['ffl_transfer', 'canceled'], ['shipping', null]))).toBe(false)
-  expect(needsUploads(order('refunded', ['ffl_transfer', 'reserved']))).toBe(false)
 })

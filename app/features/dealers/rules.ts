@@ -1,5 +1,4 @@
 import { day } from '#app/kit/clock.ts'
-import { type Ending, isEnding, type OrderState, type Stage } from '#app/features/orders/rules.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { parseLicenseNumber } from './rules/license-number.ts'
 
@@ -69,27 +68,6 @@ export const maxUploadBytes = 5 * 1024 * 1024
 export const maxUploads = 4
 
 export const maxStaffUploads = 12
-
-/** How long a license copy is stored once no firearm of its order needs it any more. */
-export const uploadRetentionMs = 30 * day
-
-export function needsUploads({ state, lines }: UploadOrder): boolean {
-  const isPaid = state === 'paid' || state === 'part_refunded'
-  return (
-    isPaid &&
-    lines.some(
-      ({ fulfillment, stage }) =>
-        fulfillment === 'ffl_transfer' && stage !== null && stage !== 'picked_up' && !isEnding(stage),
-    )
-  )
-}
-
-type UploadOrder = {
-  state: OrderState
-  lines: readonly { fulfillment: string; stage: Stage | Ending | null }[]
-}
-
-export const uploadTypes = ['application/pdf', 'image/jpeg'] as const
 
 /** The most that a search shows. There is no next page: whoever looks for somebody says more, and nobody copies the list. */
 export const maxFound = 10

@@ -13,7 +13,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
-import { addressSources, maxRequestsPerDay, uploadTypes, receivingTypes, requestStates } from './rules.ts'
+import { paperTypes } from '#app/files/file-type.ts'
+import { addressSources, maxRequestsPerDay, receivingTypes, requestStates } from './rules.ts'
 
 const searchedWords = customType<{ data: string }>({ dataType: () => 'tsvector' })
 /**
@@ -115,7 +116,7 @@ export const dealerRequests = pgTable(
 
 /**
  * License copies, for the eyes of staff only: those that dealers sent with a request, and those that came by mail or email, which
- * staff uploaded to the dealer's file. The files lie encrypted under `licenses` in the private half of the shop's files.
+ * staff uploaded to the dealer's file.
  */
 export const dealerUploads = pgTable(
   'dealer_uploads',
@@ -124,10 +125,9 @@ export const dealerUploads = pgTable(
     requestId: text().references(() => dealerRequests.id),
     dealerKey: text().references(() => dealers.key),
     uploadedBy: text(),
-    type: text({ enum: uploadTypes }).notNull(),
+    type: text({ enum: paperTypes }).notNull(),
     bytes: integer().notNull(),
     sentAt: moment().notNull(),
-    overAt: moment(),
   },
   (t) => [
     check('dealer_uploads_from', sql`num_nonnulls(${t.requestId}, ${t.dealerKey}) = 1`),

@@ -15,8 +15,7 @@ import {
   reopenMessage,
   replyToMessage,
 } from '#app/features/contact/store.server.ts'
-import { documentKey } from '#app/features/reservations/store/documents.server.ts'
-import { readStored } from '#app/files/file-store.ts'
+import { readPaper } from '#app/files/papers.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { deleteHoldings, inTurn, readHoldings } from './store/holdings.server.ts'
@@ -37,7 +36,7 @@ export function exportData({ ctx, actor }: InboxDesk & { ctx: Pick<Shop, 'files'
     if (!asked.ok) return asked
     const held = await readHoldings(tx, asked.message.email)
     const documents = await inTurn(held.documents, async (document) => {
-      const content = await readStored(ctx.files.private, documentKey(document.id))
+      const content = await readPaper(ctx, document.id)
       return { ...document, content: content ? Buffer.from(content).toString('base64') : null }
     })
     return { ok: true as const, data: { ...held, documents } }

@@ -35,8 +35,6 @@ async function givenDoors(ctx: TestContext, to: Stage) {
   const doors = {
     sheet: async () =>
       post(`/staff/orders/${orderId}`, { verb: 'move_stage', revision: await revision(), position: '0', to }),
-    board: async () =>
-      post(`/staff/transfers/${orderId}/0`, { revision: await revision(), onDay: '2026-11-20', to }),
     bulk: async () =>
       post('/staff/orders/selected?verb=move_stage', {
         verb: 'move_stage',

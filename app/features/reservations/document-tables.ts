@@ -4,12 +4,10 @@ import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import { orderReviews, orders } from '#app/features/orders/tables.ts'
 import { documentKinds } from '#app/features/orders/review.ts'
-import { documentStates, documentTypes } from './rules/documents.ts'
+import { paperTypes } from '#app/files/file-type.ts'
+import { documentStates } from './rules/documents.ts'
 
-/**
- * Documents that buyers sent because staff requested them. The files lie in the private half of the shop's files, below
- * `documents/`, each under the id of its row.
- */
+/** Documents that buyers sent because staff requested them. The id is the name of the stored file. */
 export const orderDocuments = pgTable(
   'order_documents',
   {
@@ -22,7 +20,7 @@ export const orderDocuments = pgTable(
       .references(() => orderReviews.id),
     kind: text({ enum: documentKinds }).notNull(),
     name: text().notNull(),
-    type: text({ enum: documentTypes }).notNull(),
+    type: text({ enum: paperTypes }).notNull(),
     /** As it is stored. */
     bytes: integer().notNull(),
     /** Of the file as it was sent: the same file is the same document. */
@@ -35,7 +33,7 @@ export const orderDocuments = pgTable(
   },
   (t) => [
     check('order_documents_kind', sql`${t.kind} in (${sqlList(documentKinds)})`),
-    check('order_documents_type', sql`${t.type} in (${sqlList(documentTypes)})`),
+    check('order_documents_type', sql`${t.type} in (${sqlList(paperTypes)})`),
     check('order_documents_state', sql`${t.state} in (${sqlList(documentStates)})`),
     check(
       'order_documents_decided',

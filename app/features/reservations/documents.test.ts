@@ -8,21 +8,27 @@ import type { StaffRole } from '#app/features/staff/rules.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
+import { sweepPapers } from '#app/files/papers.server.ts'
 import { upkeepJobs } from '#app/upkeep.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenFolder, givenPhotoShop, picture } from '#test/photos.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf, visit } from '#test/visit.ts'
 import { documentJobs, lifeMails } from './jobs.server.ts'
-import { deleteDocumentsOf, findDocument, forgetDocuments, listDocuments } from './store/documents.server.ts'
-import { documentRefusalWords } from './words/documents.ts'
+import {
+  deleteDocumentsOf,
+  findDocument,
+  forgetDocuments,
+  listDocuments,
+  listKnownDocuments,
+} from './store/documents.server.ts'
 import { readFileSync, readdirSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { endLinks, makeLink } from '#app/features/orders/store/links.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { scannedLicense } from '#test/pdf.ts'
 import { orderDocuments } from './document-tables.ts'
-import { maxDocuments } from './rules/documents.ts'
+import { documentRefusalWords, maxDocuments } from './rules/documents.ts'
 import { join } from 'node:path'
 import { action, loader } from './routes/documents.tsx'
 import { loader as progressLoader } from './routes/progress.tsx'
@@ -89,6 +95,13 @@ async function givenRequested(ctx: TestContext, folder: string) {
     send: (sent: SentFile = {}) => answerOf(() => action(args(sent))),
     documents: () => listDocuments(ctx.db, orderId),
     stored: () => storedIn(dataDir),
+    /** The files of papers as they are after the next night. */
+    storedTomorrow: async () => {
+      await sweepPapers({ ...shop, now: () => after(new Date(), 2 * hour) }, [
+        (files) => listKnownDocuments(ctx.db, files),
+      ])
+      return storedIn(dataDir)
+    },
     dataDir,
     approve: () =>
       transact(ctx, (work) => approveReview(work, ordersOnSale, { orderId, note: 'Seen', by: 'sam' })),
@@ -262,7 +275,7 @@ test('a refused document is mailed with its reason and is missing again; an acce
 })
 
 test('a document goes with its file 90 days after the decision, and not before', async ({ ctx }) => {
-  const { send, documents, stored, approve, runJobs } = await requested(ctx)
+  const { send, documents, storedTomorrow, approve } = await requested(ctx)
   await send()
   const from = ctx.now()
   const run = () => applyRetention(ctx, 'documents', forgetDocuments)
@@ -273,9 +286,9 @@ test('a document goes with its file 90 days after the decision, and not before',
   ctx.setNow(after(decided, 90 * day - hour))
   expect(await run()).toBe(0)
   ctx.setNow(after(decided, 90 * day))
+  expect((await storedTomorrow()).length).toBe(1)
   expect(await run()).toBe(1)
-  await runJobs()
-  expect([(await documents()).length, stored().length]).toEqual([0, 0])
+  expect([(await documents()).length, (await storedTomorrow()).length]).toEqual([0, 0])
   expect(await listAuditEntries(ctx.db)).toMatchObject([{ verb: 'retention-delete', subject: 'documents' }])
 })
 
@@ -292,7 +305,7 @@ test('a decision before the request does not end what was requested after it', a
 test('what a crash left without a row is removed by the nightly job, and nothing else', async ({ ctx }) => {
   const { send, stored, shop } = await requested(ctx)
   await send()
-  await shop.files.private.put('documents/11111111-0000-4000-8000-000000000000', pdf, 'application/pdf')
+  await shop.files.private.put('papers/11111111-0000-4000-8000-000000000000', pdf, 'application/pdf')
   const nightly = upkeepJobs(() => []).find(({ name }) => name === 'clean-up')
   await nightly?.run(shop, {})
   expect(stored()).toHaveLength(2)
@@ -304,7 +317,7 @@ test('what a crash left without a row is removed by the nightly job, and nothing
 test('documents are exported with a data request, and deleted by one unless a review needs them', async ({
   ctx,
 }) => {
-  const { send, documents, stored, approve, runJobs, orderId } = await requested(ctx)
+  const { send, documents, storedTomorrow, approve, orderId } = await requested(ctx)
   await send()
   expect((await readHoldings(ctx.db, 'buyer@example.com')).documents).toMatchObject([
     { kind: 'permit', orderId },
@@ -317,8 +330,7 @@ test('documents are exported with a data request, and deleted by one unless a re
   expect(await transact(ctx, (work) => deleteHoldings(work, 'buyer@example.com'))).toMatchObject({
     documents: 1,
   })
-  await runJobs()
-  expect([(await documents()).length, stored().length]).toEqual([0, 0])
+  expect([(await documents()).length, (await storedTomorrow()).length]).toEqual([0, 0])
 })
 
 test('a buyer sends what is requested, and sees what they sent and what is missing', async ({ ctx }) => {
@@ -338,7 +350,7 @@ test('a buyer sends what is requested, and sees what they sent and what is missi
         { kind: 'photo_id', state: 'missing' },
       ],
     },
-    sent: [{ kind: 'State permit or license', name: 'my permit.pdf', words: 'We are reading it' }],
+    sent: [{ kind: 'State permit or license', name: 'my permit.pdf', state: 'waiting' }],
   })
   expect(await todo()).toEqual([[expect.any(String), 'Upload it']])
   expect(await send({ kind: 'photo_id', content: jpeg, name: 'id.pdf' })).toMatchObject({ status: 303 })
@@ -346,7 +358,7 @@ test('a buyer sends what is requested, and sees what they sent and what is missi
   expect((await documents()).map(({ type }) => type).toSorted()).toEqual(['application/pdf', 'image/jpeg'])
   expect(stored()).toHaveLength(2)
   for (const file of stored()) {
-    expect(file).toContain('/files/private/documents/')
+    expect(file).toContain('/files/private/papers/')
     expect(readFileSync(file).subarray(0, 5).toString('latin1')).not.toMatch(/^%PDF|^\xFF\xD8/)
   }
 })

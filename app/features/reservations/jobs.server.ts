@@ -13,8 +13,8 @@ import {
   documentLetter,
   documentRefusedLetter,
 } from './mails.ts'
-import { documentKey, findDocument, listKnownDocuments } from './store/documents.server.ts'
-import { documentsPath } from './words/documents.ts'
+import { findDocument } from './store/documents.server.ts'
+import { documentsPath } from './rules/documents.ts'
 import { orderSubject } from '#app/features/orders/subject.ts'
 import { listReviews, findReviewState } from '#app/features/orders/store/review.server.ts'
 import { isSameSending } from './rules/agreement.ts'
@@ -285,14 +285,4 @@ const mailRefused = buyerMail('mail-document-refused', {
   },
 })
 
-const deleteFiles = defineJob({
-  name: 'delete-document-files',
-  payload: z.object({ ids: z.array(z.uuid()) }),
-  retries: 5,
-  async run({ db, files }, { ids }) {
-    const known = await listKnownDocuments(db, ids)
-    for (const id of ids) if (!known.has(id)) await files.private.remove(documentKey(id))
-  },
-})
-
-export const documentJobs = [mailRefused, deleteFiles] as Job[]
+export const documentJobs = [mailRefused] as Job[]

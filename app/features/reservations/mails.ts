@@ -16,7 +16,6 @@ import type { BalanceReminder } from './rules/balance.ts'
 import type { Exit } from './rules/exits.ts'
 import { agreementWords, priceRows, termsRows } from './words/agreement.ts'
 import { taxWords } from './words/balance.ts'
-import { documentWords } from './words/documents.ts'
 
 export function approvedLetter(order: MailedOrder, link: string): Letter {
   const text =
@@ -30,6 +29,9 @@ export function declinedLetter(order: MailedOrder, note: string, link: string): 
   return noticeLetter(order, { heading: title, texts: [text, note, money], link })
 }
 
+const documentHow =
+  'Upload it on your order page; please don’t email it. Only our staff can open it, and we delete it when we no longer need it. Your order waits until we have read it. If you cannot get it, tell us: whatever is refundable, you can still refund on your order page.'
+
 /** Staff want documents by a day, `2026-12-01`. `link` leads to where the buyer uploads them. */
 export function documentLetter(
   order: MailedOrder,
@@ -38,10 +40,10 @@ export function documentLetter(
 ): Letter {
   const due = formatCalendarDate(dueOn)
   return noticeLetter(order, {
-    heading: documentWords.title,
-    texts: [note, documentWords.due(due), documentWords.how],
+    heading: 'We need a document from you',
+    texts: [note, `Please send it by ${due}.`, documentHow],
     rows: facts({ Document: nameKinds(documents), By: due }),
-    button: documentWords.upload,
+    button: 'Upload it',
     link,
   })
 }
@@ -52,10 +54,10 @@ export function documentRefusedLetter(
   link: string,
 ): Letter {
   return noticeLetter(order, {
-    heading: documentWords.refusedTitle,
-    texts: [documentWords.refused(documentKindWords[kind]), reason, documentWords.how],
+    heading: 'We could not accept your document',
+    texts: [`We read your document (${documentKindWords[kind]}) and need another one.`, reason, documentHow],
     rows: facts({ Document: nameKinds([kind]) }),
-    button: documentWords.upload,
+    button: 'Upload it',
     link,
   })
 }

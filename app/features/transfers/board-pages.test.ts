@@ -3,7 +3,7 @@ import { test } from '#test/db.ts'
 import { reserve } from '#test/buyer-steps.ts'
 import { textOf, visitor } from '#test/visitor.ts'
 
-test('a reservation is on the board, its slip names the gates, and its dealer’s file is filled in', {
+test('a reservation is on the board, its slip leads to the move, which names the gates, and its dealer’s file is filled in', {
   timeout: 60_000,
 }, async ({ ctx }) => {
   const buyer = await visitor(ctx, { sample: true })
@@ -15,7 +15,7 @@ test('a reservation is on the board, its slip names the gates, and its dealer’
     .parts('link')
     .find((link) => link.getAttribute('href')?.startsWith(`/staff/transfers/${orderId}/0`))
   await staff.open(slip?.getAttribute('href') ?? '')
-  expect(staff.parts('heading', 'Move to Agreed')).toHaveLength(1)
+  await staff.open(staff.page.getByRole('link', { name: 'Move the stage' }).getAttribute('href') ?? '')
   expect(staff.text).toContain('The buyer has not accepted the final price and terms.')
   expect(textOf(staff.page.getByLabelText('Mail preview'))).toContain('Price agreed')
 

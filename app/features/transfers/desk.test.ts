@@ -5,12 +5,14 @@ import { afterAll, expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import {
-  addUpload,
-  deleteExpiredUploads,
-  storeUpload,
   addStaffUpload,
+  addUpload,
+  forgetUploads,
+  licenseLimits,
   listDealerUploads,
 } from '#app/features/dealers/store/uploads.server.ts'
+import { storePaper } from '#app/files/papers.server.ts'
+import { applyRetention } from '#app/retention/retention.server.ts'
 import { askDealer } from '#app/features/dealers/store/requests.server.ts'
 import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
@@ -26,7 +28,6 @@ import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf } from '#test/visit.ts'
 import { loader as copyLoader } from './routes/copy.ts'
 import { action as change, loader as fileLoader } from './routes/dealer.tsx'
-import { action as move, loader as slipLoader } from './routes/move.tsx'
 import { findBoard } from './store/board.server.ts'
 import { staffUploadWords } from './words.ts'
 import { listDealerRows } from './store/dealers.server.ts'
@@ -37,7 +38,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 async function givenBoard(ctx: TestContext) {
   const given = await givenReservation(ctx)
   const shop = givenPhotoShop(ctx, folder)
-  const { orderId } = given
+
   const [order] = await ctx.db.select().from(orders)
   const key = order?.dealerKey ?? ''
   const clock = { now: ctx.now(), timeZone: 'America/New_York' }
@@ -52,15 +53,12 @@ async function givenBoard(ctx: TestContext) {
       params,
       ...(form && { form }),
     })
-  const slip = (form?: Record<string, string>) =>
-    visitAs('bench', `/staff/transfers/${orderId}/0`, { order: orderId, position: '0' }, form)
   const file = (role: 'bench' | 'desk', form?: Record<string, string>) =>
     visitAs(role, `/staff/dealers/${key}`, { key }, form)
   return {
     ...given,
     shop,
     key,
-    slip,
     file,
     visitAs,
     board: () => findBoard(ctx.db, clock),
@@ -82,49 +80,6 @@ test('the board shows a firearm under its dealer, at its stage, with its days an
   ])
   await moveOn('balance_paid')
   expect((await board()).medians).toEqual({ agreed: 0 })
-})
-
-test('a move is previewed with its gates and its email, and made once', async ({ ctx }) => {
-  const { slip, orderId, stageNow } = await givenBoard(ctx)
-  const shown = async () =>
-    (await answerOf(async () => slipLoader(await slip()))).value as Awaited<ReturnType<typeof slipLoader>>
-  const { revision, next, gates, mails, onDay } = await shown()
-  expect({ next, gates }).toEqual({
-    next: 'agreed',
-    gates: [
-      { name: 'review', isOpen: true },
-      { name: 'agreement', isOpen: true },
-    ],
-  })
-  expect(mails[0]?.subject).toContain('Price agreed')
-  const form = { revision: String(revision), to: 'agreed', onDay }
-  const press = async (sent: Record<string, string>) => {
-    const args = await slip(sent)
-    return answerOf(() => move(args))
-  }
-  expect(await press(form)).toMatchObject({ status: 303, location: '/staff/transfers' })
-  expect(await stageNow()).toBe('agreed')
-  expect(await press(form)).toMatchObject({ status: 409 })
-  expect(await press({ ...form, revision: String((await shown()).revision), to: 'reserved' })).toMatchObject({
-    status: 409,
-    value: { refusals: ['Say why it goes back.'] },
-  })
-  expect(await listAuditEntries(ctx.db)).toMatchObject([
-    { verb: 'stage', subject: orderId, data: { to: 'agreed' } },
-  ])
-})
-
-test('a held move names its gates, also when it is sent directly', async ({ ctx }) => {
-  const { slip, gates, stageNow } = await givenBoard(ctx)
-  await gates.agreement.close()
-  const { value } = await answerOf(async () => slipLoader(await slip()))
-  const { revision, onDay } = value as Awaited<ReturnType<typeof slipLoader>>
-  const args = await slip({ revision: String(revision), to: 'agreed', onDay })
-  expect(await answerOf(() => move(args))).toMatchObject({
-    status: 409,
-    value: { refusals: [expect.any(String), 'The buyer has not accepted the final price and terms.'] },
-  })
-  expect(await stageNow()).toBe('reserved')
 })
 
 test('every form of a dealer’s file is stored and audited, and refused at an old revision and for a lesser role', async ({
@@ -204,7 +159,7 @@ test('the list has the dealers of open transfers, and a search the rest', async 
 test('a copy that came by mail is uploaded, listed, accepted and opened like one that the dealer sent', async ({
   ctx,
 }) => {
-  const { shop, key, file, visitAs } = await givenBoard(ctx)
+  const { key, file, visitAs } = await givenBoard(ctx)
   const send = async (role: 'bench' | 'desk', content: Uint8Array | string | null, of = key) => {
     const args = await visitAs(role, `/staff/dealers/${of}`, { key: of })
     const body = new FormData()
@@ -226,7 +181,7 @@ test('a copy that came by mail is uploaded, listed, accepted and opened like one
       >
     ).file
   const scan = await scannedLicense()
-  const stored = () => readdirSync(join(folder, 'files', 'private', 'licenses')).length
+  const stored = () => readdirSync(join(folder, 'files', 'private', 'papers')).length
   expect(await send('bench', scan)).toMatchObject({ status: 403 })
   expect(await send('desk', scan)).toMatchObject({ status: 303, location: `/staff/dealers/${key}` })
   const before = stored()
@@ -257,12 +212,14 @@ test('a copy that came by mail is uploaded, listed, accepted and opened like one
   const opened = await copyLoader(await visitAs('desk', `/staff/dealers/${key}/copies/${at.file}`, at))
   expect(opened.headers.get('Content-Disposition')).toContain('attachment')
   await send('desk', await picture(600, 400).png().toBuffer())
-  await deleteExpiredUploads(shop)
+  const forget = () => applyRetention(ctx, 'license_copies', forgetUploads)
+  expect(await forget()).toBe(0)
   ctx.setNow(after(ctx.now(), 31 * day))
-  expect(await deleteExpiredUploads(shop)).toBe(1)
+  expect(await forget()).toBe(1)
   expect((await shown()).copies).toMatchObject([{ file: copy?.file }])
   const entries = (await listAuditEntries(ctx.db)).map(({ verb, subject }) => [verb, subject])
   expect(entries).toEqual([
+    ['retention-delete', 'license_copies'],
     ['license-copy-upload', key],
     ['license-copy', key],
     ['dealer-copy', key],
@@ -288,7 +245,7 @@ test('a license copy opens for staff, in a sandbox and recorded; no other file d
   const { shop, key, orderId, visitAs, file } = await givenBoard(ctx)
   const order = await findOrder(ctx.db, orderId)
   if (!order) throw new Error('No order')
-  await storeUpload(shop, await scannedLicense(), (upload) =>
+  await storePaper(shop, { given: await scannedLicense(), limits: licenseLimits }, (upload) =>
     transact(ctx, async (work) => {
       const requested = await askDealer(work, order, { email: 'd@example.com', source: 'staff', by: 'sam' })
       if (requested.ok) await addUpload(work, requested.id, upload)

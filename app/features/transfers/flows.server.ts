@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { actAs } from '#app/access/act.server.ts'
-import { changeOf } from '#app/access/difference.ts'
 import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
 import {
   acceptLicenseCopy,
@@ -14,16 +13,11 @@ import {
 import { setDealerEmail } from '#app/features/dealers/store/staff.server.ts'
 import {
   addStaffUpload,
+  licenseLimits,
   listDealerUploads,
-  storeUpload,
-  type StoredUpload,
   type UploadRefusal,
 } from '#app/features/dealers/store/uploads.server.ts'
-import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import {
-  correctShipment,
-  type ShipmentCorrection,
-} from '#app/features/reservations/store/correct-shipment.server.ts'
+import { type StoredPaper, storePaper } from '#app/files/papers.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
@@ -65,21 +59,6 @@ const verbs: Verbs = {
   unblock: (work, { by }, key, { revision }) => unblockDealer(work, key, { by, seen: revision }),
 }
 
-export function correctTracking(
-  { ctx, sellables, actor }: { ctx: AppContext; sellables: Sellables; actor: string },
-  correction: ShipmentCorrection,
-) {
-  const { orderId, position, reason } = correction
-  const data = (done: Extract<Awaited<ReturnType<typeof correctShipment>>, { ok: true }>) => ({
-    line: position,
-    reason,
-    ...changeOf(done.before, done.shipment),
-  })
-  return actAs(ctx, actor, { verb: 'shipment-correct', subject: orderId, data }, (work) =>
-    correctShipment(work, sellables, correction),
-  )
-}
-
 /** Changes a dealer's file in one transaction with its row in the audit log. The log says what was done, not the notes or the address. */
 export function changeFile<Verb extends FileVerb>(
   desk: FileDesk,
@@ -104,7 +83,7 @@ export async function uploadCopy(
 ): Promise<{ ok: true } | Refusal<UploadRefusal | 'dealer_not_found'>> {
   const content = await readFile(path)
   const form = { key: formKey, typed: ['license copy', key, fingerprint(content.toString('base64'))] }
-  const note = async (stored: StoredUpload) => {
+  const note = async (stored: StoredPaper) => {
     const data = { type: stored.type, bytes: stored.bytes }
     const act = { verb: 'license-copy-upload', subject: key, data, form }
     let isNew = false
@@ -114,7 +93,7 @@ export async function uploadCopy(
     })
     return added.ok ? { ok: true as const, isNew } : added
   }
-  return storeUpload(ctx, content, note, signal && { signal })
+  return storePaper(ctx, { given: content, limits: licenseLimits, reading: signal && { signal } }, note)
 }
 
 function auditOf(form: FileForms[FileVerb]): Record<string, string | number> {

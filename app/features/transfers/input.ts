@@ -2,29 +2,12 @@ import { z } from 'zod'
 import { emailAddress } from '#app/kit/email-address.ts'
 import { oneLine } from '#app/kit/typed-text.ts'
 import { specialTaxClasses } from '#app/features/dealers/rules/dealer-file.ts'
-import { shipmentFields } from '#app/features/reservations/input.ts'
-import { stages } from '#app/features/orders/rules.ts'
 import { formKey } from '#app/kit/form-key.ts'
 
 const trimmed = z.string().overwrite(oneLine)
 const day = trimmed.regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter the day')
 const optionalDay = z.union([z.literal(''), day]).transform((value) => value || null)
 const revision = z.coerce.number().int().nonnegative()
-
-export const moveInput = z.object({
-  revision,
-  to: z.enum(stages),
-  onDay: day,
-  note: trimmed.max(500, 'Keep the note under 500 characters').default(''),
-  backReason: trimmed.max(500, 'Keep the reason under 500 characters').default(''),
-  ...shipmentFields,
-})
-
-export const correctionInput = z.object({
-  revision,
-  reason: trimmed.min(3, 'Say what was wrong').max(300, 'Keep the reason under 300 characters'),
-  ...shipmentFields,
-})
 
 export const uploadInput = z.object({ key: formKey })
 

@@ -50,17 +50,9 @@ export const listRefusalWords = refusalWordsOf({
 
 const refusals: Record<string, string> = {
   changed: 'Somebody changed this since you opened it. Look at it again: nothing was done.',
-  gates: 'A gate holds it. The gates are listed here.',
-  no_such_move: 'From here it goes one stage on, or one back.',
-  day_to_come: 'That day has not come yet.',
-  day_too_early: 'That is before the day of its last move.',
-  reason_missing: 'Say why it goes back.',
-  shipment_missing: 'It goes to the dealer with a carrier and a tracking number.',
   not_under_way: 'It is not on its way to its dealer, or its shipment was not recorded.',
   correction_reason_missing: 'Say what was wrong.',
   unchanged: 'That is the carrier and the number that are noted already.',
-  refund_under_way: 'A refund of it is under way.',
-  not_paid: 'This order is not paid.',
   dealer_not_found: 'There is no such dealer.',
 }
 

@@ -15,13 +15,8 @@ import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { type AnswerInput, answerInput } from '../input.ts'
 import { firearmSheets, type FirearmSheet } from '../rules/firearm-sheet.ts'
 import { mayAnswer } from '../rules.ts'
-import {
-  addUpload,
-  listUploads,
-  type StoredUpload,
-  storeUpload,
-  type UploadRefusal,
-} from '../store/uploads.server.ts'
+import { type StoredPaper, storePaper } from '#app/files/papers.server.ts'
+import { addUpload, licenseLimits, listUploads, type UploadRefusal } from '../store/uploads.server.ts'
 import { type AnswerRefusal, answerRequest, type DealerRequest } from '../store/requests.server.ts'
 import { findOwnRequest } from '../store/links.server.ts'
 import {
@@ -137,7 +132,7 @@ async function answerWith(
   answer: AnswerInput,
   { copy, signal }: { copy: File | undefined; signal: AbortSignal },
 ): Promise<{ ok: true } | AnswerRefusal | Refusal<UploadRefusal>> {
-  const record = (upload?: StoredUpload) =>
+  const record = (upload?: StoredPaper) =>
     transact(shop, (work) =>
       unlessRefused(work, async (part): Promise<{ ok: true } | AnswerRefusal | Refusal<UploadRefusal>> => {
         const done = await answerRequest(part, requestId, answer)
@@ -145,8 +140,8 @@ async function answerWith(
       }),
     )
   if (!copy) return record()
-  const content = new Uint8Array(await copy.arrayBuffer())
-  return storeUpload(shop, content, record, { sender: requestId, signal })
+  const given = new Uint8Array(await copy.arrayBuffer())
+  return storePaper(shop, { given, limits: licenseLimits, reading: { sender: requestId, signal } }, record)
 }
 
 function isUploadRefusal(why: string): why is UploadRefusal {

@@ -1,9 +1,9 @@
 import { recordAudit } from '#app/access/audit.server.ts'
 import { fileNameOf } from '#app/features/reservations/rules/documents.ts'
-import { documentKey, findDocument } from '#app/features/reservations/store/documents.server.ts'
+import { findDocument } from '#app/features/reservations/store/documents.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
-import { readStored } from '#app/files/file-store.ts'
+import { readPaper } from '#app/files/papers.server.ts'
 import { attachment } from '#app/http/attachment.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const member = requireRight(context, 'reviews.decide')
   const orderId = normalizeCode(params.order)
   const document = await findDocument(shop.db, orderId, params.document)
-  const content = document && (await readStored(shop.files.private, documentKey(document.id)))
+  const content = document && (await readPaper(shop, document.id))
   if (!document || !content)
     throw notFound('No Such Document', {
       text: 'The buyer sent no such document, or it was deleted.',

@@ -1,4 +1,5 @@
 import {
+  type AnyColumn,
   type SQL,
   sql,
   and,
@@ -12,7 +13,7 @@ import {
   ne,
 } from 'drizzle-orm'
 import { parcelsDue } from '../parcel-tables.ts'
-import { orderReviews, orderLines, orders } from '../tables.ts'
+import { orderEvents, orderReviews, orderLines, orders } from '../tables.ts'
 import { type OrderFilter, searchQuery } from '../search.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { DealerAnswer } from '../review.ts'
@@ -240,6 +241,13 @@ export async function countOpenTransfers(db: Db): Promise<Map<string, number>> {
     .where(and(isOpen, isNotNull(orders.dealerKey)))
     .groupBy(orders.dealerKey)
   return new Map(rows.map(({ dealerKey, open }) => [dealerKey ?? '', open]))
+}
+
+/** Whether no firearm of an order is still to be transferred, and nothing has happened to it since. */
+export function isTransferOver(orderId: AnyColumn, since: Date): SQL {
+  return sql`not exists (select 1 from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
+      where ${orders.id} = ${orderId} and ${isOpen})
+    and not exists (select 1 from ${orderEvents} where ${orderEvents.orderId} = ${orderId} and ${orderEvents.at} > ${since.toISOString()})`
 }
 
 function readOpenTransfers(db: Db, dealerKey?: string) {

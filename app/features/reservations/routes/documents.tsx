@@ -1,32 +1,38 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { redirect, type RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { transact } from '#app/db/work.server.ts'
 import '#app/features/orders/order.css'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
+import { type DocumentKind, documentKinds, documentKindWords } from '#app/features/orders/review.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
-import { formatMoment } from '#app/features/orders/words.ts'
 import { listReviews } from '#app/features/orders/store/review.server.ts'
-import { documentKindWords, type DocumentKind } from '#app/features/orders/review.ts'
+import { formatMoment } from '#app/features/orders/words.ts'
+import { storePaper } from '#app/files/papers.server.ts'
+import { receiveForm } from '#app/files/receive-form.server.ts'
 import { shopContext, type Shop } from '#app/http/context.server.ts'
+import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { formError, tooManyWords } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
-import { DocumentsPage } from '../components/documents-page.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { RadioGroup } from '#app/ui/choice-field.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FileField } from '#app/ui/file-field.tsx'
 import {
-  requestedDocuments,
   documentLimits,
-  type SentDocumentRefusal,
+  documentRefusalWords,
+  documentRetentionDays,
+  documentsPath,
+  type DocumentState,
+  type RequestedDocument,
+  requestedDocuments,
   shownName,
 } from '../rules/documents.ts'
-import { listDocuments, addDocument, documentKey } from '../store/documents.server.ts'
-import { documentHints, documentsPath, documentStateWords, documentRefusalWords } from '../words/documents.ts'
+import { addDocument, listDocuments } from '../store/documents.server.ts'
 import type { Route } from './+types/documents'
-import { receiveForm } from '#app/files/receive-form.server.ts'
-import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
-import { documentInput } from '../input.ts'
-import { createHash, randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { transact } from '#app/db/work.server.ts'
-import { storeDocument } from '#app/files/stored-document.server.ts'
-import type { Refusal } from '#app/kit/refusal.ts'
 
 export const meta = () => [{ title: siteTitle('Your documents') }]
 
@@ -47,7 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
               kind,
               state,
               name: documentKindWords[kind],
-              hint: documentHints[kind],
+              hint: hints[kind],
             })),
           }
         : null,
@@ -58,7 +64,6 @@ export async function loader(args: Route.LoaderArgs) {
         name,
         on: formatMoment(sentAt, timeZone),
         state,
-        words: documentStateWords[state],
         reason: reason ?? '',
       }))
       .toReversed(),
@@ -71,17 +76,6 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`${documentsPath(sent.orderId)}?sent=yes`, 303)
 }
 
-export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
-  return (
-    <DocumentsPage
-      {...loaderData}
-      isSent={loaderData.isSent && !actionData}
-      errors={actionData?.fieldErrors ?? {}}
-      given={actionData?.given ?? {}}
-    />
-  )
-}
-
 type ReceivedDocument =
   | { ok: true; orderId: string }
   | { ok: false; status: 409 | 422 | 429 | 503; errors: FieldErrors; given: SubmittedFields }
@@ -91,6 +85,8 @@ type Args = {
   params: Record<string, string | undefined>
   request: Request
 }
+
+const input = z.object({ kind: z.enum(documentKinds, 'Choose what this file is') })
 
 /** Refusals that are no fault of the file. */
 const late = new Set(['not_requested', 'too_many', 'refused_before'])
@@ -110,21 +106,27 @@ async function receiveDocumentForm(args: Args): Promise<ReceivedDocument> {
     return { ok: false, status: 429, errors: { form: [tooManyWords(limit.retryAfterSeconds)] }, given: {} }
   const limits = { dataDir: shop.dataDir, maxFileBytes: documentLimits.maxBytes }
   return receiveForm(args.request, limits, async ({ fields, files }) => {
-    const parsed = parseForm(documentInput, fields)
+    const parsed = parseForm(input, fields)
     const [file] = files
     const errors: FieldErrors = parsed.ok ? {} : { ...parsed.fieldErrors }
     if (!file) errors['file'] = ['Choose a file.']
     else if (file.isTooLarge) errors['file'] = [documentRefusalWords.too_large]
     const given = parsed.ok ? parsed.value : parsed.given
     if (!parsed.ok || !file || errors['file']) return { ok: false, status: 422, errors, given }
-    const { path, name } = file
-    const received = await receiveDocument(shop, {
+    const content = await readFile(file.path)
+    const document = {
       orderId: order.id,
       kind: parsed.value.kind,
-      path,
-      name,
-      signal: args.request.signal,
-    })
+      name: shownName(file.name),
+      hash: createHash('sha256').update(content).digest('hex'),
+    }
+    const reading = { sender: order.id, signal: args.request.signal }
+    const received = await storePaper(
+      shop,
+      { given: content, limits: documentLimits, reading },
+      ({ file: id, ...stored }) =>
+        transact(shop, (work) => addDocument(work, { id, ...document, ...stored })),
+    )
     if (received.ok) return { ok: true, orderId: order.id }
     if (received.why === 'unreadable') await shop.limits.take('unreadableFile', order.id)
     const status = received.why === 'busy' ? 503 : late.has(received.why) ? 409 : 422
@@ -136,29 +138,150 @@ function busyHeaders(status: number): Record<string, string> {
   return status === 503 ? { 'Retry-After': '30' } : {}
 }
 
-type Ctx = Pick<Shop, 'db' | 'now' | 'enqueueIn' | 'announce' | 'sign' | 'files'>
+type ShownRequest = RequestedDocument & { name: string; hint: string }
 
-/** Takes a document that lies on this machine's disk: written anew, encrypted, and noted with its order. Both or neither. */
-async function receiveDocument(
-  ctx: Ctx,
-  {
-    orderId,
-    kind,
-    path,
-    name,
-    signal,
-  }: { orderId: string; kind: DocumentKind; path: string; name: string; signal?: AbortSignal },
-): Promise<{ ok: true } | Refusal<SentDocumentRefusal>> {
-  const given = await readFile(path)
-  const id = randomUUID()
-  const hash = createHash('sha256').update(given).digest('hex')
-  const sent = {
-    key: documentKey(id),
-    given,
-    limits: documentLimits,
-    reading: { sender: orderId, ...(signal && { signal }) },
-  }
-  return storeDocument(ctx.files.private, sent, (stored) =>
-    transact(ctx, (work) => addDocument(work, { id, orderId, kind, name: shownName(name), hash, ...stored })),
+const stateWords: Record<DocumentState, string> = {
+  waiting: 'We are reading it',
+  accepted: 'Accepted',
+  refused: 'Not accepted',
+}
+
+const badges = { waiting: 'soon', accepted: 'ok', refused: 'stop' } as const
+
+const hints: Record<DocumentKind, string> = {
+  photo_id: 'A driver’s license, state ID or passport: name, address and last day must be readable.',
+  residence: 'A utility bill, lease or bank statement of the last 90 days with your name and address.',
+  trust: 'The whole trust, or the company’s papers, with every signature and amendment.',
+  permit: 'Both sides of the permit or license, with its last day.',
+  other: 'See what we wrote above.',
+}
+
+export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
+  const { orderId, request, sent } = loaderData
+  const missing = request?.kinds.filter(({ state }) => state === 'missing') ?? []
+  const names = missing.map(({ name }) => name).join(', ')
+  return (
+    <section className="wrap grid gap-12 pt-8 pb-24" aria-labelledby="documents">
+      <header className="grid justify-items-start gap-4">
+        <p className="label text-faint">Order {orderId}</p>
+        <h1 className="h1" id="documents">
+          {missing.length > 0 ? 'We need a document from you' : 'Your documents'}
+        </h1>
+        {request ? (
+          <>
+            <p className="lead max-w-text whitespace-pre-line">{request.note}</p>
+            <p className="max-w-text">
+              {missing.length > 0
+                ? `Still to be sent, by ${request.due}: ${names}.`
+                : 'We have everything that we asked for, and are reading it. You can add pages that are missing.'}
+            </p>
+          </>
+        ) : (
+          <p className="lead max-w-text">We need no document from you now.</p>
+        )}
+      </header>
+      <div className="grid gap-12 lg:grid-cols-2">
+        {request && (
+          <DocumentForm
+            kinds={request.kinds}
+            errors={actionData?.fieldErrors ?? {}}
+            given={actionData?.given ?? {}}
+            isSent={loaderData.isSent && !actionData}
+          />
+        )}
+        <section className="grid content-start gap-4" aria-labelledby="sent">
+          <h2 className="h3 border-b border-hairline pb-3" id="sent">
+            What you sent
+          </h2>
+          {sent.length === 0 ? (
+            <p className="text-muted">Nothing yet.</p>
+          ) : (
+            <ul className="grid gap-5">
+              {sent.map(({ id, kind, name, on, state, reason }) => (
+                <li key={id} className="grid gap-1">
+                  <span className="flex flex-wrap items-center gap-3">
+                    <b className="font-medium">{kind}</b>
+                    <Badge kind={badges[state]}>{stateWords[state]}</Badge>
+                  </span>
+                  <span className="text-sm wrap-anywhere text-muted">{`${name}, sent ${on}`}</span>
+                  {reason && <p className="max-w-text whitespace-pre-line">{reason}</p>}
+                </li>
+              ))}
+            </ul>
+          )}
+          <p className="max-w-text text-sm text-muted">{`Documents are encrypted, and only the staff who decide about your order can open them. We delete them ${documentRetentionDays} days after our decision at the latest.`}</p>
+        </section>
+      </div>
+      <div>
+        <ButtonLink to={`/orders/${orderId}`}>Back to your order</ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+type FormProps = {
+  kinds: readonly ShownRequest[]
+  errors: FieldErrors
+  given: SubmittedFields
+  isSent: boolean
+}
+
+function DocumentForm({ kinds, errors, given, isSent }: FormProps) {
+  const next = kinds.find(({ state }) => state === 'missing') ?? kinds[0]
+  const chosen = typeof given.kind === 'string' ? given.kind : next?.kind
+  return (
+    <form
+      method="post"
+      encType="multipart/form-data"
+      id="document-form"
+      className="grid min-w-0 content-start gap-6"
+      noValidate
+    >
+      <ErrorSummary errors={errors} title="This file was not sent" ids={{ form: 'document-form' }} />
+      <h2 className="h3 border-b border-hairline pb-3">Send a file</h2>
+      {kinds.length === 1 && next ? (
+        <>
+          <input type="hidden" name="kind" value={next.kind} />
+          <p>
+            <b className="font-medium">{next.name}</b>
+            <br />
+            <span className="text-sm text-muted">{next.hint}</span>
+          </p>
+        </>
+      ) : (
+        <RadioGroup
+          name="kind"
+          id="kind"
+          label="What is it?"
+          error={errors.kind}
+          defaultValue={chosen}
+          options={kinds.map(({ kind, name, hint, state }) => ({
+            value: kind,
+            label: { missing: name, waiting: `${name} (received)`, accepted: `${name} (accepted)` }[state],
+            hint,
+          }))}
+        />
+      )}
+      <FileField
+        name="file"
+        id="file"
+        label="File"
+        accept="application/pdf,image/jpeg,image/png,image/heic,.pdf,.jpg,.jpeg,.png,.heic"
+        error={errors.file}
+        hint="PDF, JPG or PNG, up to 10 MB. Send front and back one after the other. Cover what we did not ask for, such as a Social Security number."
+      />
+      <div className="grid gap-3">
+        <span>
+          <Button variant="primary" busyLabel="Sending...">
+            Send it
+          </Button>
+        </span>
+        {isSent && (
+          <p className="text-sm text-muted" role="status">
+            Thank you. We have it, and you can send another one.
+          </p>
+        )}
+      </div>
+    </form>
   )
 }

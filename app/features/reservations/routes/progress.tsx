@@ -14,7 +14,7 @@ import { formatIsoDay, formatLongDay } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { isDue, isPaused } from '../rules/balance.ts'
-import { requestedDocuments } from '../rules/documents.ts'
+import { documentsPath, requestedDocuments } from '../rules/documents.ts'
 import { listReservations, type Reservation } from '../store/agreement.server.ts'
 import { type Balance, listBalancesOf } from '../store/balance-lookup.server.ts'
 import { listExits } from '../store/exit.server.ts'
@@ -26,7 +26,6 @@ import { isUnderWay } from '../rules/shipment.ts'
 import { listMoves, shipmentsOf, stageDaysOf } from '../store/facts.server.ts'
 import { agreementPath, agreementWords, priceRows } from '../words/agreement.ts'
 import { balancePath } from '../words/balance.ts'
-import { documentsPath, documentWords } from '../words/documents.ts'
 import { exitParagraphs } from '../mails.ts'
 import { progressWords } from '../words/progress.ts'
 import type { Route } from './+types/progress'
@@ -139,13 +138,13 @@ function documentTodo(
   if (review && requested.some((each) => each.state === 'missing'))
     return [
       {
-        text: documentWords.onPage(review.note, formatCalendarDate(review.dueOn ?? '')),
+        text: `We need this from you by ${formatCalendarDate(review.dueOn ?? '')}: ${review.note.replace(/[.!?]?$/, (end) => end || '.')} Your order waits until we have it.`,
         to,
-        label: documentWords.upload,
+        label: 'Upload it',
       },
     ]
-  const text = requested.length > 0 ? documentWords.reading : ''
-  return text || sent.length > 0 ? [{ text, to, label: documentWords.see }] : []
+  const text = requested.length > 0 ? 'We have the document that we asked for, and are reading it.' : ''
+  return text || sent.length > 0 ? [{ text, to, label: 'See what you sent' }] : []
 }
 
 function balanceTodo(orderId: string, timeZone: string) {

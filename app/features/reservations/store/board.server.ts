@@ -1,14 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { type AppContext, transact } from '#app/db/work.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { type Stage, stages } from '#app/features/orders/rules.ts'
-import { activeStage, nextStage } from '#app/features/orders/stages.ts'
-import { findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { after, day } from '#app/kit/clock.ts'
-import { type Gate, gatesFor } from '../rules/gates.ts'
 import type { StageSpread } from '../rules/stage-spread.ts'
 import { stageDates } from '../tables.ts'
-import { findGateFacts } from './facts.server.ts'
 
 const medianMoves = 100
 
@@ -51,22 +46,4 @@ export async function findStageSpread(db: Db, stage: Stage, now: Date): Promise<
   const [from, median, to] = found?.days ?? []
   if (!found || from === undefined || median === undefined || to === undefined) return undefined
   return { count: found.count, from, median, to }
-}
-
-export type MovePreview = { from: Stage; next: Stage | undefined; gates: Gate[] }
-
-export function previewMove(
-  ctx: AppContext,
-  sellables: Sellables,
-  { orderId, position, onDay }: { orderId: string; position: number; onDay: string },
-): Promise<MovePreview | undefined> {
-  return transact(ctx, async (work) => {
-    const found = await findOrderForUpdate(work, sellables, orderId)
-    const line = found?.lines.find((loaded) => loaded.line.position === position)?.line
-    const from = line && activeStage(line)
-    if (!found || !from) return undefined
-    const next = nextStage(line.itemClass, from)
-    const facts = (await findGateFacts(work, found, [position], onDay)).get(position)
-    return { from, next, gates: next && facts ? gatesFor(from, next, facts) : [] }
-  })
 }

@@ -15,16 +15,12 @@ import { maxDocuments, requestedDocuments } from '../rules/documents.ts'
 
 export type OrderDocument = typeof orderDocuments.$inferSelect
 
-export const documentKey = (id: string) => `${documentFolder}/${id}`
-export const documentFolder = 'documents'
-
 export const listDocuments = rowsBy(orderDocuments, 'orderId', [
   asc(orderDocuments.sentAt),
   asc(orderDocuments.id),
 ])
 
 export async function listDocumentsOf(db: Db, orderIds: readonly string[]): Promise<OrderDocument[]> {
-  if (orderIds.length === 0) return []
   return db
     .select()
     .from(orderDocuments)
@@ -91,14 +87,12 @@ export function forgetDocuments(work: UnitOfWork, keepMs: number): Promise<numbe
 }
 
 export async function deleteDocumentsOf(work: UnitOfWork, orderIds: readonly string[]): Promise<number> {
-  if (orderIds.length === 0) return 0
   const ofThem = inArray(orderDocuments.orderId, [...orderIds])
   return deleteDocuments(work, sql`${ofThem} and ${notNeededSince} is not null`)
 }
 
-async function deleteDocuments({ tx, enqueue }: UnitOfWork, condition: ReturnType<typeof sql>) {
+async function deleteDocuments({ tx }: UnitOfWork, condition: ReturnType<typeof sql>) {
   const deleted = await tx.delete(orderDocuments).where(condition).returning({ id: orderDocuments.id })
-  if (deleted.length > 0) await enqueue('delete-document-files', { ids: deleted.map(({ id }) => id) })
   return deleted.length
 }
 
@@ -111,11 +105,10 @@ const notNeededSince = sql<Date | null>`least(
   (select max(${orderEvents.at}) from ${orders} join ${orderEvents} on ${orderEvents.orderId} = ${orders.id}
     where ${orders.id} = ${orderDocuments.orderId} and ${orders.state} not in ('paid', 'part_refunded')))`
 
-export async function listKnownDocuments(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
+export async function listKnownDocuments(db: Db, ids: readonly string[]): Promise<string[]> {
   const found = await db
     .select({ id: orderDocuments.id })
     .from(orderDocuments)
     .where(inArray(orderDocuments.id, [...ids]))
-  return new Set(found.map(({ id }) => id))
+  return found.map(({ id }) => id)
 }

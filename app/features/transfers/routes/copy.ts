@@ -1,7 +1,8 @@
 import { recordAudit } from '#app/access/audit.server.ts'
-import { listDealerUploads, readUpload } from '#app/features/dealers/store/uploads.server.ts'
+import { listDealerUploads } from '#app/features/dealers/store/uploads.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { readPaper } from '#app/files/papers.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import type { Route } from './+types/copy'
@@ -17,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const member = requireRight(context, 'dealers.write')
   const uploads = await listDealerUploads(shop.db, params.key)
   const upload = uploads.find(({ file }) => file === params.file)
-  const content = upload && (await readUpload(shop, upload.file))
+  const content = upload && (await readPaper(shop, upload.file))
   if (!upload || !content)
     throw notFound('No Such Copy', { text: 'There is no such file, or it was deleted.' })
   await shop.db.transaction((tx) =>
