@@ -12,7 +12,7 @@ type RowConflict = Refusal<'changed'> & { current: RevisedRow }
 export type RowOutcome =
   | RowChange
   | RowConflict
-  | Refusal<'key_taken' | 'no_such_row' | 'slots_only_grow' | 'slots_are_claimed'>
+  | Refusal<'key_taken' | 'no_such_row'>
 
 /** Rows that staff edit. Each has a revision, which every change raises and every form carries. */
 export type RevisedRows = {

@@ -49,14 +49,10 @@ function isAnyOpen(part: HTMLElement, units: readonly UnitState[]): boolean {
 }
 
 function isBack(part: HTMLElement, units: readonly UnitState[], before: readonly UnitState[]): boolean {
-  const grid = part.querySelector<HTMLElement>('[data-from]')
+  const grid = part.querySelector('[data-numbers]')
   if (!grid) return false
   const shown = new Set([...grid.querySelectorAll('input')].map(({ value }) => Number(value)))
-  return units.some((state, at) => {
-    const number = at + 1
-    const isHere = number >= Number(grid.dataset.from) && number <= Number(grid.dataset.to)
-    return isHere && state === 'open' && before[at] === 'taken' && !shown.has(number)
-  })
+  return units.some((state, at) => state === 'open' && before[at] === 'taken' && !shown.has(at + 1))
 }
 
 function showFigures(part: HTMLElement, figures: DropFigures): void {
@@ -74,11 +70,6 @@ function showLines(part: HTMLElement, units: readonly UnitState[]): void {
     for (const [at, tick] of [...bar.children].entries()) tick.className = ticks[at] ?? ''
   for (const [at, line] of part.querySelectorAll<HTMLElement>('.con-units > i').entries())
     line.dataset.unit = units[at]
-  for (const place of part.querySelectorAll<HTMLElement>('[data-open-from]')) {
-    const { openFrom, openTo } = place.dataset
-    const open = units.slice(Number(openFrom) - 1, Number(openTo)).filter((state) => state === 'open')
-    place.textContent = `${open.length} open`
-  }
 }
 
 /** Shortest time between two pictures of the home page, in milliseconds: a rush of sales does not fetch one for each. */
@@ -150,7 +141,7 @@ function showNumbers(part: HTMLElement): void {
   if (!form) return
   const choice = choiceOf(form)
   const units = unpackUnits(part.dataset.units ?? '')
-  const mine = heldNumbers(slugOf(form))
+  const mine = heldNumbers(form)
   for (const unit of part.querySelectorAll<HTMLElement>('.unit')) showUnit(unit, units, mine, choice)
   showGone(part)
   if (checked(form, 'number')?.disabled) letGo(part, form, choice)
@@ -223,7 +214,7 @@ function showChosen(part: HTMLElement, form: HTMLFormElement, number: number): v
   }
 }
 
-function heldNumbers(slug: string): ReadonlyMap<number, string> {
+function heldNumbers(form: HTMLFormElement): ReadonlyMap<number, string> {
   const held = JSON.parse(document.getElementById('held-line')?.dataset.mine ?? '[]') as Pick<
     HeldOrder,
     'id' | 'numbers'
@@ -231,7 +222,7 @@ function heldNumbers(slug: string): ReadonlyMap<number, string> {
   return new Map(
     held.flatMap(({ id, numbers }) =>
       numbers
-        .filter(({ path }) => path === `/drops/${slug}`)
+        .filter(({ path }) => `${path}/reserve` === form.getAttribute('action'))
         .map(({ number }) => [number, `/checkout/${id}`] as const),
     ),
   )

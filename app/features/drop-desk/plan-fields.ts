@@ -6,6 +6,8 @@ import {
   type DropTheme,
   dropThemes,
   maxUnits,
+  type SmallBatch,
+  smallBatches,
 } from '#app/features/drops/rules.ts'
 import {
   type DropPlan,
@@ -18,6 +20,7 @@ import {
   type PublishPoint,
   reservedSlugs,
 } from '#app/features/drops/rules/plan.ts'
+import { batchNames } from '#app/features/drops/small-batch.ts'
 import { categoryWords } from '#app/features/drops/words.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { formatCents, parseDollars } from '#app/kit/money.ts'
@@ -28,6 +31,7 @@ const planLabels: Record<Exclude<keyof DropPlan, 'variants' | 'patches'>, string
   volume: 'Volume',
   slug: 'Address',
   dropNumber: 'Drop №',
+  smallBatch: 'Small batch',
   category: 'Category',
   tagline: 'Tagline',
   description: 'Description',
@@ -91,6 +95,7 @@ export function valueWords(field: string, value: string | undefined): string {
   if (value === undefined || value === '') return 'none'
   if (/cents$/i.test(field)) return formatCents(Number(value))
   if (field === 'theme') return themeWords[value as DropTheme] ?? value
+  if (field === 'smallBatch') return batchNames[value as SmallBatch] ?? value
   if (field === 'category') return categoryWords[value as DropCategory] ?? value
   if (field === 'itemClass') return classNames[value as ItemClass] ?? value
   if (field.endsWith('.opensEarly')) return value === 'true' ? 'yes' : 'no'
@@ -146,11 +151,11 @@ export const publishWords: Record<PublishPoint, { fact: string; todo: string }> 
   colors: { fact: 'Colors can be read', todo: 'Choose an accent with a contrast of at least 4.5 : 1.' },
   launch: {
     fact: 'The opening is to come',
-    todo: 'Set an opening in the future, or none to open it by hand.',
+    todo: 'Set an opening in the future, or none to open it by hand. A build window needs one.',
   },
   end: {
     fact: 'The end follows the opening',
-    todo: 'Set an end after the opening and in the future, or none.',
+    todo: 'Set an end after the opening and in the future, or none. A build window needs one.',
   },
 }
 
@@ -246,6 +251,10 @@ const planInput = z.object({
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters, digits and single dashes, as in outlaw-vol-1.')
     .refine((slug) => !reservedSlugs.includes(slug), 'The shop has a page of its own at this address.'),
   dropNumber: count(999),
+  smallBatch: z
+    .enum(smallBatches)
+    .or(z.literal('').transform(() => null))
+    .default(null),
   category: z.enum(dropCategories),
   tagline: line(160),
   description: line(400),
@@ -321,6 +330,7 @@ export function formValues(plan: DropPlan): PlanFields {
     volume: String(plan.volume ?? ''),
     slug: plan.slug,
     dropNumber: String(plan.dropNumber ?? ''),
+    smallBatch: plan.smallBatch ?? '',
     category: plan.category,
     tagline: plan.tagline,
     description: plan.description,

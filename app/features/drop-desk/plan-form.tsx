@@ -8,8 +8,9 @@ import { GateBox } from '#app/features/console/components/marks.tsx'
 import { Redline } from '#app/features/console/components/revisions.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { dropCategories, dropThemes } from '#app/features/drops/rules.ts'
+import { dropCategories, dropThemes, smallBatches } from '#app/features/drops/rules.ts'
 import { colorFault, parseNumbers } from '#app/features/drops/rules/plan.ts'
+import { batchNames } from '#app/features/drops/small-batch.ts'
 import { categoryWords } from '#app/features/drops/words.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
@@ -188,6 +189,15 @@ function NameSection({ shown }: { shown: ShownPlan }) {
           maxLength={60}
           readOnly={shown.isPublished}
           hint={shown.isPublished ? 'Published: it stays.' : undefined}
+        />
+        <PlanSelect
+          name="smallBatch"
+          label="Small batch"
+          options={[
+            ['', 'None: a drop'],
+            ...smallBatches.map((batch) => [batch, batchNames[batch]] as const),
+          ]}
+          hint="A build window is shown at its line, and needs an opening and an end."
         />
         <PlanSelect
           name="category"

@@ -19,7 +19,15 @@ import { catalogStates } from '#app/catalog/rules.ts'
 import { moment } from '#app/db/moment.ts'
 import { isSoundStock, numberedStock } from '#app/db/numbered-stock.ts'
 import { sqlList } from '#app/db/sql-list.ts'
-import { dropCategories, dropStatuses, dropThemes, holdStates, maxPatches, maxUnits } from './rules.ts'
+import {
+  dropCategories,
+  dropStatuses,
+  dropThemes,
+  holdStates,
+  maxPatches,
+  maxUnits,
+  smallBatches,
+} from './rules.ts'
 import type { DropPlan } from './rules/plan.ts'
 
 export const drops = pgTable(
@@ -35,6 +43,8 @@ export const drops = pgTable(
     category: text({ enum: dropCategories }).notNull(),
     theme: text({ enum: dropThemes }).notNull(),
     dropNumber: integer().notNull().unique(),
+    /** The small-batch release that this drop is a build window of. Empty for a drop of the vault. */
+    smallBatch: text({ enum: smallBatches }),
     launchDate: moment(),
     endDate: moment(),
     pausedAt: moment(),
@@ -71,6 +81,11 @@ export const drops = pgTable(
     check('drops_status', sql`${t.status} in (${sqlList(dropStatuses)})`),
     check('drops_category', sql`${t.category} in (${sqlList(dropCategories)})`),
     check('drops_theme', sql`${t.theme} in (${sqlList(dropThemes)})`),
+    check('drops_small_batch', sql`${t.smallBatch} in (${sqlList(smallBatches)})`),
+    check(
+      'drops_build_window',
+      sql`${t.smallBatch} is null or (${t.launchDate} is not null and ${t.endDate} is not null)`,
+    ),
     check('drops_item_class', sql`${t.itemClass} in (${sqlList(itemClasses)})`),
     check('drops_total_units', sql`${t.totalUnits} between 1 and ${sql.raw(String(maxUnits))}`),
     check('drops_max_per_buyer', sql`${t.maxPerBuyer} >= 1`),
@@ -83,6 +98,7 @@ export const drops = pgTable(
     ),
     // A shop of many years has few that are not closed, and its pages ask for those.
     index('drops_not_closed').on(t.dropNumber).where(sql`${t.status} <> 'archived'`),
+    index('drops_small_batch_launch').on(t.smallBatch, t.launchDate).where(sql`${t.smallBatch} is not null`),
     index('drops_category').on(t.category, t.dropNumber),
     index('drops_launch').on(t.launchDate),
   ],

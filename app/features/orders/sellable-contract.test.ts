@@ -21,14 +21,13 @@ import { buildSlot } from '#app/features/builds/store/submissions.server.ts'
 import { courseSeat } from '#app/features/courses/store/seats.server.ts'
 import { dropUnit } from '#app/features/drops/store/units.server.ts'
 import { dropVariants, earlyAccessCodes, patches, patchHolds } from '#app/features/drops/tables.ts'
-import { batchSlot } from '#app/features/small-batch/store.server.ts'
 import { trustPack } from '#app/features/trust/packs.server.ts'
 import { trustPackages, trustPacks } from '#app/features/trust/tables.ts'
 import { hashSecret } from '#app/kit/ids.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { shopZone } from '#test/moment.ts'
 import { givenSession } from '#test/courses.ts'
-import { givenRelease, givenSlot, givenWaiter, givenPieces } from '#test/goods.ts'
+import { givenSlot, givenWaiter, givenPieces } from '#test/goods.ts'
 import { accessory } from '#app/features/accessories/store.server.ts'
 import { accessoryHolds } from '#app/features/accessories/tables.ts'
 import { patch } from '#app/features/drops/store/patches.server.ts'
@@ -376,37 +375,6 @@ const slots: StockKind<{ at: Piece; isKnown: boolean }> = {
   },
 }
 
-const batchSlots: StockKind<{
-  at: Piece
-  opensMs: number
-  closesAfterMs: number
-  number: number
-  isKnown: boolean
-}> = {
-  kind: 'batch_slot',
-  sellable: batchSlot,
-  situations: fc.record({
-    at: piece,
-    opensMs: moments,
-    closesAfterMs: fc.constantFrom(1, hour, day, 2 * day),
-    number: fc.constantFrom(1, 2, 3),
-    isKnown: fc.boolean(),
-  }),
-  onePiece: { at: 'open', opensMs: -hour, closesAfterMs: 2 * day, number: 2, isKnown: true },
-  async arrange(db, now, { at, opensMs, closesAfterMs, number, isKnown }) {
-    const opensAt = after(now, opensMs)
-    const release = await givenRelease(
-      db,
-      { opensAt, closesAt: after(opensAt, closesAfterMs), totalUnits: 2, priceCents: 1 },
-      [
-        { number: 1, state: 'taken' },
-        { number: 2, ...pieceRow(now, at) },
-      ],
-    )
-    return { release: isKnown ? release : crypto.randomUUID(), number }
-  },
-}
-
 const packs: StockKind<{
   at: Piece | 'void' | 'unknown'
   reservation: 'none' | 'good' | 'refunded' | 'not paid'
@@ -460,7 +428,6 @@ const stockKinds = [
   patchStock,
   seats,
   slots,
-  batchSlots,
   packs,
 ] as unknown as readonly StockKind<object>[]
 

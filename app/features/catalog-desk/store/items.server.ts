@@ -18,7 +18,6 @@ import {
   listPatchStock,
   patchRows,
 } from '#app/features/drops/store/patches.server.ts'
-import { releaseRows } from '#app/features/small-batch/store.server.ts'
 import { trustPackageRows } from '#app/features/trust/packs.server.ts'
 import type { FieldContext } from '../rules/fields.ts'
 import type { StoredItem } from '../rules/csv-plan.ts'
@@ -33,7 +32,6 @@ export const rowsOf: Record<CatalogKind, RevisedRows> = {
   parts: partRows,
   packages: packageRows,
   conversions: conversionRows,
-  releases: releaseRows,
   trust: trustPackageRows,
   shipping: shippingRows,
   tax: taxRateRows,

@@ -1,7 +1,7 @@
 import { artPalette, raisedGround } from '#app/art/art-theme.ts'
 import { contrastOf, isHexColor, textContrast } from '#app/art/contrast.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
-import { type DropCategory, type DropStatus, type DropTheme, maxUnits } from '../rules.ts'
+import { type DropCategory, type DropStatus, type DropTheme, maxUnits, type SmallBatch } from '../rules.ts'
 
 /** An execution of the item. The id stays through all changes. Prices are US cents; `null` is not decided yet. */
 export type PlannedVariant = {
@@ -31,6 +31,8 @@ export type DropPlan = {
   volume: number | null
   slug: string
   dropNumber: number | null
+  /** The small-batch release that it is a build window of. */
+  smallBatch: SmallBatch | null
   category: DropCategory
   tagline: string
   description: string
@@ -61,6 +63,7 @@ export const blankPlan: DropPlan = {
   volume: 1,
   slug: '',
   dropNumber: null,
+  smallBatch: null,
   category: 'hype',
   tagline: '',
   description: '',
@@ -232,7 +235,7 @@ function refusalOf(change: FieldChange, after: DropPlan, progress: DropProgress)
   const { field } = change
   const { status, used } = progress
   if (status === 'archived') return story.test(field) ? undefined : 'ended'
-  if (field === 'slug' || field === 'dropNumber') return 'published_address'
+  if (field === 'slug' || field === 'dropNumber' || field === 'smallBatch') return 'published_address'
   if (field === 'name' || field === 'volume') return isReliedOn(progress) ? 'engraved_name' : undefined
   if (field === 'launchAt') return status === 'coming_soon' ? undefined : 'launched'
   if (field === 'units') return unitsRefusal(change, progress)
@@ -324,8 +327,11 @@ export function publishChecks(plan: DropPlan, facts: PublishFacts): PublishCheck
       firstField('patches', patches, 'name'),
     ],
     colors: [colorFault(plan) === undefined, 'accent'],
-    launch: [launchAt === '' || facts.isLaunched || launchAt > facts.nowShown, 'launchAt'],
-    end: [endAt === '' || (endAt > facts.nowShown && endAt > launchAt), 'endAt'],
+    launch: [
+      launchAt === '' ? plan.smallBatch === null : facts.isLaunched || launchAt > facts.nowShown,
+      'launchAt',
+    ],
+    end: [endAt === '' ? plan.smallBatch === null : endAt > facts.nowShown && endAt > launchAt, 'endAt'],
   }
   return publishPoints.map((point) => ({ point, isDone: settled[point][0], field: settled[point][1] }))
 }

@@ -79,6 +79,7 @@ async function planOfDrop(db: Db, drop: DropRow, timeZone: string): Promise<Drop
     ...splitName(drop.name),
     slug: drop.slug,
     dropNumber: drop.dropNumber,
+    smallBatch: drop.smallBatch,
     category: drop.category,
     tagline: drop.tagline ?? '',
     description: drop.description ?? '',
@@ -244,6 +245,7 @@ function columnsOf(plan: DropPlan) {
   return {
     slug: plan.slug,
     name: nameOf(plan),
+    smallBatch: plan.smallBatch,
     category: plan.category,
     tagline: plan.tagline || null,
     description: plan.description || null,
