@@ -28,7 +28,7 @@ import {
   maxUnits,
   smallBatches,
 } from './rules.ts'
-import type { DropPlan } from './rules/plan.ts'
+import type { DropPlan } from './plan-fields.ts'
 
 export const drops = pgTable(
   'drops',
