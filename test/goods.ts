@@ -153,8 +153,7 @@ const stock = sql`
     from build_submissions where order_id is not null
   union all select 'trust_pack', order_id, case state when 'taken' then 'sold' else state end, held_until
     from trust_packs where order_id is not null
-  union all select 'accessory', order_id, state, held_until from accessory_holds
-  union all select 'patch', order_id, state, held_until from patch_holds
+  union all select kind, order_id, state, held_until from held_pieces
   union all select 'balance', order_id, case state when 'paid' then 'sold' else state end, held_until
     from balances where state in ('held', 'paid')`
 
@@ -188,11 +187,11 @@ export async function expectSoundStock(db: Db) {
     union all select 'stock that was sold to an order that is not paid', id, kind from owned
       where state not in ('paid', 'part_refunded') and sold > sent
     union all select 'more stock than the order is for', id, kind from owned where has > wanted
-    union all select 'more pieces sold or being paid for than there are', accessory_id, null from accessory_holds
-      where state = 'sold' or held_until = 'infinity' group by accessory_id
-      having sum(quantity) > (select stock from accessories where id = accessory_id)
-    union all select 'more patches sold or being paid for than there are', patch_id::text, null from patch_holds
-      where state = 'sold' or held_until = 'infinity' group by patch_id
-      having sum(quantity) > (select available_quantity from patches where id = patch_id)`)
+    union all select 'more pieces sold or being paid for than there are', item, null from held_pieces
+      where kind = 'accessory' and (state = 'sold' or held_until = 'infinity') group by item
+      having sum(quantity) > (select stock from accessories where id = item)
+    union all select 'more patches sold or being paid for than there are', item, null from held_pieces
+      where kind = 'patch' and (state = 'sold' or held_until = 'infinity') group by item
+      having sum(quantity) > (select available_quantity from patches where id = item::uuid)`)
   expect(wrong.rows).toEqual([])
 }

@@ -35,6 +35,21 @@ CREATE TABLE "alerts" (
 	"cleared_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "held_pieces" (
+	"order_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"item" text NOT NULL,
+	"quantity" integer NOT NULL,
+	"state" text NOT NULL,
+	"held_until" timestamp with time zone,
+	"hold_version" integer DEFAULT 1 NOT NULL,
+	"is_returning" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "held_pieces_order_id_kind_item_pk" PRIMARY KEY("order_id","kind","item"),
+	CONSTRAINT "held_pieces_kind" CHECK ("held_pieces"."kind" in ('accessory', 'patch')),
+	CONSTRAINT "held_pieces_quantity" CHECK ("held_pieces"."quantity" between 1 and case "held_pieces"."kind" when 'patch' then 5 else 20 end),
+	CONSTRAINT "held_pieces_state" CHECK ("held_pieces"."state" in ('held', 'sold') and ("held_pieces"."state" = 'held') = ("held_pieces"."held_until" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "price_changes" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "price_changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"kind" text NOT NULL,
@@ -131,18 +146,6 @@ CREATE TABLE "accessory_categories" (
 	CONSTRAINT "accessory_categories_slug" CHECK ("accessory_categories"."slug" ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$' and "accessory_categories"."slug" <> 'all'),
 	CONSTRAINT "accessory_categories_tax" CHECK ("accessory_categories"."tax_class" in ('goods', 'magazine', 'firearm', 'firearm_accessory', 'apparel_patch')),
 	CONSTRAINT "accessory_categories_state" CHECK ("accessory_categories"."state" in ('visible', 'hidden', 'retired'))
-);
---> statement-breakpoint
-CREATE TABLE "accessory_holds" (
-	"order_id" text NOT NULL,
-	"accessory_id" text NOT NULL,
-	"quantity" integer NOT NULL,
-	"state" text NOT NULL,
-	"held_until" timestamp with time zone,
-	"hold_version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "accessory_holds_order_id_accessory_id_pk" PRIMARY KEY("order_id","accessory_id"),
-	CONSTRAINT "accessory_holds_quantity" CHECK ("accessory_holds"."quantity" between 1 and 20),
-	CONSTRAINT "accessory_holds_state" CHECK ("accessory_holds"."state" in ('held', 'sold') and ("accessory_holds"."state" = 'held') = ("accessory_holds"."held_until" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "gateway_differences" (
@@ -867,19 +870,6 @@ CREATE TABLE "early_access_codes" (
 	"order_id" text NOT NULL,
 	"patch_id" uuid NOT NULL,
 	"made_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "patch_holds" (
-	"order_id" text NOT NULL,
-	"patch_id" uuid NOT NULL,
-	"quantity" integer NOT NULL,
-	"state" text NOT NULL,
-	"held_until" timestamp with time zone,
-	"hold_version" integer DEFAULT 1 NOT NULL,
-	"is_returning" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "patch_holds_order_id_patch_id_pk" PRIMARY KEY("order_id","patch_id"),
-	CONSTRAINT "patch_holds_quantity" CHECK ("patch_holds"."quantity" between 1 and 5),
-	CONSTRAINT "patch_holds_state" CHECK ("patch_holds"."state" in ('held', 'sold') and ("patch_holds"."state" = 'held') = ("patch_holds"."held_until" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "patches" (
@@ -1722,7 +1712,6 @@ CREATE TABLE "retention_runs" (
 );
 --> statement-breakpoint
 ALTER TABLE "accessories" ADD CONSTRAINT "accessories_category_accessory_categories_slug_fk" FOREIGN KEY ("category") REFERENCES "public"."accessory_categories"("slug") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "accessory_holds" ADD CONSTRAINT "accessory_holds_accessory_id_accessories_id_fk" FOREIGN KEY ("accessory_id") REFERENCES "public"."accessories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_decisions" ADD CONSTRAINT "build_decisions_submission_id_build_submissions_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."build_submissions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_parts" ADD CONSTRAINT "build_parts_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_submissions" ADD CONSTRAINT "build_submissions_build_code_saved_builds_code_fk" FOREIGN KEY ("build_code") REFERENCES "public"."saved_builds"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1750,7 +1739,6 @@ ALTER TABLE "drop_units" ADD CONSTRAINT "drop_units_drop_id_drops_id_fk" FOREIGN
 ALTER TABLE "drop_variants" ADD CONSTRAINT "drop_variants_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drop_waitlists" ADD CONSTRAINT "drop_waitlists_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "early_access_codes" ADD CONSTRAINT "early_access_codes_patch_id_patches_id_fk" FOREIGN KEY ("patch_id") REFERENCES "public"."patches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "patch_holds" ADD CONSTRAINT "patch_holds_patch_id_patches_id_fk" FOREIGN KEY ("patch_id") REFERENCES "public"."patches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patches" ADD CONSTRAINT "patches_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unit_offers" ADD CONSTRAINT "unit_offers_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parcel_lines" ADD CONSTRAINT "parcel_lines_parcel_id_parcels_id_fk" FOREIGN KEY ("parcel_id") REFERENCES "public"."parcels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1791,11 +1779,11 @@ CREATE INDEX "audit_log_actor_verb" ON "audit_log" USING btree ("actor","verb","
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "alerts_open" ON "alerts" USING btree ("kind","subject") WHERE "alerts"."cleared_at" is null;--> statement-breakpoint
 CREATE INDEX "alerts_to_mail" ON "alerts" USING btree ("id") WHERE "alerts"."mailed_at" is null;--> statement-breakpoint
+CREATE INDEX "held_pieces_item" ON "held_pieces" USING btree ("kind","item");--> statement-breakpoint
 CREATE INDEX "price_changes_item" ON "price_changes" USING btree ("kind","item","starts_at");--> statement-breakpoint
 CREATE INDEX "stock_entries_item" ON "stock_entries" USING btree ("kind","item","id");--> statement-breakpoint
 CREATE INDEX "accessories_category" ON "accessories" USING btree ("category","position","id");--> statement-breakpoint
 CREATE INDEX "accessories_shelf" ON "accessories" USING btree ("featured" DESC NULLS LAST,"position","id") WHERE "accessories"."state" = 'visible';--> statement-breakpoint
-CREATE INDEX "accessory_holds_accessory" ON "accessory_holds" USING btree ("accessory_id");--> statement-breakpoint
 CREATE INDEX "gateway_differences_open" ON "gateway_differences" USING btree ("id") WHERE "gateway_differences"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "build_parts_platform" ON "build_parts" USING btree ("platform_id");--> statement-breakpoint
 CREATE INDEX "build_submissions_order_id" ON "build_submissions" USING btree ("order_id");--> statement-breakpoint
@@ -1837,7 +1825,6 @@ CREATE INDEX "drops_small_batch_launch" ON "drops" USING btree ("small_batch","l
 CREATE INDEX "drops_category" ON "drops" USING btree ("category","drop_number");--> statement-breakpoint
 CREATE INDEX "drops_launch" ON "drops" USING btree ("launch_date");--> statement-breakpoint
 CREATE INDEX "early_access_codes_order" ON "early_access_codes" USING btree ("order_id");--> statement-breakpoint
-CREATE INDEX "patch_holds_patch" ON "patch_holds" USING btree ("patch_id");--> statement-breakpoint
 CREATE INDEX "order_notes_order" ON "order_notes" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "parcel_lines_order" ON "parcel_lines" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "parcels_number" ON "parcels" USING btree ("order_id","number");--> statement-breakpoint

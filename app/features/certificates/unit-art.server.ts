@@ -26,11 +26,10 @@ function drawUnit(drop: Drop, mine: number): string {
   const { slug, theme, dropNumber, total } = artSubject(drop)
   const view = unitMapViews[theme]
   const [, , width, height] = view.split(' ')
-  return composeHeroSvg(
-    geometryOf(slug, theme, dropNumber, total),
-    strokeStates(drop.status, drop.units),
-    { mine, own: ownColorsOf(drop) },
-  )
+  return composeHeroSvg(geometryOf(slug, theme, dropNumber, total), strokeStates(drop.status, drop.units), {
+    mine,
+    own: ownColorsOf(drop),
+  })
     .replace(
       /width="\d+" height="\d+" viewBox="[^"]*"/,
       `width="${width}" height="${height}" viewBox="${view}"`,

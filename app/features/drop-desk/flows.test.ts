@@ -4,7 +4,7 @@ import { listAuditEntries } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { findDrop, listVariants } from '#app/features/drops/store/drops.server.ts'
 import { openDrop } from '#app/features/drops/store/operate.server.ts'
-import { enterPatchStock } from '#app/features/drops/store/patches.server.ts'
+import { patchStock } from '#app/features/drops/store/patches.server.ts'
 import { listPlans, listOpenPoints } from '#app/features/drops/store/plans.server.ts'
 import { dropDrafts, dropUnits, dropWaitlists } from '#app/features/drops/tables.ts'
 import { addPhoto, listSubjectPhotos } from '#app/features/photos/store/library.server.ts'
@@ -301,7 +301,7 @@ test('what the command line and the catalog did is a revision too, over which no
   expect(await save(revision)).toMatchObject({ why: 'changed', by: 'command line', revision: revision + 1 })
   const [patch] = plan.patches
   const entry = { reason: 'counted' as const, typed: 7, note: '', by: 'A. Desk' }
-  expect(await transact(ctx, (work) => enterPatchStock(work, patch?.id ?? '', entry))).toMatchObject({
+  expect(await transact(ctx, (work) => patchStock.enter(work, patch?.id ?? '', entry))).toMatchObject({
     ok: true,
   })
   expect(await save(revision + 1)).toMatchObject({ why: 'changed', by: 'catalog', revision: revision + 2 })

@@ -1,3 +1,4 @@
+import { maxPieces } from '#app/catalog/rules.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
@@ -117,9 +118,7 @@ export function isEarlyAccess(drop: DropLifecycle, now: Date): boolean {
 /** The drawing has a line for each unit, and the page a button: more would run together. */
 export const maxUnits = 100
 
-export const maxPatches = 5
-
-export const holdStates = ['held', 'sold'] as const
+export const maxPatches = maxPieces.patch
 
 /** Percentage of the run that is taken, 0 to 100. A run of no units is 0. */
 export function percentSold({ total, remaining }: { total: number; remaining: number }): number {

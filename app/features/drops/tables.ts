@@ -19,15 +19,7 @@ import { catalogStates } from '#app/catalog/rules.ts'
 import { moment } from '#app/db/moment.ts'
 import { isSoundStock, numberedStock } from '#app/db/numbered-stock.ts'
 import { sqlList } from '#app/db/sql-list.ts'
-import {
-  dropCategories,
-  dropStatuses,
-  dropThemes,
-  holdStates,
-  maxPatches,
-  maxUnits,
-  smallBatches,
-} from './rules.ts'
+import { dropCategories, dropStatuses, dropThemes, maxUnits, smallBatches } from './rules.ts'
 import type { DropPlan } from './plan-fields.ts'
 
 export const drops = pgTable(
@@ -218,33 +210,6 @@ export const patches = pgTable(
     check('patches_state', sql`${t.state} in (${sqlList(catalogStates)})`),
     check('patches_quantities', sql`${t.soldQuantity} between 0 and ${t.availableQuantity}`),
     check('patches_price', sql`${t.price} > 0`),
-  ],
-)
-
-export const patchHolds = pgTable(
-  'patch_holds',
-  {
-    orderId: text().notNull(),
-    patchId: uuid()
-      .notNull()
-      .references(() => patches.id),
-    quantity: integer().notNull(),
-    state: text({ enum: holdStates }).notNull(),
-    /** Until when a hold lasts; `infinity` while its payment is being settled. An overdue one counts as free. */
-    heldUntil: moment(),
-    /** The version of the hold that owns it: 1 when it was claimed, and one more each time the hold changes. */
-    holdVersion: integer().notNull().default(1),
-    /** Bought and on its way back: its early-access codes open nothing. */
-    isReturning: boolean().notNull().default(false),
-  },
-  (t) => [
-    primaryKey({ columns: [t.orderId, t.patchId] }),
-    check('patch_holds_quantity', sql`${t.quantity} between 1 and ${sql.raw(String(maxPatches))}`),
-    check(
-      'patch_holds_state',
-      sql`${t.state} in (${sqlList(holdStates)}) and (${t.state} = 'held') = (${t.heldUntil} is not null)`,
-    ),
-    index('patch_holds_patch').on(t.patchId),
   ],
 )
 

@@ -20,7 +20,7 @@ import type { PriceList } from './quote.ts'
 import { buildSlot } from '#app/features/builds/store/submissions.server.ts'
 import { courseSeat } from '#app/features/courses/store/seats.server.ts'
 import { dropUnit } from '#app/features/drops/store/units.server.ts'
-import { dropVariants, earlyAccessCodes, patches, patchHolds } from '#app/features/drops/tables.ts'
+import { dropVariants, earlyAccessCodes, patches } from '#app/features/drops/tables.ts'
 import { trustPack } from '#app/features/trust/packs.server.ts'
 import { trustPackages, trustPacks } from '#app/features/trust/tables.ts'
 import { hashSecret } from '#app/kit/ids.ts'
@@ -29,7 +29,7 @@ import { shopZone } from '#test/moment.ts'
 import { givenSession } from '#test/courses.ts'
 import { givenSlot, givenWaiter, givenPieces } from '#test/goods.ts'
 import { accessory } from '#app/features/accessories/store.server.ts'
-import { accessoryHolds } from '#app/features/accessories/tables.ts'
+import { heldPieces } from '#app/catalog/tables.ts'
 import { patch } from '#app/features/drops/store/patches.server.ts'
 import type { SellableKind } from './goods.ts'
 import type { Sellable } from './sellable.ts'
@@ -156,7 +156,7 @@ const accessoryStock: StockKind<Counted> = {
   async arrange(db, now, { inStock, holds, quantity }) {
     await givenPieces(db, inStock)
     for (const [at, hold] of holds.entries())
-      await db.insert(accessoryHolds).values({ ...holdRow(now, hold, at), accessoryId: 'piece' })
+      await db.insert(heldPieces).values({ ...holdRow(now, hold, at), kind: 'accessory', item: 'piece' })
     return { accessory: 'piece', quantity }
   },
 }
@@ -175,7 +175,7 @@ const patchStock: StockKind<Counted> = {
       .returning()
     const patchId = made?.id ?? ''
     for (const [at, hold] of holds.entries())
-      await db.insert(patchHolds).values({ ...holdRow(now, hold, at), patchId })
+      await db.insert(heldPieces).values({ ...holdRow(now, hold, at), kind: 'patch', item: patchId })
     return { patch: patchId, quantity }
   },
 }
@@ -320,7 +320,9 @@ async function givenCode(db: Db, dropId: string, codeHash: string, code: string,
   const patchId = made.id
   await db.insert(earlyAccessCodes).values({ codeHash, orderId: 'PATCHORDER', patchId, madeAt: now })
   if (code !== 'of a returned patch')
-    await db.insert(patchHolds).values({ orderId: 'PATCHORDER', patchId, quantity: 1, state: 'sold' })
+    await db
+      .insert(heldPieces)
+      .values({ orderId: 'PATCHORDER', kind: 'patch', item: patchId, quantity: 1, state: 'sold' })
   if (code === 'used')
     await db.execute(sql`update drop_units set early_code = ${codeHash}
       where order_id is not null and number = (select min(number) from drop_units where order_id is not null)`)

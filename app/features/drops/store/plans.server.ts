@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lt, max, ne, notInArray, sql } from 'drizzle-orm'
+import { heldPieces } from '#app/catalog/tables.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { hasLicensee } from '#app/facts/facts.server.ts'
@@ -16,7 +17,7 @@ import {
   splitName,
   startingCents,
 } from '../rules/plan.ts'
-import { dropDrafts, drops, dropUnits, dropVariants, patches, patchHolds } from '../tables.ts'
+import { dropDrafts, drops, dropUnits, dropVariants, patches } from '../tables.ts'
 import { type Drop, hasDrop, listDrops, listVariants } from './drops.server.ts'
 import { patchOrder } from './patches.server.ts'
 import { beginWaitlist, openUnits } from './waiting.server.ts'
@@ -108,8 +109,8 @@ async function progressOf(db: Db, drop: DropRow, now: Date): Promise<DropProgres
     .from(dropUnits)
     .where(and(eq(dropUnits.dropId, drop.id), ne(dropUnits.state, 'open'), eq(dropUnits.isHouse, false)))
   const { rows: pieces } = await db.execute<{ id: string; pieces: number }>(sql`
-    select ${patches.id}, (${patches.soldQuantity} + coalesce((select sum(${patchHolds.quantity}) from ${patchHolds}
-      where ${patchHolds.patchId} = ${patches.id}), 0))::int as pieces
+    select ${patches.id}, (${patches.soldQuantity} + coalesce((select sum(${heldPieces.quantity}) from ${heldPieces}
+      where ${heldPieces.kind} = 'patch' and ${heldPieces.item} = ${patches.id}::text), 0))::int as pieces
     from ${patches} where ${patches.dropId} = ${drop.id}`)
   const remaining = await db.$count(
     dropUnits,
