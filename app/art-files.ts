@@ -5,7 +5,6 @@ import { dropArt, patchArt } from './features/drops/routes/drop-art-responses.se
 import { homeArt } from './features/pages/routes/hero-light.server.ts'
 import { pageArtFile } from './features/pages/routes/page-drawings.server.ts'
 import { shareArt } from './features/pages/routes/share-picture.server.ts'
-import { releaseArt } from './features/small-batch/routes/art.server.ts'
 import { artResponse, type FindArt } from './http/art.server.ts'
 import { shopContext } from './http/context.server.ts'
 import type { Route } from './+types/art-files'
@@ -18,7 +17,6 @@ const families: Readonly<Record<string, FindArt>> = {
   pages: pageArtFile,
   patches: patchArt,
   share: shareArt,
-  'small-batch': releaseArt,
   vault: unitArt,
 }
 

@@ -5,10 +5,9 @@ import type { ShopFacts } from './facts/facts.ts'
 import { type ClosedPages, nothingClosed, type Section, sectionNames } from './facts/sections.ts'
 import { platforms } from './features/builds/tables.ts'
 import { courses, instructors } from './features/courses/tables.ts'
+import { smallBatches } from './features/drops/rules.ts'
 import { drops } from './features/drops/tables.ts'
 import { sampleItems } from './features/setup/tables.ts'
-import { releaseSlugs } from './features/small-batch/rules.ts'
-import { smallBatchReleases } from './features/small-batch/tables.ts'
 import { textVersions } from './features/texts/tables.ts'
 import { trustPackages } from './features/trust/tables.ts'
 import { second } from './kit/clock.ts'
@@ -31,21 +30,20 @@ const findEmptyPages = cachedQuery(async (db): Promise<ClosedPages> => {
   // The services that come with the program are an example until the owner publishes the text.
   const { rows } = await db.execute<Filled>(sql`select
     exists (select from ${platforms} where ${platforms.state} = 'visible') as "builder",
-    exists (select from ${smallBatchReleases} where ${smallBatchReleases.state} = 'visible') as "small-batch",
+    exists (select from ${drops} where ${drops.smallBatch} is not null) as "small-batch",
     exists (select from ${trustPackages} where ${trustPackages.state} = 'visible') as "trust",
     exists (select from ${textVersions} where ${textVersions.key} = 'services')
       or exists (select from ${sampleItems}) as "services",
     exists (select from ${courses} where ${courses.retiredAt} is null) as "training",
     exists (select from ${drops}) as "registry",
-    array(select distinct ${smallBatchReleases.slug} from ${smallBatchReleases}
-      where ${smallBatchReleases.state} = 'visible') as "lines",
+    array(select distinct ${drops.smallBatch} from ${drops} where ${drops.smallBatch} is not null) as "lines",
     exists (select from ${instructors} where ${instructors.retiredAt} is null) as "instructors"`)
   const [filled] = rows
   if (!filled) return nothingClosed
   return {
     sections: sectionNames.filter((section) => !filled[section]),
     pages: [
-      ...releaseSlugs.filter((line) => !filled.lines.includes(line)).map((line) => `/small-batch/${line}`),
+      ...smallBatches.filter((line) => !filled.lines.includes(line)).map((line) => `/small-batch/${line}`),
       ...(filled.instructors ? [] : ['/ccw-training/instructors']),
     ],
   }

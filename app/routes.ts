@@ -44,9 +44,9 @@ export default [
   route('builds/:code', feature('builds/routes/saved-build.tsx')),
   route('builds/:code/sheet.pdf', feature('builds/routes/sheet.ts')),
 
-  route('small-batch', feature('small-batch/routes/releases.tsx')),
-  route('small-batch/:line', feature('small-batch/routes/release.tsx')),
-  route('small-batch/:line/reserve', feature('small-batch/routes/reserve.tsx')),
+  route('small-batch', feature('drops/routes/small-batch.tsx')),
+  route('small-batch/:line', feature('drops/routes/detail.tsx'), { id: 'small-batch-line' }),
+  route('small-batch/:line/reserve', feature('drops/routes/reserve.tsx'), { id: 'small-batch-reserve' }),
 
   route('ccw-training', feature('courses/routes/schedule.tsx')),
   route('ccw-training/instructors', feature('courses/routes/instructors.tsx')),

@@ -11,12 +11,12 @@ import { states } from './features/compliance/rules/states.ts'
 import { findKnownRules } from './features/compliance/store/state-rules.server.ts'
 import { listCourses } from './features/courses/store/sessions.server.ts'
 import { patchPath } from './features/drops/rules.ts'
-import { listNewestDrops } from './features/drops/store/drops.server.ts'
+import { dropPath } from './features/drops/rules.ts'
+import { windowPhrases, windowWords } from './features/drops/small-batch.ts'
+import { listNewestDrops, listWindows } from './features/drops/store/drops.server.ts'
 import { listPatchNames } from './features/drops/store/patches.server.ts'
 import { statusWords } from './features/drops/words.ts'
 import { principles } from './features/pages/about.tsx'
-import { listReleases } from './features/small-batch/store.server.ts'
-import { statusPhrases, windowWords } from './features/small-batch/rules.ts'
 import { parseText, sentencesOf, type TextKey } from './features/texts/rules.ts'
 import { programText } from './features/texts/shown.server.ts'
 import { listAllPublished } from './features/texts/store.server.ts'
@@ -59,9 +59,9 @@ const maxGoods = 2_000
 const maxDrops = 200
 
 async function dropEntries(db: Db, now: Date): Promise<SearchEntry[]> {
-  const [drops, releases] = await Promise.all([
+  const [drops, windows] = await Promise.all([
     listNewestDrops(db, now, { max: maxDrops }),
-    listReleases(db, now),
+    listWindows(db, now),
   ])
   return [
     ...drops.map(({ slug, name, tagline, description, story, category, status, totalUnits }) =>
@@ -73,13 +73,13 @@ async function dropEntries(db: Db, now: Date): Promise<SearchEntry[]> {
         [description, story, category],
       ),
     ),
-    ...releases.map((release) =>
+    ...windows.map((drop) =>
       entry(
         'release',
-        `${release.name}, small batch`,
-        `${windowWords(release)}, ${statusPhrases[release.status]}`,
-        `/small-batch/${release.slug}`,
-        [release.summary, release.story, ...release.details],
+        `${drop.name}, small batch`,
+        `${windowWords(drop)}, ${windowPhrases[drop.status]}`,
+        dropPath(drop),
+        [drop.tagline, drop.description, drop.story],
       ),
     ),
   ]

@@ -4,7 +4,6 @@ import { accessory, accessoryGood } from './features/accessories/store.server.ts
 import type { CartGoods } from './features/cart/store.server.ts'
 import { dropUnit, unitGood } from './features/drops/store/units.server.ts'
 import { patch, patchGood } from './features/drops/store/patches.server.ts'
-import { batchSlot } from './features/small-batch/store.server.ts'
 import { balance } from './features/reservations/store/balance-stock.server.ts'
 import { withBalance } from './features/reservations/store/balance-end.server.ts'
 import { packGood, trustPack, withFreePack } from './features/trust/packs.server.ts'
@@ -13,7 +12,6 @@ import type { Sellables } from './features/orders/store/lines.server.ts'
 export const sellables: Sellables = {
   drop_unit: withBalance(withFreePack(dropUnit)),
   build_slot: withBalance(withFreePack(buildSlot)),
-  batch_slot: withBalance(withFreePack(batchSlot)),
   balance,
   trust_pack: trustPack,
   course_seat: courseSeat,

@@ -8,29 +8,14 @@ import { sessionState } from './features/courses/rules.ts'
 import { findSession } from './features/courses/store/sessions.server.ts'
 import { formatSessionDay } from './features/courses/words.ts'
 import { findDrop, listLaunchedSince, type Drop } from './features/drops/store/drops.server.ts'
-import {
-  type Release,
-  reservePath,
-  openedMail,
-  returnedMail,
-  toReleaseView,
-} from './features/small-batch/rules.ts'
-import {
-  listOpenedReleases,
-  listReturnedSlots,
-  type ReturnedSlot,
-} from './features/small-batch/store.server.ts'
+import { toWindowView } from './features/drops/routes/drop-view.server.ts'
+import { dropPath, parseSmallBatch } from './features/drops/rules.ts'
+import { batchNames, type BuildWindow, windowOpenedMail } from './features/drops/small-batch.ts'
 import type { TopicSources } from './features/subscriptions/jobs.server.ts'
 import { listTitle, type Topic, topicKinds, topicParts } from './features/subscriptions/rules.ts'
 import type { Announcement } from './features/subscriptions/store/announce.server.ts'
 import { after, day } from './kit/clock.ts'
 import { formatCents } from './kit/money.ts'
-
-const releaseNames: Record<string, string> = {
-  guerrilla: 'Guerrilla Line',
-  outlaw: 'Outlaw Line',
-  cyber: 'Cyber Line',
-}
 
 /** Openings older than this are not announced, for example after a longer outage. */
 const announcementWindowMs = 3 * day
@@ -49,8 +34,8 @@ export const topicSources: TopicSources = {
     if (kind === 'drop' || kind === 'returned-units') return dropTopicInfo(db, kind, id, now)
     const noir = { theme: 'noir' }
     if (kind === 'build-window')
-      return ifNamed(releaseNames[id], (name) => ({
-        title: listTitle(kind, name),
+      return ifNamed(parseSmallBatch(id), (line) => ({
+        title: listTitle(kind, batchNames[line]),
         path: `/small-batch/${id}`,
         theme: id,
       }))
@@ -61,33 +46,26 @@ export const topicSources: TopicSources = {
   },
   async listDue(db, now) {
     const since = after(now, -announcementWindowMs)
-    const [facts, drops, platforms, windows, returnedSlots] = await Promise.all([
+    const [facts, drops, platforms] = await Promise.all([
       findFacts(db),
       listLaunchedSince(db, since, now),
       listOpenedPlatforms(db, since, now),
-      listOpenedReleases(db, since, now),
-      listReturnedSlots(db, since, now),
     ])
     const openedDrops = drops.filter(
       ({ status, pausedAt }) => (status === 'live' || status === 'sold_out') && !pausedAt,
     )
     const closed = { ...nothingClosed, sections: facts?.sectionsOff ?? [] }
     return [
-      ...openedDrops.map((drop) => ({
-        topic: `drop:${drop.slug}` as Topic,
-        announcement: dropAnnouncement(drop),
-      })),
+      ...openedDrops.map((drop) => {
+        const window = toWindowView(drop, shopZone)
+        return {
+          topic: window ? (`build-window:${window.smallBatch}` as const) : (`drop:${drop.slug}` as const),
+          announcement: window ? windowAnnouncement(window) : dropAnnouncement(drop),
+        }
+      }),
       ...platforms.map((platform) => ({
         topic: `platform:${platform.id}` as Topic,
         announcement: platformAnnouncement(platform),
-      })),
-      ...windows.map((release) => ({
-        topic: `build-window:${release.slug}` as Topic,
-        announcement: windowAnnouncement(release),
-      })),
-      ...returnedSlots.map((slot) => ({
-        topic: 'build-slots' as const,
-        announcement: slotAnnouncement(slot),
       })),
     ].filter(({ announcement }) => isOpenPage(closed, announcement.path))
   },
@@ -95,7 +73,7 @@ export const topicSources: TopicSources = {
 
 async function dropTopicInfo(db: Db, kind: 'drop' | 'returned-units', slug: string, now: Date) {
   const drop = await findDrop(db, slug, now)
-  return drop && { title: listTitle(kind, drop.name), path: `/drops/${slug}`, theme: drop.theme }
+  return drop && { title: listTitle(kind, drop.name), path: dropPath(drop), theme: drop.theme }
 }
 
 /**
@@ -110,7 +88,10 @@ async function sessionTopicInfo(db: Db, id: string, now: Date) {
   return { title: `${session.course.name}, ${on}`, path: '/ccw-training', theme: 'noir' }
 }
 
-function ifNamed<Facts>(name: string | undefined, facts: (name: string) => Facts): Facts | undefined {
+function ifNamed<Name extends string, Facts>(
+  name: Name | undefined,
+  facts: (name: Name) => Facts,
+): Facts | undefined {
   return name === undefined ? undefined : facts(name)
 }
 
@@ -164,21 +145,12 @@ function platformAnnouncement({ id, name, description, startingPriceCents }: Ope
  * A build window opened. Whoever waits for build slots is told too: the slot of a build of one's own is never out, so what can
  * open are the slots of windows.
  */
-function windowAnnouncement(release: Release): Announcement {
+function windowAnnouncement(window: BuildWindow): Announcement {
   return {
-    occasion: `build-window:${release.id} opened`,
+    occasion: `build-window:${window.slug} opened`,
     alsoTo: ['build-slots'],
-    path: `/small-batch/${release.slug}`,
-    theme: release.slug,
-    ...openedMail(toReleaseView(release, shopZone)),
-  }
-}
-
-function slotAnnouncement({ release, number, orderId }: ReturnedSlot): Announcement {
-  return {
-    occasion: `build-slot:${release.id}:${number} returned by ${orderId}`,
-    path: reservePath(release.slug, number),
-    theme: release.slug,
-    ...returnedMail(toReleaseView(release, shopZone), number),
+    path: window.path,
+    theme: window.smallBatch,
+    ...windowOpenedMail(window),
   }
 }

@@ -41,11 +41,11 @@ async function givenPieces({ sql }: MeasuredShop) {
 /** All faults in what was sold. */
 async function listFaults({ sql }: MeasuredShop): Promise<string[]> {
   const rows = await sql<{ fault: string }>(
-    `select 'sold ' || sum(quantity) || ' pieces' as fault from accessory_holds
-       where accessory_id = $1 and state = 'sold' having sum(quantity) <> $2
+    `select 'sold ' || sum(quantity) || ' pieces' as fault from held_pieces
+       where kind = 'accessory' and item = $1 and state = 'sold' having sum(quantity) <> $2
      union all select 'order ' || orders.id || ' is paid and has no piece' from orders
        join order_lines on order_id = orders.id and ref ->> 'accessory' = $1
-       where state = 'paid' and not exists (select 1 from accessory_holds held where held.order_id = orders.id and held.state = 'sold')
+       where state = 'paid' and not exists (select 1 from held_pieces held where held.kind = 'accessory' and held.order_id = orders.id and held.state = 'sold')
      union all select 'order ' || orders.id || ' was charged ' || count(*) || ' times' from orders
        join sandbox_charges on order_id = orders.id where status = 'captured' group by orders.id having count(*) > 1
      union all select 'order ' || orders.id || ' was charged and is ' || state from orders

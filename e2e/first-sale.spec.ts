@@ -85,7 +85,7 @@ async function launchDrop(desk: Page) {
   await desk.getByLabel('Name, without its volume').fill('Harbor')
   await press(desk, 'Begin')
   await expect(desk.getByRole('heading', { level: 1 })).toContainText('Harbor Vol. 1')
-  await fill(desk, { 'Units, 1 to 1,000': '24', Tagline: 'The first of our own.' })
+  await fill(desk, { Units: '24', Tagline: 'The first of our own.' })
   await desk.getByRole('textbox', { name: /^Story/ }).fill('Twenty-four rifles.')
   const variants = desk.getByRole('region', { name: 'Variants' })
   await fill(variants, {

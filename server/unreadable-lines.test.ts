@@ -28,7 +28,6 @@ const everything: Goods = {
   hasSeat: true,
   hasPack: true,
   hasSlot: true,
-  hasBatchSlot: true,
 }
 
 async function held(ctx: TestContext, goods: Goods) {

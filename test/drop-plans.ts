@@ -1,7 +1,7 @@
 // Plans of drops behind the counter, for tests.
 import { secretToken } from '#app/kit/ids.ts'
 import { expect } from 'vitest'
-import type { DropPlan } from '#app/features/drops/rules/plan.ts'
+import type { DropPlan } from '#app/features/drops/plan-fields.ts'
 import { findPlan } from '#app/features/drops/store/plans.server.ts'
 import { shopZone } from './moment.ts'
 import { givenReference } from './reference.ts'

@@ -5,9 +5,7 @@ import { savedBuilds, buildSubmissions } from '#app/features/builds/tables.ts'
 import { emptySelection } from '#app/features/builds/rules.ts'
 import { drops, dropVariants, patches } from '#app/features/drops/tables.ts'
 import type { StartRequest } from '#app/features/checkout/store/start.server.ts'
-import { smallBatchReleases, smallBatchSlots } from '#app/features/small-batch/tables.ts'
 import { trustPackages } from '#app/features/trust/tables.ts'
-import { after, day } from '#app/kit/clock.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { shopZone } from './moment.ts'
 import { givenSession } from './courses.ts'
@@ -47,14 +45,13 @@ export type Goods = {
   hasSeat: boolean
   hasPack: boolean
   hasSlot: boolean
-  hasBatchSlot: boolean
 }
 
 const submission = 'SUBMISSI22'
 
 /**
- * A shop with little stock of everything, so that orders compete: numbers, pieces, patches, seats, packs, one slot of
- * a build and one of a release.
+ * A shop with little stock of everything, so that orders compete: numbers, pieces, patches, seats, packs and one slot of
+ * a build.
  */
 export async function givenFiveKinds(db: Db, now: Date) {
   const drop = await givenDrop(db, { totalUnits: 4 })
@@ -63,11 +60,6 @@ export async function givenFiveKinds(db: Db, now: Date) {
   await givenSession(db, { seats: 2 })
   await db.insert(trustPackages).values(sampleTrustPackages)
   await givenSlot(db, now)
-  await givenRelease(
-    db,
-    { opensAt: now, closesAt: after(now, 30 * day), totalUnits: 1, priceCents: 249_900 },
-    [{ number: 1, state: 'open' }],
-  )
 }
 
 /** A submitted build, with its slot. */
@@ -100,33 +92,9 @@ export async function givenSlot(
   })
 }
 
-/** A release with these slots. Returns its id. */
-export async function givenRelease(
-  db: Db,
-  values: Pick<typeof smallBatchReleases.$inferSelect, 'opensAt' | 'closesAt' | 'totalUnits' | 'priceCents'>,
-  slots: Omit<typeof smallBatchSlots.$inferInsert, 'releaseId'>[],
-): Promise<string> {
-  const [release] = await db
-    .insert(smallBatchReleases)
-    .values({
-      slug: 'outlaw',
-      name: 'Outlaw',
-      summary: '',
-      story: '',
-      details: [],
-      announcedFor: 'Q1 2027',
-      ...values,
-    })
-    .returning()
-  if (!release) throw new Error('The release was not stored')
-  await db.insert(smallBatchSlots).values(slots.map((slot) => ({ releaseId: release.id, ...slot })))
-  return release.id
-}
-
 /** The lines of an order for these goods. Numbers are the next open ones. */
 export async function linesOf(db: Db, goods: Goods): Promise<StartRequest['lines']> {
   const [patch] = await db.select({ id: patches.id }).from(patches)
-  const [release] = await db.select({ id: smallBatchReleases.id }).from(smallBatchReleases)
   const { rows } = await db.execute<{ id: string }>(sql`select id from course_sessions`)
   const open = await db.execute<{ number: number }>(
     sql`select number from drop_units where state <> 'taken' order by number limit ${goods.units}`,
@@ -144,9 +112,6 @@ export async function linesOf(db: Db, goods: Goods): Promise<StartRequest['lines
       : []),
     ...(goods.hasPack ? [{ kind: 'trust_pack' as const, ref: { package: 'trust-only' } }] : []),
     ...(goods.hasSlot ? [{ kind: 'build_slot' as const, ref: { submission } }] : []),
-    ...(goods.hasBatchSlot
-      ? [{ kind: 'batch_slot' as const, ref: { release: release?.id, number: 1 } }]
-      : []),
   ]
 }
 
@@ -186,12 +151,9 @@ const stock = sql`
     from class_balances where order_id is not null
   union all select 'build_slot', order_id, case slot_state when 'taken' then 'sold' else slot_state end, held_until
     from build_submissions where order_id is not null
-  union all select 'batch_slot', order_id, case state when 'taken' then 'sold' else state end, held_until
-    from small_batch_slots where order_id is not null
   union all select 'trust_pack', order_id, case state when 'taken' then 'sold' else state end, held_until
     from trust_packs where order_id is not null
-  union all select 'accessory', order_id, state, held_until from accessory_holds
-  union all select 'patch', order_id, state, held_until from patch_holds
+  union all select kind, order_id, state, held_until from held_pieces
   union all select 'balance', order_id, case state when 'paid' then 'sold' else state end, held_until
     from balances where state in ('held', 'paid')`
 
@@ -225,11 +187,11 @@ export async function expectSoundStock(db: Db) {
     union all select 'stock that was sold to an order that is not paid', id, kind from owned
       where state not in ('paid', 'part_refunded') and sold > sent
     union all select 'more stock than the order is for', id, kind from owned where has > wanted
-    union all select 'more pieces sold or being paid for than there are', accessory_id, null from accessory_holds
-      where state = 'sold' or held_until = 'infinity' group by accessory_id
-      having sum(quantity) > (select stock from accessories where id = accessory_id)
-    union all select 'more patches sold or being paid for than there are', patch_id::text, null from patch_holds
-      where state = 'sold' or held_until = 'infinity' group by patch_id
-      having sum(quantity) > (select available_quantity from patches where id = patch_id)`)
+    union all select 'more pieces sold or being paid for than there are', item, null from held_pieces
+      where kind = 'accessory' and (state = 'sold' or held_until = 'infinity') group by item
+      having sum(quantity) > (select stock from accessories where id = item)
+    union all select 'more patches sold or being paid for than there are', item, null from held_pieces
+      where kind = 'patch' and (state = 'sold' or held_until = 'infinity') group by item
+      having sum(quantity) > (select available_quantity from patches where id = item::uuid)`)
   expect(wrong.rows).toEqual([])
 }

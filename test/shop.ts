@@ -14,7 +14,6 @@ import { drops, dropUnits } from '#app/features/drops/tables.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { balance } from '#app/features/reservations/store/balance-stock.server.ts'
 import { withBalance } from '#app/features/reservations/store/balance-end.server.ts'
-import { batchSlot } from '#app/features/small-batch/store.server.ts'
 import { trustPack } from '#app/features/trust/packs.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { createSandboxGateway } from '#app/gateway/sandbox.server.ts'
@@ -31,7 +30,6 @@ export const ordersOnSale = {
   course_seat: courseSeat,
   class_balance: classBalance,
   trust_pack: trustPack,
-  batch_slot: withBalance(batchSlot),
 } as unknown as Sellables
 
 /** Its goods as a cart holds them. */

@@ -96,7 +96,8 @@ export async function givenPaid(ctx: TestContext) {
     order: () => findOrder(db, orderId),
     unit: async () => (await db.select().from(dropUnits)).find(({ number }) => number === 2)?.state,
     pieces: async () =>
-      (await db.execute(sql`select 1 from accessory_holds where state = 'sold'`)).rows.length,
+      (await db.execute(sql`select 1 from held_pieces where kind = 'accessory' and state = 'sold'`)).rows
+        .length,
     alerts: async () => (await listOpenAlerts(db)).map(({ kind }) => kind),
     // The clock stands still: those of one moment come by their amounts.
     refunds: () => db.select().from(refunds).orderBy(refunds.startedAt, refunds.amountCents),

@@ -9,10 +9,7 @@ export type RevisedRow = RowValues & { revision: number }
 
 type RowChange = { ok: true; key: string; before: RowValues | undefined; after: RevisedRow }
 type RowConflict = Refusal<'changed'> & { current: RevisedRow }
-export type RowOutcome =
-  | RowChange
-  | RowConflict
-  | Refusal<'key_taken' | 'no_such_row' | 'slots_only_grow' | 'slots_are_claimed'>
+export type RowOutcome = RowChange | RowConflict | Refusal<'key_taken' | 'no_such_row'>
 
 /** Rows that staff edit. Each has a revision, which every change raises and every form carries. */
 export type RevisedRows = {

@@ -18,6 +18,11 @@ export type PricedKind = (typeof pricedKinds)[number]
 export const stockedKinds = ['accessory', 'patch'] as const
 export type StockedKind = (typeof stockedKinds)[number]
 
+/** The most pieces of one item in one order. */
+export const maxPieces: Record<StockedKind, number> = { accessory: 20, patch: 5 }
+
+export const holdStates = ['held', 'sold'] as const
+
 /**
  * Why stock changed: `opening` when the item was put up, `received` from a supplier or the workshop, `counted` after a look at
  * the shelf, `damaged`, `returned` by a buyer in good order, `shop` when it was sold over the counter, `correction` otherwise.

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
-import { pricedKinds, stockedKinds, stockReasons } from './rules.ts'
+import { holdStates, maxPieces, pricedKinds, stockedKinds, stockReasons } from './rules.ts'
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
 /**
@@ -55,5 +55,40 @@ export const stockEntries = pgTable(
     check('stock_entries_reason', sql`${t.reason} in (${sqlList(stockReasons)})`),
     check('stock_entries_quantity', sql`${t.quantity} <> 0 or ${t.reason} = 'counted'`),
     index('stock_entries_item').on(t.kind, t.item, t.id),
+  ],
+)
+
+/**
+ * Pieces that orders hold and have bought of counted goods. What is left is never stored: it is the stock less these rows. A trigger
+ * keeps an item that has some.
+ */
+export const heldPieces = pgTable(
+  'held_pieces',
+  {
+    orderId: text().notNull(),
+    kind: text({ enum: stockedKinds }).notNull(),
+    /** The item's key as text. */
+    item: text().notNull(),
+    quantity: integer().notNull(),
+    state: text({ enum: holdStates }).notNull(),
+    /** Until when a hold lasts; `infinity` while its payment is being settled. An overdue one counts as free. */
+    heldUntil: moment(),
+    /** The version of the hold that owns it: 1 when it was claimed, and one more each time the hold changes. */
+    holdVersion: integer().notNull().default(1),
+    /** Bought and on its way back: what came with it, such as a code, opens nothing. */
+    isReturning: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.kind, t.item] }),
+    check('held_pieces_kind', sql`${t.kind} in (${sqlList(stockedKinds)})`),
+    check(
+      'held_pieces_quantity',
+      sql`${t.quantity} between 1 and case ${t.kind} when 'patch' then ${sql.raw(String(maxPieces.patch))} else ${sql.raw(String(maxPieces.accessory))} end`,
+    ),
+    check(
+      'held_pieces_state',
+      sql`${t.state} in (${sqlList(holdStates)}) and (${t.state} = 'held') = (${t.heldUntil} is not null)`,
+    ),
+    index('held_pieces_item').on(t.kind, t.item),
   ],
 )

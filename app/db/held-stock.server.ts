@@ -12,15 +12,17 @@ type Held<Table extends StockTable> = {
   state: PgColumn
   stateName: string
   sold: 'taken' | 'sold' | 'paid'
+  /** Which rows of the table, where several kinds of goods share it. */
+  which?: SQL
 }
 
 /**
  * The SQL fragments by which the order path holds and sells stock. Each returns one row for every order line; the order
  * path counts them, because a missing row means lost stock.
  */
-export function heldStock<Table extends StockTable>({ table, state, stateName, sold }: Held<Table>) {
+export function heldStock<Table extends StockTable>({ table, state, stateName, sold, which }: Held<Table>) {
   const isHeld = (orderId: SQL, version: SQL) =>
-    sql`${table.orderId} = ${orderId} and ${state} = 'held' and ${table.holdVersion} = ${version}`
+    sql`${table.orderId} = ${orderId} and ${state} = 'held' and ${table.holdVersion} = ${version}${which ? sql` and ${which}` : sql``}`
   const set = sql.raw(stateName)
   return {
     extend: (orderId: SQL, version: SQL, until: SQL) => sql`

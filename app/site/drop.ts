@@ -45,14 +45,10 @@ function isAnyOpen(part: HTMLElement, units: readonly UnitState[]): boolean {
 }
 
 function isBack(part: HTMLElement, units: readonly UnitState[], before: readonly UnitState[]): boolean {
-  const grid = part.querySelector<HTMLElement>('[data-from]')
+  const grid = part.querySelector('[data-numbers]')
   if (!grid) return false
   const shown = new Set([...grid.querySelectorAll('input')].map(({ value }) => Number(value)))
-  return units.some((state, at) => {
-    const number = at + 1
-    const isHere = number >= Number(grid.dataset.from) && number <= Number(grid.dataset.to)
-    return isHere && state === 'open' && before[at] === 'taken' && !shown.has(number)
-  })
+  return units.some((state, at) => state === 'open' && before[at] === 'taken' && !shown.has(at + 1))
 }
 
 function showFigures(part: HTMLElement, figures: DropFigures): void {
@@ -70,11 +66,6 @@ function showLines(part: HTMLElement, units: readonly UnitState[]): void {
     for (const [at, tick] of [...bar.children].entries()) tick.className = ticks[at] ?? ''
   for (const [at, line] of part.querySelectorAll<HTMLElement>('.con-units > i').entries())
     line.dataset.unit = units[at]
-  for (const place of part.querySelectorAll<HTMLElement>('[data-open-from]')) {
-    const { openFrom, openTo } = place.dataset
-    const open = units.slice(Number(openFrom) - 1, Number(openTo)).filter((state) => state === 'open')
-    place.textContent = `${open.length} open`
-  }
 }
 
 /** Shortest time between two pictures of the home page, in milliseconds: a rush of sales does not fetch one for each. */

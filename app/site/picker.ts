@@ -57,7 +57,7 @@ function showNumbers(part: HTMLElement): void {
   if (!form) return
   const choice = choiceOf(form)
   const units = unpackUnits(part.dataset.units ?? '')
-  const mine = heldNumbers(slugOf(form))
+  const mine = heldNumbers(form)
   for (const unit of part.querySelectorAll<HTMLElement>('.unit')) showUnit(unit, units, mine, choice)
   showGone(part)
   if (checked(form, 'number')?.disabled) letGo(part, form, choice)
@@ -130,7 +130,7 @@ function showChosen(part: HTMLElement, form: HTMLFormElement, number: number): v
   }
 }
 
-function heldNumbers(slug: string): ReadonlyMap<number, string> {
+function heldNumbers(form: HTMLFormElement): ReadonlyMap<number, string> {
   const held = JSON.parse(document.getElementById('held-line')?.dataset.mine ?? '[]') as Pick<
     HeldOrder,
     'id' | 'numbers'
@@ -138,7 +138,7 @@ function heldNumbers(slug: string): ReadonlyMap<number, string> {
   return new Map(
     held.flatMap(({ id, numbers }) =>
       numbers
-        .filter(({ path }) => path === `/drops/${slug}`)
+        .filter(({ path }) => `${path}/reserve` === form.getAttribute('action'))
         .map(({ number }) => [number, `/checkout/${id}`] as const),
     ),
   )

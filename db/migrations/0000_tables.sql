@@ -35,6 +35,21 @@ CREATE TABLE "alerts" (
 	"cleared_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "held_pieces" (
+	"order_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"item" text NOT NULL,
+	"quantity" integer NOT NULL,
+	"state" text NOT NULL,
+	"held_until" timestamp with time zone,
+	"hold_version" integer DEFAULT 1 NOT NULL,
+	"is_returning" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "held_pieces_order_id_kind_item_pk" PRIMARY KEY("order_id","kind","item"),
+	CONSTRAINT "held_pieces_kind" CHECK ("held_pieces"."kind" in ('accessory', 'patch')),
+	CONSTRAINT "held_pieces_quantity" CHECK ("held_pieces"."quantity" between 1 and case "held_pieces"."kind" when 'patch' then 5 else 20 end),
+	CONSTRAINT "held_pieces_state" CHECK ("held_pieces"."state" in ('held', 'sold') and ("held_pieces"."state" = 'held') = ("held_pieces"."held_until" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "price_changes" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "price_changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"kind" text NOT NULL,
@@ -131,18 +146,6 @@ CREATE TABLE "accessory_categories" (
 	CONSTRAINT "accessory_categories_slug" CHECK ("accessory_categories"."slug" ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$' and "accessory_categories"."slug" <> 'all'),
 	CONSTRAINT "accessory_categories_tax" CHECK ("accessory_categories"."tax_class" in ('goods', 'magazine', 'firearm', 'firearm_accessory', 'apparel_patch')),
 	CONSTRAINT "accessory_categories_state" CHECK ("accessory_categories"."state" in ('visible', 'hidden', 'retired'))
-);
---> statement-breakpoint
-CREATE TABLE "accessory_holds" (
-	"order_id" text NOT NULL,
-	"accessory_id" text NOT NULL,
-	"quantity" integer NOT NULL,
-	"state" text NOT NULL,
-	"held_until" timestamp with time zone,
-	"hold_version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "accessory_holds_order_id_accessory_id_pk" PRIMARY KEY("order_id","accessory_id"),
-	CONSTRAINT "accessory_holds_quantity" CHECK ("accessory_holds"."quantity" between 1 and 20),
-	CONSTRAINT "accessory_holds_state" CHECK ("accessory_holds"."state" in ('held', 'sold') and ("accessory_holds"."state" = 'held') = ("accessory_holds"."held_until" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "gateway_differences" (
@@ -815,6 +818,7 @@ CREATE TABLE "drops" (
 	"category" text NOT NULL,
 	"theme" text NOT NULL,
 	"drop_number" integer NOT NULL,
+	"small_batch" text,
 	"launch_date" timestamp with time zone,
 	"end_date" timestamp with time zone,
 	"paused_at" timestamp with time zone,
@@ -842,8 +846,10 @@ CREATE TABLE "drops" (
 	CONSTRAINT "drops_status" CHECK ("drops"."status" in ('coming_soon', 'live', 'sold_out', 'archived')),
 	CONSTRAINT "drops_category" CHECK ("drops"."category" in ('hype', 'meme', 'prestige', 'grail')),
 	CONSTRAINT "drops_theme" CHECK ("drops"."theme" in ('guerrilla', 'outlaw', 'cyber', 'noir')),
+	CONSTRAINT "drops_small_batch" CHECK ("drops"."small_batch" in ('guerrilla', 'outlaw', 'cyber')),
+	CONSTRAINT "drops_build_window" CHECK ("drops"."small_batch" is null or ("drops"."launch_date" is not null and "drops"."end_date" is not null)),
 	CONSTRAINT "drops_item_class" CHECK ("drops"."item_class" in ('rifle', 'sbr', 'sbs', 'handgun', 'suppressor', 'aow', 'receiver')),
-	CONSTRAINT "drops_total_units" CHECK ("drops"."total_units" between 1 and 1000),
+	CONSTRAINT "drops_total_units" CHECK ("drops"."total_units" between 1 and 100),
 	CONSTRAINT "drops_max_per_buyer" CHECK ("drops"."max_per_buyer" >= 1),
 	CONSTRAINT "drops_revision" CHECK ("drops"."revision" >= 1),
 	CONSTRAINT "drops_unpaid_per_network" CHECK ("drops"."unpaid_per_network" >= 1),
@@ -856,19 +862,6 @@ CREATE TABLE "early_access_codes" (
 	"order_id" text NOT NULL,
 	"patch_id" uuid NOT NULL,
 	"made_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "patch_holds" (
-	"order_id" text NOT NULL,
-	"patch_id" uuid NOT NULL,
-	"quantity" integer NOT NULL,
-	"state" text NOT NULL,
-	"held_until" timestamp with time zone,
-	"hold_version" integer DEFAULT 1 NOT NULL,
-	"is_returning" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "patch_holds_order_id_patch_id_pk" PRIMARY KEY("order_id","patch_id"),
-	CONSTRAINT "patch_holds_quantity" CHECK ("patch_holds"."quantity" between 1 and 5),
-	CONSTRAINT "patch_holds_state" CHECK ("patch_holds"."state" in ('held', 'sold') and ("patch_holds"."state" = 'held') = ("patch_holds"."held_until" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "patches" (
@@ -1057,7 +1050,7 @@ CREATE TABLE "order_lines" (
 	"returned_stage" text,
 	CONSTRAINT "order_lines_order_id_position_pk" PRIMARY KEY("order_id","position"),
 	CONSTRAINT "order_lines_item_class" CHECK ("order_lines"."item_class" in ('rifle', 'sbr', 'sbs', 'handgun', 'suppressor', 'aow', 'receiver')),
-	CONSTRAINT "order_lines_kind" CHECK ("order_lines"."kind" in ('drop_unit', 'patch', 'accessory', 'trust_pack', 'course_seat', 'class_balance', 'build_slot', 'batch_slot', 'balance')),
+	CONSTRAINT "order_lines_kind" CHECK ("order_lines"."kind" in ('drop_unit', 'patch', 'accessory', 'trust_pack', 'course_seat', 'class_balance', 'build_slot', 'balance')),
 	CONSTRAINT "order_lines_price" CHECK ("order_lines"."unit_cents" >= 0 and "order_lines"."tax_cents" >= 0),
 	CONSTRAINT "order_lines_quantity" CHECK ("order_lines"."quantity" between 1 and 999),
 	CONSTRAINT "order_lines_fulfillment" CHECK ("order_lines"."fulfillment" in ('ffl_transfer', 'shipping', 'digital', 'in_person', 'with_reservation')),
@@ -1166,7 +1159,7 @@ CREATE TABLE "photo_uses" (
 	"role" text NOT NULL,
 	"position" integer NOT NULL,
 	CONSTRAINT "photo_uses_kind_key_hash_pk" PRIMARY KEY("kind","key","hash"),
-	CONSTRAINT "photo_uses_kind" CHECK ("photo_uses"."kind" in ('drop', 'variant', 'patch', 'accessory', 'platform', 'part', 'package', 'release', 'course', 'place', 'instructor', 'service', 'page')),
+	CONSTRAINT "photo_uses_kind" CHECK ("photo_uses"."kind" in ('drop', 'variant', 'patch', 'accessory', 'platform', 'part', 'package', 'course', 'place', 'instructor', 'service', 'page')),
 	CONSTRAINT "photo_uses_role" CHECK ("photo_uses"."role" in ('cover', 'gallery'))
 );
 --> statement-breakpoint
@@ -1323,47 +1316,6 @@ CREATE TABLE "setup_progress" (
 	"by" text NOT NULL,
 	CONSTRAINT "setup_progress_step" CHECK ("setup_progress"."step" in ('licensee', 'address', 'hours', 'charges', 'dealers', 'payments', 'mail', 'texts', 'sample')),
 	CONSTRAINT "setup_progress_state" CHECK ("setup_progress"."state" in ('done', 'skipped', 'failed', 'partial'))
-);
---> statement-breakpoint
-CREATE TABLE "small_batch_releases" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"line" text NOT NULL,
-	"name" text NOT NULL,
-	"summary" text NOT NULL,
-	"story" text NOT NULL,
-	"details" text[] NOT NULL,
-	"announced_for" text NOT NULL,
-	"opens_at" timestamp with time zone NOT NULL,
-	"closes_at" timestamp with time zone NOT NULL,
-	"total_units" integer NOT NULL,
-	"price_cents" integer NOT NULL,
-	"deposit_cents" integer DEFAULT 10000 NOT NULL,
-	"max_per_buyer" integer,
-	"item_class" text DEFAULT 'sbr' NOT NULL,
-	"caliber" text DEFAULT '' NOT NULL,
-	"barrel" text DEFAULT '' NOT NULL,
-	"state" text DEFAULT 'visible' NOT NULL,
-	"revision" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "small_batch_releases_line" CHECK ("small_batch_releases"."line" in ('guerrilla', 'outlaw', 'cyber')),
-	CONSTRAINT "small_batch_releases_state" CHECK ("small_batch_releases"."state" in ('visible', 'hidden', 'retired')),
-	CONSTRAINT "small_batch_releases_window" CHECK ("small_batch_releases"."closes_at" > "small_batch_releases"."opens_at"),
-	CONSTRAINT "small_batch_releases_units" CHECK ("small_batch_releases"."total_units" between 1 and 50),
-	CONSTRAINT "small_batch_releases_item_class" CHECK ("small_batch_releases"."item_class" in ('rifle', 'sbr', 'sbs', 'handgun', 'suppressor', 'aow', 'receiver')),
-	CONSTRAINT "small_batch_releases_prices" CHECK ("small_batch_releases"."price_cents" > 0 and "small_batch_releases"."deposit_cents" > 0)
-);
---> statement-breakpoint
-CREATE TABLE "small_batch_slots" (
-	"release_id" uuid NOT NULL,
-	"number" integer NOT NULL,
-	"state" text DEFAULT 'open' NOT NULL,
-	"order_id" text,
-	"held_until" timestamp with time zone,
-	"hold_version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "small_batch_slots_release_id_number_pk" PRIMARY KEY("release_id","number"),
-	CONSTRAINT "small_batch_slots_number" CHECK ("small_batch_slots"."number" >= 1),
-	CONSTRAINT "small_batch_slots_state" CHECK (("small_batch_slots"."state" = 'open' and "small_batch_slots"."order_id" is null and "small_batch_slots"."held_until" is null)
-  or ("small_batch_slots"."state" = 'held' and "small_batch_slots"."order_id" is not null and "small_batch_slots"."held_until" is not null)
-  or ("small_batch_slots"."state" = 'taken' and "small_batch_slots"."held_until" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "staff_challenges" (
@@ -1722,7 +1674,6 @@ CREATE TABLE "retention_runs" (
 );
 --> statement-breakpoint
 ALTER TABLE "accessories" ADD CONSTRAINT "accessories_category_accessory_categories_slug_fk" FOREIGN KEY ("category") REFERENCES "public"."accessory_categories"("slug") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "accessory_holds" ADD CONSTRAINT "accessory_holds_accessory_id_accessories_id_fk" FOREIGN KEY ("accessory_id") REFERENCES "public"."accessories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_decisions" ADD CONSTRAINT "build_decisions_submission_id_build_submissions_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."build_submissions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_parts" ADD CONSTRAINT "build_parts_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_submissions" ADD CONSTRAINT "build_submissions_build_code_saved_builds_code_fk" FOREIGN KEY ("build_code") REFERENCES "public"."saved_builds"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1749,7 +1700,6 @@ ALTER TABLE "drop_units" ADD CONSTRAINT "drop_units_drop_id_drops_id_fk" FOREIGN
 ALTER TABLE "drop_variants" ADD CONSTRAINT "drop_variants_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drop_waitlists" ADD CONSTRAINT "drop_waitlists_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "early_access_codes" ADD CONSTRAINT "early_access_codes_patch_id_patches_id_fk" FOREIGN KEY ("patch_id") REFERENCES "public"."patches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "patch_holds" ADD CONSTRAINT "patch_holds_patch_id_patches_id_fk" FOREIGN KEY ("patch_id") REFERENCES "public"."patches"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "patches" ADD CONSTRAINT "patches_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unit_offers" ADD CONSTRAINT "unit_offers_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parcel_lines" ADD CONSTRAINT "parcel_lines_parcel_id_parcels_id_fk" FOREIGN KEY ("parcel_id") REFERENCES "public"."parcels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1770,7 +1720,6 @@ ALTER TABLE "order_documents" ADD CONSTRAINT "order_documents_review_id_order_re
 ALTER TABLE "reservation_exits" ADD CONSTRAINT "reservation_exits_order_id_position_order_lines_order_id_position_fk" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reservations" ADD CONSTRAINT "reservations_order_id_position_order_lines_order_id_position_fk" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stage_dates" ADD CONSTRAINT "stage_dates_order_id_position_order_lines_order_id_position_fk" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "small_batch_slots" ADD CONSTRAINT "small_batch_slots_release_id_small_batch_releases_id_fk" FOREIGN KEY ("release_id") REFERENCES "public"."small_batch_releases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_challenges" ADD CONSTRAINT "staff_challenges_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_held_forms" ADD CONSTRAINT "staff_held_forms_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1789,11 +1738,11 @@ CREATE INDEX "audit_log_actor_verb" ON "audit_log" USING btree ("actor","verb","
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "alerts_open" ON "alerts" USING btree ("kind","subject") WHERE "alerts"."cleared_at" is null;--> statement-breakpoint
 CREATE INDEX "alerts_to_mail" ON "alerts" USING btree ("id") WHERE "alerts"."mailed_at" is null;--> statement-breakpoint
+CREATE INDEX "held_pieces_item" ON "held_pieces" USING btree ("kind","item");--> statement-breakpoint
 CREATE INDEX "price_changes_item" ON "price_changes" USING btree ("kind","item","starts_at");--> statement-breakpoint
 CREATE INDEX "stock_entries_item" ON "stock_entries" USING btree ("kind","item","id");--> statement-breakpoint
 CREATE INDEX "accessories_category" ON "accessories" USING btree ("category","position","id");--> statement-breakpoint
 CREATE INDEX "accessories_shelf" ON "accessories" USING btree ("featured" DESC NULLS LAST,"position","id") WHERE "accessories"."state" = 'visible';--> statement-breakpoint
-CREATE INDEX "accessory_holds_accessory" ON "accessory_holds" USING btree ("accessory_id");--> statement-breakpoint
 CREATE INDEX "gateway_differences_open" ON "gateway_differences" USING btree ("id") WHERE "gateway_differences"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "build_parts_platform" ON "build_parts" USING btree ("platform_id");--> statement-breakpoint
 CREATE INDEX "build_submissions_order_id" ON "build_submissions" USING btree ("order_id");--> statement-breakpoint
@@ -1830,10 +1779,10 @@ CREATE INDEX "drop_units_order" ON "drop_units" USING btree ("order_id");--> sta
 CREATE INDEX "drop_units_left" ON "drop_units" USING btree ("drop_id","number") WHERE "drop_units"."state" <> 'taken';--> statement-breakpoint
 CREATE INDEX "drop_variants_drop" ON "drop_variants" USING btree ("drop_id");--> statement-breakpoint
 CREATE INDEX "drops_not_closed" ON "drops" USING btree ("drop_number") WHERE "drops"."status" <> 'archived';--> statement-breakpoint
+CREATE INDEX "drops_small_batch_launch" ON "drops" USING btree ("small_batch","launch_date") WHERE "drops"."small_batch" is not null;--> statement-breakpoint
 CREATE INDEX "drops_category" ON "drops" USING btree ("category","drop_number");--> statement-breakpoint
 CREATE INDEX "drops_launch" ON "drops" USING btree ("launch_date");--> statement-breakpoint
 CREATE INDEX "early_access_codes_order" ON "early_access_codes" USING btree ("order_id");--> statement-breakpoint
-CREATE INDEX "patch_holds_patch" ON "patch_holds" USING btree ("patch_id");--> statement-breakpoint
 CREATE INDEX "order_notes_order" ON "order_notes" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "parcel_lines_order" ON "parcel_lines" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "parcels_number" ON "parcels" USING btree ("order_id","number");--> statement-breakpoint
@@ -1881,8 +1830,6 @@ CREATE INDEX "order_documents_waiting" ON "order_documents" USING btree ("sent_a
 CREATE INDEX "stage_dates_line" ON "stage_dates" USING btree ("order_id","position","id");--> statement-breakpoint
 CREATE INDEX "stage_dates_stage" ON "stage_dates" USING btree ("stage","id");--> statement-breakpoint
 CREATE INDEX "rule_reviews_rule" ON "rule_reviews" USING btree ("rule","id");--> statement-breakpoint
-CREATE INDEX "small_batch_releases_line_opens" ON "small_batch_releases" USING btree ("line","opens_at");--> statement-breakpoint
-CREATE INDEX "small_batch_slots_order" ON "small_batch_slots" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "staff_challenges_expiry" ON "staff_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_invitations_open" ON "staff_invitations" USING btree ("email") WHERE "staff_invitations"."used_at" is null;--> statement-breakpoint
 CREATE INDEX "staff_passkeys_member" ON "staff_passkeys" USING btree ("member_id");--> statement-breakpoint

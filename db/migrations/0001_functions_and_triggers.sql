@@ -15,19 +15,15 @@ END
 $$;
 --> statement-breakpoint
 
--- What is left of a product, and of a patch. Overdue holds end here: if they were only passed over, their orders could
+-- What is left of an item that is counted. Overdue holds end here: if they were only passed over, their orders could
 -- still be paid after somebody else has bought the pieces. Volatile, so that each statement inside sees what is there when
--- it runs: a claim waits for the product's row first, and what others took meanwhile must count.
-CREATE FUNCTION "accessory_left"(item text, at timestamp with time zone) RETURNS integer LANGUAGE sql VOLATILE AS $$
-	delete from accessory_holds where accessory_id = item and state = 'held' and held_until <= at;
-	select stock - coalesce((select sum(quantity) from accessory_holds where accessory_id = item), 0)::integer
-	from accessories where id = item
-$$;
---> statement-breakpoint
-CREATE FUNCTION "patch_left"(item uuid, at timestamp with time zone) RETURNS integer LANGUAGE sql VOLATILE AS $$
-	delete from patch_holds where patch_id = item and state = 'held' and held_until <= at;
-	select available_quantity - sold_quantity - coalesce((select sum(quantity) from patch_holds where patch_id = item), 0)::integer
-	from patches where id = item
+-- it runs: a claim waits for the item's row first, and what others took meanwhile must count.
+CREATE FUNCTION "pieces_left"(of_kind text, of_item text, at timestamp with time zone) RETURNS integer LANGUAGE sql VOLATILE AS $$
+	delete from held_pieces where kind = of_kind and item = of_item and state = 'held' and held_until <= at;
+	select case of_kind
+		when 'accessory' then (select stock from accessories where id = of_item)
+		when 'patch' then (select available_quantity - sold_quantity from patches where id = of_item::uuid)
+	end - coalesce((select sum(quantity) from held_pieces where kind = of_kind and item = of_item), 0)::integer
 $$;
 --> statement-breakpoint
 
@@ -273,6 +269,9 @@ CREATE TRIGGER stock_entries_stay BEFORE UPDATE OR DELETE ON "stock_entries" FOR
 -- What was never sold can be removed, with its prices and entries.
 CREATE FUNCTION forget_catalog_item() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+	IF EXISTS (SELECT FROM held_pieces WHERE kind = TG_ARGV[0] AND item = OLD.id::text) THEN
+		RAISE EXCEPTION 'Orders hold or have bought this item' USING ERRCODE = 'foreign_key_violation';
+	END IF;
 	DELETE FROM stock_entries WHERE kind = TG_ARGV[0] AND item = OLD.id::text;
 	DELETE FROM price_changes WHERE kind = TG_ARGV[0] AND item = OLD.id::text;
 	RETURN NULL;

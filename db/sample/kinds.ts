@@ -30,13 +30,6 @@ export const sampleKinds: readonly {
     notes: [['drop_waitlists', 'drop_id']],
   },
   {
-    table: 'small_batch_releases',
-    title: 'Small-batch releases',
-    key: 'id',
-    label: 'name',
-    parts: [['small_batch_slots', 'release_id']],
-  },
-  {
     table: 'course_sessions',
     title: 'Class dates',
     key: 'id',

@@ -28,7 +28,6 @@ import { sampleTrustPackages } from './data/trust-packages.ts'
 import type { RelativeHour, SampleDrop } from './sample-drop.ts'
 import { noteSample } from './remove.ts'
 import { firstHourAfter } from './shop-hour.ts'
-import { addReleases } from './small-batch.ts'
 
 /** Any number, as long as every process uses the same one. */
 const loadingLock = 7_226_001
@@ -55,7 +54,6 @@ export async function loadSample(
     const [known] = await tx.select({ id: drops.id }).from(drops).limit(1)
     if (known) return 'already there'
     for (const sample of sampleDrops) await addDrop(tx, sample, now, zone)
-    await addReleases(tx, now, zone)
     await addCourses(tx, now, zone)
     await addBuilds(tx, now)
     await addDealers(tx, now)

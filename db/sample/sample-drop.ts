@@ -10,7 +10,18 @@ type Patch = typeof patches.$inferInsert
 /** A drop of the sample catalog. Its dates are relative to the installation. */
 export type SampleDrop = Pick<
   Drop,
-  'slug' | 'name' | 'status' | 'category' | 'theme' | 'dropNumber' | 'totalUnits' | 'caliber' | 'barrel'
+  | 'slug'
+  | 'name'
+  | 'smallBatch'
+  | 'maxPerBuyer'
+  | 'artSeed'
+  | 'status'
+  | 'category'
+  | 'theme'
+  | 'dropNumber'
+  | 'totalUnits'
+  | 'caliber'
+  | 'barrel'
 > & {
   tagline: string
   description: string

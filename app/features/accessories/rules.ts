@@ -1,3 +1,4 @@
+import { maxPieces } from '#app/catalog/rules.ts'
 import type { StateRule } from '../compliance/rules.ts'
 import { type Goods, judgeGoods } from '../compliance/rules/goods.ts'
 import { judgeMagazine, type Magazine } from '../compliance/rules/magazines.ts'
@@ -28,9 +29,7 @@ export const pictures = [
 ] as const
 export type Picture = (typeof pictures)[number]
 
-export const maxQuantity = 20
-
-export const holdStates = ['held', 'sold'] as const
+export const maxQuantity = maxPieces.accessory
 
 /** What a magazine fits; state limits depend on it. */
 export const magazineFits = ['handgun', 'long_gun', 'both'] as const

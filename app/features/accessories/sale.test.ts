@@ -10,7 +10,8 @@ import { expireHolds } from '#app/features/checkout/flows.server.ts'
 import { graceMs, holdMs } from '#app/features/orders/rules.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import { accessory, findAccessory } from './store.server.ts'
-import { accessories, accessoryHolds } from './tables.ts'
+import { heldPieces } from '#app/catalog/tables.ts'
+import { accessories } from './tables.ts'
 import { startLines } from '#test/shop.ts'
 
 const onSale = { accessory } satisfies Sellables
@@ -39,7 +40,7 @@ test('of 200 buyers for five items, five succeed and the others are refused', as
   const why = answers.flatMap((answer) => (answer.ok ? [] : [answer.why]))
   expect(new Set(why)).toEqual(new Set(['out_of_stock']))
   expect(await leftOf(ctx, 'magazine-30')).toBe(0)
-  const [held] = await ctx.db.select({ pieces: sql`sum(quantity)::int` }).from(accessoryHolds)
+  const [held] = await ctx.db.select({ pieces: sql`sum(quantity)::int` }).from(heldPieces)
   expect(held?.pieces).toBe(5)
 })
 
@@ -77,7 +78,7 @@ test('all lines or none: a cart with one thing that is gone holds nothing', asyn
   await stocked(ctx, 0, 'speed-loader')
   const answer = await start(ctx, line('magazine-30', 2), line('speed-loader', 1))
   expect(answer).toEqual({ ok: false, why: 'out_of_stock' })
-  expect(await ctx.db.$count(accessoryHolds)).toBe(0)
+  expect(await ctx.db.$count(heldPieces)).toBe(0)
 })
 
 test('an order line stores quantity, price, tax class and magazine data', async ({ db, ctx }) => {

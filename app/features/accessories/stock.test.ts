@@ -20,8 +20,7 @@ import {
   listCategories,
   accessoryRows,
   categoryRows,
-  enterAccessoryStock,
-  listAccessoryStock,
+  accessoryStock,
 } from './store.server.ts'
 import { accessories } from './tables.ts'
 import { startLines } from '#test/shop.ts'
@@ -35,7 +34,7 @@ function start(ctx: TestContext, quantity = 1) {
 
 function enter(ctx: TestContext, reason: StockReason, typed: number) {
   return transact(ctx, (work) =>
-    enterAccessoryStock(work, 'piece', { reason, typed, note: 'Invoice 2218', by: 'R. Desk' }),
+    accessoryStock.enter(work, 'piece', { reason, typed, note: 'Invoice 2218', by: 'R. Desk' }),
   )
 }
 
@@ -127,12 +126,12 @@ test('entries and buyers at the same time: the entries add up, and nothing is so
       )
       const { stock, sum, left } = await figures(ctx)
       const { rows } = await db.execute<{ held: number }>(
-        sql`select coalesce(sum(quantity), 0)::int as held from accessory_holds`,
+        sql`select coalesce(sum(quantity), 0)::int as held from held_pieces`,
       )
       expect(sum).toBe(stock)
       expect(left).toBe((stock ?? 0) - (rows[0]?.held ?? 0))
       expect(left).toBeGreaterThanOrEqual(0)
-      expect((await listAccessoryStock(db, ctx.now())).get('piece')?.left).toBe(left)
+      expect((await accessoryStock.list(db, ctx.now())).get('piece')?.left).toBe(left)
     }),
     { numRuns: 25 },
   )

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { and, asc, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
 import { contains } from '#app/db/contains.server.ts'
-import { countedStock } from '#app/db/counted-stock.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { CartGood } from '#app/features/cart/rules.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
@@ -20,7 +19,7 @@ import {
   type Picture,
   shareFile,
 } from './rules.ts'
-import { accessories, accessoryCategories, accessoryHolds } from './tables.ts'
+import { accessories, accessoryCategories } from './tables.ts'
 import type { ArtTheme } from '#app/art/art-theme.ts'
 import { drawGood } from '#app/art/goods.ts'
 import { drawPatchSvg } from '#app/art/patch/patch.ts'
@@ -29,15 +28,15 @@ import type { FindArt } from '#app/http/art.server.ts'
 import { brand } from '#app/kit/brand.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { revisedRows } from '#app/catalog/revised-rows.server.ts'
-import { enterStock, type NewStockEntry, type StockOnHand } from '#app/catalog/stock.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
-import { hasLeftShop } from '#app/features/orders/store/read.server.ts'
+import { countedGoods } from '#app/features/orders/store/counted.server.ts'
 
-/** Quantity neither held nor sold; an expired hold counts as free. Never negative. */
-const left = (now: Date) => sql<number>`greatest(0, ${accessories.stock} - coalesce((
-  select sum(${accessoryHolds.quantity}) from ${accessoryHolds}
-  where ${accessoryHolds.accessoryId} = ${accessories.id}
-    and (${accessoryHolds.state} = 'sold' or ${accessoryHolds.heldUntil} > ${now})), 0))::int`
+const counted = countedGoods({
+  kind: 'accessory',
+  table: accessories,
+  stock: accessories.stock,
+  itemOf: (ref) => sql`${ref} ->> 'accessory'`,
+})
+const { left } = counted
 
 export function listCategories(db: Db): Promise<Category[]> {
   const { slug, name } = accessoryCategories
@@ -189,8 +188,7 @@ export const accessory = {
   async refusal({ tx, now }, { accessory: id, quantity }) {
     const found = await findAccessory(tx, id, now)
     if (!found) return refuse('accessory_not_found')
-    if (found.left === 0) return refuse('out_of_stock')
-    return found.left < quantity ? refuse('fewer_left') : undefined
+    return counted.refusalOf(found.left, quantity)
   },
 
   // The row is locked in the inner select (`limit` keeps the condition outside), and stock is counted after.
@@ -211,14 +209,9 @@ export const accessory = {
     from (select * from ${accessories} where id = ${ref} ->> 'accessory' limit 1 for update) item
     join ${accessoryCategories} place on place.slug = item.category
     where item.state = 'visible' and place.state = 'visible'
-      and accessory_left(item.id, ${now}) >= (${ref} ->> 'quantity')::int`,
+      and ${counted.leftUnderLock(sql`item.id`, now)} >= (${ref} ->> 'quantity')::int`,
 
-  ...countedStock({
-    holds: accessoryHolds,
-    item: accessoryHolds.accessoryId,
-    itemName: 'accessory_id',
-    itemOf: (ref) => sql`${ref} ->> 'accessory'`,
-  }),
+  ...counted.pieces,
 } satisfies Sellable<AccessoryRef>
 
 export const accessoryGood: CartGood = {
@@ -284,43 +277,4 @@ const lettering: Record<ArtTheme, { top: string; bottom: string }> = {
 export const accessoryRows = revisedRows(accessories, 'id')
 export const categoryRows = revisedRows(accessoryCategories, 'slug')
 
-export async function listAccessoryStock(
-  db: Db,
-  now: Date,
-  id?: string,
-): Promise<Map<string, StockOnHand & { stock: number }>> {
-  const waiting = sql<number>`coalesce((
-    select sum(${accessoryHolds.quantity}) from ${accessoryHolds}
-    where ${accessoryHolds.accessoryId} = ${accessories.id}
-      and (${accessoryHolds.state} = 'sold' or ${accessoryHolds.heldUntil} > ${now})
-      and not ${hasLeftShop(accessoryHolds.orderId, 'accessory', accessories.id)}), 0)::int`
-  const rows = await db
-    .select({ id: accessories.id, stock: accessories.stock, left: left(now), waiting })
-    .from(accessories)
-    .where(id === undefined ? undefined : eq(accessories.id, id))
-  return new Map(
-    rows.map(({ id: key, stock, left: free, waiting: set }) => [
-      key,
-      { stock, left: free, onShelf: free + set },
-    ]),
-  )
-}
-
-/** Enters a change of an accessory's stock. The row is locked first, as every order that takes some of it does. */
-export async function enterAccessoryStock(
-  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
-  id: string,
-  entry: NewStockEntry,
-) {
-  // Ends overdue holds and counts after the lock: what was counted before could be sold meanwhile.
-  const [item] = await tx
-    .select({ id: accessories.id })
-    .from(accessories)
-    .where(eq(accessories.id, id))
-    .for('update')
-  if (!item) return refuse('no_such_row')
-  await tx.execute(sql`select accessory_left(${id}, ${now})`)
-  const onHand = (await listAccessoryStock(tx, now, id)).get(id)
-  if (!onHand) return refuse('no_such_row')
-  return enterStock({ tx, now }, 'accessory', id, entry, onHand)
-}
+export const accessoryStock = { list: counted.listStock, enter: counted.enter }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { sqlList } from '#app/db/sql-list.ts'
 import { ab1263Marks } from '#app/features/compliance/rules/goods.ts'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { taxClasses } from '../delivery/rules.ts'
-import { magazineFits, holdStates, maxQuantity, pictures } from './rules.ts'
+import { magazineFits, pictures } from './rules.ts'
 
 export const accessoryCategories = pgTable(
   'accessory_categories',
@@ -71,31 +71,5 @@ export const accessories = pgTable(
     check('accessories_magazine', sql`(${t.capacity} is null) = (${t.fits} is null)`),
     index('accessories_category').on(t.category, t.position, t.id),
     index('accessories_shelf').on(t.featured.desc(), t.position, t.id).where(sql`${t.state} = 'visible'`),
-  ],
-)
-
-/** How much of a product each order holds or has bought. A row is deleted when its pieces are returned. */
-export const accessoryHolds = pgTable(
-  'accessory_holds',
-  {
-    orderId: text().notNull(),
-    accessoryId: text()
-      .notNull()
-      .references(() => accessories.id),
-    quantity: integer().notNull(),
-    state: text({ enum: holdStates }).notNull(),
-    /** Until when a hold lasts; `infinity` while its payment is being settled. An overdue one counts as free. */
-    heldUntil: timestamp({ withTimezone: true }),
-    /** The version of the hold that owns it: 1 when it was claimed, and one more each time the hold changes. */
-    holdVersion: integer().notNull().default(1),
-  },
-  (t) => [
-    primaryKey({ columns: [t.orderId, t.accessoryId] }),
-    check('accessory_holds_quantity', sql`${t.quantity} between 1 and ${sql.raw(String(maxQuantity))}`),
-    check(
-      'accessory_holds_state',
-      sql`${t.state} in (${sqlList(holdStates)}) and (${t.state} = 'held') = (${t.heldUntil} is not null)`,
-    ),
-    index('accessory_holds_accessory').on(t.accessoryId),
   ],
 )

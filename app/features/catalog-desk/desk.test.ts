@@ -3,11 +3,9 @@ import { listAuditEntriesOf } from '#app/access/audit.server.ts'
 import { listStockEntries } from '#app/catalog/stock.server.ts'
 import { findAccessory } from '#app/features/accessories/store.server.ts'
 import { findShippingMethods } from '#app/features/delivery/store.server.ts'
-import { findRelease } from '#app/features/small-batch/store.server.ts'
 import { listTrustPackages } from '#app/features/trust/packs.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { sql } from 'drizzle-orm'
 import { type TestContext, test } from '#test/db.ts'
 import {
   changeItem,
@@ -175,44 +173,6 @@ test('shipping ways and trust editions cost what holds at the moment', async ({ 
   ]
   expect(await costs(after(begins, -1))).toEqual([995, 9_900])
   expect(await costs(begins)).toEqual([1_295, 12_900])
-})
-
-test('a release has its slots, only ever more of them, and keeps its price once one is claimed', async ({
-  ctx,
-}) => {
-  const release = {
-    slug: 'guerrilla',
-    name: 'Guerrilla One',
-    summary: 'Short',
-    story: 'Long',
-    details: 'One',
-    announcedFor: 'Q4 2026',
-    opensAt: '2026-11-20T06:00',
-    closesAt: '2026-12-20T06:00',
-    totalUnits: '5',
-    priceCents: '2499',
-    depositCents: '100',
-    itemClass: 'sbr',
-    caliber: '5.56',
-    barrel: '10.3 in',
-  }
-  const made = await make(ctx, 'releases', release)
-  const key = made.ok ? made.key : ''
-  const slots = async () => (await findRelease(ctx.db, 'guerrilla', ctx.now()))?.slots.length
-  expect(await slots()).toBe(5)
-  expect(
-    await change(ctx, 'releases', key, 1, { ...release, totalUnits: '8', priceCents: '2599' }),
-  ).toMatchObject({ ok: true })
-  expect(await slots()).toBe(8)
-  expect(await change(ctx, 'releases', key, 2, { ...release, totalUnits: '7' })).toMatchObject({
-    why: 'slots_only_grow',
-  })
-  await ctx.db.execute(sql`update small_batch_slots set state = 'taken' where number = 3`)
-  expect(await change(ctx, 'releases', key, 2, { ...release, totalUnits: '8' })).toMatchObject({
-    why: 'slots_are_claimed',
-  })
-  const same = { ...release, totalUnits: '8', priceCents: '2599', summary: 'Other' }
-  expect(await change(ctx, 'releases', key, 2, same)).toMatchObject({ ok: true })
 })
 
 test('fields that belong together are refused apart, each beside itself', async ({ ctx }) => {

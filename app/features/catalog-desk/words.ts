@@ -35,17 +35,12 @@ type Refused =
   | 'stock_changed'
   | 'unknown_verb'
   | 'import_outdated'
-  | 'slots_only_grow'
-  | 'slots_are_claimed'
 
 export const refusalWords: Record<Refused, string> = {
   invalid: 'Nothing was saved. What is wrong is said beside each field.',
   changed:
     'Somebody changed this since you opened it. Nothing was saved and nothing you typed is lost: where your text differs, the field says what it is now. Save again to put yours in its place.',
   key_taken: 'There is one with this address already. Choose another address.',
-  slots_only_grow: 'Slots can only become more: a buyer may have chosen any of them.',
-  slots_are_claimed:
-    'A slot is held or taken: price, deposit, class, caliber and barrel stay what its buyer relied on.',
   no_such_row: 'It is no longer there.',
   refused_by_database:
     'These values do not go together, or name something that is not there. Nothing was saved.',

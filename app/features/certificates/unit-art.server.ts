@@ -3,7 +3,7 @@ import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import type { FindArt } from '#app/http/art.server.ts'
 import { memoize } from '#app/kit/memoize.ts'
 import { strokeStates } from '#app/features/drops/rules.ts'
-import { artLines, artSubject, lineOf, ownColorsOf } from '#app/features/drops/rules/art.ts'
+import { artSubject, ownColorsOf } from '#app/features/drops/rules/art.ts'
 import { artVersion } from '#app/features/drops/store/artwork.server.ts'
 import { type Drop, findDrop } from '#app/features/drops/store/drops.server.ts'
 
@@ -26,11 +26,10 @@ function drawUnit(drop: Drop, mine: number): string {
   const { slug, theme, dropNumber, total } = artSubject(drop)
   const view = unitMapViews[theme]
   const [, , width, height] = view.split(' ')
-  return composeHeroSvg(
-    geometryOf(slug, theme, dropNumber, total),
-    artLines(strokeStates(drop.status, drop.units)),
-    { mine: lineOf(mine, drop.totalUnits), own: ownColorsOf(drop) },
-  )
+  return composeHeroSvg(geometryOf(slug, theme, dropNumber, total), strokeStates(drop.status, drop.units), {
+    mine,
+    own: ownColorsOf(drop),
+  })
     .replace(
       /width="\d+" height="\d+" viewBox="[^"]*"/,
       `width="${width}" height="${height}" viewBox="${view}"`,

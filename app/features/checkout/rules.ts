@@ -159,7 +159,7 @@ export function unpaidPerNetwork(bounds: Omit<HoldBounds, 'max'> | null): number
 }
 
 function isNumbered(kind: SellableKind): boolean {
-  return ['drop_unit', 'course_seat', 'build_slot', 'batch_slot'].includes(kind)
+  return ['drop_unit', 'course_seat', 'build_slot'].includes(kind)
 }
 
 function isSameScope(one: Pick<WantedLine, 'kind' | 'scope'>, other: Pick<WantedLine, 'kind' | 'scope'>) {

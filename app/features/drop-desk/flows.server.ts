@@ -5,17 +5,19 @@ import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.
 import { dropTopic } from '#app/features/drops/rules.ts'
 import {
   blankPlan,
-  copyOf,
+  changesWords,
   type DropPlan,
   type FieldChange,
   fieldChanges,
+  reservedSlugs,
+} from '#app/features/drops/plan-fields.ts'
+import {
+  copyOf,
   nameOf,
-  openPoints,
   type PublishPoint,
   type RefusedChange,
   refusedChanges,
   reliedOnChanges,
-  reservedSlugs,
   slugOf,
 } from '#app/features/drops/rules/plan.ts'
 import { endDrop, openDrop, pauseDrop, resumeDrop } from '#app/features/drops/store/operate.server.ts'
@@ -23,7 +25,7 @@ import {
   createDraft,
   findPlan,
   isSlugTaken,
-  listPublishChecks,
+  listOpenPoints,
   nextDropNumber,
   NumberInUse,
   type PlannedDrop,
@@ -35,7 +37,6 @@ import {
 import { noteDropChange } from '#app/features/orders/store/read.server.ts'
 import { renameSubject } from '#app/features/photos/store/library.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { changesWords } from './plan-fields.ts'
 import type { PlanVerb } from './rules.ts'
 
 export type DropDesk = { ctx: AppContext; by: string; actor: string; timeZone: string }
@@ -173,8 +174,8 @@ const changedBy = ({ changedBy: by, revision, plan }: PlannedDrop) => ({
   saved: plan,
 })
 
-const pointsOf = async ({ tx, now }: UnitOfWork, { timeZone }: DropDesk, found: PlannedDrop) =>
-  openPoints(await listPublishChecks(tx, found, { now, timeZone }))
+const pointsOf = ({ tx, now }: UnitOfWork, { timeZone }: DropDesk, found: PlannedDrop) =>
+  listOpenPoints(tx, found, { now, timeZone })
 
 type Task = (work: UnitOfWork, found: PlannedDrop) => Promise<Outcome>
 

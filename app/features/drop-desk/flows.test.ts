@@ -4,8 +4,8 @@ import { listAuditEntries } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { findDrop, listVariants } from '#app/features/drops/store/drops.server.ts'
 import { openDrop } from '#app/features/drops/store/operate.server.ts'
-import { enterPatchStock } from '#app/features/drops/store/patches.server.ts'
-import { listPlans, listPublishChecks } from '#app/features/drops/store/plans.server.ts'
+import { patchStock } from '#app/features/drops/store/patches.server.ts'
+import { listPlans, listOpenPoints } from '#app/features/drops/store/plans.server.ts'
 import { dropDrafts, dropUnits, dropWaitlists } from '#app/features/drops/tables.ts'
 import { addPhoto, listSubjectPhotos } from '#app/features/photos/store/library.server.ts'
 import { addUpload, findUpload, finishUpload } from '#app/features/photos/store/uploads.server.ts'
@@ -118,8 +118,8 @@ test('an address and a number that another drop has are open points', async ({ d
   await givenPlan(ctx)
   await givenDrop(db, { slug: 'other', dropNumber: 1 })
   const found = await seenOf(ctx)
-  const checks = await listPublishChecks(db, found, { now: ctx.now(), timeZone: shopZone })
-  expect(checks.filter(({ isDone }) => !isDone).map(({ point }) => point)).toEqual(['drop_number'])
+  const open = await listOpenPoints(db, found, { now: ctx.now(), timeZone: shopZone })
+  expect(open).toEqual(['drop_number'])
   expect(await save(ctx, { slug: 'other' })).toEqual({ ok: false, why: 'slug_taken' })
 })
 
@@ -301,7 +301,7 @@ test('what the command line and the catalog did is a revision too, over which no
   expect(await save(revision)).toMatchObject({ why: 'changed', by: 'command line', revision: revision + 1 })
   const [patch] = plan.patches
   const entry = { reason: 'counted' as const, typed: 7, note: '', by: 'A. Desk' }
-  expect(await transact(ctx, (work) => enterPatchStock(work, patch?.id ?? '', entry))).toMatchObject({
+  expect(await transact(ctx, (work) => patchStock.enter(work, patch?.id ?? '', entry))).toMatchObject({
     ok: true,
   })
   expect(await save(revision + 1)).toMatchObject({ why: 'changed', by: 'catalog', revision: revision + 2 })

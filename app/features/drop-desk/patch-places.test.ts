@@ -1,11 +1,16 @@
 import { expect } from 'vitest'
 import { listPatches } from '#app/features/drops/store/patches.server.ts'
-import { blankPlan, type DropPlan, patchesInOrder } from '#app/features/drops/rules/plan.ts'
+import {
+  blankPlan,
+  type DropPlan,
+  formValues,
+  patchesInOrder,
+  readPlan,
+} from '#app/features/drops/plan-fields.ts'
 import { drops } from '#app/features/drops/tables.ts'
 import { deskOf, givenPublished, seenOf, slug, patch } from '#test/drop-plans.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { changePlan } from './flows.server.ts'
-import { formValues, readPlan } from './plan-fields.ts'
 
 const sentValues = (plan: DropPlan) =>
   Object.fromEntries(

@@ -1,20 +1,17 @@
-import { type ComponentProps, createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { Form } from 'react-router'
 import { artPalette, raisedGround } from '#app/art/art-theme.ts'
 import { contrastOf } from '#app/art/contrast.ts'
-import { itemClasses } from '#app/features/compliance/rules.ts'
 import { CheckField, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { GateBox } from '#app/features/console/components/marks.tsx'
 import { Redline } from '#app/features/console/components/revisions.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { dropCategories, dropThemes } from '#app/features/drops/rules.ts'
-import { colorFault, parseNumbers } from '#app/features/drops/rules/plan.ts'
-import { categoryWords } from '#app/features/drops/words.ts'
+import { parseNumbers, patchFields, planField, variantFields } from '#app/features/drops/plan-fields.ts'
+import { dropThemes, maxUnits } from '#app/features/drops/rules.ts'
+import { colorFault } from '#app/features/drops/rules/plan.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
-import { formatCount } from '#app/kit/count.ts'
-import { classNames, themeWords } from './plan-fields.ts'
 import type { ShownChange, ShownPlan } from './shown-plan.server.ts'
 
 export type RefusedPlan = {
@@ -47,16 +44,56 @@ export function PlanForm({ shown, blank, refused }: Props) {
       <Form method="post" id="drop-plan" noValidate aria-label="Plan of the drop">
         <input type="hidden" name="revision" value={revision} />
         {refused && <Refused {...refused} />}
-        <NameSection shown={shown} />
-        <UnitsSection shown={shown} />
+        <Section
+          item={1}
+          title="Name"
+          note={shown.copiedFrom ? `copied from ${shown.copiedFrom}` : undefined}
+        >
+          <Grid>
+            <Inputs of={['name', 'volume', 'dropNumber']} />
+            <PlanInput name="slug" readOnly={shown.isPublished} />
+            <Inputs of={['smallBatch', 'category', 'itemClass']} />
+          </Grid>
+        </Section>
+        <Section item={2} title="Units and money" note="USD, before tax">
+          <Grid>
+            <Inputs of={['units', 'depositCents', 'maxPerBuyer', 'unpaidPerNetwork']} />
+            <HouseNumbers units={shown.units} used={shown.used} />
+          </Grid>
+          <p className="con-hint mt-2">{shown.money}</p>
+          {shown.isReliedOn && (
+            <p className="con-hint">
+              Buyers rely on units, deposit, class and variants: a change is shown before it is saved, and
+              said on their order pages.
+            </p>
+          )}
+        </Section>
         <Rows list="variants" blank={blank.variants} item={3} note="the lowest price is the starting price">
           {(id) => <VariantFields id={id} count={shown.variantPhotos[id]?.length} />}
         </Rows>
-        <LaunchSection zone={shown.zone} />
-        <LookSection shown={shown} />
-        <StorySection />
+        <Section item={4} title="Launch" note={shown.zone}>
+          <Grid>
+            <Inputs of={['launchAt', 'endAt']} />
+          </Grid>
+        </Section>
+        <Section item={5} title="Look">
+          <Grid>
+            <Inputs of={['theme', 'accent', 'ground']} />
+          </Grid>
+          <MeasuredContrast />
+          <DrawingChoice shown={shown} />
+        </Section>
+        <Section item={6} title="Words">
+          <Grid>
+            <Inputs of={['tagline', 'description', 'story', 'smallPrint']} />
+          </Grid>
+        </Section>
         <Rows list="patches" blank={blank.patches} item={7} note="a lower place comes first">
-          {(id) => <PatchFields id={id} />}
+          {(id) => (
+            <Grid>
+              <Inputs of={Object.keys(patchFields)} below={`patches.${id}.`} />
+            </Grid>
+          )}
         </Rows>
       </Form>
     </Plan>
@@ -114,47 +151,35 @@ function Refused({ errors, saved, reliedOn = [] }: RefusedPlan) {
   )
 }
 
-type Around = { name: string; label: ReactNode; hint?: ReactNode; wide?: boolean }
-
-function PlanField({ wide, ...field }: Around & ComponentProps<'input'>) {
-  return (
-    <Cell name={field.name} wide={wide}>
-      {(given) => <TextField {...field} {...given} />}
-    </Cell>
-  )
+function Grid({ children }: { children: ReactNode }) {
+  return <div className="clear-both grid grid-cols-3 gap-3 max-md:grid-cols-2">{children}</div>
 }
 
-function PlanText({ wide, ...field }: Around & ComponentProps<'textarea'>) {
-  return (
-    <Cell name={field.name} wide={wide}>
-      {(given) => <TextArea {...field} {...given} />}
-    </Cell>
-  )
+function Inputs({ of, below = '' }: { of: readonly string[]; below?: string }) {
+  return of.map((name) => <PlanInput key={name} name={below + name} />)
 }
 
-function PlanSelect(field: Around & Pick<ComponentProps<typeof SelectField>, 'options'>) {
-  return <Cell name={field.name}>{(given) => <SelectField {...field} {...given} />}</Cell>
-}
+type InputProps = { name: string; isWide?: boolean; readOnly?: boolean }
 
-function PlanCheck({ name, label }: Around) {
-  return (
-    <Cell name={name}>
-      {({ defaultValue }) => <CheckField name={name} label={label} defaultChecked={defaultValue === 'on'} />}
-    </Cell>
-  )
-}
-
-type CellProps = {
-  name: string
-  wide?: boolean | undefined
-  children: (given: { defaultValue: string; errors: string[] | undefined }) => ReactNode
-}
-
-function Cell({ name, wide, children }: CellProps) {
+/** A field of the plan as `plan-fields` describes it, with what somebody else saved in it meanwhile. */
+function PlanInput({ name, isWide, readOnly }: InputProps) {
   const { values, errors } = use(Plan)
+  const field = planField(name)
+  if (!field) throw new Error(`A plan has no field ${name}`)
+  const { label, hint, options, look, attrs } = field
+  const value = typedIn(values, name)
+  const given = { name, label, hint, defaultValue: value, errors: errors[name] }
   return (
-    <div className={wide ? 'col-span-full grid content-start gap-1' : 'grid content-start gap-1'}>
-      {children({ defaultValue: typedIn(values, name), errors: errors[name] })}
+    <div className={`grid content-start gap-1 ${(isWide ?? field.isWide) ? 'col-span-full' : ''}`}>
+      {options ? (
+        <SelectField {...given} options={options} />
+      ) : look === 'area' ? (
+        <TextArea {...given} rows={name === 'story' ? 6 : 2} />
+      ) : look === 'check' ? (
+        <CheckField name={name} label={label} defaultChecked={value === 'on'} />
+      ) : (
+        <TextField {...attrs} {...given} readOnly={readOnly} />
+      )}
       <SavedByOther name={name} />
     </div>
   )
@@ -171,92 +196,12 @@ function SavedByOther({ name }: { name: string }) {
   )
 }
 
-function Grid({ children }: { children: ReactNode }) {
-  return <div className="clear-both grid grid-cols-3 gap-3 max-md:grid-cols-2">{children}</div>
-}
-
-function NameSection({ shown }: { shown: ShownPlan }) {
-  return (
-    <Section item={1} title="Name" note={shown.copiedFrom ? `copied from ${shown.copiedFrom}` : undefined}>
-      <Grid>
-        <PlanField name="name" label="Name" maxLength={60} required />
-        <PlanField name="volume" label="Volume" inputMode="numeric" hint="Empty for none." />
-        <PlanField name="dropNumber" label="Drop №" inputMode="numeric" data-code="" />
-        <PlanField
-          name="slug"
-          label="Address, after /drops/"
-          maxLength={60}
-          readOnly={shown.isPublished}
-          hint={shown.isPublished ? 'Published: it stays.' : undefined}
-        />
-        <PlanSelect
-          name="category"
-          label="Category"
-          options={dropCategories.map((category) => [category, categoryWords[category]] as const)}
-        />
-        <PlanSelect
-          name="itemClass"
-          label="Item class"
-          options={itemClasses.map((itemClass) => [itemClass, classNames[itemClass]] as const)}
-          hint="The state rules are checked with it."
-        />
-      </Grid>
-    </Section>
-  )
-}
-
-function UnitsSection({ shown }: { shown: ShownPlan }) {
-  return (
-    <Section item={2} title="Units and money" note="USD, before tax">
-      <Grid>
-        <PlanField name="units" label="Units, 1 to 1,000" inputMode="numeric" data-code="" />
-        <PlanField name="depositCents" label="Deposit" inputMode="decimal" data-code="" />
-        <PlanField
-          name="maxPerBuyer"
-          label="At most per buyer"
-          inputMode="numeric"
-          data-code=""
-          hint="Held and bought together, by browser, email, card, and name with ZIP code. Empty for any number."
-        />
-        <PlanField
-          name="unpaidPerNetwork"
-          label="Unpaid holds per network"
-          inputMode="numeric"
-          data-code=""
-          hint="A phone carrier or a range puts many buyers behind one address. Above this many unpaid holds, a hold from there takes a few seconds of computing or a confirmed email; it is never refused for that. Empty: 6, or a tenth of the run if that is more."
-        />
-        <HouseNumbers units={shown.units} used={shown.used} />
-      </Grid>
-      <p className="con-hint mt-2">{shown.money}</p>
-      {shown.isReliedOn && (
-        <p className="con-hint">
-          Buyers rely on units, deposit, class and variants: a change is shown before it is saved, and said on
-          their order pages.
-        </p>
-      )}
-    </Section>
-  )
-}
-
-const maxBoxes = 200
-
 function HouseNumbers({ units, used }: { units: number; used: readonly number[] }) {
-  const aside = parseNumbers(usePlanValue('house'), 1_000)
-  const errors = use(Plan).errors.house
-  const label = `Set aside for the house: ${aside?.length ?? 0} of ${formatCount(units)}`
-  if (units === 0 || units > maxBoxes || !aside)
-    return (
-      <PlanField
-        name="house"
-        wide
-        label={label}
-        data-code=""
-        hint="A house number is made and never offered: 1, 7, 40-45."
-      />
-    )
+  const aside = parseNumbers(usePlanValue('house'), maxUnits)
+  if (units === 0 || !aside) return <PlanInput name="house" isWide />
   return (
     <fieldset className="con-field col-span-full">
-      <legend className="mb-1 text-muted">{label}</legend>
+      <legend className="mb-1 text-muted">{`Set aside for the house: ${aside.length} of ${units}`}</legend>
       <div className="grid grid-cols-[repeat(20,minmax(24px,1fr))] gap-0.5 max-md:grid-cols-[repeat(auto-fill,minmax(44px,1fr))]">
         {Array.from({ length: Math.max(units, ...aside) }, (_, at) => at + 1).map((number) => {
           const isAside = aside.includes(number)
@@ -280,72 +225,15 @@ function HouseNumbers({ units, used }: { units: number; used: readonly number[] 
           )
         })}
       </div>
-      {errors && <p className="con-error">{errors.join(' ')}</p>}
       <p className="con-hint">A house number is made and never offered.</p>
       <SavedByOther name="house" />
     </fieldset>
   )
 }
 
-function LaunchSection({ zone }: { zone: string }) {
-  return (
-    <Section item={4} title="Launch" note={zone}>
-      <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
-        <PlanField
-          name="launchAt"
-          type="datetime-local"
-          label="Opens"
-          hint="Empty: announced, and launched by hand. Patches with early access open it 24 hours before."
-        />
-        <PlanField
-          name="endAt"
-          type="datetime-local"
-          label="Ends"
-          hint="Empty: when the last unit is taken."
-        />
-      </div>
-    </Section>
-  )
-}
-
-function LookSection({ shown }: { shown: ShownPlan }) {
-  return (
-    <Section item={5} title="Look">
-      <Grid>
-        <PlanSelect
-          name="theme"
-          label="Theme"
-          options={dropThemes.map((each) => [each, themeWords[each]] as const)}
-        />
-        <PlanField
-          name="accent"
-          label="Own accent"
-          placeholder="#rrggbb"
-          maxLength={7}
-          spellCheck={false}
-          data-code=""
-          hint="Empty: the theme’s. Its contrast is measured as you save."
-        />
-        <PlanField
-          name="ground"
-          label="Own tint of the ground"
-          placeholder="#rrggbb"
-          maxLength={7}
-          spellCheck={false}
-          data-code=""
-          hint="Its hue; the page stays dark."
-        />
-      </Grid>
-      <ContrastNote
-        look={{
-          theme: usePlanValue('theme'),
-          accent: usePlanValue('accent'),
-          ground: usePlanValue('ground'),
-        }}
-      />
-      <DrawingChoice shown={shown} />
-    </Section>
-  )
+function MeasuredContrast() {
+  const [theme, accent, ground] = [usePlanValue('theme'), usePlanValue('accent'), usePlanValue('ground')]
+  return <ContrastNote look={{ theme, accent, ground }} />
 }
 
 export function ContrastNote({ look }: { look: { theme: string; accent: string; ground: string } }) {
@@ -420,23 +308,6 @@ function DrawingChoice({ shown }: { shown: ShownPlan }) {
   )
 }
 
-function StorySection() {
-  return (
-    <Section item={6} title="Story">
-      <div className="grid gap-3">
-        <PlanField name="tagline" label="Tagline" maxLength={160} />
-        <PlanField
-          name="description"
-          label="Description, for search engines and shared links"
-          maxLength={400}
-        />
-        <PlanText name="story" label="Story; an empty line begins a new paragraph" rows={6} />
-        <PlanText name="smallPrint" label="Small print" rows={2} />
-      </div>
-    </Section>
-  )
-}
-
 type RowsProps = {
   list: 'variants' | 'patches'
   blank: string
@@ -495,12 +366,7 @@ function VariantFields({ id, count }: { id: string; count: number | undefined })
   return (
     <>
       <Grid>
-        <PlanField name={`variants.${id}.name`} label="Name" maxLength={60} />
-        <PlanField name={`variants.${id}.caliber`} label="Caliber" maxLength={40} placeholder="5.56 NATO" />
-        <PlanField name={`variants.${id}.barrel`} label="Barrel" maxLength={40} placeholder="10.3 in" />
-        <PlanField name={`variants.${id}.finish`} label="Finish" maxLength={80} />
-        <PlanField name={`variants.${id}.priceCents`} label="Price" inputMode="decimal" data-code="" />
-        <PlanField name={`variants.${id}.description`} label="Description" maxLength={300} wide />
+        <Inputs of={Object.keys(variantFields)} below={`variants.${id}.`} />
       </Grid>
       {count !== undefined && (
         <p className="mt-2">
@@ -516,17 +382,4 @@ function VariantFields({ id, count }: { id: string; count: number | undefined })
 export function photoCountWords(count: number): string {
   if (count === 0) return 'no photograph'
   return count === 1 ? '1 photograph' : `${count} photographs`
-}
-
-function PatchFields({ id }: { id: string }) {
-  return (
-    <Grid>
-      <PlanField name={`patches.${id}.name`} label="Name" maxLength={60} />
-      <PlanField name={`patches.${id}.quantity`} label="Made" inputMode="numeric" data-code="" />
-      <PlanField name={`patches.${id}.priceCents`} label="Price" inputMode="decimal" data-code="" />
-      <PlanField name={`patches.${id}.position`} label="Place" inputMode="numeric" data-code="" />
-      <PlanCheck name={`patches.${id}.opensEarly`} label="Opens the drop 24 hours early" />
-      <PlanField name={`patches.${id}.description`} label="Description" maxLength={300} wide />
-    </Grid>
-  )
 }

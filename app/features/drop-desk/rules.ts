@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import type { UnitState } from '#app/features/drops/rules.ts'
 import type { DeskStatus, PreviewDay } from '#app/features/drops/rules/plan.ts'
@@ -19,6 +20,8 @@ export const dayWords: Record<PreviewDay, string> = {
   half: 'Half out',
   'sold-out': 'Sold out',
 }
+
+export const revisionInput = z.coerce.number().int().min(1)
 
 const planVerbs = ['publication', 'launch', 'pause', 'resumption', 'end', 'archive', 'return'] as const
 export type PlanVerb = (typeof planVerbs)[number]

@@ -2,14 +2,22 @@ import type { RouterContextProvider } from 'react-router'
 import { artThemes } from '#app/art/art-theme.ts'
 import {
   deskStatus,
+  isReliedOn,
+  nameOf,
+  type PlanRefusal,
+  type PublishPoint,
+  publishPoints,
+  startingCents,
+} from '#app/features/drops/rules/plan.ts'
+import { findPlan, listOpenPoints } from '#app/features/drops/store/plans.server.ts'
+import {
   type DropPlan,
   type FieldChange,
   fieldChanges,
-  isReliedOn,
-  nameOf,
-  startingCents,
-} from '#app/features/drops/rules/plan.ts'
-import { findPlan, listPublishChecks } from '#app/features/drops/store/plans.server.ts'
+  fieldLabel,
+  formValues,
+  valueWords,
+} from '#app/features/drops/plan-fields.ts'
 import { dropNumberWords } from '#app/features/drops/words.ts'
 import { listPanelPhotos, listPanelPhotosOf } from '#app/features/photo-desk/store.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
@@ -22,7 +30,6 @@ import { dateFormat } from '#app/kit/date-format.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { DropDesk, Outcome } from './flows.server.ts'
-import { fieldLabel, formValues, planRefusalWords, publishWords, valueWords } from './plan-fields.ts'
 import type { RefusedPlan } from './plan-form.tsx'
 import { verbsAt } from './rules.ts'
 
@@ -35,7 +42,8 @@ export async function findShownPlan(shop: Shop, slug: string) {
   if (!found) return undefined
   const { plan, drop, progress, putAwayAt } = found
   const isEnded = progress.status === 'archived'
-  const checks = isEnded ? [] : await listPublishChecks(db, found, { now, timeZone })
+  const open = isEnded ? [] : await listOpenPoints(db, found, { now, timeZone })
+  const points = isEnded ? [] : (Object.keys(publishPoints) as PublishPoint[])
   const status = deskStatus({
     drop: drop && { status: progress.status, pausedAt: drop.pausedAt },
     putAwayAt,
@@ -60,11 +68,10 @@ export async function findShownPlan(shop: Shop, slug: string) {
     house: plan.house,
     used: [...progress.used],
     money: moneyWords(plan, progress.used.length),
-    checks: checks.map(({ point, isDone }) => ({
-      point,
-      isDone,
-      words: isDone ? publishWords[point].fact : publishWords[point].todo,
-    })),
+    checks: points.map((point) => {
+      const isDone = !open.includes(point)
+      return { point, isDone, words: publishPoints[point][isDone ? 'fact' : 'todo'] }
+    }),
     zone: zoneWords(timeZone, now),
     artVersion: fingerprint(JSON.stringify([plan, artThemes])),
     photos: await listPanelPhotos(shop, { kind: 'drop', key: plan.slug }),
@@ -93,6 +100,18 @@ function moneyWords(plan: DropPlan, sold: number): string {
   const value = high === from ? sum(from) : `${sum(from)} to ${sum(high)}`
   const used = sold > 0 ? ` ${formatCount(sold)} held or sold so far.` : ''
   return `${formatCount(offered)} for buyers: deposits ${sum(plan.depositCents)}, prices ${value} in all.${used}`
+}
+
+const planRefusalWords: Record<PlanRefusal, string> = {
+  published_address: 'Published: links and certificates name it. It stays.',
+  engraved_name: 'Numbers are held or sold under this name. It stays.',
+  launched: 'The drop has opened. Its opening stays in the record.',
+  ended: 'The run is closed. Only its description may still be corrected.',
+  below_used: 'A higher number is held or sold. The run may not be smaller than that.',
+  only_up: 'Buyers count on the size of the run. It may only grow.',
+  house_used: 'One of these numbers is held or sold. Only open numbers may be kept.',
+  patch_used: 'Orders hold or have bought this patch. It stays as they bought it.',
+  patch_below_used: 'More pieces than this are held or sold.',
 }
 
 export type ShownChange = { field: string; label: string; before: string; after: string }
@@ -144,7 +163,7 @@ export function showRefusal(
       }
       return { errors }
     case 'not_ready':
-      errors.form?.push(...refused.points.map((point) => publishWords[point].todo))
+      errors.form?.push(...refused.points.map((point) => publishPoints[point].todo))
       return { errors }
     case 'slug_taken':
       return { errors: { ...errors, slug: [refusalWords.slug_taken] } }

@@ -19,7 +19,8 @@ import {
   hashEarlyCode,
   makeEarlyCodes,
 } from './store/patches.server.ts'
-import { dropUnits, earlyAccessCodes, patches, patchHolds } from './tables.ts'
+import { heldPieces } from '#app/catalog/tables.ts'
+import { dropUnits, earlyAccessCodes, patches } from './tables.ts'
 
 const onSale = { patch, drop_unit: dropUnit } satisfies Sellables
 const key = 'a key'
@@ -145,7 +146,7 @@ test('a code is that of its own patch, whatever else its order has bought', asyn
   await ctx.db.execute(patch.fulfill(sql`${started.orderId}`, sql`1`))
   const granted = await transact(ctx, (work) => makeEarlyCodes(work, key, started.orderId))
   const codeOf = (id: string | undefined) => granted.find((access) => access.patchId === id)?.codes[0]
-  await ctx.db.update(patchHolds).set({ isReturning: true }).where(eq(patchHolds.patchId, patchId))
+  await ctx.db.update(heldPieces).set({ isReturning: true }).where(eq(heldPieces.item, patchId))
   expect(await start(ctx, unit(1, codeOf(patchId)))).toEqual({ ok: false, why: 'code_unknown' })
   expect(await start(ctx, unit(1, codeOf(second?.id)))).toMatchObject({ ok: true })
 })

@@ -16,7 +16,7 @@ import { drawReceiver } from './routes/drop-art-responses.server.ts'
 import { noFilter, dropTopic, dueTransition, statusAt } from './rules.ts'
 import { receiverSubject } from './rules/art.ts'
 import { findUnitOffer, listWaitlistDrops, offerUnits } from './store/waiting.server.ts'
-import { findDropPage, listVariants } from './store/drops.server.ts'
+import { findDropPage, listVariants, listWindows } from './store/drops.server.ts'
 import { listOfferedVariants } from './store/variants.server.ts'
 import { makeEarlyCodes } from './store/patches.server.ts'
 import { chosenVariantWords } from './words.ts'
@@ -94,7 +94,7 @@ const drawReceivers = defineJob({
   limitSeconds: 600,
   async run({ db, artwork, now }, _payload, signal) {
     const { drops } = await findDropPage(db, now(), { filter: noFilter, wanted: 1, size: 12 })
-    for (const drop of drops) {
+    for (const drop of [...drops, ...(await listWindows(db, now()))]) {
       const variants = await listVariants(db, drop.id)
       const shown = drop.status === 'coming_soon' ? [drop, { ...drop, status: 'live' as const }] : [drop]
       for (const each of shown)

@@ -131,7 +131,7 @@ test('a page of ten thousand accessories counts the stock of its own', { timeout
   expect((await page('%')).found).toBe(0)
   const read = (tx: Db) =>
     findAccessoryPage(tx, now, { filter: { search: '', category: 'all' }, wanted: 1, size: 24 })
-  expect((await rowsRead(db, read)).get('accessory_holds')).toBe(0)
+  expect((await rowsRead(db, read)).get('held_pieces')).toBe(0)
 })
 
 test('the database knows the status of a drop as the rules do', async ({ db, ctx }) => {

@@ -1,6 +1,7 @@
+import { maxPieces } from '#app/catalog/rules.ts'
 import { after, hour } from '#app/kit/clock.ts'
-import { allowed, refuse } from '#app/kit/refusal.ts'
 import { formatCount } from '#app/kit/count.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
 
 export const dropStatuses = ['coming_soon', 'live', 'sold_out', 'archived'] as const
 export type DropStatus = (typeof dropStatuses)[number]
@@ -10,6 +11,14 @@ export type DropCategory = (typeof dropCategories)[number]
 
 export const dropThemes = ['guerrilla', 'outlaw', 'cyber', 'noir'] as const
 export type DropTheme = (typeof dropThemes)[number]
+
+/** The three small-batch releases, in the order of the navigation. Each is a theme of its own, too. */
+export const smallBatches = ['guerrilla', 'outlaw', 'cyber'] as const
+export type SmallBatch = (typeof smallBatches)[number]
+
+export function parseSmallBatch(text: string | undefined): SmallBatch | undefined {
+  return smallBatches.find((batch) => batch === text)
+}
 
 export const unitStates = ['open', 'held', 'taken'] as const
 export type UnitState = (typeof unitStates)[number]
@@ -106,11 +115,10 @@ export function isEarlyAccess(drop: DropLifecycle, now: Date): boolean {
   return statusAt(drop, now) === 'coming_soon' && !drop.pausedAt && from !== undefined && from <= now
 }
 
-export const maxUnits = 1_000
+/** The drawing has a line for each unit, and the page a button: more would run together. */
+export const maxUnits = 100
 
-export const maxPatches = 5
-
-export const holdStates = ['held', 'sold'] as const
+export const maxPatches = maxPieces.patch
 
 /** Percentage of the run that is taken, 0 to 100. A run of no units is 0. */
 export function percentSold({ total, remaining }: { total: number; remaining: number }): number {
@@ -264,12 +272,19 @@ const changeVerbs: Record<UnitState, string> = {
   taken: 'was just taken',
 }
 
-export function reserveAddress(slug: string, number: number | null, variant?: string): string {
+export type Addressed = { slug: string; smallBatch: SmallBatch | null }
+
+/** The page of a drop. A build window is shown at its release, so that a section that is off closes it. */
+export function dropPath({ slug, smallBatch }: Addressed): string {
+  return smallBatch ? `/small-batch/${smallBatch}` : `/drops/${encodeURIComponent(slug)}`
+}
+
+export function reserveAddress(drop: Addressed, number: number | null, variant?: string): string {
   const query = new URLSearchParams({
     ...(number !== null && { number: String(number) }),
     ...(variant && { variant }),
   })
-  return `/drops/${encodeURIComponent(slug)}/reserve${query.size > 0 ? `?${query}` : ''}`
+  return `${dropPath(drop)}/reserve${query.size > 0 ? `?${query}` : ''}`
 }
 
 export const offerChoicePath = (orderId: string) => `/drops/offers/${orderId}`
@@ -308,23 +323,4 @@ export function parseVaultFilter(query: URLSearchParams): VaultFilter {
 export function vaultQuery({ search, category, status }: VaultFilter): URLSearchParams {
   const raw = Object.entries({ q: search.trim() && search, category, status })
   return new URLSearchParams(raw.filter(([, value]) => value && value !== 'all'))
-}
-
-const maxUngrouped = 200
-const groupSize = 100
-
-export type UnitGroup = { from: number; to: number }
-
-export function unitGroups(total: number): UnitGroup[] {
-  if (total <= maxUngrouped) return [{ from: 1, to: total }]
-  return Array.from({ length: Math.ceil(total / groupSize) }, (_, at) => ({
-    from: at * groupSize + 1,
-    to: Math.min(total, (at + 1) * groupSize),
-  }))
-}
-
-/** The group of a number; the first one for a number outside the run. */
-export function groupOf(number: number, total: number): UnitGroup {
-  const [first = { from: 1, to: total }, ...others] = unitGroups(total)
-  return others.find(({ from, to }) => number >= from && number <= to) ?? first
 }

@@ -19,8 +19,8 @@ import { catalogStates } from '#app/catalog/rules.ts'
 import { moment } from '#app/db/moment.ts'
 import { isSoundStock, numberedStock } from '#app/db/numbered-stock.ts'
 import { sqlList } from '#app/db/sql-list.ts'
-import { dropCategories, dropStatuses, dropThemes, holdStates, maxPatches, maxUnits } from './rules.ts'
-import type { DropPlan } from './rules/plan.ts'
+import { dropCategories, dropStatuses, dropThemes, maxUnits, smallBatches } from './rules.ts'
+import type { DropPlan } from './plan-fields.ts'
 
 export const drops = pgTable(
   'drops',
@@ -35,6 +35,8 @@ export const drops = pgTable(
     category: text({ enum: dropCategories }).notNull(),
     theme: text({ enum: dropThemes }).notNull(),
     dropNumber: integer().notNull().unique(),
+    /** The small-batch release that this drop is a build window of. Empty for a drop of the vault. */
+    smallBatch: text({ enum: smallBatches }),
     launchDate: moment(),
     endDate: moment(),
     pausedAt: moment(),
@@ -71,6 +73,11 @@ export const drops = pgTable(
     check('drops_status', sql`${t.status} in (${sqlList(dropStatuses)})`),
     check('drops_category', sql`${t.category} in (${sqlList(dropCategories)})`),
     check('drops_theme', sql`${t.theme} in (${sqlList(dropThemes)})`),
+    check('drops_small_batch', sql`${t.smallBatch} in (${sqlList(smallBatches)})`),
+    check(
+      'drops_build_window',
+      sql`${t.smallBatch} is null or (${t.launchDate} is not null and ${t.endDate} is not null)`,
+    ),
     check('drops_item_class', sql`${t.itemClass} in (${sqlList(itemClasses)})`),
     check('drops_total_units', sql`${t.totalUnits} between 1 and ${sql.raw(String(maxUnits))}`),
     check('drops_max_per_buyer', sql`${t.maxPerBuyer} >= 1`),
@@ -83,6 +90,7 @@ export const drops = pgTable(
     ),
     // A shop of many years has few that are not closed, and its pages ask for those.
     index('drops_not_closed').on(t.dropNumber).where(sql`${t.status} <> 'archived'`),
+    index('drops_small_batch_launch').on(t.smallBatch, t.launchDate).where(sql`${t.smallBatch} is not null`),
     index('drops_category').on(t.category, t.dropNumber),
     index('drops_launch').on(t.launchDate),
   ],
@@ -202,33 +210,6 @@ export const patches = pgTable(
     check('patches_state', sql`${t.state} in (${sqlList(catalogStates)})`),
     check('patches_quantities', sql`${t.soldQuantity} between 0 and ${t.availableQuantity}`),
     check('patches_price', sql`${t.price} > 0`),
-  ],
-)
-
-export const patchHolds = pgTable(
-  'patch_holds',
-  {
-    orderId: text().notNull(),
-    patchId: uuid()
-      .notNull()
-      .references(() => patches.id),
-    quantity: integer().notNull(),
-    state: text({ enum: holdStates }).notNull(),
-    /** Until when a hold lasts; `infinity` while its payment is being settled. An overdue one counts as free. */
-    heldUntil: moment(),
-    /** The version of the hold that owns it: 1 when it was claimed, and one more each time the hold changes. */
-    holdVersion: integer().notNull().default(1),
-    /** Bought and on its way back: its early-access codes open nothing. */
-    isReturning: boolean().notNull().default(false),
-  },
-  (t) => [
-    primaryKey({ columns: [t.orderId, t.patchId] }),
-    check('patch_holds_quantity', sql`${t.quantity} between 1 and ${sql.raw(String(maxPatches))}`),
-    check(
-      'patch_holds_state',
-      sql`${t.state} in (${sqlList(holdStates)}) and (${t.state} = 'held') = (${t.heldUntil} is not null)`,
-    ),
-    index('patch_holds_patch').on(t.patchId),
   ],
 )
 

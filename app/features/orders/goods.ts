@@ -8,7 +8,6 @@ export const sellableKinds = [
   'course_seat',
   'class_balance',
   'build_slot',
-  'batch_slot',
   'balance',
 ] as const
 export type SellableKind = (typeof sellableKinds)[number]

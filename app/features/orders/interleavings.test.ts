@@ -53,7 +53,6 @@ const cart = fc.record({
   hasSeat: fc.boolean(),
   hasPack: fc.boolean(),
   hasSlot: fc.boolean(),
-  hasBatchSlot: fc.boolean(),
 }) satisfies fc.Arbitrary<Goods>
 
 type Named<Name> = Action & { act: Name }
@@ -146,7 +145,6 @@ const oneOfEach: Action[][] = [
         hasSeat: true,
         hasPack: true,
         hasSlot: true,
-        hasBatchSlot: true,
       },
     },
   ],
@@ -382,7 +380,6 @@ const nothing: Goods = {
   hasSeat: false,
   hasPack: false,
   hasSlot: false,
-  hasBatchSlot: false,
 }
 
 const inCash = (amount: number) => ({

@@ -8,7 +8,6 @@ import { fulfillmentValues } from './store/ledger.server.ts'
 const accountOf: Record<SellableKind, [Fulfillment, Account]> = {
   drop_unit: ['ffl_transfer', 'deposits'],
   build_slot: ['ffl_transfer', 'deposits'],
-  batch_slot: ['ffl_transfer', 'deposits'],
   course_seat: ['in_person', 'deposits'],
   balance: ['with_reservation', 'balances'],
   class_balance: ['in_person', 'balances'],

@@ -20,17 +20,16 @@ import type { PriceList } from './quote.ts'
 import { buildSlot } from '#app/features/builds/store/submissions.server.ts'
 import { courseSeat } from '#app/features/courses/store/seats.server.ts'
 import { dropUnit } from '#app/features/drops/store/units.server.ts'
-import { dropVariants, earlyAccessCodes, patches, patchHolds } from '#app/features/drops/tables.ts'
-import { batchSlot } from '#app/features/small-batch/store.server.ts'
+import { dropVariants, earlyAccessCodes, patches } from '#app/features/drops/tables.ts'
 import { trustPack } from '#app/features/trust/packs.server.ts'
 import { trustPackages, trustPacks } from '#app/features/trust/tables.ts'
 import { hashSecret } from '#app/kit/ids.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { shopZone } from '#test/moment.ts'
 import { givenSession } from '#test/courses.ts'
-import { givenRelease, givenSlot, givenWaiter, givenPieces } from '#test/goods.ts'
+import { givenSlot, givenWaiter, givenPieces } from '#test/goods.ts'
 import { accessory } from '#app/features/accessories/store.server.ts'
-import { accessoryHolds } from '#app/features/accessories/tables.ts'
+import { heldPieces } from '#app/catalog/tables.ts'
 import { patch } from '#app/features/drops/store/patches.server.ts'
 import type { SellableKind } from './goods.ts'
 import type { Sellable } from './sellable.ts'
@@ -157,7 +156,7 @@ const accessoryStock: StockKind<Counted> = {
   async arrange(db, now, { inStock, holds, quantity }) {
     await givenPieces(db, inStock)
     for (const [at, hold] of holds.entries())
-      await db.insert(accessoryHolds).values({ ...holdRow(now, hold, at), accessoryId: 'piece' })
+      await db.insert(heldPieces).values({ ...holdRow(now, hold, at), kind: 'accessory', item: 'piece' })
     return { accessory: 'piece', quantity }
   },
 }
@@ -176,7 +175,7 @@ const patchStock: StockKind<Counted> = {
       .returning()
     const patchId = made?.id ?? ''
     for (const [at, hold] of holds.entries())
-      await db.insert(patchHolds).values({ ...holdRow(now, hold, at), patchId })
+      await db.insert(heldPieces).values({ ...holdRow(now, hold, at), kind: 'patch', item: patchId })
     return { patch: patchId, quantity }
   },
 }
@@ -321,7 +320,9 @@ async function givenCode(db: Db, dropId: string, codeHash: string, code: string,
   const patchId = made.id
   await db.insert(earlyAccessCodes).values({ codeHash, orderId: 'PATCHORDER', patchId, madeAt: now })
   if (code !== 'of a returned patch')
-    await db.insert(patchHolds).values({ orderId: 'PATCHORDER', patchId, quantity: 1, state: 'sold' })
+    await db
+      .insert(heldPieces)
+      .values({ orderId: 'PATCHORDER', kind: 'patch', item: patchId, quantity: 1, state: 'sold' })
   if (code === 'used')
     await db.execute(sql`update drop_units set early_code = ${codeHash}
       where order_id is not null and number = (select min(number) from drop_units where order_id is not null)`)
@@ -373,37 +374,6 @@ const slots: StockKind<{ at: Piece; isKnown: boolean }> = {
     const { state, ...held } = pieceRow(now, at)
     await givenSlot(db, now, { slotState: state, ...held })
     return { submission: isKnown ? 'SUBMISSI22' : 'NOSUCHSUB2' }
-  },
-}
-
-const batchSlots: StockKind<{
-  at: Piece
-  opensMs: number
-  closesAfterMs: number
-  number: number
-  isKnown: boolean
-}> = {
-  kind: 'batch_slot',
-  sellable: batchSlot,
-  situations: fc.record({
-    at: piece,
-    opensMs: moments,
-    closesAfterMs: fc.constantFrom(1, hour, day, 2 * day),
-    number: fc.constantFrom(1, 2, 3),
-    isKnown: fc.boolean(),
-  }),
-  onePiece: { at: 'open', opensMs: -hour, closesAfterMs: 2 * day, number: 2, isKnown: true },
-  async arrange(db, now, { at, opensMs, closesAfterMs, number, isKnown }) {
-    const opensAt = after(now, opensMs)
-    const release = await givenRelease(
-      db,
-      { opensAt, closesAt: after(opensAt, closesAfterMs), totalUnits: 2, priceCents: 1 },
-      [
-        { number: 1, state: 'taken' },
-        { number: 2, ...pieceRow(now, at) },
-      ],
-    )
-    return { release: isKnown ? release : crypto.randomUUID(), number }
   },
 }
 
@@ -460,7 +430,6 @@ const stockKinds = [
   patchStock,
   seats,
   slots,
-  batchSlots,
   packs,
 ] as unknown as readonly StockKind<object>[]
 

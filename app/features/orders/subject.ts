@@ -17,7 +17,7 @@ export type SubjectNoun = 'number' | 'slot' | 'order'
 export function subjectNounOf({ plate, kind, count }: Omit<OrderSubject, 'title'>): SubjectNoun {
   if (count !== 1) return 'order'
   if (plate) return 'number'
-  return kind === 'build_slot' || kind === 'batch_slot' ? 'slot' : 'order'
+  return kind === 'build_slot' ? 'slot' : 'order'
 }
 
 type SubjectLine = Pick<OrderSubject, 'title' | 'kind'> & { detail: string; plate: Plate | null }

@@ -37,7 +37,7 @@ test('home leads to the live drop, the build windows and the courses, each with 
     '15-unit window',
     '10-unit window',
     '8-unit window',
-    '6 of 15 slots left, open until Dec 13, 2026.',
+    '6 of 15 numbers left, open until Dec 13, 2026.',
   ])
     expect(textOf(windows)).toContain(text)
   expect(reader.page.getAllByText('Join Build Window', { exact: false })).toHaveLength(3)

@@ -17,7 +17,7 @@ import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { organization } from '#app/http/structured-data.ts'
 import { brand } from '#app/kit/brand.ts'
 import { countOf } from '#app/kit/count.ts'
-import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
+import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Hero } from '#app/ui/hero.tsx'
 import { useIsOpenPage } from '#app/ui/open-pages.ts'
@@ -35,19 +35,13 @@ import {
   findNextLaunch,
   listSoldOutArchives,
   listVariants,
+  listWindows,
 } from '../drops/store/drops.server.ts'
 import { PhotoSection } from '../photos/components/photo-section.tsx'
 import { findPhotos } from '../photos/store.server.ts'
-import {
-  type ReleaseView,
-  strokeStates,
-  type WindowStatus,
-  statusSentence,
-  statusWords,
-  toReleaseView,
-  windowWords,
-} from '../small-batch/rules.ts'
-import { listReleases } from '../small-batch/store.server.ts'
+import { badgeKinds, JoinWindow } from '../drops/components/drop-parts.tsx'
+import { toWindowView } from '../drops/routes/drop-view.server.ts'
+import { type BuildWindow, windowSentence, windowStatusWords, windowWords } from '../drops/small-batch.ts'
 import { SubscribeForm, WaitlistButton } from '../subscriptions/components/subscribe-form.tsx'
 import './home.css'
 import { CurrentDrop } from './components/current-drop.tsx'
@@ -72,12 +66,12 @@ export const headers = () => sharedPage
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const now = shop.now()
-  const [current, next, archives, cited, releases, courses, sessions, photos] = await Promise.all([
+  const [current, next, archives, cited, windows, courses, sessions, photos] = await Promise.all([
     findCurrentDrop(shop.db, now),
     findNextLaunch(shop.db, now),
     listSoldOutArchives(shop.db, now, maxArchives),
     findCited(shop, ['{deposit.reservation}']),
-    listReleases(shop.db, now),
+    listWindows(shop.db, now),
     listCourses(shop.db, now),
     listSessions(shop.db, now),
     findPhotos(shop, 'page', 'home'),
@@ -91,7 +85,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     light: heroDrop ? heroLightPaths(shop.artwork, heroDrop) : null,
     archives: archives.map(toHomeArchive),
     deposit: cited['deposit.reservation']?.figure ?? null,
-    releases: releases.map((release) => toReleaseView(release, shop.timeZone)),
+    windows: windows.flatMap((drop) => toWindowView(drop, shop.timeZone) ?? []),
     courses: coursesWithDates(courses, sessions).map((course) => toHomeCourse(course, shop.timeZone, now)),
   }
   const metal = current && (await findMetal(shop.db, current))
@@ -329,29 +323,29 @@ function FactsStrip({ home: { deposit } }: { home: HomeData }) {
   )
 }
 
-function SmallBatchSpecs({ home: { releases } }: { home: HomeData }) {
-  if (!releases.length) return null
+function SmallBatchSpecs({ home: { windows } }: { home: HomeData }) {
+  if (!windows.length) return null
   return (
     <Section
       title="Small-Batch Specs"
-      lead="Three lines, three build windows. A window closes when its last slot is taken."
+      lead="Three lines, three build windows. A window closes when its last number is taken."
     >
       <div className="grid gap-6 lg:grid-cols-3">
-        {releases.map((release) => (
-          <WindowCard key={release.slug} release={release} />
+        {windows.map((window) => (
+          <WindowCard key={window.slug} window={window} />
         ))}
       </div>
     </Section>
   )
 }
 
-function WindowCard({ release }: { release: ReleaseView }) {
-  const { slug, name, summary, status, slots, art } = release
+function WindowCard({ window }: { window: BuildWindow }) {
+  const { smallBatch, name, summary, status, strokes, art, path } = window
   return (
     <article
       className="group relative flex flex-col overflow-hidden rounded-plate border border-hairline bg-sheet transition-colors duration-normal hover:border-control"
-      data-theme={slug}
-      aria-labelledby={`window-${slug}`}
+      data-theme={smallBatch}
+      aria-labelledby={`window-${smallBatch}`}
     >
       <div className="relative overflow-hidden border-b border-hairline bg-page">
         <img
@@ -364,15 +358,15 @@ function WindowCard({ release }: { release: ReleaseView }) {
           decoding="async"
         />
         <p className="absolute top-4 left-4">
-          <Badge kind={badges[status]}>{statusWords[status]}</Badge>
+          <Badge kind={badgeKinds[status]}>{windowStatusWords[status]}</Badge>
         </p>
       </div>
       <div className="flex flex-1 flex-col gap-2 p-6">
         <h3
           className="display flex min-h-16 items-end wrap-anywhere text-display-sm lg:min-h-20"
-          id={`window-${slug}`}
+          id={`window-${smallBatch}`}
         >
-          <Link className="after:absolute after:inset-0" to={`/small-batch/${slug}`}>
+          <Link className="after:absolute after:inset-0" to={path}>
             {name}
           </Link>
         </h3>
@@ -380,23 +374,18 @@ function WindowCard({ release }: { release: ReleaseView }) {
         <dl className="mt-3 mb-4 flex flex-wrap gap-x-7 gap-y-3">
           <div>
             <dt className="mb-1 text-sm text-faint">Window</dt>
-            <dd className="font-display text-lg leading-snug">{windowWords(release)}</dd>
+            <dd className="font-display text-lg leading-snug">{windowWords(window)}</dd>
           </div>
         </dl>
-        <Ticks units={strokeStates(status, slots)} />
-        <p className="mb-4 text-sm text-muted">{statusSentence(release)}</p>
+        <Ticks units={strokes} />
+        <p className="mb-4 text-sm text-muted">{windowSentence(window)}</p>
         <div className="relative z-1 mt-auto">
-          <WaitlistButton label="Join Build Window" about={name} topic={`build-window:${slug}`} block />
+          <JoinWindow smallBatch={smallBatch} name={name} block />
         </div>
       </div>
     </article>
   )
 }
-
-const badges = { coming_soon: 'soon', open: 'live', full: 'sold', closed: 'archived' } satisfies Record<
-  WindowStatus,
-  BadgeKind
->
 
 function TrainingSection({ home: { courses } }: { home: HomeData }) {
   if (!courses.length) return null

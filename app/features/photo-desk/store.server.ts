@@ -2,30 +2,30 @@ import type { Db } from '#app/db/db.server.ts'
 import { listAccessories } from '#app/features/accessories/store.server.ts'
 import { readCatalog, readOffers } from '#app/features/builds/store.server.ts'
 import { listCourses, listInstructorRoles } from '#app/features/courses/store/sessions.server.ts'
+import { dropPath } from '#app/features/drops/rules.ts'
 import { listDrops, listVariants } from '#app/features/drops/store/drops.server.ts'
 import { listPatches } from '#app/features/drops/store/patches.server.ts'
 import { pagesWithPhotos, type Subject, type SubjectKind } from '#app/features/photos/rules.ts'
 import { type PhotoContext, toShown } from '#app/features/photos/store.server.ts'
 import { listSubjectPhotos } from '#app/features/photos/store/library.server.ts'
-import { listReleases } from '#app/features/small-batch/store.server.ts'
 import { parseText } from '#app/features/texts/rules.ts'
 import { findInForce } from '#app/features/texts/shown.server.ts'
 import type { NamedSubject, SubjectPhoto } from './rules.ts'
 
 export async function listSubjects(db: Db, now: Date): Promise<NamedSubject[]> {
-  const [drops, accessories, catalog, offers, releases, courses, roles, services] = await Promise.all([
+  const [drops, accessories, catalog, offers, courses, roles, services] = await Promise.all([
     listDrops(db, now),
     listAccessories(db, now),
     readCatalog(db, now),
     readOffers(db, now),
-    listReleases(db, now),
     listCourses(db, now),
     listInstructorRoles(db, now),
     findInForce(db, 'services'),
   ])
   const ofDrops = await Promise.all(
-    drops.map(async ({ id, slug, name }): Promise<NamedSubject[]> => {
-      const path = `/drops/${slug}`
+    drops.map(async (drop): Promise<NamedSubject[]> => {
+      const { id, slug, name } = drop
+      const path = dropPath(drop)
       const [variants, patches] = await Promise.all([listVariants(db, id), listPatches(db, id, now)])
       return [
         { kind: 'drop', key: slug, name, path },
@@ -69,12 +69,6 @@ export async function listSubjects(db: Db, now: Date): Promise<NamedSubject[]> {
       key: id,
       name,
       path: '/build#packages',
-    })),
-    ...releases.map(({ slug, name }) => ({
-      kind: 'release' as const,
-      key: slug,
-      name,
-      path: `/small-batch/${slug}`,
     })),
     ...courses.map(({ slug, name }) => ({ kind: 'course' as const, key: slug, name, path: '/ccw-training' })),
     ...roles.map(({ slug, role }) => ({

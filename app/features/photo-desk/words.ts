@@ -9,7 +9,6 @@ export const kindWords = {
   platform: 'Platforms',
   part: 'Parts',
   package: 'Packages',
-  release: 'Small-batch lines',
   course: 'Courses',
   place: 'Places of classes',
   instructor: 'Instructors',

@@ -7,7 +7,6 @@ export const subjectKinds = [
   'platform',
   'part',
   'package',
-  'release',
   'course',
   'place',
   'instructor',

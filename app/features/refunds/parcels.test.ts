@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { listAccessoryStock } from '#app/features/accessories/store.server.ts'
+import { accessoryStock } from '#app/features/accessories/store.server.ts'
 import { hour } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { parcelsDue } from '#app/features/orders/parcel-tables.ts'
@@ -57,11 +57,8 @@ async function givenParcels(ctx: TestContext) {
     line: async () => (await paid.order())?.lines[1],
     due: async () => (await ctx.db.select().from(parcelsDue)).map((row) => row.orderId),
     sold: async () =>
-      (
-        await ctx.db.execute<{ n: number }>(
-          sql`select coalesce(sum(quantity), 0)::int as n from accessory_holds`,
-        )
-      ).rows[0]?.n,
+      (await ctx.db.execute<{ n: number }>(sql`select coalesce(sum(quantity), 0)::int as n from held_pieces`))
+        .rows[0]?.n,
   }
 }
 
@@ -109,7 +106,7 @@ test('one form packs one parcel, and two people never pack the same piece', asyn
 
 test('what is packed is on the shelf until its parcel is sent', async ({ ctx }) => {
   const { pack, send } = await givenParcels(ctx)
-  const shelf = async () => (await listAccessoryStock(ctx.db, ctx.now(), 'piece')).get('piece')?.onShelf
+  const shelf = async () => (await accessoryStock.list(ctx.db, ctx.now(), 'piece')).get('piece')?.onShelf
   const before = (await shelf()) ?? 0
   const id = publicCode(16)
   await pack(undefined, id)

@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const groups: readonly { title: string; kinds: readonly CatalogKind[] }[] = [
-  { title: 'Goods', kinds: ['accessories', 'categories', 'patches', 'trust', 'releases'] },
+  { title: 'Goods', kinds: ['accessories', 'categories', 'patches', 'trust'] },
   { title: 'Builder', kinds: ['platforms', 'parts', 'packages', 'conversions'] },
   { title: 'Delivery and tax', kinds: ['shipping', 'tax'] },
 ]

@@ -37,10 +37,6 @@ const checks: Partial<Record<CatalogKind, (row: Row) => FieldFaults>> = {
       : {}),
     ...handguardFault(isDocument(drawing) ? drawing.outline : undefined, 'drawing.outline'),
   }),
-  releases: ({ opensAt, closesAt }) =>
-    closesAt instanceof Date && opensAt instanceof Date && closesAt <= opensAt
-      ? { closesAt: 'It closes after it opens' }
-      : {},
   tax: ({ state, county, effectiveFrom, effectiveTo }) => ({
     ...(typeof county === 'string' && !countiesOf(String(state)).includes(county)
       ? { county: 'Write the county as the tax office does; leave it empty for the state' }

@@ -10,7 +10,6 @@ export const catalogKinds = [
   'parts',
   'packages',
   'conversions',
-  'releases',
   'trust',
   'shipping',
   'tax',

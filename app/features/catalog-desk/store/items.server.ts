@@ -4,21 +4,10 @@ import type { RevisedRow, RevisedRows } from '#app/catalog/revised-rows.server.t
 import { listStockEntries, type NewStockEntry, type StockOnHand } from '#app/catalog/stock.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import {
-  accessoryRows,
-  categoryRows,
-  enterAccessoryStock,
-  listAccessoryStock,
-} from '#app/features/accessories/store.server.ts'
+import { accessoryRows, accessoryStock, categoryRows } from '#app/features/accessories/store.server.ts'
 import { conversionRows, packageRows, partRows, platformRows } from '#app/features/builds/store.server.ts'
 import { shippingRows, taxRateRows } from '#app/features/delivery/store/edit.server.ts'
-import {
-  enterPatchStock,
-  listPatchDrops,
-  listPatchStock,
-  patchRows,
-} from '#app/features/drops/store/patches.server.ts'
-import { releaseRows } from '#app/features/small-batch/store.server.ts'
+import { listPatchDrops, patchRows, patchStock } from '#app/features/drops/store/patches.server.ts'
 import { trustPackageRows } from '#app/features/trust/packs.server.ts'
 import type { FieldContext } from '../rules/fields.ts'
 import type { StoredItem } from '../rules/csv-plan.ts'
@@ -33,7 +22,6 @@ export const rowsOf: Record<CatalogKind, RevisedRows> = {
   parts: partRows,
   packages: packageRows,
   conversions: conversionRows,
-  releases: releaseRows,
   trust: trustPackageRows,
   shipping: shippingRows,
   tax: taxRateRows,
@@ -45,12 +33,12 @@ type Stocks = {
     work: Pick<UnitOfWork, 'tx' | 'now'>,
     key: string,
     entry: NewStockEntry,
-  ) => ReturnType<typeof enterAccessoryStock>
+  ) => ReturnType<typeof accessoryStock.enter>
 }
 
 export const stocksOf: Record<StockedKind, Stocks> = {
-  accessory: { list: listAccessoryStock, enter: enterAccessoryStock },
-  patch: { list: listPatchStock, enter: enterPatchStock },
+  accessory: accessoryStock,
+  patch: patchStock,
 }
 
 function keyOf(kind: CatalogKind, row: Record<string, unknown>): string {

@@ -317,7 +317,6 @@ const startPages: Partial<Record<SellableKind, LinePage>> = {
   trust_pack: { to: '/trust', label: 'Back to the Trust Pack' },
   course_seat: { to: '/ccw-training', label: 'See the Class Dates' },
   build_slot: { to: '/build', label: 'Back to the Builder' },
-  batch_slot: { to: '/small-batch', label: 'See the Open Slots' },
 }
 
 export function HoldEnded({ orderId, why, detail, backTo, ...what }: EndedProps) {

@@ -14,7 +14,6 @@ function page(kind: SellableKind, backTo: { to: string; label: string } | null =
 
 test('an ended hold leads to where its kind of thing is chosen, or back to what is owed', () => {
   expect(page('course_seat')).toContain('href="/ccw-training"')
-  expect(page('batch_slot')).toContain('href="/small-batch"')
   expect(page('trust_pack')).toContain('href="/trust"')
   expect(page('balance', { to: '/orders/XYZ', label: 'Back' })).toContain('href="/orders/XYZ"')
 })

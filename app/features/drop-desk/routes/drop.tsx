@@ -7,6 +7,7 @@ import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { type DeskStatus, isReliedOn, previewDays } from '#app/features/drops/rules/plan.ts'
+import { readPlan, typedPlan } from '#app/features/drops/plan-fields.ts'
 import { FromLibrary, PhotoPanel, SubjectPhotos } from '#app/features/photo-desk/components/photo-panel.tsx'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
@@ -16,9 +17,8 @@ import { submittedFields } from '#app/http/submitted-fields.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { changePlan } from '../flows.server.ts'
-import { planFields, readPlan, revisionInput } from '../plan-fields.ts'
 import { photoCountWords, PlanForm } from '../plan-form.tsx'
-import { dayWords, statusWords, verbWords } from '../rules.ts'
+import { dayWords, revisionInput, statusWords, verbWords } from '../rules.ts'
 import { dropDesk, findShownPlan, noSuchDrop, showRefusal, type ShownPlan } from '../shown-plan.server.ts'
 import type { Route } from './+types/drop'
 
@@ -43,7 +43,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = dropDesk(context)
   const form = await readForm(request)
-  const typed = planFields(submittedFields(form))
+  const typed = typedPlan(submittedFields(form))
   const read = readPlan(typed)
   const seen = revisionInput.safeParse(form.get('revision'))
   if (!read.ok) return data({ errors: read.errors, typed }, 422)

@@ -14,9 +14,9 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
+import { publishPoints } from '#app/features/drops/rules/plan.ts'
 import { carryOut } from '../flows.server.ts'
-import { publishWords, revisionInput } from '../plan-fields.ts'
-import { isPlanVerb, type PlanVerb, statusWords, verbWords } from '../rules.ts'
+import { isPlanVerb, type PlanVerb, revisionInput, statusWords, verbWords } from '../rules.ts'
 import { dropDesk, findShownPlan, noSuchDrop, refusalWords } from '../shown-plan.server.ts'
 import type { Route } from './+types/verb'
 
@@ -61,7 +61,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     return data({ words: [], slug: [`Type ${slug}, to be sure that it is this one.`] }, 422)
   const done = await carryOut(desk, verb, slug, seen.success ? seen.data : 0)
   if (done.ok) return redirect(verb === 'archive' ? '/staff/drops' : `/staff/drops/${slug}`, 303)
-  const words = done.why === 'not_ready' ? done.points.map((point) => publishWords[point].todo) : []
+  const words = done.why === 'not_ready' ? done.points.map((point) => publishPoints[point].todo) : []
   const by =
     done.why === 'changed'
       ? [`${done.by} did. The drop is shown as it is now: check it, then press again.`]

@@ -7,7 +7,15 @@ import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
 import type { PhotoSet } from '../../photos/rules.ts'
 import { WaitlistButton } from '../../subscriptions/components/subscribe-form.tsx'
-import { type DropStatus, type UnitState, figuresOf, type DropFigures, fillFigures } from '../rules.ts'
+import {
+  type DropStatus,
+  type UnitState,
+  figuresOf,
+  type DropFigures,
+  fillFigures,
+  type SmallBatch,
+} from '../rules.ts'
+import { windowStatusWords } from '../small-batch.ts'
 import { chosenVariantWords, depositWords, heldNumbersLink, statusWords } from '../words.ts'
 
 export type VariantView = OfferedVariant & {
@@ -16,15 +24,37 @@ export type VariantView = OfferedVariant & {
   photos?: PhotoSet | undefined
 }
 
-const badgeKinds = {
+export const badgeKinds = {
   live: 'live',
   coming_soon: 'soon',
   sold_out: 'sold',
   archived: 'archived',
 } satisfies Record<DropStatus, BadgeKind>
 
-export function StatusBadge({ status, short = false }: { status: DropStatus; short?: boolean }) {
-  return <Badge kind={badgeKinds[status]}>{statusWords[status][short ? 'short' : 'full']}</Badge>
+type BadgeProps = { status: DropStatus; short?: boolean; smallBatch?: SmallBatch | null }
+
+export function StatusBadge({ status, short = false, smallBatch }: BadgeProps) {
+  const words = smallBatch ? windowStatusWords[status] : statusWords[status][short ? 'short' : 'full']
+  return <Badge kind={badgeKinds[status]}>{words}</Badge>
+}
+
+type JoinProps = {
+  smallBatch: SmallBatch
+  name: string
+  variant?: 'primary' | 'secondary'
+  block?: boolean
+}
+
+export function JoinWindow({ smallBatch, name, variant = 'secondary', block = false }: JoinProps) {
+  return (
+    <WaitlistButton
+      label="Join Build Window"
+      about={name}
+      topic={`build-window:${smallBatch}`}
+      variant={variant}
+      block={block}
+    />
+  )
 }
 
 export const artName = (slug: string) => `art-${slug}`

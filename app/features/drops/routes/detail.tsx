@@ -2,38 +2,41 @@ import { pageHead } from '#app/http/page-head.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList } from '#app/http/structured-data.ts'
-import { notFound } from '#app/http/not-found.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { brand, siteTitle } from '#app/kit/brand.ts'
-import { parseNumber } from '../input.ts'
 import { DropPage } from '../components/drop-page.tsx'
 import { sharedFile } from '../../photos/rules.ts'
-import { countEarlierDrops, findDrop, listVariants } from '../store/drops.server.ts'
+import { countEarlierDrops, listVariants, listWindows } from '../store/drops.server.ts'
 import { listPatches } from '../store/patches.server.ts'
+import { dropPath } from '../rules.ts'
+import { windowSentence, windowWords } from '../small-batch.ts'
 import { dropNumberWords, dropWords, summaryWords } from '../words.ts'
 import type { Route } from './+types/detail'
 import { dropData } from './drop-data.ts'
-import { findDropPhotos, toDropPage } from './drop-view.server.ts'
+import { findDropPhotos, requireDrop, toDropPage, toWindowView } from './drop-view.server.ts'
 
-export const handle = { sharedParams: ['from'] } satisfies SharedHandle
+export const handle = { sharedParams: [] } satisfies SharedHandle
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { db, now, publicUrl, timeZone } = shop
   const moment = now()
-  const drop = await findDrop(db, params.slug, moment)
-  if (!drop) throw notFound(dropWords.notFound.title, dropWords.notFound)
+  const drop = await requireDrop(db, params, moment)
   const [patches, variants, earlier] = await Promise.all([
     listPatches(db, drop.id, moment),
     listVariants(db, drop.id),
     countEarlierDrops(db, drop.dropNumber),
   ])
   const photos = await findDropPhotos(shop, drop.slug, patches, variants)
+  const windows = drop.smallBatch ? await listWindows(db, moment) : []
   return {
     ...toDropPage(drop, patches, variants, photos, timeZone),
     description: drop.description,
     earlier,
-    from: parseNumber(new URL(request.url).searchParams.get('from')) ?? 1,
+    window: toWindowView(drop, timeZone),
+    otherWindows: windows.flatMap((other) =>
+      other.id === drop.id ? [] : (toWindowView(other, timeZone) ?? []),
+    ),
     now: moment,
     timeZone,
     publicUrl,
@@ -46,11 +49,15 @@ export function headers() {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: siteTitle(dropWords.notFound.title) }]
-  const { drop, description, photos, publicUrl } = loaderData
+  const { drop, description, window, photos, publicUrl } = loaderData
   return pageHead({
-    title: `${drop.name} | Drop № ${dropNumberWords(drop.dropNumber)}`,
-    description: summaryWords(drop, description),
-    path: `/drops/${drop.slug}`,
+    title: window
+      ? `${drop.name} Line, small batch`
+      : `${drop.name} | Drop № ${dropNumberWords(drop.dropNumber)}`,
+    description: window
+      ? `${window.summary} ${windowWords(window)}. ${windowSentence(window)}`
+      : summaryWords(drop, description),
+    path: dropPath(drop),
     publicUrl,
     picture: photos.cover ? sharedFile(photos.cover) : `/art/drops/${drop.slug}/share.jpg`,
   })
@@ -58,13 +65,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Detail({ loaderData }: Route.ComponentProps) {
   const { drop, description, photos, publicUrl } = loaderData
-  const path = `/drops/${drop.slug}`
-  const image = photos.cover ? sharedFile(photos.cover).path : `/art${path}/share.jpg`
+  const path = dropPath(drop)
+  const image = photos.cover ? sharedFile(photos.cover).path : `/art/drops/${drop.slug}/share.jpg`
   return (
     <>
       <JsonLd
         data={breadcrumbList(publicUrl, [
-          { name: `${brand} Drops`, path: '/drops' },
+          drop.smallBatch
+            ? { name: 'Small-Batch', path: '/small-batch' }
+            : { name: `${brand} Drops`, path: '/drops' },
           { name: drop.name, path },
         ])}
       />

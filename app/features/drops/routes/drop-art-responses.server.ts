@@ -17,7 +17,6 @@ import { fingerprint } from '#app/kit/ids.ts'
 import { parseNumber } from '../input.ts'
 import { artFiles, type DropTheme, strokeStates, patchWidths } from '../rules.ts'
 import {
-  artLines,
   artPhase,
   artSubject,
   ownColorsOf,
@@ -27,7 +26,6 @@ import {
   receiverSubject,
   type ReceiverVariant,
   parseReceiverFile,
-  lineOf,
   type ReceiverFile,
   receiverFormats,
   receiverWidths,
@@ -117,9 +115,8 @@ async function rifleFile(
   if (part) return drawing(drawPart(subject, Number(part[1]), part[2] !== undefined))
   if (line) {
     const number = line[1] ? Number(line[1]) : undefined
-    const total = drop.totalUnits
-    if ((number ?? 1) > total) return undefined
-    return drawing(receiverLines(subject, { total, ...(number && { number }) }))
+    if ((number ?? 1) > drop.totalUnits) return undefined
+    return drawing(receiverLines(subject, number))
   }
   if (!view) return undefined
   const drawn = await receiverPicture(shop, subject, view)
@@ -165,7 +162,7 @@ function drawPart({ art, build, own }: ReturnType<typeof receiverSubject>, at: n
 const isAxis = ({ className }: Sheet['drafting'][number]) => className === 'bp-axis'
 
 function artwork(shop: Shop, drop: Drop, frame: ArtFrameName): string {
-  const states = artLines(strokeStates(drop.status, drop.units))
+  const states = strokeStates(drop.status, drop.units)
   return composeHeroSvg(shop.artwork.geometry(artSubject(drop), frame), states, {
     own: ownColorsOf(drop),
     phase: artPhase(drop.status),
@@ -361,7 +358,7 @@ function wideSurvey() {
  * The lines of a run where they are cut into the receiver, and beside it: all of them, faint, or the line of one number, lit. Undefined
  * where nothing is cut.
  */
-function receiverLines(subject: ReceiverSubject, { total, number }: { total: number; number?: number }) {
+function receiverLines(subject: ReceiverSubject, number: number | undefined) {
   const pattern = patternOf(subject)
   if (!pattern) return undefined
   const { art, build, own } = subject
@@ -378,7 +375,7 @@ function receiverLines(subject: ReceiverSubject, { total, number }: { total: num
     .join('')
   const pen = (lit: boolean) =>
     `fill="none" stroke="${lit ? ink : accent}" stroke-opacity="${lit ? 0.92 : 0.5}" stroke-width="${(lit ? (isSurvey ? 0.019 : 0.013) : 0.008) / scaleOf(pattern.transform)}"`
-  const paths = (number === undefined ? strokes : [strokes[lineOf(number, total) - 1] ?? ''])
+  const paths = (number === undefined ? strokes : [strokes[number - 1] ?? ''])
     .map((d) => `<path d="${d}"/>`)
     .join('')
   const group = `<g transform="${pattern.transform}${shift}" ${pen(number !== undefined)}>${paths}</g>`

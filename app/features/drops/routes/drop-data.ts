@@ -1,5 +1,5 @@
 import { type Availability, productData } from '#app/http/structured-data.ts'
-import type { DropStatus } from '../rules.ts'
+import { type DropStatus, dropPath, type SmallBatch } from '../rules.ts'
 
 const availabilities: Record<DropStatus, Availability> = {
   coming_soon: 'PreOrder',
@@ -10,6 +10,7 @@ const availabilities: Record<DropStatus, Availability> = {
 
 type ListedDrop = {
   slug: string
+  smallBatch: SmallBatch | null
   name: string
   basePrice: number
   launchDate: Date | null
@@ -18,15 +19,15 @@ type ListedDrop = {
 }
 
 export function dropData(publicUrl: string, drop: ListedDrop, image: string, description: string) {
-  const { slug, name, basePrice, launchDate, endDate, live } = drop
+  const { name, basePrice, launchDate, endDate, live } = drop
   return productData(publicUrl, {
-    path: `/drops/${slug}`,
+    path: dropPath(drop),
     name,
     description,
     image,
     priceCents: basePrice,
     availability: availabilities[live.status],
-    category: 'Limited drops',
+    category: drop.smallBatch ? 'Small-batch releases' : 'Limited drops',
     terms: {
       ...(launchDate && { availabilityStarts: launchDate.toISOString() }),
       ...(endDate && { availabilityEnds: endDate.toISOString() }),

@@ -1,34 +1,55 @@
 import { ownColorStyle } from '#app/art/art-theme.ts'
 import { explodedMoves, explodedParts as partsInOrder, explodedSheet } from '#app/art/blueprint/exploded.ts'
-import { dropPatchPicture, type DropLiveState, packUnits, patchPicture, type Picture } from '../rules.ts'
+import { redirect } from 'react-router'
+import type { Db } from '#app/db/db.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import {
+  dropPatchPicture,
+  type Addressed,
+  type DropLiveState,
+  dropPath,
+  packUnits,
+  parseSmallBatch,
+  patchPicture,
+  type Picture,
+} from '../rules.ts'
 import type { PhotoSet, ShownPhoto } from '../../photos/rules.ts'
 import { findPhotos, listCovers, listPhotoSets, type PhotoContext } from '../../photos/store.server.ts'
 import { ownColorsOf, buildOf, rifleWords } from '../rules/art.ts'
 import { isPlain } from '#app/art/relief/finish.ts'
 import { artPathsOf, patchSubjects, receiverVersion } from '../store/artwork.server.ts'
-import { type Drop, listVariants } from '../store/drops.server.ts'
+import { type Drop, findDrop, findWindow, listVariants, listWindowAddresses } from '../store/drops.server.ts'
 import type { listPatches } from '../store/patches.server.ts'
 import { offeredVariant } from '../store/variants.server.ts'
+import { toWindow } from '../small-batch.ts'
 import { dropWords, stampOf } from '../words.ts'
 
-type DropFields = Pick<
-  Drop,
-  | 'slug'
-  | 'name'
-  | 'tagline'
-  | 'category'
-  | 'theme'
-  | 'dropNumber'
-  | 'totalUnits'
-  | 'basePrice'
-  | 'depositPrice'
-  | 'launchDate'
-  | 'endDate'
-  | 'smallPrint'
-  | 'house'
->
+type Params = { slug?: string | undefined; line?: string | undefined }
 
-export type DropView = DropFields & {
+/**
+ * The drop of an address: that of a slug, or the build window that a small-batch release shows now. A window is reached only at its
+ * release: `/drops/` leads there.
+ */
+export async function requireDrop(db: Db, { slug = '', line }: Params, now: Date, below = ''): Promise<Drop> {
+  const batch = parseSmallBatch(line)
+  const drop =
+    line === undefined ? await findDrop(db, slug, now) : batch && (await findWindow(db, batch, now))
+  if (!drop && line !== undefined)
+    throw notFound('Release not found', { link: { to: '/small-batch', label: 'All small-batch releases' } })
+  if (!drop) throw notFound(dropWords.notFound.title, dropWords.notFound)
+  if (drop.smallBatch && line === undefined) throw redirect(dropPath(drop) + below, 307)
+  return drop
+}
+
+/** Like `requireDrop`, for a hold: it reads no drop that its statement reads anyway. */
+export async function requireAddress(db: Db, params: Params, now: Date): Promise<Addressed> {
+  if (params.line !== undefined) return requireDrop(db, params, now)
+  const window = (await listWindowAddresses(db, now)).find(({ slug }) => slug === params.slug)
+  if (window) throw redirect(`${dropPath(window)}/reserve`, 307)
+  return { slug: params.slug ?? '', smallBatch: null }
+}
+
+export type DropView = Drop & {
   live: DropLiveState
   art: { heroWide: string; heroPhone: string; card: string; poster: string; caseDrawing: string }
   patch: Picture
@@ -36,24 +57,11 @@ export type DropView = DropFields & {
 }
 
 export function toDropView(drop: Drop): DropView {
-  const { slug, name, tagline, category, theme, dropNumber, totalUnits, basePrice, depositPrice } = drop
+  const { slug, patchArtworkUrl } = drop
   const art = artPathsOf(drop)
   const { own } = patchSubjects(drop, [])
-  const patchArtworkUrl = drop.patchArtworkUrl
   return {
-    slug,
-    name,
-    tagline,
-    category,
-    theme,
-    dropNumber,
-    totalUnits,
-    basePrice,
-    depositPrice,
-    launchDate: drop.launchDate,
-    endDate: drop.endDate,
-    smallPrint: drop.smallPrint,
-    house: drop.house,
+    ...drop,
     live: {
       status: drop.status,
       paused: drop.pausedAt !== null,
@@ -74,6 +82,11 @@ export function toDropView(drop: Drop): DropView {
       : dropPatchPicture(slug, own.version),
     ownColors: ownColorStyle(ownColorsOf(drop)),
   }
+}
+
+export function toWindowView(drop: Drop, timeZone: string) {
+  const art = artPathsOf(drop)
+  return toWindow(drop, { phone: art('hero-phone'), card: art('card') }, timeZone)
 }
 
 type SoldPatch = Awaited<ReturnType<typeof listPatches>>[number]

@@ -30,7 +30,9 @@ import {
 } from '../components/drop-parts.tsx'
 import { parseNumber, parseVariant, reserveInput } from '../input.ts'
 import {
+  type Addressed,
   chosenVariant,
+  dropPath,
   isEarlyAccess,
   lowestOpen,
   mayHold,
@@ -54,18 +56,23 @@ import {
 } from '../words.ts'
 import '../drop-page.css'
 import type { Route } from './+types/reserve'
-import { type DropView, findVariantViews, toDropView } from './drop-view.server.ts'
+import {
+  type DropView,
+  findVariantViews,
+  requireAddress,
+  requireDrop,
+  toDropView,
+} from './drop-view.server.ts'
 
 /** Each rendering has its own key, so the page must not be cached. */
 
-export const handle = { sharedParams: ['number', 'variant'] } satisfies SharedHandle
+export const handle = { sharedParams: ['number', 'slot', 'variant'] } satisfies SharedHandle
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, files, now } = context.get(shopContext)
-  const drop = await findDrop(db, params.slug, now())
-  if (!drop) throw notFound(dropWords.notFound.title, dropWords.notFound)
-  const { searchParams } = new URL(request.url)
-  const requested = parseNumber(searchParams.get('number'))
+  const { search, searchParams } = new URL(request.url)
+  const drop = await requireDrop(db, params, now(), `/reserve${search}`)
+  const requested = parseNumber(searchParams.get('number') ?? searchParams.get('slot'))
   const number = requested ?? lowestOpen(drop.units) ?? null
   const variants = await findVariantViews({ db, files }, drop)
   const life = { ...drop, remaining: drop.counts.remaining }
@@ -101,24 +108,29 @@ function findUnavailability(units: readonly UnitState[], number: number | null):
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
+  const at = await requireAddress(shop.db, params, shop.now())
   const submitted = await readForm(request)
   const form = parseForm(reserveInput, submitted)
   // The page of a drop is the same for everybody: without script its form has no key, and leads to the page that has one.
   if (submitted.get('key') === '')
-    return toNumber(params.slug, parseNumber(textOf(submitted, 'number')), textOf(submitted, 'variant'))
+    return toNumber(at, parseNumber(textOf(submitted, 'number')), textOf(submitted, 'variant'))
   if (!form.ok) {
     const { number: wrongNumber, variant: wrongVariant } = form.fieldErrors
     const why = wrongNumber ? 'no_such_unit' : wrongVariant ? 'variant_gone' : 'key_reused'
-    return refusalResponse(shop, { slug: params.slug, number: null }, 422, refusalWords[why])
+    return refusalResponse(shop, at, null, 422, refusalWords[why])
   }
   const { number, key, code, variant } = form.value
-  const wanted = { slug: params.slug, number }
   const { address } = context.get(visitContext)
 
   // Only wrong codes count. Where many came from one address, a right one needs more proof, too.
   const isSuspect = code !== '' && !(await shop.limits.mayTake('codeMiss', address)).ok
-  const what = `drop:${params.slug}`
-  const ref = { ...wanted, ...(variant && { variant }), ...(code && { earlyCode: hashEarlyCode(code) }) }
+  const what = `drop:${at.slug}`
+  const ref = {
+    slug: at.slug,
+    number,
+    ...(variant && { variant }),
+    ...(code && { earlyCode: hashEarlyCode(code) }),
+  }
   const held = await refuseUsedCode(() =>
     holdFor(
       { context, request },
@@ -126,17 +138,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     ),
   )
   if (held.ok) return held.response
-  if (held.why === 'more_proof') return askProof(shop, wanted, what)
+  if (held.why === 'more_proof') return askProof(shop, at, number, what)
   if (held.why === 'code_unknown') await shop.limits.take('codeMiss', address)
   if (held.limited)
     return data({ refusal: held.limited, nearest: [], isLimit: true, number }, { status: 409 })
-  return answerRefusal(shop, { ...wanted, variant, code }, held)
+  return answerRefusal(shop, at, { number, variant, code }, held)
 }
 
-type Wanted = { slug: string; number: number | null }
-
-function toNumber(slug: string, number: number | null, variant: string) {
-  return redirect(reserveAddress(slug, number, variant), { status: 303 })
+function toNumber(at: Addressed, number: number | null, variant: string) {
+  return redirect(reserveAddress(at, number, variant), { status: 303 })
 }
 
 function textOf(fields: FormData, name: string): string {
@@ -146,7 +156,8 @@ function textOf(fields: FormData, name: string): string {
 
 async function answerRefusal(
   shop: Shop,
-  { slug, number, variant, code }: Wanted & { variant: string; code: string },
+  at: Addressed,
+  { number, variant, code }: { number: number | null; variant: string; code: string },
   { why }: Refusal,
 ) {
   if (why === 'drop_not_found') throw notFound(dropWords.notFound.title, dropWords.notFound)
@@ -157,12 +168,12 @@ async function answerRefusal(
       { refusal: refusalWords[why], nearest: [], number, code: normalizeCode(code) },
       { status: 409 },
     )
-  if (why !== 'key_reused') return toNumber(slug, number, variant)
-  return refusalResponse(shop, { slug, number }, 409, refusalWords.key_reused)
+  if (why !== 'key_reused') return toNumber(at, number, variant)
+  return refusalResponse(shop, at, number, 409, refusalWords.key_reused)
 }
 
 /** Asks for more proof. `site/proof.ts` makes it and sends the form again. */
-async function askProof({ db, now }: Shop, { slug, number }: Wanted, what: string) {
+async function askProof({ db, now }: Shop, { slug }: Addressed, number: number | null, what: string) {
   const drop = await findDrop(db, slug, now())
   const nearest = drop ? nearestOpen(drop.units, number ?? 1) : []
   return data(
@@ -183,7 +194,8 @@ async function refuseUsedCode(hold: () => ReturnType<typeof holdFor>) {
 
 async function refusalResponse(
   { db, now }: Shop,
-  { slug, number }: Wanted,
+  { slug }: Addressed,
+  number: number | null,
   status: 409 | 422,
   words: RefusalText,
 ) {
@@ -245,7 +257,7 @@ export function ReservePage(props: ReserveProps) {
     <section className="section border-t-0" aria-labelledby="reserve">
       <div className="wrap">
         <p>
-          <Link className="link inline-flex min-h-11 items-center gap-2" to={`/drops/${drop.slug}#units`}>
+          <Link className="link inline-flex min-h-11 items-center gap-2" to={`${dropPath(drop)}#units`}>
             <ArrowLeft aria-hidden /> {drop.name}, all numbers
           </Link>
         </p>
@@ -282,7 +294,7 @@ export function ReservePage(props: ReserveProps) {
               <div className="flex flex-wrap gap-2">
                 {offers.map((offer) =>
                   chosen ? (
-                    <ButtonLink key={offer} to={reserveAddress(drop.slug, offer, chosen.id)}>
+                    <ButtonLink key={offer} to={reserveAddress(drop, offer, chosen.id)}>
                       № {offer}
                     </ButtonLink>
                   ) : (
@@ -299,7 +311,7 @@ export function ReservePage(props: ReserveProps) {
             {isOnSale ? (
               <Deposit cents={drop.depositPrice} />
             ) : (
-              <ButtonLink to={`/drops/${drop.slug}`}>See the drop</ButtonLink>
+              <ButtonLink to={dropPath(drop)}>See the drop</ButtonLink>
             )}
           </div>
         </div>
@@ -332,7 +344,7 @@ function EarlyForm({ drop, number, startKey, refused, choice }: EarlyProps) {
   return (
     <Form
       method="post"
-      action={`/drops/${drop.slug}/reserve?number=${number}`}
+      action={reserveAddress(drop, number)}
       className="grid w-[min(100%,420px)] gap-6"
       {...heldProof(`drop:${drop.slug}`)}
     >
@@ -394,7 +406,7 @@ function HoldForm({ drop, number, startKey, isPrimary = false, choice }: FormPro
     <Form
       className={isPrimary ? 'grid w-[min(100%,420px)] gap-4' : undefined}
       method="post"
-      action={`/drops/${drop.slug}/reserve?number=${number}`}
+      action={reserveAddress(drop, number)}
       {...heldProof(`drop:${drop.slug}`)}
     >
       <input type="hidden" name="number" value={number} />

@@ -78,30 +78,6 @@ export function buildOf(description: string): Build {
   return { ...platform, barrelIn, handguard, stock: 'sopmod', optic: null }
 }
 
-/** Up to this size each unit has a line of its own: beyond, lines run together, and the page grows heavy. */
-const maxOwnLines = 200
-
-export const maxSharedLines = 100
-
-export function unitsPerLine(total: number): number {
-  return total <= maxOwnLines ? 1 : Math.ceil(total / maxSharedLines)
-}
-
-/** The line of a number, counted from 1. */
-export function lineOf(number: number, total: number): number {
-  return Math.ceil(number / unitsPerLine(total))
-}
-
-/** The states of a drawing's lines. A line is lit while any of its units is open, and fades once all of them are taken. */
-export function artLines(units: readonly UnitState[]): UnitState[] {
-  const size = unitsPerLine(units.length)
-  if (size === 1) return [...units]
-  return Array.from({ length: Math.ceil(units.length / size) }, (_, line) => {
-    const states = units.slice(line * size, (line + 1) * size)
-    return states.includes('open') ? 'open' : states.includes('held') ? 'held' : 'taken'
-  })
-}
-
 /** The phase that a drop's artwork is in; none while its numbers are sold. */
 export function artPhase(status: DropStatus): ArtPhase | undefined {
   if (status === 'live') return undefined
@@ -124,8 +100,12 @@ type Drawn = { slug: string; theme: DropTheme; dropNumber: number; totalUnits: n
 const numbered: ReadonlySet<DropTheme> = new Set(['cyber', 'noir'])
 
 export function artSubject({ slug, theme, dropNumber, totalUnits, artSeed }: Drawn): ArtSubject {
-  const total = Math.ceil(totalUnits / unitsPerLine(totalUnits))
-  return { slug: artSeed || slug, theme, dropNumber: numbered.has(theme) ? dropNumber : 0, total }
+  return {
+    slug: artSeed || slug,
+    theme,
+    dropNumber: numbered.has(theme) ? dropNumber : 0,
+    total: totalUnits,
+  }
 }
 
 export function ownColorsOf({

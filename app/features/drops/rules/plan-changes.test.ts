@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import { patch, variant } from '#test/drop-plans.ts'
-import {
-  blankPlan,
-  type DropPlan,
-  type DropProgress,
-  isReliedOn,
-  refusedChanges,
-  reliedOnChanges,
-} from './plan.ts'
+import { blankPlan, type DropPlan } from '../plan-fields.ts'
+import { type DropProgress, isReliedOn, refusedChanges, reliedOnChanges } from './plan.ts'
 
 const plan: DropPlan = {
   ...blankPlan,

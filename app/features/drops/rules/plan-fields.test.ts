@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blankPlan, type DropPlan, fieldChanges, formatNumbers, parseNumbers } from './plan.ts'
+import { blankPlan, type DropPlan, fieldChanges, formatNumbers, parseNumbers } from '../plan-fields.ts'
 
 const field = {
   id: 'a',

@@ -1,86 +1,7 @@
 import { artPalette, raisedGround } from '#app/art/art-theme.ts'
 import { contrastOf, isHexColor, textContrast } from '#app/art/contrast.ts'
-import type { ItemClass } from '#app/features/compliance/rules.ts'
-import { type DropCategory, type DropStatus, type DropTheme, maxUnits } from '../rules.ts'
-
-/** An execution of the item. The id stays through all changes. Prices are US cents; `null` is not decided yet. */
-export type PlannedVariant = {
-  id: string
-  name: string
-  description: string
-  caliber: string
-  barrel: string
-  finish: string
-  priceCents: number | null
-}
-
-type PlannedPatch = {
-  id: string
-  name: string
-  description: string
-  priceCents: number | null
-  quantity: number | null
-  opensEarly: boolean
-  /** Its place among the patches: lower comes first. */
-  position: number
-}
-
-/** Everything staff write about a drop. Empty texts and `null` are not decided yet. */
-export type DropPlan = {
-  name: string
-  volume: number | null
-  slug: string
-  dropNumber: number | null
-  category: DropCategory
-  tagline: string
-  description: string
-  story: string
-  smallPrint: string
-  theme: DropTheme
-  /** Colors of its own as sRGB hex, empty for those of the theme. */
-  ground: string
-  accent: string
-  artSeed: string
-  units: number | null
-  /** Numbers set aside for the house, ascending. */
-  house: number[]
-  maxPerBuyer: number | null
-  /** Unpaid holds of one network before more proof is asked; `null` for the usual. */
-  unpaidPerNetwork: number | null
-  depositCents: number | null
-  itemClass: ItemClass
-  variants: PlannedVariant[]
-  patches: PlannedPatch[]
-  /** As the shop's clock shows it: `2026-12-01 12:00`. Empty: no date. */
-  launchAt: string
-  endAt: string
-}
-
-export const blankPlan: DropPlan = {
-  name: '',
-  volume: 1,
-  slug: '',
-  dropNumber: null,
-  category: 'hype',
-  tagline: '',
-  description: '',
-  story: '',
-  smallPrint: '',
-  theme: 'noir',
-  ground: '',
-  accent: '',
-  artSeed: '',
-  units: null,
-  house: [],
-  maxPerBuyer: 2,
-  unpaidPerNetwork: null,
-  depositCents: 10_000,
-  itemClass: 'sbr',
-  variants: [],
-  patches: [],
-  launchAt: '',
-  endAt: '',
-}
+import { type DropPlan, type FieldChange, fieldChanges, type PlannedVariant } from '../plan-fields.ts'
+import { type DropStatus, maxUnits } from '../rules.ts'
 
 export function nameOf({ name, volume }: Pick<DropPlan, 'name' | 'volume'>): string {
   return volume === null ? name : `${name} Vol. ${volume}`
@@ -101,9 +22,6 @@ export function slugOf(name: string): string {
     .replace(/-+$/, '')
 }
 
-/** Addresses below `/drops` and `/staff/drops` that are pages of their own. */
-export const reservedSlugs = ['vault', 'details', 'offers', 'new']
-
 /** The starting price: that of the cheapest variant, in US cents. */
 export function startingCents({ variants }: Pick<DropPlan, 'variants'>): number | null {
   const prices = variants.flatMap(({ priceCents }) => priceCents ?? [])
@@ -115,9 +33,6 @@ export function agreedOn(variants: readonly PlannedVariant[], field: 'caliber' |
   const [first, ...others] = new Set(variants.map((variant) => variant[field]))
   return first !== undefined && others.length === 0 ? first : ''
 }
-
-export const patchesInOrder = ({ patches }: Pick<DropPlan, 'patches'>): PlannedPatch[] =>
-  patches.toSorted((one, other) => one.position - other.position)
 
 /** A copy of a plan for a new drop, without what belongs to one drop alone (number, address, dates, numbers set aside). */
 export function copyOf(plan: DropPlan, newId: () => string): DropPlan {
@@ -132,60 +47,6 @@ export function copyOf(plan: DropPlan, newId: () => string): DropPlan {
     variants: plan.variants.map((variant) => ({ ...variant, id: newId() })),
     patches: plan.patches.map((patch) => ({ ...patch, id: newId() })),
   }
-}
-
-/** Every field by its path, as text: `units`, `variants.<id>.priceCents`. What is missing is not there. */
-export type PlanFields = Record<string, string>
-
-const lists = ['variants', 'patches'] as const
-
-/** The fields of a plan. Missing values are empty texts; rows that are not there have no fields. */
-function fieldsOf(plan: DropPlan): PlanFields {
-  const fields: PlanFields = {}
-  const { variants: _, patches: __, ...single } = plan
-  for (const [name, value] of Object.entries(single)) fields[name] = textOf(value)
-  for (const list of lists)
-    for (const { id, ...row } of plan[list])
-      for (const [name, value] of Object.entries(row)) fields[`${list}.${id}.${name}`] = textOf(value)
-  return fields
-}
-
-function textOf(value: string | number | boolean | null | readonly number[]): string {
-  return typeof value === 'object' && value !== null ? formatNumbers(value) : String(value ?? '')
-}
-
-/** A field that changed. `undefined`: its row was not there, or is no more. */
-export type FieldChange = { field: string; before: string | undefined; after: string | undefined }
-
-export function fieldChanges(before: DropPlan, after: DropPlan): FieldChange[] {
-  const [was, is] = [fieldsOf(before), fieldsOf(after)]
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((field) => was[field] !== is[field])
-    .map((field) => ({ field, before: was[field], after: is[field] }))
-}
-
-export function formatNumbers(numbers: readonly number[]): string {
-  const runs: [number, number][] = []
-  for (const number of numbers.toSorted((a, b) => a - b)) {
-    const last = runs.at(-1)
-    if (last && number <= last[1] + 1) last[1] = Math.max(last[1], number)
-    else runs.push([number, number])
-  }
-  return runs
-    .flatMap(([from, to]) => (to - from < 2 ? [...new Set([from, to])].map(String) : [`${from}-${to}`]))
-    .join(', ')
-}
-
-/** Reads `1, 7, 40-45` into ascending numbers; `undefined` where it is anything else or names one beyond `max`. */
-export function parseNumbers(text: string, max: number): number[] | undefined {
-  const numbers = new Set<number>()
-  for (const part of text.split(/[\s,;]+/).filter(Boolean)) {
-    const [, first = '', last = first] = /^(\d{1,4})(?:[-–](\d{1,4}))?$/.exec(part) ?? []
-    const [from, to] = [Number(first), Number(last)]
-    if (first === '' || from < 1 || to < from || to > max) return undefined
-    for (let number = from; number <= to; number++) numbers.add(number)
-  }
-  return [...numbers].toSorted((a, b) => a - b)
 }
 
 export type DropProgress = {
@@ -232,7 +93,7 @@ function refusalOf(change: FieldChange, after: DropPlan, progress: DropProgress)
   const { field } = change
   const { status, used } = progress
   if (status === 'archived') return story.test(field) ? undefined : 'ended'
-  if (field === 'slug' || field === 'dropNumber') return 'published_address'
+  if (field === 'slug' || field === 'dropNumber' || field === 'smallBatch') return 'published_address'
   if (field === 'name' || field === 'volume') return isReliedOn(progress) ? 'engraved_name' : undefined
   if (field === 'launchAt') return status === 'coming_soon' ? undefined : 'launched'
   if (field === 'units') return unitsRefusal(change, progress)
@@ -265,25 +126,7 @@ export function reliedOnChanges(before: DropPlan, after: DropPlan, progress: Dro
   return isReliedOn(progress) ? fieldChanges(before, after).filter(({ field }) => fact.test(field)) : []
 }
 
-export const publishPoints = [
-  'licensee',
-  'name',
-  'address',
-  'drop_number',
-  'story',
-  'units',
-  'house',
-  'variants',
-  'prices',
-  'deposit',
-  'patches',
-  'colors',
-  'launch',
-  'end',
-] as const
-export type PublishPoint = (typeof publishPoints)[number]
-
-export type PublishCheck = { point: PublishPoint; isDone: boolean; field: string }
+export type PublishPoint = keyof typeof publishPoints
 
 export type PublishFacts = {
   /** Whether documents can name their maker and seller: the owner has typed the licensee. */
@@ -295,47 +138,92 @@ export type PublishFacts = {
   isLaunched: boolean
 }
 
-export function publishChecks(plan: DropPlan, facts: PublishFacts): PublishCheck[] {
-  const { units, house, variants, patches, depositCents, launchAt, endAt } = plan
-  const starting = startingCents(plan)
-  const settled: Record<PublishPoint, [isDone: boolean, field: string]> = {
-    licensee: [facts.hasLicensee, 'name'],
-    name: [plan.name !== '', 'name'],
-    address: [/^[a-z0-9]+(-[a-z0-9]+)*$/.test(plan.slug) && facts.isSlugFree, 'slug'],
-    drop_number: [plan.dropNumber !== null && facts.isNumberFree, 'dropNumber'],
-    story: [plan.tagline !== '' && (plan.story !== '' || plan.description !== ''), 'tagline'],
-    units: [units !== null && units >= 1 && units <= maxUnits, 'units'],
-    house: [house.every((number) => number <= (units ?? 0)) && house.length < (units ?? 1), 'house'],
-    variants: [
+type Point = {
+  fact: string
+  todo: string
+  isDone: (plan: DropPlan, facts: PublishFacts) => boolean
+}
+
+export const publishPoints = {
+  licensee: {
+    fact: 'The licensee is typed',
+    todo: 'Type the legal name and license of the shop at Shop, Licensee: documents name them as maker and seller.',
+    isDone: (_, { hasLicensee }) => hasLicensee,
+  },
+  name: { fact: 'It has a name', todo: 'Give the drop a name.', isDone: ({ name }) => name !== '' },
+  address: {
+    fact: 'Its address is free',
+    todo: 'Choose an address that no other drop has: small letters, digits, dashes.',
+    isDone: ({ slug }, { isSlugFree }) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) && isSlugFree,
+  },
+  drop_number: {
+    fact: 'Its number is free',
+    todo: 'Give it a drop number that no other drop has.',
+    isDone: ({ dropNumber }, { isNumberFree }) => dropNumber !== null && isNumberFree,
+  },
+  story: {
+    fact: 'Tagline and story are written',
+    todo: 'Write a tagline, and a story or a description.',
+    isDone: ({ tagline, story, description }) => tagline !== '' && (story !== '' || description !== ''),
+  },
+  units: {
+    fact: 'The run has a size',
+    todo: `Say how many units are made: 1 to ${maxUnits}.`,
+    isDone: ({ units }) => units !== null && units >= 1 && units <= maxUnits,
+  },
+  house: {
+    fact: 'Kept numbers are within the run',
+    todo: 'Keep only numbers of the run, and leave at least one for buyers.',
+    isDone: ({ house, units }) =>
+      house.every((number) => number <= (units ?? 0)) && house.length < (units ?? 1),
+  },
+  variants: {
+    fact: 'Variants say what they are',
+    todo: 'Give every variant a name, caliber, barrel and finish. There must be at least one.',
+    isDone: ({ variants }) =>
       variants.length > 0 &&
-        variants.every(({ name, caliber, barrel, finish }) => name && caliber && barrel && finish),
-      firstField('variants', variants, 'name'),
-    ],
-    prices: [
-      variants.every(({ priceCents }) => (priceCents ?? 0) > 0),
-      firstField('variants', variants, 'priceCents'),
-    ],
-    deposit: [
-      depositCents !== null && depositCents > 0 && (starting === null || depositCents <= starting),
-      'depositCents',
-    ],
-    patches: [
+      variants.every(({ name, caliber, barrel, finish }) => name && caliber && barrel && finish),
+  },
+  prices: {
+    fact: 'Every variant has a price',
+    todo: 'Give every variant its price.',
+    isDone: ({ variants }) => variants.every(({ priceCents }) => (priceCents ?? 0) > 0),
+  },
+  deposit: {
+    fact: 'Deposit and prices agree',
+    todo: 'Set a deposit, at most the lowest price.',
+    isDone: (plan) =>
+      (plan.depositCents ?? 0) > 0 && (plan.depositCents ?? 0) <= (startingCents(plan) ?? Infinity),
+  },
+  patches: {
+    fact: 'Patches are complete',
+    todo: 'Give every patch a name, a price and how many there are.',
+    isDone: ({ patches }) =>
       patches.every(({ name, priceCents, quantity }) => name && (priceCents ?? 0) > 0 && (quantity ?? 0) > 0),
-      firstField('patches', patches, 'name'),
-    ],
-    colors: [colorFault(plan) === undefined, 'accent'],
-    launch: [launchAt === '' || facts.isLaunched || launchAt > facts.nowShown, 'launchAt'],
-    end: [endAt === '' || (endAt > facts.nowShown && endAt > launchAt), 'endAt'],
-  }
-  return publishPoints.map((point) => ({ point, isDone: settled[point][0], field: settled[point][1] }))
-}
+  },
+  colors: {
+    fact: 'Colors can be read',
+    todo: 'Choose an accent with a contrast of at least 4.5 : 1.',
+    isDone: (plan) => colorFault(plan) === undefined,
+  },
+  launch: {
+    fact: 'The opening is to come',
+    todo: 'Set an opening in the future, or none to open it by hand. A build window needs one.',
+    isDone: ({ launchAt, smallBatch }, { isLaunched, nowShown }) =>
+      launchAt === '' ? smallBatch === null : isLaunched || launchAt > nowShown,
+  },
+  end: {
+    fact: 'The end follows the opening',
+    todo: 'Set an end after the opening and in the future, or none. A build window needs one.',
+    isDone: ({ launchAt, endAt, smallBatch }, { nowShown }) =>
+      endAt === '' ? smallBatch === null : endAt > nowShown && endAt > launchAt,
+  },
+} satisfies Record<string, Point>
 
-export function openPoints(checks: readonly PublishCheck[]): PublishPoint[] {
-  return checks.filter(({ isDone }) => !isDone).map(({ point }) => point)
-}
-
-function firstField(list: string, rows: readonly { id: string }[], name: string): string {
-  return `${list}.${rows[0]?.id ?? 'new'}.${name}`
+/** What is missing before a plan may be published. */
+export function openPoints(plan: DropPlan, facts: PublishFacts): PublishPoint[] {
+  const points = Object.entries<Point>(publishPoints) as [PublishPoint, Point][]
+  return points.filter(([, { isDone }]) => !isDone(plan, facts)).map(([point]) => point)
 }
 
 export type ColorFault = { field: 'ground' | 'accent'; why: 'no_color' | 'too_dark'; ratio?: number }

@@ -16,6 +16,11 @@ test.each(['test-drop', 'test-drop_0', 'test-drop_7_field', 'test-drop_7_', `_7_
 )
 
 test('the page of a number opens with its variant chosen', () => {
-  expect(reserveAddress('test-drop', 7)).toBe('/drops/test-drop/reserve?number=7')
-  expect(reserveAddress('test-drop', 7, variant)).toBe(`/drops/test-drop/reserve?number=7&variant=${variant}`)
+  expect(reserveAddress({ slug: 'test-drop', smallBatch: null }, 7)).toBe('/drops/test-drop/reserve?number=7')
+  expect(reserveAddress({ slug: 'test-drop', smallBatch: null }, 7, variant)).toBe(
+    `/drops/test-drop/reserve?number=7&variant=${variant}`,
+  )
+  expect(reserveAddress({ slug: 'window', smallBatch: 'outlaw' }, 7)).toBe(
+    '/small-batch/outlaw/reserve?number=7',
+  )
 })

@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, inArray, lt, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, inArray, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import { contains } from '#app/db/contains.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { type Paging, pagingOf } from '#app/kit/paging.ts'
@@ -7,6 +7,8 @@ import {
   type DropLiveState,
   type DropStatus,
   packUnits,
+  type SmallBatch,
+  smallBatches,
   statusAt,
   type UnitState,
   unpackUnits,
@@ -16,6 +18,9 @@ import { drops, dropUnits, dropVariants } from '../tables.ts'
 import { isWaitedFor } from './waiting.server.ts'
 import { cachedQuery } from '#app/db/cached-query.server.ts'
 import { second } from '#app/kit/clock.ts'
+
+/** A drop of the vault: no build window of a small-batch release. */
+const isOfVault = isNull(drops.smallBatch)
 
 /** The totals of all runs. Runs that have not launched count as drops, and their units as upcoming. */
 export type DropTotals = {
@@ -44,12 +49,12 @@ export const findDropTotals = cachedQuery(async (db, now): Promise<DropTotals> =
       select count(*)::int as drops, coalesce(sum(${drops.totalUnits}), 0)::int as all_units,
         coalesce(sum(${drops.totalUnits}) filter (where not ${isComing}), 0)::int as units,
         min(${drops.soldOutAt} - ${drops.launchDate}) filter (where ${drops.soldOutAt} > ${drops.launchDate}) as least
-      from ${drops})
+      from ${drops} where ${isOfVault})
     select every.drops, every.units, every.all_units as upcoming,
       (select count(*)::int from ${dropUnits} join ${drops} on ${drops.id} = ${dropUnits.dropId}
-        where ${dropUnits.state} <> 'taken' and not ${isComing}) as left,
+        where ${isOfVault} and ${dropUnits.state} <> 'taken' and not ${isComing}) as left,
       (select jsonb_build_object('name', ${drops.name}, 'ms', round(extract(epoch from every.least) * 1000))
-        from ${drops} where ${drops.soldOutAt} - ${drops.launchDate} = every.least
+        from ${drops} where ${isOfVault} and ${drops.soldOutAt} - ${drops.launchDate} = every.least
         order by ${drops.dropNumber} limit 1) as fastest
     from every`)
   const { units = 0, upcoming = 0, left = 0, drops: count = 0, fastest = null } = rows[0] ?? {}
@@ -95,15 +100,39 @@ export async function findDrop(db: Db, slug: string, now: Date): Promise<Drop | 
  */
 export async function findCurrentDrop(db: Db, now: Date): Promise<Drop | undefined> {
   const [row] = await selectDrops(db, now)
-    .where(hasStatus('live', now))
+    .where(and(isOfVault, hasStatus('live', now)))
     .orderBy(sql`${drops.launchDate} desc nulls first`, desc(drops.dropNumber))
     .limit(1)
   return row && toDrop(row, now)
 }
 
+/** Of each small-batch release the build window that is open or opens next, else the last one. */
+export async function listWindows(db: Db, now: Date): Promise<Drop[]> {
+  const rows = await selectDrops(db, now).where(isNotNull(drops.smallBatch)).orderBy(asc(drops.launchDate))
+  const windows = rows.map((row) => toDrop(row, now))
+  return smallBatches.flatMap((smallBatch) => {
+    const its = windows.filter((drop) => drop.smallBatch === smallBatch)
+    return its.find(({ status }) => status !== 'archived') ?? its.at(-1) ?? []
+  })
+}
+
+export async function findWindow(db: Db, smallBatch: SmallBatch, now: Date): Promise<Drop | undefined> {
+  const windows = await listWindows(db, now)
+  return windows.find((drop) => drop.smallBatch === smallBatch)
+}
+
+export const listWindowAddresses = cachedQuery(
+  (db) =>
+    db
+      .select({ slug: drops.slug, smallBatch: drops.smallBatch })
+      .from(drops)
+      .where(isNotNull(drops.smallBatch)),
+  second,
+)
+
 export async function findNextLaunch(db: Db, now: Date): Promise<Drop | undefined> {
   const [row] = await selectDrops(db, now)
-    .where(and(hasStatus('coming_soon', now), sql`${drops.launchDate} is not null`))
+    .where(and(isOfVault, hasStatus('coming_soon', now), sql`${drops.launchDate} is not null`))
     .orderBy(asc(drops.launchDate))
     .limit(1)
   return row && toDrop(row, now)
@@ -111,7 +140,10 @@ export async function findNextLaunch(db: Db, now: Date): Promise<Drop | undefine
 
 export async function listSoldOutArchives(db: Db, now: Date, max: number): Promise<Drop[]> {
   const isOver = sql`(${hasStatus('sold_out', now)} or (${hasStatus('archived', now)} and not ${hasUnitsLeft}))`
-  const rows = await selectDrops(db, now).where(isOver).orderBy(asc(drops.dropNumber)).limit(max)
+  const rows = await selectDrops(db, now)
+    .where(and(isOfVault, isOver))
+    .orderBy(asc(drops.dropNumber))
+    .limit(max)
   return rows.map((row) => toDrop(row, now))
 }
 
@@ -134,7 +166,7 @@ export async function listNewestDrops(
   { max, below }: { max: number; below?: number | undefined },
 ): Promise<Drop[]> {
   const rows = await selectDrops(db, now)
-    .where(below === undefined ? undefined : lt(drops.dropNumber, below))
+    .where(and(isOfVault, below === undefined ? undefined : lt(drops.dropNumber, below)))
     .orderBy(desc(drops.dropNumber))
     .limit(max)
   return rows.map((row) => toDrop(row, now))
@@ -153,8 +185,8 @@ export async function findDropPage(
 ): Promise<DropPage> {
   const conditions = conditionsOf(filter, now)
   const [total, matching] = await Promise.all([
-    db.$count(drops),
-    conditions.length ? db.$count(drops, and(...conditions)) : undefined,
+    db.$count(drops, isOfVault),
+    conditions.length > 1 ? db.$count(drops, and(...conditions)) : undefined,
   ])
   const paging = pagingOf({ wanted, found: matching ?? total, size })
   const ids = db
@@ -171,6 +203,7 @@ export async function findDropPage(
 function conditionsOf({ search, category, status }: VaultFilter, now: Date): SQL[] {
   const words = search.trim()
   return [
+    isOfVault,
     ...(category === 'all' ? [] : [eq(drops.category, category)]),
     ...(status === 'all' ? [] : [hasStatus(status, now)]),
     // Each alone, as a line of a page is: a search never finds words across the two.
@@ -198,7 +231,7 @@ export async function listDropSlugs(db: Db, from: number, to: number): Promise<s
   const rows = await db
     .select({ slug: drops.slug })
     .from(drops)
-    .where(between(drops.dropNumber, from, to))
+    .where(and(isOfVault, between(drops.dropNumber, from, to)))
     .orderBy(asc(drops.dropNumber))
   return rows.map(({ slug }) => slug)
 }
@@ -259,9 +292,9 @@ export async function hasDrop(db: Db, slug: string): Promise<boolean> {
 }
 
 export function countDrops(db: Db): Promise<number> {
-  return db.$count(drops)
+  return db.$count(drops, isOfVault)
 }
 
 export function countEarlierDrops(db: Db, dropNumber: number): Promise<number> {
-  return db.$count(drops, lt(drops.dropNumber, dropNumber))
+  return db.$count(drops, and(isOfVault, lt(drops.dropNumber, dropNumber)))
 }

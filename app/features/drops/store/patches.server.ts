@@ -1,15 +1,14 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { priceAtSql } from '#app/catalog/prices.server.ts'
 import { type RevisedRows, revisedRows } from '#app/catalog/revised-rows.server.ts'
-import { enterStock, type NewStockEntry, type StockOnHand } from '#app/catalog/stock.server.ts'
+import { heldPieces } from '#app/catalog/tables.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { hasLeftShop } from '#app/features/orders/store/read.server.ts'
+import { countedGoods } from '#app/features/orders/store/counted.server.ts'
 import { refuse, allowed } from '#app/kit/refusal.ts'
-import { drops, patches, patchHolds, dropUnits, earlyAccessCodes } from '../tables.ts'
+import { drops, patches, dropUnits, earlyAccessCodes } from '../tables.ts'
 import { without } from '#app/db/held-stock.server.ts'
 import { z } from 'zod'
-import { countedStock } from '#app/db/counted-stock.server.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { isUuid } from '#app/kit/uuid.ts'
 import type { CartGood } from '../../cart/rules.ts'
@@ -49,15 +48,15 @@ export async function makeEarlyCodes(
   orderId: string,
 ): Promise<EarlyAccess[]> {
   const bought = await tx
-    .select({ patchId: patches.id, patchName: patches.name, quantity: patchHolds.quantity, drop: drops })
-    .from(patchHolds)
-    .innerJoin(patches, eq(patches.id, patchHolds.patchId))
+    .select({ patchId: patches.id, patchName: patches.name, quantity: heldPieces.quantity, drop: drops })
+    .from(heldPieces)
+    .innerJoin(patches, and(eq(heldPieces.kind, 'patch'), eq(sql`${patches.id}::text`, heldPieces.item)))
     .innerJoin(drops, eq(drops.id, patches.dropId))
     .where(
       and(
-        eq(patchHolds.orderId, orderId),
-        eq(patchHolds.state, 'sold'),
-        eq(patchHolds.isReturning, false),
+        eq(heldPieces.orderId, orderId),
+        eq(heldPieces.state, 'sold'),
+        eq(heldPieces.isReturning, false),
         eq(patches.grantsEarlyAccess, true),
       ),
     )
@@ -94,8 +93,8 @@ function earlyCode(key: string, orderId: string, patchId: string, index: number)
 export function usableCodeQuery(dropId: SQL, codeHash: SQL): SQL {
   return sql`
     select code.code_hash from ${earlyAccessCodes} code
-    join ${patchHolds} bought on bought.order_id = code.order_id and bought.patch_id = code.patch_id
-      and bought.state = 'sold' and not bought.is_returning
+    join ${heldPieces} bought on bought.order_id = code.order_id and bought.kind = 'patch'
+      and bought.item = code.patch_id::text and bought.state = 'sold' and not bought.is_returning
     join ${patches} patch on patch.id = code.patch_id and patch.drop_id = ${dropId}
     where code.code_hash = ${codeHash}
       and not exists (select 1 from ${dropUnits} used where used.early_code = code.code_hash)
@@ -126,19 +125,19 @@ const patchReturnHandler = {
 
   async begin({ tx }, orderId, ref, isForced) {
     // Locked in a separate statement, so that the next one sees a concurrent use of a code.
-    await tx.select({ patch: patchHolds.patchId }).from(patchHolds).where(isHold(orderId, ref)).for('update')
+    await tx.select({ patch: heldPieces.item }).from(heldPieces).where(isHold(orderId, ref)).for('update')
     if (!isForced && (await isCodeInUse(tx, orderId, ref))) return 'code_in_use'
-    await tx.update(patchHolds).set({ isReturning: true }).where(isHold(orderId, ref))
+    await tx.update(heldPieces).set({ isReturning: true }).where(isHold(orderId, ref))
     return undefined
   },
 
   async undo({ tx }, orderId, ref) {
-    await tx.update(patchHolds).set({ isReturning: false }).where(isHold(orderId, ref))
+    await tx.update(heldPieces).set({ isReturning: false }).where(isHold(orderId, ref))
   },
 } satisfies Sellable<PatchLine>['returning']
 
 const isHold = (orderId: string, { patch }: PatchLine) =>
-  and(eq(patchHolds.orderId, orderId), eq(patchHolds.patchId, patch))
+  and(eq(heldPieces.orderId, orderId), eq(heldPieces.kind, 'patch'), eq(heldPieces.item, patch))
 
 async function isCodeInUse(db: Db, orderId: string, { patch }: PatchLine): Promise<boolean> {
   const used = await db
@@ -149,6 +148,14 @@ async function isCodeInUse(db: Db, orderId: string, { patch }: PatchLine): Promi
     .limit(1)
   return used.length > 0
 }
+
+const counted = countedGoods({
+  kind: 'patch',
+  table: patches,
+  stock: patches.availableQuantity,
+  soldBefore: patches.soldQuantity,
+  itemOf: (ref) => sql`${ref} ->> 'patch'`,
+})
 
 const patchRef = z.object({ patch: z.uuid(), quantity: z.number().int().min(1).max(maxPatches) })
 
@@ -162,8 +169,7 @@ export const patch = {
   async refusal({ tx, now }, { patch: id, quantity }) {
     const found = await findPatch(tx, id, now)
     if (!found) return refuse('patch_not_found')
-    if (found.left === 0) return refuse('out_of_stock')
-    return found.left < quantity ? refuse('fewer_left') : undefined
+    return counted.refusalOf(found.left, quantity)
   },
 
   // The row is locked in the inner select (`limit` keeps the condition outside), and stock is counted after.
@@ -180,15 +186,9 @@ export const patch = {
       ${without('item_class', 'refund_until', 'magazine', 'plate', 'firearm', 'flags', 'variant')}
     from (select * from ${patches} where id = (${ref} ->> 'patch')::uuid limit 1 for update) item
     join ${drops} on ${drops.id} = item.drop_id
-    where item.state = 'visible' and patch_left(item.id, ${now}) >= (${ref} ->> 'quantity')::int`,
+    where item.state = 'visible' and ${counted.leftUnderLock(sql`item.id`, now)} >= (${ref} ->> 'quantity')::int`,
 
-  ...countedStock({
-    holds: patchHolds,
-    item: patchHolds.patchId,
-    itemName: 'patch_id',
-    itemOf: (ref) => sql`(${ref} ->> 'patch')::uuid`,
-  }),
-
+  ...counted.pieces,
   paidJob: 'mail-early-access',
   returning: patchReturnHandler,
 } satisfies Sellable<PatchRef>
@@ -215,24 +215,17 @@ export const patchGood: CartGood = {
 
 export const patchOrder = [asc(patches.position), desc(patches.grantsEarlyAccess), asc(patches.name)]
 
-/** Quantities on hold (expired holds excluded) and sold. */
-const held = (now: Date) => sql<number>`coalesce((select sum(${patchHolds.quantity}) from ${patchHolds}
-  where ${patchHolds.patchId} = ${patches.id} and ${patchHolds.state} = 'held' and ${patchHolds.heldUntil} > ${now}), 0)::int`
-const bought = sql<number>`coalesce((select sum(${patchHolds.quantity}) from ${patchHolds}
-  where ${patchHolds.patchId} = ${patches.id} and ${patchHolds.state} = 'sold'), 0)::int`
-
 const cents = (now: Date) => priceAtSql('patch', patches.id, patches.price, now)
 
-type Row = { row: typeof patches.$inferSelect; held: number; bought: number; cents: number }
+type Row = { row: typeof patches.$inferSelect; left: number; bought: number; cents: number }
 
-function toPatch({ row: { state: _s, revision: _r, ...row }, held, bought, cents: price }: Row) {
-  const soldQuantity = row.soldQuantity + bought
-  return { ...row, price, soldQuantity, left: Math.max(0, row.availableQuantity - soldQuantity - held) }
+function toPatch({ row: { state: _s, revision: _r, ...row }, left, bought, cents: price }: Row) {
+  return { ...row, price, soldQuantity: row.soldQuantity + bought, left }
 }
 
 export async function listPatches(db: Db, dropId: string, now: Date) {
   const rows = await db
-    .select({ row: patches, held: held(now), bought, cents: cents(now) })
+    .select({ row: patches, left: counted.left(now), bought: counted.sold, cents: cents(now) })
     .from(patches)
     .where(and(eq(patches.dropId, dropId), eq(patches.state, 'visible')))
     .orderBy(...patchOrder)
@@ -243,8 +236,8 @@ export async function findPatch(db: Db, id: string, now: Date) {
   const [found] = await db
     .select({
       row: patches,
-      held: held(now),
-      bought,
+      left: counted.left(now),
+      bought: counted.sold,
       cents: cents(now),
       dropName: drops.name,
       slug: drops.slug,
@@ -307,44 +300,11 @@ export function listPatchDrops(db: Db): Promise<{ id: string; name: string }[]> 
     .orderBy(desc(drops.dropNumber), desc(drops.id))
 }
 
-/** What is there of each patch at `now`: for sale, and on the shelf with what orders hold or bought and was not sent. */
-export async function listPatchStock(
-  db: Db,
-  now: Date,
-  id?: string,
-): Promise<Map<string, StockOnHand & { stock: number }>> {
-  const claimed = sql`(${patchHolds.state} = 'sold' or ${patchHolds.heldUntil} > ${now})`
-  const sum = (isIt: ReturnType<typeof sql>) => sql<number>`coalesce((
-    select sum(${patchHolds.quantity}) from ${patchHolds}
-    where ${patchHolds.patchId} = ${patches.id} and ${isIt}), 0)::int`
-  const rows = await db
-    .select({
-      id: patches.id,
-      stock: patches.availableQuantity,
-      soldBefore: patches.soldQuantity,
-      claimed: sum(claimed),
-      waiting: sum(sql`${claimed} and not ${hasLeftShop(patchHolds.orderId, 'patch', patches.id)}`),
-    })
-    .from(patches)
-    .where(id === undefined ? undefined : eq(patches.id, id))
-  return new Map(
-    rows.map(({ id: key, stock, soldBefore, claimed: gone, waiting }) => {
-      const left = Math.max(0, stock - soldBefore - gone)
-      return [key, { stock, left, onShelf: left + waiting }]
-    }),
-  )
-}
-
-/** Enters a change of a patch's stock. The row is locked first, as every order that takes some of it does. */
-export async function enterPatchStock(
-  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
-  id: string,
-  entry: NewStockEntry,
-) {
-  await raiseDrop({ tx }, dropsOf([id]))
-  const [item] = await tx.select({ id: patches.id }).from(patches).where(eq(patches.id, id)).for('update')
-  if (!item) return refuse('no_such_row')
-  await tx.execute(sql`select patch_left(${id}::uuid, ${now})`)
-  const onHand = (await listPatchStock(tx, now, id)).get(id)
-  return onHand ? enterStock({ tx, now }, 'patch', id, entry, onHand) : refuse('no_such_row')
+/** A change of a patch's stock is one of its drop, whose sheet has it too. */
+export const patchStock = {
+  list: counted.listStock,
+  async enter(work: Pick<UnitOfWork, 'tx' | 'now'>, id: string, entry: Parameters<typeof counted.enter>[2]) {
+    await raiseDrop(work, dropsOf([id]))
+    return counted.enter(work, id, entry)
+  },
 }

@@ -1,22 +1,23 @@
 import { and, asc, eq, inArray, lt, max, ne, notInArray, sql } from 'drizzle-orm'
+import { heldPieces } from '#app/catalog/tables.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { hasLicensee } from '#app/facts/facts.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { momentIn, shownIn } from '#app/kit/zoned-time.ts'
+import { type DropPlan, planFields } from '../plan-fields.ts'
 import { countUnits, type DropStatus, statusAt, type UnitState } from '../rules.ts'
 import {
   agreedOn,
-  type DropPlan,
   type DropProgress,
   nameOf,
   type PreviewDay,
-  type PublishCheck,
-  publishChecks,
+  openPoints,
+  type PublishPoint,
   splitName,
   startingCents,
 } from '../rules/plan.ts'
-import { dropDrafts, drops, dropUnits, dropVariants, patches, patchHolds } from '../tables.ts'
+import { dropDrafts, drops, dropUnits, dropVariants, patches } from '../tables.ts'
 import { type Drop, hasDrop, listDrops, listVariants } from './drops.server.ts'
 import { patchOrder } from './patches.server.ts'
 import { beginWaitlist, openUnits } from './waiting.server.ts'
@@ -77,23 +78,8 @@ async function planOfDrop(db: Db, drop: DropRow, timeZone: string): Promise<Drop
   const shown = (moment: Date | null) => (moment ? shownIn(timeZone, moment) : '')
   return {
     ...splitName(drop.name),
-    slug: drop.slug,
-    dropNumber: drop.dropNumber,
-    category: drop.category,
-    tagline: drop.tagline ?? '',
-    description: drop.description ?? '',
-    story: drop.story ?? '',
-    smallPrint: drop.smallPrint,
-    theme: drop.theme,
-    ground: drop.colorPrimary ?? '',
-    accent: drop.colorAccent ?? '',
-    artSeed: drop.artSeed,
-    units: drop.totalUnits,
+    ...plainOf(drop),
     house: house.map(({ number }) => number),
-    maxPerBuyer: drop.maxPerBuyer,
-    unpaidPerNetwork: drop.unpaidPerNetwork,
-    depositCents: drop.depositPrice,
-    itemClass: drop.itemClass,
     variants: variants.map((variant) => ({
       id: variant.id,
       name: variant.name,
@@ -123,8 +109,8 @@ async function progressOf(db: Db, drop: DropRow, now: Date): Promise<DropProgres
     .from(dropUnits)
     .where(and(eq(dropUnits.dropId, drop.id), ne(dropUnits.state, 'open'), eq(dropUnits.isHouse, false)))
   const { rows: pieces } = await db.execute<{ id: string; pieces: number }>(sql`
-    select ${patches.id}, (${patches.soldQuantity} + coalesce((select sum(${patchHolds.quantity}) from ${patchHolds}
-      where ${patchHolds.patchId} = ${patches.id}), 0))::int as pieces
+    select ${patches.id}, (${patches.soldQuantity} + coalesce((select sum(${heldPieces.quantity}) from ${heldPieces}
+      where ${heldPieces.kind} = 'patch' and ${heldPieces.item} = ${patches.id}::text), 0))::int as pieces
     from ${patches} where ${patches.dropId} = ${drop.id}`)
   const remaining = await db.$count(
     dropUnits,
@@ -178,15 +164,15 @@ export async function nextDropNumber(db: Db): Promise<number> {
   return Math.max(published?.last ?? 0, ...planned) + 1
 }
 
-export async function listPublishChecks(
+export async function listOpenPoints(
   db: Db,
   { plan, drop, progress }: Pick<PlannedDrop, 'plan' | 'drop' | 'progress'>,
   { now, timeZone }: { now: Date; timeZone: string },
-): Promise<PublishCheck[]> {
+): Promise<PublishPoint[]> {
   const isOther = drop ? ne(drops.id, drop.id) : undefined
   const slugs = await db.$count(drops, and(eq(drops.slug, plan.slug), isOther))
   const numbers = await db.$count(drops, and(eq(drops.dropNumber, plan.dropNumber ?? -1), isOther))
-  return publishChecks(plan, {
+  return openPoints(plan, {
     hasLicensee: await hasLicensee(db),
     isSlugFree: slugs === 0,
     isNumberFree: numbers === 0,
@@ -239,29 +225,48 @@ export async function setPutAway(tx: Tx, { plan, drop, revision }: PlannedDrop, 
 /** A number was held or sold in the meantime, so that it can neither be aside nor unmade. */
 export class NumberInUse extends Error {}
 
+type Plain = Exclude<keyof typeof planFields, 'name' | 'volume' | 'house' | 'launchAt' | 'endAt'>
+
+/** Where a column has another name than the field. */
+const columnNames = {
+  units: 'totalUnits',
+  depositCents: 'depositPrice',
+  ground: 'colorPrimary',
+  accent: 'colorAccent',
+} as const
+type ColumnOf<Field> = Field extends keyof typeof columnNames ? (typeof columnNames)[Field] : Field
+
+const plainFields = (Object.keys(planFields) as (keyof typeof planFields)[])
+  .filter((field) => !['name', 'volume', 'house', 'launchAt', 'endAt'].includes(field))
+  .map((field) => ({
+    field,
+    column: (field in columnNames
+      ? columnNames[field as keyof typeof columnNames]
+      : field) as ColumnOf<Plain>,
+  }))
+
+/** The fields that are columns of the drop. A column without a value is an empty text, or not decided. */
+function plainOf(drop: DropRow): Pick<DropPlan, Plain> {
+  const values = plainFields.map(({ field, column }) => {
+    const empty = planFields[field].blank === '' ? '' : null
+    return [field, drop[column] ?? empty]
+  })
+  return Object.fromEntries(values) as Pick<DropPlan, Plain>
+}
+
 /** A plan as columns. What is not decided yet is the least there is: publishing needs all of it. */
 function columnsOf(plan: DropPlan) {
+  const values = plainFields.map(({ field, column }) => {
+    const value = plan[field] === '' && !drops[column].notNull ? null : plan[field]
+    return [column, value ?? (drops[column].notNull ? 0 : null)]
+  })
   return {
-    slug: plan.slug,
-    name: nameOf(plan),
-    category: plan.category,
-    tagline: plan.tagline || null,
-    description: plan.description || null,
-    story: plan.story || null,
-    smallPrint: plan.smallPrint,
-    theme: plan.theme,
-    colorPrimary: plan.ground || null,
-    colorAccent: plan.accent || null,
-    artSeed: plan.artSeed,
+    ...(Object.fromEntries(values) as Pick<DropRow, ColumnOf<Plain>>),
     totalUnits: plan.units ?? 1,
+    name: nameOf(plan),
     basePrice: startingCents(plan) ?? 0,
-    depositPrice: plan.depositCents ?? 0,
-    maxPerBuyer: plan.maxPerBuyer,
-    unpaidPerNetwork: plan.unpaidPerNetwork,
-    itemClass: plan.itemClass,
     caliber: agreedOn(plan.variants, 'caliber'),
     barrel: agreedOn(plan.variants, 'barrel'),
-    dropNumber: plan.dropNumber ?? 0,
   }
 }
 

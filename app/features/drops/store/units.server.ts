@@ -197,7 +197,7 @@ export const unitGood: CartGood = {
       left: canBeHeld && choice.ok ? 1 : 0,
       maxPerOrder: 1,
       picture: drop.patchArtworkUrl ?? dropPatchPicture(drop.slug, patchSubjects(drop, []).own.version).src,
-      path: reserveAddress(drop.slug, ref.number, ref.variant),
+      path: reserveAddress(drop, ref.number, ref.variant),
       isParcel: false,
       maxPerBuyer: drop.maxPerBuyer,
       itemClass: drop.itemClass,

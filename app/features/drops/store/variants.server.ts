@@ -43,7 +43,8 @@ export function lineOfVariant(number: SQL, offer: SQL): SQL {
       'Number ' || ${number} || ' of ' || lot.total_units
         || case when chosen.is_choice then ', ' || chosen.name else '' end as detail,
       jsonb_build_object('dropName', lot.name, 'dropNumber', lot.drop_number, 'unitNumber', ${number},
-        'total', lot.total_units, 'theme', lot.theme, 'path', '/drops/' || lot.slug) as plate,
+        'total', lot.total_units, 'theme', lot.theme,
+        'path', coalesce('/small-batch/' || lot.small_batch, '/drops/' || lot.slug)) as plate,
       jsonb_build_object('model', lot.name, 'caliber', coalesce(chosen.caliber, lot.caliber),
         'barrel', coalesce(chosen.barrel, lot.barrel), 'overall', '') as firearm,
       case when chosen.name is not null then jsonb_build_object('name', chosen.name, 'caliber', chosen.caliber,

@@ -41,7 +41,6 @@ const kindWords: Record<SellableKind, string> = {
   class_balance: 'class balances',
   build_slot: 'builds',
   balance: 'balances',
-  batch_slot: 'small-batch slots',
 }
 
 const dealerWords: Record<DealerState, string> = {

@@ -101,7 +101,9 @@ test('each line has its own refund clock, and one is refunded alone with its tax
       },
     ],
   })
-  const { rows } = await held.shop.db.execute(sql`select count(*)::int as n from accessory_holds`)
+  const { rows } = await held.shop.db.execute(
+    sql`select count(*)::int as n from held_pieces where kind = 'accessory'`,
+  )
   expect(rows).toEqual([{ n: 0 }])
   expect((await answerOf(() => orderPage(at(held)))).value).toMatchObject({
     stages: [{ stage: 'reserved' }],

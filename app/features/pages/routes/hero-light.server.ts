@@ -2,7 +2,7 @@ import type { ArtCache } from '#app/art/art-cache.server.ts'
 import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import type { RasterSize } from '#app/art/raster.server.ts'
 import { strokeStates, packUnits } from '#app/features/drops/rules.ts'
-import { artLines, artSubject } from '#app/features/drops/rules/art.ts'
+import { artSubject } from '#app/features/drops/rules/art.ts'
 import { type Drop, findDrop } from '#app/features/drops/store/drops.server.ts'
 import { type FindArt, isNamed } from '#app/http/art.server.ts'
 import { type HomeArtFile, homeArtFiles, homeArtPath, homeArtVersion, isHomeArtFile } from '../rules/home.ts'
@@ -52,7 +52,7 @@ export function heroLightSvg(drop: Drop, file: HomeArtFile): string {
   const { totalUnits, status, units, counts } = drop
   const lettering = status === 'coming_soon' ? String(totalUnits) : `${counts.remaining}/${totalUnits}`
   const geometry = drawGeometry({ ...artSubject(drop), theme: 'noir', lettering }, homeArtFiles[file])
-  return composeHeroSvg(geometry, artLines(strokeStates(status, units)))
+  return composeHeroSvg(geometry, strokeStates(status, units))
 }
 
 export function heroLightImage(artwork: ArtCache, drop: Drop, file: HomeArtFile): Promise<Buffer> {

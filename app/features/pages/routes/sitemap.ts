@@ -1,7 +1,7 @@
 import { isOpenPage } from '#app/facts/sections.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { highestDropNumber, listDropSlugs } from '../../drops/store/drops.server.ts'
-import { releaseSlugs } from '../../small-batch/rules.ts'
+import { smallBatches } from '../../drops/rules.ts'
 import { publicPaths } from '../rules.ts'
 import type { Route } from './+types/sitemap'
 
@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const goods = of === 1 ? (await searchEntries()).filter(({ kind }) => productKinds.has(kind)) : []
   const closed = await closedPages()
   const paths = [
-    ...(of === 1 ? [...publicPaths, ...releaseSlugs.map((slug) => `/small-batch/${slug}`)] : []),
+    ...(of === 1 ? [...publicPaths, ...smallBatches.map((slug) => `/small-batch/${slug}`)] : []),
     ...goods.map(({ path }) => path),
     ...slugs.map((slug) => `/drops/${encodeURIComponent(slug)}`),
   ]

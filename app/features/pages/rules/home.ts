@@ -1,7 +1,7 @@
 import { type Course, seatsLeft, type Session, type SessionView } from '../../courses/rules.ts'
 import type { DropLiveState, DropTheme, Picture } from '../../drops/rules.ts'
 import type { PhotoSet } from '../../photos/rules.ts'
-import type { ReleaseView } from '../../small-batch/rules.ts'
+import type { BuildWindow } from '../../drops/small-batch.ts'
 
 export type CardArt = { wide: string; phone: string }
 
@@ -36,7 +36,7 @@ export type HomeData = {
   light: Record<HomeArtFile, string> | null
   archives: HomeArchive[]
   deposit: string | null
-  releases: readonly ReleaseView[]
+  windows: readonly BuildWindow[]
   courses: HomeCourse[]
 }
 

@@ -11,21 +11,21 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { JoinWindow, badgeKinds } from '../components/drop-parts.tsx'
+import { reserveAddress } from '../rules.ts'
 import {
-  openSlots,
-  type ReleaseView,
-  reservePath,
+  type BuildWindow,
   scaleWindows,
-  strokeStates,
-  statusPhrases,
-  statusSentence,
-  toReleaseView,
+  windowPhrases,
+  windowSentence,
+  windowStatusWords,
   windowWords,
-} from '../rules.ts'
-import { listReleases } from '../store.server.ts'
-import { JoinWindow, StatusBadge } from '../window.tsx'
+} from '../small-batch.ts'
+import { listWindows } from '../store/drops.server.ts'
 import '../windows.css'
-import type { Route } from './+types/releases'
+import type { Route } from './+types/small-batch'
+import { toWindowView } from './drop-view.server.ts'
 
 const page = { title: 'Small-Batch', path: '/small-batch' }
 
@@ -34,9 +34,9 @@ export const handle = { sharedParams: [] } satisfies SharedHandle
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone } = context.get(shopContext)
   const moment = now()
-  const releases = await listReleases(db, moment)
+  const drops = await listWindows(db, moment)
   return {
-    releases: releases.map((release) => toReleaseView(release, timeZone)),
+    windows: drops.flatMap((drop) => toWindowView(drop, timeZone) ?? []),
     now: moment,
     today: formatDay(moment, timeZone),
     publicUrl,
@@ -53,12 +53,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
     ...page,
     publicUrl: loaderData.publicUrl,
     description:
-      'Current releases of the Guerrilla, Outlaw and Cyber lines: build windows of 15, 10 and 8 units with their dates, prices and the slots that are left.',
+      'Current releases of the Guerrilla, Outlaw and Cyber lines: build windows of 15, 10 and 8 units with their dates, prices and the numbers that are left.',
     picture: sharePath('small-batch'),
   })
 }
 
-export default function Releases({ loaderData: { releases, now, today, publicUrl } }: Route.ComponentProps) {
+export default function SmallBatch({ loaderData: { windows, now, today, publicUrl } }: Route.ComponentProps) {
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
@@ -66,23 +66,23 @@ export default function Releases({ loaderData: { releases, now, today, publicUrl
         <div className="wrap flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
           <h1 className="h1">Small-Batch</h1>
           <p className="lead max-w-[46ch]">
-            Three releases, three build windows. A window closes when its last slot is taken. What was built
+            Three releases, three build windows. A window closes when its last number is taken. What was built
             in it is not built again.
           </p>
         </div>
       </header>
       <div className="grid divide-hairline border-t border-hairline max-lg:divide-y lg:grid-cols-3 lg:divide-x">
-        {releases.map((release, index) => (
-          <ReleasePanel key={release.slug} release={release} isFirst={index === 0} />
+        {windows.map((window, index) => (
+          <WindowPanel key={window.slug} window={window} isFirst={index === 0} />
         ))}
       </div>
-      {releases.length === 0 && <p className="wrap lead pb-16">No build window is scheduled right now.</p>}
-      {releases.length > 0 && (
+      {windows.length === 0 && <p className="wrap lead pb-16">No build window is scheduled right now.</p>}
+      {windows.length > 0 && (
         <Section
           title="The windows"
-          lead="One scale of days. Each window is drawn with as many lines as it has slots."
+          lead="One scale of days. Each window is drawn with as many lines as it has numbers."
         >
-          <WindowScale releases={releases} now={now} today={today} />
+          <WindowScale windows={windows} now={now} today={today} />
         </Section>
       )}
       <Section title="How it works">
@@ -108,8 +108,8 @@ const windowSteps = [
     text: 'Leave your name and email for the release you want, and confirm by email. We email people in the order they joined when its window opens.',
   },
   {
-    title: 'Take a slot',
-    text: 'While the window is open, choose a slot and reserve it with a refundable deposit. Its number is one line in the drawing.',
+    title: 'Take a number',
+    text: 'While the window is open, choose a number and reserve it with a refundable deposit. It is one line in the drawing.',
   },
   {
     title: 'We build the batch',
@@ -117,16 +117,16 @@ const windowSteps = [
   },
 ] as const
 
-type PanelProps = {
-  release: ReleaseView
-  isFirst: boolean
-}
+type PanelProps = { window: BuildWindow; isFirst: boolean }
 
-function ReleasePanel({ release, isFirst }: PanelProps) {
-  const { slug, name, summary, status, slots, priceCents, art } = release
-  const [firstOpen] = openSlots(release)
+function WindowPanel({ window, isFirst }: PanelProps) {
+  const { smallBatch, name, summary, status, strokes, priceCents, art, path } = window
   return (
-    <article className="group relative flex flex-col" data-theme={slug} aria-labelledby={`line-${slug}`}>
+    <article
+      className="group relative flex flex-col"
+      data-theme={smallBatch}
+      aria-labelledby={`line-${smallBatch}`}
+    >
       <div className="after:absolute after:inset-x-0 after:bottom-0 after:h-[55%] after:[background:linear-gradient(0deg,var(--page),transparent)] relative h-[330px] overflow-hidden lg:h-[clamp(340px,34vw,520px)]">
         <img
           className="size-full object-cover object-[50%_30%] transition-[scale] duration-theme ease-out motion-safe:group-has-[h2_a:hover]:scale-103"
@@ -137,12 +137,15 @@ function ReleasePanel({ release, isFirst }: PanelProps) {
           {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' })}
         />
         <span className="absolute top-5 left-5 z-1 lg:left-8">
-          <StatusBadge status={status} />
+          <Badge kind={badgeKinds[status]}>{windowStatusWords[status]}</Badge>
         </span>
       </div>
       <div className="z-1 -mt-16 flex flex-1 flex-col gap-3 px-5 pb-10 lg:px-8">
-        <h2 className="display flex min-h-20 items-end wrap-anywhere text-display-sm" id={`line-${slug}`}>
-          <Link className="after:absolute after:inset-0" to={`/small-batch/${slug}`}>
+        <h2
+          className="display flex min-h-20 items-end wrap-anywhere text-display-sm"
+          id={`line-${smallBatch}`}
+        >
+          <Link className="after:absolute after:inset-0" to={path}>
             {name}
           </Link>
         </h2>
@@ -150,7 +153,7 @@ function ReleasePanel({ release, isFirst }: PanelProps) {
         <dl className="my-2 grid grid-cols-[1fr_auto] gap-4 border-y border-hairline py-4">
           <div>
             <dt className="mb-1.5 text-sm text-faint">Window</dt>
-            <dd className="font-display text-lg leading-snug font-book">{windowWords(release)}</dd>
+            <dd className="font-display text-lg leading-snug font-book">{windowWords(window)}</dd>
           </div>
           <div>
             <dt className="mb-1.5 text-sm text-faint">Price</dt>
@@ -159,54 +162,50 @@ function ReleasePanel({ release, isFirst }: PanelProps) {
             </dd>
           </div>
         </dl>
-        <Ticks units={strokeStates(status, slots)} />
-        <p className="mb-3 text-sm text-muted">{statusSentence(release)}</p>
+        <Ticks units={strokes} />
+        <p className="mb-3 text-sm text-muted">{windowSentence(window)}</p>
         <div className="z-1 mt-auto grid gap-3">
-          {firstOpen !== undefined && (
-            <ButtonLink to={reservePath(slug, firstOpen)} variant="primary" block>
-              Reserve a Slot
+          {status === 'live' && strokes.includes('open') && (
+            <ButtonLink to={reserveAddress(window, null)} variant="primary" block>
+              Reserve a Number
             </ButtonLink>
           )}
-          <JoinWindow release={release} block />
+          <JoinWindow smallBatch={smallBatch} name={name} block />
         </div>
       </div>
     </article>
   )
 }
 
-type ScaleProps = {
-  releases: readonly ReleaseView[]
-  now: Date
-  today: string
-}
+type ScaleProps = { windows: readonly BuildWindow[]; now: Date; today: string }
 
-function WindowScale({ releases, now, today }: ScaleProps) {
-  const { spans, now: mark } = scaleWindows(releases, now)
+function WindowScale({ windows, now, today }: ScaleProps) {
+  const { spans, now: mark } = scaleWindows(windows, now)
   return (
     <div
       className="[--name:210px] [--ground:var(--page)] max-lg:[--name:0px] relative pb-11"
       style={{ '--today': mark.toFixed(4) } as CSSProperties}
     >
       <ol>
-        {releases.map((release, index) => {
-          const { slug, name, opensAt, opensOn, closesAt, closesOn, status } = release
+        {windows.map((window, index) => {
+          const { slug, smallBatch, name, path, opensAt, opensOn, closesAt, closesOn, status } = window
           const { from = 0, to = 1 } = spans[index] ?? {}
           return (
             <li
               key={slug}
               className="relative grid gap-y-2 border-t border-hairline bg-transparent py-6 lg:grid-cols-[var(--name)_minmax(0,1fr)]"
-              data-theme={slug}
-              style={{ '--from': share(from), '--to': share(to), '--n': release.totalUnits } as CSSProperties}
+              data-theme={smallBatch}
+              style={{ '--from': share(from), '--to': share(to), '--n': window.totalUnits } as CSSProperties}
             >
               <p className="[background:var(--ground)] grid content-start gap-1 max-lg:z-1 max-lg:justify-self-start max-lg:pr-2 lg:row-span-2">
                 <Link
                   className="h4 text-xl text-accent max-md:inline-flex max-md:min-h-11 max-md:items-center"
-                  to={`/small-batch/${slug}`}
+                  to={path}
                 >
                   {name}
                 </Link>
                 <span className="text-sm text-faint">
-                  {windowWords(release)}, {statusPhrases[status]}
+                  {windowWords(window)}, {windowPhrases[status]}
                 </span>
               </p>
               <div className="windows-span relative h-8" aria-hidden>

@@ -1,0 +1,440 @@
+// Everything that staff write about a drop, a field each: how its form has it, how it is read, and what is said when it changes. A new
+// one is a line here, a column of its name in `tables.ts`, and a place on the page.
+import type { ComponentProps } from 'react'
+import { z } from 'zod'
+import { itemClasses } from '#app/features/compliance/rules.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import { formatCents, parseDollars } from '#app/kit/money.ts'
+import { oneLine } from '#app/kit/typed-text.ts'
+import { dropThemes, maxUnits, smallBatches } from './rules.ts'
+import { batchNames } from './small-batch.ts'
+import { categoryWords } from './words.ts'
+
+type Option = readonly [value: string, words: string]
+
+type Kind<Value> = {
+  read: z.ZodType<Value>
+  blank: Value
+  /** As the form has it; by default as text. */
+  write?: (value: NonNullable<Value>) => string
+  /** What is said of a value, by default the value itself. */
+  words?: (value: string) => string
+  options?: readonly Option[]
+  attrs?: ComponentProps<'input'> & { 'data-code'?: '' }
+}
+
+export type PlanField = Omit<Kind<never>, 'read' | 'blank'> & {
+  read: z.ZodType
+  blank: unknown
+  label: string
+  hint?: string
+  look?: 'area' | 'check'
+  isWide?: boolean
+}
+
+const text = (max: number, attrs: Kind<string>['attrs'] = {}): Kind<string> => ({
+  read: z.string().overwrite(oneLine).max(max, `At most ${max} characters.`).default(''),
+  blank: '',
+  attrs: { maxLength: max, ...attrs },
+})
+
+const prose = (max: number): Kind<string> => ({
+  read: z
+    .string()
+    .transform((typed) => typed.replaceAll('\r\n', '\n').trim())
+    .pipe(z.string().max(max, `At most ${max} characters.`))
+    .default(''),
+  blank: '',
+})
+
+/** What was typed, or nothing; `parse` gives `undefined` for what it cannot read. */
+function typed<Value>(parse: (text: string) => Value | undefined, message: string) {
+  return z
+    .string()
+    .trim()
+    .default('')
+    .transform((text, ctx) => {
+      const value = parse(text)
+      if (value !== undefined) return value
+      ctx.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+}
+
+const code = { inputMode: 'numeric', 'data-code': '' } as const
+
+function count(max: number, { min = 1, blank = null }: { min?: number; blank?: number | null } = {}) {
+  const read = typed(
+    (text) => {
+      if (text === '') return null
+      const digits = text.replaceAll(',', '')
+      const number = /^\d{1,7}$/.test(digits) ? Number(digits) : Number.NaN
+      return number >= min && number <= max ? number : undefined
+    },
+    `Use a whole number from ${min} to ${max.toLocaleString('en-US')}.`,
+  )
+  return { read, blank, attrs: code } satisfies Kind<number | null>
+}
+
+/** Dollars, or nothing, as cents. */
+const money = {
+  read: typed((text) => {
+    if (text === '') return null
+    const cents = parseDollars(text)
+    return cents !== undefined && cents > 0 && cents <= 10_000_000 ? cents : undefined
+  }, 'Write dollars, as in 2,349 or 2,349.50.'),
+  blank: null,
+  write: (cents) => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2),
+  words: (cents) => formatCents(Number(cents)),
+  attrs: { inputMode: 'decimal', 'data-code': '' },
+} satisfies Kind<number | null>
+
+/** A moment as the shop's clock shows it, `2026-12-01 12:00`, or nothing. */
+const moment: Kind<string> = {
+  read: typed((text) => {
+    if (text === '') return ''
+    const [, day, time] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2})?$/.exec(text) ?? []
+    return day && time && !Number.isNaN(Date.parse(`${day}T${time}Z`)) ? `${day} ${time}` : undefined
+  }, 'Write the day and the time, as in 2026-12-01 12:00.'),
+  blank: '',
+  write: (shown) => shown.replace(' ', 'T'),
+  attrs: { type: 'datetime-local' },
+}
+
+/** An sRGB color as hex; empty for the theme's. */
+const color: Kind<string> = {
+  read: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^(#[0-9a-f]{6})?$/, 'Write a color as #rrggbb, or nothing.')
+    .default(''),
+  blank: '',
+  attrs: { placeholder: '#rrggbb', maxLength: 7, spellCheck: false, 'data-code': '' },
+}
+
+function choice<const Value extends string>(names: Record<Value, string>, blank: NoInfer<Value>) {
+  return {
+    read: z.enum(Object.keys(names) as Value[]),
+    blank: blank as Value,
+    words: (value: string) => (names as Record<string, string>)[value] ?? value,
+    options: Object.entries<string>(names),
+  } satisfies Kind<Value>
+}
+
+const check = {
+  read: z.literal('on').optional().transform(Boolean),
+  blank: false,
+  write: (isOn) => (isOn ? 'on' : ''),
+  words: (value) => (value === 'true' ? 'yes' : 'no'),
+} satisfies Kind<boolean>
+
+const themeNames = {
+  guerrilla: 'Guerrilla: survey',
+  outlaw: 'Outlaw: rosette',
+  cyber: 'Cyber: scan',
+  noir: 'Noir: blind',
+} satisfies Record<(typeof dropThemes)[number], string>
+
+const itemClassNames = {
+  rifle: 'Rifle',
+  sbr: 'Short-barreled rifle',
+  sbs: 'Short-barreled shotgun',
+  handgun: 'Handgun',
+  suppressor: 'Suppressor',
+  aow: 'Any other weapon',
+  receiver: 'Receiver',
+} satisfies Record<(typeof itemClasses)[number], string>
+
+/** Addresses below `/drops` and `/staff/drops` that are pages of their own. */
+export const reservedSlugs = ['vault', 'details', 'offers', 'new']
+
+export const planFields = {
+  name: { ...text(60, { required: true }), label: 'Name' },
+  volume: { ...count(999, { blank: 1 }), label: 'Volume', hint: 'Empty for none.' },
+  dropNumber: { ...count(999), label: 'Drop №' },
+  slug: {
+    read: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(60, 'At most 60 characters.')
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use small letters, digits and single dashes, as in outlaw-vol-1.')
+      .refine((slug) => !reservedSlugs.includes(slug), 'The shop has a page of its own at this address.'),
+    blank: '',
+    attrs: { maxLength: 60 },
+    label: 'Address',
+    hint: 'After /drops/. It stays once it is published.',
+  },
+  smallBatch: {
+    read: z
+      .enum(smallBatches)
+      .or(z.literal('').transform(() => null))
+      .default(null),
+    blank: null as (typeof smallBatches)[number] | null,
+    words: (value: string) => (batchNames as Record<string, string>)[value] ?? value,
+    options: [['', 'None: a drop'], ...Object.entries(batchNames)] as Option[],
+    label: 'Small batch',
+    hint: 'A build window is shown at its line, and needs an opening and an end.',
+  },
+  category: { ...choice(categoryWords, 'hype'), label: 'Category' },
+  itemClass: {
+    ...choice(itemClassNames, 'sbr'),
+    label: 'Item class',
+    hint: 'The state rules are checked with it.',
+  },
+  units: { ...count(maxUnits), label: 'Units', hint: `1 to ${maxUnits}.` },
+  depositCents: { ...money, blank: 10_000, label: 'Deposit' },
+  maxPerBuyer: {
+    ...count(maxUnits, { blank: 2 }),
+    label: 'Per buyer',
+    hint: 'At most this many, held and bought together, by browser, email, card, and name with ZIP code. Empty for any number.',
+  },
+  unpaidPerNetwork: {
+    ...count(maxUnits),
+    label: 'Unpaid holds per network',
+    hint: 'A phone carrier or a range puts many buyers behind one address. Above this many unpaid holds, a hold from there takes a few seconds of computing or a confirmed email; it is never refused for that. Empty: 6, or a tenth of the run if that is more.',
+  },
+  /** Numbers set aside for the house, ascending. */
+  house: {
+    read: typed((text) => parseNumbers(text, maxUnits), 'Write numbers of the run, as in 1, 7, 40-45.'),
+    blank: [] as number[],
+    write: formatNumbers,
+    label: 'Set aside for the house',
+    attrs: { 'data-code': '' },
+    hint: 'A house number is made and never offered: 1, 7, 40-45.',
+  },
+  launchAt: {
+    ...moment,
+    label: 'Opens',
+    hint: 'Empty: announced, and launched by hand. Patches with early access open it 24 hours before.',
+  },
+  endAt: { ...moment, label: 'Ends', hint: 'Empty: when the last unit is taken.' },
+  theme: { ...choice(themeNames, 'noir'), label: 'Theme' },
+  accent: {
+    ...color,
+    label: 'Accent',
+    hint: 'Empty: the theme’s. Its contrast is measured as you save.',
+  },
+  ground: { ...color, label: 'Ground', hint: 'Its hue; the page stays dark.' },
+  artSeed: { ...text(60), label: 'Drawing' },
+  tagline: { ...text(160), label: 'Tagline', isWide: true },
+  description: {
+    ...text(400),
+    label: 'Description',
+    hint: 'For search engines and shared links.',
+    isWide: true,
+  },
+  story: {
+    ...prose(6_000),
+    label: 'Story',
+    hint: 'An empty line begins a new paragraph.',
+    look: 'area',
+    isWide: true,
+  },
+  smallPrint: { ...prose(2_000), label: 'Small print', look: 'area', isWide: true },
+} satisfies Record<string, PlanField>
+
+/** An execution of the item. Its id stays through all changes. */
+export const variantFields = {
+  name: { ...text(60), label: 'Name' },
+  caliber: { ...text(40, { placeholder: '5.56 NATO' }), label: 'Caliber' },
+  barrel: { ...text(40, { placeholder: '10.3 in' }), label: 'Barrel' },
+  finish: { ...text(80), label: 'Finish' },
+  priceCents: { ...money, label: 'Price' },
+  description: { ...text(300), label: 'Description', isWide: true },
+} satisfies Record<string, PlanField>
+
+export const patchFields = {
+  name: { ...text(60), label: 'Name' },
+  quantity: { ...count(100_000), label: 'Made' },
+  priceCents: { ...money, label: 'Price' },
+  /** Its place among the patches: lower comes first. */
+  position: { ...count(99_999, { min: 0 }), label: 'Place' },
+  opensEarly: { ...check, label: 'Opens the drop 24 hours early', look: 'check' },
+  description: { ...text(300), label: 'Description', isWide: true },
+} satisfies Record<string, PlanField>
+
+const rowFields: Record<'variants' | 'patches', Record<string, PlanField>> = {
+  variants: variantFields,
+  patches: patchFields,
+}
+
+type Values<Fields extends Record<string, PlanField>> = {
+  [Name in keyof Fields]: z.output<Fields[Name]['read']>
+}
+
+export type PlannedVariant = { id: string } & Values<typeof variantFields>
+type PlannedPatch = { id: string; position: number } & Omit<Values<typeof patchFields>, 'position'>
+
+/** A plan of a drop. Empty texts and `null` are not decided yet. Prices are US cents. */
+export type DropPlan = Values<typeof planFields> & { variants: PlannedVariant[]; patches: PlannedPatch[] }
+
+export const blankPlan = {
+  ...Object.fromEntries(Object.entries(planFields).map(([name, { blank }]) => [name, blank])),
+  variants: [],
+  patches: [],
+} as unknown as DropPlan
+
+const maxRows = 12
+
+/** The whole plan. Anything may be missing: the list before publishing says what. */
+const planInput = z.object({
+  ...shapeOf(planFields),
+  variants: z.array(z.object({ id: z.uuid(), ...shapeOf(variantFields) })).max(maxRows),
+  patches: z
+    .array(z.object({ id: z.uuid(), ...shapeOf(patchFields) }))
+    .max(maxRows)
+    .transform(withPlaces),
+})
+
+function shapeOf<Fields extends Record<string, PlanField>>(fields: Fields) {
+  const shape = Object.entries(fields).map(([name, { read }]) => [name, read])
+  return Object.fromEntries(shape) as { [Name in keyof Fields]: Fields[Name]['read'] }
+}
+
+function withPlaces<Row extends { position: number | null }>(rows: readonly Row[]) {
+  let last = Math.max(0, ...rows.map(({ position }) => position ?? 0))
+  return rows.map((row) => ({ ...row, position: row.position ?? ++last }))
+}
+
+export const patchesInOrder = ({ patches }: Pick<DropPlan, 'patches'>): PlannedPatch[] =>
+  patches.toSorted((one, other) => one.position - other.position)
+
+/** Every field by its path, as text: `units`, `variants.<id>.priceCents`. What is missing is not there. */
+export type PlanValues = Record<string, string>
+
+export function formValues(plan: DropPlan): PlanValues {
+  return Object.assign(
+    writtenIn(planFields, plan, ''),
+    ...plan.variants.map((row) => writtenIn(variantFields, row, `variants.${row.id}.`)),
+    ...patchesInOrder(plan).map((row) => writtenIn(patchFields, row, `patches.${row.id}.`)),
+  ) as PlanValues
+}
+
+function writtenIn(fields: Record<string, PlanField>, values: Record<string, unknown>, path: string) {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { write = String }]) => {
+      const value = values[name] ?? ''
+      return [path + name, value === '' ? '' : write(value as never)]
+    }),
+  )
+}
+
+/** The fields of a plan as they were typed. The numbers of the house come as one text, or each as a box of its own. */
+export function typedPlan(given: SubmittedFields): SubmittedFields {
+  return { ...given, house: [given.house ?? ''].flat().join(', ') }
+}
+
+export type ReadPlan = { ok: true; plan: DropPlan } | { ok: false; errors: FieldErrors }
+
+/** Reads the fields of a plan as they were typed. A row without a name and without any other text is no row. */
+export function readPlan(given: SubmittedFields): ReadPlan {
+  const rows = { variants: rowsIn(given, 'variants'), patches: rowsIn(given, 'patches') }
+  const parsed = planInput.safeParse({ ...given, ...rows })
+  if (parsed.success) return { ok: true, plan: parsed.data }
+  const errors: FieldErrors = {}
+  for (const { path, message } of parsed.error.issues) {
+    const [list, at, name] = path
+    const row = typeof at === 'number' ? rows[list as keyof typeof rows]?.[at] : undefined
+    const field = row ? `${String(list)}.${row.id}.${String(name)}` : String(list ?? 'form')
+    errors[field] = [...(errors[field] ?? []), message]
+  }
+  return { ok: false, errors }
+}
+
+function rowsIn(given: SubmittedFields, list: 'variants' | 'patches') {
+  const found = new Map<string, Record<string, string>>()
+  for (const [field, value] of Object.entries(given)) {
+    const [, of, id = '', name = ''] = /^(variants|patches)\.([\da-f-]{36})\.([a-zA-Z]+)$/.exec(field) ?? []
+    if (of === list) found.set(id, { ...found.get(id), [name]: [value].flat()[0] ?? '' })
+  }
+  return [...found]
+    .filter(([, row]) => row.remove !== 'on' && Object.values(row).some((value) => value.trim() !== ''))
+    .map(([id, row]) => ({ ...row, id }))
+}
+
+/** A field that changed. `undefined`: its row was not there, or is no more. */
+export type FieldChange = { field: string; before: string | undefined; after: string | undefined }
+
+export function fieldChanges(before: DropPlan, after: DropPlan): FieldChange[] {
+  const [was, is] = [textsOf(before), textsOf(after)]
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((field) => was[field] !== is[field])
+    .map((field) => ({ field, before: was[field], after: is[field] }))
+}
+
+function textsOf({ variants, patches, ...single }: DropPlan): PlanValues {
+  const rows = [
+    ...variants.map(({ id, ...row }) => [`variants.${id}.`, row] as const),
+    ...patches.map(({ id, ...row }) => [`patches.${id}.`, row] as const),
+  ]
+  return Object.fromEntries(
+    [['', single] as const, ...rows].flatMap(([path, values]) =>
+      Object.entries(values).map(([name, value]) => [
+        path + name,
+        Array.isArray(value) ? formatNumbers(value) : String(value ?? ''),
+      ]),
+    ),
+  )
+}
+
+const rowPath = /^(variants|patches)\.([^.]+)\.(.+)$/
+
+/** The field of a path. */
+export function planField(path: string): PlanField | undefined {
+  const [, list, , name = ''] = rowPath.exec(path) ?? []
+  return list
+    ? rowFields[list as keyof typeof rowFields][name]
+    : (planFields as Record<string, PlanField>)[path]
+}
+
+type Between = { before: DropPlan; after: DropPlan }
+
+export function fieldLabel(path: string, { before, after }: Between): string {
+  const label = planField(path)?.label ?? path
+  const [, list, id] = rowPath.exec(path) ?? []
+  if (!list) return label
+  const rows = [...after[list as 'variants' | 'patches'], ...before[list as 'variants' | 'patches']]
+  const of = rows.find((other) => other.id === id && other.name !== '')?.name
+  return `${of ?? (list === 'variants' ? 'New variant' : 'New patch')}, ${label.toLowerCase()}`
+}
+
+export function valueWords(path: string, value: string | undefined): string {
+  if (value === undefined || value === '') return 'none'
+  return planField(path)?.words?.(value) ?? value
+}
+
+export function changesWords(changes: readonly FieldChange[], between: Between): string {
+  return changes
+    .map(({ field, before, after }) => {
+      const name = fieldLabel(field, between)
+      const label = field.includes('.') ? name : name.toLowerCase()
+      return `${label} from ${valueWords(field, before)} to ${valueWords(field, after)}`
+    })
+    .join('; ')
+}
+
+export function formatNumbers(numbers: readonly number[]): string {
+  const runs: [number, number][] = []
+  for (const number of numbers.toSorted((a, b) => a - b)) {
+    const last = runs.at(-1)
+    if (last && number <= last[1] + 1) last[1] = Math.max(last[1], number)
+    else runs.push([number, number])
+  }
+  return runs
+    .flatMap(([from, to]) => (to - from < 2 ? [...new Set([from, to])].map(String) : [`${from}-${to}`]))
+    .join(', ')
+}
+
+/** Reads `1, 7, 40-45` into ascending numbers; `undefined` where it is anything else or names one beyond `max`. */
+export function parseNumbers(text: string, max: number): number[] | undefined {
+  const numbers = new Set<number>()
+  for (const part of text.split(/[\s,;]+/).filter(Boolean)) {
+    const [, first = '', last = first] = /^(\d{1,4})(?:[-–](\d{1,4}))?$/.exec(part) ?? []
+    const [from, to] = [Number(first), Number(last)]
+    if (first === '' || from < 1 || to < from || to > max) return undefined
+    for (let number = from; number <= to; number++) numbers.add(number)
+  }
+  return [...numbers].toSorted((a, b) => a - b)
+}
