@@ -218,7 +218,7 @@ export default [
     route('classes/instructors', feature('class-desk/routes/instructors.tsx')),
     route('classes/places', feature('class-desk/routes/places.tsx')),
     route('classes/:session', feature('class-desk/routes/roster.tsx')),
-    route('classes/:session/edit', feature('class-desk/routes/edit-date.tsx')),
+    route('classes/:session/edit', feature('class-desk/routes/date.tsx')),
     route('classes/:session/marks', feature('class-desk/routes/marks.ts')),
     route('classes/:session/roster.csv', feature('class-desk/routes/roster-csv.ts')),
     route('classes/:session/walk-in', feature('class-desk/routes/walk-in.tsx')),
