@@ -14,7 +14,7 @@ export async function orderLink(order: string): Promise<string> {
 }
 
 /** A link to one page of a newsletter's subscription that nobody confirmed yet. */
-export async function subscriptionLink(to: 'confirm' | 'preferences' | 'unsubscribe'): Promise<string> {
+export async function subscriptionLink(to: 'confirm' | 'unsubscribe'): Promise<string> {
   const token = secretToken()
   await sqlOnShop(
     `with reader as (insert into subscribers (email, created_at) values ($1, now()) returning id),

@@ -87,7 +87,7 @@ export type Session = {
   seats: SeatState[]
 }
 
-/** When a session is, formatted in the shop's zone. Loaders format it, because a browser's first formatter is slow. */
+/** When a session is, formatted in the shop's zone. */
 export type SessionWhen = {
   /** The calendar date, for machines: `2026-12-05`. */
   isoDay: string

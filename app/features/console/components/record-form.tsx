@@ -32,6 +32,8 @@ type Props = {
   /** The name and value that the button sends along. */
   sends?: { name: string; value: string } | undefined
   label?: string
+  /** Other buttons. */
+  also?: ReactNode
   children?: ReactNode
 }
 
@@ -77,10 +79,11 @@ export function RecordForm({ fields, values, refused, hidden = {}, submit, look,
         ),
       )}
       {props.children}
-      <div>
+      <div className="flex flex-wrap gap-3">
         <Verb look={look ?? 'primary'} busyWords="Saving..." {...sends}>
           {submit}
         </Verb>
+        {props.also}
       </div>
     </Form>
   )

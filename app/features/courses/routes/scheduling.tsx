@@ -213,7 +213,7 @@ const widgetHeight = 600
  * The operator's external calendar in a sandboxed frame: a page of another site with its own storage, or a script in a
  * document of ours on an opaque origin.
  */
-export function SchedulingWidget({ url }: { url: string }) {
+function SchedulingWidget({ url }: { url: string }) {
   // A calendar on its own site needs its storage to sign people in; a script has no site.
   const own = isWidgetScript(url) ? '' : ' allow-same-origin'
   return (
@@ -231,7 +231,7 @@ export function SchedulingWidget({ url }: { url: string }) {
   )
 }
 
-export type SessionToBook = SessionView & { refund: string }
+type SessionToBook = SessionView & { refund: string }
 
 type SelectedSessionProps = {
   id: string
@@ -245,7 +245,7 @@ type SelectedSessionProps = {
 const panel =
   'grid gap-4 rounded-plate border border-hairline bg-sheet p-6 max-lg:sticky max-lg:bottom-0 max-lg:z-4 max-lg:-mx-gutter max-lg:gap-3 max-lg:rounded-none max-lg:border-x-0 max-lg:border-b-0 max-lg:px-gutter max-lg:py-3 short:static xl:sticky xl:top-[88px]'
 
-export function SelectedSession({ id, action, startKey, session, refusal, now }: SelectedSessionProps) {
+function SelectedSession({ id, action, startKey, session, refusal, now }: SelectedSessionProps) {
   const sessionStatus = session && sessionState(session, now)
   const gone =
     sessionStatus && sessionStatus !== 'open' ? seatRefusalWords[`session_${sessionStatus}`] : undefined
@@ -321,5 +321,3 @@ const schedulingInput = z.object({
   session: z.uuid({ error: 'Choose a date first.' }),
   key: startKey,
 })
-
-export const moveInput = z.object({ session: z.uuid() })
