@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, gt, isNotNull, isNull, sql, gte, lte } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, gt, isNull, sql, gte, lte } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { batchSize, type Topic, type WrittenState, paragraphsOf, writtenStateOf } from '../rules.ts'
