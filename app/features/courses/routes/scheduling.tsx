@@ -19,7 +19,6 @@ import { holdFor } from '#app/features/checkout/access.server.ts'
 import { findOwnOrder } from '#app/features/orders/store/read.server.ts'
 import {
   parseScheduling,
-  schedulingPathOf,
   schedulingUrl,
   refundableUntil,
   type ScheduleFilter,
@@ -64,7 +63,7 @@ const uncached = { 'Cache-Control': 'private, no-store' }
 const shownOnPage = new Set<string>(['session_full', 'session_all_held', 'session_closed'])
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const path = schedulingPathOf(new URL(request.url).pathname)
+  const path = new URL(request.url).pathname
   const { db, now, timeZone: zone, schedulingWidgetUrl: widgetUrl, publicUrl } = context.get(shopContext)
   const moment = now()
   const [courses, sessions] = await Promise.all([listCourses(db, moment), listSessions(db, moment)])
@@ -89,7 +88,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const path = schedulingPathOf(new URL(request.url).pathname)
+  const path = new URL(request.url).pathname
   const shop = context.get(shopContext)
   const submitted = await readForm(request)
   const form = parseForm(schedulingInput, submitted)
@@ -116,13 +115,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   // A reload would send the form again, so redirect to the page that shows the same refusal.
   if (shownOnPage.has(held.why)) {
     const query = new URL(request.url).searchParams
-    return redirect(
-      schedulingUrl(path, {
-        course: query.get('course'),
-        session,
-      }),
-      303,
-    )
+    return redirect(schedulingUrl(path, { course: query.get('course'), session }), 303)
   }
   return refuse(409, seatRefusalWords[held.why])
 }
