@@ -50,11 +50,11 @@ export default [
 
   route('ccw-training', feature('courses/routes/schedule.tsx')),
   route('ccw-training/instructors', feature('courses/routes/instructors.tsx')),
-  route('ccw-training/offers/:order', feature('courses/routes/mailed-link.ts'), { id: 'seat-offer' }),
+  route('ccw-training/offers/:order', feature('courses/routes/offer-link.ts')),
   route('orders/:order/seat', feature('courses/routes/seat.tsx')),
   route('orders/:order/seat/move', feature('courses/routes/move-seat.tsx')),
   route('orders/:order/seat/cancellation', feature('courses/routes/give-up-seat.tsx')),
-  route('orders/:order/seat/open', feature('courses/routes/mailed-link.ts'), { id: 'seat-link' }),
+  route('orders/:order/seat/open', feature('courses/routes/seat-link.ts')),
   route('orders/:order/seat/calendar.ics', feature('courses/routes/calendar.ts')),
   route('orders/:order/seat/certificate.pdf', feature('courses/routes/seat-certificate.ts')),
   route('ccw-training/register', feature('courses/routes/scheduling.tsx'), { id: 'register' }),
@@ -112,8 +112,7 @@ export default [
 
   route('subscriptions', feature('subscriptions/routes/subscriptions.tsx')),
   route('subscriptions/confirm', feature('subscriptions/routes/confirm.tsx')),
-  route('subscriptions/unsubscribe', feature('subscriptions/routes/unsubscribe.tsx')),
-  route('subscriptions/preferences', feature('subscriptions/routes/preferences.tsx')),
+  route('subscriptions/unsubscribe', feature('subscriptions/routes/leave.tsx')),
 
   route('api/*', feature('drops/routes/api.ts')),
 
@@ -218,7 +217,7 @@ export default [
     route('classes/instructors', feature('class-desk/routes/instructors.tsx')),
     route('classes/places', feature('class-desk/routes/places.tsx')),
     route('classes/:session', feature('class-desk/routes/roster.tsx')),
-    route('classes/:session/edit', feature('class-desk/routes/edit-date.tsx')),
+    route('classes/:session/edit', feature('class-desk/routes/date.tsx')),
     route('classes/:session/marks', feature('class-desk/routes/marks.ts')),
     route('classes/:session/roster.csv', feature('class-desk/routes/roster-csv.ts')),
     route('classes/:session/walk-in', feature('class-desk/routes/walk-in.tsx')),

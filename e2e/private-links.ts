@@ -11,7 +11,7 @@ export async function orderLink(order: string): Promise<string> {
 }
 
 /** A link to one page of a newsletter's subscription that nobody confirmed yet. */
-export async function subscriptionLink(to: 'confirm' | 'preferences' | 'unsubscribe'): Promise<string> {
+export async function subscriptionLink(to: 'confirm' | 'unsubscribe'): Promise<string> {
   const [joined] = await sqlOnShop<{ id: string }>(
     `with reader as (insert into subscribers (email, created_at) values ($1, now()) returning id)
      insert into subscriptions (subscriber_id, topic, consent_version, consent_words, joined_at, requested_at)

@@ -171,7 +171,6 @@ export const kindOf: Readonly<Record<string, Kind>> = {
   '/build/submitted/:submission/agreement': 'agreement',
   '/drops/offers/:order': 'offer',
   '/subscriptions/confirm': 'preferences',
-  '/subscriptions/preferences': 'preferences',
   '/subscriptions/unsubscribe': 'preferences',
   '/dealers/answer/:request': 'dealer answer',
   '/dealers/search': 'search',

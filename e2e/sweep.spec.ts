@@ -138,7 +138,7 @@ test('everybody can use the pages of what they bought and sent', async ({
   )
   await look('sent build', sent)
   await look('saved build', `/builds/${saved?.code}`)
-  await look('preferences', await subscriptionLink('preferences'))
+  await look('preferences', await subscriptionLink('unsubscribe'))
   expect(looked.toSorted()).toEqual(ownKinds.toSorted())
 })
 

@@ -14,7 +14,7 @@ import { drawText, heightOf, type TextStyle, writeText } from './text.server.ts'
 import { shopFonts } from './fonts.server.ts'
 
 /** A text field. `share` is its part of the line's width. */
-type FieldBlock = { name: string; label: string; value: string; share: number; maxLength?: number }
+export type TextField = { name: string; label: string; value: string; share: number; maxLength?: number }
 
 export type Block =
   | { kind: 'text' | 'strong' | 'note' | 'aside'; text: string }
@@ -22,7 +22,7 @@ export type Block =
   | { kind: 'points'; points: readonly string[] }
   | { kind: 'numbered'; texts: readonly string[]; chapter: number }
   | { kind: 'boxes'; boxes: readonly { name: string; title: string; text: string; isChecked?: boolean }[] }
-  | { kind: 'fields'; fields: readonly FieldBlock[] }
+  | { kind: 'fields'; fields: readonly TextField[] }
   | { kind: 'rules'; labels: readonly string[] }
   | { kind: 'figure'; drawing: Drawing; width?: number }
   | { kind: 'source'; text: string; note: string; url?: string }
@@ -124,7 +124,7 @@ function boxFragments(document: PdfDocument, style: PageStyle, { boxes }: Of<'bo
 function fieldFragments(document: PdfDocument, style: PageStyle, { fields }: Of<'fields'>): Fragment[] {
   const { textStyles, left, measure } = style
   const [gap, height] = [10, 19]
-  return rowsOf(fields).map((row) => ({
+  return linesOf(fields).map((row) => ({
     height: textStyles.label.leading + 1 + height,
     gap: 7,
     write(section, y) {
@@ -141,8 +141,8 @@ function fieldFragments(document: PdfDocument, style: PageStyle, { fields }: Of<
   }))
 }
 
-function rowsOf(fields: readonly FieldBlock[]): FieldBlock[][] {
-  const rows: FieldBlock[][] = []
+export function linesOf(fields: readonly TextField[]): TextField[][] {
+  const rows: TextField[][] = []
   let taken = Infinity
   for (const field of fields) {
     if (taken + field.share > 1.001) {

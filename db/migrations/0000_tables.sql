@@ -520,14 +520,6 @@ CREATE TABLE "courses" (
 	CONSTRAINT "courses_age" CHECK ("courses"."minimum_age" >= 18)
 );
 --> statement-breakpoint
-CREATE TABLE "instructor_licenses" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"instructor_id" uuid NOT NULL,
-	"name" text NOT NULL,
-	"number" text NOT NULL,
-	"expires_on" date NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "instructor_roles" (
 	"slug" text PRIMARY KEY NOT NULL,
 	"position" integer NOT NULL,
@@ -541,6 +533,7 @@ CREATE TABLE "instructors" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"name" text NOT NULL,
 	"email" text,
+	"licenses" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"retired_at" timestamp with time zone,
 	"revision" integer DEFAULT 1 NOT NULL
 );
@@ -1688,7 +1681,6 @@ ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_course_id_courses_
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_place_id_training_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."training_places"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_instructor_role_instructor_roles_slug_fk" FOREIGN KEY ("instructor_role") REFERENCES "public"."instructor_roles"("slug") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_instructor_id_instructors_id_fk" FOREIGN KEY ("instructor_id") REFERENCES "public"."instructors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "instructor_licenses" ADD CONSTRAINT "instructor_licenses_instructor_id_instructors_id_fk" FOREIGN KEY ("instructor_id") REFERENCES "public"."instructors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat_moves" ADD CONSTRAINT "seat_moves_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat_offers" ADD CONSTRAINT "seat_offers_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_seats" ADD CONSTRAINT "session_seats_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

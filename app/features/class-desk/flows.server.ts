@@ -5,31 +5,29 @@ import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.
 import { after, hour } from '#app/kit/clock.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
-import { weeklyMoments, type Session, maxStudents, maxWeeks } from '#app/features/courses/rules.ts'
+import { seatsTopic, weeklyMoments, type Session } from '#app/features/courses/rules.ts'
 import { changeSession, addSession, cancelSession } from '#app/features/courses/store/changes.server.ts'
 import {
   addCourse,
-  changeCourse,
+  courseRows,
   type CourseFields,
-  type InstructorChange,
-  type PlaceChange,
-  saveInstructor,
-  savePlace,
   earnBalance,
+  type InstructorChange,
+  instructorRows,
   type MarkChange,
   markRoster,
+  type PlaceChange,
+  placeRows,
+  saveRecord,
 } from '#app/features/courses/store/roster.server.ts'
+import type { RevisedRows, RowValues } from '#app/catalog/revised-rows.server.ts'
 import { removePrice, setPrice } from '#app/features/courses/store/sessions.server.ts'
 import { sellOnTheSpot } from '#app/features/checkout/flows.server.ts'
 import { offerSeats } from '#app/features/courses/store/offers.server.ts'
 import { openClassBalance } from '#app/features/courses/store/seats.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
-import { type DayMethod, dayMethods, rosterMarks } from '../courses/roster.ts'
-import { z } from 'zod'
-import { contactFields, requiredText } from '#app/features/orders/input.ts'
-import { formKey } from '#app/kit/form-key.ts'
-import { parseDollars } from '#app/kit/money.ts'
+import type { DayMethod } from '../courses/roster.ts'
 
 /** Who is at the desk: `actor` goes into the audit log. Days and times are those of the shop's clock. */
 type ClassDesk = { ctx: AppContext; actor: string; timeZone: string }
@@ -150,33 +148,56 @@ export function cancelDate(desk: ClassDesk, sessionId: string) {
 
 export function createCourse(
   desk: AddingDesk,
-  { slug, price, deposit, ...fields }: CourseFields & { slug: string; price: number; deposit: number },
+  { price, deposit, ...course }: CourseFields & { slug: string; price: number; deposit: number },
 ) {
+  const prices = { priceCents: price, depositCents: deposit }
   return act(
     desk,
     'add-course',
-    slug,
+    course.slug,
     async (work) => {
-      const done = await addCourse(work, fields, { slug, priceCents: price, depositCents: deposit })
-      return done.ok
-        ? { ok: true, audit: { name: fields.name, priceCents: price, depositCents: deposit } }
-        : done
+      const done = await addCourse(work, { ...course, ...prices })
+      if (!done.ok) return done.why === 'key_taken' ? refuse('slug_taken') : done
+      work.announce(seatsTopic)
+      return { ok: true, audit: { name: course.name, ...prices } }
     },
-    [fields, price, deposit],
+    [course, prices],
   )
 }
 
-export function editCourse(
+export const editCourse = (
   desk: ClassDesk,
   slug: string,
-  { revision, ...fields }: CourseFields & { revision: number },
+  fields: CourseFields & { revision: number; isRetired: boolean },
+) => keep(desk, 'change-course', courseRows, { id: slug, ...fields })
+
+export const keepInstructor = (desk: AddingDesk, { email = null, ...change }: InstructorChange) =>
+  keep(desk, 'instructor', instructorRows, { email, ...change })
+
+export const keepPlace = (desk: AddingDesk, change: PlaceChange) =>
+  keep(desk, 'training-place', placeRows, change)
+
+/** Adds or changes a record; only the first of two who change the same revision does. */
+function keep(
+  desk: ClassDesk & { formKey?: string },
+  verb: string,
+  rows: RevisedRows,
+  change: Parameters<typeof saveRecord>[2],
 ) {
-  return act(desk, 'change-course', slug, async (work) => {
-    const done = await changeCourse(work, slug, revision, fields)
-    if (!done.ok) return done
-    const was = { ...done.before, isRetired: done.before.retiredAt !== null }
-    return { ok: true, audit: changesOf(was, fields) }
-  })
+  const { id, revision: _, ...fields } = change
+  return act(
+    desk,
+    verb,
+    id ?? 'new',
+    async (work) => {
+      const done = await saveRecord(work, rows, change)
+      if (!done.ok) return done
+      work.announce(seatsTopic)
+      const was = { ...done.before, isRetired: Boolean(done.before?.retiredAt) }
+      return { ok: true, subject: done.key, audit: changesOf(was, fields) }
+    },
+    change,
+  )
 }
 
 export async function priceCourse(
@@ -207,40 +228,8 @@ export function unpriceCourse(desk: ClassDesk, slug: string, startsAt: Date) {
   })
 }
 
-export function keepInstructor(desk: AddingDesk, change: InstructorChange) {
-  return act(
-    desk,
-    'instructor',
-    change.id ?? 'new',
-    async (work) => {
-      const done = await saveInstructor(work, change)
-      if (!done.ok) return done
-      const { name, email = null, licenses, isRetired } = change
-      const was = { ...done.before, isRetired: done.before ? done.before.retiredAt !== null : false }
-      return { ok: true, subject: done.id, audit: changesOf(was, { name, email, licenses, isRetired }) }
-    },
-    change,
-  )
-}
-
-export function keepPlace(desk: AddingDesk, change: PlaceChange) {
-  return act(
-    desk,
-    'training-place',
-    change.id ?? 'new',
-    async (work) => {
-      const done = await savePlace(work, change)
-      if (!done.ok) return done
-      const { name, address, isRetired } = change
-      const was = { ...done.before, isRetired: done.before ? done.before.retiredAt !== null : false }
-      return { ok: true, subject: done.id, audit: changesOf(was, { name, address, isRetired }) }
-    },
-    change,
-  )
-}
-
 /** What of the fields that a form has changed, for the audit log; a stored record holds more than they. */
-function changesOf(before: Record<string, unknown>, after: Record<string, unknown>) {
+function changesOf(before: RowValues, after: RowValues) {
   const was = Object.fromEntries(Object.keys(after).map((key) => [key, before[key]]))
   return changeOf(was as Parameters<typeof changeOf>[0], after as Parameters<typeof changeOf>[1])
 }
@@ -331,178 +320,3 @@ export async function sellWalkIn(
       }),
   )
 }
-
-const whole = (message: string, min: number, max: number) =>
-  z.coerce.number(message).int(message).min(min, message).max(max, message)
-
-const dollars = (message: string) =>
-  z.string(message).transform((typed, context) => {
-    const cents = parseDollars(typed)
-    if (cents !== undefined) return cents
-    context.addIssue({ code: 'custom', message })
-    return z.NEVER
-  })
-
-const lines = z
-  .string()
-  .max(2_000, 'Keep this under 2,000 characters')
-  .optional()
-  .default('')
-  .transform((text) =>
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean),
-  )
-
-const isTicked = z
-  .string()
-  .optional()
-  .transform((value) => value === 'yes')
-
-const revision = z.coerce.number().int().positive()
-const optionalId = z.union([z.uuid(), z.literal('').transform(() => undefined)]).optional()
-
-const when = {
-  day: z.iso.date('Choose a day'),
-  time: z.string('Choose a time').regex(/^\d{2}:\d{2}$/, 'Choose a time'),
-  place: optionalId,
-  instructor: optionalId,
-  capacity: whole(`Between 1 and ${maxStudents} seats`, 1, maxStudents),
-  closes: whole('Between 0 and 720 hours', 0, 720),
-}
-
-export const addDatesInput = z.object({
-  ...when,
-  key: formKey,
-  course: requiredText('Choose a course'),
-  weeks: whole(`Between 1 and ${maxWeeks} weeks`, 1, maxWeeks),
-})
-
-/** The form that changes a date. `confirm`: the move whose mail to the booked was read, as `moveOf` writes it. */
-export const changeDateInput = z.object({ ...when, revision, confirm: z.string().optional() })
-
-export const cancelDateInput = z.object({ day: z.string('Type the day').trim() })
-
-export const marksInput = z.object({
-  one: z
-    .string()
-    .regex(/^[0-9A-Z]{6,20}:[a-zA-Z]+:(set|unset)$/)
-    .optional(),
-  mark: z.enum(rosterMarks).optional(),
-  to: z.enum(['set', 'unset']).optional(),
-  score: z
-    .union([z.literal('').transform(() => undefined), whole('Between 0 and 2,000 hits', 0, 2_000)])
-    .optional(),
-})
-
-const received = {
-  key: z.string().min(10).max(40),
-  amount: z.coerce.number().int().positive(),
-  method: z.enum(dayMethods, 'Choose how it was paid'),
-  reference: z.string().trim().max(60, 'Keep the number under 60 characters').default(''),
-}
-
-export const balanceInput = z.object({
-  order: z.string().regex(/^[0-9A-Z]{6,20}$/),
-  ...received,
-})
-
-export const walkInInput = z.object({
-  ...contactFields,
-  ...received,
-  age: z.literal('yes', 'Look at a government photo ID first'),
-})
-
-const courseFields = {
-  name: requiredText('Write the name', 3).max(80, 'Keep the name under 80 characters'),
-  summary: requiredText('Write one or two sentences', 10).max(400, 'Keep this under 400 characters'),
-  hours: whole('Between 1 and 24 hours', 1, 24),
-  minimumAge: whole('Between 18 and 99', 18, 99),
-  liveFireRounds: whole('Between 0 and 2,000 rounds', 0, 2_000),
-  announcedFor: z
-    .string()
-    .trim()
-    .max(20, 'Keep this under 20 characters')
-    .default('')
-    .transform((text) => text || null),
-  topics: lines,
-  bring: lines,
-  requirements: lines,
-  isRetired: isTicked,
-}
-
-const prices = {
-  price: dollars('Enter the price, such as 150'),
-  deposit: dollars('Enter the deposit, such as 75'),
-}
-
-export const newCourseInput = z.object({
-  ...courseFields,
-  ...prices,
-  key: formKey,
-  slug: z
-    .string()
-    .trim()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, digits and hyphens, such as basic-pistol')
-    .max(60, 'Keep the address under 60 characters'),
-})
-
-export const courseInput = z.object({ ...courseFields, revision })
-
-export const priceInput = z.object({
-  ...prices,
-  key: formKey,
-  from: z.union([z.iso.date('Choose a day'), z.literal('').transform(() => undefined)]).optional(),
-})
-
-export const priceEndInput = z.object({ remove: z.iso.datetime() })
-
-const known = { key: formKey, id: optionalId, revision: revision.optional() }
-
-/** The form of an instructor: licenses one per line, as `name; number; last day`. */
-export const instructorInput = z.object({
-  ...known,
-  name: requiredText('Write the name as it is printed on certificates', 3).max(
-    120,
-    'Keep the name under 120 characters',
-  ),
-  email: z
-    .string()
-    .trim()
-    .toLowerCase()
-    .pipe(
-      z.union([
-        z.literal('').transform(() => null),
-        z.email('Enter an email address, such as name@example.com.'),
-      ]),
-    )
-    .optional(),
-  licenses: lines.transform((rows, context) => {
-    const wrong: string[] = []
-    const licenses = rows.flatMap((row) => {
-      const [name = '', number = '', expiresOn = '', ...more] = row.split(';').map((part) => part.trim())
-      if (name && number && more.length === 0 && z.iso.date().safeParse(expiresOn).success)
-        return [{ name, number, expiresOn }]
-      wrong.push(row)
-      return []
-    })
-    if (wrong.length > 0)
-      context.addIssue({
-        code: 'custom',
-        message: `Write name; number; last day, as in NRA certified pistol instructor; 1234; 2027-05-31. To correct: ${wrong.map((row) => `“${row}”`).join(', ')}.`,
-      })
-    return licenses
-  }),
-  isRetired: isTicked,
-})
-
-export const placeInput = z.object({
-  ...known,
-  name: requiredText('Write the name', 2).max(80, 'Keep the name under 80 characters'),
-  address: requiredText('Write street, city, state and ZIP code', 8).max(
-    160,
-    'Keep the address under 160 characters',
-  ),
-  isRetired: isTicked,
-})

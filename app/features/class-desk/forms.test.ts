@@ -41,7 +41,7 @@ test('a mail that was read for one move does not go out for another', async ({ c
   expect(desk.text).toContain('This is a move')
   desk.fill({ Begins: '11:30' })
   await desk.press('Move, and mail 1')
-  expect([desk.status, desk.text]).toEqual([200, expect.stringContaining('This is a move')])
+  expect([desk.status, desk.text]).toEqual([409, expect.stringContaining('This is a move')])
   expect((await stored())?.startsAt).toEqual(startsAt)
   expect(await db.select().from(sentMails)).toEqual([])
   await desk.press('Move, and mail 1')
@@ -65,7 +65,7 @@ test('a day that was mistyped cancels nothing and stays to be corrected', async 
   desk.fill({ [day]: '2026-12-06' })
   await desk.press('Cancel class')
   expect([desk.status, desk.field(day)]).toEqual([
-    422,
+    409,
     expect.objectContaining({
       value: '2026-12-06',
       words: expect.stringContaining('That is not the day of this class.'),

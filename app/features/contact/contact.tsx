@@ -38,7 +38,6 @@ import {
   parseHours,
   subjects,
   subjectWords,
-  wallClock,
 } from './rules.ts'
 import { findMessage, receiveMessage } from './store.server.ts'
 import type { Route } from './+types/contact'
@@ -142,7 +141,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   reportSender(report, form, from)
   if (from === 'trapped') return redirect(path, { status: 303 })
   if (from === 'unproven' && isTooFast(form, shop.now()))
-    return formError(409, { form: [contactWords.tooFast] }, given)
+    return formError(
+      409,
+      { form: ['That was a little too fast. Please wait a moment and send it again.'] },
+      given,
+    )
   const verdict = await consumeAll(shop.limits, [
     ['message', address],
     ['mailTo', email],
@@ -157,79 +160,38 @@ export const headers = () => ({ 'Cache-Control': 'private, no-store' })
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData?.kind === 'quote')
-    return [
-      { title: siteTitle(contactWords.quote.title) },
-      { name: 'description', content: contactWords.quote.lead },
-    ]
+    return [{ title: siteTitle(quoteTitle) }, { name: 'description', content: quoteLead }]
   return [
-    { title: siteTitle(contactWords.title) },
-    { name: 'description', content: contactWords.description },
+    { title: siteTitle('Contact') },
+    {
+      name: 'description',
+      content: `Write to ${brand}: technical and legal questions, orders, shipping and quotes. Support hours and address.`,
+    },
     { tagName: 'link', rel: 'canonical', href: `${loaderData?.publicUrl}${paths.message}` },
   ]
 }
+
+const quoteTitle = 'Ask for a quote'
+const quoteLead =
+  'Tell us what you need and what you already have. We’ll reply with a written price and lead time.'
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.kind === 'quote') return <QuotePage {...loaderData} submission={actionData} />
   return <ContactPage {...loaderData} submission={actionData} />
 }
 
-const contactWords = {
-  title: 'Contact',
-  lead: 'Tell us what you have, what you want and which state you live in, and we’ll get it right the first time.',
-  description: `Write to ${brand}: technical and legal questions, orders, shipping and quotes. Support hours and address.`,
-  form: { title: 'Send a message', send: 'Send Message', sending: 'Sending...' },
-  quote: {
-    title: 'Ask for a quote',
-    lead: 'Tell us what you need and what you already have. We’ll reply with a written price and lead time.',
-    item: 'What should we quote?',
-    send: 'Ask for a Quote',
-  },
-  reach: { title: 'Reach us', email: 'Email', phone: 'Phone', postal: 'Mail', hours: 'Support hours' },
-  open: 'Open now',
-  closed: 'Closed now',
-  help: {
-    title: 'Other ways to get help',
-    chat: {
-      title: 'Write to us',
-      text: 'Staff read messages as they come in and reply by email.',
-      call: 'Start with a Message',
-    },
-    faq: {
-      title: 'FAQ',
-      text: 'Legality, travel, wait times, braces and tools, each with the date we last checked it.',
-      call: 'View FAQ',
-    },
-    learn: {
-      title: 'Learning Center',
-      text: 'What a short-barreled rifle is, how the forms work, trust or individual.',
-      call: 'Start Learning',
-    },
-  },
-  legal: {
-    title: 'Legal emergency line',
-    text: 'A lost or stolen firearm of ours, a court order, a law enforcement inquiry: call this number. In writing, choose Legal and start your message with URGENT so we open it first.',
-    call: 'Write to Legal',
-  },
-  received: {
-    title: 'We got your message',
-    text: 'We’ve emailed you this reference number. We reply within 24 hours on business days.',
-    again: 'Write Another',
-  },
-  tooFast: 'That was a little too fast. Please wait a moment and send it again.',
-} as const
-
 type Props = Route.ComponentProps['loaderData'] & { submission: Route.ComponentProps['actionData'] }
 
 function ContactPage({ formKey, madeAt, received, subject, now, hours, reach, submission }: Props) {
   return (
     <>
-      <header className="wrap grid items-end gap-x-16 gap-y-12 pt-section pb-12 lg:grid-cols-[7fr_5fr]">
-        <div className="grid gap-6">
-          <h1 className="h1 text-title font-hairline">{contactWords.title}</h1>
-          <p className="lead">{contactWords.lead}</p>
-          {hours && <SupportStatus hours={hours} now={now} />}
-        </div>
-        {hours && <SupportWeek hours={hours} now={now} />}
+      <header className="wrap grid gap-6 pt-section pb-12">
+        <h1 className="h1 text-title font-hairline">Contact</h1>
+        <p className="lead">
+          Tell us what you have, what you want and which state you live in, and we’ll get it right the first
+          time.
+        </p>
+        {hours && <SupportStatus hours={hours} now={now} />}
       </header>
       <div className="wrap grid gap-12 pb-section lg:grid-cols-[7fr_5fr] lg:items-start lg:gap-16">
         {received ? (
@@ -257,8 +219,8 @@ function QuotePage({ item, received, formKey, madeAt, submission }: Props) {
   return (
     <div className="wrap grid gap-12 py-section lg:grid-cols-[5fr_7fr] lg:items-start">
       <div className="grid gap-6">
-        <h1 className="h1 text-title font-hairline">{contactWords.quote.title}</h1>
-        <p className="lead">{contactWords.quote.lead}</p>
+        <h1 className="h1 text-title font-hairline">{quoteTitle}</h1>
+        <p className="lead">{quoteLead}</p>
       </div>
       {received ? (
         <Received code={received} path={paths.quote} />
@@ -290,7 +252,6 @@ const pair = 'grid gap-6 sm:grid-cols-2'
 function MessageForm({ kind, formKey, madeAt, given, errors }: FormProps) {
   const field = fieldsOf({ given, errors })
   const path = paths[kind]
-  const words = kind === 'quote' ? contactWords.quote : contactWords.form
   return (
     <Form
       method="post"
@@ -300,7 +261,7 @@ function MessageForm({ kind, formKey, madeAt, given, errors }: FormProps) {
       data-draft={path}
       id="write"
       className="panel p-panel grid min-w-0 scroll-mt-24 gap-6"
-      aria-label={words.title}
+      aria-label={kind === 'quote' ? quoteTitle : 'Send a message'}
     >
       {/* Browsers bring typed values back after a reload; an old key must not come back with them. */}
       <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
@@ -313,7 +274,7 @@ function MessageForm({ kind, formKey, madeAt, given, errors }: FormProps) {
       <TrapField name={trapField} />
       <ErrorSummary errors={errors} ids={{ form: 'write' }} />
       {kind === 'quote' && (
-        <TextField {...field('item')} label={contactWords.quote.item} required maxLength={160} />
+        <TextField {...field('item')} label="What should we quote?" required maxLength={160} />
       )}
       <div className={pair}>
         <TextField
@@ -355,8 +316,8 @@ function MessageForm({ kind, formKey, madeAt, given, errors }: FormProps) {
         maxLength={4_000}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <Button variant="primary" className="max-lg:w-full" busyLabel={contactWords.form.sending}>
-          {words.send}
+        <Button variant="primary" className="max-lg:w-full" busyLabel="Sending...">
+          {kind === 'quote' ? 'Ask for a Quote' : 'Send Message'}
         </Button>
         <p className="flex-[1_1_24ch] text-sm text-faint">
           We use your details to answer you and delete them after two years.
@@ -367,7 +328,6 @@ function MessageForm({ kind, formKey, madeAt, given, errors }: FormProps) {
 }
 
 function Received({ code, path }: { code: string; path: string }) {
-  const { title, text, again } = contactWords.received
   return (
     <div
       id="write"
@@ -376,11 +336,13 @@ function Received({ code, path }: { code: string; path: string }) {
       data-draft-done={path}
       className="panel p-panel grid scroll-mt-24 content-center gap-4 focus:outline-none lg:min-h-[420px]"
     >
-      <h2 className="h2">{title}</h2>
+      <h2 className="h2">We got your message</h2>
       <p className="numeral text-title font-hairline text-accent">{code}</p>
-      <p className="lead">{text}</p>
+      <p className="lead">
+        We’ve emailed you this reference number. We reply within 24 hours on business days.
+      </p>
       <div className="btns">
-        <ButtonLink to={path}>{again}</ButtonLink>
+        <ButtonLink to={path}>Write Another</ButtonLink>
       </div>
     </div>
   )
@@ -391,27 +353,27 @@ function SupportStatus({ hours, now }: { hours: OpeningHours; now: Date }) {
   if (!state) return null
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-3 text-muted" role="status">
-      <Badge kind={state.isOpen ? 'ok' : 'archived'}>
-        {state.isOpen ? contactWords.open : contactWords.closed}
-      </Badge>
+      <Badge kind={state.isOpen ? 'ok' : 'archived'}>{state.isOpen ? 'Open now' : 'Closed now'}</Badge>
       <span>{openWords(hours, state, now)}</span>
     </p>
   )
 }
 
 function LegalLine({ email, legal }: Pick<Reach, 'email' | 'legal'>) {
-  const { title, text, call } = contactWords.legal
   if (!legal) return null
   return (
     <aside
       className="grid gap-3 rounded-plate border border-hairline bg-sheet p-6 text-muted"
-      aria-label={title}
+      aria-labelledby="legal"
     >
-      <h2 className="h3 flex items-center gap-2 text-ink">
+      <h2 className="h3 flex items-center gap-2 text-ink" id="legal">
         <CircleAlert className="text-stop" aria-hidden />
-        {title}
+        Legal emergency line
       </h2>
-      <p>{text}</p>
+      <p>
+        A lost or stolen firearm of ours, a court order, a law enforcement inquiry: call this number. In
+        writing, choose Legal and start your message with URGENT so we open it first.
+      </p>
       <p>
         <a className="link text-xl" href={telOf(legal)}>
           {legal}
@@ -419,7 +381,7 @@ function LegalLine({ email, legal }: Pick<Reach, 'email' | 'legal'>) {
       </p>
       <div className="btns mt-1">
         <ButtonLink to="/contact?subject=legal#write" size="sm" className="max-lg:w-full">
-          {call}
+          Write to Legal
         </ButtonLink>
       </div>
       {email && (
@@ -435,17 +397,34 @@ function LegalLine({ email, legal }: Pick<Reach, 'email' | 'legal'>) {
 }
 
 function HelpCards({ hours }: { hours: string | null }) {
-  const { help } = contactWords
   return (
     <section className="section" aria-labelledby="help">
       <div className="wrap">
-        <SectionHead title={help.title} id="help" />
+        <SectionHead title="Other ways to get help" id="help" />
         <div className="grid divide-hairline border-y border-hairline max-lg:divide-y lg:grid-cols-3 lg:divide-x">
-          <Help icon={<MessagesSquare />} {...help.chat} to="#write">
+          <Help
+            icon={<MessagesSquare />}
+            title="Write to us"
+            text="Staff read messages as they come in and reply by email."
+            call="Start with a Message"
+            to="#write"
+          >
             {hours && <p className="mb-4 text-sm text-faint">{hours}</p>}
           </Help>
-          <Help icon={<CircleQuestionMark />} {...help.faq} to="/faq" />
-          <Help icon={<BookOpen />} {...help.learn} to="/learn" />
+          <Help
+            icon={<CircleQuestionMark />}
+            title="FAQ"
+            text="Legality, travel, wait times, braces and tools, each with the date we last checked it."
+            call="View FAQ"
+            to="/faq"
+          />
+          <Help
+            icon={<BookOpen />}
+            title="Learning Center"
+            text="What a short-barreled rifle is, how the forms work, trust or individual."
+            call="Start Learning"
+            to="/learn"
+          />
         </div>
       </div>
     </section>
@@ -475,66 +454,6 @@ function Help({ icon, title, text, call, to, children }: HelpProps) {
   )
 }
 
-const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const fromMonday = [1, 2, 3, 4, 5, 6, 0]
-const halfHours = 48
-const step = 10
-const open = 26
-const closed = 6
-const height = 34
-
-const hourLabel = 'font-display text-xs leading-none tracking-wider'
-
-function SupportWeek({ hours, now }: { hours: OpeningHours; now: Date }) {
-  const clock = wallClock(hours.zone, now)
-  return (
-    <figure className="grid gap-1.5" aria-hidden>
-      {fromMonday.map((weekday) => {
-        const span = hours.days[weekday]
-        const isOpen = (index: number) => !!span && index * 30 >= span.from && index * 30 < span.to
-        const isToday = weekday === clock.weekday
-        return (
-          <div key={weekday} className="grid grid-cols-[44px_1fr] items-end">
-            <span className={isToday ? `${hourLabel} text-accent` : `${hourLabel} text-faint`}>
-              {days[weekday]}
-            </span>
-            <svg
-              className="h-[30px] w-full overflow-visible border-b border-hairline"
-              viewBox={`0 0 ${halfHours * step} ${height}`}
-              preserveAspectRatio="none"
-            >
-              <path className="pen stroke-control" d={barsPath((index) => !isOpen(index), closed)} />
-              <path
-                className={isToday ? 'pen stroke-accent stroke-2' : 'pen stroke-ink stroke-[1.5]'}
-                d={barsPath(isOpen, open)}
-              />
-              {isToday && (
-                <path className="pen stroke-ok stroke-2" d={`M${(clock.minutes / 30) * step} 0V${height}`} />
-              )}
-            </svg>
-          </div>
-        )
-      })}
-      <div className="mt-1 ml-11 grid grid-cols-4">
-        {['12 AM', '6 AM', 'Noon', '6 PM'].map((hour) => (
-          <span key={hour} className={`${hourLabel} text-faint`}>
-            {hour}
-          </span>
-        ))}
-      </div>
-      <figcaption className="ml-11 text-sm text-faint">
-        One bar per half hour{hours.zoneName && `, ${hours.zoneName}`}
-      </figcaption>
-    </figure>
-  )
-}
-
-function barsPath(isIncluded: (index: number) => boolean, barHeight: number): string {
-  return Array.from({ length: halfHours }, (_, index) =>
-    isIncluded(index) ? `M${index * step + step / 2} ${height}v${-barHeight}` : '',
-  ).join('')
-}
-
 type Reach = {
   email: string | null
   phone: string | null
@@ -544,38 +463,33 @@ type Reach = {
 }
 
 function ReachList({ reach: { email, phone, postal, hours } }: { reach: Reach }) {
-  const { reach } = contactWords
   return (
-    <aside aria-label={reach.title}>
-      <h2 className="h3 mb-6">{reach.title}</h2>
+    <aside aria-labelledby="reach">
+      <h2 className="h3 mb-6" id="reach">
+        Reach us
+      </h2>
       <dl className="divide-y divide-hairline border-y border-hairline">
         {email && (
-          <Line term={reach.email}>
-            <a
-              className="link py-0.5 text-lg max-md:inline-flex max-md:min-h-11 max-md:items-center"
-              href={`mailto:${email}`}
-            >
+          <Line term="Email">
+            <a className={reachLink} href={`mailto:${email}`}>
               {email}
             </a>
           </Line>
         )}
         {phone && (
-          <Line term={reach.phone}>
-            <a
-              className="link py-0.5 text-lg max-md:inline-flex max-md:min-h-11 max-md:items-center"
-              href={telOf(phone)}
-            >
+          <Line term="Phone">
+            <a className={reachLink} href={telOf(phone)}>
               {phone}
             </a>
           </Line>
         )}
         {postal && (
-          <Line term={reach.postal}>
+          <Line term="Mail">
             <address className="text-lg not-italic">{postal}</address>
           </Line>
         )}
         {hours && (
-          <Line term={reach.hours}>
+          <Line term="Support hours">
             <HoursInLines text={hours.figure} />
             <p className="text-sm text-muted">{restOf(hours)}</p>
           </Line>
@@ -584,6 +498,8 @@ function ReachList({ reach: { email, phone, postal, hours } }: { reach: Reach })
     </aside>
   )
 }
+
+const reachLink = 'link py-0.5 text-lg max-md:inline-flex max-md:min-h-11 max-md:items-center'
 
 function telOf(phone: string): string {
   return `tel:${phone.replaceAll(/[^\d+]/g, '')}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSubject, openState, openWords, parseHours, subjects, subjectWords, wallClock } from './rules.ts'
+import { isSubject, openState, openWords, parseHours, subjects, subjectWords } from './rules.ts'
 
 const stated = 'Mon-Fri 8:00 AM-6:00 PM CST, Sat 10:00 AM-4:00 PM CST'
 const shopZone = 'America/New_York'
@@ -89,17 +89,6 @@ test('hours that are closed every day have no next opening', () => {
   const never = parseHours('Mon closed', shopZone)
   if (!never) throw new Error('not understood')
   expect(openState(never, new Date('2026-11-20T12:00:00Z'))).toBeUndefined()
-})
-
-test('a clock on the wall shows the day of its place', () => {
-  expect(wallClock('America/Chicago', new Date('2026-11-20T03:30:00Z'))).toEqual({
-    year: 2026,
-    month: 11,
-    date: 19,
-    weekday: 4,
-    minutes: 21 * 60 + 30,
-  })
-  expect(wallClock('America/Chicago', new Date('2026-11-20T06:00:00Z')).minutes).toBe(0)
 })
 
 test.each([

@@ -1,5 +1,7 @@
+import { addDays } from '#app/kit/calendar-date.ts'
 import { day } from '#app/kit/clock.ts'
 import { dateFormat, formatIsoDay } from '#app/kit/date-format.ts'
+import { momentIn } from '#app/kit/zoned-time.ts'
 
 export const subjects = ['technical', 'legal', 'orders', 'shipping', 'general'] as const
 export type Subject = (typeof subjects)[number]
@@ -76,47 +78,23 @@ export function parseHours(stated: string, shopZone: string): OpeningHours | und
 }
 
 /** Is it open at `now`, and until when does that hold? Undefined when it never opens. */
-export function openState(hours: OpeningHours, now: Date): OpenState | undefined {
-  const today = wallClock(hours.zone, now)
+export function openState({ days, zone }: OpeningHours, now: Date): OpenState | undefined {
+  const today = formatIsoDay(now, zone)
+  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()
   for (let away = 0; away <= 7; away++) {
-    const span = hours.days[(today.weekday + away) % 7]
-    if (!span) continue
-    const at = (minutes: number) => instantOf(hours.zone, today, away, minutes)
-    if (now < at(span.from)) return { isOpen: false, changesAt: at(span.from) }
-    if (now < at(span.to)) return { isOpen: true, changesAt: at(span.to) }
+    const span = days[(weekday + away) % 7]
+    const [opens, closes] = span
+      ? [span.from, span.to].map((minutes) => momentIn(zone, `${addDays(today, away)} ${clockOf(minutes)}`))
+      : []
+    if (!opens || !closes) continue
+    if (now < opens) return { isOpen: false, changesAt: opens }
+    if (now < closes) return { isOpen: true, changesAt: closes }
   }
   return undefined
 }
 
-/** What the clocks of a place show: the date, the weekday from Sunday, and the minutes after midnight. */
-export type WallClock = { year: number; month: number; date: number; weekday: number; minutes: number }
-
-export function wallClock(zone: string, moment: Date): WallClock {
-  const parts = dateFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  }).formatToParts(moment)
-  const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
-  const [year, month, date] = [read('year'), read('month'), read('day')]
-  const weekday = new Date(Date.UTC(year, month - 1, date)).getUTCDay()
-  return { year, month, date, weekday, minutes: read('hour') * 60 + read('minute') }
-}
-
-/** The instant at which the clocks of a zone show a time, some days after a date: also across a change of the clocks. */
-function instantOf(zone: string, { year, month, date }: WallClock, daysAfter: number, minutes: number): Date {
-  const wanted = Date.UTC(year, month - 1, date + daysAfter, 0, minutes)
-  const shown = (index: number) => {
-    const clock = wallClock(zone, new Date(index))
-    return Date.UTC(clock.year, clock.month - 1, clock.date, 0, clock.minutes)
-  }
-  // The zone's distance is first taken where it is about right, then where it is right.
-  const near = wanted - (shown(wanted) - wanted)
-  return new Date(near - (shown(near) - wanted))
+function clockOf(minutes: number): string {
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 /** Undefined for times that make no sense, null for a closed day. */

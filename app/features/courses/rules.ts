@@ -87,7 +87,7 @@ export type Session = {
   seats: SeatState[]
 }
 
-/** When a session is, formatted in the shop's zone. Loaders format it, because a browser's first formatter is slow. */
+/** When a session is, formatted in the shop's zone. */
 export type SessionWhen = {
   /** The calendar date, for machines: `2026-12-05`. */
   isoDay: string
@@ -293,7 +293,6 @@ export function schedulePath({ course }: ScheduleFilter): string {
 }
 
 export const schedulingPaths = ['/course-registration/scheduling', '/ccw-training/register'] as const
-export type SchedulingPath = (typeof schedulingPaths)[number]
 
 const widgetFramePath = '/course-registration/calendar'
 
@@ -304,11 +303,6 @@ export function isWidgetScript(url: string): boolean {
 
 export function widgetFrame(url: string): string {
   return isWidgetScript(url) ? widgetFramePath : url
-}
-
-/** Which of the two a request is for. Data requests end with `.data`. */
-export function schedulingPathOf(pathname: string): SchedulingPath {
-  return schedulingPaths.find((path) => pathname.startsWith(path)) ?? schedulingPaths[0]
 }
 
 export type SchedulingFilter = ScheduleFilter & { session: string | null }
@@ -326,7 +320,7 @@ export function parseScheduling(
   }
 }
 
-export function schedulingUrl(path: SchedulingPath, { course, session }: SchedulingFilter): string {
+export function schedulingUrl(path: string, { course, session }: SchedulingFilter): string {
   const query = new URLSearchParams({
     ...(course && { course }),
     ...(session && { session }),

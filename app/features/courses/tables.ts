@@ -8,14 +8,13 @@ import {
   text,
   uniqueIndex,
   uuid,
-  date,
   jsonb,
   bigint,
   unique,
 } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
 import { defaultPlace, maxStudents, seatStates, moveAnswers, noticeKinds } from './rules.ts'
-import type { CertificateFacts } from './roster.ts'
+import type { CertificateFacts, License } from './roster.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 
 /** Courses. Prices are US cents: those of the row hold until the first row of `course_prices` begins. */
@@ -155,18 +154,9 @@ export const instructors = pgTable('instructors', {
   name: text().notNull(),
   /** With which they sign in behind the counter, in lower case: it opens the classes that name them. */
   email: text(),
+  licenses: jsonb().$type<License[]>().notNull().default([]),
   retiredAt: moment(),
   revision: integer().notNull().default(1),
-})
-
-export const instructorLicenses = pgTable('instructor_licenses', {
-  id: uuid().primaryKey().defaultRandom(),
-  instructorId: uuid()
-    .notNull()
-    .references(() => instructors.id),
-  name: text().notNull(),
-  number: text().notNull(),
-  expiresOn: date().notNull(),
 })
 
 export const trainingPlaces = pgTable('training_places', {

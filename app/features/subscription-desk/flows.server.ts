@@ -178,14 +178,12 @@ export const writingInput = z.object({
 
 export const newInput = z.object({ key: formKey })
 
-export const revisionInput = z.object({
-  revision: z.coerce.number('Open the announcement again').int().min(1),
-})
+export const revisionInput = z.coerce.number('Open the announcement again').int().min(1)
 
 export function sendingInput(timeZone: string) {
   return z
     .object({
-      revision: z.coerce.number().int().min(1),
+      revision: revisionInput,
       when: z.enum(['now', 'later'], 'Choose when it goes out'),
       at: z.string().optional(),
       confirm: z.literal('yes', 'Check the box: nothing takes a sent email back'),

@@ -64,9 +64,13 @@ function mailSubscription({ findTopic }: TopicSources): Job {
         const link = linkTo(shop.publicUrl, 'confirm', mint(shop, subscriptionId, 'confirm'))
         return toSubscriber(shop, own.email, confirmLetter(list, own.consent, link))
       }
-      const urls = manageUrls(shop, subscriptionId)
+      const unsubscribeUrl = leaveLink(shop, subscriptionId)
       const since = formatLongDay(own.confirmedAt ?? own.joinedAt, shop.timeZone)
-      return toSubscriber(shop, own.email, alreadyLetter(list, { ...urls, since, position: own.position }))
+      return toSubscriber(
+        shop,
+        own.email,
+        alreadyLetter(list, { unsubscribeUrl, since, position: own.position }),
+      )
     },
   })
 }
@@ -150,7 +154,7 @@ function mailOne(
     if (own?.state !== 'confirmed') return undefined
     const letter = announcementLetter({
       ...content,
-      ...manageUrls(shop, subscriptionId),
+      unsubscribeUrl: leaveLink(shop, subscriptionId),
       url: shop.publicUrl + content.path,
       title: own.title ?? 'Newsletter',
       since: formatLongDay(own.joinedAt, shop.timeZone),
@@ -165,12 +169,8 @@ async function toSubscriber(shop: Shop, to: string, letter: Letter): Promise<Mai
   return { to, letter: { ...letter, postalLine }, headers }
 }
 
-function manageUrls(shop: Shop, subscriptionId: string) {
-  const token = mint(shop, subscriptionId, 'manage')
-  return {
-    unsubscribeUrl: linkTo(shop.publicUrl, 'unsubscribe', token),
-    preferencesUrl: linkTo(shop.publicUrl, 'preferences', token),
-  }
+function leaveLink(shop: Shop, subscriptionId: string): string {
+  return linkTo(shop.publicUrl, 'unsubscribe', mint(shop, subscriptionId, 'manage'))
 }
 
 function mint({ sign, now }: Shop, subscriptionId: string, use: 'confirm' | 'manage'): string {

@@ -5,7 +5,6 @@ import { factsOf, linkTo, paragraphsOf, positionWords } from './rules.ts'
 import type { Writing } from './store/announce.server.ts'
 
 type List = { title: string; theme: string }
-type Manage = { preferencesUrl: string; unsubscribeUrl: string }
 
 /** Asks the owner of an address whether it was them. Nothing else is mailed before they say so. */
 export function confirmLetter({ title, theme }: List, consent: string, link: string): Letter {
@@ -32,7 +31,7 @@ export function confirmLetter({ title, theme }: List, consent: string, link: str
  */
 export function alreadyLetter(
   { title, theme }: List,
-  { since, position, preferencesUrl, unsubscribeUrl }: Manage & { since: string; position: number | null },
+  { since, position, unsubscribeUrl }: { since: string; position: number | null; unsubscribeUrl: string },
 ): Letter {
   return {
     subject: `You’re already on the list: ${title}`,
@@ -45,26 +44,26 @@ export function alreadyLetter(
       {
         text: `You’ve been on the list since ${since}: ${title}.${position ? ` ${positionWords(position)}` : ''}`,
       },
-      { button: 'See your subscriptions', href: preferencesUrl },
+      { button: 'See your subscriptions', href: `${unsubscribeUrl}#lists` },
       { note: 'Wasn’t you? You can ignore this email. Nothing has changed.' },
     ],
   }
 }
 
-type News = List &
-  Manage & {
-    subject: string
-    heading: string
-    lines: readonly string[]
-    button: string
-    /** The full address that the button leads to. */
-    url: string
-    since: string
-  }
+type News = List & {
+  subject: string
+  heading: string
+  lines: readonly string[]
+  button: string
+  /** The full address that the button leads to. */
+  url: string
+  since: string
+  unsubscribeUrl: string
+}
 
 /** News for a whole list. Commercial mail: it says why it came, who sends it from where, and how to stop it. */
 export function announcementLetter(news: News): Letter {
-  const { subject, heading, lines, button, url, preferencesUrl, unsubscribeUrl, title, theme, since } = news
+  const { subject, heading, lines, button, url, unsubscribeUrl, title, theme, since } = news
   return {
     subject,
     preview: lines[0] ?? heading,
@@ -75,7 +74,7 @@ export function announcementLetter(news: News): Letter {
       { heading },
       ...paragraphs(lines),
       { button, href: url },
-      { note: [{ label: 'All your subscriptions', href: preferencesUrl }] },
+      { note: [{ label: 'All your subscriptions', href: `${unsubscribeUrl}#lists` }] },
     ],
   }
 }
@@ -95,7 +94,6 @@ export function writtenLetter(
     theme: 'noir',
     since,
     unsubscribeUrl: linkTo(publicUrl, 'unsubscribe', 'example'),
-    preferencesUrl: linkTo(publicUrl, 'preferences', 'example'),
   })
   return { ...letter, postalLine }
 }

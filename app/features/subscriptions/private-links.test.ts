@@ -6,7 +6,7 @@ import { linkIn, textOf, type Visitor, visitor } from '#test/visitor.ts'
 import { subscriptions } from './tables.ts'
 
 const email = 'one@example.com'
-const pages = ['confirm', 'unsubscribe', 'preferences'] as const
+const pages = ['confirm', 'unsubscribe'] as const
 
 async function join(reader: Visitor, topic: string, button = 'Subscribe') {
   await reader.open(`/subscriptions?topic=${topic}`)
@@ -69,7 +69,7 @@ test('one private link shows all lists of its address, and leaves any of them', 
   const key = await join(reader, 'newsletter')
   reader.wait(minute)
   await join(reader, 'tax')
-  await reader.open(`/subscriptions/preferences${key}`)
+  await reader.open(`/subscriptions/unsubscribe${key}`)
   const lists = () => reader.parts('listitem', undefined, reader.part('main')).map(textOf)
   expect(lists()).toEqual([
     expect.stringMatching(/^Newsletter.*Waiting for your confirmation/),
@@ -92,10 +92,11 @@ test('one private link shows all lists of its address, and leaves any of them', 
   ])
   await reader.open(`/subscriptions/unsubscribe${key}`)
   await join(reader, 'newsletter')
-  await reader.open(`/subscriptions/preferences${key}`)
+  await reader.open(`/subscriptions/unsubscribe${key}`)
   await reader.press('Unsubscribe from all')
   expect(await ended(ctx)).toEqual([true, true])
-  expect(reader.text).toContain('You’re not on any list.')
+  expect(reader.heading).toBe('You’ve left the list')
+  expect(reader.parts('button', /^Unsubscribe/)).toEqual([])
 })
 
 test('without the right secret there is no page, and a link that has expired says so', async ({ ctx }) => {

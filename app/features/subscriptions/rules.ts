@@ -118,6 +118,11 @@ export function factsOf(topic: Topic): KindFacts {
   return topicKinds[topicParts(topic).kind]
 }
 
+/** What a list is called to those who are on it. */
+export function titleOf({ topic, title }: { topic: Topic; title: string | null }): string {
+  return title ?? factsOf(topic).title
+}
+
 export function isWaitlist(topic: Topic): boolean {
   return factsOf(topic).isOrdered
 }
@@ -193,7 +198,12 @@ export type SubscribeAnswer = {
   given: Record<string, string | string[]>
 }
 
-type LinkedPage = 'confirm' | 'unsubscribe' | 'preferences'
+type LinkedPage = 'confirm' | 'unsubscribe'
+
+/** The page on which somebody leaves lists: all of an address are at its `#lists`. */
+export function leavePath(token: string): string {
+  return `/subscriptions/unsubscribe?key=${encodeURIComponent(token)}`
+}
 
 /** A private link. The secret is in the query, which is never logged. */
 export function linkTo(publicUrl: string, page: LinkedPage, token: string): string {

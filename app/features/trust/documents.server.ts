@@ -7,7 +7,6 @@ import {
   Packer,
   PageNumber,
   Paragraph,
-  type ParagraphChild,
   Table,
   TableCell,
   TableRow,
@@ -16,13 +15,14 @@ import {
 } from 'docx'
 import { brand, siteTitle } from '#app/kit/brand.ts'
 import { templateNotice, templatesAsOf, type StateTemplate } from './data/state-templates.ts'
-import { type Answers, maxPeople } from './rules.ts'
+import { type Answers, type Part, rowsOf, worksheet } from './worksheet.ts'
 import { finishDocument, openDocument } from '#app/pdf/document.server.ts'
 import { writeChapter } from '#app/pdf/page-flow.server.ts'
-import type { Block } from '#app/pdf/blocks.server.ts'
+import { type Block, linesOf, type TextField } from '#app/pdf/blocks.server.ts'
 import { openSheet } from '#app/pdf/page-styles.server.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatLongDay } from '#app/kit/date-format.ts'
 import { type Cited, interpolateClaims, citedKeys } from '../pages/rules.ts'
 import { checklistGuide, guideNotice, type PackGuide } from './data/guides.ts'
 import { checklists } from './data/trust.ts'
@@ -32,8 +32,8 @@ import type { Drawing, PaintedPath } from '#app/pdf/drawing.server.ts'
 type Article = { title: string; says: string; clauses: readonly string[] }
 
 /**
- * The template's text, for Word and PDF. What differs between trusts is in the Trust Information and the Schedules, so no
- * clause has a blank. `{law}` is the state whose law governs.
+ * The template's articles. What differs between trusts is in the Trust Information and the Schedules, so no clause has a
+ * blank. `{law}` is the state whose law governs.
  */
 const articles: readonly Article[] = [
   {
@@ -122,43 +122,170 @@ const articles: readonly Article[] = [
   },
 ]
 
-const declarationWords = {
-  title: 'Declaration of Trust',
-  template:
-    'Template. This is general information, not legal advice. Whether it fits depends on your state and your family. Have a lawyer in your state review it before you sign.',
-  marked:
-    'Blanks are marked. The line in italics under each heading explains the article. You may delete it.',
-  details: 'Trust Information',
-  acting: 'Trustees act',
-  actingAlone: 'each alone',
-  actingTogether: 'only together',
-  signatures: 'Signatures',
-  signed:
-    'Signed as a Trust by the Settlor, and by each Trustee in acceptance of the office, on the date and at the place written here.',
-  witnesses: 'Witnesses',
-  notary: 'Acknowledgment before a notary',
-  scheduleA: 'Schedule A: property of the Trust',
-  scheduleALead:
-    'List what the Trust owns, one item per line, when the Trust acquires it. You write in the serial numbers; we never ask for or keep them.',
-  scheduleColumns: ['Date', 'What it is, maker and model', 'Serial number', 'Signed'],
-  scheduleRows: 8,
-} as const
+const notice =
+  'Template. This is general information, not legal advice. Whether it fits depends on your state and your family. Have a lawyer in your state review it before you sign.'
+
+const title = 'Declaration of Trust'
+
+type Chapter = { title: string; blocks: Block[]; isOnNewPage?: boolean }
+
+/** The document, for Word and PDF. `___` is a blank. `isShort` leaves out the rows of people whom nobody named, where rows are easy to add. */
+function declarationOf(answers: Answers, template: StateTemplate, isShort: boolean): Chapter[] {
+  return [
+    {
+      title: 'Trust Information',
+      blocks: [
+        ...template.notes.map((text) => ({ kind: 'aside' as const, text })),
+        ...worksheet.flatMap((part) => blocksOf(part, answers, isShort)),
+      ],
+    },
+    ...articles.map(({ title, says, clauses }, n) => ({
+      title: `${n + 1}. ${title}`,
+      blocks: [
+        { kind: 'aside' as const, text: says },
+        {
+          kind: 'numbered' as const,
+          chapter: n + 1,
+          texts: clauses.map((clause) => clause.replaceAll('{law}', template.law)),
+        },
+      ],
+    })),
+    {
+      title: 'Signatures',
+      isOnNewPage: true,
+      blocks: [
+        {
+          kind: 'text',
+          text: 'Signed as a Trust by the Settlor, and by each Trustee in acceptance of the office, on the date and at the place written here.',
+        },
+        {
+          kind: 'rules',
+          labels: ['Settlor', 'Trustee', 'Trustee', 'Trustee'].flatMap((who) => [who, 'Date']),
+        },
+        { kind: 'strong', text: 'Witnesses' },
+        { kind: 'note', text: witnessNote(template) },
+        {
+          kind: 'rules',
+          labels: ['Witness: signature and name', 'Address', 'Witness: signature and name', 'Address'],
+        },
+      ],
+    },
+    {
+      title: 'Acknowledgment before a notary',
+      blocks: [
+        ...[...venue(template), ...template.notary].map((text) => ({ kind: 'text' as const, text })),
+        { kind: 'rules', labels: ['Signature of the notary, and seal', 'My commission expires'] },
+        { kind: 'note', text: templateNotice },
+      ],
+    },
+    {
+      title: 'Schedule A: property of the Trust',
+      isOnNewPage: true,
+      blocks: [
+        {
+          kind: 'text',
+          text: 'List what the Trust owns, one item per line, when the Trust acquires it. You write in the serial numbers; we never ask for or keep them.',
+        },
+        { kind: 'fields', fields: Array.from({ length: 8 }, (_, row) => propertyOf(row + 1)).flat() },
+        { kind: 'rules', labels: ['Signed by the Settlor', 'Date'] },
+      ],
+    },
+  ]
+}
+
+const propertyOf = (row: number) =>
+  [
+    { name: `property${row}Date`, label: 'Date', share: 0.18 },
+    { name: `property${row}What`, label: 'What it is, maker and model', share: 0.52 },
+    { name: `property${row}Serial`, label: 'Serial number', share: 0.3 },
+  ].map((field) => ({ ...field, value: '', maxLength: 90 }))
+
+function blocksOf(part: Part, answers: Answers, isShort: boolean): Block[] {
+  const rows = rowsOf(part).filter(([first]) => !first?.choices)
+  const named = rows.filter((row) => row.some(({ name }) => answers[name]))
+  const shown = isShort ? (named.length > 0 ? named : rows.slice(0, 1)) : rows
+  const fields = shown.flat().map(({ name, label, of, share, kind }) => ({
+    name,
+    label: of ? `${of}: ${label.toLowerCase()}` : label,
+    value: printed(answers[name] ?? '', kind),
+    share,
+    maxLength: 90,
+  }))
+  const choices = part.questions.flatMap(({ name, label, choices = [] }): Block[] =>
+    choices.length === 0
+      ? []
+      : [
+          { kind: 'note', text: `${label}:` },
+          {
+            kind: 'boxes',
+            boxes: choices.map(({ value, label: title }) => ({
+              name: `${name}-${value}`,
+              title,
+              text: '',
+              isChecked: answers[name] === value,
+            })),
+          },
+        ],
+  )
+  return [{ kind: 'strong', text: part.title }, { kind: 'fields', fields }, ...choices]
+}
+
+function printed(answer: string, kind: Part['questions'][number]['kind']): string {
+  if (kind === 'state') return stateName(answer) ?? ''
+  return kind === 'date' && answer ? formatLongDay(new Date(`${answer}T12:00:00Z`), 'UTC') : answer
+}
+
+function venue({ law, code, district }: StateTemplate): string[] {
+  const place = code === '' ? 'State of ___' : law.replace(/^the /, '')
+  return [place.charAt(0).toUpperCase() + place.slice(1), ...(district ? [`${district} of ___`] : [])]
+}
+
+function witnessNote({ name, witnesses }: StateTemplate): string {
+  return witnesses === 0
+    ? 'Two lines, if you want witnesses or your state requires them.'
+    : `The ${name} version has two witnesses; see the note on the first page.`
+}
+
+const footOf = ({ name }: StateTemplate) =>
+  `Template${name && ` for ${name}`}, as of ${templatesAsOf}. Not legal advice.`
+
+export async function writeFillable(
+  answers: Answers,
+  template: StateTemplate,
+  at: Date,
+): Promise<Uint8Array> {
+  const document = openDocument({
+    title: siteTitle(title),
+    subject: 'Fillable trust template. Not legal advice.',
+    at,
+  })
+  const flow = openSheet(document, { title, lead: notice, foot: footOf(template) })
+  for (const { title, blocks, ...options } of declarationOf(answers, template, false))
+    writeChapter(flow, title, blocks.map(withLines), options)
+  return finishDocument(document)
+}
+
+function withLines(block: Block): Block {
+  return block.kind === 'text' ? { ...block, text: block.text.replaceAll('___', '_'.repeat(18)) } : block
+}
+
+const heading = { bold: true, color: '191714' }
 
 export async function writeWord(answers: Answers, template: StateTemplate): Promise<Uint8Array> {
   const document = new Document({
     creator: brand,
-    title: declarationWords.title,
+    title,
     description: 'Template of a trust. Not legal advice.',
     styles: {
       default: {
         document: { run: { font: 'Georgia', size: 22 }, paragraph: { spacing: { after: 120, line: 288 } } },
         title: { run: { size: 44, color: '191714' }, paragraph: { spacing: { after: 160 } } },
         heading1: {
-          run: { size: 26, bold: true, color: '191714' },
+          run: { ...heading, size: 26 },
           paragraph: { spacing: { before: 320, after: 80 }, keepNext: true },
         },
         heading2: {
-          run: { size: 22, bold: true, color: '8A6A2F' },
+          run: { ...heading, size: 22, color: '8A6A2F' },
           paragraph: { spacing: { before: 200, after: 80 }, keepNext: true },
         },
       },
@@ -168,14 +295,19 @@ export async function writeWord(answers: Answers, template: StateTemplate): Prom
         properties: { page: { size: { width: 12_240, height: 15_840 } } },
         footers: { default: footer(template) },
         children: [
-          new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(declarationWords.title)] }),
-          remark(declarationWords.template),
-          remark(declarationWords.marked),
-          ...template.notes.map((note) => remark(note)),
-          ...details(answers),
-          ...articleParagraphs(template),
-          ...signatures(template),
-          ...schedule(),
+          new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(title)] }),
+          remark(notice),
+          remark(
+            'Blanks are marked. The line in italics under each heading explains the article. You may delete it.',
+          ),
+          ...declarationOf(answers, template, true).flatMap(({ title, blocks, isOnNewPage = false }) => [
+            new Paragraph({
+              heading: HeadingLevel.HEADING_1,
+              pageBreakBefore: isOnNewPage,
+              children: [new TextRun(title)],
+            }),
+            ...blocks.flatMap(inWord),
+          ]),
         ],
       },
     ],
@@ -183,360 +315,94 @@ export async function writeWord(answers: Answers, template: StateTemplate): Prom
   return new Uint8Array(await Packer.toBuffer(document))
 }
 
-function details(answers: Answers) {
-  return [
-    heading(declarationWords.details),
-    ...trustDetailsOf(answers).flatMap(({ title, blanks }) => {
-      const answered = blanks.filter(({ value }) => value !== '')
-      // One blank row is enough for a list without answers: rows are easy to add in Word.
-      const shown = answered.length > 0 ? withPairs(blanks, answered) : blanks.slice(0, 2)
-      return [
-        new Paragraph({ heading: HeadingLevel.HEADING_2, children: [new TextRun(title)] }),
-        table(shown.map(({ label, value }) => [[new TextRun({ text: label, size: 19 })], [answer(value)]])),
-        ...(title === 'Trustees' ? [acting(answers)] : []),
-      ]
-    }),
-  ]
+function inWord(block: Block): (Paragraph | Table)[] {
+  switch (block.kind) {
+    case 'strong':
+      return [new Paragraph({ heading: HeadingLevel.HEADING_2, children: [new TextRun(block.text)] })]
+    case 'aside':
+    case 'note':
+      return [remark(block.text)]
+    case 'numbered':
+      return block.texts.map((text, at) => clause(`${block.chapter}.${at + 1}\t${text}`))
+    case 'boxes':
+      return block.boxes.map(({ title, isChecked }) => plain(`${isChecked ? '\u2612' : '\u2610'} ${title}`))
+    case 'fields':
+      return [fieldTable(linesOf(block.fields))]
+    case 'rules':
+      return pairsOf(block.labels).map(
+        (labels) =>
+          new Paragraph({
+            spacing: { before: 360 },
+            children: labels.flatMap((label) => [blank(), new TextRun(`  ${label}   `)]),
+          }),
+      )
+    case 'text':
+      return [plain(block.text)]
+    default:
+      throw new Error(`The trust has no ${block.kind} in Word`)
+  }
 }
 
-function withPairs(blanks: readonly TrustDetail[], answered: readonly TrustDetail[]): readonly TrustDetail[] {
-  if (blanks.length <= 3) return blanks
-  return blanks.filter((blank, at) => {
-    const pair = blanks[at % 2 === 0 ? at + 1 : at - 1]
-    return answered.includes(blank) || (pair !== undefined && answered.includes(pair))
-  })
-}
+const pairsOf = (labels: readonly string[]) =>
+  Array.from({ length: Math.ceil(labels.length / 2) }, (_, row) => labels.slice(row * 2, row * 2 + 2))
 
-function acting({ acting: chosen }: Answers): Paragraph {
-  const box = (isChosen: boolean) => (isChosen ? '\u2612' : '\u2610')
+function clause(text: string): Paragraph {
   return new Paragraph({
-    spacing: { before: 120 },
-    children: [
-      new TextRun(
-        `${declarationWords.acting}:  ${box(chosen === 'alone')} ${declarationWords.actingAlone}   ${box(chosen === 'together')} ${declarationWords.actingTogether}`,
-      ),
-    ],
+    indent: { left: 560, hanging: 560 },
+    tabStops: [{ type: 'left', position: 560 }],
+    children: [new TextRun(text)],
   })
 }
 
-function articleParagraphs({ law }: StateTemplate): Paragraph[] {
-  return articles.flatMap(({ title, says, clauses }, n) => [
-    heading(`${n + 1}. ${title}`),
-    remark(says),
-    ...clauses.map(
-      (clause, at) =>
-        new Paragraph({
-          indent: { left: 560, hanging: 560 },
-          tabStops: [{ type: 'left', position: 560 }],
-          children: [new TextRun(`${n + 1}.${at + 1}\t${clause.replaceAll('{law}', law)}`)],
-        }),
-    ),
-  ])
-}
-
-function signatures(template: StateTemplate) {
-  const line = (label: string) =>
-    new Paragraph({ spacing: { before: 360 }, children: [blank(), new TextRun(`  ${label}`)] })
-  return [
-    new Paragraph({
-      heading: HeadingLevel.HEADING_1,
-      pageBreakBefore: true,
-      children: [new TextRun(declarationWords.signatures)],
-    }),
-    plain(declarationWords.signed),
-    ...['Settlor, date', 'Trustee, date', 'Trustee, date', 'Trustee, date'].map(line),
-    heading(declarationWords.witnesses),
-    remark(witnessNote(template)),
-    ...['Witness, address', 'Witness, address'].map(line),
-    heading(declarationWords.notary),
-    ...venue(template).map(withBlanks),
-    ...template.notary.map(withBlanks),
-    ...['Notary, seal', 'My commission expires'].map(line),
-    remark(templateNotice),
-  ]
-}
-
-function schedule() {
-  const rows = Array.from({ length: declarationWords.scheduleRows }, () =>
-    declarationWords.scheduleColumns.map(() => [new TextRun('')]),
-  )
-  return [
-    new Paragraph({
-      heading: HeadingLevel.HEADING_1,
-      pageBreakBefore: true,
-      children: [new TextRun(declarationWords.scheduleA)],
-    }),
-    remark(declarationWords.scheduleALead),
-    table([
-      declarationWords.scheduleColumns.map((label) => [new TextRun({ text: label, size: 19, bold: true })]),
-      ...rows,
-    ]),
-  ]
-}
-
-function footer({ name }: StateTemplate): Footer {
-  const template = name ? `Template for ${name}` : 'Template'
+function footer(template: StateTemplate): Footer {
+  const children = [`${footOf(template)}   `, PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES]
   return new Footer({
     children: [
       new Paragraph({
         alignment: AlignmentType.CENTER,
-        children: [
-          new TextRun({
-            size: 16,
-            color: '6A655D',
-            children: [
-              `${template}, as of ${templatesAsOf}. Not legal advice.   `,
-              PageNumber.CURRENT,
-              ' / ',
-              PageNumber.TOTAL_PAGES,
-            ],
-          }),
-        ],
+        children: [new TextRun({ size: 16, color: '6A655D', children })],
       }),
     ],
   })
 }
 
-function table(rows: ParagraphChild[][][]): Table {
+const edges = ['top', 'bottom', 'left', 'right', 'insideHorizontal', 'insideVertical'] as const
+
+/** Each field in a cell of its own: its label, and below it the answer or a blank. */
+function fieldTable(lines: readonly (readonly TextField[])[]): Table {
   const edge = { style: BorderStyle.SINGLE, size: 4, color: 'CFCAC2' }
-  const [first = []] = rows
-  const width = first.length === 2 ? [36, 64] : [14, 46, 24, 16]
+  const cellOf = ({ label, value, share }: TextField) =>
+    new TableCell({
+      width: { size: share * 100, type: WidthType.PERCENTAGE },
+      margins: { top: 70, bottom: 70, left: 110, right: 110 },
+      children: [
+        new Paragraph({ spacing: { after: 0 }, children: [new TextRun({ text: label, size: 17 })] }),
+        new Paragraph({
+          spacing: { after: 0 },
+          children: [value ? new TextRun({ text: value, bold: true }) : blank()],
+        }),
+      ],
+    })
   return new Table({
     width: { size: 100, type: WidthType.PERCENTAGE },
-    borders: {
-      top: edge,
-      bottom: edge,
-      left: edge,
-      right: edge,
-      insideHorizontal: edge,
-      insideVertical: edge,
-    },
-    rows: rows.map(
-      (cells) =>
-        new TableRow({
-          cantSplit: true,
-          children: cells.map(
-            (children, at) =>
-              new TableCell({
-                width: { size: width[at] ?? 25, type: WidthType.PERCENTAGE },
-                margins: { top: 70, bottom: 70, left: 110, right: 110 },
-                children: [new Paragraph({ spacing: { after: 0 }, children })],
-              }),
-          ),
-        }),
-    ),
+    borders: Object.fromEntries(edges.map((name) => [name, edge])),
+    rows: lines.map((line) => new TableRow({ cantSplit: true, children: line.map(cellOf) })),
   })
 }
 
-function heading(text: string): Paragraph {
-  return new Paragraph({ heading: HeadingLevel.HEADING_1, children: [new TextRun(text)] })
-}
-
 function plain(text: string): Paragraph {
-  return new Paragraph({ children: [new TextRun(text)] })
+  const parts = text.split('___')
+  return new Paragraph({
+    children: parts.flatMap((part, at) => (at === 0 ? [new TextRun(part)] : [blank(), new TextRun(part)])),
+  })
 }
 
 function remark(text: string): Paragraph {
   return new Paragraph({ children: [new TextRun({ text, italics: true, size: 19, color: '6A655D' })] })
 }
 
-function answer(value: string): TextRun {
-  return value === '' ? blank() : new TextRun({ text: value, bold: true })
-}
-
 function blank(): TextRun {
-  return new TextRun({ text: '____________________________', highlight: 'yellow' })
-}
-
-function withBlanks(line: string): Paragraph {
-  const parts = line.split(/_{3,}/)
-  return new Paragraph({
-    children: parts.flatMap((part, at) => (at === 0 ? [new TextRun(part)] : [blank(), new TextRun(part)])),
-  })
-}
-
-export async function writeFillable(
-  answers: Answers,
-  template: StateTemplate,
-  at: Date,
-): Promise<Uint8Array> {
-  const document = openDocument({
-    title: siteTitle(declarationWords.title),
-    subject: 'Fillable trust template. Not legal advice.',
-    at,
-  })
-  const flow = openSheet(document, {
-    title: declarationWords.title,
-    lead: declarationWords.template,
-    foot: `Template${of(template)}, as of ${templatesAsOf}. Not legal advice.`,
-  })
-  writeChapter(flow, declarationWords.details, [
-    ...template.notes.map((text) => ({ kind: 'aside' as const, text })),
-    ...trustDetailsOf(answers).flatMap(({ title, blanks }): Block[] => [
-      { kind: 'strong', text: title },
-      { kind: 'fields', fields: blanks },
-      ...(title === 'Trustees' ? actingBoxes(answers) : []),
-    ]),
-  ])
-  articles.forEach(({ title, says, clauses }, n) => {
-    writeChapter(flow, `${n + 1}. ${title}`, [
-      { kind: 'aside', text: says },
-      {
-        kind: 'numbered',
-        chapter: n + 1,
-        texts: clauses.map((clause) => clause.replaceAll('{law}', template.law)),
-      },
-    ])
-  })
-  writeChapter(
-    flow,
-    declarationWords.signatures,
-    [
-      { kind: 'text', text: declarationWords.signed },
-      { kind: 'rules', labels: ['Settlor', 'Date', 'Trustee', 'Date', 'Trustee', 'Date', 'Trustee', 'Date'] },
-      { kind: 'strong', text: declarationWords.witnesses },
-      { kind: 'note', text: witnessNote(template) },
-      {
-        kind: 'rules',
-        labels: ['Witness: signature and name', 'Address', 'Witness: signature and name', 'Address'],
-      },
-    ],
-    { isOnNewPage: true },
-  )
-  writeChapter(flow, declarationWords.notary, [
-    ...venue(template).map((text) => ({ kind: 'text' as const, text })),
-    ...template.notary.map((line) => ({ kind: 'text' as const, text: line.replaceAll('___', blankLine) })),
-    { kind: 'rules', labels: ['Signature of the notary, and seal', 'My commission expires'] },
-    { kind: 'note', text: templateNotice },
-  ])
-  writeChapter(
-    flow,
-    declarationWords.scheduleA,
-    [
-      { kind: 'text', text: declarationWords.scheduleALead },
-      ...Array.from(
-        { length: declarationWords.scheduleRows },
-        (_, row): Block => ({
-          kind: 'fields',
-          fields: declarationWords.scheduleColumns.slice(0, 3).map((label, column) => ({
-            name: `property${row + 1}${['Date', 'What', 'Serial'][column]}`,
-            label,
-            value: '',
-            share: [0.18, 0.52, 0.3][column] ?? 0.3,
-            maxLength: 90,
-          })),
-        }),
-      ),
-      { kind: 'rules', labels: ['Signed by the Settlor', 'Date'] },
-    ],
-    { isOnNewPage: true },
-  )
-  return finishDocument(document)
-}
-
-function venue({ law, code, district }: StateTemplate): string[] {
-  const place = code === '' ? `State of ${blankLine}` : law.replace(/^the /, '')
-  return [
-    place.charAt(0).toUpperCase() + place.slice(1),
-    ...(district ? [`${district} of ${blankLine}`] : []),
-  ]
-}
-
-function witnessNote({ name, witnesses }: StateTemplate): string {
-  return witnesses === 0
-    ? 'Two lines, if you want witnesses or your state requires them.'
-    : `The ${name} version has two witnesses; see the note on the first page.`
-}
-
-const blankLine = '__________________'
-
-function actingBoxes({ acting }: Answers): Block[] {
-  return [
-    { kind: 'note', text: `${declarationWords.acting}:` },
-    {
-      kind: 'boxes',
-      boxes: [
-        { name: 'actingAlone', title: declarationWords.actingAlone, text: '', isChecked: acting === 'alone' },
-        {
-          name: 'actingTogether',
-          title: declarationWords.actingTogether,
-          text: '',
-          isChecked: acting === 'together',
-        },
-      ],
-    },
-  ]
-}
-
-function of({ name }: StateTemplate): string {
-  return name ? ` for ${name}` : ''
-}
-
-type TrustDetail = { name: string; label: string; value: string; share: number; maxLength: number }
-
-type TrustDetailGroup = { title: string; blanks: TrustDetail[] }
-
-function trustDetailsOf(answers: Answers): TrustDetailGroup[] {
-  const { trustName, settlor, trustees, successors, beneficiaries, state, county, signedOn } = answers
-  return [
-    {
-      title: 'The Trust',
-      blanks: [trustDetailsBlank('trustName', 'Name of the Trust', trustName, 1)],
-    },
-    {
-      title: 'Settlor',
-      blanks: [
-        trustDetailsBlank('settlorName', 'Full name', settlor.name, 0.5),
-        trustDetailsBlank('settlorPlace', 'City and state', settlor.place, 0.5),
-      ],
-    },
-    { title: 'Trustees', blanks: people('trustee', 'Trustee', trustees, maxPeople.trustees) },
-    {
-      title: 'Successor Trustees, in this order',
-      blanks: people('successor', 'Successor', successors, maxPeople.successors),
-    },
-    {
-      title: 'Beneficiaries',
-      blanks: Array.from({ length: maxPeople.beneficiaries }, (_, at) => [
-        trustDetailsBlank(
-          `beneficiary${at + 1}Name`,
-          `Beneficiary ${at + 1}: full name`,
-          beneficiaries[at]?.name,
-          0.7,
-        ),
-        trustDetailsBlank(`beneficiary${at + 1}Share`, 'Share', beneficiaries[at]?.share, 0.3),
-      ]).flat(),
-    },
-    {
-      title: 'Place and law',
-      blanks: [
-        trustDetailsBlank('governingState', 'State whose law governs', stateName(state) ?? '', 0.34),
-        trustDetailsBlank('county', 'County (or parish, district) of signing', county, 0.4),
-        trustDetailsBlank('signedOn', 'Date of signing', longDate(signedOn), 0.26),
-      ],
-    },
-  ]
-}
-
-function longDate(on: string): string {
-  if (on === '') return ''
-  return new Date(`${on}T12:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-}
-
-function people(name: string, label: string, answered: Answers['trustees'], max: number): TrustDetail[] {
-  return Array.from({ length: max }, (_, at) => [
-    trustDetailsBlank(`${name}${at + 1}Name`, `${label} ${at + 1}: full name`, answered[at]?.name, 0.5),
-    trustDetailsBlank(`${name}${at + 1}Place`, 'City and state', answered[at]?.place, 0.5),
-  ]).flat()
-}
-
-function trustDetailsBlank(
-  name: string,
-  label: string,
-  value: string | undefined,
-  share: number,
-): TrustDetail {
-  return { name, label, value: value ?? '', share, maxLength: 90 }
+  return new TextRun({ text: '_'.repeat(18), highlight: 'yellow' })
 }
 
 export function sentencesOf({ chapters }: PackGuide): string[] {

@@ -21,11 +21,9 @@ import {
   packageKinds,
   type PackState,
   type TrustPackage,
-  readAnswers,
-  type Answers,
-  emptyAnswers,
   type PackFile,
 } from './rules.ts'
+import { type Answers, readAnswers } from './worksheet.ts'
 import { trustDownloads as downloads, trustPackages, trustPacks as packs } from './tables.ts'
 import { statement, value } from '#app/db/statement.server.ts'
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
@@ -73,7 +71,7 @@ export async function findPack(db: Db, orderId: string): Promise<OwnPack | undef
     .orderBy(asc(downloads.firstAt))
   return {
     id: pack.id,
-    answers: (pack.answers === null ? undefined : readAnswers(pack.answers)) ?? emptyAnswers,
+    answers: readAnswers(pack.answers) ?? {},
     savedAt: pack.answersAt,
     downloaded: files.map(({ file }) => file),
   }

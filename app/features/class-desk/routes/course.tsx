@@ -1,123 +1,114 @@
-import { data, Form, redirect } from 'react-router'
-import { deskFieldsOf, TextField } from '#app/features/console/components/fields.tsx'
+import { Form } from 'react-router'
+import { z } from 'zod'
+import { RecordForm } from '#app/features/console/components/record-form.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { classesPath, refusalErrors } from '#app/features/courses/roster.ts'
 import { currentPrice } from '#app/features/courses/rules.ts'
-import { findEditedCourse } from '#app/features/courses/store/roster.server.ts'
-import { CourseForm, type CourseValues } from '../components/forms.tsx'
-import {
-  editCourse,
-  priceCourse,
-  unpriceCourse,
-  courseInput,
-  priceEndInput,
-  priceInput,
-} from '../flows.server.ts'
-import { classesPath, refusalErrors } from '../../courses/roster.ts'
-import { courseValues } from './desk-session.server.ts'
+import { type EditedCourse, findEditedCourse } from '#app/features/courses/store/roster.server.ts'
 import { PhotoPanel } from '#app/features/photo-desk/components/photo-panel.tsx'
 import { listPanelPhotos } from '#app/features/photo-desk/store.server.ts'
-import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { staffAction } from '#app/features/staff/action.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
+import { editCourse, priceCourse, unpriceCourse } from '../flows.server.ts'
+import { changedCourseInput, courseFields, priceFields, priceInput } from '../records.ts'
 import type { Route } from './+types/course'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
 export const meta = () => [{ title: consoleTitle('Course') }]
 
+const pathOf = (slug = '') => `${classesPath}/courses/${slug}`
+
 export async function loader({ context, params }: Route.LoaderArgs) {
-  requireRight(context, 'catalog.write')
   const shop = context.get(shopContext)
   const { db, now, timeZone } = shop
   const course = await findEditedCourse(db, params.course)
   if (!course)
     throw notFound('No Such Course', {
       text: 'There is no course at this address.',
-      link: { to: `${classesPath}/courses`, label: 'Courses' },
+      link: { to: pathOf(), label: 'Courses' },
     })
-  const current = currentPrice(course, now())
-  const first = { startsAt: null, priceCents: course.priceCents, depositCents: course.depositCents }
+  const { slug, name, revision, retiredAt, priceCents, depositCents } = course
+  const prices = [{ startsAt: null, priceCents, depositCents }, ...course.prices]
   return {
-    photos: await listPanelPhotos(shop, { kind: 'course', key: course.slug }),
+    photos: await listPanelPhotos(shop, { kind: 'course', key: slug }),
     formKey: secretToken(),
-    slug: course.slug,
-    name: course.name,
-    revision: course.revision,
-    isRetired: course.retiredAt !== null,
-    values: courseValues(course),
-    price: current,
-    prices: [first, ...course.prices].toReversed().map(({ startsAt, priceCents, depositCents }) => ({
-      key: startsAt?.toISOString() ?? 'first',
-      from: startsAt ? formatDay(startsAt, timeZone) : 'from the beginning',
-      words: `${formatCents(priceCents)}, deposit ${formatCents(depositCents)}`,
-      isComing: startsAt !== null && startsAt > now(),
+    slug,
+    name,
+    revision,
+    isRetired: retiredAt !== null,
+    values: valuesOf(course),
+    price: currentPrice(course, now()),
+    prices: prices.toReversed().map((price) => ({
+      key: price.startsAt?.toISOString() ?? 'first',
+      from: price.startsAt ? formatDay(price.startsAt, timeZone) : 'from the beginning',
+      words: `${formatCents(price.priceCents)}, deposit ${formatCents(price.depositCents)}`,
+      isComing: price.startsAt !== null && price.startsAt > now(),
     })),
   }
 }
 
-type Answer = { fieldErrors: FieldErrors; given: SubmittedFields; stored?: CourseValues }
-
-const comeBack = (status: 409 | 422, answer: Answer) => data(answer, { status })
-
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
-  const member = requireRight(context, 'catalog.write')
-  // A copy: a request for another sign-in stores the form that was sent.
-  const form = await readForm(request)
-  const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone }
-  const what = form.get('what')
-  if (what === 'price' || what === 'unprice') {
-    await requireRecentSignIn(context, request)
-    return what === 'price' ? setPrice(desk, params.course, form) : removePrice(desk, params.course, form)
+function valuesOf({ announcedFor, topics, bring, requirements, retiredAt, ...course }: EditedCourse) {
+  return {
+    name: course.name,
+    summary: course.summary,
+    hours: String(course.hours),
+    minimumAge: String(course.minimumAge),
+    liveFireRounds: String(course.liveFireRounds),
+    announcedFor: announcedFor ?? '',
+    topics: topics.join('\n'),
+    bring: bring.join('\n'),
+    requirements: requirements.join('\n'),
+    isRetired: retiredAt ? 'yes' : '',
   }
-  const parsed = parseForm(courseInput, form)
-  if (!parsed.ok) return comeBack(422, { fieldErrors: parsed.fieldErrors, given: parsed.given })
-  const done = await editCourse(desk, params.course, parsed.value)
-  if (done.ok) return redirect(`${classesPath}/courses`, 303)
-  const stored = done.why === 'changed' ? await findEditedCourse(shop.db, params.course) : undefined
-  return comeBack(409, {
-    fieldErrors: refusalErrors(done.why),
-    given: parsed.given,
-    ...(stored && { stored: courseValues(stored) }),
-  })
 }
 
-type Desk = Parameters<typeof unpriceCourse>[0]
-
-async function setPrice(desk: Desk, slug: string, form: FormData) {
-  const parsed = parseForm(priceInput, form)
-  if (!parsed.ok)
-    return comeBack(422, { fieldErrors: parsed.fieldErrors, given: { ...parsed.given, what: 'price' } })
-  const { key: formKey, ...price } = parsed.value
-  const done = await priceCourse({ ...desk, formKey }, slug, price)
-  if (done.ok) return redirect(`${classesPath}/courses/${slug}`, 303)
-  return comeBack(409, { fieldErrors: refusalErrors(done.why), given: parsed.given })
+export async function action(args: Route.ActionArgs) {
+  const verb = (await readForm(args.request)).get('do')
+  if (verb === 'price') return setPrice(args)
+  return verb === 'unprice' ? removePrice(args) : save(args)
 }
 
-async function removePrice(desk: Desk, slug: string, form: FormData) {
-  const parsed = parseForm(priceEndInput, form)
-  const done = parsed.ok && (await unpriceCourse(desk, slug, new Date(parsed.value.remove)))
-  if (done && done.ok) return redirect(`${classesPath}/courses/${slug}`, 303)
-  const why = done ? done.why : 'price_begun'
-  return comeBack(409, { fieldErrors: refusalErrors(why), given: { what: 'price' } })
-}
+const save = staffAction({
+  right: 'catalog.write',
+  input: changedCourseInput,
+  run: ({ desk, params, input }) => editCourse(desk, params.course ?? '', input),
+  to: pathOf(),
+  refusal: ({ why }) => refusalErrors(why),
+})
+
+const setPrice = staffAction({
+  right: 'catalog.write',
+  recent: true,
+  input: priceInput,
+  run: ({ desk, params, input: { key: formKey, ...price } }) =>
+    priceCourse({ ...desk, formKey }, params.course ?? '', price),
+  to: ({ params }) => pathOf(params.course),
+  refusal: ({ why }) => refusalErrors(why),
+})
+
+const removePrice = staffAction({
+  right: 'catalog.write',
+  recent: true,
+  input: z.object({ remove: z.iso.datetime() }),
+  run: ({ desk, params, input }) => unpriceCourse(desk, params.course ?? '', new Date(input.remove)),
+  to: ({ params }) => pathOf(params.course),
+  refusal: ({ why }) => refusalErrors(why),
+})
 
 export default function Course({ loaderData, actionData }: Route.ComponentProps) {
-  const { slug, name, revision, isRetired, values, price } = loaderData
-  const isPrice = actionData?.given.what === 'price'
-  const errors = actionData?.fieldErrors ?? {}
-  const stored = actionData?.stored
-  const typed = { ...values, ...(isPrice ? {} : actionData?.given) }
+  const { slug, name, revision, isRetired, values, price, photos } = loaderData
+  const isOfPrices = actionData?.given.do !== undefined
   return (
     <Sheet
       title="Course"
@@ -135,26 +126,21 @@ export default function Course({ loaderData, actionData }: Route.ComponentProps)
     >
       <Columns columns="minmax(0,1fr) minmax(0,1fr)">
         <Section item={1} title="What is taught">
-          <CourseForm
-            key={revision}
-            values={typed}
-            stored={stored && differing(stored, typed)}
-            errors={isPrice ? {} : errors}
-            revision={revision}
+          <RecordForm
+            fields={courseFields(false)}
+            values={values}
+            refused={isOfPrices ? undefined : actionData}
+            hidden={{ revision }}
+            submit="Save course"
           />
         </Section>
         <div>
-          <Prices {...loaderData} errors={isPrice ? errors : {}} given={isPrice ? actionData.given : {}} />
-          <PhotoPanel
-            item={3}
-            subject={{ kind: 'course', key: slug }}
-            photos={loaderData.photos}
-            here={`${classesPath}/courses/${slug}`}
-          />
+          <Prices {...loaderData} refused={isOfPrices ? actionData : undefined} />
+          <PhotoPanel item={3} subject={{ kind: 'course', key: slug }} photos={photos} here={pathOf(slug)} />
         </div>
       </Columns>
       <p className="con-region">
-        <VerbLink look="quiet" to={`${classesPath}/courses`} data-back="">
+        <VerbLink look="quiet" to={pathOf()} data-back="">
           All courses
         </VerbLink>
       </p>
@@ -162,16 +148,11 @@ export default function Course({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-function differing(stored: CourseValues, typed: CourseValues): Partial<CourseValues> {
-  return Object.fromEntries(
-    Object.entries(stored).filter(([field, value]) => typed[field as keyof CourseValues] !== value),
-  )
+type PricesProps = Pick<Route.ComponentProps['loaderData'], 'prices' | 'formKey'> & {
+  refused: Route.ComponentProps['actionData']
 }
 
-type PricesProps = Route.ComponentProps['loaderData'] & { errors: FieldErrors; given: SubmittedFields }
-
-function Prices({ prices, formKey, errors, given }: PricesProps) {
-  const field = deskFieldsOf(given, errors)
+function Prices({ prices, formKey, refused }: PricesProps) {
   return (
     <Section item={2} title="Prices" note="USD. A seat keeps the price of the day it was booked">
       <ol className="mb-4 grid gap-1">
@@ -181,7 +162,7 @@ function Prices({ prices, formKey, errors, given }: PricesProps) {
             <span className="text-muted">{from}</span>
             {isComing && (
               <Form method="post">
-                <input type="hidden" name="what" value="unprice" />
+                <input type="hidden" name="do" value="unprice" />
                 <input type="hidden" name="remove" value={key} />
                 <Verb small look="quiet" aria-label={`Cancel the price ${from}`}>
                   Cancel
@@ -191,16 +172,16 @@ function Prices({ prices, formKey, errors, given }: PricesProps) {
           </li>
         ))}
       </ol>
-      <Form method="post" className="grid max-w-[620px] gap-3 sm:grid-cols-3" noValidate>
-        <input type="hidden" name="what" value="price" />
-        <input type="hidden" name="key" value={formKey} autoComplete="off" />
-        <TextField label="Price, USD" {...field('price')} inputMode="decimal" />
-        <TextField label="Deposit, USD" {...field('deposit')} inputMode="decimal" />
-        <TextField label="From" {...field('from')} type="date" hint="Empty: from now on" />
-        <div>
-          <Verb busyWords="Saving...">Set price</Verb>
-        </div>
-      </Form>
+      <RecordForm
+        fields={[
+          [...priceFields(), { name: 'from', label: 'From', type: 'date', hint: 'Empty: from now on' }],
+        ]}
+        values={{}}
+        refused={refused}
+        hidden={{ do: 'price', key: formKey }}
+        submit="Set price"
+        look="quiet"
+      />
     </Section>
   )
 }

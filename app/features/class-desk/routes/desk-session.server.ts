@@ -1,7 +1,6 @@
 import type { Db } from '#app/db/db.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { type DeskSession, findDeskSession } from '#app/features/courses/store/changes.server.ts'
-import { listBookings } from '#app/features/courses/store/seats.server.ts'
 import {
   classesPath,
   licensesOn,
@@ -16,18 +15,14 @@ import {
   listInstructors,
   listPlaces,
   placeWords,
-  type EditedCourse,
-  findPlace,
   listCertificateGaps,
   loadRoster,
   findInstructor,
   teaches,
 } from '#app/features/courses/store/roster.server.ts'
-import { hour, after } from '#app/kit/clock.ts'
+import { hour } from '#app/kit/clock.ts'
 import { dateFormat, formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
-import type { CourseValues, DateValues } from '../components/forms.tsx'
 import type { Shop } from '#app/http/context.server.ts'
-import { startOf } from '../flows.server.ts'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import { type Session, seatsLeft, certificatePath } from '#app/features/courses/rules.ts'
 import { findSession } from '#app/features/courses/store/sessions.server.ts'
@@ -37,19 +32,11 @@ import { listSeatOffers } from '#app/features/courses/store/offers.server.ts'
 import { forbidden } from '#app/features/staff/access.server.ts'
 import { mayDo, type StaffMember } from '#app/features/staff/rules.ts'
 
-/** The session of an address. @throws The 404 page for one that there is not. */
-export async function requireSession(db: Db, id: string): Promise<DeskSession> {
-  const session = await findDeskSession(db, id)
-  if (!session)
-    throw notFound('No Such Class', {
-      text: 'There is no class at this address.',
-      link: { to: classesPath, label: 'Classes' },
-    })
-  return session
-}
-
-export async function bookedCount(db: Db, sessionId: string): Promise<number> {
-  return (await listBookings(db, sessionId)).length
+export function classNotFound() {
+  return notFound('No Such Class', {
+    text: 'There is no class at this address.',
+    link: { to: classesPath, label: 'Classes' },
+  })
 }
 
 /** The choices of a date's form. `placeNow` is what the class says now, or the shop's own address for a new one. */
@@ -82,7 +69,7 @@ export async function dateChoices(db: Db, today: string, placeNow: string) {
 }
 
 /** A session as its form shows it. The place of the list is chosen only where somebody chooses another one. */
-export function valuesOf(session: DeskSession, zone: string): DateValues {
+export function dateValues(session: DeskSession, zone: string) {
   const { course, startsAt, cutOffAt, capacity, instructorId } = session
   const clock = dateFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone })
   return {
@@ -93,43 +80,6 @@ export function valuesOf(session: DeskSession, zone: string): DateValues {
     instructor: instructorId ?? '',
     capacity: String(capacity),
     closes: String(Math.round((startsAt.getTime() - cutOffAt.getTime()) / hour)),
-    weeks: '1',
-  }
-}
-
-export function courseValues(course: EditedCourse): CourseValues {
-  const { name, summary, hours, minimumAge, liveFireRounds, announcedFor, topics, bring, requirements } =
-    course
-  return {
-    name,
-    summary,
-    hours: String(hours),
-    minimumAge: String(minimumAge),
-    liveFireRounds: String(liveFireRounds),
-    announcedFor: announcedFor ?? '',
-    topics: topics.join('\n'),
-    bring: bring.join('\n'),
-    requirements: requirements.join('\n'),
-    isRetired: course.retiredAt ? 'yes' : '',
-  }
-}
-
-type Wanted = { startsAt: Date; endsAt: Date; place: string }
-
-/** When and where a class would be by the form, or undefined where the clock skips the time. */
-export async function wantedDate(
-  { db, timeZone }: Shop,
-  session: DeskSession,
-  form: { day: string; time: string; place?: string | undefined },
-): Promise<Wanted | undefined> {
-  const startsAt = startOf({ timeZone }, form)
-  if (!startsAt) return undefined
-  const place = form.place ? await findPlace(db, form.place) : undefined
-  const isSameTime = startsAt.getTime() === session.startsAt.getTime()
-  return {
-    startsAt,
-    endsAt: isSameTime ? session.endsAt : after(startsAt, session.course.hours * hour),
-    place: place ? placeWords(place) : session.place,
   }
 }
 
@@ -139,11 +89,7 @@ export async function wantedDate(
  */
 export async function requireSeats({ db, now }: Shop, id: string, member: StaffMember): Promise<Session> {
   const session = await findSession(db, id, now())
-  if (!session)
-    throw notFound('No Such Class', {
-      text: 'There is no class at this address.',
-      link: { to: classesPath, label: 'Classes' },
-    })
+  if (!session) throw classNotFound()
   if (!mayDo(member.role, 'classes.plan') && !(await teaches(db, member.email, id))) throw forbidden()
   return session
 }

@@ -1,12 +1,15 @@
 import { redirect } from 'react-router'
+import { z } from 'zod'
 import {
   isRosterMark,
   type RosterMark,
+  rosterMarks,
   classesPath,
   rosterPath,
   refusalWords,
 } from '#app/features/courses/roster.ts'
-import { marksInput, mark as setMark } from '../flows.server.ts'
+import { mark as setMark } from '../flows.server.ts'
+import { whole } from '../records.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
@@ -52,6 +55,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   return answer(request, session.id, why)
 }
+
+const marksInput = z.object({
+  one: z
+    .string()
+    .regex(/^[0-9A-Z]{6,20}:[a-zA-Z]+:(set|unset)$/)
+    .optional(),
+  mark: z.enum(rosterMarks).optional(),
+  to: z.enum(['set', 'unset']).optional(),
+  score: z
+    .union([z.literal('').transform(() => undefined), whole('Between 0 and 2,000 hits', 0, 2_000)])
+    .optional(),
+})
 
 type Sent = { one?: string | undefined; mark?: RosterMark | undefined; to?: 'set' | 'unset' | undefined }
 

@@ -1,12 +1,13 @@
-import { staffAction } from '#app/features/staff/action.server.ts'
+import { RecordForm } from '#app/features/console/components/record-form.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { classesPath, refusalErrors } from '#app/features/courses/roster.ts'
+import { staffAction } from '#app/features/staff/action.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { CourseForm, type CourseValues } from '../components/forms.tsx'
-import { createCourse, newCourseInput } from '../flows.server.ts'
-import { classesPath, refusalErrors } from '../../courses/roster.ts'
+import { createCourse } from '../flows.server.ts'
+import { courseFields, newCourseInput } from '../records.ts'
 import type { Route } from './+types/new-course'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
@@ -26,27 +27,18 @@ export const action = staffAction({
   refusal: ({ why }) => refusalErrors(why),
 })
 
-const empty: CourseValues = {
-  name: '',
-  summary: '',
-  hours: '8',
-  minimumAge: '18',
-  liveFireRounds: '0',
-  announcedFor: '',
-  topics: '',
-  bring: 'Government photo ID',
-  requirements: '',
-  isRetired: '',
-}
+const usual = { hours: '8', minimumAge: '18', liveFireRounds: '0', bring: 'Government photo ID' }
 
 export default function NewCourse({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Sheet title="Add a course" heading="Add a course" next="Then its dates">
       <Section item={1} title="What is taught">
-        <CourseForm
-          formKey={loaderData.formKey}
-          values={{ ...empty, ...(actionData?.given as Partial<CourseValues> | undefined) }}
-          errors={actionData?.fieldErrors ?? {}}
+        <RecordForm
+          fields={courseFields(true)}
+          values={usual}
+          refused={actionData}
+          hidden={{ key: loaderData.formKey }}
+          submit="Add course"
         />
       </Section>
     </Sheet>

@@ -1,4 +1,5 @@
 import { data, redirect, useSearchParams } from 'react-router'
+import { z } from 'zod'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { PrintVerb } from '#app/features/console/components/print-verb.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
@@ -15,7 +16,8 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { Island } from '#app/islands/island.tsx'
 import { formatCents } from '#app/kit/money.ts'
-import { balanceInput, takeBalance } from '../flows.server.ts'
+import { takeBalance } from '../flows.server.ts'
+import { receivedInput } from '../records.ts'
 import { classesPath, rosterPath, refusalWords } from '../../courses/roster.ts'
 import type { Route } from './+types/roster'
 import { requireSeats, showRoster } from './desk-session.server.ts'
@@ -57,6 +59,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     ? redirect(rosterPath(session.id), 303)
     : data({ refusal: refusalWords(done.why) }, { status: 409 })
 }
+
+const balanceInput = z.object({ order: z.string().regex(/^[0-9A-Z]{6,20}$/), ...receivedInput })
 
 export default function Roster({ loaderData, actionData }: Route.ComponentProps) {
   const { id, course, when, place, instructor, students, unlisted, totals, state, waitlist, formKey } =

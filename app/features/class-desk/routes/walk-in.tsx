@@ -1,4 +1,5 @@
 import { Form, redirect } from 'react-router'
+import { z } from 'zod'
 import { CheckField, deskFieldsOf, TextField } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
@@ -8,7 +9,9 @@ import { seatsLeft } from '#app/features/courses/rules.ts'
 import { formatSession } from '#app/features/courses/words.ts'
 import { listEditedCourses } from '#app/features/courses/store/roster.server.ts'
 import { PaidBy } from '../components/roster-table.tsx'
-import { walkInInput, sellWalkIn } from '../flows.server.ts'
+import { sellWalkIn } from '../flows.server.ts'
+import { receivedInput } from '../records.ts'
+import { contactFields } from '#app/features/orders/input.ts'
 import { rosterPath, refusalWords } from '../../courses/roster.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
@@ -61,6 +64,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (sold.ok) return redirect(rosterPath(session.id), 303)
   return formError(409, { form: [refusalWords(sold.why)] }, parsed.given)
 }
+
+const walkInInput = z.object({
+  ...contactFields,
+  ...receivedInput,
+  age: z.literal('yes', 'Look at a government photo ID first'),
+})
 
 export default function WalkIn({ loaderData, actionData }: Route.ComponentProps) {
   const { id, course, when, free, priceCents, minimumAge, isOpen, formKey } = loaderData

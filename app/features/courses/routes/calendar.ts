@@ -1,21 +1,13 @@
 import { calendarType, writeCalendar } from '#app/calendar/calendar-file.server.ts'
-import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { notFound } from '#app/http/not-found.ts'
 import { calendarFileName, classEvent } from '../documents.server.ts'
-import { findStaffEmail, findBookedSeat } from '../store/seats.server.ts'
+import { findStaffEmail } from '../store/seats.server.ts'
 import type { Route } from './+types/calendar'
+import { requireOwnSeat } from './own-seat.server.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
-  const { order } = await requireOwnOrder(args)
-  const seat = await findBookedSeat(shop.db, order.id)
-  if (!seat)
-    throw notFound('No Class Here', {
-      text: 'This order has no seat in a class.',
-      link: { to: `/orders/${order.id}`, label: 'Your Order' },
-    })
-  const { session, booking, ...rest } = seat
+  const { session, booking, ...rest } = await requireOwnSeat(args)
   const staffEmail = await findStaffEmail(shop.db, shop.now(), shop.timeZone)
   const event = classEvent(
     { ...session, ...rest, rescheduledAt: booking.rescheduledAt, moves: booking.moves },

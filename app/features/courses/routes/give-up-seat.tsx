@@ -1,14 +1,12 @@
-import { data, Form, redirect } from 'react-router'
-import { transact } from '#app/db/work.server.ts'
+import { Form, redirect } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
-import { tooManyWords } from '#app/http/refused.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { mayCancel } from '../rules.ts'
 import { giveUpSeat } from '../store/changes.server.ts'
-import { formatSession, changeRefusalWords, seatPageWords } from '../words.ts'
+import { formatSession, seatPageWords } from '../words.ts'
 import type { Route } from './+types/give-up-seat'
-import { requireOwnSeat } from './own-seat.server.ts'
+import { changeOwnSeat, requireOwnSeat } from './own-seat.server.ts'
 
 export const meta = () => [{ title: siteTitle(seatPageWords.giveUpTitle) }]
 
@@ -21,15 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { orderId, course: session.course.name, when: formatSession(session, shop.timeZone, shop.now()) }
 }
 
-export async function action(args: Route.ActionArgs) {
-  const shop = args.context.get(shopContext)
-  const { orderId, seatLine } = await requireOwnSeat(args)
-  const limit = await shop.limits.take('orderChange', orderId)
-  if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds) }, { status: 429 })
-  const given = await transact(shop, (work) => giveUpSeat(work, seatLine))
-  if (!given.ok) return data({ refusal: changeRefusalWords[given.why] }, { status: 409 })
-  return redirect(`/orders/${orderId}/seat`, 303)
-}
+export const action = (args: Route.ActionArgs) => changeOwnSeat(args, giveUpSeat)
 
 export default function GiveUp({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, course, when } = loaderData

@@ -1,22 +1,14 @@
 import { data, redirect, Form, Link } from 'react-router'
-import { transact } from '#app/db/work.server.ts'
+import { z } from 'zod'
 import { shopContext } from '#app/http/context.server.ts'
-import { tooManyWords } from '#app/http/refused.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import { moveInput } from './scheduling.tsx'
 import { mayReschedule, sessionState, seatsTopic } from '../rules.ts'
 import { rescheduleSeat } from '../store/changes.server.ts'
 import { listSessions } from '../store/sessions.server.ts'
-import {
-  formatSession,
-  toSessionView,
-  registrationWords,
-  changeRefusalWords,
-  seatPageWords,
-} from '../words.ts'
+import { formatSession, toSessionView, registrationWords, seatPageWords } from '../words.ts'
 import type { Route } from './+types/move-seat'
-import { requireOwnSeat } from './own-seat.server.ts'
+import { changeOwnSeat, requireOwnSeat } from './own-seat.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SessionChoice } from '../components/sessions.tsx'
 
@@ -45,18 +37,11 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const shop = args.context.get(shopContext)
-  const { orderId, seatLine } = await requireOwnSeat(args)
-  const limit = await shop.limits.take('orderChange', orderId)
-  if (!limit.ok)
-    return data({ refusal: tooManyWords(limit.retryAfterSeconds), selected: null }, { status: 429 })
-  const form = moveInput.safeParse(Object.fromEntries(await readForm(args.request)))
+  const form = z.object({ session: z.uuid() }).safeParse(Object.fromEntries(await readForm(args.request)))
   if (!form.success) return data({ refusal: registrationWords.choose, selected: null }, { status: 422 })
-  const selected = form.data.session
-  const to = { session: selected, zone: shop.timeZone }
-  const moved = await transact(shop, (work) => rescheduleSeat(work, seatLine, to))
-  if (!moved.ok) return data({ refusal: changeRefusalWords[moved.why], selected }, { status: 409 })
-  return redirect(`/orders/${orderId}/seat`, 303)
+  const { session } = form.data
+  const to = { session, zone: args.context.get(shopContext).timeZone }
+  return changeOwnSeat(args, (work, seat) => rescheduleSeat(work, seat, to), session)
 }
 
 export default function Move({ loaderData, actionData }: Route.ComponentProps) {

@@ -81,7 +81,6 @@ export default function Training({ loaderData }: Route.ComponentProps) {
       {courses.map((course) => (
         <JsonLd key={course.slug} data={courseJsonLd(course, sessions, { publicUrl, facts })} />
       ))}
-      {sessions.length > 0 && <JsonLd data={sessionsJsonLd(sessions, courses, { publicUrl, facts })} />}
       <header>
         <div className="wrap grid min-h-[min(680px,calc(100svh-var(--spacing-nav)))] grid-cols-[minmax(0,5fr)_minmax(0,7fr)] items-center gap-x-6 gap-y-8 py-12 max-lg:min-h-0 max-lg:grid-cols-1 max-lg:pt-10 max-lg:pb-6">
           <div className="grid justify-items-start gap-6">
@@ -376,44 +375,27 @@ const laneLines = {
 } as const satisfies Record<SeatState, string>
 const ranges = [118, 146, 184, 236, 306, 398]
 
+/** A course with its dates, each of which is an event. */
 function courseJsonLd(course: Course, sessions: readonly SessionView[], shop: Seller) {
+  const url = `${shop.publicUrl}/ccw-training#${course.slug}`
+  const offer = { '@type': 'Offer', price: (course.priceCents / 100).toFixed(2), priceCurrency: 'USD' }
   const dates = sessions.filter((session) => session.course.slug === course.slug)
   return {
     '@context': 'https://schema.org',
     '@type': 'Course',
     name: course.name,
     description: course.summary,
-    url: `${shop.publicUrl}/ccw-training#${course.slug}`,
+    url,
     provider: organizer(shop),
-    offers: {
-      '@type': 'Offer',
-      category: 'Paid',
-      price: (course.priceCents / 100).toFixed(2),
-      priceCurrency: 'USD',
-    },
+    offers: { ...offer, category: 'Paid' },
     hasCourseInstance: dates.map(({ when, seats }) => ({
-      '@type': 'CourseInstance',
+      '@type': ['CourseInstance', 'EducationEvent'],
+      name: course.name,
+      description: course.summary,
+      image: `${shop.publicUrl}${sharePath('courses')}`,
+      url,
       courseMode: 'Onsite',
       courseWorkload: `PT${course.hours}H`,
-      startDate: when.startIso,
-      endDate: when.endIso,
-      maximumAttendeeCapacity: seats.length,
-      remainingAttendeeCapacity: seatsLeft(seats),
-      location: placeOf(shop),
-    })),
-  }
-}
-
-function sessionsJsonLd(sessions: readonly SessionView[], courses: readonly Course[], shop: Seller) {
-  const descriptions = new Map(courses.map(({ slug, summary }) => [slug, summary]))
-  return {
-    '@context': 'https://schema.org',
-    '@graph': sessions.map(({ course, when, seats }) => ({
-      '@type': 'EducationEvent',
-      name: course.name,
-      description: descriptions.get(course.slug) ?? course.name,
-      image: `${shop.publicUrl}${sharePath('courses')}`,
-      url: `${shop.publicUrl}/ccw-training#${course.slug}`,
       startDate: when.startIso,
       endDate: when.endIso,
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
@@ -423,11 +405,9 @@ function sessionsJsonLd(sessions: readonly SessionView[], courses: readonly Cour
       maximumAttendeeCapacity: seats.length,
       remainingAttendeeCapacity: seatsLeft(seats),
       offers: {
-        '@type': 'Offer',
-        price: (course.priceCents / 100).toFixed(2),
-        priceCurrency: 'USD',
+        ...offer,
         availability: `https://schema.org/${seatsLeft(seats) > 0 ? 'InStock' : 'SoldOut'}`,
-        url: `${shop.publicUrl}/ccw-training#${course.slug}`,
+        url,
       },
     })),
   }

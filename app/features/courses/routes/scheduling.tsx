@@ -18,7 +18,6 @@ import { holdFor } from '#app/features/checkout/access.server.ts'
 import { findOwnOrder } from '#app/features/orders/store/read.server.ts'
 import {
   parseScheduling,
-  schedulingPathOf,
   schedulingUrl,
   refundableUntil,
   type ScheduleFilter,
@@ -60,7 +59,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 const shownOnPage = new Set<string>(['session_full', 'session_all_held', 'session_closed'])
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const path = schedulingPathOf(new URL(request.url).pathname)
+  const path = new URL(request.url).pathname
   const { db, now, timeZone: zone, schedulingWidgetUrl: widgetUrl, publicUrl } = context.get(shopContext)
   const moment = now()
   const [courses, sessions] = await Promise.all([listCourses(db, moment), listSessions(db, moment)])
@@ -86,7 +85,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const path = schedulingPathOf(new URL(request.url).pathname)
+  const path = new URL(request.url).pathname
   const shop = context.get(shopContext)
   const submitted = await readForm(request)
   const form = parseForm(schedulingInput, submitted)
@@ -113,13 +112,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   // A reload would send the form again, so redirect to the page that shows the same refusal.
   if (shownOnPage.has(held.why)) {
     const query = new URL(request.url).searchParams
-    return redirect(
-      schedulingUrl(path, {
-        course: query.get('course'),
-        session,
-      }),
-      303,
-    )
+    return redirect(schedulingUrl(path, { course: query.get('course'), session }), 303)
   }
   return refuse(409, seatRefusalWords[held.why])
 }
@@ -205,7 +198,7 @@ const widgetHeight = 600
  * The operator's external calendar in a sandboxed frame: a page of another site with its own storage, or a script in a
  * document of ours on an opaque origin.
  */
-export function SchedulingWidget({ url }: { url: string }) {
+function SchedulingWidget({ url }: { url: string }) {
   // A calendar on its own site needs its storage to sign people in; a script has no site.
   const own = isWidgetScript(url) ? '' : ' allow-same-origin'
   return (
@@ -223,7 +216,7 @@ export function SchedulingWidget({ url }: { url: string }) {
   )
 }
 
-export type SessionToBook = SessionView & { refund: string }
+type SessionToBook = SessionView & { refund: string }
 
 type SelectedSessionProps = {
   id: string
@@ -237,7 +230,7 @@ type SelectedSessionProps = {
 const panel =
   'grid gap-4 rounded-plate border border-hairline bg-sheet p-6 max-lg:sticky max-lg:bottom-0 max-lg:z-4 max-lg:-mx-gutter max-lg:gap-3 max-lg:rounded-none max-lg:border-x-0 max-lg:border-b-0 max-lg:px-gutter max-lg:py-3 short:static xl:sticky xl:top-[88px]'
 
-export function SelectedSession({ id, action, startKey, session, refusal, now }: SelectedSessionProps) {
+function SelectedSession({ id, action, startKey, session, refusal, now }: SelectedSessionProps) {
   const sessionStatus = session && sessionState(session, now)
   const gone =
     sessionStatus && sessionStatus !== 'open' ? seatRefusalWords[`session_${sessionStatus}`] : undefined
@@ -313,5 +306,3 @@ const schedulingInput = z.object({
   session: z.uuid({ error: 'Choose a date first.' }),
   key: startKey,
 })
-
-export const moveInput = z.object({ session: z.uuid() })

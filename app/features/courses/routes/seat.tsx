@@ -14,17 +14,14 @@ import {
   cancelWords,
   moveRuleWords,
   seatOverWords,
-  changeRefusalWords,
 } from '../words.ts'
 import type { Route } from './+types/seat'
-import { requireOwnSeat } from './own-seat.server.ts'
-import { Form, Link, data, redirect } from 'react-router'
+import { changeOwnSeat, requireOwnSeat } from './own-seat.server.ts'
+import { Form, Link } from 'react-router'
 import { formatCents } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
-import { transact } from '#app/db/work.server.ts'
-import { tooManyWords } from '#app/http/refused.ts'
 
 export const meta = () => [{ title: siteTitle(seatPageWords.title) }]
 
@@ -77,15 +74,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-export async function action(args: Route.ActionArgs) {
-  const shop = args.context.get(shopContext)
-  const { orderId, seatLine } = await requireOwnSeat(args)
-  const limit = await shop.limits.take('orderChange', orderId)
-  if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds) }, { status: 429 })
-  const done = await transact(shop, (work) => keepMovedSeat(work, seatLine))
-  if (!done.ok) return data({ refusal: changeRefusalWords[done.why] }, { status: 409 })
-  return redirect(`/orders/${orderId}/seat`, 303)
-}
+export const action = (args: Route.ActionArgs) => changeOwnSeat(args, keepMovedSeat)
 
 type Props = Route.ComponentProps['loaderData']
 

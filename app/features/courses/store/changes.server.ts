@@ -33,7 +33,7 @@ import { dropLine } from '#app/features/checkout/store/quote.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { alias } from 'drizzle-orm/pg-core'
 
-type SeatOrderLine = { orderId: string; position: number }
+export type SeatOrderLine = { orderId: string; position: number }
 
 /**
  * Moves a booking to another session of the same course in one transaction: takes a seat there, opens the old one, and

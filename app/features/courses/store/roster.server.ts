@@ -1,11 +1,12 @@
 import type { Db } from '#app/db/db.server.ts'
+import { revisedRows, type RevisedRows, type RowValues } from '#app/catalog/revised-rows.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { tryParse } from '#app/features/orders/sellable.ts'
 import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { lockOrder } from '#app/features/orders/store/buyer.server.ts'
 import { markDelivered } from '#app/features/orders/store/stage.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { type Session, seatsTopic } from '../rules.ts'
+import type { Session } from '../rules.ts'
 import {
   alongWith,
   markColumns,
@@ -17,22 +18,14 @@ import {
   certificateGap,
   type CertificateGap,
   licensesOn,
-  type License,
 } from '../roster.ts'
 import { type Booking, listBookings, markBooking, findPaidBalance, courseSeat } from './seats.server.ts'
 import { and, eq, isNull, asc, sql, max } from 'drizzle-orm'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { normalizeCode } from '#app/kit/typed-text.ts'
-import {
-  trainingCertificates,
-  courseSessions,
-  courses,
-  instructorLicenses,
-  instructors,
-  trainingPlaces,
-} from '../tables.ts'
-import { type CoursePrice, listPrices } from './sessions.server.ts'
+import { trainingCertificates, courseSessions, courses, instructors, trainingPlaces } from '../tables.ts'
+import { type CoursePrice, listPrices, mayPrice } from './sessions.server.ts'
 
 type Roster = {
   session: Session
@@ -221,31 +214,15 @@ const holds = (orderId: string, sessionId: string) =>
     isNull(trainingCertificates.revokedAt),
   )
 
-type Instructor = {
-  id: string
-  name: string
-  email: string | null
-  retiredAt: Date | null
-  revision: number
-  licenses: License[]
-}
+export const instructorRows = revisedRows(instructors, 'id', ['name'])
+export const placeRows = revisedRows(trainingPlaces, 'id', ['name'])
+export const courseRows = revisedRows(courses, 'slug')
 
+type Instructor = typeof instructors.$inferSelect
 type TrainingPlace = typeof trainingPlaces.$inferSelect
 
-export async function listInstructors(db: Db): Promise<Instructor[]> {
-  const [people, licenses] = await Promise.all([
-    db.select().from(instructors).orderBy(asc(instructors.name)),
-    db
-      .select()
-      .from(instructorLicenses)
-      .orderBy(asc(instructorLicenses.expiresOn), asc(instructorLicenses.number)),
-  ])
-  return people.map((person) => ({
-    ...person,
-    licenses: licenses
-      .filter(({ instructorId }) => instructorId === person.id)
-      .map(({ name, number, expiresOn }) => ({ name, number, expiresOn })),
-  }))
+export function listInstructors(db: Db): Promise<Instructor[]> {
+  return db.select().from(instructors).orderBy(asc(instructors.name))
 }
 
 export async function findInstructor(db: Db, id: string): Promise<Instructor | undefined> {
@@ -286,58 +263,22 @@ export function placeWords({ name, address }: Pick<TrainingPlace, 'name' | 'addr
   return `${name}, ${address}`
 }
 
-/** What a form says of an instructor. `revision` is what its person has seen; none for a new one. */
-export type InstructorChange = {
-  id: string | undefined
-  revision: number | undefined
-  name: string
-  email?: string | null | undefined
-  licenses: readonly License[]
-  isRetired: boolean
-}
+/** What a form says of a record that is retired and not deleted. `revision` is what its person has seen; none for a new one. */
+type RecordChange = { id: string | undefined; revision: number | undefined; isRetired: boolean }
+export type InstructorChange = RecordChange &
+  Pick<Instructor, 'name' | 'licenses'> & { email?: string | null | undefined }
+export type PlaceChange = RecordChange & Pick<TrainingPlace, 'name' | 'address'>
 
-export async function saveInstructor({ tx, now }: UnitOfWork, change: InstructorChange) {
-  const { id, revision, name, email = null, licenses, isRetired } = change
-  const known = id === undefined ? undefined : await findInstructor(tx, id)
-  if (id !== undefined && !known) return refuse('instructor_not_found')
-  const values = { name, email, retiredAt: isRetired ? (known?.retiredAt ?? now) : null }
-  const [saved] = known
-    ? await tx
-        .update(instructors)
-        .set({ ...values, revision: known.revision + 1 })
-        .where(and(eq(instructors.id, known.id), eq(instructors.revision, revision ?? known.revision)))
-        .returning({ id: instructors.id })
-    : await tx.insert(instructors).values(values).returning({ id: instructors.id })
-  if (!saved) return refuse('changed')
-  await tx.delete(instructorLicenses).where(eq(instructorLicenses.instructorId, saved.id))
-  if (licenses.length > 0)
-    await tx.insert(instructorLicenses).values(licenses.map((each) => ({ ...each, instructorId: saved.id })))
-  return { ok: true as const, id: saved.id, before: known }
-}
-
-export type PlaceChange = {
-  id: string | undefined
-  revision: number | undefined
-  name: string
-  address: string
-  isRetired: boolean
-}
-
-/** Adds or changes a place. The words of classes stay: a class is moved on its own, with mail to its students. */
-export async function savePlace({ tx, now }: UnitOfWork, change: PlaceChange) {
-  const { id, revision, name, address, isRetired } = change
-  const known = id === undefined ? undefined : await findPlace(tx, id)
-  if (id !== undefined && !known) return refuse('place_not_found')
-  const values = { name, address, retiredAt: isRetired ? (known?.retiredAt ?? now) : null }
-  const [saved] = known
-    ? await tx
-        .update(trainingPlaces)
-        .set({ ...values, revision: known.revision + 1 })
-        .where(and(eq(trainingPlaces.id, known.id), eq(trainingPlaces.revision, revision ?? known.revision)))
-        .returning({ id: trainingPlaces.id })
-    : await tx.insert(trainingPlaces).values(values).returning({ id: trainingPlaces.id })
-  if (!saved) return refuse('changed')
-  return { ok: true as const, id: saved.id, before: known }
+/** Adds or changes a record. The words of classes stay as they were: a class is moved on its own, with mail to its students. */
+export async function saveRecord(
+  work: UnitOfWork,
+  rows: RevisedRows,
+  { id, revision = 0, isRetired, ...fields }: RecordChange & RowValues,
+) {
+  const known = id === undefined ? undefined : await rows.findForUpdate(work.tx, id)
+  if (id !== undefined && !known) return refuse('no_such_row')
+  const values = { ...fields, retiredAt: isRetired ? (known?.retiredAt ?? work.now) : null }
+  return id === undefined ? rows.create(work, values) : rows.change(work, id, revision, values)
 }
 
 export type EditedCourse = typeof courses.$inferSelect & { prices: CoursePrice[] }
@@ -351,52 +292,26 @@ export async function findEditedCourse(db: Db, slug: string): Promise<EditedCour
   return (await listEditedCourses(db)).find((course) => course.slug === slug)
 }
 
-export type CourseFields = {
-  name: string
-  summary: string
-  hours: number
-  minimumAge: number
-  liveFireRounds: number
-  announcedFor: string | null
-  topics: string[]
-  bring: string[]
-  requirements: string[]
-  isRetired: boolean
-}
+export type CourseFields = Pick<
+  typeof courses.$inferSelect,
+  | 'name'
+  | 'summary'
+  | 'hours'
+  | 'minimumAge'
+  | 'liveFireRounds'
+  | 'announcedFor'
+  | 'topics'
+  | 'bring'
+  | 'requirements'
+>
 
 /** Adds a course at the end of the list. Its address is made once and stays. */
 export async function addCourse(
-  { tx, announce }: UnitOfWork,
-  { isRetired: _, ...fields }: CourseFields,
-  { slug, priceCents, depositCents }: { slug: string; priceCents: number; depositCents: number },
+  work: UnitOfWork,
+  course: CourseFields & { slug: string; priceCents: number; depositCents: number },
 ) {
-  if (depositCents < 100) return refuse('deposit_too_low')
-  if (priceCents < depositCents) return refuse('price_below_deposit')
-  const [last] = await tx.select({ position: max(courses.position) }).from(courses)
-  const [added] = await tx
-    .insert(courses)
-    .values({ ...fields, slug, priceCents, depositCents, position: (last?.position ?? 0) + 1 })
-    .onConflictDoNothing({ target: courses.slug })
-    .returning({ id: courses.id })
-  if (!added) return refuse('slug_taken')
-  announce(seatsTopic)
-  return { ok: true as const }
-}
-
-export async function changeCourse(
-  { tx, now, announce }: UnitOfWork,
-  slug: string,
-  revision: number,
-  { isRetired, ...fields }: CourseFields,
-) {
-  const before = await findEditedCourse(tx, slug)
-  if (!before) return refuse('course_not_found')
-  const [changed] = await tx
-    .update(courses)
-    .set({ ...fields, retiredAt: isRetired ? (before.retiredAt ?? now) : null, revision: revision + 1 })
-    .where(and(eq(courses.slug, slug), eq(courses.revision, revision)))
-    .returning({ id: courses.id })
-  if (!changed) return refuse('changed')
-  announce(seatsTopic)
-  return { ok: true as const, before }
+  const prices = mayPrice(course)
+  if (!prices.ok) return prices
+  const [last] = await work.tx.select({ position: max(courses.position) }).from(courses)
+  return courseRows.create(work, { ...course, position: (last?.position ?? 0) + 1 })
 }

@@ -21,7 +21,7 @@ import {
 } from '../tables.ts'
 import { isWaitedFor, countWaiting } from './offers.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { refuse } from '#app/kit/refusal.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
 
 export function listCourses(db: Db, now: Date): Promise<Course[]> {
   return db
@@ -141,13 +141,18 @@ export function listPrices(db: Db, courseId: string): Promise<CoursePrice[]> {
     .orderBy(asc(startsAt))
 }
 
+export function mayPrice({ priceCents, depositCents }: { priceCents: number; depositCents: number }) {
+  if (depositCents < 100) return refuse('deposit_too_low')
+  return priceCents < depositCents ? refuse('price_below_deposit') : allowed
+}
+
 /** Sets the price of a course from an instant on, and replaces one with the same instant. Bookings keep their price. */
 export async function setPrice({ tx, now, announce }: UnitOfWork, slug: string, price: CoursePrice) {
   const [course] = await tx.select({ id: courses.id }).from(courses).where(eq(courses.slug, slug))
   if (!course) return refuse('course_not_found')
   const { startsAt, priceCents, depositCents } = price
-  if (depositCents < 100) return refuse('deposit_too_low')
-  if (priceCents < depositCents) return refuse('price_below_deposit')
+  const verdict = mayPrice(price)
+  if (!verdict.ok) return verdict
   // To the second: the form says "now" in minutes.
   if (startsAt.getTime() < now.getTime() - 120_000) return refuse('price_in_the_past')
   await tx

@@ -1,13 +1,13 @@
-import { data, Form, redirect } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { countReceivers } from '#app/features/subscriptions/store/announce.server.ts'
+import { countWaitlist } from '#app/features/subscriptions/store/links.server.ts'
 import { countLists } from '#app/features/subscriptions/store/links.server.ts'
-import { MailFrame, type Conflict, WritingForm } from '../components/writing-form.tsx'
+import { MailFrame, WritingForm } from '../components/writing-form.tsx'
 import {
   cancelAnnouncement,
   changeAnnouncement,
@@ -32,9 +32,9 @@ import {
   findResult,
 } from '../flows.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
@@ -60,7 +60,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     list: listName(topic, lists.find((one) => one.topic === topic)?.title ?? null),
     topics: writableTopics(lists),
     html: await previewMail(shop, found),
-    count: receivers ?? (await countReceivers(shop.db, topic)),
+    count: receivers ?? (await countWaitlist(shop.db, topic)),
     changed: `${stamp(changedAt)}, ${changedBy}`,
     sendAt: stamp(found.sendAt),
     startedAt: stamp(found.startedAt),
@@ -76,49 +76,29 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await readForm(request)
   const id = params.announcement
   const path = announcementPath(id)
-  switch (form.get('do')) {
-    case 'test': {
-      const key = parseForm(newInput, form)
-      if (!key.ok) return redirect(path, 303)
-      const done = await sendTest(desk, { id, memberId: desk.memberId, key: key.value.key })
-      return redirect(done.ok ? `${path}?tested` : `${path}?refused=${done.why}`, 303)
-    }
-    case 'cancel': {
-      const done = await cancelAnnouncement(desk, id)
-      return redirect(done.ok ? path : `${path}?refused=${done.why}`, 303)
-    }
-    case 'discard': {
-      const done = await discardAnnouncement(desk, id)
-      return redirect(done.ok ? listsPath : `${path}?refused=${done.why}`, 303)
-    }
-    default:
+  const verb = form.get('do')
+  if (verb === 'test') {
+    const key = parseForm(newInput, form)
+    if (!key.ok) return redirect(path, 303)
+    return back(await sendTest(desk, { id, memberId: desk.memberId, key: key.value.key }), `${path}?tested`)
   }
+  if (verb === 'cancel') return back(await cancelAnnouncement(desk, id), path)
+  if (verb === 'discard') return back(await discardAnnouncement(desk, id), listsPath)
   if (form.has('preview')) return previewTyped(context.get(shopContext), form)
-  const [parsed, revision] = [parseForm(writingInput, form), parseForm(revisionInput, form)]
-  if (!parsed.ok) return failed(422, parsed.fieldErrors, parsed.given)
-  if (!revision.ok) return failed(422, { subject: revision.fieldErrors.revision }, parsed.given)
-  const changed = await changeAnnouncement(desk, {
-    ...parsed.value,
-    id,
-    revision: revision.value.revision,
-  })
+  const parsed = parseForm(writingInput.extend({ revision: revisionInput }), form)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
+  const changed = await changeAnnouncement(desk, { ...parsed.value, id })
   if (changed.ok) return redirect(path, 303)
-  if (changed.why !== 'changed' || !('now' in changed))
-    return failed(409, { subject: [refusalWords[changed.why]] }, parsed.given)
-  const theirs = changed.now
-  const fields = (['topic', 'subject', 'body', 'button', 'path'] as const).flatMap((field) =>
-    theirs[field] === parsed.value[field]
-      ? []
-      : [{ label: fieldLabels[field], mine: parsed.value[field], theirs: theirs[field] }],
-  )
-  return failed(409, {}, parsed.given, { by: theirs.changedBy, fields })
-}
+  const words =
+    'now' in changed
+      ? `${changed.now.changedBy} changed this while you wrote. Saving it again replaces what is stored now.`
+      : refusalWords[changed.why]
+  return formError(409, { form: [words] }, parsed.given)
 
-function failed(status: 409 | 422, fieldErrors: FieldErrors, given: SubmittedFields, conflict?: Conflict) {
-  return data({ fieldErrors, given, conflict }, { status })
+  function back(done: { ok: true } | { ok: false; why: string }, to: string) {
+    return redirect(done.ok ? to : `${path}?refused=${done.why}`, 303)
+  }
 }
-
-const fieldLabels = { topic: 'To', subject: 'Subject', body: 'Text', button: 'Button', path: 'Page' }
 
 function refusalOf(why: string | null): string | undefined {
   return why && Object.hasOwn(refusalWords, why) ? refusalWords[why as keyof typeof refusalWords] : undefined
@@ -127,7 +107,6 @@ function refusalOf(why: string | null): string | undefined {
 export default function Announcement({ loaderData, actionData }: Route.ComponentProps) {
   const { id, state, revision, values, topics, html, list, count, result, refusal, isTested } = loaderData
   const path = announcementPath(id)
-  const drawn = actionData && 'html' in actionData ? actionData.html : undefined
   return (
     <Sheet
       title="Announcement"
@@ -154,15 +133,7 @@ export default function Announcement({ loaderData, actionData }: Route.Component
         </SheetNotice>
       )}
       {state === 'draft' ? (
-        <WritingForm
-          topics={topics}
-          values={actionData?.given ?? values}
-          errors={actionData?.fieldErrors ?? {}}
-          conflict={actionData && 'conflict' in actionData ? actionData.conflict : undefined}
-          revision={revision}
-          html={drawn ?? html}
-          isPreview={drawn !== undefined}
-        />
+        <WritingForm topics={topics} values={values} answer={actionData} hidden={{ revision }} html={html} />
       ) : (
         <Columns columns="minmax(0,1fr) minmax(0,1.1fr)">
           <div>

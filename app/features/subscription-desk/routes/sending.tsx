@@ -6,7 +6,7 @@ import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
-import { countReceivers } from '#app/features/subscriptions/store/announce.server.ts'
+import { countWaitlist } from '#app/features/subscriptions/store/links.server.ts'
 import { MailFrame } from '../components/writing-form.tsx'
 import {
   sendAnnouncement,
@@ -36,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     subject: found.subject,
     revision: found.revision,
     list: listName(found.topic, null),
-    count: await countReceivers(shop.db, found.topic),
+    count: await countWaitlist(shop.db, found.topic),
     html: await previewMail(shop, found),
     timeZone: shop.timeZone,
   }

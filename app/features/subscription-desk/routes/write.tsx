@@ -44,7 +44,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 const empty = { topic: 'newsletter', subject: '', body: '', button: 'See the Drops', path: '/drops' }
 
 export default function Write({ loaderData, actionData }: Route.ComponentProps) {
-  const drawn = actionData && 'html' in actionData ? actionData.html : undefined
   return (
     <Sheet
       title="New announcement"
@@ -55,11 +54,10 @@ export default function Write({ loaderData, actionData }: Route.ComponentProps) 
     >
       <WritingForm
         topics={loaderData.topics}
-        formKey={loaderData.formKey}
-        values={actionData?.given ?? empty}
-        errors={actionData?.fieldErrors ?? {}}
-        html={drawn ?? ''}
-        isPreview={drawn !== undefined}
+        hidden={{ key: loaderData.formKey }}
+        values={empty}
+        answer={actionData}
+        html=""
       />
     </Sheet>
   )

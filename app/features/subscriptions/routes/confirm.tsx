@@ -6,7 +6,7 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { requireLink, confirmSubscription } from '../store/links.server.ts'
 import { findNews } from '../store/announce.server.ts'
-import { factsOf, positionWords } from '../rules.ts'
+import { leavePath, positionWords, titleOf } from '../rules.ts'
 import type { Route } from './+types/confirm'
 
 export const meta = () => [{ title: siteTitle('Confirm your address') }]
@@ -28,16 +28,10 @@ export async function loader(args: Route.LoaderArgs) {
     position,
     token,
     theme: theme ?? 'noir',
-    title: own.title ?? factsOf(own.topic).title,
+    title: titleOf(own),
     nextLink: news
-      ? {
-          label: news.content.button,
-          to: news.content.path,
-        }
-      : {
-          label: 'Go to the shop',
-          to: own.path ?? '/',
-        },
+      ? { label: news.content.button, to: news.content.path }
+      : { label: 'Go to the shop', to: own.path ?? '/' },
     news: news?.content.heading ?? null,
   }
 }
@@ -84,7 +78,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
           <ButtonLink to={nextLink.to} variant="primary">
             {nextLink.label}
           </ButtonLink>
-          <ButtonLink to={`/subscriptions/preferences?key=${token}`}>Your subscriptions</ButtonLink>
+          <ButtonLink to={`${leavePath(token)}#lists`}>Your subscriptions</ButtonLink>
         </div>
       )}
     </section>

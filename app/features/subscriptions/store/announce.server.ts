@@ -1,9 +1,10 @@
-import { and, arrayContains, desc, eq, gt, isNotNull, isNull, sql, gte, lte } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, gt, isNull, sql, gte, lte } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { batchSize, type Topic, type WrittenState, paragraphsOf, writtenStateOf } from '../rules.ts'
 import { announcements, subscribers, subscriptions, writtenAnnouncements as written } from '../tables.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
+import { countWaitlist } from './links.server.ts'
 import { isUuid } from '#app/kit/uuid.ts'
 
 export type Announcement = {
@@ -45,17 +46,6 @@ export async function announceTopic(
     .returning({ id: announcements.id })
   if (made) await work.enqueue('mail-announcement', { announcementId: made.id }, { once: made.id })
   return made !== undefined
-}
-
-export function countReceivers(db: Db, topic: Topic): Promise<number> {
-  return db.$count(
-    subscriptions,
-    and(
-      eq(subscriptions.topic, topic),
-      isNotNull(subscriptions.confirmedAt),
-      isNull(subscriptions.unsubscribedAt),
-    ),
-  )
 }
 
 export async function findAnnouncement(db: Db, id: string) {
@@ -196,7 +186,7 @@ export async function scheduleWritten(
   if (found.state !== 'draft') return refuse('not_a_draft')
   if (found.revision !== revision) return refuse('changed')
   if (sendAt !== 'now' && sendAt <= now) return refuse('in_past')
-  if ((await countReceivers(tx, found.topic)) === 0) return refuse('nobody')
+  if ((await countWaitlist(tx, found.topic)) === 0) return refuse('nobody')
   await tx
     .update(written)
     .set({ sendAt: sendAt === 'now' ? now : sendAt })
@@ -245,7 +235,7 @@ export async function startDueWritten(work: UnitOfWork): Promise<void> {
       .where(eq(announcements.occasion, occasion))
     await tx
       .update(written)
-      .set({ announcementId: made?.id ?? null, receivers: await countReceivers(tx, topic) })
+      .set({ announcementId: made?.id ?? null, receivers: await countWaitlist(tx, topic) })
       .where(eq(written.id, id))
   }
 }

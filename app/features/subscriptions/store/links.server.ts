@@ -106,21 +106,30 @@ export async function confirmSubscription({ tx, now, sign }: UnitOfWork, token: 
 export type Stopping = 'this' | 'all' | { id: string }
 
 /** Stops subscriptions of the owner of a link, at once and without a question. Safe to repeat. */
-export async function unsubscribe({ tx, now, sign }: UnitOfWork, token: string, what: Stopping) {
-  const found = await findByLink({ db: tx, now, sign }, token)
+export async function unsubscribe(work: UnitOfWork, token: string, what: Stopping) {
+  const found = await findByLink({ db: work.tx, now: work.now, sign: work.sign }, token)
   if (!found) return refuse('unknown_link')
   const id = what === 'this' ? found.id : what === 'all' ? undefined : what.id
-  await tx
+  await end(
+    work,
+    and(
+      eq(subscriptions.subscriberId, found.subscriberId),
+      id === undefined ? undefined : eq(subscriptions.id, id),
+    ),
+  )
+  return allowed
+}
+
+type Now = Pick<UnitOfWork, 'tx' | 'now'>
+
+/** Ends subscriptions, with the names that were given for them. Returns how many. */
+async function end({ tx, now }: Now, which: SQL | undefined): Promise<number> {
+  const ended = await tx
     .update(subscriptions)
     .set({ unsubscribedAt: now, name: null })
-    .where(
-      and(
-        eq(subscriptions.subscriberId, found.subscriberId),
-        id === undefined ? undefined : eq(subscriptions.id, id),
-        isNull(subscriptions.unsubscribedAt),
-      ),
-    )
-  return allowed
+    .where(and(which, isNull(subscriptions.unsubscribedAt)))
+    .returning({ id: subscriptions.id })
+  return ended.length
 }
 
 function selectOwn(db: Db) {
@@ -330,37 +339,26 @@ export async function findAddresses(db: Db, text: string, max: number) {
 }
 
 export async function removeFromLists(
-  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  work: Now,
   { subscriberId, topic }: { subscriberId: string; topic?: Topic | undefined },
 ) {
-  const ended = await tx
-    .update(subscriptions)
-    .set({ unsubscribedAt: now, name: null })
-    .where(
-      and(
-        eq(subscriptions.subscriberId, subscriberId),
-        topic === undefined ? undefined : eq(subscriptions.topic, topic),
-        isNull(subscriptions.unsubscribedAt),
-      ),
-    )
-    .returning({ id: subscriptions.id })
-  return ended.length > 0 ? { ok: true as const, lists: ended.length } : refuse('not_on_list')
+  const lists = await end(
+    work,
+    and(
+      eq(subscriptions.subscriberId, subscriberId),
+      topic === undefined ? undefined : eq(subscriptions.topic, topic),
+    ),
+  )
+  return lists > 0 ? { ok: true as const, lists } : refuse('not_on_list')
 }
 
 export function listMembers(db: Db, topic: Topic, { after = 0, max }: { after?: number; max: number }) {
-  const { position, joinedAt, confirmedAt, consentVersion, unsubscribedAt } = subscriptions
+  const { position, joinedAt, confirmedAt, consentVersion } = subscriptions
   return db
     .select({ email: subscribers.email, position, joinedAt, confirmedAt, consentVersion })
     .from(subscriptions)
     .innerJoin(subscribers, eq(subscribers.id, subscriptions.subscriberId))
-    .where(
-      and(
-        eq(subscriptions.topic, topic),
-        isNotNull(confirmedAt),
-        isNull(unsubscribedAt),
-        gt(position, after),
-      ),
-    )
+    .where(and(inLine(topic), gt(position, after)))
     .orderBy(asc(position))
     .limit(max)
 }
@@ -443,11 +441,8 @@ export function countWaitlist(db: Db, topic: Topic, except: readonly number[] = 
 }
 
 /** Ends the wait of those who had their turn, whatever came of it: who wants another one joins again, at the end. */
-export async function endTurns({ tx, now }: UnitOfWork, positions: readonly number[]) {
-  await tx
-    .update(subscriptions)
-    .set({ unsubscribedAt: now, name: null })
-    .where(and(inArray(subscriptions.position, [...positions]), isNull(subscriptions.unsubscribedAt)))
+export async function endTurns(work: UnitOfWork, positions: readonly number[]) {
+  await end(work, inArray(subscriptions.position, [...positions]))
 }
 
 /** The place of a position on its waitlist, counted from 1. */

@@ -1,4 +1,4 @@
-import { data, redirect, Form } from 'react-router'
+import { Form } from 'react-router'
 import { siteTitle } from '#app/kit/brand.ts'
 import { isOpenPage } from '#app/facts/sections.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
@@ -7,16 +7,7 @@ import { type FieldErrors, type SubmittedFields, parseForm } from '#app/http/for
 import { formError } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { siteHeaders } from '#app/http/site-request.ts'
-import {
-  holdHeaders,
-  proveHolder,
-  type WantsProof,
-  wantsProof,
-} from '#app/features/checkout/access.server.ts'
-import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
-import { startHold } from '#app/features/checkout/store/start.server.ts'
-import { holdLimitWords, moreProofWords } from '#app/features/checkout/words.ts'
+import { holdFor } from '#app/features/checkout/access.server.ts'
 import { buyInput, packAlone } from '../rules.ts'
 import { listTrustPackages } from '../packs.server.ts'
 import type { Route } from './+types/buy'
@@ -47,40 +38,33 @@ export async function action({ context, request }: Route.ActionArgs) {
   const given: SubmittedFields = code === undefined ? {} : { code }
   // A code is redeemed also while no pack is sold: it came with something that was bought.
   if (code === undefined && !isOpenPage(await shop.closedPages(), '/trust'))
-    return refuse({ form: [notSold] }, given, {})
+    return refuse({ form: [notSold] }, given)
   // Only wrong codes count. Where many came from one address, a right one needs more proof, too.
   const isSuspect = code !== undefined && !(await shop.limits.mayTake('codeMiss', address)).ok
-  const work = { what: 'trust', key, proof: sent.get(holdProofField), isSuspect }
-  const known = await proveHolder({ context, request }, work)
-  if (isSuspect && known?.holder.proof !== 'more')
-    return refuse({ form: [moreProofWords.text] }, given, { needsProof: work.what })
-
-  const ref = code === undefined ? { package: 'trust-only' } : { package: 'free', code }
-  const started = await startHold(shop, context.get(sellablesContext), {
-    key,
-    lines: [
-      {
-        kind: 'trust_pack',
-        ref,
-      },
-    ],
-    holder: known?.holder,
-  })
-  if (started.ok)
-    return redirect(`/checkout/${started.orderId}`, {
-      status: 303,
-      headers: holdHeaders(shop, started, known),
-    })
-  if (started.why === 'code_unknown') await shop.limits.take('codeMiss', address)
-  const words = packRefusalWords[started.why] ?? holdLimitWords(started)?.text
-  if (!words) throw new Error(`There are no words for the refusal ${started.why}`)
-  const fieldErrors = started.why.startsWith('code_') ? { code: [words] } : { form: [words] }
-  return refuse(fieldErrors, given, wantsProof(started, work.what))
+  const held = await holdFor(
+    { context, request },
+    {
+      what: 'trust',
+      key,
+      proof: sent.get(holdProofField),
+      isSuspect,
+      lines: [
+        {
+          kind: 'trust_pack',
+          ref: code === undefined ? { package: 'trust-only' } : { package: 'free', code },
+        },
+      ],
+    },
+  )
+  if (held.ok) return held.response
+  if (held.why === 'code_unknown') await shop.limits.take('codeMiss', address)
+  const words = packRefusalWords[held.why] ?? held.limited?.text
+  if (!words) throw new Error(`There are no words for the refusal ${held.why}`)
+  return refuse({ [held.why.startsWith('code_') ? 'code' : 'form']: [words] }, given, held.headers)
 }
 
-function refuse(fieldErrors: FieldErrors, given: SubmittedFields, { needsProof }: WantsProof) {
-  const headers = needsProof ? { [siteHeaders.needsProof]: needsProof } : {}
-  return data({ fieldErrors, given }, { status: 409, headers })
+function refuse(fieldErrors: FieldErrors, given: SubmittedFields, headers: Record<string, string> = {}) {
+  return formError(409, fieldErrors, given, headers)
 }
 
 const notSold = 'The pack is not for sale right now.'

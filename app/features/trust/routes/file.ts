@@ -16,7 +16,8 @@ import {
   writeGuide,
   writeWord,
 } from '../documents.server.ts'
-import { type Answers, isPackFile, type PackFile } from '../rules.ts'
+import { isPackFile, type PackFile } from '../rules.ts'
+import type { Answers } from '../worksheet.ts'
 import { packIdOf, countDownload, findPack, packNotFound } from '../packs.server.ts'
 import type { Route } from './+types/file'
 
@@ -75,7 +76,7 @@ async function guide(shop: Shop, of: PackGuide): Promise<Uint8Array> {
   return writeGuide(of, await findCited(shop, sentencesOf(of)), shop.now())
 }
 
-function templateFor(state: string) {
+function templateFor(state: string | undefined) {
   return stateTemplates.find(({ code }) => code === state) ?? genericTemplate
 }
 

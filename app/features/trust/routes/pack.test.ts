@@ -49,7 +49,7 @@ describe('the private page of a pack', () => {
   test('saves answers and fills the documents with them', async ({ ctx }) => {
     const shop = await givenPacks(ctx)
     const own = await buyPack(shop)
-    const typed = { trustName: 'Elm <Street> & Trust', 'settlor-name': 'Jordan Buyer', state: 'FL' }
+    const typed = { trustName: 'Elm <Street> & Trust', settlorName: 'Jordan Buyer', state: 'FL' }
     const saved = await answerOf(() => save(packAt(shop, own, '', typed)))
     expect(saved.status).toBe(303)
     expect((await packPage(shop, own)).value).toMatchObject({

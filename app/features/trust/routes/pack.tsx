@@ -30,15 +30,16 @@ import {
   packNotFound,
   saveAnswers,
 } from '../packs.server.ts'
+import { type PackFile, packFiles } from '../rules.ts'
 import {
   type Answers,
-  maxLengths,
-  maxPeople,
-  type PackFile,
-  packFiles,
   parseAnswers,
+  type Part,
+  type Question,
+  rowsOf,
   sharesInPercent,
-} from '../rules.ts'
+  worksheet,
+} from '../worksheet.ts'
 import type { Route } from './+types/pack'
 
 export const meta = () => [{ title: siteTitle('Your trust pack') }]
@@ -184,101 +185,27 @@ type WorksheetProps = {
 }
 
 function Worksheet({ answers, savedAt, given, errors }: WorksheetProps) {
-  const field = fieldsOf({ given: { ...answersByField(answers), ...given }, errors })
+  const field = fieldsOf({ given: { ...(answers as Record<string, string>), ...given }, errors })
   const percent = sharesInPercent(answers)
   const isRefused = Object.keys(errors).length > 0
   return (
     <Form method="post" className="grid gap-8" aria-label="Worksheet" noValidate>
       <h2 className="h2">Worksheet</h2>
       <ErrorSummary errors={errors} title="Not saved" />
-      <Part
-        title="Name of the trust"
-        text="It goes on every form and, if the trust makes a firearm, on its metal, so shorter is better. Many people use a street or family name and the word Trust."
-      >
-        <TextField
-          {...field('trustName')}
-          label="Name"
-          maxLength={maxLengths.trustName}
-          placeholder="Elm Street Trust"
-          autoComplete="off"
-        />
-      </Part>
-      <Part
-        title="Settlor"
-        text="The person who creates the trust and may change it. Forms also call this person the grantor."
-      >
-        <div className={pair}>
-          <TextField {...field('settlor-name')} {...name} autoComplete="name" />
-          <TextField {...field('settlor-place')} {...place} />
-        </div>
-      </Part>
-      <Part
-        title="Trustees"
-        text="The people who may possess the trust’s firearms and sign for it. The settlor is usually the first. Each trustee is a responsible person: fingerprints, photo and questionnaire. Nobody may serve who is prohibited from possessing firearms."
-      >
-        <People
-          list="trustees"
-          one="Trustee"
-          answers={answers}
-          second={{ ...place, key: 'place' }}
-          field={field}
-        />
-        <RadioGroup
-          {...field('acting')}
-          label="Trustees act"
-          options={[
-            { value: 'alone', label: 'Each alone', hint: 'Any one of them may sign and decide.' },
-            { value: 'together', label: 'Only together', hint: 'All of them sign, every time.' },
-          ]}
-        />
-      </Part>
-      <Part
-        title="Successor trustees"
-        text="The people who take over, in this order, when no trustee is left. They are not responsible persons until then."
-      >
-        <People
-          list="successors"
-          one="Successor"
-          answers={answers}
-          second={{ ...place, key: 'place' }}
-          field={field}
-        />
-      </Part>
-      <Part
-        title="Beneficiaries"
-        text="The people who receive the property after the settlor’s death, and their share: 50%, or “in equal parts”. Nobody receives a firearm before the law permits it."
-      >
-        <People
-          list="beneficiaries"
-          one="Beneficiary"
-          answers={answers}
-          second={{ key: 'share', label: 'Share', maxLength: maxLengths.share, placeholder: '50%' }}
-          field={field}
-        />
-        {percent !== null && percent !== 100 && (
-          <p className="text-sm text-faint">The shares add up to {percent}%, not to 100%.</p>
-        )}
-      </Part>
-      <Part
-        title="State and signing"
-        text="The state whose law governs decides which version you get. You can leave county and date for the notary."
-      >
-        <div className={pair}>
-          <SelectField
-            {...field('state')}
-            label="State whose law governs"
-            placeholder="Choose a state"
-            options={states.map(({ code, name: label }) => ({ value: code, label }))}
-          />
-          <TextField
-            {...field('county')}
-            label="County of signing"
-            maxLength={maxLengths.county}
-            autoComplete="off"
-          />
-          <TextField {...field('signedOn')} label="Date of signing" type="date" />
-        </div>
-      </Part>
+      {worksheet.map((part) => (
+        <section
+          key={part.title}
+          className="grid gap-4 border-t border-hairline pt-6"
+          aria-label={part.title}
+        >
+          <h3 className="h3">{part.title}</h3>
+          <p className="max-w-[68ch] text-sm text-muted">{part.text}</p>
+          <Rows part={part} answers={answers} field={field} />
+          {part.many === 'beneficiaries' && percent !== null && percent !== 100 && (
+            <p className="text-sm text-faint">The shares add up to {percent}%, not to 100%.</p>
+          )}
+        </section>
+      ))}
       <div
         data-foot-bar
         className="sticky bottom-0 z-2 -mx-3 flex items-center gap-4 border-t border-control bg-page p-3 short:static"
@@ -295,107 +222,73 @@ function Worksheet({ answers, savedAt, given, errors }: WorksheetProps) {
   )
 }
 
-const pair = 'grid grid-cols-2 gap-3 max-sm:grid-cols-1'
-const name = { label: 'Full name', maxLength: maxLengths.name }
-const place = {
-  label: 'City and state',
-  maxLength: maxLengths.place,
-  placeholder: 'Austin, Texas',
-  autoComplete: 'off',
-}
+type RowsProps = { part: Part; answers: Answers; field: ReturnType<typeof fieldsOf> }
 
-function Part({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
+/** A row for each person who was named and one more; the others wait until they are asked for. */
+function Rows({ part, answers, field }: RowsProps) {
+  const rows = rowsOf(part)
+  const people = rows.filter(([first]) => first?.of)
+  const named = people.filter((row) => row.some(({ name }) => answers[name])).length
+  const [shown, more] = [people.slice(0, named + 1), people.slice(named + 1)]
+  const show = (row: Question[]) => <Row key={row[0]?.name} row={row} field={field} />
   return (
-    <section className="grid gap-4 border-t border-hairline pt-6" aria-label={title}>
-      <h3 className="h3">{title}</h3>
-      <p className="max-w-[68ch] text-sm text-muted">{text}</p>
-      {children}
-    </section>
-  )
-}
-
-type PeopleProps = {
-  list: keyof typeof maxPeople
-  one: string
-  answers: Answers
-  second: { key: string; label: string; maxLength: number; placeholder: string }
-  field: ReturnType<typeof fieldsOf>
-}
-
-function People({ list, one, answers, second, field }: PeopleProps) {
-  const max = maxPeople[list]
-  const shown = Math.min(max, answers[list].length + 1)
-  const { key, label, ...rest } = second
-  const row = (at: number) => {
-    const who = (
-      <span className="sr-only">
-        {one} {at + 1}:{' '}
-      </span>
-    )
-    return (
-      <fieldset key={at} className={pair}>
-        <legend className="sr-only">
-          {one} {at + 1}
-        </legend>
-        <TextField
-          {...field(`${list}-${at}-name`)}
-          label={
-            <>
-              {who}
-              {name.label}
-            </>
-          }
-          maxLength={name.maxLength}
-          autoComplete="off"
-        />
-        <TextField
-          {...field(`${list}-${at}-${key}`)}
-          label={
-            <>
-              {who}
-              {label}
-            </>
-          }
-          {...rest}
-          autoComplete="off"
-        />
-      </fieldset>
-    )
-  }
-  const rows = Array.from({ length: max }, (_, at) => row(at))
-  return (
-    <div className="grid gap-3">
-      {rows.slice(0, shown)}
-      {shown < max && (
-        <details>
-          <summary className="w-fit min-h-11 cursor-pointer py-3 text-sm leading-5 underline underline-offset-4">
-            More: up to {max} {list}
-          </summary>
-          <div className="grid gap-3 pt-3">{rows.slice(shown)}</div>
-        </details>
+    <>
+      {people.length > 0 && (
+        <div className="grid gap-3">
+          {shown.map(show)}
+          {more.length > 0 && (
+            <details>
+              <summary className="w-fit min-h-11 cursor-pointer py-3 text-sm leading-5 underline underline-offset-4">
+                More: up to {people.length} {part.many}
+              </summary>
+              <div className="grid gap-3 pt-3">{more.map(show)}</div>
+            </details>
+          )}
+        </div>
       )}
-    </div>
+      {rows.filter(([first]) => !first?.of).map(show)}
+    </>
   )
 }
 
-function answersByField(answers: Answers): Record<string, string> {
-  const { trustName, settlor, acting, state, county, signedOn } = answers
-  const listed = (['trustees', 'successors', 'beneficiaries'] as const).flatMap((list) =>
-    answers[list].flatMap((entry, at) =>
-      Object.entries(entry).map(([field, value]) => [`${list}-${at}-${field}`, value]),
-    ),
+function Row({ row, field }: { row: Question[]; field: RowsProps['field'] }) {
+  const of = row[0]?.of
+  const fields = row.map((question) => <Answer key={question.name} {...question} field={field} />)
+  if (row.length === 1) return fields
+  if (!of) return <div className={pair}>{fields}</div>
+  return (
+    <fieldset className={pair}>
+      <legend className="sr-only">{of}</legend>
+      {fields}
+    </fieldset>
   )
-  return {
-    trustName,
-    acting,
-    state,
-    county,
-    signedOn,
-    'settlor-name': settlor.name,
-    'settlor-place': settlor.place,
-    ...(Object.fromEntries(listed) as Record<string, string>),
-  }
 }
+
+const pair = 'grid grid-cols-2 gap-3 max-sm:grid-cols-1'
+
+function Answer({ field, ...question }: Question & { field: RowsProps['field'] }) {
+  const { name, label, of, max, kind, choices, placeholder, autoComplete = 'off' } = question
+  if (choices) return <RadioGroup {...field(name)} label={label} options={choices} />
+  if (kind === 'state')
+    return <SelectField {...field(name)} label={label} placeholder="Choose a state" options={stateOptions} />
+  if (kind === 'date') return <TextField {...field(name)} label={label} type="date" />
+  return (
+    <TextField
+      {...field(name)}
+      label={
+        <>
+          {of && <span className="sr-only">{of}: </span>}
+          {label}
+        </>
+      }
+      maxLength={max}
+      autoComplete={autoComplete}
+      {...(placeholder && { placeholder })}
+    />
+  )
+}
+
+const stateOptions = states.map(({ code, name }) => ({ value: code, label: name }))
 
 const fileWords = {
   'trust.docx': { title: 'Your trust, Word', text: 'With your saved answers. Blanks are marked.' },

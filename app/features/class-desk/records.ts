@@ -1,0 +1,266 @@
+import { z } from 'zod'
+import type { Choices, RecordField } from '#app/features/console/components/record-form.tsx'
+import { dayMethods, type License } from '#app/features/courses/roster.ts'
+import { maxStudents, maxWeeks } from '#app/features/courses/rules.ts'
+import { requiredText } from '#app/features/orders/input.ts'
+import { formKey } from '#app/kit/form-key.ts'
+import { parseDollars } from '#app/kit/money.ts'
+
+// The records of the desk: the fields of each, and the rules of its form.
+
+export const whole = (message: string, min: number, max: number) =>
+  z.coerce.number(message).int(message).min(min, message).max(max, message)
+
+const shortText = (message: string, min: number, max: number) =>
+  requiredText(message, min).max(max, `Keep this under ${max} characters`)
+
+const lines = z
+  .string()
+  .max(2_000, 'Keep this under 2,000 characters')
+  .optional()
+  .default('')
+  .transform((text) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  )
+
+const dollars = (message: string) =>
+  z.string(message).transform((typed, context) => {
+    const cents = parseDollars(typed)
+    if (cents !== undefined) return cents
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })
+
+const revision = z.coerce.number().int().positive()
+const optionalId = z.union([z.uuid(), z.literal('').transform(() => undefined)]).optional()
+
+const isRetired = z
+  .string()
+  .optional()
+  .transform((value) => value === 'yes')
+
+const addedOrChanged = { key: formKey, id: optionalId, revision: revision.optional(), isRetired }
+
+const courseInput = {
+  name: shortText('Write the name', 3, 80),
+  summary: shortText('Write one or two sentences', 10, 400),
+  hours: whole('Between 1 and 24 hours', 1, 24),
+  minimumAge: whole('Between 18 and 99', 18, 99),
+  liveFireRounds: whole('Between 0 and 2,000 rounds', 0, 2_000),
+  announcedFor: z
+    .string()
+    .trim()
+    .max(20, 'Keep this under 20 characters')
+    .default('')
+    .transform((text) => text || null),
+  topics: lines,
+  bring: lines,
+  requirements: lines,
+}
+
+const prices = {
+  price: dollars('Enter the price, such as 150'),
+  deposit: dollars('Enter the deposit, such as 75'),
+}
+
+export const newCourseInput = z.object({
+  ...courseInput,
+  ...prices,
+  key: formKey,
+  slug: z
+    .string()
+    .trim()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, digits and hyphens, such as basic-pistol')
+    .max(60, 'Keep the address under 60 characters'),
+})
+
+export const changedCourseInput = z.object({ ...courseInput, revision, isRetired })
+
+export const priceInput = z.object({
+  ...prices,
+  key: formKey,
+  from: z.union([z.iso.date('Choose a day'), z.literal('').transform(() => undefined)]).optional(),
+})
+
+export function courseFields(isNew: boolean): (RecordField | RecordField[])[] {
+  return [
+    { name: 'name', label: 'Name', required: true },
+    ...(isNew ? [slugField] : []),
+    { name: 'summary', label: 'Summary', rows: 3 },
+    [
+      { name: 'hours', label: 'Hours', type: 'number', min: 1, max: 24 },
+      { name: 'minimumAge', label: 'Minimum age', type: 'number', min: 18, max: 99 },
+      {
+        name: 'liveFireRounds',
+        label: 'Live-fire rounds',
+        type: 'number',
+        min: 0,
+        max: 2_000,
+        hint: '0: no live fire, no certificate',
+      },
+    ],
+    ...(isNew ? [priceFields('Paid when a seat is booked; the rest on the day')] : []),
+    {
+      name: 'announcedFor',
+      label: 'Announced for',
+      hint: 'On the home page until there are dates, such as Dec 15',
+    },
+    { name: 'topics', label: 'Topics, one per line', rows: 4 },
+    { name: 'bring', label: 'Bring, one per line', rows: 3 },
+    {
+      name: 'requirements',
+      label: 'Requirements, one per line',
+      hint: 'What a student has to meet besides the age',
+      rows: 3,
+    },
+    ...(isNew ? [] : [{ name: 'isRetired', label: notTaught, type: 'checkbox' }]),
+  ]
+}
+
+const slugField = {
+  name: 'slug',
+  label: 'Address',
+  hint: 'Part of links and calendars: it stays. Such as basic-pistol',
+  autoComplete: 'off',
+  required: true,
+}
+
+const notTaught = 'Not taught any more: public pages leave it out, booked classes stay'
+
+export const priceFields = (hint?: string): RecordField[] => [
+  { name: 'price', label: 'Price, USD', inputMode: 'decimal' },
+  { name: 'deposit', label: 'Deposit, USD', inputMode: 'decimal', ...(hint && { hint }) },
+]
+
+const dateInput = {
+  day: z.iso.date('Choose a day'),
+  time: z.string('Choose a time').regex(/^\d{2}:\d{2}$/, 'Choose a time'),
+  place: optionalId,
+  instructor: optionalId,
+  capacity: whole(`Between 1 and ${maxStudents} seats`, 1, maxStudents),
+  closes: whole('Between 0 and 720 hours', 0, 720),
+}
+
+export const newDatesInput = z.object({
+  ...dateInput,
+  key: formKey,
+  course: requiredText('Choose a course'),
+  weeks: whole(`Between 1 and ${maxWeeks} weeks`, 1, maxWeeks),
+})
+
+/** `confirm`: the move whose mail to the booked was read. */
+export const changedDateInput = z.object({ ...dateInput, revision, confirm: z.string().optional() })
+
+type DateChoices = { courses?: Choices; places: Choices; instructors: Choices }
+
+/** With courses to choose from it adds dates, otherwise it changes one. */
+export function dateFields({ courses, places, instructors }: DateChoices): (RecordField | RecordField[])[] {
+  return [
+    ...(courses ? [{ name: 'course', label: 'Course', options: courses }] : []),
+    [
+      { name: 'day', label: 'Day', type: 'date', required: true },
+      {
+        name: 'time',
+        label: 'Begins',
+        type: 'time',
+        hint: 'By the shop’s clock, also when clocks change',
+        required: true,
+      },
+    ],
+    ...(courses ? [weeksField] : []),
+    [
+      { name: 'capacity', label: 'Seats', type: 'number', min: 1, max: maxStudents },
+      { name: 'closes', label: 'Roster closes, hours before', type: 'number', min: 0, max: 720 },
+    ],
+    { name: 'place', label: 'Place', options: places },
+    {
+      name: 'instructor',
+      label: 'Instructor',
+      options: instructors,
+      hint: 'Named on the certificates, with the licenses that are good on the day',
+    },
+  ]
+}
+
+const weeksField = {
+  name: 'weeks',
+  label: 'Weeks in a row',
+  type: 'number',
+  min: 1,
+  max: maxWeeks,
+  hint: '1 adds this day alone',
+}
+
+/** What was paid at the desk. `key` is that of the form: pressed twice, it is one payment. */
+export const receivedInput = {
+  key: z.string().min(10).max(40),
+  amount: z.coerce.number().int().positive(),
+  method: z.enum(dayMethods, 'Choose how it was paid'),
+  reference: z.string().trim().max(60, 'Keep the number under 60 characters').default(''),
+}
+
+export const placeInput = z.object({
+  ...addedOrChanged,
+  name: shortText('Write the name', 2, 80),
+  address: shortText('Write street, city, state and ZIP code', 8, 160),
+})
+
+export const placeFields: readonly RecordField[] = [
+  { name: 'name', label: 'Name', autoComplete: 'off' },
+  { name: 'address', label: 'Address', autoComplete: 'off', placeholder: '1 Range Road, Miami, FL 33142' },
+]
+
+export const instructorInput = z.object({
+  ...addedOrChanged,
+  name: shortText('Write the name as it is printed on certificates', 3, 120),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.literal('').or(z.email('Enter an email address, such as name@example.com.')))
+    .optional()
+    .transform((email) => email || null),
+  licenses: lines.transform((rows, context) => {
+    const read = rows.map((row) => ({ row, license: readLicense(row) }))
+    const wrong = read.filter(({ license }) => !license).map(({ row }) => `“${row}”`)
+    if (wrong.length > 0)
+      context.addIssue({
+        code: 'custom',
+        message: `Write name; number; last day, as in ${sampleLicense}. To correct: ${wrong.join(', ')}.`,
+      })
+    return read.flatMap(({ license }) => license ?? [])
+  }),
+})
+
+function readLicense(row: string): License | undefined {
+  const [name, number, expiresOn, ...more] = row.split(';').map((part) => part.trim())
+  const isDay = z.iso.date().safeParse(expiresOn).success
+  return name && number && expiresOn && isDay && more.length === 0 ? { name, number, expiresOn } : undefined
+}
+
+const sampleLicense = 'NRA certified pistol instructor; 1234; 2027-05-31'
+
+export const instructorFields: readonly RecordField[] = [
+  {
+    name: 'name',
+    label: 'Name, as on certificates',
+    autoComplete: 'off',
+    hint: 'Also on the site, with the licenses but not their numbers',
+  },
+  {
+    name: 'email',
+    label: 'Email with which they sign in here, if they do',
+    type: 'email',
+    autoComplete: 'off',
+    hint: 'It opens the rosters of the classes that they teach, and of no others.',
+  },
+  {
+    name: 'licenses',
+    label: 'Licenses, one per line: name; number; last day',
+    rows: 3,
+    placeholder: sampleLicense,
+  },
+]

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { maxPeople, parseAnswers, readAnswers, sharesInPercent, worksheet } from './worksheet.ts'
+
+function form(fields: Record<string, string>): FormData {
+  const made = new FormData()
+  for (const [name, value] of Object.entries(fields)) made.set(name, value)
+  return made
+}
+
+describe('parsing a worksheet', () => {
+  test('accepts an empty form', () => {
+    expect(parseAnswers(form({}))).toEqual({ ok: true, answers: {} })
+  })
+
+  test('keeps the order of people and drops empty rows', () => {
+    const parsed = parseAnswers(
+      form({
+        trustee1Name: '',
+        trustee2Name: '  Riley   Example ',
+        trustee2Place: 'Boise,\u00A0Idaho',
+        trustee4Place: 'Mobile, Alabama',
+        beneficiary1Share: '50%',
+        acting: 'alone',
+      }),
+    )
+    expect(parsed).toEqual({
+      ok: true,
+      answers: {
+        trustee1Name: 'Riley Example',
+        trustee1Place: 'Boise, Idaho',
+        trustee2Place: 'Mobile, Alabama',
+        beneficiary1Share: '50%',
+        acting: 'alone',
+      },
+    })
+  })
+
+  test('reports errors by field', () => {
+    const parsed = parseAnswers(
+      form({
+        trustName: 'x'.repeat(91),
+        trustee3Name: 'y'.repeat(81),
+        state: 'ZZ',
+        acting: 'sometimes',
+        signedOn: '2026-02-31',
+      }),
+    )
+    expect(parsed.ok).toBe(false)
+    expect(parsed.ok || Object.keys(parsed.fieldErrors)).toEqual([
+      'trustName',
+      'trustee3Name',
+      'acting',
+      'state',
+      'signedOn',
+    ])
+  })
+
+  test('removes control characters', () => {
+    const parsed = parseAnswers(form({ trustName: 'Elm\u0000\u202E Trust\u200B\n' }))
+    expect(parsed).toMatchObject({ answers: { trustName: 'Elm Trust' } })
+  })
+
+  test('limits lengths and reads back what was stored', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: 'binary', maxLength: 120 }), { minLength: 8, maxLength: 8 }),
+        (typed) => {
+          const names = ['trustName', 'settlorName', 'settlorPlace', 'trustee1Name', 'successor3Place']
+          const parsed = parseAnswers(
+            form(Object.fromEntries(names.map((name, at) => [name, typed[at] ?? '']))),
+          )
+          if (!parsed.ok) return
+          expect(readAnswers(JSON.parse(JSON.stringify(parsed.answers)))).toEqual(parsed.answers)
+          expect(parsed.answers.trustName?.length ?? 0).toBeLessThanOrEqual(90)
+          expect(JSON.stringify(parsed.answers)).not.toMatch(/\\u00[01]/)
+        },
+      ),
+    )
+  })
+
+  test('limits the number of people', () => {
+    const fields = Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [`trustee${at + 1}Name`, `Person ${at}`]),
+    )
+    const parsed = parseAnswers(form(fields))
+    expect(parsed.ok && Object.keys(parsed.answers)).toHaveLength(maxPeople.trustees)
+  })
+})
+
+test('stored answers that cannot be read are none, and unknown ones are left out', () => {
+  expect(readAnswers({ trustName: 7 })).toBeUndefined()
+  expect(readAnswers(null)).toBeUndefined()
+  expect(readAnswers({ trustName: 'Elm', state: 'ZZ', gone: 'x' })).toEqual({ trustName: 'Elm' })
+})
+
+test('no two questions have a name', () => {
+  const names = worksheet.flatMap(({ questions }) => questions.map(({ name }) => name))
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('shares are added up if all are percentages', () => {
+  const share = (...shares: string[]) =>
+    sharesInPercent(Object.fromEntries(shares.map((each, at) => [`beneficiary${at + 1}Share`, each])))
+  expect(share('33.33%', '33.33 %', '33.34%')).toBe(100)
+  expect(share('60%', '30%')).toBe(90)
+  expect(share('50%', 'the rest')).toBeNull()
+  expect(sharesInPercent({ beneficiary1Share: '50%', beneficiary2Name: 'A' })).toBeNull()
+  expect(share()).toBeNull()
+})
