@@ -381,7 +381,7 @@ function Add({ view }: { view: View }) {
   if (view === 'rows') return null
   if (view === 'claims') return <VerbLink to={lawPaths.claim('new')}>New claim</VerbLink>
   return (
-    <VerbLink to={lawPaths.local('new')} look="primary" shortcut="N">
+    <VerbLink to={lawPaths.local('new')} look="primary">
       Add place
     </VerbLink>
   )

@@ -204,7 +204,6 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
             {sheet.actions.map((action) => (
               <Action
                 key={action.verb}
-                shortcut={action.shortcut}
                 gates={action.gates}
                 form={
                   action.verb === verb && (
@@ -227,9 +226,7 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
                 {action.gates.length > 0 ? (
                   action.label
                 ) : (
-                  <Link to={`${sheetPath}?do=${action.verb}`} data-shortcut={action.shortcut}>
-                    {action.label}
-                  </Link>
+                  <Link to={`${sheetPath}?do=${action.verb}`}>{action.label}</Link>
                 )}
               </Action>
             ))}

@@ -206,7 +206,7 @@ function MoveForm({ slip, next, answer }: FormProps & { next: Stage }) {
           {held.length > 0 ? (
             <Verb gate={held.map(({ name }) => gateWords[name].held)}>Move</Verb>
           ) : (
-            <Verb look="primary" shortcut="⇧M" busyWords="Moving...">
+            <Verb look="primary" busyWords="Moving...">
               Move and send the email
             </Verb>
           )}
