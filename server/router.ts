@@ -6,6 +6,7 @@ import { namesContext } from '#app/features/audit/access.server.ts'
 import { cartGoodsContext } from '#app/features/cart/store.server.ts'
 import { dueContext } from '#app/features/console/access.server.ts'
 import { expireOldOrderCookies } from '#app/features/orders/access.server.ts'
+import { jobsContext } from '#app/features/order-desk/rehearsal.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { findTopicContext } from '#app/features/subscriptions/store/links.server.ts'
 import { topicSources } from '#app/topics.server.ts'
@@ -14,6 +15,7 @@ import { type Shop, shopContext, type Visit, visitContext } from '#app/http/cont
 import { forSite } from '#app/http/site-request.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { reportLimits } from '#app/http/security-log.server.ts'
+import { jobs } from '#app/jobs.server.ts'
 import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
 import { drawBusyPage, tooBusy } from './busy-page.tsx'
 import { buffer, isBufferable, markPrivate, send, thirdPartyHeader } from './document.ts'
@@ -97,6 +99,7 @@ export function createRouter(
     context.set(shopContext, { ...shop, limits: reportLimits(shop.limits, visit.report) })
     context.set(visitContext, visit)
     context.set(sellablesContext, sellables)
+    context.set(jobsContext, jobs)
     context.set(findTopicContext, topicSources.findTopic)
     context.set(sampleContext, sampleCatalog)
     context.set(cartGoodsContext, cartGoodsIn(shop.timeZone))

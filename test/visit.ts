@@ -5,6 +5,8 @@ import { RouterContextProvider } from 'react-router'
 import { createArtCache } from '#app/art/art-cache.server.ts'
 import { certificateCode } from '#app/features/certificates/store/code.server.ts'
 import { cartGoodsContext } from '#app/features/cart/store.server.ts'
+import { jobs } from '#app/jobs.server.ts'
+import { jobsContext } from '#app/features/order-desk/rehearsal.server.ts'
 import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { openFiles } from '#app/files/open-files.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
@@ -113,6 +115,7 @@ export function visit(shop: Shop, { path, params = {}, form, body, cookies = [],
     cookies: [],
   })
   context.set(sellablesContext, ordersOnSale)
+  context.set(jobsContext, jobs)
   context.set(sampleContext, sampleCatalog)
   context.set(cartGoodsContext, goodsOnSale)
   return { request, context, params: params as never, url, pattern: '' as never }

@@ -1,8 +1,7 @@
-// The script of the console's pages, beside that of every page: its keyboard (`console-keys.ts`), its search (`palette.ts`),
+// The script of the console's pages, beside that of every page: its few keys, its search (`palette.ts`),
 // selected rows (`selection.ts`), panels that close once they are left, and the place where a sheet was scrolled to.
-import { watchKeys } from './console-keys.ts'
 import { onMarkup } from './markup.ts'
-import { watchPalette } from './palette.ts'
+import { openPalette, watchPalette } from './palette.ts'
 import { watchSelection } from './selection.ts'
 
 const panels = 'details:is(.con-menu, .con-popover)[open]'
@@ -11,7 +10,7 @@ const placeKey = 'paco-place'
 
 export function watch(): void {
   keepPlace()
-  watchKeys()
+  document.addEventListener('keydown', press)
   watchPalette()
   watchSelection()
   document.addEventListener('focusout', closeLeftPanel)
@@ -46,4 +45,64 @@ function keepPlace(): void {
       if (main) sessionStorage.setItem(placeKey, `${location.pathname} ${main.scrollTop}`)
       else sessionStorage.removeItem(placeKey)
     })
+}
+
+/**
+ * ⌘K (or Ctrl) searches, ⌘↵ sends the form that has the focus, ⌘S presses the verb with that `data-shortcut`; Esc presses the first
+ * `[data-clear]`, closes a panel, leaves a field, or goes `[data-back]`. No single letter acts (WCAG 2.1.4).
+ */
+function press(event: KeyboardEvent): void {
+  const { key, metaKey, ctrlKey, altKey, shiftKey } = event
+  if (event.defaultPrevented || event.isComposing || altKey || shiftKey) return
+  const isCommand = metaKey || ctrlKey
+  const isDone =
+    isCommand && key.toLowerCase() === 'k'
+      ? openPalette()
+      : document.querySelector('dialog[open]')
+        ? false
+        : key === 'Escape'
+          ? escape()
+          : isCommand && key === 'Enter'
+            ? submitForm(event.target)
+            : isCommand && key.toLowerCase() === 's' && click(visible('[data-shortcut="⌘S"]'))
+  if (isDone) event.preventDefault()
+}
+
+function escape(): boolean {
+  if (click(visible('[data-clear]'))) return true
+  const open = visible<HTMLDetailsElement>('details[open]')
+  if (open) {
+    open.open = false
+    open.querySelector('summary')?.focus()
+    return true
+  }
+  if (isTyping(document.activeElement)) {
+    ;(document.activeElement as HTMLElement).blur()
+    return true
+  }
+  return click(visible('[data-back]'))
+}
+
+function submitForm(target: EventTarget | null): boolean {
+  const form = isTyping(target) ? (target as HTMLElement).closest('form') : null
+  if (!form || form.method !== 'post') return false
+  form.requestSubmit(form.querySelector<HTMLButtonElement>('button:not([type=button], [type=reset], [name])'))
+  return true
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=submit], [type=button])')
+  )
+}
+
+function visible<Found extends HTMLElement>(selector: string): Found | undefined {
+  return [...document.querySelectorAll<Found>(selector)].find((element) => element.checkVisibility())
+}
+
+function click(element: HTMLElement | undefined): boolean {
+  element?.focus()
+  element?.click()
+  return element !== undefined
 }

@@ -1,6 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatPreferences, type Place, parsePreferences, placeOf, places } from './rules.ts'
+import { type Place, placeOf, places } from './rules.ts'
 import { isConsolePath } from './rules/path.ts'
 
 test('the console is what is at /staff and below', () => {
@@ -8,22 +7,10 @@ test('the console is what is at /staff and below', () => {
   expect(['/', '/staffing', '/orders/staff'].some(isConsolePath)).toBe(false)
 })
 
-test('preferences survive their cookie', () => {
-  fc.assert(
-    fc.property(fc.constantFrom('dark' as const, 'light' as const), fc.boolean(), (paper, keys) => {
-      expect(parsePreferences(formatPreferences({ paper, keys }))).toEqual({ paper, keys })
-    }),
-  )
-})
-
-test.each([undefined, '', 'blue', '<script>'])('an unknown cookie (%s) is as by default', (cookie) => {
-  expect(parsePreferences(cookie)).toEqual({ paper: 'dark', keys: true })
-})
-
 test('a page belongs to the menu entry whose path it begins with; other pages below /staff to none', () => {
   const among: Place[] = [
-    { word: 'Today', path: '/staff', key: 't', right: 'orders.read' },
-    { word: 'Orders', path: '/staff/orders', key: 'o', right: 'orders.read' },
+    { word: 'Today', path: '/staff', right: 'orders.read' },
+    { word: 'Orders', path: '/staff/orders', right: 'orders.read' },
   ]
   expect(placeOf('/staff/orders/ABC', among)?.word).toBe('Orders')
   expect(placeOf('/staff', among)?.word).toBe('Today')
@@ -33,7 +20,6 @@ test('a page belongs to the menu entry whose path it begins with; other pages be
   expect(placeOf('/', among)).toBeUndefined()
 })
 
-test('no two places share a key or a path', () => {
-  expect(new Set(places.map(({ key }) => key)).size).toBe(places.length)
+test('no two places share a path', () => {
   expect(new Set(places.map(({ path }) => path)).size).toBe(places.length)
 })

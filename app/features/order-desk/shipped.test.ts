@@ -48,7 +48,7 @@ test('the sheet asks for carrier and tracking number, shows them in the email, a
   expect(await press({ overrideReason: 'Owner says so' })).toMatchObject({ status: 409 })
   const typed = { carrier: 'fedex', tracking: '7712 3456' }
   const mail = { text: expect.stringMatching(/Tracking: FedEx 7712 3456[\s\S]*trknbr=77123456/) }
-  expect(await press({ ...typed, preview: 'yes' })).toMatchObject({ status: 200, value: { mail } })
+  expect(await press({ ...typed, preview: 'yes' })).toMatchObject({ status: 200, value: { mails: [mail] } })
   expect(await stageNow()).toBe('form3_approved')
   expect(await press(typed)).toMatchObject({ status: 303 })
   const { firearms, revisions } = (await sheet()).sheet

@@ -224,7 +224,7 @@ test('a look at the email leaves every document ticked', async ({ ctx }) => {
   const { value } = await press(form, ...ticked)
   expect(value).toMatchObject({
     given: { documents: ['permit', 'residence'] },
-    mail: { text: expect.stringContaining('Both, please') },
+    mails: [{ text: expect.stringContaining('Both, please') }],
   })
 })
 
@@ -244,7 +244,7 @@ test('a refused document is mailed with its reason and is missing again; an acce
   const { press, sheet } = await atDesk(ctx, given)
   const reason = 'It ended in May. Send the one that is in force.'
   const shown = await press({ verb: 'refuse_document', document: id, reason, preview: 'yes' })
-  expect(shown.value).toMatchObject({ mail: { text: expect.stringContaining(reason) } })
+  expect(shown.value).toMatchObject({ mails: [{ text: expect.stringContaining(reason) }] })
   expect(await press({ verb: 'refuse_document', document: id, reason: '' })).toMatchObject({ status: 422 })
   expect(await press({ verb: 'refuse_document', document: id, reason })).toMatchObject({ status: 303 })
   expect(await press({ verb: 'accept_document', document: id })).toMatchObject({ status: 409 })

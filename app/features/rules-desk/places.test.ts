@@ -4,16 +4,28 @@ import { listLocalRules } from '#app/features/compliance/store/local-rules.serve
 import { listPurchaseAges } from '#app/features/compliance/store/ages.server.ts'
 import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { confirmRules } from './routes/confirm-selected.server.ts'
-import { changeAge, changePlace, dropPlace, listAffectedByPlace } from './place-flows.server.ts'
-import { readAgeKey } from './rules.ts'
-import { listReviews } from './store.server.ts'
+import { changeLaw, confirmLaws, lawStores, listReviews } from './laws.server.ts'
 
 const rulesIn = (ctx: TestContext) => ({
   ctx,
   actor: 'M. Owner <owner@example.com>',
   timeZone: 'America/New_York',
 })
+
+type Decided = { seen: number; affected?: string; evidence: string }
+
+const change = (
+  ctx: TestContext,
+  kind: 'local' | 'age',
+  proposal: Record<string, unknown> | null,
+  { seen, affected = '', evidence }: Decided,
+) =>
+  changeLaw(
+    rulesIn(ctx),
+    kind,
+    { key: kind === 'age' ? 'goods FL' : place.id, proposal },
+    { seen: String(seen), affected, evidence },
+  )
 
 const place = {
   id: 'harbor-fl',
@@ -41,24 +53,23 @@ test('the rule of a place is added, changed by the first of two people, and dele
   db,
 }) => {
   await givenReference(db)
-  const desk = rulesIn(ctx)
-  expect(await changePlace(desk, place, { seen: 0, affected: '', evidence: 'Code 1' })).toMatchObject({
+  expect(await change(ctx, 'local', place, { seen: 0, affected: '', evidence: 'Code 1' })).toMatchObject({
     ok: true,
     version: 1,
   })
-  expect(await changePlace(desk, place, { seen: 0, evidence: 'again' })).toMatchObject({ why: 'changed' })
-  expect(await changePlace(desk, place, { seen: 1, evidence: 'same' })).toMatchObject({
+  expect(await change(ctx, 'local', place, { seen: 0, evidence: 'again' })).toMatchObject({ why: 'changed' })
+  expect(await change(ctx, 'local', place, { seen: 1, evidence: 'same' })).toMatchObject({
     why: 'nothing_to_do',
   })
   const stricter = { ...place, magazineLimit: 7 }
-  expect(await changePlace(desk, stricter, { seen: 1, evidence: 'Code 2' })).toMatchObject({ version: 2 })
+  expect(await change(ctx, 'local', stricter, { seen: 1, evidence: 'Code 2' })).toMatchObject({ version: 2 })
   expect((await listAuditEntries(db))[0]).toMatchObject({
     verb: 'local-rule',
     subject: 'harbor-fl',
     data: { before: { 'Magazine limit': '10' }, after: { 'Magazine limit': '7' } },
   })
-  expect(await dropPlace(desk, place.id, { seen: 1, evidence: 'old' })).toMatchObject({ why: 'changed' })
-  expect(await dropPlace(desk, place.id, { seen: 2, evidence: 'repealed' })).toMatchObject({ ok: true })
+  expect(await change(ctx, 'local', null, { seen: 1, evidence: 'old' })).toMatchObject({ why: 'changed' })
+  expect(await change(ctx, 'local', null, { seen: 2, evidence: 'repealed' })).toMatchObject({ ok: true })
   expect((await listLocalRules(db)).map(({ id }) => id)).not.toContain(place.id)
   expect((await listReviews(db, 'local harbor-fl')).map(({ evidence }) => evidence)).toEqual([
     'repealed',
@@ -73,9 +84,9 @@ test('a list of affected orders that differs from the one that was seen refuses 
   db,
 }) => {
   await givenReference(db)
-  expect(await listAffectedByPlace(db, { id: place.id, state: 'FL', place }, ctx.now())).toEqual([])
+  expect(await lawStores.local.affected(db, place.id, place, ctx.now())).toEqual([])
   expect(
-    await changePlace(rulesIn(ctx), place, { seen: 0, affected: 'A1 review', evidence: 'Code 1' }),
+    await change(ctx, 'local', place, { seen: 0, affected: 'A1 review', evidence: 'Code 1' }),
   ).toMatchObject({ why: 'affected_changed' })
   expect(await listReviews(db, 'local harbor-fl')).toEqual([])
 })
@@ -83,10 +94,10 @@ test('a list of affected orders that differs from the one that was seen refuses 
 test('nothing is read in the future', async ({ ctx, db }) => {
   await givenReference(db)
   const later = { asOf: '2027-01-01' }
-  expect(
-    await changePlace(rulesIn(ctx), { ...place, ...later }, { seen: 0, evidence: 'Code' }),
-  ).toMatchObject({ why: 'not_read_yet' })
-  expect(await changeAge(rulesIn(ctx), { ...age, ...later }, { evidence: 'Code' })).toMatchObject({
+  expect(await change(ctx, 'local', { ...place, ...later }, { seen: 0, evidence: 'Code' })).toMatchObject({
+    why: 'not_read_yet',
+  })
+  expect(await change(ctx, 'age', { ...age, ...later }, { seen: 0, evidence: 'Code' })).toMatchObject({
     why: 'not_read_yet',
   })
 })
@@ -96,15 +107,14 @@ test('an age is changed with its evidence or confirmed unchanged, and both are i
   db,
 }) => {
   await givenReference(db)
-  const desk = rulesIn(ctx)
   const storedAge = async () =>
     (await listPurchaseAges(db)).find(({ ageClass, state }) => ageClass === 'goods' && state === 'FL')
-  expect(await changeAge(desk, age, { seen: 0, evidence: 'F.S.' })).toMatchObject({ ok: true, version: 1 })
-  expect(await changeAge(desk, { ...age, years: 21 }, { seen: 0, evidence: 'F.S.' })).toMatchObject({
+  expect(await change(ctx, 'age', age, { seen: 0, evidence: 'F.S.' })).toMatchObject({ ok: true, version: 1 })
+  expect(await change(ctx, 'age', { ...age, years: 21 }, { seen: 0, evidence: 'F.S.' })).toMatchObject({
     why: 'changed',
   })
   expect(
-    await changeAge(desk, { ...age, years: 21, asOf: '2026-10-01' }, { seen: 1, evidence: 'F.S. 2' }),
+    await change(ctx, 'age', { ...age, years: 21, asOf: '2026-10-01' }, { seen: 1, evidence: 'F.S. 2' }),
   ).toMatchObject({
     version: 2,
   })
@@ -113,17 +123,15 @@ test('an age is changed with its evidence or confirmed unchanged, and both are i
     subject: 'goods FL',
     data: { before: { Age: '19' }, after: { Age: '21' } },
   })
-  const read = [{ rule: 'age goods FL', version: 2 }]
-  expect(await confirmRules(desk, [...read, { rule: 'local nowhere', version: 1 }], 'read')).toEqual({
+  const read = [{ kind: 'age' as const, key: 'goods FL', version: '2' }]
+  expect(
+    await confirmLaws(rulesIn(ctx), [...read, { kind: 'local', key: 'nowhere', version: '1' }], 'read'),
+  ).toEqual({
     ok: false,
     why: 'changed',
     rules: ['nowhere'],
   })
   expect((await storedAge())?.asOf).toBe('2026-10-01')
-  expect(await confirmRules(desk, read, 'read')).toEqual({ ok: true })
+  expect(await confirmLaws(rulesIn(ctx), read, 'read')).toEqual({ ok: true })
   expect(await storedAge()).toMatchObject({ asOf: '2026-11-20', years: 21 })
-})
-
-test('the address of an age names its class and its state', () => {
-  expect(readAgeKey('sbr-FL')).toEqual({ ageClass: 'sbr', state: 'FL' })
 })

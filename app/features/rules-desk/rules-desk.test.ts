@@ -4,23 +4,33 @@ import { listAuditEntries } from '#app/access/audit.server.ts'
 import { listAllClaims, recordClaim } from '#app/features/claims/store.server.ts'
 import { judge } from '#app/features/compliance/rules.ts'
 import { findStateRule, listStateRules } from '#app/features/compliance/store/state-rules.server.ts'
-import { listAffected } from '#app/features/orders/store/review.server.ts'
 import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'
 import { givenStaff } from '#test/staff.ts'
 import { givenPaid } from '#test/world.ts'
-import { affectedKey, changeClaim, changeRow, claimRevision, proposedRow } from './flows.server.ts'
-import { confirmRules } from './routes/confirm-selected.server.ts'
-import { confirmInput, proposalInput } from './input.ts'
-import { differencesOf } from './rules.ts'
-import { listReviews } from './store.server.ts'
+import { affectedKey, changeLaw, confirmLaws, lawStores, listReviews } from './laws.server.ts'
+import { confirmInput, differencesOf, lawForms, type Law } from './rules.ts'
 
 const rulesIn = (ctx: TestContext) => ({
   ctx,
   actor: 'M. Owner <owner@example.com>',
   timeZone: 'America/New_York',
 })
+
+type Decided = { seen: string | number; affected?: string; evidence: string }
+
+const changeRow = (
+  ctx: TestContext,
+  state: string,
+  proposal: Law,
+  { seen, affected = '', evidence }: Decided,
+) => changeLaw(rulesIn(ctx), 'state', { key: state, proposal }, { seen: String(seen), affected, evidence })
+
+async function claimRevision(ctx: TestContext, key: string): Promise<string> {
+  const clock = { now: ctx.now(), timeZone: 'America/New_York' }
+  return (await lawStores.claim.find(ctx.db, key, clock))?.version ?? '0'
+}
 
 async function rowOf(ctx: TestContext, state = 'FL') {
   const row = await findStateRule(ctx.db, state)
@@ -31,14 +41,9 @@ async function rowOf(ctx: TestContext, state = 'FL') {
 test('a row changes with its reviewer, evidence, difference and audit entry', async ({ ctx, db }) => {
   await givenReference(db)
   const row = await rowOf(ctx)
-  const proposal = { ...row, sbr: 'restricted' as const, note: 'Read again.' }
-  const done = await changeRow(rulesIn(ctx), 'FL', {
-    proposal,
-    seen: row.version,
-    affected: '',
-    evidence: '§ 790.221',
-  })
-  expect(done).toEqual({ ok: true, version: row.version + 1, isChanged: true })
+  const proposal = { sbr: 'restricted', note: 'Read again.' }
+  const done = await changeRow(ctx, 'FL', proposal, { seen: row.version, evidence: '§ 790.221' })
+  expect(done).toEqual({ ok: true, version: row.version + 1 })
   expect(await rowOf(ctx)).toMatchObject({ sbr: 'restricted', asOf: '2026-11-20', version: row.version + 1 })
   expect(await listReviews(db, 'state FL')).toMatchObject([
     { reviewer: 'M. Owner <owner@example.com>', evidence: '§ 790.221', version: row.version + 1 },
@@ -72,21 +77,17 @@ test('the list shows what buyers of each state are answered', async ({ ctx, db }
 test('who read an older version changes nothing', async ({ ctx, db }) => {
   await givenReference(db)
   const row = await rowOf(ctx)
-  const proposal = { ...row, sbr: 'restricted' as const }
-  expect(await changeRow(rulesIn(ctx), 'FL', { proposal, seen: row.version - 1, evidence: 'old' })).toEqual({
-    ok: false,
-    why: 'changed',
-  })
-  expect(await changeRow(rulesIn(ctx), 'FL', { proposal: row, seen: row.version, evidence: 'same' })).toEqual(
-    {
-      ok: false,
-      why: 'nothing_to_do',
-    },
+  const proposal = { sbr: 'restricted' }
+  const refused = (why: string) => ({ ok: false, why })
+  expect(await changeRow(ctx, 'FL', proposal, { seen: row.version - 1, evidence: 'old' })).toEqual(
+    refused('changed'),
   )
-  expect(await changeRow(rulesIn(ctx), 'XX', { proposal, evidence: 'none' })).toEqual({
-    ok: false,
-    why: 'no_such_state',
-  })
+  expect(await changeRow(ctx, 'FL', {}, { seen: row.version, evidence: 'same' })).toEqual(
+    refused('nothing_to_do'),
+  )
+  expect(await changeRow(ctx, 'XX', proposal, { seen: 0, evidence: 'none' })).toEqual(
+    refused('rule_not_found'),
+  )
   expect((await rowOf(ctx)).version).toBe(row.version)
   expect(await listReviews(db, 'state FL')).toEqual([])
 })
@@ -101,11 +102,11 @@ test('a change names the open orders whose verdict it changes, and counts only f
   )
   const row = await rowOf(ctx)
   await db.execute(sql`update order_lines set item_class = 'sbr'`)
-  const proposal = { ...row, sbr: 'prohibited' as const }
-  const affected = await listAffected(db, { ...row, ...proposedRow(row, proposal, '2026-11-20') }, ctx.now())
+  const proposal = { sbr: 'prohibited' }
+  const affected = await lawStores.state.affected(db, 'FL', proposal, ctx.now())
   expect(affected).toMatchObject([{ orderId, from: 'allowed', to: 'refused' }])
   const decide = (key: string) =>
-    changeRow(rulesIn(ctx), 'FL', { proposal, seen: row.version, affected: key, evidence: 'read' })
+    changeRow(ctx, 'FL', proposal, { seen: row.version, affected: key, evidence: 'read' })
   expect(await decide('')).toEqual({ ok: false, why: 'affected_changed' })
   expect((await rowOf(ctx)).sbr).toBe(row.sbr)
   expect(await decide(affectedKey(affected))).toMatchObject({ ok: true })
@@ -116,10 +117,10 @@ test('rows are confirmed together, or none where one changed meanwhile', async (
   await givenReference(db)
   await db.execute(sql`update state_rules set as_of = '2026-01-01'`)
   const rows = [
-    { rule: 'state FL', version: 1 },
-    { rule: 'state GA', version: 7 },
+    { kind: 'state' as const, key: 'FL', version: '1' },
+    { kind: 'state' as const, key: 'GA', version: '7' },
   ]
-  expect(await confirmRules(rulesIn(ctx), rows, 'read both')).toEqual({
+  expect(await confirmLaws(rulesIn(ctx), rows, 'read both')).toEqual({
     ok: false,
     why: 'changed',
     rules: ['GA'],
@@ -127,9 +128,9 @@ test('rows are confirmed together, or none where one changed meanwhile', async (
   expect((await rowOf(ctx)).asOf).toBe('2026-01-01')
   expect(await listReviews(db, 'state FL')).toEqual([])
   expect(
-    await confirmRules(
+    await confirmLaws(
       rulesIn(ctx),
-      rows.map(({ rule }) => ({ rule, version: 1 })),
+      rows.map((row) => ({ ...row, version: '1' })),
       'read both',
     ),
   ).toEqual({ ok: true })
@@ -148,16 +149,22 @@ test('a claim is confirmed by a person, and not over a change of another', async
     period: '',
   }
   await recordClaim(db, { ...claim, source: 'F.S.', reviewedOn: '2026-01-01' })
-  const seen = await claimRevision(db, claim.key)
+  const seen = await claimRevision(ctx, claim.key)
+  const decide = (proposal: Law) =>
+    changeLaw(rulesIn(ctx), 'claim', { key: claim.key, proposal }, { seen, affected: '', evidence: 'read' })
   const changed = { ...claim, source: 'F.S.', figure: '5 days', text: 'It is 5 days.' }
-  expect(await changeClaim(rulesIn(ctx), changed, { evidence: 'read', seen })).toEqual({ ok: true })
-  expect(await changeClaim(rulesIn(ctx), claim, { evidence: 'read', seen })).toEqual({
-    ok: false,
-    why: 'changed',
-  })
+  expect(await decide(changed)).toMatchObject({ ok: true })
+  expect(await decide(claim)).toEqual({ ok: false, why: 'changed' })
   expect(await listReviews(db, 'claim wait.florida')).toMatchObject([
-    { asOf: '2026-11-20', changes: '3 days: It is 3 days. → 5 days: It is 5 days.' },
+    {
+      asOf: '2026-11-20',
+      changes: 'Claim: It is 3 days. → It is 5 days.\nFigure: 3 days → 5 days',
+    },
   ])
+  expect((await listAuditEntries(db))[0]).toMatchObject({
+    verb: 'claim',
+    data: { before: { Figure: '3 days' }, after: { Figure: '5 days' } },
+  })
 })
 
 test('claims are confirmed together with what else was read, the period in force alone', async ({
@@ -170,17 +177,21 @@ test('claims are confirmed together with what else was read, the period in force
   await recordClaim(db, { ...stated, ...open, key: 'wait.florida', figure: '3 days' })
   await recordClaim(db, { ...stated, ...open, key: 'tax.sbr', figure: '$0', effectiveTo: '2026-12-31' })
   await recordClaim(db, { ...stated, ...coming, key: 'tax.sbr', figure: '$5' })
-  const read = async (key: string) => ({ rule: `claim ${key}`, version: await claimRevision(db, key) })
+  const read = async (key: string) => ({
+    kind: 'claim' as const,
+    key,
+    version: await claimRevision(ctx, key),
+  })
   const both = [await read('tax.sbr'), await read('wait.florida')]
-  const stale = [{ rule: 'claim tax.sbr', version: 'another' }, await read('wait.florida')]
-  expect(await confirmRules(rulesIn(ctx), stale, 'read both')).toEqual({
+  const stale = [{ kind: 'claim' as const, key: 'tax.sbr', version: 'another' }, await read('wait.florida')]
+  expect(await confirmLaws(rulesIn(ctx), stale, 'read both')).toEqual({
     ok: false,
     why: 'changed',
     rules: ['tax.sbr'],
   })
   const checked = async () => (await listAllClaims(db)).map(({ figure, reviewedOn }) => [figure, reviewedOn])
   expect(new Set((await checked()).map(([, day]) => day))).toEqual(new Set(['2026-01-01']))
-  expect(await confirmRules(rulesIn(ctx), both, 'read both')).toEqual({ ok: true })
+  expect(await confirmLaws(rulesIn(ctx), both, 'read both')).toEqual({ ok: true })
   expect(await checked()).toEqual([
     ['$0', '2026-11-20'],
     ['$5', '2026-01-01'],
@@ -193,14 +204,14 @@ test('claims are confirmed together with what else was read, the period in force
     verb: 'rules-confirm',
     subject: 'claim tax.sbr, claim wait.florida',
   })
-  expect(await confirmRules(rulesIn(ctx), [await read('no.such')], 'read')).toMatchObject({ why: 'changed' })
+  expect(await confirmLaws(rulesIn(ctx), [await read('no.such')], 'read')).toMatchObject({ why: 'changed' })
 })
 
 test('a form names claims by the history that was seen', () => {
   const row = ['claim tax.sbr Ab_-9xyzAb_-9xyzAb_-9x', 'state MD 12']
   expect(confirmInput.parse({ row, evidence: 'read' }).row).toEqual([
-    { rule: 'claim tax.sbr', version: 'Ab_-9xyzAb_-9xyzAb_-9x' },
-    { rule: 'state MD', version: 12 },
+    { kind: 'claim', key: 'tax.sbr', version: 'Ab_-9xyzAb_-9xyzAb_-9x' },
+    { kind: 'state', key: 'MD', version: '12' },
   ])
   expect(confirmInput.safeParse({ row: 'claim tax.sbr', evidence: 'read' }).success).toBe(false)
 })
@@ -226,27 +237,28 @@ test('a proposal has the values of the form: empty fields are null, and wrong va
     sources: '',
     note: '',
   }
-  expect(proposalInput.parse(form)).toMatchObject({
+  expect(lawForms.state.parse(form)).toMatchObject({
     rifle: null,
     handgun: null,
     aow: 'restricted',
     magazineLimitHandgun: 15,
     magazineLimitLongGun: null,
+    magazineLimit: 15,
     law: null,
     flags: ['one', 'two'],
   })
-  expect(proposalInput.safeParse({ ...form, sbr: 'maybe' }).error?.issues[0]?.path).toEqual(['sbr'])
-  expect(proposalInput.safeParse({ ...form, magazineLimitHandgun: '-1' }).success).toBe(false)
-  expect(proposalInput.safeParse({ ...form, sources: 'no address' }).error?.issues[0]?.path).toEqual([
+  expect(lawForms.state.safeParse({ ...form, sbr: 'maybe' }).error?.issues[0]?.path).toEqual(['sbr'])
+  expect(lawForms.state.safeParse({ ...form, magazineLimitHandgun: '-1' }).success).toBe(false)
+  expect(lawForms.state.safeParse({ ...form, sources: 'no address' }).error?.issues[0]?.path).toEqual([
     'sources',
   ])
 })
 
 test('differences are listed by field, without the day of the check', () => {
   const row = { sbr: 'allowed', flags: ['a'], law: null }
-  expect(differencesOf(row, { ...row, law: 'F.S. 1', flags: ['a', 'b'] })).toEqual([
+  expect(differencesOf('state', row, { ...row, law: 'F.S. 1', flags: ['a', 'b'] })).toEqual([
     { field: 'Statute', before: '', after: 'F.S. 1' },
     { field: 'Marks', before: 'a', after: 'a, b' },
   ])
-  expect(differencesOf({ ...row, asOf: '1' } as never, { ...row, asOf: '2' } as never)).toEqual([])
+  expect(differencesOf('local', { ...row, asOf: '1' }, { ...row, asOf: '2' })).toEqual([])
 })

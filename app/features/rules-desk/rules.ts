@@ -1,74 +1,379 @@
-import { claimInForce, type Period } from '#app/features/claims/rules.ts'
+import { z } from 'zod'
+import { claimInForce, claimInput, type Period } from '#app/features/claims/rules.ts'
+import { localRuleInput, purchaseAgeInput, stateRuleInput } from '#app/features/compliance/input.ts'
+import { type AgeClass, ageClasses, everywhere } from '#app/features/compliance/rules/ages.ts'
+import type { Verdict } from '#app/features/compliance/rules.ts'
+import { states } from '#app/features/compliance/rules/states.ts'
+import type { StatusKind, Tone } from '#app/features/console/components/shape.tsx'
 
 export const rulesPath = '/staff/rules'
-
 export const placesPath = `${rulesPath}/places`
+export const claimsPath = `${rulesPath}/claims`
 
-export const placePath = (id: string) => `${placesPath}/${encodeURIComponent(id)}`
+/** What staff read, confirm and change with evidence: the row of a state, the rule of a place, an age to buy, a claim of the pages. */
+export const lawKinds = ['state', 'local', 'age', 'claim'] as const
+export type LawKind = (typeof lawKinds)[number]
 
-export const agePath = ({ ageClass, state }: { ageClass: string; state: string }) =>
-  `${rulesPath}/ages/${ageClass}-${state}`
-
-export function readAgeKey(key: string): { ageClass: string; state: string } {
-  const at = key.lastIndexOf('-')
-  return { ageClass: key.slice(0, at), state: key.slice(at + 1) }
+export const lawPaths: Record<LawKind, (key: string) => string> = {
+  state: (key) => `${rulesPath}/${key}`,
+  local: (key) => `${placesPath}/${encodeURIComponent(key)}`,
+  age: (key) => `${rulesPath}/ages/${key.replace(' ', '-')}`,
+  claim: (key) => `${claimsPath}/${key}`,
 }
 
 export const warnAheadDays = 30
 
+export const outcomeLooks: Record<Verdict['outcome'], { kind: StatusKind; tone?: Tone; word: string }> = {
+  allowed: { kind: 'done', word: 'Allowed' },
+  review: { kind: 'review', tone: 'hold', word: 'Review' },
+  refused: { kind: 'no', tone: 'stop', word: 'Refused' },
+}
+
+export type Choices = readonly (readonly [value: string, words: string])[]
+
+/** A field of a law as its form draws it. `said` names it among the differences; a field without one is no difference. */
+export type LawField = {
+  name: string
+  label: string
+  said?: string
+  hint?: string
+  options?: Choices
+  kind?: 'area' | 'date' | 'number'
+  /** It names the law, and is asked of a new one only. */
+  isKey?: true
+  isWide?: true
+}
+
+const statusOptions: Choices = [
+  ['allowed', 'Allowed'],
+  ['restricted', 'Restricted'],
+  ['prohibited', 'Prohibited'],
+]
+const unknownOptions: Choices = [['none', 'Not looked up: reviewed'], ...statusOptions]
+const placeOptions: Choices = [
+  ['none', 'As its state'],
+  ['allowed', 'Allowed'],
+  ['restricted', 'Restricted: a person decides'],
+  ['prohibited', 'Prohibited'],
+]
+const confidenceOptions: Choices = [
+  ['high', 'High'],
+  ['medium', 'Medium'],
+  ['low', 'Low: every order is reviewed'],
+]
+const stateOptions: Choices = states.map(({ code, name }) => [code, name] as const)
+
+export const ageWords: Record<AgeClass, string> = {
+  rifle: 'Rifles',
+  sbr: 'Short-barreled rifles',
+  sbs: 'Short-barreled shotguns',
+  handgun: 'Handguns',
+  suppressor: 'Suppressors',
+  aow: 'Any other weapons',
+  receiver: 'Receivers',
+  goods: 'Other goods',
+  training: 'Seats in classes',
+}
+
+const field = (name: string, said: string, label = said, more: Partial<LawField> = {}): LawField => ({
+  name,
+  said,
+  label,
+  ...more,
+})
+const sourcesAndNote: readonly LawField[] = [
+  field('sources', 'Sources', 'Sources', {
+    kind: 'area',
+    isWide: true,
+    hint: 'Addresses of what was read, one per line.',
+  }),
+  field('note', 'Note', 'Note', { kind: 'area', isWide: true, hint: 'For the staff alone.' }),
+]
+const readOn: LawField = {
+  name: 'asOf',
+  label: 'Read on',
+  kind: 'date',
+  isWide: true,
+  hint: 'Rules turn stale 91 days after this day.',
+}
+
+export const lawFields: Record<LawKind, readonly LawField[]> = {
+  state: [
+    field('sbr', 'SBR', 'Short-barreled rifles', { options: statusOptions }),
+    field('sbs', 'SBS', 'Short-barreled shotguns', { options: statusOptions }),
+    field('suppressor', 'Suppressor', 'Suppressors', { options: statusOptions }),
+    field('rifle', 'Rifle', 'Rifles', { options: unknownOptions }),
+    field('handgun', 'Handgun', 'Handguns', { options: unknownOptions }),
+    field('aow', 'AOW', 'Any other weapons', { options: unknownOptions }),
+    field('receiver', 'Receiver', 'Receivers', { options: unknownOptions }),
+    field('suggestedDefault', 'Where restricted', 'What the shop does where it is restricted', {
+      options: [
+        ['allow', 'Allow'],
+        ['manual_review', 'Review by a person'],
+        ['block', 'Refuse'],
+      ],
+    }),
+    field('magazineLimitHandgun', 'Magazine, handgun', 'Magazine limit, handgun', {
+      hint: 'Rounds; empty for none.',
+    }),
+    field('magazineLimitLongGun', 'Magazine, long gun', 'Magazine limit, long gun', {
+      hint: 'Rounds; empty for none.',
+    }),
+    field('magazineStatus', 'Magazines', 'State of the magazine law', {
+      hint: 'Only one in force refuses by itself.',
+      options: [
+        ['none', 'There is none'],
+        ['in_force', 'In force'],
+        ['pending', 'Enacted, not in force yet'],
+        ['enjoined', 'Stopped by a court'],
+        ['struck_down', 'Struck down'],
+      ],
+    }),
+    field('confidence', 'Confidence', 'Confidence', { options: confidenceOptions }),
+    field('sbsConfidence', 'Confidence, SBS', 'Confidence, short-barreled shotguns', {
+      options: confidenceOptions,
+    }),
+    field('law', 'Statute', 'Statute, as people cite it'),
+    field('permitDocument', 'Permit', 'Permit that buyers show', {
+      hint: 'As a sentence names it: your FOID card.',
+    }),
+    field('flags', 'Marks', 'Marks', { hint: 'Separated by spaces.' }),
+    ...sourcesAndNote,
+  ],
+  local: [
+    {
+      name: 'id',
+      label: 'Name in lists',
+      hint: 'Small letters, digits and dashes, such as denver-co. It stays.',
+      isKey: true,
+    },
+    { name: 'state', label: 'State', options: stateOptions, isKey: true },
+    field('place', 'Place', 'Place, as pages call it'),
+    field('magazineLimit', 'Magazine limit', 'Magazine limit', {
+      hint: 'Rounds; empty leaves it to the state.',
+    }),
+    field('firearms', 'Firearms', 'Firearms', { options: placeOptions }),
+    field('magazines', 'Magazines', 'Magazines', { options: placeOptions }),
+    field('zips', 'ZIP codes', 'ZIP codes', {
+      kind: 'area',
+      isWide: true,
+      hint: 'Their beginnings, three to five digits each, separated by spaces.',
+    }),
+    ...sourcesAndNote,
+    readOn,
+  ],
+  age: [
+    {
+      name: 'ageClass',
+      label: 'What is bought',
+      options: ageClasses.map((name) => [name, ageWords[name]] as const),
+      isKey: true,
+    },
+    { name: 'state', label: 'Where', options: [[everywhere, 'Everywhere'], ...stateOptions], isKey: true },
+    field('years', 'Age', 'From age', {
+      kind: 'number',
+      hint: 'Of the rule for everywhere and the state’s own, the higher one holds.',
+    }),
+    ...sourcesAndNote,
+    readOn,
+  ],
+  claim: [
+    { name: 'key', label: 'Name', hint: 'Small words with dots: wait.florida', isKey: true },
+    field('text', 'Claim', 'The whole claim, as one sentence', { kind: 'area', isWide: true }),
+    field('figure', 'Figure', 'The figure alone', { isWide: true }),
+    field('source', 'Source', 'Source', {
+      kind: 'area',
+      isWide: true,
+      hint: 'Statute or address. Customers read laws and addresses of it.',
+    }),
+    field('effectiveFrom', 'Holds from', 'Holds from', {
+      kind: 'date',
+      hint: 'Another day begins a new period; the old one stays readable.',
+    }),
+    field('effectiveTo', 'Last day', 'Last day', { kind: 'date', hint: 'Empty while it is open.' }),
+    field('period', 'Period', 'The period in words', {
+      isWide: true,
+      hint: 'Follows the figure: since Jan 1, 2026',
+    }),
+  ],
+}
+
+/** The choices, with the stored value where it is none of them: reference data says some things in more words. */
+export function withStored(options: Choices, stored: string): Choices {
+  if (stored === '' || options.some(([value]) => value === stored)) return options
+  return [...options, [stored, stored.replaceAll('_', ' ')]]
+}
+
+export type Law = Record<string, unknown>
 export type FieldChange = { field: string; before: string; after: string }
 
-export const rowFields = {
-  sbr: 'SBR',
-  sbs: 'SBS',
-  suppressor: 'Suppressor',
-  rifle: 'Rifle',
-  handgun: 'Handgun',
-  aow: 'AOW',
-  receiver: 'Receiver',
-  suggestedDefault: 'Where restricted',
-  magazineLimitHandgun: 'Magazine, handgun',
-  magazineLimitLongGun: 'Magazine, long gun',
-  magazineStatus: 'Magazines',
-  confidence: 'Confidence',
-  sbsConfidence: 'Confidence, SBS',
-  law: 'Statute',
-  permitDocument: 'Permit',
-  flags: 'Marks',
-  sources: 'Sources',
-  note: 'Note',
-} as const
-
-export const placeFields = {
-  place: 'Place',
-  zips: 'ZIP codes',
-  firearms: 'Firearms',
-  magazines: 'Magazines',
-  magazineLimit: 'Magazine limit',
-  sources: 'Sources',
-  note: 'Note',
-} as const
-
-export const ageFields = { years: 'Age', sources: 'Sources', note: 'Note' } as const
-
-/** The differences between two rows. The day of the last check is none: confirming a row changes only that. */
-export function differencesOf<Field extends string = keyof typeof rowFields>(
-  before: Readonly<Partial<Record<Field, unknown>>>,
-  after: Readonly<Partial<Record<Field, unknown>>>,
-  fields: Readonly<Partial<Record<Field, string>>> = rowFields as Partial<Record<Field, string>>,
-): FieldChange[] {
-  return (Object.keys(fields) as Field[]).flatMap((field) => {
-    const [was, is] = [inWords(before[field]), inWords(after[field])]
-    return was === is ? [] : [{ field: fields[field] ?? field, before: was, after: is }]
+/** The differences between two versions. The day of the last check is none: confirming a law changes only that. */
+export function differencesOf(kind: LawKind, before: Law, after: Law): FieldChange[] {
+  return lawFields[kind].flatMap(({ name, said }) => {
+    const [was, is] = [inWords(before[name]), inWords(after[name])]
+    return said === undefined || was === is ? [] : [{ field: said, before: was, after: is }]
   })
 }
 
-export function inWords(value: unknown): string {
+function inWords(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ')
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** The period that lists show of a claim, which is the one that is confirmed there: the one in force, or else the first. */
+/** A law as its form shows it. */
+export function formatLaw(kind: LawKind, law: Law): Record<string, string> {
+  return Object.fromEntries(
+    lawFields[kind].map(({ name, options }) => {
+      const value = law[name]
+      if (Array.isArray(value)) return [name, value.join(name === 'sources' ? '\n' : ' ')]
+      return [name, inWords(value) || (options?.some(([each]) => each === 'none') ? 'none' : '')]
+    }),
+  )
+}
+
+/** Empty and `none` are nothing. */
+const orNothing = z
+  .string()
+  .optional()
+  .transform((text = '') => (text.trim() === '' || text === 'none' ? null : text.trim()))
+const rounds = orNothing
+  .pipe(
+    z.union([
+      z.null(),
+      z.string().regex(/^[1-9]\d{0,2}$/, 'A limit is a whole number of rounds; leave it empty for none.'),
+    ]),
+  )
+  .transform((text) => (text === null ? null : Number(text)))
+const words = z
+  .string()
+  .optional()
+  .transform((text = '') => text.split(/[\s,]+/).filter(Boolean))
+const noteText = z.string().optional().default('')
+
+const rowInput = stateRuleInput.omit({ state: true, name: true, asOf: true })
+
+const stateForm = z
+  .object({
+    sbr: z.string(),
+    sbs: z.string(),
+    suppressor: z.string(),
+    rifle: orNothing,
+    handgun: orNothing,
+    aow: orNothing,
+    receiver: orNothing,
+    suggestedDefault: z.string(),
+    magazineLimitHandgun: rounds,
+    magazineLimitLongGun: rounds,
+    magazineStatus: z.string().optional().default('none'),
+    confidence: z.string(),
+    sbsConfidence: z.string(),
+    law: orNothing,
+    permitDocument: orNothing,
+    flags: words,
+    sources: words,
+    note: noteText,
+  })
+  .transform((row) => {
+    // The plain limit of magazines is the lower of the two kinds.
+    const limits = [row.magazineLimitHandgun, row.magazineLimitLongGun].filter((each) => each !== null)
+    return { ...row, magazineLimit: limits.length ? Math.min(...limits) : null }
+  })
+  .transform((row, context): z.infer<typeof rowInput> => {
+    const parsed = rowInput.safeParse(row)
+    if (parsed.success) return parsed.data
+    for (const { path, message } of parsed.error.issues)
+      context.issues.push({ code: 'custom', path: path.slice(0, 1), message, input: row })
+    return z.NEVER
+  })
+
+const localForm = z
+  .object({
+    id: z.string().trim(),
+    state: z.string(),
+    place: z.string(),
+    zips: words,
+    firearms: orNothing,
+    magazines: orNothing,
+    magazineLimit: rounds,
+    sources: words,
+    note: noteText,
+    asOf: z.string(),
+  })
+  .pipe(localRuleInput)
+
+const ageForm = z
+  .object({
+    ageClass: z.string(),
+    state: z.string(),
+    years: z.coerce.number('Give the age in years.'),
+    sources: words,
+    note: noteText,
+    asOf: z.string(),
+  })
+  .pipe(purchaseAgeInput)
+
+const claimForm = z
+  .object({
+    key: z.string().trim(),
+    text: z.string(),
+    figure: z.string(),
+    source: z.string(),
+    effectiveFrom: orNothing,
+    effectiveTo: orNothing,
+    period: z.string().optional().default(''),
+  })
+  // It counts as read on the day that it is confirmed, whichever that is.
+  .transform((claim) => ({ ...claim, reviewedOn: '2000-01-01' }))
+  .pipe(claimInput)
+  .transform(({ reviewedOn: _, ...claim }) => claim)
+
+export const lawForms: Record<LawKind, z.ZodType<Law>> = {
+  state: stateForm,
+  local: localForm,
+  age: ageForm,
+  claim: claimForm,
+}
+
+const evidence = z
+  .string()
+  .trim()
+  .min(4, 'Say what you read: it is recorded with your name.')
+  .max(1_000, 'Keep it under 1,000 characters.')
+
+/** `revision` is the version that was seen, `0` for a new law, and for a claim the fingerprint of its history. */
+export const decisionInput = z.object({
+  revision: z.string().max(40),
+  affected: z.string().max(20_000).optional().default(''),
+  evidence,
+})
+
+/** Laws that are confirmed unchanged, each with the version that was read: `state MD 12`, `local denver-co 3`, `age sbr FL 1`. */
+export const confirmInput = z.object({
+  row: z
+    .union([z.string(), z.array(z.string())], 'Select the rows that you read.')
+    .transform((rows) => [rows].flat())
+    .pipe(
+      z
+        .array(
+          z
+            .string()
+            .regex(
+              /^((state [A-Z]{2}|local [a-z0-9-]{3,40}|age [a-z]+ [A-Z]{2}) \d+|claim [a-z0-9.]+ [\w-]{22})$/,
+            ),
+        )
+        .min(1)
+        .max(200),
+    )
+    .transform((rules) =>
+      rules.map((text) => {
+        const [kind = '', ...more] = text.split(' ')
+        return { kind: kind as LawKind, key: more.slice(0, -1).join(' '), version: more.at(-1) ?? '' }
+      }),
+    ),
+  evidence,
+})
+
+/** The period that lists and the form show of a claim, which is the one that is confirmed: the one in force, or else the first. */
 export function claimShown<Row extends Period>(
   periods: readonly Row[],
   now: Date,

@@ -72,7 +72,7 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
             {plan.title}
           </VerbLink>
           {plan.page && state === 'visible' && (
-            <a className="con-verb" data-small="" data-shortcut="V" href={plan.page}>
+            <a className="con-verb" data-small="" href={plan.page}>
               See on the site
             </a>
           )}

@@ -94,7 +94,7 @@ export default function KindList({ loaderData }: Route.ComponentProps) {
       next={all === 0 ? `Make the first ${missing?.one ?? plan.one}` : undefined}
       cells={pages > 1 ? [{ label: 'Page', value: `${page} of ${pages}` }] : []}
       action={
-        <VerbLink look="primary" to={`${path}/new`} shortcut="N">
+        <VerbLink look="primary" to={`${path}/new`}>
           {`New ${plan.one}`}
         </VerbLink>
       }

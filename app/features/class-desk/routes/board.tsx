@@ -100,7 +100,7 @@ export default function ClassBoard({ loaderData }: Route.ComponentProps) {
       next={unnamed > 0 ? `${unnamed} of the coming classes name no instructor` : undefined}
       action={
         mayPlan && (
-          <VerbLink to={`${classesPath}/new`} look="primary" shortcut="N">
+          <VerbLink to={`${classesPath}/new`} look="primary">
             Add dates
           </VerbLink>
         )

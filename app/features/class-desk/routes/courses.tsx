@@ -62,7 +62,7 @@ export default function Courses({ loaderData: { courses } }: Route.ComponentProp
       state={`${taught} taught`}
       next={silent > 0 ? `${silent} without live fire give no certificate` : undefined}
       action={
-        <VerbLink to={`${classesPath}/courses/new`} look="primary" shortcut="N">
+        <VerbLink to={`${classesPath}/courses/new`} look="primary">
           Add course
         </VerbLink>
       }

@@ -83,7 +83,7 @@ export default function Roster({ loaderData, actionData }: Route.ComponentProps)
         { label: 'Due', value: formatCents(totals.dueCents) },
       ]}
       action={
-        <VerbLink to={`${rosterPath(id)}/walk-in`} look="primary" shortcut="W">
+        <VerbLink to={`${rosterPath(id)}/walk-in`} look="primary">
           Walk-in
         </VerbLink>
       }

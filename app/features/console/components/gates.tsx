@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Shape, type ShapeName } from './shape.tsx'
-import { Key } from './marks.tsx'
 
 export function Actions({ children }: { children: ReactNode }) {
   return <ul className="con-actions">{children}</ul>
@@ -9,23 +8,18 @@ export function Actions({ children }: { children: ReactNode }) {
 type ActionProps = {
   children: ReactNode
   shape?: ShapeName
-  shortcut?: string | undefined
   gates?: readonly ReactNode[]
   form?: ReactNode
 }
 
 export function Action(props: ActionProps) {
-  const { children, shape = 'act', shortcut, gates = [], form } = props
+  const { children, shape = 'act', gates = [], form } = props
   const isHeld = gates.length > 0
   return (
     <li data-current={form ? '' : undefined}>
       <Shape kind={isHeld ? 'gate' : shape} />
       <span className={isHeld ? 'text-muted' : undefined}>{children}</span>
-      {isHeld ? (
-        <span className="text-faint">{countGates(gates.length)}</span>
-      ) : (
-        shortcut && <Key>{shortcut}</Key>
-      )}
+      {isHeld && <span className="text-faint">{countGates(gates.length)}</span>}
       {isHeld && (
         <p>
           {gates.map((gate, at) => (

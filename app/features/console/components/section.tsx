@@ -11,7 +11,7 @@ type SectionProps = {
 export function Section({ item, title, note, children }: SectionProps) {
   const id = useId()
   return (
-    <section className="con-region" data-item={item} aria-labelledby={id}>
+    <section className="con-region" aria-labelledby={id}>
       <header>
         {item !== undefined && <Balloon item={item} />}
         <h2 className="con-h2" id={id}>

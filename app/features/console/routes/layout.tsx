@@ -1,5 +1,4 @@
 import { Outlet, Link, useLocation, Form } from 'react-router'
-import { readCookie } from '#app/http/cookies.server.ts'
 import { missingWords } from '#app/http/not-found.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { unavailableWords } from '#app/http/unavailable.ts'
@@ -8,30 +7,18 @@ import { consoleTitle, brand } from '#app/kit/brand.ts'
 import { Sheet } from '../components/sheet.tsx'
 import { VerbLink, Verb } from '../components/verb.tsx'
 import '../console.css'
-import {
-  countsOf,
-  parsePreferences,
-  placesFor,
-  type ConsolePreferences,
-  type DueCounts,
-  type Place,
-  placeOf,
-  preferencesPath,
-} from '../rules.ts'
+import { countsOf, placesFor, type DueCounts, type Place, placeOf, preferencesPath } from '../rules.ts'
 import { consolePath } from '../rules/path.ts'
 import type { Route } from './+types/layout'
-import { dueContext } from '../access.server.ts'
-import { preferencesCookie } from './preferences-cookie.server.ts'
+import { dueContext, type Paper, paperOf } from '../access.server.ts'
 import type { ReactNode } from 'react'
 import { SkipLink } from '#app/ui/skip-link.tsx'
 import { foundPart, searchPath } from '../rules/found.ts'
 import { Key } from '../components/marks.tsx'
 import { Shape } from '../components/shape.tsx'
-import { commonKeys } from '../rules/keys.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { name, role } = staffMember(context)
-  const preferences = parsePreferences(readCookie(request, preferencesCookie))
   const shown = placesFor(role)
   const isToday = new URL(request.url).pathname === consolePath
   const counts = await context.get(dueContext)(role, { isToday })
@@ -39,16 +26,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     member: name,
     places: shown,
     due: countsOf(shown, counts),
-    preferences,
     trial: trialNotes(context.get(shopContext)),
-    paper: preferences.paper,
+    paper: paperOf(request),
   }
 }
 
 export default function ConsoleLayout({ loaderData }: Route.ComponentProps) {
-  const { member, places, due, preferences, trial } = loaderData
+  const { member, places, due, paper, trial } = loaderData
   return (
-    <Shell member={member} places={places} due={due} preferences={preferences} trial={trial}>
+    <Shell member={member} places={places} due={due} paper={paper} trial={trial}>
       <Outlet />
     </Shell>
   )
@@ -77,9 +63,9 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
         <div />
       </div>
     )
-  const { member, places, due, preferences, trial } = loaderData
+  const { member, places, due, paper, trial } = loaderData
   return (
-    <Shell member={member} places={places} due={due} preferences={preferences} trial={trial}>
+    <Shell member={member} places={places} due={due} paper={paper} trial={trial}>
       {sheet}
     </Shell>
   )
@@ -102,7 +88,7 @@ type ShellProps = {
   places: readonly Place[]
   due?: DueCounts
   member: string
-  preferences: ConsolePreferences
+  paper: Paper
   trial: readonly { words: string; to: string }[]
   children: ReactNode
 }
@@ -114,15 +100,15 @@ const topLook =
 const dialogLook =
   'w-[min(760px,calc(100vw_-_24px))] max-h-[calc(100dvh_-_120px)] mt-24 mx-auto mb-0 overflow-auto bg-sheet border border-control rounded-plate shadow-dialog text-ink backdrop:bg-[oklch(0.1_0.005_80/0.62)] in-data-[paper=light]:backdrop:bg-[oklch(0.35_0.01_80/0.4)] max-[700px]:w-[100vw] max-[700px]:max-w-none max-[700px]:max-h-dvh max-[700px]:m-0 max-[700px]:[border-width:0_0_1px]'
 
-/** The top line and the sheet below it. The keyboard is `site/console.ts`; `data-keys` says whether single letters act. */
-function Shell({ places, due = {}, member, preferences, trial, children }: ShellProps) {
+/** The top line and the sheet below it. The keyboard is `site/console.ts`. */
+function Shell({ places, due = {}, member, paper, trial, children }: ShellProps) {
   const { pathname } = useLocation()
   const here = placeOf(pathname, places)
   const words = { places, here, due }
   return (
     <>
       <SkipLink>Skip to the sheet</SkipLink>
-      <div className={shellLook} data-keys={preferences.keys ? 'on' : 'off'}>
+      <div className={shellLook}>
         <div>
           <header className={topLook}>
             <details className="con-menu xl:hidden">
@@ -138,7 +124,7 @@ function Shell({ places, due = {}, member, preferences, trial, children }: Shell
                   look="h-12 flex-none border-t border-hairline px-4 text-base/none [--con-word-gap:9px]"
                 />
                 <div className="p-4">
-                  <PreferencesForm preferences={preferences} />
+                  <PaperForm paper={paper} />
                   <AccountLinks />
                 </div>
               </nav>
@@ -176,7 +162,7 @@ function Shell({ places, due = {}, member, preferences, trial, children }: Shell
                   {member}
                 </summary>
                 <div className="absolute top-8 right-0 z-5 rounded-control border border-control bg-sheet p-3 shadow-menu">
-                  <PreferencesForm preferences={preferences} />
+                  <PaperForm paper={paper} />
                   <AccountLinks />
                 </div>
               </details>
@@ -188,7 +174,6 @@ function Shell({ places, due = {}, member, preferences, trial, children }: Shell
         <div />
       </div>
       <Palette />
-      <KeysDialog places={places} isOn={preferences.keys} />
     </>
   )
 }
@@ -245,12 +230,11 @@ function PlaceWords({
   due: DueCounts
   look: string
 }) {
-  return places.map(({ word, path, key }) => (
+  return places.map(({ word, path }) => (
     <Link
       key={path}
       to={path}
       className={`relative flex items-center gap-[5px] font-display font-[430] tracking-[0.035em] whitespace-nowrap text-muted after:absolute after:inset-x-(--con-word-gap) after:hidden after:bottom-0 after:h-0.5 after:bg-ink hover:text-ink focus-visible:-outline-offset-2 aria-[current]:text-ink aria-[current]:after:block forced-colors:after:bg-[Highlight] forced-colors:after:forced-color-adjust-none ${look}`}
-      data-go={key.toUpperCase()}
       aria-current={path === here?.path ? 'page' : undefined}
     >
       {word}
@@ -263,61 +247,15 @@ function PlaceWords({
   ))
 }
 
-function PreferencesForm({ preferences: { paper, keys } }: { preferences: ConsolePreferences }) {
+function PaperForm({ paper }: { paper: Paper }) {
   const { pathname, search } = useLocation()
   return (
-    <Form method="post" action={preferencesPath} className="grid gap-2">
+    <Form method="post" action={preferencesPath}>
       <input type="hidden" name="next" value={pathname + search} />
       <Verb small name="paper" value={paper === 'light' ? 'dark' : 'light'}>
         {paper === 'light' ? 'Dark paper' : 'Light paper'}
       </Verb>
-      <Verb small name="keys" value={keys ? 'off' : 'on'}>
-        {keys ? 'Turn off single-letter keys' : 'Turn on single-letter keys'}
-      </Verb>
     </Form>
-  )
-}
-
-type KeysDialogProps = {
-  places: readonly Place[]
-  isOn: boolean
-}
-
-function KeysDialog({ places, isOn }: KeysDialogProps) {
-  const groups = [
-    ...commonKeys,
-    { title: 'Go to', keys: places.map(({ key, word }) => [`G ${key.toUpperCase()}`, word] as const) },
-  ]
-  return (
-    <dialog id="keys" className={dialogLook} aria-label="Keys">
-      <div className="grid gap-3 p-4">
-        <h2 className="con-h1">Keys</h2>
-        {!isOn && <p className="text-muted">Single letters are off for you. Only keys with ⌘ act.</p>}
-        <div className="grid grid-cols-3 gap-x-7 gap-y-3 max-md:grid-cols-1">
-          {groups.map(({ title, keys }) => (
-            <section key={title}>
-              <h3 className="con-label">{title}</h3>
-              <ul>
-                {keys.map(([name, words]) => (
-                  <li
-                    key={name}
-                    className="flex min-h-[26px] items-center justify-between gap-2 border-t border-hairline"
-                  >
-                    <span>{words}</span>
-                    <Key>{name}</Key>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </div>
-        <form method="dialog">
-          <Verb small shortcut="Esc">
-            Close
-          </Verb>
-        </form>
-      </div>
-    </dialog>
   )
 }
 

@@ -62,7 +62,7 @@ export default function Drops({ loaderData: { rows, isArchive, counts } }: Route
       next={live.length > 0 ? `${live.map(({ name }) => name).join(', ')} on sale now` : undefined}
       cells={[{ label: 'In the list', value: rows.length }]}
       action={
-        <VerbLink look="primary" to="/staff/drops/new" shortcut="N">
+        <VerbLink look="primary" to="/staff/drops/new">
           New drop
         </VerbLink>
       }

@@ -76,11 +76,7 @@ export default function Live({ loaderData, params }: Route.ComponentProps) {
             Release a number
           </VerbLink>
           {(next === 'pause' || next === 'resumption' || next === 'launch') && (
-            <VerbLink
-              look={next === 'pause' ? 'stop' : 'primary'}
-              to={`/staff/drops/${board.slug}/${next}`}
-              shortcut="⇧P"
-            >
+            <VerbLink look={next === 'pause' ? 'stop' : 'primary'} to={`/staff/drops/${board.slug}/${next}`}>
               {verbWords[next].label}
             </VerbLink>
           )}

@@ -12,7 +12,7 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import type { OrderVerb } from '../input.ts'
-import type { ShownMail } from '../routes/shown-mails.server.ts'
+import type { ShownMail } from '../rehearsal.server.ts'
 import type { ShownSheet } from '../routes/shown-sheet.server.ts'
 import { sendsMail } from '../rules/verb-plans.ts'
 import { valueFor, type VerbField, verbFields } from '../verb-fields.ts'
@@ -30,7 +30,7 @@ type VerbFormProps = {
   errors: FieldErrors
   given: SubmittedFields
   since: readonly string[]
-  mail: ShownMail | undefined
+  mails: readonly ShownMail[]
   isRequested: boolean
   closeTo: string
   found: FoundDealers
@@ -43,7 +43,7 @@ export function VerbForm({
   errors,
   given,
   since,
-  mail,
+  mails,
   isRequested,
   closeTo,
   found,
@@ -85,13 +85,14 @@ export function VerbForm({
         {verbFields[verb].map((field, at) => (
           <FieldOfVerb key={field.name || at} field={field} sheet={sheet} given={given} errors={errors} />
         ))}
-        {mail && (
-          <div data-focus={isRequested ? '' : undefined}>
-            <MailPreview to={mail.to} subject={mail.subject}>
-              {mail.text}
+        <div className="grid gap-2" data-focus={isRequested && !isRefused ? '' : undefined}>
+          {mails.map(({ to, subject, text }) => (
+            <MailPreview key={to + subject} to={to} subject={subject}>
+              {text}
             </MailPreview>
-          </div>
-        )}
+          ))}
+          {isRequested && !isRefused && mails.length === 0 && <p role="status">No email follows at once.</p>}
+        </div>
         <span className="flex flex-wrap gap-2">
           <Verb look={isStop ? 'stop' : 'primary'} busyWords="Working...">
             {button}

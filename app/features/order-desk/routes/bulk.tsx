@@ -104,7 +104,7 @@ export default function SelectedOrders({
               {ready.map(({ id, revision }) => (
                 <input key={id} type="hidden" name="order" value={`${id} ${revision}`} />
               ))}
-              <Verb look="primary" busyWords="Working..." shortcut="↵">
+              <Verb look="primary" busyWords="Working...">
                 {button}, {ready.length} {ready.length === 1 ? 'order' : 'orders'}
               </Verb>
             </Form>

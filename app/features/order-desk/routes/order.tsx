@@ -6,11 +6,11 @@ import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { listKnownDealers } from '#app/features/dealers/store/search.server.ts'
-import { type Sellables, sellablesContext } from '#app/features/orders/store/lines.server.ts'
+import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { listMailsAbout } from '#app/mail/send-once.server.ts'
 import { requireRecentSignIn, requireRight, staffMember } from '#app/features/staff/access.server.ts'
-import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
+import { actorOf, mayDo, type StaffHandle, type StaffMember } from '#app/features/staff/rules.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
@@ -22,17 +22,17 @@ import { formatCentsExact } from '#app/kit/money.ts'
 import { OrderSheet } from '../components/order-sheet.tsx'
 import { VerbForm } from '../components/verb-form.tsx'
 import type { Acting } from '../acting-flows.server.ts'
+import { jobsContext, previewMails, type ShownMail } from '../rehearsal.server.ts'
 import { verbs } from '../flows.server.ts'
 import { type OrderVerb, verbFormInput, verbInputs } from '../input.ts'
 import { ordersPath } from '../rules.ts'
-import { verbPlans } from '../rules/verb-plans.ts'
+import { sendsMail, verbPlans } from '../rules/verb-plans.ts'
 import { findGoods } from '../store/goods.server.ts'
 import { findLife } from '../store/life.server.ts'
 import { findSheet } from '../store/sheet.server.ts'
 import { sheetEventWords, stageLabels } from '../words.ts'
 import { refusalErrors } from '../words/refusals.ts'
 import type { Route } from './+types/order'
-import { previewMail, type ShownMail } from './shown-mails.server.ts'
 import { showFoundDealer } from './shown-life.server.ts'
 import { showSheet, type ShownSheet } from './shown-sheet.server.ts'
 import { gateWords } from '#app/features/reservations/words.ts'
@@ -59,21 +59,23 @@ export async function loader({ context, params: { order: code }, request }: Rout
   // Signing in again comes before the form, so that nothing typed is lost.
   if (open && verbPlans[open.verb].needsRecentSignIn) await requireRecentSignIn(context, request)
   const typed = open?.verb === 'set_dealer' ? (params.get('dealer') ?? '').trim().slice(0, 80) : ''
-  const [dealers, mail] = await Promise.all([
+  const formKey = secretToken()
+  const [dealers, preview] = await Promise.all([
     typed ? listKnownDealers(shop.db, typed, shop.now()) : [],
-    open &&
-      previewMail(open.verb, {
-        shop,
-        sellables: context.get(sellablesContext),
-        record,
-        life,
-        typed: (_, otherwise = '') => otherwise,
-      }),
+    open && sendsMail(open.verb)
+      ? previewMails(shop, {
+          sheet,
+          verb: open.verb,
+          given: { key: formKey },
+          jobs: context.get(jobsContext),
+          actingIn: actingOn(context, member, { orderId, revision: sheet.revision }),
+        })
+      : undefined,
   ])
   const mayAudit = mayDo(member.role, 'audit.read')
   const found = { typed, dealers: dealers.map(showFoundDealer) }
   const verb = open?.verb ?? null
-  return { formKey: secretToken(), sheet, verb, mayAudit, found, mail }
+  return { formKey, sheet, verb, mayAudit, found, mails: preview?.mails ?? [] }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -86,29 +88,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { verb, revision, preview } = head.value
   const plan = verbPlans[verb]
   const member = requireRight(context, plan.right)
-  if (preview)
-    return showPreview(
-      { shop, sellables: context.get(sellablesContext) },
-      normalizeCode(params.order),
-      verb,
-      head.given,
-    )
+  const orderId = normalizeCode(params.order)
+  if (preview) return showPreview(context, member, { orderId, verb, given: head.given })
   // A verb that goes past its gates does, too.
   if (plan.needsRecentSignIn || form.get('overrideReason')) await requireRecentSignIn(context, request)
   const parsed = parseForm(verbInputs[verb], form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const orderId = normalizeCode(params.order)
-  const acting = {
-    ctx: shop,
-    sellables: context.get(sellablesContext),
-    timeZone: shop.timeZone,
-    mayOverride: mayDo(member.role, 'override'),
-    orderId,
-    revision,
-    by: member.name,
-    actor: actorOf(member),
-    keyedHash: shop.keyedHash,
-  }
+  const acting = actingOn(context, member, { orderId, revision })(shop)
   const done = await perform(verb, acting, parsed.value)
   if (done.ok) return redirect(`${ordersPath}/${orderId}`, 303)
   const { given } = parsed
@@ -119,22 +105,46 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return formError(409, refusalErrors(done), given)
 }
 
-type Previewing = { shop: Shop; sellables: Sellables }
+type Context = Route.ActionArgs['context']
 
-async function showPreview(
-  { shop, sellables }: Previewing,
-  orderId: string,
-  verb: OrderVerb,
-  given: SubmittedFields,
-) {
+/** Who acts on an order as it was seen, in the shop or in a rehearsal of it. */
+function actingOn(context: Context, member: StaffMember, seen: Pick<Acting, 'orderId' | 'revision'>) {
+  return (ctx: Shop): Acting => ({
+    ctx,
+    sellables: context.get(sellablesContext),
+    timeZone: ctx.timeZone,
+    mayOverride: mayDo(member.role, 'override'),
+    ...seen,
+    by: member.name,
+    actor: actorOf(member),
+    keyedHash: ctx.keyedHash,
+  })
+}
+
+type Previewing = { orderId: string; verb: OrderVerb; given: SubmittedFields }
+
+async function showPreview(context: Context, member: StaffMember, { orderId, verb, given }: Previewing) {
+  const shop = context.get(shopContext)
   const record = await findSheet(shop.db, orderId)
   if (!record) return formError(409, { form: ['There is no order of this code.'] }, given)
-  const life = await findLife(shop.db, record.order)
-  // Several ticked boxes of one name are read as a list of words.
-  const typed = (name: string, otherwise = '') => [given[name] ?? []].flat().join(' ') || otherwise
-  const mail = await previewMail(verb, { shop, sellables, record, life, typed })
-  const fieldErrors = mail ? {} : { form: ['There is no email yet: fill in the fields above first.'] }
-  return data({ fieldErrors, given, since: [], mail }, { status: mail ? 200 : 422 })
+  const [life, goods] = await Promise.all([findLife(shop.db, record.order), findGoods(shop.db, record.order)])
+  const sheet = showSheet(record, {
+    life,
+    goods,
+    member,
+    mails: [],
+    now: shop.now(),
+    timeZone: shop.timeZone,
+  })
+  const { mails, fieldErrors } = await previewMails(shop, {
+    sheet,
+    verb,
+    given,
+    jobs: context.get(jobsContext),
+    actingIn: actingOn(context, member, { orderId, revision: record.revision }),
+  })
+  const isRefused = Object.keys(fieldErrors).length > 0
+  return data({ fieldErrors, given, since: [], mails }, { status: isRefused ? 422 : 200 })
 }
 
 function perform(verb: OrderVerb, acting: Acting, input: unknown) {
@@ -145,7 +155,7 @@ function perform(verb: OrderVerb, acting: Acting, input: unknown) {
 export default function OrderSheetPage({ loaderData, actionData }: Route.ComponentProps) {
   const { sheet, verb, mayAudit } = loaderData
   const sheetPath = `${ordersPath}/${sheet.orderId}`
-  const preview = actionData && 'mail' in actionData ? (actionData.mail as ShownMail | undefined) : undefined
+  const preview = actionData && 'mails' in actionData ? (actionData.mails as ShownMail[]) : undefined
   const since = actionData && 'since' in actionData ? actionData.since : []
   // A verb that has become impossible has no form to say why.
   const refusal = verb ? [] : [...since, ...Object.values(actionData?.fieldErrors ?? {}).flat()]
@@ -194,7 +204,6 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
             {sheet.actions.map((action) => (
               <Action
                 key={action.verb}
-                shortcut={action.shortcut}
                 gates={action.gates}
                 form={
                   action.verb === verb && (
@@ -205,7 +214,7 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
                       verb={verb}
                       errors={actionData?.fieldErrors ?? {}}
                       given={actionData?.given ?? {}}
-                      mail={preview ?? loaderData.mail}
+                      mails={preview ?? loaderData.mails}
                       isRequested={preview !== undefined}
                       closeTo={sheetPath}
                       found={loaderData.found}
@@ -217,9 +226,7 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
                 {action.gates.length > 0 ? (
                   action.label
                 ) : (
-                  <Link to={`${sheetPath}?do=${action.verb}`} data-shortcut={action.shortcut}>
-                    {action.label}
-                  </Link>
+                  <Link to={`${sheetPath}?do=${action.verb}`}>{action.label}</Link>
                 )}
               </Action>
             ))}

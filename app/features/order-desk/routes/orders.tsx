@@ -34,16 +34,8 @@ export default function Orders({ loaderData: list }: Route.ComponentProps) {
       action={
         <>
           {list.first && <VerbLink to={list.first}>First page</VerbLink>}
-          {list.next && (
-            <VerbLink to={list.next} shortcut="]">
-              Next page
-            </VerbLink>
-          )}
-          {list.csv && (
-            <VerbLink to={list.csv} shortcut="⇧E">
-              CSV
-            </VerbLink>
-          )}
+          {list.next && <VerbLink to={list.next}>Next page</VerbLink>}
+          {list.csv && <VerbLink to={list.csv}>CSV</VerbLink>}
         </>
       }
       selection={
@@ -66,7 +58,7 @@ export default function Orders({ loaderData: list }: Route.ComponentProps) {
 function SelectionVerbs({ bulk, csv }: Pick<ShownOrders, 'bulk' | 'csv'>) {
   return (
     <>
-      {bulk.map(({ verb, button, shortcut }, at) => (
+      {bulk.map(({ verb, button }, at) => (
         <Verb
           key={verb}
           form={selectForm}
@@ -74,7 +66,6 @@ function SelectionVerbs({ bulk, csv }: Pick<ShownOrders, 'bulk' | 'csv'>) {
           name="verb"
           value={verb}
           {...(at === 0 && { look: 'primary' as const })}
-          shortcut={shortcut}
         >
           {button}
         </Verb>
@@ -122,9 +113,7 @@ function FilterForm({ query }: Pick<ShownOrders, 'query'>) {
             </Verb>
           </div>
           <details open={Object.keys(others).length > 0}>
-            <summary className="cursor-pointer max-md:py-3" data-shortcut="F">
-              More filters
-            </summary>
+            <summary className="cursor-pointer max-md:py-3">More filters</summary>
             <div className="grid grid-cols-[repeat(auto-fit,minmax(168px,1fr))] gap-3 py-2">
               {(Object.keys(filterWords) as ChoiceField[]).map((field) => (
                 <SelectField

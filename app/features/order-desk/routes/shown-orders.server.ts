@@ -15,7 +15,7 @@ import { formatDay } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { formatAge, goodsOf, nextStepOf, refundEnd } from '../rules/listed.ts'
 import { filterOf, formatQuery, type OrderQuery, parseQuery, standardViews } from '../rules/query.ts'
-import { type BulkVerb, bulkVerbs, maxBulk } from '../input.ts'
+import { bulkVerbs, maxBulk } from '../input.ts'
 import { ordersPath } from '../rules.ts'
 import { verbPlans } from '../rules/verb-plans.ts'
 import { bulkWords } from '../words/bulk.ts'
@@ -29,8 +29,6 @@ import {
 
 /** Counting further would cost more than anybody reads. */
 const maxCount = 1_000
-
-const bulkKeys: Record<BulkVerb, string> = { request_balance: 'B', move_stage: 'M' }
 
 export function listArgs(query: OrderQuery, { now, timeZone }: { now: Date; timeZone: string }) {
   const statuses = query.balance?.split(',') as BalanceStatus[] | undefined
@@ -76,7 +74,7 @@ export async function showOrders(shop: Shop, member: StaffMember, params: URLSea
     first: params.has('after') ? withQuery(address) : undefined,
     bulk: bulkVerbs
       .filter((verb) => mayDo(member.role, verbPlans[verb].right))
-      .map((verb) => ({ verb, button: bulkWords[verb].button, shortcut: bulkKeys[verb] })),
+      .map((verb) => ({ verb, button: bulkWords[verb].button })),
     csv: mayDo(member.role, 'export') ? `${ordersPath}.csv${address && `?${address}`}` : undefined,
   }
 }

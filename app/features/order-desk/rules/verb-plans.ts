@@ -211,6 +211,8 @@ const mailing: readonly OrderVerb[] = [
   'extend_balance',
   'move_stage',
   'set_dealer',
+  'ask_dealer',
+  'send_dealer_request',
   'record_dealer_answer',
   'refuse_dealer',
   'withdraw_dealer',

@@ -1,24 +1,21 @@
 import type { OrderVerb } from '../input.ts'
 import type { VerbGate } from '../rules/verb-plans.ts'
 
-export const verbWords: Record<
-  OrderVerb,
-  { label: string; shortcut?: string; button: string; isStop?: boolean }
-> = {
-  approve: { label: 'Approve the review', shortcut: '⇧A', button: 'Approve' },
-  ask_document: { label: 'Ask for a document', shortcut: 'M', button: 'Ask and email' },
+export const verbWords: Record<OrderVerb, { label: string; button: string; isStop?: boolean }> = {
+  approve: { label: 'Approve the review', button: 'Approve' },
+  ask_document: { label: 'Ask for a document', button: 'Ask and email' },
   accept_document: { label: 'Accept a document', button: 'Accept' },
   refuse_document: { label: 'Refuse a document', button: 'Refuse and email', isStop: true },
   decline: { label: 'Decline and refund', button: 'Decline and refund', isStop: true },
   settle_payment: { label: 'Decide the payment held for review', button: 'Decide' },
   send_agreement: { label: 'Send price and terms', button: 'Send to the buyer' },
-  request_balance: { label: 'Ask for the balance', shortcut: 'B', button: 'Ask for the balance' },
+  request_balance: { label: 'Ask for the balance', button: 'Ask for the balance' },
   record_balance: { label: 'Record a balance that was paid', button: 'Record payment' },
   extend_balance: { label: 'Give longer to pay', button: 'Set the new day' },
   withdraw_balance: { label: 'Withdraw the balance request', button: 'Withdraw', isStop: true },
   waive_balance: { label: 'Waive the balance', button: 'Waive', isStop: true },
-  move_stage: { label: 'Move the stage', shortcut: '⇧M', button: 'Move and email' },
-  set_dealer: { label: 'Set the dealer', shortcut: 'F', button: 'Set dealer' },
+  move_stage: { label: 'Move the stage', button: 'Move and email' },
+  set_dealer: { label: 'Set the dealer', button: 'Set dealer' },
   ask_dealer: { label: 'Ask the dealer by email', button: 'Ask the dealer' },
   record_dealer_answer: { label: 'Record what the dealer said on the phone', button: 'Record the answer' },
   confirm_dealer: { label: 'Confirm the dealer’s address', button: 'Confirm' },
@@ -29,11 +26,11 @@ export const verbWords: Record<
     isStop: true,
   },
   withdraw_dealer: { label: 'The dealer withdrew', button: 'Record it' },
-  refund: { label: 'Refund all, a line or an amount', shortcut: 'R', button: 'Refund', isStop: true },
+  refund: { label: 'Refund all, a line or an amount', button: 'Refund', isStop: true },
   close: { label: 'End the reservation', button: 'End it', isStop: true },
   record_payout: { label: 'Record a refund that we paid', button: 'Record payment' },
   retry_refund: { label: 'Try a refused refund again', button: 'Try again' },
-  note: { label: 'Add a note', shortcut: 'N', button: 'Add note' },
+  note: { label: 'Add a note', button: 'Add note' },
   correct_buyer: { label: 'Correct the buyer', button: 'Save correction' },
   send_link: { label: 'Send the private link again', button: 'Send link' },
   end_links: { label: 'End all private links', button: 'End links' },

@@ -148,14 +148,11 @@ function verbsFor({ id, isInReview }: ListedOrder, role: StaffRole): FoundItem[]
       shape: verb === 'send_link' ? ('mail' as const) : ('act' as const),
       words: `${verbWords[verb].label}…`,
       detail: 'opens its form',
-      code: verbWords[verb].shortcut,
       to: `${ordersPath}/${id}?do=${verb}`,
     }))
 }
 
-type GoTo = Command & { code?: string }
-
-function goTo(role: StaffRole): GoTo[] {
+function goTo(role: StaffRole): Command[] {
   const views = standardViews
     .filter(({ query }) => query !== '')
     .map(({ name, query }) => ({
@@ -163,15 +160,10 @@ function goTo(role: StaffRole): GoTo[] {
       to: `${ordersPath}?${query}`,
       right: 'orders.read' as const,
     }))
-  const desks = placesFor(role).map(({ word, path, key, right }) => ({
-    words: word,
-    to: path,
-    right,
-    code: `G ${key.toUpperCase()}`,
-  }))
+  const desks = placesFor(role).map(({ word, path, right }) => ({ words: word, to: path, right }))
   return [...desks, ...views]
 }
 
-function commandItem({ words, to, code }: GoTo): FoundItem {
-  return { key: `go ${to}`, shape: 'act', words, to, code }
+function commandItem({ words, to }: Command): FoundItem {
+  return { key: `go ${to}`, shape: 'act', words, to }
 }

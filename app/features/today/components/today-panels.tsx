@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { UnitLines } from '#app/features/console/components/unit-lines.tsx'
-import { Figure, Frame, Key } from '#app/features/console/components/marks.tsx'
+import { Figure, Frame } from '#app/features/console/components/marks.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Shape } from '#app/features/console/components/shape.tsx'
 import { LiveCount } from '#app/features/drops/components/drop-parts.tsx'
@@ -93,34 +93,6 @@ export function DropPanel({ drop }: DropProps) {
             As visitors see it
           </a>
         </p>
-      </Section>
-    </div>
-  )
-}
-
-const keys = [
-  ['J K', 'move'],
-  ['↵', 'open'],
-  ['1–9', 'group'],
-  ['A', 'take'],
-  ['S', 'snooze'],
-  ['D', 'done'],
-  ['G', 'then letter'],
-  ['?', 'all keys'],
-] as const
-
-export function KeysPanel() {
-  return (
-    <div className="hidden md:block">
-      <Section title="Keys">
-        <ul className="grid grid-cols-2 gap-2">
-          {keys.map(([key, words]) => (
-            <li key={key} className="flex items-center gap-2 text-muted">
-              <Key>{key}</Key>
-              {words}
-            </li>
-          ))}
-        </ul>
       </Section>
     </div>
   )

@@ -17,7 +17,7 @@ import { consoleTitle } from '#app/kit/brand.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { DropPanel, KeysPanel, NoDrop, TodayHead } from '../components/today-panels.tsx'
+import { DropPanel, NoDrop, TodayHead } from '../components/today-panels.tsx'
 import { dueWords, groups, itemsAsleep, itemsNow, todayViews, type Group, type TodayView } from '../rules.ts'
 import { countDue, currentItems } from '../store/due-items.server.ts'
 import { listMarks, type MarkChange, markItem } from '../store/marks.server.ts'
@@ -170,10 +170,7 @@ export default function TodaySheet({ loaderData }: Route.ComponentProps) {
             ))}
           </PartsList>
         </div>
-        <div data-first={drop ? '' : undefined}>
-          {drop ? <DropPanel drop={drop} /> : <NoDrop />}
-          <KeysPanel />
-        </div>
+        <div data-first={drop ? '' : undefined}>{drop ? <DropPanel drop={drop} /> : <NoDrop />}</div>
       </Columns>
     </Sheet>
   )
@@ -186,13 +183,13 @@ function ItemVerbs({ item, member, isAsleep }: { item: Item; member: string; isA
   return (
     <Form method="post" className="flex gap-1">
       <input type="hidden" name="key" value={item.key} />
-      <Verb small name="mark" value={isMine ? 'leave' : 'take'} shortcut="A">
+      <Verb small name="mark" value={isMine ? 'leave' : 'take'}>
         {isMine ? 'Leave' : 'Take'}
       </Verb>
-      <Verb small name="mark" value={isAsleep ? 'wake' : 'snooze'} shortcut="S">
+      <Verb small name="mark" value={isAsleep ? 'wake' : 'snooze'}>
         {isAsleep ? 'Wake' : 'Snooze a day'}
       </Verb>
-      <Verb small name="mark" value="done" shortcut="D">
+      <Verb small name="mark" value="done">
         Done
       </Verb>
     </Form>

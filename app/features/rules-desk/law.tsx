@@ -1,0 +1,484 @@
+import type { ReactNode } from 'react'
+import { Form, Link, useLocation } from 'react-router'
+import { z } from 'zod'
+import { staleOn, isStaleRule } from '#app/features/compliance/rules.ts'
+import { claimStaleOn, isStale } from '#app/features/claims/rules.ts'
+import { stateName } from '#app/features/compliance/rules/states.ts'
+import { listLocalRules } from '#app/features/compliance/store/local-rules.server.ts'
+import { deskFieldsOf, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import { Redline, Revisions } from '#app/features/console/components/revisions.tsx'
+import { Columns, Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { countOpenCheckouts } from '#app/features/orders/store/order-list.server.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { staffAction } from '#app/features/staff/action.server.ts'
+import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { type FieldErrors, parseForm } from '#app/http/form.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
+import { affectedKey, changeLaw, changesTo, lawStores, listReviews, type StoredLaw } from './laws.server.ts'
+import {
+  ageWords,
+  claimsPath,
+  decisionInput,
+  differencesOf,
+  type FieldChange,
+  formatLaw,
+  type Law,
+  lawFields,
+  lawForms,
+  type LawKind,
+  lawPaths,
+  outcomeLooks,
+  placesPath,
+  rulesPath,
+  withStored,
+} from './rules.ts'
+import type { Route } from './+types/law'
+
+export const handle: StaffHandle = { right: 'rules.write' }
+
+type Params = { state?: string; place?: string; removed?: string; age?: string; claim?: string }
+
+/** Which law an address is of. `key` is undefined for a new one. */
+function lawAt(params: object): { kind: LawKind; key: string | undefined; isRemoval: boolean } {
+  const { state, place, removed, age = '', claim } = params as Params
+  const named = (kind: LawKind, text: string, isRemoval = false) => ({
+    kind,
+    key: text === 'new' && !isRemoval ? undefined : text,
+    isRemoval,
+  })
+  if (state !== undefined) return { kind: 'state', key: state, isRemoval: false }
+  if (removed !== undefined) return named('local', removed, true)
+  if (place !== undefined) return named('local', place)
+  return claim === undefined ? named('age', age.replace(/-(?=[^-]*$)/, ' ')) : named('claim', claim)
+}
+
+const words = {
+  state: { title: 'Row of a state', one: 'The row', adds: '', lists: [rulesPath, 'All rows'] },
+  local: {
+    title: 'Rule of a place',
+    one: 'The rule',
+    adds: 'Add a place',
+    lists: [placesPath, 'Places and ages'],
+  },
+  age: {
+    title: 'Age to buy',
+    one: 'The rule',
+    adds: 'Add an age to buy',
+    lists: [placesPath, 'Places and ages'],
+  },
+  claim: { title: 'Claim', one: 'What pages say', adds: 'New claim', lists: [claimsPath, 'All claims'] },
+} as const
+
+const empty: Record<LawKind, Law> = {
+  state: {},
+  local: { state: 'CO' },
+  age: { ageClass: 'rifle', state: 'FL', years: '21' },
+  claim: {},
+}
+
+const refusalWords = {
+  changed: 'Somebody else changed this row while you read it. Its current values are shown beside yours.',
+  affected_changed:
+    'Orders changed while you read. The list below is the one of now; look at it and confirm again.',
+  nothing_to_do: 'Nothing differs from the current row. Confirm it instead.',
+  not_read_yet: 'The day on which it was read has not come yet.',
+  rule_not_found: 'Somebody has deleted this rule.',
+} as const
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [{ title: consoleTitle(loaderData?.name ?? 'Rules') }]
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  requireRight(context, 'rules.write')
+  const shop = context.get(shopContext)
+  const { db, timeZone } = shop
+  const now = shop.now()
+  const { kind, key: named, isRemoval } = lawAt(params)
+  const store = lawStores[kind]
+  const proposed = isRemoval ? undefined : readProposal(request, kind)
+  const law = proposed?.ok ? proposed.value : undefined
+  // A new law may turn out to be known: then it is that one which changes.
+  const key = named ?? (law && store.keyOf(law))
+  const stored = key === undefined ? undefined : await store.find(db, key, { now, timeZone })
+  if (named !== undefined && !stored)
+    throw notFound('No Such Rule', {
+      text: 'There is no rule at this address. A deleted one stays in the audit log.',
+      link: { to: rulesPath, label: 'State Rows' },
+    })
+  const whole = law && { ...stored?.law, ...law }
+  const changes = whole
+    ? changesTo(kind, stored, whole)
+    : isRemoval
+      ? differencesOf(kind, stored?.law ?? {}, {})
+      : []
+  const affected = key !== undefined && changes.length > 0 ? await store.affected(db, key, whole, now) : []
+  const checkouts =
+    kind === 'age' && whole
+      ? await countOpenCheckouts(db, whole as Parameters<typeof countOpenCheckouts>[1])
+      : 0
+  return {
+    kind,
+    isNew: named === undefined,
+    isRemoval,
+    name: stored ? nameOf(kind, stored.law) : words[kind].adds,
+    place: kind === 'local' && stored ? stateName(String(stored.law.state)) : null,
+    path: isRemoval
+      ? `${lawPaths.local(named ?? '')}/removal`
+      : kind === 'age'
+        ? `${rulesPath}/ages/${params.age ?? ''}`
+        : lawPaths[kind](named ?? 'new'),
+    values:
+      proposed?.given ??
+      formatLaw(kind, { ...(stored?.law ?? empty[kind]), asOf: formatIsoDay(now, timeZone) }),
+    errors: proposed && !proposed.ok ? proposed.fieldErrors : {},
+    isProposed: law !== undefined || isRemoval,
+    changes,
+    affected,
+    affectedKey: affectedKey(affected),
+    checkouts,
+    ...(await stateOf(shop, kind, stored)),
+    reviews: key === undefined ? [] : await reviewsOf(shop, `${kind} ${key}`),
+    places:
+      kind === 'state'
+        ? (await listLocalRules(db))
+            .filter(({ state }) => state === named)
+            .map(({ id, place }) => ({ id, place }))
+        : [],
+  }
+}
+
+/** What an address proposes. Read before anything counts. */
+function readProposal(request: Request, kind: LawKind) {
+  const sent = new URL(request.url).searchParams
+  if (!lawFields[kind].some(({ name, said }) => said !== undefined && sent.has(name))) return undefined
+  const form = new FormData()
+  for (const [name, value] of sent) form.append(name, value)
+  return parseForm(lawForms[kind], form)
+}
+
+function nameOf(kind: LawKind, law: Law): string {
+  const text = (name: string) => String(law[name])
+  if (kind === 'state') return text('name')
+  if (kind === 'local') return text('place')
+  if (kind === 'claim') return text('key')
+  const where = law.state === 'US' ? 'everywhere' : stateName(text('state')).toLowerCase()
+  return `${ageWords[law.ageClass as keyof typeof ageWords]}, ${where}`
+}
+
+async function stateOf({ now, timeZone }: Shop, kind: LawKind, stored: StoredLaw | undefined) {
+  if (!stored) return { version: '0', checked: null, staleOn: null, isStale: false, periods: [] }
+  const { version, asOf, periods = [] } = stored
+  const claim =
+    kind === 'claim' ? { ...(stored.law as (typeof periods)[number]), reviewedOn: asOf } : undefined
+  return {
+    version,
+    checked: formatCalendarDate(asOf),
+    staleOn: formatCalendarDate(claim ? claimStaleOn(claim) : staleOn({ asOf })),
+    isStale: claim ? isStale(claim, now(), timeZone) : isStaleRule({ asOf }, now()),
+    periods: periods.map(({ figure, effectiveFrom, effectiveTo, text }) => ({
+      key: effectiveFrom ?? 'always',
+      date: `${effectiveFrom ?? 'always'} to ${effectiveTo ?? 'open'}`,
+      change: text,
+      by: figure,
+    })),
+  }
+}
+
+async function reviewsOf({ db, now, timeZone }: Shop, rule: string) {
+  const reviews = await listReviews(db, rule)
+  return reviews.map(({ id, version, at, reviewer, evidence, changes }) => ({
+    key: String(id),
+    number: version ?? undefined,
+    date: formatStamp(at, timeZone, now()),
+    change: [evidence, changes].filter(Boolean).join(' '),
+    by: actorName(reviewer),
+  }))
+}
+
+const removalForm: z.ZodType<Law> = z.object({})
+
+export const action = staffAction({
+  right: 'rules.write',
+  recent: true,
+  input: ({ params }) => {
+    const { kind, isRemoval } = lawAt(params)
+    return z.intersection(isRemoval ? removalForm : lawForms[kind], decisionInput)
+  },
+  run: ({ desk, params, input: { revision: seen, affected, evidence, ...law } }) => {
+    const { kind, key = '', isRemoval } = lawAt(params)
+    const change = isRemoval
+      ? { key, proposal: null }
+      : { key: kind === 'state' ? key : lawStores[kind].keyOf(law), proposal: law }
+    return changeLaw(desk, kind, change, { seen, affected, evidence })
+  },
+  to: ({ params, input }) => {
+    const { kind, key = '', isRemoval } = lawAt(params)
+    return isRemoval ? placesPath : lawPaths[kind](kind === 'state' ? key : lawStores[kind].keyOf(input))
+  },
+  refusal: ({ why }) => refusalWords[why],
+})
+
+type Shown = Route.ComponentProps['loaderData']
+
+export default function LawSheet({ loaderData: law, actionData }: Route.ComponentProps) {
+  const { kind, isRemoval } = law
+  const [listPath, listName] = words[kind].lists
+  const errors = { ...law.errors, ...actionData?.fieldErrors }
+  const values = { ...law.values, ...actionData?.given }
+  const affects =
+    law.changes.length > 0 && (kind === 'state' || kind === 'local')
+      ? `${law.affected.length} open orders change their verdict`
+      : undefined
+  return (
+    <Sheet
+      title={words[kind].title}
+      heading={isRemoval ? `Delete the rule of ${law.name}` : law.name}
+      head={law.place && <span className="text-muted">{law.place}</span>}
+      state={<LawStatus {...law} />}
+      next={affects ?? (law.staleOn ? `Turns stale on ${law.staleOn}` : 'Write it, then see what changes')}
+      cells={[
+        ...(kind === 'claim' ? [] : [{ label: 'Version', value: law.version }]),
+        { label: 'Checked', value: law.checked ?? 'not yet' },
+      ]}
+      action={
+        isRemoval ? (
+          <VerbLink to={law.path.replace(/\/removal$/, '')} data-back="">
+            Keep it
+          </VerbLink>
+        ) : (
+          <VerbLink to={listPath} data-back="">
+            {listName}
+          </VerbLink>
+        )
+      }
+    >
+      <Columns columns="minmax(0,1fr) minmax(0,1fr)">
+        {!isRemoval && (
+          <Section item={1} title={words[kind].one} note={law.checked ? `checked ${law.checked}` : undefined}>
+            <LawForm key={law.version} {...law} values={values} errors={errors} />
+            <Beside {...law} />
+          </Section>
+        )}
+        <Decision {...law} errors={errors} evidence={typedIn(actionData?.given ?? {}, 'evidence')} />
+      </Columns>
+    </Sheet>
+  )
+}
+
+function LawStatus({ changes, isNew, isStale }: Shown) {
+  if (changes.length > 0) return <Status kind="wait">Proposed</Status>
+  if (isNew) return <Status kind="todo">New</Status>
+  return <Status kind={isStale ? 'over' : 'done'}>{isStale ? 'Stale' : 'In force'}</Status>
+}
+
+/** Its values go into the address, where the difference is shown before anything counts. */
+function LawForm({ kind, path, isNew, values, errors }: Shown & { errors: FieldErrors }) {
+  const fieldOf = deskFieldsOf(values, errors)
+  return (
+    <Form
+      method="get"
+      action={path}
+      className="grid gap-3 sm:grid-cols-2"
+      aria-label={words[kind].title}
+      noValidate
+    >
+      {lawFields[kind].map(({ name, label, hint, options, kind: type, isKey, isWide }) => {
+        const around = { label, hint, ...fieldOf(name) }
+        if (isKey && !isNew) return <input key={name} type="hidden" name={name} value={around.defaultValue} />
+        return (
+          <div key={name} className={isWide ? 'sm:col-span-2' : undefined}>
+            {options ? (
+              <SelectField {...around} options={withStored(options, around.defaultValue)} />
+            ) : type === 'area' ? (
+              <TextArea {...around} rows={3} />
+            ) : (
+              <TextField {...around} type={type ?? 'text'} />
+            )}
+          </div>
+        )
+      })}
+      <span className="sm:col-span-2">
+        <Verb>Show what changes</Verb>
+      </span>
+    </Form>
+  )
+}
+
+function Beside({ kind, path, isNew, places, periods }: Shown) {
+  return (
+    <>
+      {places.length > 0 && (
+        <p className="con-hint mt-3">
+          Places with rules of their own:{' '}
+          {places.map(({ id, place }, at) => (
+            <span key={id}>
+              {at > 0 && ', '}
+              <Link className="con-link" to={lawPaths.local(id)}>
+                {place}
+              </Link>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+      {kind === 'local' && !isNew && (
+        <p className="mt-4">
+          <VerbLink look="quiet" to={`${path}/removal`}>
+            Delete this rule
+          </VerbLink>
+        </p>
+      )}
+      {periods.length > 0 && (
+        <div className="mt-4">
+          <Revisions caption="Periods" rows={periods} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type Deciding = Shown & { errors: FieldErrors; evidence: string }
+
+function Decision(props: Deciding) {
+  const { kind, changes, isProposed, errors, affected, checkouts, reviews } = props
+  return (
+    <div>
+      {errors.form && (
+        <p className="con-region con-error" role="alert">
+          {errors.form.join(' ')}
+        </p>
+      )}
+      <Section item={2} title="What changes">
+        {changes.length > 0 ? (
+          <ChangeList changes={changes} />
+        ) : (
+          <p className="text-muted">
+            {isProposed
+              ? 'Nothing differs from the current row.'
+              : 'Change the row at the left and show what changes. Nothing counts before you confirm it here.'}
+          </p>
+        )}
+      </Section>
+      {(changes.length > 0 || errors.evidence) && (
+        <>
+          {kind === 'age' && (
+            <Section item={3} title="Who is affected">
+              <p>
+                {checkouts === 1 ? '1 open checkout reads' : `${checkouts} open checkouts read`} the new
+                attestation before anything is charged.{' '}
+                <span className="text-muted">Paid orders keep the one that their buyer gave.</span>
+              </p>
+            </Section>
+          )}
+          {(kind === 'state' || kind === 'local') && (
+            <Section item={3} title="Who is affected" note="open orders, judged as if it were in force">
+              <Affected orders={affected} />
+            </Section>
+          )}
+          <Confirmation {...props} />
+        </>
+      )}
+      <Section item={5} title="Reviews">
+        {reviews.length === 0 ? (
+          <p className="text-muted">
+            Nobody has confirmed this row in the console yet. It came with the shop’s reference data.
+          </p>
+        ) : (
+          <Revisions caption="Reviews of this row" rows={reviews} />
+        )}
+      </Section>
+    </div>
+  )
+}
+
+function Affected({ orders }: { orders: Shown['affected'] }) {
+  if (orders.length === 0) return <p className="text-muted">No open order changes its verdict.</p>
+  return (
+    <ul className="grid gap-1" aria-label="Affected orders">
+      {orders.map(({ orderId, title, from, to }) => (
+        <li key={orderId} className="flex flex-wrap items-center gap-3">
+          <Link className="con-link" to={`/staff/orders/${orderId}`}>
+            {orderId}
+          </Link>
+          <span className="con-clip">{title}</span>
+          <Status kind={outcomeLooks[to].kind} tone={outcomeLooks[to].tone}>
+            {outcomeLooks[to].word}
+          </Status>
+          <span className="text-faint">was {outcomeLooks[from].word.toLowerCase()}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const afterWords: Record<LawKind, (law: Shown) => ReactNode> = {
+  state: ({ name }) =>
+    `Open orders of ${name} are judged again. Buyers whose order waits for a review are mailed.`,
+  local: ({ isRemoval, place }) =>
+    isRemoval
+      ? `The row of ${place} decides there again. Its versions stay readable, and open orders are judged again.`
+      : 'Open orders of its state are judged again. Buyers whose order waits for a review are mailed.',
+  age: () => 'Buyers confirm this age from now on.',
+  claim: () => 'Pages say it from now on, as checked today.',
+}
+
+function Confirmation(law: Deciding) {
+  const { kind, path, values, version, isRemoval, isProposed, evidence, errors } = law
+  // The proposal is in the address: a refused confirmation comes back with it.
+  const { search } = useLocation()
+  return (
+    <Section item={4} title="Confirm">
+      <Form
+        method="post"
+        action={`${path}${search}`}
+        className="grid gap-3"
+        aria-label="Confirm the change"
+        noValidate
+      >
+        {isProposed &&
+          !isRemoval &&
+          Object.entries(values).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        <input type="hidden" name="revision" value={version} />
+        <input type="hidden" name="affected" value={law.affectedKey} />
+        <TextField
+          label="What you read, for the record"
+          name="evidence"
+          defaultValue={evidence}
+          errors={errors.evidence}
+        />
+        <p className="con-hint">{afterWords[kind](law)}</p>
+        <span>
+          <Verb look={isRemoval ? 'stop' : 'primary'} busyWords="Confirming...">
+            {isRemoval
+              ? 'Delete it'
+              : kind === 'claim'
+                ? 'Confirm, checked today'
+                : `Confirm version ${Number(version) + 1}`}
+          </Verb>
+        </span>
+      </Form>
+    </Section>
+  )
+}
+
+function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
+  return (
+    <dl className="grid grid-cols-[92px_minmax(0,1fr)] gap-x-[10px] gap-y-[3px] [&>dt]:wrap-anywhere [&>dt]:text-faint [&>dd]:min-w-0 [&>dd]:wrap-anywhere">
+      {changes.flatMap(({ field, before, after }) => [
+        <dt key={field}>{field}</dt>,
+        <dd key={`${field}-value`}>
+          <Redline before={before || 'nothing'} after={after || 'nothing'} />
+        </dd>,
+      ])}
+    </dl>
+  )
+}

@@ -1,0 +1,241 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { actAs, type Recorded } from '#app/access/act.server.ts'
+import { type AuditData, namedChanges } from '#app/access/difference.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { type AppContext, type UnitOfWork, unlessRefused } from '#app/db/work.server.ts'
+import type { ClaimInput, ClaimView } from '#app/features/claims/rules.ts'
+import { listAllClaims, lockClaim, recordClaim } from '#app/features/claims/store.server.ts'
+import type { LocalRuleInput, PurchaseAgeInput, StateRuleInput } from '#app/features/compliance/input.ts'
+import { listPurchaseAges, recordPurchaseAge } from '#app/features/compliance/store/ages.server.ts'
+import {
+  deleteLocalRule,
+  listLocalRules,
+  recordLocalRule,
+} from '#app/features/compliance/store/local-rules.server.ts'
+import {
+  findStateRule,
+  lockStateRule,
+  recordStateRule,
+} from '#app/features/compliance/store/state-rules.server.ts'
+import { lockRule } from '#app/features/compliance/store/versions.server.ts'
+import { type AffectedOrder, listAffected } from '#app/features/orders/store/review.server.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+import { fingerprint } from '#app/kit/ids.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { claimShown, differencesOf, type FieldChange, type Law, type LawKind } from './rules.ts'
+import { ruleReviews } from './tables.ts'
+
+export type RulesContext = { ctx: AppContext; actor: string; timeZone: string }
+
+/** `version`: its number, or the fingerprint of a claim's history. `law` is what counts now. */
+export type StoredLaw = { version: string; asOf: string; law: Law; periods?: readonly ClaimView[] }
+
+type Clock = { now: Date; timeZone: string }
+
+type LawStore = {
+  /** As the audit log calls its change. */
+  verb: string
+  keyOf: (law: Law) => string
+  lock: (work: UnitOfWork, key: string) => Promise<void>
+  find: (db: Db, key: string, clock: Clock) => Promise<StoredLaw | undefined>
+  /** Writes the whole law as it counts from now on. Returns its version; a claim has none. */
+  write: (work: UnitOfWork, law: Law) => Promise<number | null>
+  /** The open orders whose verdict changes with it, or without it where it is removed. */
+  affected: (db: Db, key: string, law: Law | undefined, now: Date) => Promise<AffectedOrder[]>
+  /** A state has its row from the beginning: none is added. */
+  isGiven?: true
+}
+
+const unaffected = () => Promise.resolve([])
+const numbered = <Row extends { version: number; asOf: string }>(row: Row | undefined) => {
+  if (!row) return undefined
+  const { version, ...law } = row
+  return { version: String(version), asOf: row.asOf, law }
+}
+
+export const lawStores: Record<LawKind, LawStore> = {
+  state: {
+    verb: 'rule',
+    isGiven: true,
+    keyOf: ({ state }) => String(state),
+    lock: (work, key) => lockStateRule(work, key),
+    find: async (db, key) => {
+      const row = await findStateRule(db, key)
+      if (!row) return undefined
+      const { local: _, ...rule } = row
+      return numbered(rule)
+    },
+    write: async (work, law) => (await recordStateRule(work, law as StateRuleInput)).version,
+    affected: async (db, key, law, now) => {
+      const row = await findStateRule(db, key)
+      return row ? listAffected(db, { ...row, ...(law as StateRuleInput) }, now) : []
+    },
+  },
+  local: {
+    verb: 'local-rule',
+    keyOf: ({ id }) => String(id),
+    lock: (work, key) => lockRule(work, `local ${key}`),
+    find: async (db, key) => numbered((await listLocalRules(db)).find(({ id }) => id === key)),
+    write: async (work, law) => (await recordLocalRule(work, law as LocalRuleInput)).version,
+    affected: async (db, key, law, now) => {
+      const stored = (await listLocalRules(db)).find(({ id }) => id === key)
+      const state = (law as LocalRuleInput | undefined)?.state ?? stored?.state
+      const row = state && (await findStateRule(db, state))
+      if (!row) return []
+      const others = row.local.filter(({ id }) => id !== key)
+      const proposed = law ? [{ version: 0, ...stored, ...(law as LocalRuleInput) }] : []
+      return listAffected(db, { ...row, local: [...others, ...proposed] }, now)
+    },
+  },
+  age: {
+    verb: 'age',
+    keyOf: ({ ageClass, state }) => `${String(ageClass)} ${String(state)}`,
+    lock: (work, key) => lockRule(work, `age ${key}`),
+    find: async (db, key) =>
+      numbered((await listPurchaseAges(db)).find(({ ageClass, state }) => `${ageClass} ${state}` === key)),
+    write: async (work, law) => (await recordPurchaseAge(work, law as PurchaseAgeInput)).version,
+    affected: unaffected,
+  },
+  claim: {
+    verb: 'claim',
+    keyOf: ({ key }) => String(key),
+    // Claims have no row to lock before they exist: one writer per claim at a time.
+    lock: (work, key) => lockClaim(work, key),
+    find: async (db, key, { now, timeZone }) => {
+      const periods = (await listAllClaims(db)).filter((each) => each.key === key)
+      const shown = claimShown(periods, now, timeZone)
+      if (!shown) return undefined
+      const { reviewedOn: asOf, ...law } = shown
+      return { version: revisionOf(periods), asOf, law, periods }
+    },
+    write: async (work, { asOf, ...claim }) => {
+      await recordClaim(work.tx, { ...claim, reviewedOn: asOf } as ClaimInput)
+      return null
+    },
+    affected: unaffected,
+  },
+}
+
+export const revisionOf = (periods: readonly ClaimView[]) => fingerprint(JSON.stringify(periods))
+
+/** The orders that a change touches, as one text: a form carries it, so that a longer list is seen before it counts. */
+export function affectedKey(orders: readonly AffectedOrder[]): string {
+  return orders.map(({ orderId, to }) => `${orderId} ${to}`).join(' ')
+}
+
+/** What a proposal changes. Of a claim it is compared with the period of the same first day; another day begins a new one. */
+export function changesTo(kind: LawKind, stored: StoredLaw | undefined, law: Law): FieldChange[] {
+  const before = stored?.periods
+    ? stored.periods.find(({ effectiveFrom }) => effectiveFrom === law.effectiveFrom)
+    : stored?.law
+  return differencesOf(kind, before ?? {}, law)
+}
+
+type Decision = { seen: string; affected: string; evidence: string }
+
+export type LawRefusal = Refusal<
+  'changed' | 'affected_changed' | 'nothing_to_do' | 'not_read_yet' | 'rule_not_found'
+>
+
+/**
+ * Writes a changed law with its reviewer and evidence, or takes it away where `proposal` is `null`. Who is affected is computed again
+ * under its lock: a list that differs from the one that was shown refuses the change. Open orders are judged again after the commit.
+ */
+export function changeLaw(
+  { ctx, actor, timeZone }: RulesContext,
+  kind: LawKind,
+  { key, proposal }: { key: string; proposal: Law | null },
+  { seen, affected, evidence }: Decision,
+): Promise<Recorded<{ ok: true; version: number | null } | LawRefusal>> {
+  const store = lawStores[kind]
+  const act = { verb: store.verb, subject: key, data: (proposal ? {} : { removed: 'yes' }) as AuditData }
+  return actAs(ctx, actor, act, async (work) => {
+    await store.lock(work, key)
+    const stored = await store.find(work.tx, key, { now: work.now, timeZone })
+    if (!stored && (store.isGiven || !proposal)) return refuse('rule_not_found')
+    const today = formatIsoDay(work.now, timeZone)
+    const { asOf = proposal ? today : (stored?.asOf ?? today) } = (proposal ?? {}) as { asOf?: string }
+    if (proposal && asOf > today) return refuse('not_read_yet')
+    if ((stored?.version ?? '0') !== seen) return refuse('changed')
+    const law = proposal && { ...stored?.law, ...proposal, asOf }
+    const changes = law ? changesTo(kind, stored, law) : differencesOf(kind, stored?.law ?? {}, {})
+    if (changes.length === 0) return refuse('nothing_to_do')
+    const now = await store.affected(work.tx, key, law ?? undefined, work.now)
+    if (affectedKey(now) !== affected) return refuse('affected_changed')
+    const version = law ? await store.write(work, law) : Number(stored?.version)
+    if (!law) {
+      const removed = await deleteLocalRule(work, key)
+      if (!removed.ok) return removed
+    }
+    const lines = changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('\n')
+    await recordReview(work, {
+      rule: `${kind} ${key}`,
+      version,
+      reviewer: actor,
+      asOf,
+      evidence,
+      changes: lines,
+    })
+    if (version !== null) act.data.version = version
+    Object.assign(act.data, namedChanges(changes))
+    return { ok: true as const, version }
+  })
+}
+
+type ReadLaw = { kind: LawKind; key: string; version: string }
+
+/** Confirms laws unchanged: each counts as checked today, by this person. All of them, or none where one changed meanwhile. */
+export function confirmLaws(
+  { ctx, actor, timeZone }: RulesContext,
+  read: readonly ReadLaw[],
+  evidence: string,
+): Promise<Recorded<{ ok: true } | (Refusal<'changed'> & { rules: string[] })>> {
+  const subject = read.map(({ kind, key }) => (kind === 'state' ? key : `${kind} ${key}`)).join(', ')
+  const act = { verb: 'rules-confirm', subject, data: { evidence: evidence.slice(0, 400) } }
+  const named = read.map((law) => ({ ...law, rule: `${law.kind} ${law.key}` }))
+  return actAs(ctx, actor, act, (all) =>
+    unlessRefused(all, async (work) => {
+      const clock = { now: work.now, timeZone }
+      const asOf = formatIsoDay(work.now, timeZone)
+      const changed: string[] = []
+      // In one order, so that two people who confirm the same laws never wait for each other.
+      for (const { kind, key, rule, version } of named.toSorted((a, b) => a.rule.localeCompare(b.rule))) {
+        const store = lawStores[kind]
+        await store.lock(work, key)
+        const stored = await store.find(work.tx, key, clock)
+        if (stored?.version !== version) changed.push(key)
+        else {
+          const confirmed = await store.write(work, { ...stored.law, asOf })
+          await recordReview(work, { rule, version: confirmed, reviewer: actor, asOf, evidence })
+        }
+      }
+      return changed.length > 0 ? { ...refuse('changed'), rules: changed } : { ok: true as const }
+    }),
+  )
+}
+
+export async function recordReview(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  review: Omit<typeof ruleReviews.$inferInsert, 'id' | 'at'>,
+): Promise<void> {
+  await tx.insert(ruleReviews).values({ ...review, at: now })
+}
+
+export type RuleReview = typeof ruleReviews.$inferSelect
+
+export function listReviews(db: Db, rule: string): Promise<RuleReview[]> {
+  return db
+    .select()
+    .from(ruleReviews)
+    .where(eq(ruleReviews.rule, rule))
+    .orderBy(desc(ruleReviews.id))
+    .limit(20)
+}
+
+export async function findLatestReviews(db: Db): Promise<Map<string, RuleReview>> {
+  const rows = await db
+    .selectDistinctOn([ruleReviews.rule])
+    .from(ruleReviews)
+    .orderBy(ruleReviews.rule, sql`${ruleReviews.id} desc`)
+  return new Map(rows.map((review) => [review.rule, review]))
+}

@@ -1,0 +1,442 @@
+import { Fragment } from 'react'
+import { Form, Link } from 'react-router'
+import { claimStaleOn, isStale } from '#app/features/claims/rules.ts'
+import { listAllClaims } from '#app/features/claims/store.server.ts'
+import {
+  isStaleRule,
+  type ItemClass,
+  judge,
+  type StateRule,
+  staleOn,
+  type Verdict,
+} from '#app/features/compliance/rules.ts'
+import { stateName } from '#app/features/compliance/rules/states.ts'
+import { listPurchaseAges } from '#app/features/compliance/store/ages.server.ts'
+import { listLocalRules } from '#app/features/compliance/store/local-rules.server.ts'
+import { listStateRules } from '#app/features/compliance/store/state-rules.server.ts'
+import { Views } from '#app/features/console/components/bars.tsx'
+import { type Column, DenseTable } from '#app/features/console/components/dense-table.tsx'
+import { TextField } from '#app/features/console/components/fields.tsx'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { UnitLines } from '#app/features/console/components/unit-lines.tsx'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { countOpenByState } from '#app/features/orders/store/review.server.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { staffAction } from '#app/features/staff/action.server.ts'
+import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { after, day } from '#app/kit/clock.ts'
+import { confirmLaws, findLatestReviews, revisionOf } from './laws.server.ts'
+import {
+  ageWords,
+  claimShown,
+  claimsPath,
+  confirmInput,
+  type LawKind,
+  lawPaths,
+  outcomeLooks,
+  placesPath,
+  rulesPath,
+  warnAheadDays,
+} from './rules.ts'
+import type { Route } from './+types/lists'
+
+export const handle: StaffHandle = { right: 'rules.write' }
+
+const views = {
+  rows: { title: 'State rows', path: rulesPath, one: 'row' },
+  places: { title: 'Places and ages', path: placesPath, one: 'rule' },
+  claims: { title: 'Claims', path: claimsPath, one: 'claim' },
+} as const
+
+type View = keyof typeof views
+type Cell = string | number | { outcome: Verdict['outcome'] }
+type ListedLaw = {
+  /** As a form names it with its version: `state MD 12`. */
+  id: string
+  to: string
+  name: string
+  /** The cells after its name, without the last, which says when it was checked. */
+  cells: Cell[]
+  /** Before its name. */
+  code?: string
+  age: 'over' | 'soon' | 'done'
+  staleOn: string | null
+  checked: string
+}
+
+function viewAt(url: string): View {
+  const { pathname } = new URL(url)
+  return pathname.endsWith('/places') ? 'places' : pathname.endsWith('/claims') ? 'claims' : 'rows'
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: consoleTitle(loaderData ? views[loaderData.view].title : 'Rules') },
+]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireRight(context, 'rules.write')
+  const shop = context.get(shopContext)
+  const view = viewAt(request.url)
+  const lists = await listsOf[view](shop)
+  const all = Object.values(lists).flat()
+  const dueOnly = new URL(request.url).searchParams.has('due')
+  const [first] = all.flatMap((law) => law.staleOn ?? []).toSorted()
+  return {
+    view,
+    lists: dueOnly
+      ? Object.fromEntries(
+          Object.entries(lists).map(([kind, laws]) => [kind, laws.filter(({ age }) => age !== 'done')]),
+        )
+      : lists,
+    ages: all.map(({ age }) => age),
+    staleFrom: first ? formatCalendarDate(first) : null,
+    dueOnly,
+  }
+}
+
+type Lists = Partial<Record<LawKind, ListedLaw[]>>
+
+const listsOf: Record<View, (shop: Shop) => Promise<Lists>> = {
+  rows: async (shop) => {
+    const [rules, orders, checked] = await Promise.all([
+      listStateRules(shop.db),
+      countOpenByState(shop.db),
+      checkedIn(shop),
+    ])
+    return {
+      state: rules.map((rule) => ({
+        id: `state ${rule.state} ${rule.version}`,
+        to: lawPaths.state(rule.state),
+        code: rule.state,
+        name: rule.name,
+        // What a buyer there is told. Rules of places within the state have a list of their own.
+        cells: [
+          { outcome: verdictOf(rule, 'sbr', shop.now()) },
+          { outcome: verdictOf(rule, 'suppressor', shop.now()) },
+          rule.magazineLimit ?? '–',
+          rule.confidence,
+          orders.get(rule.state) ?? 0,
+        ],
+        ...checked(rule, `state ${rule.state}`),
+      })),
+    }
+  },
+  places: async (shop) => {
+    const [places, ages, checked] = await Promise.all([
+      listLocalRules(shop.db),
+      listPurchaseAges(shop.db),
+      checkedIn(shop),
+    ])
+    return {
+      local: places.map((rule) => ({
+        id: `local ${rule.id} ${rule.version}`,
+        to: lawPaths.local(rule.id),
+        name: rule.place,
+        cells: [
+          rule.state,
+          rule.zips.join(', '),
+          placeStatus(rule.firearms),
+          placeStatus(rule.magazines),
+          rule.magazineLimit ?? '–',
+        ],
+        ...checked(rule, `local ${rule.id}`),
+      })),
+      age: ages.map((rule) => ({
+        id: `age ${rule.ageClass} ${rule.state} ${rule.version}`,
+        to: lawPaths.age(`${rule.ageClass} ${rule.state}`),
+        name: ageWords[rule.ageClass],
+        cells: [rule.state === 'US' ? 'Everywhere' : stateName(rule.state), rule.years],
+        ...checked(rule, `age ${rule.ageClass} ${rule.state}`),
+      })),
+    }
+  },
+  claims: async (shop) => {
+    const { now: clock, timeZone } = shop
+    const now = clock()
+    const [claims, checked] = await Promise.all([listAllClaims(shop.db), checkedIn(shop)])
+    const shown = [...Map.groupBy(claims, ({ key }) => key)].flatMap(([key, periods]) => {
+      const claim = claimShown(periods, now, timeZone)
+      if (!claim) return []
+      const staleDay = claimStaleOn(claim)
+      const ageAt = (at: Date) => isStale(claim, at, timeZone)
+      return {
+        id: `claim ${key} ${revisionOf(periods)}`,
+        to: lawPaths.claim(key),
+        name: key,
+        cells: [claim.figure, claim.text],
+        ...checked({ asOf: claim.reviewedOn }, `claim ${key}`),
+        age: ageAt(now) ? ('over' as const) : ageAt(soon(now)) ? ('soon' as const) : ('done' as const),
+        // One that ends before needs no more checks.
+        staleOn: claim.effectiveTo === null || claim.effectiveTo >= staleDay ? staleDay : null,
+      }
+    })
+    return { claim: shown }
+  },
+}
+
+const soon = (now: Date) => after(now, warnAheadDays * day)
+
+async function checkedIn({ db, now: clock }: Shop) {
+  const now = clock()
+  const reviews = await findLatestReviews(db)
+  return (rule: { asOf: string }, name: string) => {
+    const review = reviews.get(name)
+    const age: ListedLaw['age'] = isStaleRule(rule, now)
+      ? 'over'
+      : isStaleRule(rule, soon(now))
+        ? 'soon'
+        : 'done'
+    return {
+      age,
+      staleOn: staleOn(rule),
+      checked: [formatCalendarDate(rule.asOf), review && actorName(review.reviewer)]
+        .filter(Boolean)
+        .join(', '),
+    }
+  }
+}
+
+function verdictOf(rule: StateRule, itemClass: ItemClass, now: Date): Verdict['outcome'] {
+  const { state } = rule
+  return judge({ itemClass, buyerState: state, dealerState: state }, [{ ...rule, local: [] }], now).outcome
+}
+
+/** Nothing leaves it to the state. */
+const placeStatus = (status: string | null) =>
+  status === null ? 'As its state' : status.charAt(0).toUpperCase() + status.slice(1)
+
+/** Confirms the selected laws unchanged. */
+export const action = staffAction({
+  right: 'rules.write',
+  recent: true,
+  input: confirmInput,
+  run: ({ desk, input: { row, evidence } }) => confirmLaws(desk, row, evidence),
+  to: ({ input }) => {
+    const kind = input.row[0]?.kind
+    return kind === 'state' ? rulesPath : kind === 'claim' ? claimsPath : placesPath
+  },
+  refusal: ({ rules }) => ({
+    row: [`Changed since you read them: ${rules.join(', ')}. Nothing was confirmed.`],
+  }),
+})
+
+const confirmForm = 'confirm'
+
+const checkedColumn: Column = { key: 'checked', label: 'Checked', width: 230 }
+
+const tables: Record<LawKind, { caption: string; columns: readonly Column[]; empty: string }> = {
+  state: {
+    caption: 'State rows',
+    empty: 'There are no rows. They come with the shop’s reference data.',
+    columns: [
+      { key: 'state', label: 'Code', width: 44, kind: 'code' },
+      { key: 'name', label: 'State', phone: 'lead' },
+      { key: 'sbr', label: 'SBR', width: 108 },
+      { key: 'suppressor', label: 'Suppressor', width: 108 },
+      { key: 'magazine', label: 'Magazine', width: 84, kind: 'number' },
+      { key: 'confidence', label: 'Confidence', width: 92 },
+      { key: 'orders', label: 'Orders', width: 70, kind: 'number', phone: 'amount' },
+      checkedColumn,
+    ],
+  },
+  local: {
+    caption: 'Rules of places',
+    empty: 'No city or county has a rule of its own. The row of its state decides alone.',
+    columns: [
+      { key: 'place', label: 'Place' },
+      { key: 'state', label: 'State', width: 64, kind: 'code' },
+      { key: 'zips', label: 'ZIP codes from', width: 170, kind: 'code' },
+      { key: 'firearms', label: 'Firearms', width: 120 },
+      { key: 'magazines', label: 'Magazines', width: 120 },
+      { key: 'rounds', label: 'Rounds', width: 76, kind: 'number' },
+      { ...checkedColumn, width: 200 },
+    ],
+  },
+  age: {
+    caption: 'Ages to buy',
+    empty: 'No age is stated. Everything is sold from 21.',
+    columns: [
+      { key: 'what', label: 'What' },
+      { key: 'where', label: 'Where', width: 200 },
+      { key: 'years', label: 'From age', width: 84, kind: 'number' },
+      { ...checkedColumn, width: 200 },
+    ],
+  },
+  claim: {
+    caption: 'Claims',
+    empty: 'There are no claims: pages state no figure of law, tax or waiting time.',
+    columns: [
+      { key: 'key', label: 'Claim', width: 180, kind: 'code' },
+      { key: 'figure', label: 'Figure', width: 220 },
+      { key: 'text', label: 'As pages say it' },
+      checkedColumn,
+    ],
+  },
+}
+
+const unitOf = { over: 'open', soon: 'held', done: 'taken' } as const
+
+export default function Laws({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, lists, ages, staleFrom } = loaderData
+  const { title, one } = views[view]
+  const count = (age: ListedLaw['age']) => ages.filter((each) => each === age).length
+  const due = count('over') + count('soon')
+  const shown = Object.entries(lists) as [LawKind, ListedLaw[]][]
+  return (
+    <Sheet
+      title={view === 'rows' ? 'Rules' : title}
+      heading={title}
+      head={
+        <Views
+          label="Rules"
+          views={(Object.keys(views) as View[]).map((key) => ({
+            key,
+            name: views[key].title,
+            to: views[key].path,
+            isCurrent: key === view,
+          }))}
+        />
+      }
+      state={
+        <Status kind={count('over') > 0 ? 'over' : due > 0 ? 'soon' : 'done'}>
+          {due > 0 ? `${due} to read` : 'Read'}
+        </Status>
+      }
+      next={staleFrom ? `The first ${one}s turn stale on ${staleFrom}` : undefined}
+      cells={shown.map(([kind, laws]) => ({
+        label: { state: 'Rows', local: 'Places', age: 'Ages', claim: 'Claims' }[kind],
+        value: laws.length,
+      }))}
+      action={<Add view={view} />}
+    >
+      {view === 'rows' && <Lines ages={ages} dueOnly={loaderData.dueOnly} />}
+      {shown.map(([kind, laws], at) =>
+        view === 'places' ? (
+          <Section
+            key={kind}
+            item={at + 1}
+            title={kind === 'local' ? 'Places' : 'Ages to buy'}
+            note={
+              kind === 'local' ? (
+                'stricter than their state, by ZIP code'
+              ) : (
+                <Link className="con-link" to={`${rulesPath}/ages/new`}>
+                  Add age
+                </Link>
+              )
+            }
+          >
+            <LawTable kind={kind} laws={laws} />
+          </Section>
+        ) : (
+          <Fragment key={kind}>
+            <LawTable kind={kind} laws={laws} />
+          </Fragment>
+        ),
+      )}
+      {ages.length > 0 && (
+        <Section
+          item={shown.length + 1}
+          title={`Confirm the selected ${one}s`}
+          note="they count as checked today, by you"
+        >
+          <Form
+            method="post"
+            id={confirmForm}
+            className="grid max-w-[620px] gap-3"
+            aria-label="Confirm rows"
+            noValidate
+          >
+            {actionData?.fieldErrors.row && (
+              <p className="con-error" role="alert">
+                {actionData.fieldErrors.row.join(' ')}
+              </p>
+            )}
+            <TextField
+              label="What you read, for the record"
+              name="evidence"
+              defaultValue={typedIn(actionData?.given ?? {}, 'evidence')}
+              errors={actionData?.fieldErrors.evidence}
+            />
+            <span>
+              <Verb look="primary" busyWords="Confirming...">
+                Confirm these {one}s
+              </Verb>
+            </span>
+          </Form>
+        </Section>
+      )}
+    </Sheet>
+  )
+}
+
+function Add({ view }: { view: View }) {
+  if (view === 'rows') return null
+  if (view === 'claims') return <VerbLink to={lawPaths.claim('new')}>New claim</VerbLink>
+  return (
+    <VerbLink to={lawPaths.local('new')} look="primary">
+      Add place
+    </VerbLink>
+  )
+}
+
+function Lines({ ages, dueOnly }: { ages: ListedLaw['age'][]; dueOnly: boolean }) {
+  const count = (age: ListedLaw['age']) => ages.filter((each) => each === age).length
+  return (
+    <div className="px-4 py-3">
+      <UnitLines
+        units={ages.map((age) => unitOf[age])}
+        label={`${ages.length} rows, A to Z: ${count('over')} stale, ${count('soon')} stale within ${warnAheadDays} days, the others checked`}
+      />
+      <p className="con-hint mt-1">
+        A line is a row, A to Z: solid is stale, dashed turns stale within {warnAheadDays} days.{' '}
+        <Link className="con-link" to={dueOnly ? rulesPath : `${rulesPath}?due`}>
+          {dueOnly ? 'Show all rows' : 'Show what is due'}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function LawTable({ kind, laws }: { kind: LawKind; laws: readonly ListedLaw[] }) {
+  const { caption, columns, empty } = tables[kind]
+  if (laws.length === 0) return <EmptyList>{empty}</EmptyList>
+  return (
+    <DenseTable
+      caption={caption}
+      selectIn={confirmForm}
+      selectLabel={(id) =>
+        `Select ${kind === 'age' ? id.replace(/^age /, '').replace(/ \d+$/, '') : laws.find((law) => law.id === id)?.name}`
+      }
+      columns={columns}
+      rows={laws.map(({ id, to, code, name, cells, age, checked }) => ({
+        id,
+        cells: [
+          ...(code === undefined ? [] : [code]),
+          <Link key="name" to={to} data-open="">
+            {name}
+          </Link>,
+          ...cells.map((cell) => {
+            if (typeof cell !== 'object') return cell
+            const { kind: shape, tone, word } = outcomeLooks[cell.outcome]
+            return (
+              <Status key={word} kind={shape} tone={tone} quiet>
+                {word}
+              </Status>
+            )
+          }),
+          <Status key="checked" kind={age} quiet>
+            {checked}
+          </Status>,
+        ],
+      }))}
+    />
+  )
+}
