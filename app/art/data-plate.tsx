@@ -1,3 +1,4 @@
+import './data-plate.css'
 import { useId } from 'react'
 import { brand } from '#app/kit/brand.ts'
 import { dropNumberText } from './drawing.ts'

@@ -5,7 +5,17 @@
 import type { Toast } from '#app/ui/toast-rules.ts'
 import { networkFailureWords } from '#app/http/network-failure.ts'
 import { siteHeader, siteHeaders } from '#app/http/site-request.ts'
-import { findAll, onMarkup, pageOf, partOf, refreshPart, swap, swapMain, withOwnIds } from './markup.ts'
+import {
+  addSheets,
+  findAll,
+  onMarkup,
+  pageOf,
+  partOf,
+  refreshPart,
+  swap,
+  swapMain,
+  withOwnIds,
+} from './markup.ts'
 import { showInDialog } from './dialogs.ts'
 import { showToast } from './toasts.ts'
 
@@ -91,7 +101,7 @@ async function submit(form: HTMLFormElement, submitter: HTMLElement | null, to: 
       answer = await send(form, to, fields)
     }
     const next = answer.headers.get(siteHeaders.location)
-    if (next === null) return show(form, to.action, answer, await pageOf(answer))
+    if (next === null) return await show(form, to.action, answer, await pageOf(answer))
     const address = new URL(next, location.href)
     const { inside } = form.dataset
     if (inside !== undefined) await follow(address, inside)
@@ -118,7 +128,12 @@ function sayNotSent({ dataset }: HTMLFormElement, description = networkFailureWo
   showToast({ title: 'Not sent', description, kind: 'destructive', ...own })
 }
 
-function show(form: HTMLFormElement, action: URL, { status }: Response, page: Document | undefined): void {
+async function show(
+  form: HTMLFormElement,
+  action: URL,
+  { status }: Response,
+  page: Document | undefined,
+): Promise<void> {
   if (status >= 500 || !page) {
     unmark(form)
     return sayNotSent(form, page?.querySelector<HTMLElement>('[data-beside]')?.dataset.beside)
@@ -133,6 +148,7 @@ function show(form: HTMLFormElement, action: URL, { status }: Response, page: Do
     return dialog && nextPart.querySelector('[data-done]') ? dialog.close() : focusOn(nextPart)
   }
   form.closest('dialog')?.close()
+  await addSheets(page)
   const main = swapMain(page)
   if (!main) return location.assign(action)
   main.dataset.answer = ''

@@ -124,6 +124,23 @@ export function swapMain(page: Document): HTMLElement | undefined {
   return next
 }
 
+/** The styles of a page whose main part comes here. */
+export async function addSheets(page: Document): Promise<void> {
+  const sheets = [...page.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+  const hrefs = sheets.map((sheet) => sheet.getAttribute('href') ?? '')
+  const missing = hrefs.filter((href) => !document.querySelector(`link[href="${CSS.escape(href)}"]`))
+  await Promise.all(
+    missing.map((href) => {
+      const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+      document.head.append(sheet)
+      return new Promise((done) => {
+        sheet.addEventListener('load', done)
+        sheet.addEventListener('error', done)
+      })
+    }),
+  )
+}
+
 function mainOf(page: Document): HTMLElement | null {
   return page.querySelector<HTMLElement>('[data-sheet]') ?? page.querySelector('main')
 }
