@@ -12,6 +12,9 @@ const ending = '.page.css'
 /** What stands on every page, and the dialogs that open over any: two sheets of utilities would disturb each other's order. */
 const everywhere = ['root.tsx', 'features/cart/page.tsx', 'features/subscriptions/routes/subscriptions.tsx']
 
+/** Pages that show so much that the others of their feature have a sheet without it. */
+const alone = /(?:pages\/home|drops\/routes\/detail|builds\/routes\/build)\.tsx$/
+
 type Route = { file: string; path?: string | undefined; children?: Route[] | undefined }
 
 /** The page routes of each sheet, and the sheet of each route that links one. */
@@ -19,7 +22,8 @@ const pagesOf = new Map<string, string[]>()
 const sheetOf = new Map<string, string>()
 for (const route of routes as Route[]) {
   const isConsole = route.path?.startsWith('staff') && !route.file.endsWith('preview.tsx')
-  const name = isConsole ? 'console' : (route.file.split('/')[1] ?? '')
+  const [, feature = ''] = route.file.split('/')
+  const name = isConsole ? 'console' : alone.test(route.file) ? `${feature}-main` : feature
   const pages = filesOf(route).filter((file) => file.endsWith('.tsx'))
   if (pages.length === 0) continue
   pagesOf.set(name, [...(pagesOf.get(name) ?? []), ...pages])
