@@ -51,7 +51,6 @@ import { listReleases } from '../small-batch/store.server.ts'
 import { SubscribeForm, WaitlistButton } from '../subscriptions/components/subscribe-form.tsx'
 import './home.css'
 import { CurrentDrop } from './components/current-drop.tsx'
-import { heroLightPaths } from './routes/hero-light.server.ts'
 import { pageArt, pageArtPath } from './rules.ts'
 import {
   type CourseWithDate,
@@ -60,6 +59,7 @@ import {
   type HomeCourse,
   type HomeData,
   type HomeDrop,
+  homeArtPath,
   maxArchives,
 } from './rules/home.ts'
 import { findCited } from './store.server.ts'
@@ -82,13 +82,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     listSessions(shop.db, now),
     findPhotos(shop, 'page', 'home'),
   ])
-  const heroDrop = current ?? next
   const home: HomeData = {
     now,
     current: current ? toHomeDrop(current) : null,
     next: next ? toHomeDrop(next) : null,
     photos,
-    light: heroDrop ? heroLightPaths(shop.artwork, heroDrop) : null,
     archives: archives.map(toHomeArchive),
     deposit: cited['deposit.reservation']?.figure ?? null,
     releases: releases.map((release) => toReleaseView(release, shop.timeZone)),
@@ -230,7 +228,7 @@ function MetalStrip({
 
 const courses = { label: 'Explore CCW Courses', to: '/courses' }
 
-function HomeHero({ home: { current, next, light } }: { home: HomeData }) {
+function HomeHero({ home: { current, next } }: { home: HomeData }) {
   const head = {
     title: 'Every one is numbered.',
     tagline:
@@ -239,8 +237,8 @@ function HomeHero({ home: { current, next, light } }: { home: HomeData }) {
   const drop = current ?? next
   return (
     <div className="home-hero" {...(drop && followDrop(drop.slug, drop.live))}>
-      {drop && light ? (
-        <DropHero head={head} drop={drop} light={light} />
+      {drop ? (
+        <DropHero head={head} drop={drop} />
       ) : (
         <Hero
           {...head}
@@ -253,15 +251,13 @@ function HomeHero({ home: { current, next, light } }: { home: HomeData }) {
   )
 }
 
-type DropHeroProps = { head: { title: string; tagline: string }; drop: HomeDrop; light: Light }
-
-function DropHero({ head, drop, light }: DropHeroProps) {
+function DropHero({ head, drop }: { head: { title: string; tagline: string }; drop: HomeDrop }) {
   const figures = figuresOf(unpackUnits(drop.live.units))
   const isOpen = drop.live.status === 'live'
   return (
     <Hero
       {...head}
-      art={<HeroLight slug={drop.slug} {...light} />}
+      art={<HeroLight {...drop} />}
       primaryCTA={isOpen ? <JoinDrop drop={drop} /> : <NotifyAboutDrop drop={drop} />}
       secondaryCTA={courses}
       note={
@@ -288,9 +284,8 @@ function NotifyAboutDrop({ drop: { slug } }: { drop: HomeDrop }) {
 
 const { homeWide, homePhone } = artFrames
 
-type Light = NonNullable<HomeData['light']>
-
-function HeroLight({ slug, wide, phone }: Light & { slug: string }) {
+function HeroLight({ slug, live }: HomeDrop) {
+  const [wide, phone] = [homeArtPath(slug, 'wide', live), homeArtPath(slug, 'phone', live)]
   return (
     <picture data-light={slug}>
       <source media="(width >= 900px)" srcSet={wide} width={homeWide.width} height={homeWide.height} />

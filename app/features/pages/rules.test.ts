@@ -87,5 +87,5 @@ test('a course at home shows the next date with a free seat, or the next full on
 test('the picture of the first screen has another address when a unit changes hands', () => {
   const before = homeArtPath('a-drop', 'wide', { status: 'live', units: 'oot' })
   expect(homeArtPath('a-drop', 'wide', { status: 'live', units: 'ott' })).not.toBe(before)
-  expect(before).toMatch(/^\/art\/home\/a-drop\/wide\.svg\?v=/)
+  expect(before).toMatch(/^\/art\/home\/a-drop\/wide\.avif\?v=/)
 })

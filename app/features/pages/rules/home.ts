@@ -33,7 +33,6 @@ export type HomeData = {
   now: Date
   current: HomeDrop | null
   next: HomeDrop | null
-  light: Record<HomeArtFile, string> | null
   archives: HomeArchive[]
   deposit: string | null
   releases: readonly ReleaseView[]
@@ -76,9 +75,8 @@ export function homeArtPath(
   slug: string,
   file: HomeArtFile,
   live: Pick<DropLiveState, 'status' | 'units'>,
-  ending: 'svg' | 'avif' = 'svg',
 ): string {
-  return `/art/home/${slug}/${file}.${ending}?v=${homeArtVersion(live)}`
+  return `/art/home/${slug}/${file}.avif?v=${homeArtVersion(live)}`
 }
 
 export const maxArchives = 2
