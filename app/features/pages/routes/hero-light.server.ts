@@ -5,7 +5,7 @@ import { artLines, artSubject } from '#app/features/drops/rules/art.ts'
 import { type Drop, findDrop } from '#app/features/drops/store/drops.server.ts'
 import type { FindArt } from '#app/http/art.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
-import { type HomeArtFile, homeArtFiles, homeArtVersion, isHomeArtFile } from '../rules/home.ts'
+import { type HomeArtFile, homeArtFiles, homeArtVersion, isHomeArtFile } from '../rules.ts'
 
 /** Rendered at twice the phone width and once the desktop width; soft light needs no more. */
 const sizes = {

@@ -9,7 +9,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenSample } from '#test/reference.ts'
 import { findCurrentDrop } from '../../drops/store/drops.server.ts'
 import { packUnits } from '../../drops/rules.ts'
-import { homeArtPath } from '../rules/home.ts'
+import { homeArtPath } from '../rules.ts'
 
 // Drawing pixels takes seconds, and what they look like is the artwork's own test.
 beforeEach(() => void vi.spyOn(raster, 'rasterize').mockImplementation(async () => Buffer.from('pixels')))
