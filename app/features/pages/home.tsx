@@ -189,7 +189,7 @@ function HomeHero({ home: { current, next } }: { home: Home }) {
       ) : (
         <Hero
           {...head}
-          art={<span className="home-light" />}
+          art={<span className="gate-light absolute opacity-30" />}
           primaryCTA={{ label: 'Explore Vault', to: '/drops/vault' }}
           secondaryCTA={courses}
         />
