@@ -1,7 +1,7 @@
 import { type ArtPalette, type ArtTheme, artPalette, type OwnColors } from './art-theme.ts'
 import { oklchToHex } from './color.ts'
 import { type StyleRules, styleText } from './style-rules.ts'
-import type { UnitState } from './unit-state.ts'
+import type { UnitState } from './drawing.ts'
 
 /** How a line is stroked. Lengths are in frame units at weight 1; in noir they are shares of the slat pitch. */
 type StrokeLook = {

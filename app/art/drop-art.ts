@@ -3,10 +3,16 @@ import { type ArtPhase, bladeMask } from './art-phase.ts'
 import { type ArtStamp, stampMarkup } from './art-stamp.ts'
 import { standaloneStyle } from './art-style.ts'
 import { type ArtTheme, artPalette, type OwnColors } from './art-theme.ts'
-import { type ArtSubject, type Drawing, type DrawTheme, dropNumberText } from './drawing.ts'
+import {
+  type ArtSubject,
+  type Drawing,
+  type DrawTheme,
+  dropNumberText,
+  strokeClass,
+  type UnitState,
+} from './drawing.ts'
 import { hashText, seededRandom } from './random.ts'
 import { drawSurvey } from './themes/survey.ts'
-import { strokeClass, type UnitState } from './unit-state.ts'
 import { type Point, simplifyPolyline } from './polyline.ts'
 import { curvePath, formatNumber, polylinePath } from './svg-path.ts'
 import { letteringPath, letteringWidth } from './pantograph/lettering.ts'
