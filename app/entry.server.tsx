@@ -25,9 +25,11 @@ export default function handleRequest(
     headers.set('Speculation-Rules', `"${speculationRulesPath}"`)
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   // No page hydrates: nothing reads what the router would send along, nor any route but those of this page.
-  const { matches } = entry.staticHandlerContext
+  const { matches, errors } = entry.staticHandlerContext
   const { serverHandoffStream: _, ...own } = entry
   const routes = Object.fromEntries(matches.map(({ route: { id } }) => [id, entry.manifest.routes[id]]))
+  // An error is shown by the root, in place of the page whose sheet has the utilities of both.
+  if (errors && routes.root) routes.root = { ...routes.root, css: sheetsOf(Object.values(routes)) }
   const context: EntryContext = { ...own, manifest: { ...entry.manifest, routes } }
   const html = renderToStaticMarkup(
     <Verified value={isVerified}>
@@ -37,6 +39,10 @@ export default function handleRequest(
     </Verified>,
   )
   return drawnDocument(`<!DOCTYPE html>${html}`, { status, headers })
+}
+
+function sheetsOf(routes: (EntryContext['manifest']['routes'][string] | undefined)[]): string[] {
+  return [...new Set(routes.flatMap((route) => route?.css ?? []))]
 }
 
 export function handleError(

@@ -69,7 +69,8 @@ export function createRouter(
   const pageSettings = { mode, media: bucket === null ? null : new URL(bucket).origin }
   const pages = createPageCache(pageSettings, () => shop.now().getTime())
   const takeTurn = limitConcurrency({ maxRunning: Math.max(2, connections - connectionsAhead), maxWaiting })
-  const busyPage = drawBusyPage(typeof build === 'function' ? [] : (build.assets.routes.root?.css ?? []))
+  const sheetsOf = (id: string) => (typeof build === 'function' ? [] : (build.assets.routes[id]?.css ?? []))
+  const busyPage = drawBusyPage(['root', 'features/pages/routes/not-found'].flatMap(sheetsOf))
 
   return {
     async answer(request, visit, verdict) {

@@ -1,7 +1,7 @@
-import { type ArtPalette, type ArtTheme, artPalette, artThemes, type OwnColors } from './art-theme.ts'
+import { type ArtPalette, type ArtTheme, artPalette, type OwnColors } from './art-theme.ts'
 import { oklchToHex } from './color.ts'
 import { type StyleRules, styleText } from './style-rules.ts'
-import type { UnitState } from './unit-state.ts'
+import type { UnitState } from './drawing.ts'
 
 /** How a line is stroked. Lengths are in frame units at weight 1; in noir they are shares of the slat pitch. */
 type StrokeLook = {
@@ -67,13 +67,11 @@ const plateColors = {
   rim: oklchToHex([0.96, 0.04, 86]),
 }
 
-/** What the colors and lengths of a look are where it is drawn. */
-type Medium = {
-  palette: Record<StrokeLook['stroke'], string>
-  length: (share: number) => string | number
-}
-
-function themeRules(theme: ArtTheme, { palette, length }: Medium): StyleRules {
+/** The style sheet inside a picture: plain hex and numbers, which browsers and rasterizers both read. */
+export function standaloneStyle(theme: ArtTheme, weight: number, pitch = 1, own?: OwnColors): string {
+  const palette = { ...artPalette(theme, own), ...lamp }
+  const unit = theme === 'noir' ? pitch : weight
+  const length = (share: number) => Number((share * unit).toFixed(2))
   const look = ({ stroke, opacity, width, dash }: StrokeLook) => ({
     stroke: palette[stroke],
     'stroke-opacity': opacity,
@@ -82,7 +80,7 @@ function themeRules(theme: ArtTheme, { palette, length }: Medium): StyleRules {
   })
   const { open, held, taken, mine } = strokeLooks[theme]
   const of = `.art-${theme}`
-  return {
+  return styleText({
     // A pass of the scan hides what lies behind it.
     [`${of} .u`]: {
       ...(theme === 'cyber' ? { fill: palette.ground, 'fill-opacity': 0.55 } : { fill: 'none' }),
@@ -100,11 +98,11 @@ function themeRules(theme: ArtTheme, { palette, length }: Medium): StyleRules {
     // The idle :nth-child lifts the rule over the index lines.
     [`${of} .u.mine:nth-child(n)`]: look(mine),
     ...(theme === 'noir' ? plateRules : markRules(of, palette, length)),
-  }
+  })
 }
 
 /** Lettering and marks of the survey and the scan. */
-function markRules(of: string, { ground, ink }: Medium['palette'], length: Medium['length']): StyleRules {
+function markRules(of: string, { ground, ink }: ArtPalette, length: (share: number) => number): StyleRules {
   const round = { fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }
   return {
     [`${of} .knock`]: { ...round, stroke: ground },
@@ -124,34 +122,3 @@ const plateRules: StyleRules = {
 }
 
 const lamp = { light: plateColors.light, white: '#fff' }
-
-/** The style sheet inside a standalone picture: plain hex and numbers, which browsers and rasterizers both read. */
-export function standaloneStyle(theme: ArtTheme, weight: number, pitch = 1, own?: OwnColors): string {
-  const unit = theme === 'noir' ? pitch : weight
-  return styleText(
-    themeRules(theme, {
-      palette: { ...artPalette(theme, own), ...lamp },
-      length: (share) => Number((share * unit).toFixed(2)),
-    }),
-  )
-}
-
-/** The same inside a page, in its own colors: weight and pitch come with the adopted group as custom properties. */
-export const pageArtRules: StyleRules = {
-  'svg.art': { display: 'block', width: '100%', height: '100%' },
-  '.art': { '--art-weight': '1px', '--art-pitch': '17px' },
-  '.art .u': {
-    transition:
-      'stroke-opacity var(--transition-duration-normal), stroke-width var(--transition-duration-normal)',
-  },
-  ...Object.fromEntries(
-    artThemes.flatMap((theme) => {
-      const unit = theme === 'noir' ? 'pitch' : 'weight'
-      const rules = themeRules(theme, {
-        palette: { ground: 'var(--page)', ink: 'var(--ink)', accent: 'var(--accent)', ...lamp },
-        length: (share) => `calc(${share} * var(--art-${unit}))`,
-      })
-      return Object.entries(rules)
-    }),
-  ),
-}

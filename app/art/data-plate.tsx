@@ -1,8 +1,11 @@
+import './data-plate.css'
 import { useId } from 'react'
 import { brand } from '#app/kit/brand.ts'
 import { dropNumberText } from './drawing.ts'
-import { cutNumber, plateWidth as width, plateRoom as inner } from './pantograph/cut-number.ts'
-import { fitLettering, letteringPath, letteringWidth } from './pantograph/lettering.ts'
+import { fitLettering, letteringPath, letteringStrokes, letteringWidth } from './pantograph/lettering.ts'
+
+const width = 420
+const inner = 328
 
 type Props = {
   dropName: string
@@ -135,4 +138,15 @@ function CutNumber({ text, isEngraving }: { text: string; isEngraving: boolean }
       </g>
     </>
   )
+}
+
+function cutNumber(text: string): { strokes: readonly string[]; tool: number } {
+  const fitted = fitLettering(text, { height: 88, tracking: 0.03 }, inner)
+  const strokes = letteringStrokes(text, {
+    ...fitted,
+    x: width / 2,
+    y: 160 + fitted.height / 2,
+    anchor: 'middle',
+  })
+  return { strokes, tool: 5.6 * Math.max(0.7, fitted.height / 88) }
 }

@@ -28,3 +28,9 @@ export type DrawTheme = (subject: ArtSubject, frame: ArtFrame, id: string) => Dr
 export function dropNumberText(dropNumber: number): string {
   return String(dropNumber).padStart(3, '0')
 }
+
+export type UnitState = 'open' | 'held' | 'taken'
+
+export function strokeClass(state: UnitState, isMine: boolean): string {
+  return isMine ? `u ${state} mine` : `u ${state}`
+}

@@ -3,7 +3,7 @@ import { type ArtFrameName, artFrames } from './art-frames.ts'
 import { artThemes } from './art-theme.ts'
 import { composeHeroSvg, drawGeometry } from './drop-art.ts'
 import { hashText } from './random.ts'
-import type { UnitState } from './unit-state.ts'
+import type { UnitState } from './drawing.ts'
 
 const frames = Object.keys(artFrames) as ArtFrameName[]
 const subject = { slug: 'guerrilla-vol-1', theme: 'guerrilla', dropNumber: 4, total: 50 } as const
@@ -13,8 +13,7 @@ function mixedStates(total: number): UnitState[] {
 }
 
 function linesOf(svg: string) {
-  const group = /<g data-lines="">(.*?)<\/g>/s.exec(svg)?.[1] ?? ''
-  return [...group.matchAll(/<path class="([^"]+)" data-u="(\d+)" d="([^"]*)"\/>/g)].map(
+  return [...svg.matchAll(/<path class="([^"]+)" data-u="(\d+)" d="([^"]*)"\/>/g)].map(
     ([, name, unit, path]) => ({
       name,
       unit: Number(unit),
@@ -102,7 +101,7 @@ test('a finished run is stamped with its day inside its card, a coming one lies 
     expect(Number(y) + Number(height)).toBeLessThan(252)
   }
   expect(composeHeroSvg(geometry, mixedStates(50), { phase: 'tease' })).toMatch(
-    /data-lines="" mask="url\(#art-[a-z0-9]+-tease\)"/,
+    /<g mask="url\(#art-[a-z0-9]+-tease\)"/,
   )
 })
 

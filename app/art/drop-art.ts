@@ -3,10 +3,16 @@ import { type ArtPhase, bladeMask } from './art-phase.ts'
 import { type ArtStamp, stampMarkup } from './art-stamp.ts'
 import { standaloneStyle } from './art-style.ts'
 import { type ArtTheme, artPalette, type OwnColors } from './art-theme.ts'
-import { type ArtSubject, type Drawing, type DrawTheme, dropNumberText } from './drawing.ts'
+import {
+  type ArtSubject,
+  type Drawing,
+  type DrawTheme,
+  dropNumberText,
+  strokeClass,
+  type UnitState,
+} from './drawing.ts'
 import { hashText, seededRandom } from './random.ts'
 import { drawSurvey } from './themes/survey.ts'
-import { strokeClass, type UnitState } from './unit-state.ts'
 import { type Point, simplifyPolyline } from './polyline.ts'
 import { curvePath, formatNumber, polylinePath } from './svg-path.ts'
 import { letteringPath, letteringWidth } from './pantograph/lettering.ts'
@@ -219,9 +225,8 @@ export function drawGeometry(subject: ArtSubject, frame: ArtFrameName): ArtGeome
 }
 
 /**
- * A standalone picture, colors included: what an `<img>` shows and a rasterizer reads. A page that wants live lines
- * adopts `g[data-art]` from it and leaves the `<style>` behind: there the classes follow `pageArtRules`. Throws a
- * `RangeError` when there is not exactly one state per unit.
+ * A standalone picture, colors included: what an `<img>` shows and a rasterizer reads. Throws a `RangeError` when there is not
+ * exactly one state per unit.
  */
 export function composeHeroSvg(
   geometry: ArtGeometry,
@@ -252,20 +257,18 @@ function composeArt(
   states: readonly UnitState[],
   { mine, phase }: ComposeOptions,
 ): string {
-  const { theme, before, after, strokes, pitch, weight, frame, id } = geometry
+  const { theme, before, after, strokes, frame, id } = geometry
   if (states.length !== strokes.length) {
     throw new RangeError(`${strokes.length} lines need as many states, not ${states.length}`)
   }
-  const measures =
-    pitch === undefined ? `--art-weight:${weight}px` : `--art-pitch:${Number(pitch.toFixed(2))}px`
   const blade = phase === 'tease' ? bladeMask(artFrames[frame], id) : undefined
   const paths = strokes.map(
     (path, i) =>
       `<path class="${strokeClass(states[i] ?? 'taken', i + 1 === mine)}" data-u="${i + 1}" d="${path}"/>`,
   )
   return (
-    `<g data-art="${theme}" class="art art-${theme}${phase ? ` art-${phase}` : ''}" style="${measures}">${blade?.markup ?? ''}${before}` +
-    `<g data-lines=""${blade ? ` ${blade.reference}` : ''}>${paths.join('')}</g>${after}</g>`
+    `<g class="art art-${theme}${phase ? ` art-${phase}` : ''}">${blade?.markup ?? ''}${before}` +
+    `<g${blade ? ` ${blade.reference}` : ''}>${paths.join('')}</g>${after}</g>`
   )
 }
 

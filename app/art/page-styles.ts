@@ -1,12 +1,11 @@
-// What drawings look like inside a page. Their standalone files take the same rules.
+// The pens of a blueprint inside a page. A drawing that is a file takes the same rules.
 import plugin from 'tailwindcss/plugin'
-import { pageArtRules } from './art-style.ts'
 import { penRules } from './blueprint/pen-style.ts'
 import type { StyleRules } from './style-rules.ts'
 
 // oxlint-disable-next-line import/no-default-export -- Tailwind takes a plugin by it
 export default plugin((sheet) => {
-  sheet.addBase(inText({ ...pageArtRules, ...penRules }))
+  sheet.addBase(inText(penRules))
   sheet.addBase({
     '@media (prefers-reduced-motion: no-preference)': {
       '.bp .bp-just': { animation: 'bp-plot 900ms var(--ease-in-out) both' },

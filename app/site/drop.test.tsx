@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { CurrentDrop } from '#app/features/pages/components/current-drop.tsx'
-import type { HomeData, HomeDrop } from '#app/features/pages/rules/home.ts'
+import type { Drop } from '#app/features/drops/store/drops.server.ts'
 import { CountSentence } from '#app/features/drops/components/drop-parts.tsx'
 import { unpackUnits, followDrop } from '#app/features/drops/rules.ts'
 import { DropPanel } from '#app/features/today/components/today-panels.tsx'
@@ -13,19 +13,17 @@ import { show } from './drop.ts'
 const live = (units: string) => ({ status: 'live' as const, paused: false, units })
 
 function home(units: string) {
-  const current = {
+  const states = unpackUnits(units)
+  const run = {
     slug: 'run',
     name: 'Run',
-    tagline: null,
     theme: 'noir',
-    ownColors: undefined,
-    totalUnits: units.length,
-    launchDate: null,
-    endDate: null,
-    live: live(units),
-    art: { wide: '/wide.svg', phone: '/phone.svg' },
-  } satisfies HomeDrop
-  return <CurrentDrop home={{ current, next: null, now: new Date(0) } as HomeData} />
+    status: 'live',
+    pausedAt: null,
+    heroImageUrl: '/run.svg',
+  }
+  const current = { ...run, units: states, totalUnits: states.length } as Drop
+  return <CurrentDrop current={current} next={undefined} now={new Date(0)} />
 }
 
 const parts: [string, (units: string) => ReactElement][] = [

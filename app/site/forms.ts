@@ -94,7 +94,7 @@ async function submit(form: HTMLFormElement, submitter: HTMLElement | null, to: 
       answer = await send(form, to, fields)
     }
     const next = answer.headers.get(siteHeaders.location)
-    if (next === null) return show(form, to.action, answer, await pageOf(answer), await parts)
+    if (next === null) return await show(form, to.action, answer, await pageOf(answer), await parts)
     const address = new URL(next, location.href)
     const { inside, dialog } = form.dataset
     if (inside !== undefined) {
@@ -122,17 +122,17 @@ function sayNotSent({ dataset }: HTMLFormElement, description = networkFailureWo
   showToast({ title: 'Not sent', description, kind: 'destructive', ...own })
 }
 
-function show(
+async function show(
   form: HTMLFormElement,
   action: URL,
   { status }: Response,
   page: Document | undefined,
   parts: Parts,
-): void {
+): Promise<void> {
   unmark(form) // its button may be outside of what changes
   if (status >= 500 || !page)
     return sayNotSent(form, page?.querySelector<HTMLElement>('[data-beside]')?.dataset.beside)
-  const shown = parts.showRefused(form, page)
+  const shown = await parts.showRefused(form, page)
   if (!shown) return location.assign(action)
   if (shown === 'part') return
   if (placeOf(action) !== placeOf(location)) history.pushState({ isPut: true }, '', action)

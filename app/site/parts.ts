@@ -182,7 +182,10 @@ export async function showInDialog(address: URL): Promise<void> {
 }
 
 /** Shows a page that refuses a form: its part, where the form stands in one, or all of it. Nothing where it has neither. */
-export function showRefused(form: HTMLFormElement, page: Document): 'part' | 'page' | undefined {
+export async function showRefused(
+  form: HTMLFormElement,
+  page: Document,
+): Promise<'part' | 'page' | undefined> {
   const { inside } = form.dataset
   const part = inside === undefined ? form.closest<HTMLElement>('[data-part]') : partOf(document, inside)
   const nextPart = part && partOf(page, part.dataset.part)
@@ -194,11 +197,29 @@ export function showRefused(form: HTMLFormElement, page: Document): 'part' | 'pa
     return 'part'
   }
   form.closest('dialog')?.close()
+  await addSheets(page)
   const main = swapMain(page)
   if (!main) return undefined
   main.dataset.answer = ''
   focusOn(main)
   return 'page'
+}
+
+/** The styles of a page whose main part comes here. */
+async function addSheets(page: Document): Promise<void> {
+  const sheets = [...page.head.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+  const hrefs = sheets.map((sheet) => sheet.getAttribute('href') ?? '')
+  const missing = hrefs.filter((href) => !document.querySelector(`link[href="${CSS.escape(href)}"]`))
+  await Promise.all(
+    missing.map((href) => {
+      const sheet = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+      document.head.append(sheet)
+      return new Promise((done) => {
+        sheet.addEventListener('load', done)
+        sheet.addEventListener('error', done)
+      })
+    }),
+  )
 }
 
 /** Whether the part that a form led to could be shown. */

@@ -7,7 +7,6 @@ import { Button, ButtonLink } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Price } from './price.tsx'
-import { SkeletonCards } from './skeleton.tsx'
 import { Steps } from './steps.tsx'
 import { Ticks, unitStates } from './ticks.tsx'
 
@@ -90,10 +89,4 @@ test('an empty state says why and offers a next step', () => {
     <EmptyState title="No Drops Found" text="Try again." actions={<button type="button">Clear</button>} />,
   )
   expect(html).toMatch(/<h2[^>]*>No Drops Found<\/h2><p[^>]*>Try again\.<\/p>.*Clear/)
-})
-
-test('six loading cards are one busy status', () => {
-  const html = renderToStaticMarkup(<SkeletonCards count={6} label="Loading drops" />)
-  expect(html.match(/class="card /g)).toHaveLength(6)
-  expect(html).toContain('aria-label="Loading drops"')
 })

@@ -1,3 +1,4 @@
+import './styles/hero.css'
 import { type CSSProperties, isValidElement, type ReactElement, type ReactNode, useId } from 'react'
 import { Badge } from './badge.tsx'
 import { ButtonLink, type ButtonVariant } from './button.tsx'

@@ -1,3 +1,4 @@
+import './styles/tooltip.css'
 import { cloneElement, type ReactElement, type ReactNode, useId } from 'react'
 
 type Props = {

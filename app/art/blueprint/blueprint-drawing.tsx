@@ -1,3 +1,4 @@
+import '../page-styles.css'
 import { type ReactNode, useId } from 'react'
 import type { DrawnLayer, Sheet } from './blueprint.ts'
 import type { PartStep } from './build.ts'

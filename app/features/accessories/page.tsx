@@ -1,3 +1,5 @@
+import '#app/ui/styles/table.css'
+import '#app/ui/styles/tabs.css'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { pageHead, sharePath } from '#app/http/page-head.ts'

@@ -1,3 +1,4 @@
+import './cart-drawer.css'
 import { data, Form, Link, redirect } from 'react-router'
 import { z } from 'zod'
 import { startKey as startKeyForm } from '#app/features/checkout/input.ts'

@@ -17,11 +17,11 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { acceptedBy, attendedWords, certificateWords } from '../courses/roster.ts'
 import { noFilter } from '../drops/rules.ts'
-import { type DropTotals, findDropTotals, findDropPage } from '../drops/store/drops.server.ts'
+import { findDropPage } from '../drops/store/drops.server.ts'
 import './registry.css'
 import { type LookupResult, lookUp } from './lookup.server.ts'
 import { RegistryStrip, type RunView } from './registry-strip.tsx'
-import { hasOwner, durationWords, pageWords, resultWords, shareWords, unitStatusWords } from './rules.ts'
+import { hasOwner, pageWords, resultWords, unitStatusWords } from './rules.ts'
 import type { Route } from './+types/registry'
 
 /** The page without a lookup is shared; a result is private and not indexed. */
@@ -35,9 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { address } = context.get(visitContext)
   const query = new URL(request.url).searchParams
   const now = shop.now()
-  const [{ drops: runs, pages }, totals, { status, retryAfterSeconds, ...lookup }] = await Promise.all([
+  const [{ drops: runs, pages }, { status, retryAfterSeconds, ...lookup }] = await Promise.all([
     findDropPage(shop.db, now, { filter: noFilter, wanted: 1, size: maxListed }),
-    findDropTotals(shop.db, now),
     lookUp(shop, query, address),
   ])
   const isLookup = lookup.result !== null || status !== 200
@@ -46,17 +45,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     {
       ...lookup,
       isLookup,
-      runs: runs.map((run) => ({
-        slug: run.slug,
-        name: run.name,
-        theme: run.theme,
-        dropNumber: run.dropNumber,
-        totalUnits: run.totalUnits,
-        status: run.status,
-        units: run.units,
-      })),
+      runs,
       isAll: pages <= 1,
-      totals,
       publicUrl: shop.publicUrl,
     },
     {
@@ -82,7 +72,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Registry({ loaderData }: Route.ComponentProps) {
-  const { runs, isAll, totals, result, fieldErrors, submitted } = loaderData
+  const { runs, isAll, result, fieldErrors, submitted } = loaderData
   const mine = result?.kind === 'unit' ? { slug: result.slug, number: result.number } : undefined
   return (
     <>
@@ -110,7 +100,6 @@ export default function Registry({ loaderData }: Route.ComponentProps) {
         <RegistryStrip runs={runs} isAll={isAll} mine={mine} />
       </header>
       {result && <LookupResultSection result={result} />}
-      <Archive {...totals} />
       <CertificateFacts />
     </>
   )
@@ -422,27 +411,6 @@ function PhantomPlate({ text, isStruckOut = false }: PlateProps) {
         <path className="registry-strike" d={`M46 ${plateHeight - 62}L${plateWidth - 46} 62`} />
       )}
     </svg>
-  )
-}
-
-function Archive({ drops, units, taken, upcoming, fastest }: DropTotals) {
-  if (!drops) return null
-  return (
-    <Section title="The archive in figures" lead="Live numbers, counted from the units themselves.">
-      <DefinitionList
-        look="stats"
-        items={[
-          { term: 'Drops', value: drops },
-          { term: 'Units', value: units, ...(upcoming && { note: `${upcoming} more to come` }) },
-          { term: 'Taken', value: shareWords(taken, units), note: `${taken} of ${countOf(units, 'unit')}` },
-          {
-            term: 'Fastest sell-out',
-            value: fastest ? durationWords(fastest.ms) : 'None yet',
-            ...(fastest && { note: fastest.name }),
-          },
-        ]}
-      />
-    </Section>
   )
 }
 

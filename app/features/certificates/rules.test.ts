@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { hour, minute } from '#app/kit/clock.ts'
 import {
   formatCertificateCode,
   hasOwner,
@@ -8,8 +7,6 @@ import {
   unitStatuses,
   normalizeCertificateCode,
   resultWords,
-  durationWords,
-  shareWords,
   unitStatusWords,
 } from './rules.ts'
 
@@ -60,17 +57,6 @@ test('every status has words, and only some have an owner', () => {
   ])
 })
 
-test('times and shares read as people say them', () => {
-  expect(durationWords(41 * minute)).toBe('41 minutes')
-  expect(durationWords(18 * hour + 26 * minute)).toBe('18 hours 26 minutes')
-  expect(durationWords(76 * hour + 11 * minute)).toBe('3 days 4 hours')
-  expect(durationWords(24 * hour + 5 * minute)).toBe('1 day')
-  expect(durationWords(20_000)).toBe('under a minute')
-  expect([shareWords(199, 200), shareWords(1, 200), shareWords(0, 0), shareWords(27, 50)]).toEqual([
-    '99%',
-    '1%',
-    '0%',
-    '54%',
-  ])
+test('a run of one number says so', () => {
   expect(resultWords.noSuchNumber('One', 1)).toContain('has 1 number.')
 })

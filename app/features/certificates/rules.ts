@@ -126,7 +126,7 @@ export const unitStatusWords: Record<UnitStatus, { label: string; text: string }
 export const pageWords = {
   title: `${brand} certificate registry`,
   lead: 'Every numbered unit has a signed certificate. Check a certificate code, or look up a number to see its status. The registry holds no names.',
-  description: `Verify a ${brand} certificate by its code, look up the status of any numbered unit, and see how fast each run sold.`,
+  description: `Verify a ${brand} certificate by its code, and look up the status of any numbered unit.`,
 } as const
 
 export const resultWords = {
@@ -144,30 +144,3 @@ export const resultWords = {
     'The signature is ours and matches this number. It does not prove ownership: compare the number with the one engraved on the unit.',
   unowned: 'Nobody owns this number right now. Do not pay for a certificate of it.',
 } as const
-
-const units = [
-  { name: 'day', ms: 86_400_000 },
-  { name: 'hour', ms: 3_600_000 },
-  { name: 'minute', ms: 60_000 },
-] as const
-
-/** A duration in its two largest units: `3 days 4 hours`, `18 hours 26 minutes`, `41 minutes`. */
-export function durationWords(ms: number): string {
-  let restMs = Math.round(ms / 60_000) * 60_000
-  const parts: string[] = []
-  for (const { name, ms: length } of units) {
-    const count = Math.floor(restMs / length)
-    restMs -= count * length
-    if (count && parts.length < 2) parts.push(`${count} ${name}${count === 1 ? '' : 's'}`)
-    else if (parts.length) break
-  }
-  return parts.join(' ') || 'under a minute'
-}
-
-/** A share in whole percent; 100 and 0 only when exact. */
-export function shareWords(part: number, whole: number): string {
-  if (!whole) return '0%'
-  const percent = (part / whole) * 100
-  if (percent > 99 && part < whole) return '99%'
-  return `${percent > 0 && percent < 1 ? 1 : Math.round(percent)}%`
-}

@@ -1,6 +1,4 @@
-import { createElement, type ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { Draft } from '#app/art/draft.tsx'
+import type { ReactNode } from 'react'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
@@ -8,12 +6,10 @@ import { brand } from '#app/kit/brand.ts'
 import { Sources } from '#app/features/claims/sources.tsx'
 import { PhotoSection } from '../photos/components/photo-section.tsx'
 import { findPhotos } from '../photos/store.server.ts'
-import './wordmark-plate.css'
-import './drafts.css'
 import { CtaButtons } from './components/cta-buttons.tsx'
+import { FormsSketch, GrooveSketch, RulerSketch } from './components/drawings.tsx'
 import { PageHeader } from './components/page-header.tsx'
 import { Sentences } from './components/sentences.tsx'
-import { FormsSketch, GrooveSketch, RulerSketch } from './components/sketches.tsx'
 import { findCited } from './store.server.ts'
 import type { Route } from './+types/about'
 import { letteringStrokes, letteringWidth } from '#app/art/pantograph/lettering.ts'
@@ -58,24 +54,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
     ),
     findPhotos(shop, 'page', 'about'),
   ])
-  const limits = [cited['limit.barrel']?.figure, cited['limit.overall']?.figure]
-  const drawings: Record<(typeof principles)[number]['title'], ReactNode> = {
-    Precision: <GrooveSketch depth={cited['marking.depth']?.figure} />,
-    Compliance: <FormsSketch />,
-    Education: <RulerSketch figures={limits} />,
-  }
-  return {
-    publicUrl: shop.publicUrl,
-    cited,
-    photos,
-    principles: principles.map(({ title, text }) => ({
-      title,
-      text,
-      drawing: renderToStaticMarkup(drawings[title]),
-    })),
-    wordmark: renderToStaticMarkup(createElement(WordmarkPlate)),
-    strokes: wordmarkStrokes,
-  }
+  return { publicUrl: shop.publicUrl, cited, photos }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -89,7 +68,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  const { publicUrl, cited, photos, wordmark, strokes } = loaderData
+  const { publicUrl, cited, photos } = loaderData
+  const limits = [cited['limit.barrel']?.figure, cited['limit.overall']?.figure]
+  const drawings: Record<(typeof principles)[number]['title'], ReactNode> = {
+    Precision: <GrooveSketch depth={cited['marking.depth']?.figure} />,
+    Compliance: <FormsSketch />,
+    Education: <RulerSketch figures={limits} />,
+  }
   return (
     <>
       <PageHeader
@@ -100,10 +85,10 @@ export default function About({ loaderData }: Route.ComponentProps) {
         calls={<CtaButtons calls={[{ label: 'Start Your Build', to: '/build' }]} isPrimary />}
       >
         <figure className="mt-12 lg:mt-16">
-          <Draft markup={wordmark} />
+          <WordmarkPlate />
           <figcaption className="mt-4 max-w-text text-sm text-faint">
-            Our alphabet has no outlines. Every letter is the path of one tool; the wordmark takes {strokes}{' '}
-            strokes, and the same strokes are cut, printed, stitched and set on this page.
+            Our alphabet has no outlines. Every letter is the path of one tool; the wordmark takes{' '}
+            {wordmarkStrokes} strokes, and the same strokes are cut, printed, stitched and set on this page.
           </figcaption>
         </figure>
       </PageHeader>
@@ -111,13 +96,13 @@ export default function About({ loaderData }: Route.ComponentProps) {
         <div className="wrap">
           <SectionHead title="Three principles" id="principles" />
           <div className="grid divide-y divide-hairline border-y border-hairline">
-            {loaderData.principles.map(({ title, text, drawing }) => (
+            {principles.map(({ title, text }) => (
               <article
                 className="grid items-center gap-x-12 gap-y-4 py-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_minmax(0,5fr)] lg:py-12"
                 key={title}
                 id={title.toLowerCase()}
               >
-                <Draft markup={drawing} />
+                {drawings[title]}
                 <h3 className="h2">{title}</h3>
                 <div className="grid gap-3 text-muted">
                   <Sentences of={text} cited={cited} />
@@ -187,7 +172,7 @@ function WordmarkPlate() {
       {strokes.map((stroke, index) => (
         <path
           key={stroke}
-          className="stroke-accent stroke-2 motion-safe:[stroke-dasharray:1] motion-safe:[animation:wm-cut_var(--transition-duration-theme)_var(--ease-in-out)_backwards] max-sm:stroke-[4]"
+          className="stroke-accent stroke-2 motion-safe:[stroke-dasharray:1] motion-safe:[animation:engrave_var(--transition-duration-theme)_var(--ease-in-out)_backwards] max-sm:stroke-[4]"
           d={stroke}
           pathLength={1}
           style={{ animationDelay: `${300 + index * 220}ms` }}

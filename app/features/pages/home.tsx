@@ -5,10 +5,9 @@ import FileText from 'lucide-react/icons/file-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { Link } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
-import { ownColorStyle } from '#app/art/art-theme.ts'
 import { receiverHeight, receiverWidth } from '#app/art/relief/receiver-size.ts'
 import type { Db } from '#app/db/db.server.ts'
-import { registerPath } from '#app/features/courses/rules.ts'
+import { type Course, registerPath, type SessionView } from '#app/features/courses/rules.ts'
 import { seatsWords, formatWhen } from '#app/features/courses/words.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
@@ -26,9 +25,9 @@ import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { listCourses, listSessions } from '../courses/store/sessions.server.ts'
 import { LiveCount } from '../drops/components/drop-parts.tsx'
-import { dropPatchPicture, packUnits, unpackUnits, figuresOf, followDrop } from '../drops/rules.ts'
-import { ownColorsOf, receiverSrcSet } from '../drops/rules/art.ts'
-import { artPathsOf, patchSubjects, receiverVersion } from '../drops/store/artwork.server.ts'
+import { dropPatchPicture, figuresOf, followDrop } from '../drops/rules.ts'
+import { receiverSrcSet } from '../drops/rules/art.ts'
+import { patchSubjects, receiverVersion } from '../drops/store/artwork.server.ts'
 import {
   type Drop,
   findCurrentDrop,
@@ -44,18 +43,8 @@ import { toWindowView } from '../drops/routes/drop-view.server.ts'
 import { type BuildWindow, windowSentence, windowStatusWords, windowWords } from '../drops/small-batch.ts'
 import { SubscribeForm, WaitlistButton } from '../subscriptions/components/subscribe-form.tsx'
 import './home.css'
-import { CurrentDrop } from './components/current-drop.tsx'
-import { heroLightPaths } from './routes/hero-light.server.ts'
-import { pageArt, pageArtPath } from './rules.ts'
-import {
-  type CourseWithDate,
-  coursesWithDates,
-  type HomeArchive,
-  type HomeCourse,
-  type HomeData,
-  type HomeDrop,
-  maxArchives,
-} from './rules/home.ts'
+import { CurrentDrop, liveOf } from './components/current-drop.tsx'
+import { coursesWithDates, homeArtPath, pageArt, pageArtPath } from './rules.ts'
 import { findCited } from './store.server.ts'
 import type { Route } from './+types/home'
 
@@ -69,74 +58,30 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [current, next, archives, cited, windows, courses, sessions, photos] = await Promise.all([
     findCurrentDrop(shop.db, now),
     findNextLaunch(shop.db, now),
-    listSoldOutArchives(shop.db, now, maxArchives),
+    listSoldOutArchives(shop.db, now, 2),
     findCited(shop, ['{deposit.reservation}']),
     listWindows(shop.db, now),
     listCourses(shop.db, now),
     listSessions(shop.db, now),
     findPhotos(shop, 'page', 'home'),
   ])
-  const heroDrop = current ?? next
-  const home: HomeData = {
+  const home = {
     now,
-    current: current ? toHomeDrop(current) : null,
-    next: next ? toHomeDrop(next) : null,
+    zone: shop.timeZone,
+    current,
+    next,
     photos,
-    light: heroDrop ? heroLightPaths(shop.artwork, heroDrop) : null,
-    archives: archives.map(toHomeArchive),
-    deposit: cited['deposit.reservation']?.figure ?? null,
+    archives,
+    deposit: cited['deposit.reservation']?.figure,
     windows: windows.flatMap((drop) => toWindowView(drop, shop.timeZone) ?? []),
-    courses: coursesWithDates(courses, sessions).map((course) => toHomeCourse(course, shop.timeZone, now)),
+    courses: coursesWithDates(courses, sessions),
   }
   const metal = current && (await findMetal(shop.db, current))
   return { publicUrl: shop.publicUrl, facts: shop.facts(), home, metal }
 }
 
-function toHomeDrop(drop: Drop): HomeDrop {
-  const { slug, name, tagline, theme, totalUnits, launchDate, endDate } = drop
-  const art = artPathsOf(drop)
-  return {
-    slug,
-    name,
-    tagline,
-    theme,
-    ownColors: ownColorStyle(ownColorsOf(drop)),
-    totalUnits,
-    launchDate,
-    endDate,
-    live: {
-      status: drop.status,
-      paused: drop.pausedAt !== null,
-      units: packUnits(drop.units),
-    },
-    art: {
-      wide: art('current-drop'),
-      phone: art('card'),
-    },
-  }
-}
+type Home = Route.ComponentProps['loaderData']['home']
 
-function toHomeArchive(drop: Drop): HomeArchive {
-  const { slug, name, theme, dropNumber, totalUnits, patchArtworkUrl: artworkUrl } = drop
-  const { own } = patchSubjects(drop, [])
-  return {
-    slug,
-    name,
-    theme,
-    dropNumber,
-    totalUnits,
-    patch: artworkUrl
-      ? {
-          src: artworkUrl,
-          srcSet: artworkUrl,
-        }
-      : dropPatchPicture(slug, own.version),
-  }
-}
-
-function toHomeCourse({ next, ...course }: CourseWithDate, zone: string, now: Date): HomeCourse {
-  return { ...course, next: next && { when: formatWhen(next, zone, now), seats: next.seats } }
-}
 async function findMetal(db: Db, drop: Drop) {
   const variants = await listVariants(db, drop.id)
   const pictures = { base: `/art/drops/${drop.slug}`, version: receiverVersion(drop, variants) }
@@ -179,7 +124,7 @@ export default function Home({ loaderData: { publicUrl, facts, home, metal } }: 
       <HomeHero home={home} />
       {metal && isOpen('/drops') && <MetalStrip metal={metal} />}
       <FactsStrip home={home} />
-      {isOpen('/drops') && <CurrentDrop home={home} />}
+      {isOpen('/drops') && <CurrentDrop {...home} />}
       <PhotoSection set={home.photos} title="From the bench" withCover />
       {isOpen('/small-batch') && <SmallBatchSpecs home={home} />}
       {isOpen('/ccw-training') && <TrainingSection home={home} />}
@@ -224,7 +169,7 @@ function MetalStrip({
 
 const courses = { label: 'Explore CCW Courses', to: '/courses' }
 
-function HomeHero({ home: { current, next, light } }: { home: HomeData }) {
+function HomeHero({ home: { current, next } }: { home: Home }) {
   const head = {
     title: 'Every one is numbered.',
     tagline:
@@ -232,13 +177,13 @@ function HomeHero({ home: { current, next, light } }: { home: HomeData }) {
   }
   const drop = current ?? next
   return (
-    <div className="home-hero" {...(drop && followDrop(drop.slug, drop.live))}>
-      {drop && light ? (
-        <DropHero head={head} drop={drop} light={light} />
+    <div className="home-hero" {...(drop && followDrop(drop.slug, liveOf(drop)))}>
+      {drop ? (
+        <DropHero head={head} drop={drop} />
       ) : (
         <Hero
           {...head}
-          art={<span className="home-light" />}
+          art={<span className="gate-light absolute opacity-30" />}
           primaryCTA={{ label: 'Explore Vault', to: '/drops/vault' }}
           secondaryCTA={courses}
         />
@@ -247,15 +192,13 @@ function HomeHero({ home: { current, next, light } }: { home: HomeData }) {
   )
 }
 
-type DropHeroProps = { head: { title: string; tagline: string }; drop: HomeDrop; light: Light }
-
-function DropHero({ head, drop, light }: DropHeroProps) {
-  const figures = figuresOf(unpackUnits(drop.live.units))
-  const isOpen = drop.live.status === 'live'
+function DropHero({ head, drop }: { head: { title: string; tagline: string }; drop: Drop }) {
+  const figures = figuresOf(drop.units)
+  const isOpen = drop.status === 'live'
   return (
     <Hero
       {...head}
-      art={<HeroLight slug={drop.slug} {...light} />}
+      art={<HeroLight {...drop} />}
       primaryCTA={isOpen ? <JoinDrop drop={drop} /> : <NotifyAboutDrop drop={drop} />}
       secondaryCTA={courses}
       note={
@@ -272,19 +215,20 @@ function DropHero({ head, drop, light }: DropHeroProps) {
   )
 }
 
-function JoinDrop({ drop: { slug } }: { drop: HomeDrop }) {
+function JoinDrop({ drop: { slug } }: { drop: Drop }) {
   return <WaitlistButton label="Join Current Drop" variant="primary" topic={`returned-units:${slug}`} />
 }
 
-function NotifyAboutDrop({ drop: { slug } }: { drop: HomeDrop }) {
+function NotifyAboutDrop({ drop: { slug } }: { drop: Drop }) {
   return <WaitlistButton label="Get Notified" variant="primary" topic={`drop:${slug}`} />
 }
 
 const { homeWide, homePhone } = artFrames
 
-type Light = NonNullable<HomeData['light']>
-
-function HeroLight({ slug, wide, phone }: Light & { slug: string }) {
+function HeroLight(drop: Drop) {
+  const { slug } = drop
+  const live = liveOf(drop)
+  const [wide, phone] = [homeArtPath(slug, 'wide', live), homeArtPath(slug, 'phone', live)]
   return (
     <picture data-light={slug}>
       <source media="(width >= 900px)" srcSet={wide} width={homeWide.width} height={homeWide.height} />
@@ -296,7 +240,7 @@ function HeroLight({ slug, wide, phone }: Light & { slug: string }) {
 const fact =
   'flex items-center gap-3 border-hairline text-sm wrap-anywhere text-balance hyphens-auto text-muted max-lg:py-4 max-lg:pr-3 max-lg:even:border-l max-lg:even:pl-4 max-lg:nth-[n+3]:border-t lg:px-6 lg:py-5 lg:first:pl-0 lg:not-first:border-l'
 
-function FactsStrip({ home: { deposit } }: { home: HomeData }) {
+function FactsStrip({ home: { deposit } }: { home: Home }) {
   return (
     <div className="border-y border-hairline">
       <ul className="wrap grid grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
@@ -323,7 +267,7 @@ function FactsStrip({ home: { deposit } }: { home: HomeData }) {
   )
 }
 
-function SmallBatchSpecs({ home: { windows } }: { home: HomeData }) {
+function SmallBatchSpecs({ home: { windows } }: { home: Home }) {
   if (!windows.length) return null
   return (
     <Section
@@ -387,13 +331,17 @@ function WindowCard({ window }: { window: BuildWindow }) {
   )
 }
 
-function TrainingSection({ home: { courses } }: { home: HomeData }) {
+function TrainingSection({ home: { courses, zone, now } }: { home: Home }) {
   if (!courses.length) return null
   return (
     <Section id="training" title="CCW Training" lead="The deposit is refundable up to 48 hours before class.">
       <div className="grid divide-hairline rounded-plate border border-hairline max-lg:divide-y lg:grid-cols-3 lg:divide-x">
-        {courses.map((course) => (
-          <CourseCell key={course.slug} course={course} />
+        {courses.map(({ course, next }) => (
+          <CourseCell
+            key={course.slug}
+            course={course}
+            next={next && { when: formatWhen(next, zone, now), seats: next.seats }}
+          />
         ))}
       </div>
     </Section>
@@ -403,8 +351,9 @@ function TrainingSection({ home: { courses } }: { home: HomeData }) {
 const date =
   'row-span-2 grid h-20 w-16 content-center justify-items-center rounded-control border text-center font-display xl:h-24 xl:w-20'
 
-function CourseCell({ course }: { course: HomeCourse }) {
-  const { slug, name, hours, priceCents, next } = course
+type CourseCellProps = { course: Course; next: Pick<SessionView, 'when' | 'seats'> | undefined }
+
+function CourseCell({ course: { slug, name, hours, priceCents }, next }: CourseCellProps) {
   return (
     <article
       className="grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_auto_auto_1fr] gap-x-4 px-5 py-6 xl:gap-x-6 xl:p-7"
@@ -442,36 +391,12 @@ function CourseCell({ course }: { course: HomeCourse }) {
   )
 }
 
-function VaultWindow({ home: { archives } }: { home: HomeData }) {
+function VaultWindow({ home: { archives } }: { home: Home }) {
   return (
     <Section title="The Vault" lead="Past drops. Numbers are never reused.">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-6">
-        {archives.map(({ slug, name, theme, dropNumber, totalUnits, patch }) => (
-          <Link
-            key={slug}
-            className="group grid grid-cols-[112px_minmax(0,1fr)] items-center gap-4 rounded-plate border border-hairline bg-sheet p-4 transition-colors duration-normal hover:border-control hover:bg-plate lg:grid-cols-[190px_1fr] lg:gap-6 lg:p-6"
-            to={`/drops/${slug}`}
-            data-theme={theme}
-          >
-            <img
-              className="h-auto w-full brightness-85 saturate-50 transition-[filter] duration-slow group-hover:brightness-100 group-hover:saturate-100"
-              src={patch.src}
-              srcSet={patch.srcSet}
-              sizes="(width >= 900px) 190px, 112px"
-              alt=""
-              width={240}
-              height={240}
-              loading="lazy"
-              decoding="async"
-            />
-            <div>
-              <Badge kind="sold">SOLD OUT</Badge>
-              <h3 className="h3 mt-4 mb-1">{name}</h3>
-              <p className="text-muted">
-                Drop № {String(dropNumber).padStart(3, '0')}, {totalUnits} units
-              </p>
-            </div>
-          </Link>
+        {archives.map((drop) => (
+          <ArchivedDrop key={drop.slug} drop={drop} />
         ))}
         <Link
           className="grid min-h-[120px] place-content-center justify-items-center gap-4 rounded-plate border border-dashed border-control font-display text-lg leading-none tracking-wide transition-colors hover:bg-sheet"
@@ -482,6 +407,39 @@ function VaultWindow({ home: { archives } }: { home: HomeData }) {
         </Link>
       </div>
     </Section>
+  )
+}
+
+function ArchivedDrop({ drop }: { drop: Drop }) {
+  const { slug, name, theme, dropNumber, totalUnits, patchArtworkUrl: own } = drop
+  const patch = own
+    ? { src: own, srcSet: undefined }
+    : dropPatchPicture(slug, patchSubjects(drop, []).own.version)
+  return (
+    <Link
+      className="group grid grid-cols-[112px_minmax(0,1fr)] items-center gap-4 rounded-plate border border-hairline bg-sheet p-4 transition-colors duration-normal hover:border-control hover:bg-plate lg:grid-cols-[190px_1fr] lg:gap-6 lg:p-6"
+      to={`/drops/${slug}`}
+      data-theme={theme}
+    >
+      <img
+        className="h-auto w-full brightness-85 saturate-50 transition-[filter] duration-slow group-hover:brightness-100 group-hover:saturate-100"
+        src={patch.src}
+        srcSet={patch.srcSet}
+        sizes="(width >= 900px) 190px, 112px"
+        alt=""
+        width={240}
+        height={240}
+        loading="lazy"
+        decoding="async"
+      />
+      <div>
+        <Badge kind="sold">SOLD OUT</Badge>
+        <h3 className="h3 mt-4 mb-1">{name}</h3>
+        <p className="text-muted">
+          Drop № {String(dropNumber).padStart(3, '0')}, {totalUnits} units
+        </p>
+      </div>
+    </Link>
   )
 }
 

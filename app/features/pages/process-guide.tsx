@@ -1,7 +1,4 @@
 import Download from 'lucide-react/icons/download'
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { Draft } from '#app/art/draft.tsx'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
@@ -10,13 +7,9 @@ import { Sources } from '#app/features/claims/sources.tsx'
 import { Markdown } from '../texts/markdown.tsx'
 import { rowsOf, tableOf } from '../texts/rules.ts'
 import { showText } from '../texts/shown.server.ts'
-import './process.css'
-import './drafts.css'
 import { CtaButtons } from './components/cta-buttons.tsx'
-import { PageDrawing } from './components/page-drawing.tsx'
+import { FormsSketch, PageDrawing, ReviewScale } from './components/drawings.tsx'
 import { PageHeader } from './components/page-header.tsx'
-import { ReviewScale } from './components/review-scale.tsx'
-import { FormsSketch } from './components/sketches.tsx'
 import { guidePath, type PageArt } from './rules.ts'
 import type { Route } from './+types/process-guide'
 
@@ -30,11 +23,7 @@ export const loader = ({ context }: Route.LoaderArgs) => showGuide(context.get(s
 
 export async function showGuide(shop: Shop, written?: string) {
   const { text, cited } = await showText(shop, 'process-guide', written)
-  const sketches: Record<string, string> = {
-    'form-4': renderToStaticMarkup(createElement(FormsSketch)),
-    review: renderToStaticMarkup(createElement(ReviewScale, { figure: cited['review.form4']?.figure })),
-  }
-  return { publicUrl: shop.publicUrl, text, cited, sketches }
+  return { publicUrl: shop.publicUrl, text, cited }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -59,7 +48,7 @@ const taskOf = 'font-display text-sm leading-6 font-medium tracking-wider text-i
 const words = 'grid gap-4 text-muted [&>p]:max-w-text [&>p]:text-pretty [&>ul]:list-disc [&>ul]:pl-5'
 
 export default function ProcessGuide({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { publicUrl, text, cited, sketches } = loaderData
+  const { publicUrl, text, cited } = loaderData
   const bonus = text.parts.find(({ id }) => id === 'bonus')
   return (
     <>
@@ -95,14 +84,11 @@ export default function ProcessGuide({ loaderData }: Pick<Route.ComponentProps, 
               <li
                 key={id}
                 id={id}
-                className="process-step scroll-mt-nav border-t border-hairline"
+                className="group/step scroll-mt-nav border-t border-hairline"
                 aria-labelledby={`${id}-title`}
               >
                 <div className="wrap relative grid items-center gap-x-12 gap-y-6 py-section lg:grid-cols-[72px_minmax(0,5fr)_minmax(0,6fr)]">
-                  <p
-                    className="process-number relative self-stretch font-display text-title leading-none font-hairline text-accent"
-                    aria-hidden
-                  >
+                  <p className={number} aria-hidden>
                     {index + 1}
                   </p>
                   <div className={words}>
@@ -122,7 +108,7 @@ export default function ProcessGuide({ loaderData }: Pick<Route.ComponentProps, 
                   {picture ? (
                     <PageDrawing {...picture} isEager={index === 0} />
                   ) : (
-                    <Draft markup={sketches[id] ?? ''} />
+                    <Sketch id={id} figure={cited['review.form4']?.figure} />
                   )}
                 </div>
               </li>
@@ -151,4 +137,13 @@ export default function ProcessGuide({ loaderData }: Pick<Route.ComponentProps, 
       <Sources claims={Object.values(cited)} />
     </>
   )
+}
+
+/** One line from the first step to the last, through their numbers. */
+const number =
+  'relative self-stretch font-display text-title leading-none font-hairline text-accent lg:after:absolute lg:after:top-[1.3em] lg:after:-bottom-section lg:after:left-[3px] lg:after:border-l-2 lg:after:border-accent lg:group-last/step:after:hidden lg:before:absolute lg:before:bottom-full lg:before:left-[3px] lg:before:mb-3 lg:before:h-[calc(var(--spacing-section)-12px)] lg:before:border-l-2 lg:before:border-accent lg:group-first/step:before:hidden'
+
+function Sketch({ id, figure }: { id: string; figure: string | undefined }) {
+  if (id === 'form-4') return <FormsSketch />
+  return id === 'review' ? <ReviewScale figure={figure} /> : null
 }

@@ -18,8 +18,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { type Sheet, renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { type Build, type PartStep, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { printedPaths } from '#app/art/blueprint/printed-paths.ts'
-import { FormsSketch } from './components/sketches.tsx'
-import { ReviewScale } from './components/review-scale.tsx'
+import { FormsSketch, ReviewScale } from './components/drawings.tsx'
 
 const build: Build = { ...STARTING_BUILDS.ar15, accessories: ['light'] }
 const frame = { x: -18.6, y: -4.2, width: 32.4, height: 12.6 }

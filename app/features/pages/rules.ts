@@ -1,4 +1,6 @@
 import { claimInForce, figureThroughTime, type ClaimView } from '../claims/rules.ts'
+import { type Course, seatsLeft, type Session } from '../courses/rules.ts'
+import type { DropLiveState } from '../drops/rules.ts'
 
 /**
  * Every public page address. A test compares it with `app/routes.ts`. Calls to action are shown only for these.
@@ -127,3 +129,36 @@ export type MeasuredRifle = {
 
 /** The process guide as a PDF. Links need `reloadDocument`, because it is not a router page. */
 export const guidePath = '/process-guide.pdf'
+
+const maxCourses = 3
+
+/** The first courses of the catalog, each with the next date on which a seat is free, else its next date. */
+export function coursesWithDates(courses: readonly Course[], sessions: readonly Session[]) {
+  return courses.slice(0, maxCourses).map((course) => {
+    const dates = sessions.filter(({ course: { slug } }) => slug === course.slug)
+    return { course, next: dates.find(({ seats }) => seatsLeft(seats) > 0) ?? dates[0] }
+  })
+}
+
+export const homeArtFiles = { wide: 'homeWide', phone: 'homePhone' } as const
+export type HomeArtFile = keyof typeof homeArtFiles
+
+export function isHomeArtFile(name: string): name is HomeArtFile {
+  return name in homeArtFiles
+}
+
+/** Raise it when the drawing code changes, so that browsers fetch the new image. */
+const homeArtRevision = '2'
+
+/** Version of the hero image: the drawing code and the state of every unit. Browsers can compute it too. */
+export function homeArtVersion({ status, units }: Pick<DropLiveState, 'status' | 'units'>): string {
+  return `${homeArtRevision}-${status === 'coming_soon' ? 'soon' : 'open'}-${units}`
+}
+
+export function homeArtPath(
+  slug: string,
+  file: HomeArtFile,
+  live: Pick<DropLiveState, 'status' | 'units'>,
+): string {
+  return `/art/home/${slug}/${file}.avif?v=${homeArtVersion(live)}`
+}

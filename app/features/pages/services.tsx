@@ -1,7 +1,5 @@
 import Check from 'lucide-react/icons/check'
-import { type ComponentType, createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { Draft } from '#app/art/draft.tsx'
+import type { ComponentType } from 'react'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
@@ -13,12 +11,17 @@ import { Photo } from '../photos/components/photo.tsx'
 import { findPhotos, listCovers } from '../photos/store.server.ts'
 import { linksOf, pointsOf, sentencesOf } from '../texts/rules.ts'
 import { showText } from '../texts/shown.server.ts'
-import './drafts.css'
 import { ClosingSection } from './components/closing-section.tsx'
 import { CtaButtons } from './components/cta-buttons.tsx'
-import { PageDrawing } from './components/page-drawing.tsx'
+import {
+  CourseSketch,
+  FormsSketch,
+  LogbookSketch,
+  PageDrawing,
+  RulerSketch,
+  YearSketch,
+} from './components/drawings.tsx'
 import { PageHeader } from './components/page-header.tsx'
-import { CourseSketch, FormsSketch, LogbookSketch, RulerSketch, YearSketch } from './components/sketches.tsx'
 import type { PageArt } from './rules.ts'
 import { findCited } from './store.server.ts'
 import type { Route } from './+types/services'
@@ -42,7 +45,6 @@ export async function showServices(shop: Shop, written?: string) {
   ])
   const course = courses.find(({ slug }) => slug === registeredCourse)
   const booking = course ? bookingSummary(course, largestClass(sessions, course.slug)) : []
-  const limits = [cited['limit.barrel']?.figure, cited['limit.overall']?.figure]
   return {
     publicUrl: shop.publicUrl,
     title: text.title,
@@ -50,7 +52,6 @@ export async function showServices(shop: Shop, written?: string) {
     description: text.description,
     services: text.parts.map(({ id, title, blocks }) => {
       const points = pointsOf(blocks)
-      const drawing = drawings[id]
       return {
         id,
         title,
@@ -59,22 +60,11 @@ export async function showServices(shop: Shop, written?: string) {
         features: points.length === 0 && id === 'basic-pistol' ? booking : points,
         calls: blocks.flatMap(linksOf),
         cover: covers[id],
-        picture: typeof drawing === 'string' || !drawing ? (drawing ?? 'service-bench') : null,
-        sketch: typeof drawing === 'function' ? renderToStaticMarkup(createElement(drawing, { limits })) : '',
       }
     }),
+    limits: [cited['limit.barrel']?.figure, cited['limit.overall']?.figure],
     photos,
   }
-}
-
-const drawings: Record<string, PageArt | ComponentType<{ limits: (string | undefined)[] }>> = {
-  'basic-pistol': () => <CourseSketch seats={12} from={9} to={17} />,
-  gunsmithing: 'service-bench',
-  'compliance-work': 'service-barrel',
-  transfers: FormsSketch,
-  education: ({ limits }) => <RulerSketch figures={limits} />,
-  consulting: LogbookSketch,
-  maintenance: YearSketch,
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -84,7 +74,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Services({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { publicUrl, title: heading, lead, services, photos } = loaderData
+  const { publicUrl, title: heading, lead, services, limits, photos } = loaderData
   return (
     <>
       <PageHeader
@@ -119,7 +109,7 @@ export default function Services({ loaderData }: Pick<Route.ComponentProps, 'loa
         }
       />
       <div className="wrap grid gap-6 pb-section">
-        {services.map(({ id, title, description, features, calls, cover, picture, sketch }) => (
+        {services.map(({ id, title, description, features, calls, cover }) => (
           <article
             key={id}
             id={id}
@@ -136,7 +126,7 @@ export default function Services({ loaderData }: Pick<Route.ComponentProps, 'loa
               </div>
             ) : (
               <div className="grid place-items-center rounded-t-plate border-hairline bg-page px-5 py-6 *:max-w-[320px] max-lg:border-b lg:rounded-l-plate lg:rounded-tr-none lg:border-r lg:p-7">
-                {picture ? <PageDrawing art={picture} alt="" /> : <Draft markup={sketch} />}
+                <ServiceDrawing id={id} limits={limits} />
               </div>
             )}
             <div className="px-5 pt-6 lg:py-8 lg:pr-4 lg:pl-8">
@@ -174,4 +164,21 @@ export default function Services({ loaderData }: Pick<Route.ComponentProps, 'loa
       </ClosingSection>
     </>
   )
+}
+
+type Limits = readonly (string | undefined)[]
+
+const drawings: Record<string, PageArt | ComponentType<{ limits: Limits }>> = {
+  'basic-pistol': () => <CourseSketch seats={12} from={9} to={17} />,
+  gunsmithing: 'service-bench',
+  'compliance-work': 'service-barrel',
+  transfers: FormsSketch,
+  education: ({ limits }) => <RulerSketch figures={limits} />,
+  consulting: LogbookSketch,
+  maintenance: YearSketch,
+}
+
+function ServiceDrawing({ id, limits }: { id: string; limits: Limits }) {
+  const Drawing = drawings[id] ?? 'service-bench'
+  return typeof Drawing === 'string' ? <PageDrawing art={Drawing} alt="" /> : <Drawing limits={limits} />
 }

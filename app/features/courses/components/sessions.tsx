@@ -1,3 +1,4 @@
+import '#app/ui/styles/tabs.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'

@@ -1,3 +1,4 @@
+import '#app/ui/styles/hero.css'
 import { ownColorStyle } from '#app/art/art-theme.ts'
 import { pageHead } from '#app/http/page-head.ts'
 import { shopContext } from '#app/http/context.server.ts'

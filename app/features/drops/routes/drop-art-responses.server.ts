@@ -10,7 +10,6 @@ import { composeHeroSvg } from '#app/art/drop-art.ts'
 import { numberPlace, receiverFrame } from '#app/art/relief/receiver-frame.ts'
 import { receiverWidth, receiverHeight } from '#app/art/relief/receiver-size.ts'
 import { standaloneDrawing } from '#app/art/standalone.server.ts'
-import { runCardSize, runCardVeil, type RunCardWords } from '#app/art/run-card.ts'
 import type { ArtFile, FindArt } from '#app/http/art.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
@@ -40,7 +39,7 @@ import {
 import { type Drop, findDrop, listVariants } from '../store/drops.server.ts'
 import { dropNumberWords, stampOf } from '../words.ts'
 import { drawPatchSvg } from '#app/art/patch/patch.ts'
-import { drawProductCard, shareSize } from '#app/art/share-card.ts'
+import { drawProductCard, runCardVeil, type RunCardWords, shareSize } from '#app/art/share-card.ts'
 import { isUuid } from '#app/kit/uuid.ts'
 import { findPatch } from '../store/patches.server.ts'
 import { drawLit } from '#app/art/relief/draw-lit.server.ts'
@@ -212,7 +211,7 @@ async function shareFile(
     contentType: 'image/jpeg',
     draw: () =>
       shop.artwork.file(`${version}.jpg`, async () => {
-        const { width, height } = runCardSize
+        const { width, height } = shareSize
         const base = await receiverOriginal(shop, subject, 'whole')
         const cut = number === undefined ? undefined : await receiverOriginal(shop, subject, { number })
         const px = receiverWidth / receiverFrame.width

@@ -16,50 +16,10 @@ import {
 } from '../rules.ts'
 import { drops, dropUnits, dropVariants } from '../tables.ts'
 import { isWaitedFor } from './waiting.server.ts'
-import { cachedQuery } from '#app/db/cached-query.server.ts'
-import { second } from '#app/kit/clock.ts'
 
 /** A drop of the vault: no build window of a small-batch release. */
 const isOfVault = isNull(drops.smallBatch)
 
-/** The totals of all runs. Runs that have not launched count as drops, and their units as upcoming. */
-export type DropTotals = {
-  drops: number
-  units: number
-  taken: number
-  upcoming: number
-  /** The fastest sell-out, in milliseconds, and the drop's name. */
-  fastest: { name: string; ms: number } | null
-}
-
-/**
- * Adds up every run: the one query that reads all of them. It runs at most every ten seconds, and of the units it
- * reads only those that are not taken, for which there is an index.
- */
-export const findDropTotals = cachedQuery(async (db, now): Promise<DropTotals> => {
-  const isComing = hasStatus('coming_soon', now)
-  const { rows } = await db.execute<{
-    drops: number
-    units: number
-    upcoming: number
-    left: number
-    fastest: { name: string; ms: number } | null
-  }>(sql`
-    with every as (
-      select count(*)::int as drops, coalesce(sum(${drops.totalUnits}), 0)::int as all_units,
-        coalesce(sum(${drops.totalUnits}) filter (where not ${isComing}), 0)::int as units,
-        min(${drops.soldOutAt} - ${drops.launchDate}) filter (where ${drops.soldOutAt} > ${drops.launchDate}) as least
-      from ${drops} where ${isOfVault})
-    select every.drops, every.units, every.all_units as upcoming,
-      (select count(*)::int from ${dropUnits} join ${drops} on ${drops.id} = ${dropUnits.dropId}
-        where ${isOfVault} and ${dropUnits.state} <> 'taken' and not ${isComing}) as left,
-      (select jsonb_build_object('name', ${drops.name}, 'ms', round(extract(epoch from every.least) * 1000))
-        from ${drops} where ${isOfVault} and ${drops.soldOutAt} - ${drops.launchDate} = every.least
-        order by ${drops.dropNumber} limit 1) as fastest
-    from every`)
-  const { units = 0, upcoming = 0, left = 0, drops: count = 0, fastest = null } = rows[0] ?? {}
-  return { drops: count, units, taken: units - left, upcoming: upcoming - units, fastest }
-}, 10 * second)
 
 /** Unit states by number. An expired hold counts as open; while a waitlist goes first, open units count as held. */
 const packedUnits = (now: Date) =>

@@ -1,3 +1,4 @@
+import '#app/ui/styles/table.css'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { ButtonLink, Button } from '#app/ui/button.tsx'
 import type { Fulfillment } from '../goods.ts'

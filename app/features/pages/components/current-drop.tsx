@@ -1,3 +1,4 @@
+import { ownColorStyle } from '#app/art/art-theme.ts'
 import { countOf } from '#app/kit/count.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -8,10 +9,14 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks, unitStates } from '#app/ui/ticks.tsx'
 import { LiveCount } from '../../drops/components/drop-parts.tsx'
-import { unpackUnits, fillFigures, figuresOf, followDrop } from '../../drops/rules.ts'
-import type { CardArt, HomeData, HomeDrop } from '../rules/home.ts'
+import { type DropLiveState, fillFigures, figuresOf, followDrop, packUnits } from '../../drops/rules.ts'
+import { ownColorsOf } from '../../drops/rules/art.ts'
+import { artPathsOf } from '../../drops/store/artwork.server.ts'
+import type { Drop } from '../../drops/store/drops.server.ts'
 
-export function CurrentDrop({ home: { current, next, now } }: { home: HomeData }) {
+type Props = { current: Drop | undefined; next: Drop | undefined; now: Date }
+
+export function CurrentDrop({ current, next, now }: Props) {
   return (
     <Section
       className="border-t-0"
@@ -39,8 +44,8 @@ export function CurrentDrop({ home: { current, next, now } }: { home: HomeData }
   )
 }
 
-function DropCard({ drop, now }: { drop: HomeDrop; now: Date }) {
-  const units = unpackUnits(drop.live.units)
+function DropCard({ drop, now }: { drop: Drop; now: Date }) {
+  const { units } = drop
   const figures = figuresOf(units)
   const label = `{remaining} of ${countOf(units.length, 'unit')} remain`
   return (
@@ -60,7 +65,7 @@ function DropCard({ drop, now }: { drop: HomeDrop; now: Date }) {
   )
 }
 
-function NextCard({ drop, now }: { drop: HomeDrop; now: Date }) {
+function NextCard({ drop, now }: { drop: Drop; now: Date }) {
   return (
     <Card
       drop={drop}
@@ -81,7 +86,7 @@ function NextCard({ drop, now }: { drop: HomeDrop; now: Date }) {
 }
 
 type CardProps = {
-  drop: HomeDrop
+  drop: Drop
   id: string
   badge: ReactNode
   count: ReactNode
@@ -95,11 +100,11 @@ function Card({ drop, id, badge, count, counted, ticks, children }: CardProps) {
     <article
       className="after:absolute after:inset-0 after:-z-1 after:[background:linear-gradient(90deg,var(--page)_22%,color-mix(in_oklch,var(--page)_75%,transparent)_42%,transparent_62%)] max-lg:after:inset-x-0 max-lg:after:top-0 max-lg:after:h-[300px] max-lg:after:[background:linear-gradient(0deg,var(--page)_0,transparent_55%)] relative isolate grid overflow-hidden rounded-plate border border-hairline max-lg:grid-rows-[220px_auto] lg:min-h-[560px] lg:grid-cols-2"
       data-theme={drop.theme}
-      style={drop.ownColors}
+      style={ownColorStyle(ownColorsOf(drop))}
       aria-labelledby={id}
-      {...followDrop(drop.slug, drop.live)}
+      {...followDrop(drop.slug, liveOf(drop))}
     >
-      <CardPicture art={drop.art} />
+      <CardPicture drop={drop} />
       <div className="flex flex-col px-5 pb-6 max-lg:row-start-2 lg:col-start-1 lg:row-start-1 lg:items-start lg:py-10 lg:pr-0 lg:pl-10">
         <p>{badge}</p>
         <h3 className="display mt-6 mb-4 max-w-[9ch] text-display lg:text-display-sm" id={id}>
@@ -117,17 +122,22 @@ function Card({ drop, id, badge, count, counted, ticks, children }: CardProps) {
 }
 
 /** Phones show a quarter of the artwork, so the vault card's smaller drawing is enough. */
-function CardPicture({ art }: { art: CardArt }) {
+function CardPicture({ drop }: { drop: Drop }) {
+  const art = artPathsOf(drop)
   return (
     <picture>
-      <source media="(width >= 600px)" srcSet={art.wide} />
+      <source media="(width >= 600px)" srcSet={art('current-drop')} />
       <img
         className="absolute inset-x-0 top-0 -z-2 h-[300px] w-full object-cover object-[82%_50%] lg:h-full lg:object-right"
-        src={art.phone}
+        src={art('card')}
         alt=""
         loading="lazy"
         decoding="async"
       />
     </picture>
   )
+}
+
+export function liveOf({ status, pausedAt, units }: Drop): DropLiveState {
+  return { status, paused: pausedAt !== null, units: packUnits(units) }
 }

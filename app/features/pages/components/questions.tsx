@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import '../questions.css'
 
 type Disclosure = { id: string; title: string; content: ReactNode }
 

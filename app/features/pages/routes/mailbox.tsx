@@ -1,3 +1,4 @@
+import '#app/ui/styles/table.css'
 import { Link } from 'react-router'
 import { siteTitle } from '#app/kit/brand.ts'
 import { listMails } from '#app/mail/mailbox.server.ts'

@@ -1,5 +1,20 @@
 import type { ReactNode } from 'react'
-import { Lettering } from './lettering.tsx'
+import { letteringPath, type PlacedLettering } from '#app/art/pantograph/lettering.ts'
+import { type PageArt, pageArt, pageArtPath } from '../rules.ts'
+import '../drafts.css'
+
+export function PageDrawing({ art, alt, isEager = false }: { art: PageArt; alt: string; isEager?: boolean }) {
+  return (
+    <img
+      className="h-auto w-full print:grayscale print:invert"
+      src={pageArtPath(art)}
+      alt={alt}
+      {...pageArt[art]}
+      loading={isEager ? 'eager' : 'lazy'}
+      decoding="async"
+    />
+  )
+}
 
 function Sheet({ children }: { children: ReactNode }) {
   return (
@@ -153,4 +168,43 @@ function hatching(left: number, right: number, top: number, bottom: number): str
   let d = ''
   for (let x = left - (bottom - top); x < right; x += 9) d += `M${x} ${bottom}L${x + bottom - top} ${top}`
   return d
+}
+
+export function ReviewScale({ figure }: { figure: string | undefined }) {
+  const [from, to] = [...(figure ?? '').matchAll(/\d+/g)].map(Number)
+  const days = to && from && to > from ? Math.ceil((to * 1.15) / 30) * 30 : 210
+  const toX = (day: number) => 20 + (day * 560) / days
+  const marks = Array.from({ length: days / 10 + 1 }, (_, mark) => mark * 10)
+  return (
+    <svg className="draft" viewBox="0 0 600 210" aria-hidden>
+      <path className="draft-line" d={`M${toX(0)} 120H${toX(days)}`} />
+      <path className="draft-fine" d={marks.map((day) => `M${toX(day)} 120v${day % 30 ? 8 : 16}`).join('')} />
+      {marks
+        .filter((day) => day % 60 === 0)
+        .map((day) => (
+          <Lettering key={day} text={String(day)} x={toX(day)} y={158} height={11} anchor="middle" />
+        ))}
+      {from !== undefined && to !== undefined && (
+        <>
+          <path
+            className="draft-accent"
+            d={Array.from({ length: to - from + 1 }, (_, day) => day)
+              .filter((day) => day % 3 === 0)
+              .map((day) => `M${toX(from + day)} 64V112`)
+              .join('')}
+          />
+          <path
+            className="draft-line"
+            d={`M${toX(from)} 52H${toX(to)}M${toX(from)} 44V120M${toX(to)} 44V120`}
+          />
+          <Lettering text={figure ?? ''} x={toX((from + to) / 2)} y={36} height={14} anchor="middle" />
+        </>
+      )}
+    </svg>
+  )
+}
+
+/** Drafting lettering inside a drawing. Height and position are in drawing units. */
+function Lettering({ text, tracking = 0.08, ...position }: { text: string } & PlacedLettering) {
+  return <path className="stroke-[1.15]" d={letteringPath(text, { tracking, ...position })} />
 }
