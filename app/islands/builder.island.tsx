@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type ChangeEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PartStep } from '#app/art/blueprint/build.ts'
 import { BuildFields, ClassStatement } from '#app/features/builds/components/build-parts.tsx'
 import { Drawing } from '#app/features/builds/components/builder-drawing.tsx'
@@ -35,7 +35,7 @@ import {
 import { configuratorWords, faultWords, priceWords, stepWords } from '#app/features/builds/words.ts'
 import { trapField } from '#app/http/sender-fields.ts'
 import { isChanged } from '#app/site/markup.ts'
-import { buttonClass } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 
 export type BuilderSheet = Pick<
@@ -71,7 +71,6 @@ export default function Builder(props: BuilderSheet) {
         action="/build#configurator"
         autoComplete="off"
         ref={form}
-        onClick={goToStep}
         onSubmit={(event) => {
           // All but the button that leads on: the drawing is here already.
           if (!event.nativeEvent.submitter?.hasAttribute('formaction')) event.preventDefault()
@@ -91,7 +90,9 @@ export default function Builder(props: BuilderSheet) {
             coat={coat}
             justChosen={justChosen}
           />
-          <button className={`stage-update ${buttonClass({ size: 'sm' })}`}>Update the Drawing</button>
+          <Button className="stage-update" size="sm">
+            Update the Drawing
+          </Button>
         </div>
         <header className="grid gap-2 py-3 lg:[grid-area:head] lg:px-6">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -144,14 +145,14 @@ export default function Builder(props: BuilderSheet) {
                 </a>
               )}
             </div>
-            <button
-              className={buttonClass({ variant: 'primary' })}
+            <Button
+              variant="primary"
               formAction="/build/submit"
               disabled={faults.length > 0}
               aria-describedby={faults.length > 0 ? 'not-yet' : undefined}
             >
               {configuratorWords.submit}
-            </button>
+            </Button>
           </div>
           {faults.length > 0 && (
             <p className="pt-3 text-xs text-muted lg:pt-1" id="not-yet">
@@ -170,13 +171,15 @@ export default function Builder(props: BuilderSheet) {
         )}
         <BuildFields selection={selection} compared={compared} />
         <TrapField name={trapField} />
-        <button
-          className={buttonClass({ size: 'sm', block: true })}
+        <Button
+          size="sm"
+          block
+          busyLabel="Saving"
           disabled={price.itemCount === 0}
           title={price.itemCount === 0 ? 'Choose a part first.' : undefined}
         >
           {compared.length > 0 ? 'Save and Compare' : 'Save Build for Later'}
-        </button>
+        </Button>
       </form>
     </section>
   )
@@ -209,15 +212,20 @@ function useSelection({ selection: first, catalog, compared }: BuilderSheet) {
       if (!asked) return
       setState({ selection: removeMissingParts(asked.selection, catalog).selection })
     }
+    const sheet = form.current
     window.addEventListener('popstate', travel)
-    return () => window.removeEventListener('popstate', travel)
+    sheet?.addEventListener('click', goToStep)
+    return () => {
+      window.removeEventListener('popstate', travel)
+      sheet?.removeEventListener('click', goToStep)
+    }
   }, [catalog])
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => read(target.name)
   return { form, selection, justChosen, isAlive, change }
 }
 
 /** A jump to a step makes no entry in the history: there, Back takes a choice back. */
-function goToStep(event: MouseEvent<HTMLFormElement>) {
+function goToStep(event: MouseEvent) {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return
   const link = (event.target as Element).closest('a[href^="#step-"]')
   const step = link && document.getElementById(link.getAttribute('href')?.slice(1) ?? '')

@@ -20,7 +20,6 @@ import {
   steps,
   removeMissingParts,
 } from './rules.ts'
-import type { PartStep } from '#app/art/blueprint/build.ts'
 
 const catalog: Catalog = {
   platforms: samplePlatforms.map((platform) =>
@@ -72,7 +71,7 @@ describe('choosing a part', () => {
     )
   })
 
-  test('of the current step leads to the first open one, and of another step to none', () => {
+  test('leads to the first open step, which only a part of the current one changes', () => {
     fc.assert(
       fc.property(selections, fc.nat(40), (before, index) => {
         const parts = partsOf(before.platformId)
@@ -80,7 +79,8 @@ describe('choosing a part', () => {
         const after = choosePart(before, part)
         const open = steps.filter((step) => !completedSteps(after).includes(step))
         expect(currentStep(after)).toBe(open[0] ?? 'accessories')
-        if (part.step !== currentStep(before)) expect(currentStep(after)).toBe(currentStep(before))
+        const isAhead = part.step !== currentStep(before)
+        expect(isAhead && currentStep(after) !== currentStep(before)).toBe(false)
       }),
     )
   })
