@@ -54,7 +54,7 @@ test('who prefers more contrast reads every text at 7 : 1, and what is only for 
 }) => {
   const onScreen: Record<string, Locator> = {
     '/drops/guerrilla-vol-1': page.locator('.stage-metal'),
-    '/build?platform=ar15': page.getByRole('button', { name: 'Undo' }),
+    '/build?platform=ar15': page.getByRole('group', { name: /Lower Receiver/ }),
   }
   for (const path of ['/', ...Object.keys(onScreen), '/ccw-training/register', '/contact'])
     await test.step(path, async () => {

@@ -31,10 +31,8 @@ test('everybody can use the menus, dialogs and drawers', async ({ verified: page
   await page.keyboard.press('Escape')
   await expect(links).toBeHidden()
   await expect(label).toBeFocused()
-  // On a phone the navigation is a menu, and the drawer of the builder covers the page.
+  // On a phone the navigation is a menu.
   await somethingOpens(page, 'banner', [phone])
-  await page.goto('/build?platform=ar15&lower=forged-lower&upper=upper-300&barrel=barrel-10-3')
-  await somethingOpens(page, 'main', [phone, laptop])
   // The drawer of the cart, and the dialog of a waitlist.
   for (const address of ['/accessories/oil', '/subscriptions']) {
     await page.goto(address)

@@ -1,304 +1,239 @@
-import Redo2 from 'lucide-react/icons/redo-2'
-import Undo2 from 'lucide-react/icons/undo-2'
-import { type ReactNode, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { type ChangeEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PartStep } from '#app/art/blueprint/build.ts'
-import {
-  buildFormId,
-  ClassNote,
-  Drawing,
-  TitleBlock,
-} from '#app/features/builds/components/builder-drawing.tsx'
 import { BuildFields, ClassStatement } from '#app/features/builds/components/build-parts.tsx'
+import { Drawing } from '#app/features/builds/components/builder-drawing.tsx'
+import { type ChoiceProps, Steps } from '#app/features/builds/components/builder-steps.tsx'
+import { buildPath, parseBuildAddress, parseBuildForm } from '#app/features/builds/rules/build-address.ts'
 import {
-  FinishChoice,
-  MobileBar,
-  StepTrack,
-  SummaryCard,
-  SuppressorToggle,
-} from '#app/features/builds/components/builder-choices.tsx'
-import { PartsDrawer } from '#app/features/builds/components/parts-drawer.tsx'
-import {
-  findAdvisories,
-  buildForDrawing,
-  classifyBuild,
+  type BuildClass,
   buildFaults,
+  buildForDrawing,
+  caliberOf,
+  classifyBuild,
+  findAdvisories,
+  markAsDrawn,
 } from '#app/features/builds/rules/checks.ts'
-import { buildPath } from '#app/features/builds/rules/build-address.ts'
 import {
-  type FinishColors,
-  finishIn,
-  isStandard,
+  type BuildPrice,
+  canGoTo,
   type Catalog,
-  type ConfiguratorState,
-  chooseFinish,
-  choosePart,
   chosenParts,
-  configuratorStateOf,
+  completedSteps,
+  currentStep,
+  finishIn,
   isPlatformId,
+  isStandard,
+  needsAttention,
+  type Part,
   type Platform,
   priceBuild,
-  removeAccessory,
+  removeMissingParts,
   type Selection,
-  toggleSuppressor,
+  steps,
 } from '#app/features/builds/rules.ts'
-import { configuratorWords, faultWords, priceWords } from '#app/features/builds/words.ts'
-import type { ShownPhoto } from '#app/features/photos/rules.ts'
-import { Tooltip } from '#app/ui/tooltip.tsx'
+import { configuratorWords, faultWords, priceWords, stepWords } from '#app/features/builds/words.ts'
+import { trapField } from '#app/http/sender-fields.ts'
+import { isChanged } from '#app/site/markup.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TrapField } from '#app/ui/trap-field.tsx'
 
-export type BuilderSheet = {
-  selection: Selection
-  openStep: PartStep | undefined
-  compared: readonly string[]
-  platform: Platform
-  catalog: Catalog
-  missing: number
-  photos: Readonly<Record<string, ShownPhoto>>
-  finishColors: FinishColors
-  suppressorNotice: string
-}
-
-type State = {
-  configurator: ConfiguratorState
-  at: number
-  last: number
-  drawer: { step: PartStep; isOpen: boolean }
-  justChosen: PartStep | undefined
-}
-
-type Kept = Pick<State, 'configurator' | 'at'>
-
-type Action =
-  | { type: 'change'; configurator: ConfiguratorState; justChosen?: PartStep }
-  | ({ type: 'travel' } & Kept)
-  | { type: 'open'; step: PartStep }
-  | { type: 'go'; step: PartStep }
-  | { type: 'close' }
-
-function reduce(state: State, action: Action): State {
-  switch (action.type) {
-    case 'change': {
-      const at = state.at + 1
-      const drawer = action.justChosen ? { ...state.drawer, isOpen: false } : state.drawer
-      return { configurator: action.configurator, at, last: at, drawer, justChosen: action.justChosen }
-    }
-    case 'travel': {
-      const { configurator, at } = action
-      const drawer = { ...state.drawer, isOpen: false }
-      return { configurator, at, last: Math.max(state.last, at), drawer, justChosen: undefined }
-    }
-    case 'open':
-      return { ...state, drawer: { step: action.step, isOpen: true } }
-    case 'go':
-      return {
-        ...state,
-        configurator: { ...state.configurator, step: action.step },
-        drawer: { step: action.step, isOpen: true },
-        justChosen: undefined,
-      }
-    case 'close':
-      return state.drawer.isOpen ? { ...state, drawer: { ...state.drawer, isOpen: false } } : state
-  }
-}
+export type BuilderSheet = Pick<
+  ChoiceProps,
+  'selection' | 'catalog' | 'photos' | 'drawings' | 'finishColors' | 'suppressorNotice'
+> & { compared: readonly string[]; platform: Platform; missing: number }
 
 /**
- * The builder: one drafting sheet and one form. A build is an address, so it opens the same in every browser, Back takes a choice
- * back, and without script every press requests the next address; with it the drawing and the total are there at once.
+ * The builder: one drafting sheet and one form. Its radios make the address of a build, so that the same build opens in every
+ * browser, and Back takes a choice back. Without script a button asks the server for the drawing; with it all is there at once.
  */
 export default function Builder(props: BuilderSheet) {
-  const { platform, catalog, compared } = props
-  const root = useRef<HTMLElement>(null)
-  const [scale, setScale] = useState('')
-  const [state, dispatch] = useReducer(reduce, props, ({ selection, openStep }): State => {
-    const configurator = configuratorStateOf(selection)
-    const drawer = { step: openStep ?? configurator.step, isOpen: openStep !== undefined }
-    return { configurator, at: 0, last: 0, drawer, justChosen: undefined }
-  })
-  const { configurator } = state
-  const { selection } = configurator
-  const isAlive = useHistory(root, state, dispatch, compared)
-  const change = (next: ConfiguratorState, justChosen?: PartStep) => {
-    const kept: Kept = { configurator: next, at: state.at + 1 }
-    history.pushState({ build: kept }, '', buildPath(next.selection, compared) + location.hash)
-    dispatch({ type: 'change', configurator: next, ...(justChosen && { justChosen }) })
-  }
-  const open = (step: PartStep) => dispatch({ type: 'open', step })
+  const { platform, catalog, compared, missing } = props
+  const { form, selection, justChosen, isAlive, change } = useSelection(props)
   const build = buildForDrawing(selection, catalog)
   const chosen = chosenParts(selection, catalog)
   const buildClass = classifyBuild(build, chosen)
   const price = priceBuild(selection, catalog)
   const faults = buildFaults(selection, catalog)
   const finish = finishIn(selection)
+  const coat = isStandard(finish) ? undefined : props.finishColors[finish.id]
+  const current = currentStep(selection)
   return (
     <section
       id="configurator"
       className="builder"
       aria-label="Configurator"
       data-alive={isAlive || undefined}
-      ref={root}
     >
-      <form id={buildFormId} method="get" action="/build#configurator">
-        <BuildFields selection={selection} compared={compared} />
-      </form>
-      <header className="flex flex-wrap items-center gap-x-6 gap-y-2 py-2 lg:[grid-area:head] lg:pt-1 lg:pr-1.5 lg:pb-1 lg:pl-4 lg:border-b lg:border-b-hairline max-lg:[&_h1]:absolute max-lg:[&_h1]:size-px max-lg:[&_h1]:overflow-hidden max-lg:[&_h1]:[clip-path:inset(50%)] max-lg:[&>nav]:-order-1 max-lg:[&>nav]:flex-[1_1_100%]">
-        <h1 className="font-display text-xl leading-tight font-book">
-          {platform.name} <span className="sr-only">{configuratorWords.builder}</span>
-        </h1>
-        <p className="max-w-[110ch] min-w-0 flex-1 text-sm leading-snug text-muted" role="status">
-          <ClassStatement buildClass={buildClass} />
-        </p>
-        <PlatformTabs platform={platform} platforms={catalog.platforms} />
-        {props.missing > 0 && (
-          <p className="w-full text-sm text-hold" role="status">
-            {configuratorWords.missing(props.missing)}
-          </p>
-        )}
-      </header>
-      <StepTrack
-        configurator={configurator}
-        catalog={catalog}
-        onGoTo={(step) => {
-          const kept: Kept = { configurator: { ...configurator, step }, at: state.at }
-          history.replaceState({ build: kept }, '')
-          dispatch({ type: 'go', step })
+      <form
+        className="contents"
+        method="get"
+        action="/build#configurator"
+        autoComplete="off"
+        ref={form}
+        onSubmit={(event) => {
+          // All but the button that leads on: the drawing is here already.
+          if (!event.nativeEvent.submitter?.hasAttribute('formaction')) event.preventDefault()
         }}
-      />
-      <div className="flex items-start gap-4 py-2 lg:[grid-area:notes] lg:pt-1 lg:pr-1 lg:pb-0 lg:pl-4">
-        <ClassNote
-          buildClass={buildClass}
-          advisories={findAdvisories(selection, catalog, build, faultWords)}
-        />
-        <div className="flex noscript:hidden print:hidden">
-          <Tool
-            label="Undo"
-            hint="Takes a change back: Ctrl+Z or ⌘Z"
-            isReady={state.at > 0}
-            onClick={() => history.back()}
-          >
-            <Undo2 aria-hidden />
-          </Tool>
-          <Tool
-            label="Redo"
-            hint="Brings it back: Ctrl+Y or ⇧⌘Z"
-            isReady={state.at < state.last}
-            onClick={() => history.forward()}
-          >
-            <Redo2 aria-hidden />
-          </Tool>
+      >
+        <input type="hidden" name="platform" value={platform.id} />
+        {compared.map((code) => (
+          <input key={code} type="hidden" name="compare" value={code} />
+        ))}
+        <div className="stage-view">
+          <Drawing
+            build={build}
+            selection={selection}
+            catalog={catalog}
+            platform={platform}
+            buildClass={buildClass}
+            coat={coat}
+            justChosen={justChosen}
+          />
+          <Button className="stage-update" size="sm">
+            Update the Drawing
+          </Button>
         </div>
-      </div>
-      <div className="stage-view">
-        <Drawing
-          build={build}
-          configurator={configurator}
-          catalog={catalog}
-          platform={platform}
-          buildClass={buildClass}
-          coat={isStandard(finish) ? undefined : props.finishColors[finish.id]}
-          justChosen={state.justChosen}
-          onScale={setScale}
-          onOpen={open}
-        />
-      </div>
-      <SummaryCard
-        configurator={configurator}
-        platform={platform}
-        price={price}
-        faults={faults}
-        compared={compared}
-        onOpen={open}
-        onRemove={(index) => change(removeAccessory(configurator, index))}
-      />
-      <div className="grid gap-1 py-3 border-t border-t-hairline lg:[grid-area:strip] lg:flex lg:flex-wrap lg:items-center lg:gap-x-8 lg:gap-y-0 lg:py-0.5 lg:px-4 lg:[&>:first-child]:flex-[1_1_420px]">
-        <FinishChoice
-          selection={selection}
-          isLowerMolded={build.lower === 'polymer'}
-          colors={props.finishColors}
-          onChoose={(id) => change(chooseFinish(configurator, id))}
-        />
-        <SuppressorToggle
-          isOn={selection.isSuppressorOptimized}
-          notice={props.suppressorNotice}
-          onToggle={() => change(toggleSuppressor(configurator))}
-        />
-      </div>
-      <TitleBlock platform={platform} buildClass={buildClass} chosen={chosen} scale={scale || 'As ruled'} />
-      <PartsDrawer
-        drawer={state.drawer}
-        selection={selection}
-        catalog={catalog}
-        photos={props.photos}
-        platform={platform}
-        build={build}
-        onChoose={(part) => change(choosePart(configurator, part), part.step)}
-        onClose={() => dispatch({ type: 'close' })}
-      />
-      <MobileBar configurator={configurator} price={price} faults={faults} onOpen={open} />
-      <p className="sr-only" role="status">
-        {state.justChosen && `${configuratorWords.total} ${priceWords(price.totalCents)}`}
-      </p>
+        <header className="grid gap-2 py-3 lg:[grid-area:head] lg:px-6">
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <h1 className="font-display text-2xl font-book">
+              {platform.name} <span className="sr-only">{configuratorWords.builder}</span>
+            </h1>
+            <PlatformTabs platform={platform} platforms={catalog.platforms} />
+          </div>
+          <div className="grid gap-1 text-sm text-muted" role="status">
+            <p>
+              <ClassStatement buildClass={buildClass} /> {buildClass.reason}.
+            </p>
+            {missing > 0 && <p className="text-hold">{configuratorWords.missing(missing)}</p>}
+            {findAdvisories(selection, catalog, build, faultWords).map(({ text }) => (
+              <p className="flex gap-2 text-hold" key={text}>
+                <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+                <span>{text}</span>
+              </p>
+            ))}
+          </div>
+        </header>
+        <div className="lg:[grid-area:steps] lg:overflow-y-auto lg:border-l lg:border-control lg:[scrollbar-width:thin]">
+          <Steps
+            {...props}
+            selection={selection}
+            isLowerMolded={build.lower === 'polymer'}
+            onChange={change}
+          />
+        </div>
+        <PartsList selection={selection} catalog={catalog} price={price} />
+        <TitleBlock platform={platform} buildClass={buildClass} chosen={chosen} />
+        <div className="lg:[grid-area:sign] lg:border-t-[1.5px] lg:border-l lg:border-t-muted lg:border-l-control lg:overflow-y-auto lg:px-6 lg:py-3 print:hidden">
+          <div
+            data-foot-bar
+            className="build-bar flex items-center gap-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:border-t max-lg:border-hairline max-lg:bg-sheet max-lg:px-gutter max-lg:py-3 low:py-1 short:static"
+          >
+            <div className="mr-auto grid min-w-0 justify-items-start leading-tight">
+              <span className="text-xs text-muted">
+                {configuratorWords.total}, {price.itemCount === 1 ? '1 item' : `${price.itemCount} items`}
+              </span>
+              <output className="font-display text-2xl leading-none font-book">
+                {priceWords(price.totalCents)}
+              </output>
+              {needsAttention(selection, current) && (
+                <a
+                  className="inline-flex min-h-8 items-center text-sm text-accent underline underline-offset-4"
+                  href={`#step-${current}`}
+                >
+                  Next: {stepWords[current].short}
+                </a>
+              )}
+            </div>
+            <Button
+              variant="primary"
+              formAction="/build/submit"
+              disabled={faults.length > 0}
+              aria-describedby={faults.length > 0 ? 'not-yet' : undefined}
+            >
+              {configuratorWords.submit}
+            </Button>
+          </div>
+          {faults.length > 0 && (
+            <p className="pt-3 text-xs text-muted lg:pt-1" id="not-yet">
+              {faults.map(faultWords).join(' ')}
+            </p>
+          )}
+        </div>
+      </form>
+      <form
+        className="grid content-end gap-1 pb-4 lg:[grid-area:save] lg:border-l lg:border-control lg:px-6 lg:pb-3 print:hidden"
+        method="post"
+        action="/builds"
+      >
+        {compared.length > 0 && (
+          <p className="text-xs text-muted">Saved beside {compared.join(', ')}, to compare.</p>
+        )}
+        <BuildFields selection={selection} compared={compared} />
+        <TrapField name={trapField} />
+        <Button
+          size="sm"
+          block
+          busyLabel="Saving"
+          disabled={price.itemCount === 0}
+          title={price.itemCount === 0 ? 'Choose a part first.' : undefined}
+        >
+          {compared.length > 0 ? 'Save and Compare' : 'Save Build for Later'}
+        </Button>
+      </form>
     </section>
   )
 }
 
-/**
- * Follows the browser's history: Back and Forward, and the keys of Undo and Redo. `root` is the sheet, which another page may have
- * taken the place of. Answers whether script runs the sheet.
- */
-function useHistory(
-  root: { current: HTMLElement | null },
-  state: State,
-  dispatch: (action: Action) => void,
-  compared: readonly string[],
-): boolean {
+/** The build as the form has it, and as the address had it before. */
+function useSelection({ selection: first, catalog, compared }: BuilderSheet) {
+  const form = useRef<HTMLFormElement>(null)
+  const [{ selection, justChosen }, setState] = useState<{ selection: Selection; justChosen?: PartStep }>({
+    selection: first,
+  })
   const [isAlive, setAlive] = useState(false)
-  const { configurator, at, last } = state
+  const read = (name?: string) => {
+    const asked = form.current && parseBuildForm(new FormData(form.current))
+    if (!asked) return
+    history.pushState(null, '', buildPath(asked.selection, compared) + location.hash)
+    const step = steps.find((each) => each === name)
+    setState({ selection: asked.selection, ...(step && { justChosen: step }) })
+  }
   useLayoutEffect(() => {
-    const stored = storedIn(history.state)
-    const path = buildPath(configurator.selection, compared)
-    if (stored && buildPath(stored.configurator.selection, compared) === path)
-      dispatch({ type: 'travel', ...stored })
-    else history.replaceState({ build: { configurator, at } satisfies Kept }, '', path + location.hash)
     // A step back shows another build, not another place of the page.
     history.scrollRestoration = 'manual'
     setAlive(true)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, with the build that was opened
+    if ([...(form.current?.elements ?? [])].some(isChanged)) read()
+    // oxlint-disable-next-line react/exhaustive-deps -- once: what was chosen before script was there
   }, [])
   useEffect(() => {
-    const travel = (event: PopStateEvent) => {
-      if (!root.current?.isConnected) return
-      const stored = storedIn(event.state)
-      if (stored) dispatch({ type: 'travel', ...stored })
-      // A jump within the page shows the same build.
-      else history.replaceState({ build: { configurator, at } satisfies Kept }, '')
+    const travel = () => {
+      const asked = form.current?.isConnected && parseBuildAddress(location.search)
+      if (!asked) return
+      setState({ selection: removeMissingParts(asked.selection, catalog).selection })
     }
-    const press = (event: KeyboardEvent) => {
-      const wanted = root.current?.isConnected && shortcutOf(event)
-      if (!wanted) return
-      event.preventDefault()
-      if (wanted === 'undo' && at > 0) history.back()
-      if (wanted === 'redo' && at < last) history.forward()
-    }
+    const sheet = form.current
     window.addEventListener('popstate', travel)
-    document.addEventListener('keydown', press)
+    sheet?.addEventListener('click', goToStep)
     return () => {
       window.removeEventListener('popstate', travel)
-      document.removeEventListener('keydown', press)
+      sheet?.removeEventListener('click', goToStep)
     }
-  })
-  return isAlive
+  }, [catalog])
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => read(target.name)
+  return { form, selection, justChosen, isAlive, change }
 }
 
-function storedIn(state: unknown): Kept | undefined {
-  return (state as { build?: Kept } | null)?.build
-}
-
-/** Ctrl or Cmd with Z undoes, with Shift+Z or Y redoes. In a form field they keep their usual meaning. */
-function shortcutOf({ ctrlKey, metaKey, altKey, shiftKey, key, target }: KeyboardEvent) {
-  const isField =
-    target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
-  if (!(ctrlKey || metaKey) || altKey || isField) return undefined
-  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo'
-  return key.toLowerCase() === 'y' ? 'redo' : undefined
+/** A jump to a step makes no entry in the history: there, Back takes a choice back. */
+function goToStep(event: MouseEvent) {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+  const link = (event.target as Element).closest('a[href^="#step-"]')
+  const step = link && document.getElementById(link.getAttribute('href')?.slice(1) ?? '')
+  if (!step) return
+  event.preventDefault()
+  step.scrollIntoView()
+  const field = step.querySelector<HTMLElement>('input:checked') ?? step.querySelector('input')
+  field?.focus({ preventScroll: true })
 }
 
 function PlatformTabs({ platform, platforms }: { platform: Platform; platforms: readonly Platform[] }) {
@@ -306,9 +241,9 @@ function PlatformTabs({ platform, platforms }: { platform: Platform; platforms: 
   if (offered.length < 2) return null
   return (
     <nav className="max-sm:w-full print:hidden" aria-label="Platform">
-      <ul className="flex flex-wrap divide-x divide-control overflow-hidden rounded-control border border-control">
+      <ul className="grid auto-cols-fr grid-flow-col divide-x divide-control overflow-hidden rounded-control border border-control">
         {offered.map(({ id, name }) => (
-          <li className="max-sm:flex-1" key={id}>
+          <li key={id}>
             <a
               className="grid min-h-11 place-items-center px-4 font-display text-sm leading-none tracking-wide text-muted hover:text-ink aria-[current]:bg-ink aria-[current]:text-page aria-[current]:forced-color-adjust-none forced-colors:focus-visible:outline-[CanvasText] forced-colors:aria-[current]:bg-[Highlight] forced-colors:aria-[current]:text-[HighlightText]"
               href={`/build?platform=${id}#configurator`}
@@ -323,20 +258,87 @@ function PlatformTabs({ platform, platforms }: { platform: Platform; platforms: 
   )
 }
 
-type ToolProps = { label: string; hint: string; isReady: boolean; onClick: () => void; children: ReactNode }
+type ListProps = { selection: Selection; catalog: Catalog; price: BuildPrice }
 
-function Tool({ label, hint, isReady, onClick, children }: ToolProps) {
+/** The parts list of the sheet, which is its progress, too. A step leads to its choices once it is reached. */
+function PartsList({ selection, catalog, price }: ListProps) {
+  const done = completedSteps(selection)
+  const current = currentStep(selection)
   return (
-    <Tooltip text={hint} align="end">
-      <button
-        className="grid size-11 place-items-center rounded-control border border-transparent text-muted not-disabled:hover:border-control not-disabled:hover:text-ink disabled:cursor-not-allowed disabled:text-control"
-        type="button"
-        aria-label={label}
-        disabled={!isReady}
-        onClick={onClick}
-      >
-        {children}
-      </button>
-    </Tooltip>
+    <nav className="border-t-[1.5px] border-muted lg:[grid-area:list]" aria-label="Build steps">
+      <p className="sr-only">
+        {done.length} of {steps.length} steps completed
+      </p>
+      <ol className="grid h-full grid-cols-2 lg:grid-cols-4">
+        {steps.map((step, index) => {
+          const lines = price.lines.filter((line) => line.step === step)
+          const names = chosenParts(selection, catalog).filter((part) => part.step === step)
+          const counted = [...new Set(names.map(({ name }) => name))].map((name) => {
+            const times = names.filter((part) => part.name === name).length
+            return times > 1 ? `${name} × ${times}` : name
+          })
+          const Cell = canGoTo(selection, step) ? 'a' : 'span'
+          return (
+            <li
+              className="grid border-hairline max-lg:border-b max-lg:odd:border-r lg:not-nth-[4n]:border-r lg:nth-[n+5]:border-t"
+              key={step}
+            >
+              <Cell
+                className="group grid min-h-16 grid-cols-[20px_minmax(0,1fr)_auto] content-center gap-x-2 px-4 py-2 text-sm"
+                {...(Cell === 'a' && { href: `#step-${step}` })}
+                aria-current={step === current ? 'step' : undefined}
+              >
+                <span className="font-display text-xs leading-snug text-faint" aria-hidden>
+                  {index + 1}
+                </span>
+                <b
+                  className={`col-span-2 font-display text-xs leading-snug font-medium tracking-wide ${step === current ? 'text-accent' : 'text-muted'}`}
+                >
+                  {stepWords[step].short}
+                </b>
+                <span className="col-start-2 leading-snug wrap-anywhere underline-offset-4 group-[a:hover]:underline">
+                  {counted.join(', ') || (
+                    <span className="text-faint">{step === current ? 'Choose now' : 'Not chosen'}</span>
+                  )}
+                </span>
+                <span className="font-display leading-snug">
+                  {lines.length > 0 && priceWords(lines.reduce((sum, { cents }) => sum + cents, 0))}
+                </span>
+              </Cell>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+type TitleProps = { platform: Platform; buildClass: BuildClass; chosen: readonly Part[] }
+
+function TitleBlock({ platform, buildClass, chosen }: TitleProps) {
+  const { asDrawn } = buildClass
+  const overall = asDrawn.overall ? 'Overall' : `Overall, ${buildClass.extended} extended`
+  const items = [
+    [`${platform.name} platform`, priceWords(platform.startingPriceCents), false],
+    ['Caliber', caliberOf(platform, chosen), false],
+    ['Scale', 'As ruled', false],
+    ['Class', buildClass.label, asDrawn.class],
+    ['Barrel', buildClass.barrel, asDrawn.barrel],
+    [overall, buildClass.overall, asDrawn.overall],
+  ] as const
+  return (
+    <dl className="grid grid-cols-3 border-t border-control lg:[grid-area:title] lg:min-h-14 lg:grid-cols-[1fr_1.1fr_0.8fr_1.3fr_1.2fr_1.5fr]">
+      {items.map(([term, value, isDrawn]) => (
+        <div
+          className="border-hairline px-3 py-2 max-lg:nth-[n+4]:border-t max-lg:not-nth-[3n+1]:border-l lg:not-first:border-l"
+          key={term}
+        >
+          <dt className="text-xs text-faint lg:whitespace-nowrap">{markAsDrawn(term, isDrawn)}</dt>
+          <dd className={`font-display text-sm leading-snug wrap-anywhere ${isDrawn ? 'text-faint' : ''}`}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -149,12 +149,12 @@ export const visitedPages: readonly VisitedPage[] = [
     kind: 'tool',
     controls: [
       menu,
-      { ...linkTo('#finish', '#finish h2'), name: 'link in the page' },
+      { ...linkTo('#step-lower', '#step-lower legend'), name: 'link in the page' },
       {
         name: 'main action',
         act: 'tap',
-        control: 'button[name=step][value=lower] >> nth=0',
-        result: openDialog,
+        control: '#step-lower input >> nth=0',
+        result: '#configurator output',
       },
     ],
   },

@@ -1,11 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { balloonsOf } from './balloons.ts'
 import { renderBlueprint } from './blueprint.ts'
 import { BlueprintDrawing } from './blueprint-drawing.tsx'
 import { STARTING_BUILDS } from './build.ts'
-import { Leaders } from './leaders.tsx'
-import { measure } from './measure.ts'
 
 const sheet = renderBlueprint(STARTING_BUILDS.ar15, { chosen: ['lower', 'upper'], focus: 'optics' })
 
@@ -42,26 +39,4 @@ test('two drawings on one page share no identifier', () => {
   const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
   expect(ids.length).toBeGreaterThan(4)
   expect(new Set(ids).size).toBe(ids.length)
-})
-
-test('every leader runs from the rim of its balloon to its part', () => {
-  const { ar15 } = STARTING_BUILDS
-  const balloons = balloonsOf(ar15, measure(ar15), 'wide')
-  const html = renderToStaticMarkup(
-    <svg aria-hidden="true">
-      <Leaders balloons={balloons} pxPerInch={28} />
-    </svg>,
-  )
-  const leaders = [...html.matchAll(/bp-leader" d="M(\S+) (\S+)L(\S+) (\S+)"/g)].map((found) =>
-    found.slice(1).map(Number),
-  )
-  expect(leaders).toHaveLength(balloons.length)
-  const rimInches = 17 / 28
-  for (const [at, { x, y, pointX, pointY }] of balloons.entries()) {
-    const [fromX = Number.NaN, fromY = Number.NaN, toX = Number.NaN, toY = Number.NaN] = leaders[at] ?? []
-    expect(Math.hypot(fromX - x, fromY - y)).toBeCloseTo(rimInches, 2)
-    expect([toX, toY]).toEqual([expect.closeTo(pointX, 2), expect.closeTo(pointY, 2)])
-    const whole = Math.hypot(pointX - x, pointY - y)
-    expect(Math.hypot(toX - fromX, toY - fromY)).toBeCloseTo(whole - rimInches, 2)
-  }
 })

@@ -52,7 +52,7 @@ export function BlueprintDrawing({
           </g>
         ))}
       </g>
-      <g>
+      <g className="bp-drafting">
         <ShapePaths shapes={sheet.drafting} clips={clips} id={id} />
       </g>
       {children}

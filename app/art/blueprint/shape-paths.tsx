@@ -30,6 +30,7 @@ export function ShapePaths({
   return shapes.map((shape, i) => {
     const clipPath = shape.clip === undefined ? undefined : `url(#${id}clip${clips.indexOf(shape.clip)})`
     // A part's shapes never change places: their order is their identity.
-    return <path key={`${i}${shape.className}`} className={shape.className} d={shape.d} clipPath={clipPath} />
+    const className = shape.detail ? `${shape.className} bp-detail` : shape.className
+    return <path key={`${i}${shape.className}`} className={className} d={shape.d} clipPath={clipPath} />
   })
 }

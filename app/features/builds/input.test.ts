@@ -56,14 +56,8 @@ describe('a build is an address', () => {
   })
 
   test('the last part for a step wins and invalid ids are skipped', () => {
-    const requested = parseBuildAddress('?platform=ar15&barrel=a&barrel=b&lower=%3Cb%3E&step=optics')
+    const requested = parseBuildAddress('?platform=ar15&barrel=a&barrel=b&lower=%3Cb%3E&optics=')
     expect(requested?.selection.parts).toEqual({ barrel: 'b' })
-    expect(requested?.openStep).toBe('optics')
-  })
-
-  test('without script an accessory is removed by its index', () => {
-    const requested = parseBuildAddress('?platform=ar15&accessories=a&accessories=b&accessories=a&remove=0')
-    expect(requested?.selection.accessories).toEqual(['b', 'a'])
   })
 })
 

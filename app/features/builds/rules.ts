@@ -171,62 +171,35 @@ export const slotCents = 10_000
 export const slotStates = ['open', 'held', 'taken'] as const
 export const submissionVerdicts = ['allowed', 'review'] as const
 
-export type ConfiguratorState = { selection: Selection; step: PartStep }
-
 export function emptySelection(platformId: PlatformId): Selection {
   return { platformId, parts: {}, accessories: [], isSuppressorOptimized: false }
 }
 
-export function configuratorStateOf(selection: Selection): ConfiguratorState {
+/** The first step without a part, or the last one. */
+export function currentStep(selection: Selection): PartStep {
   const done = completedSteps(selection)
-  return { selection, step: steps.find((step) => !done.includes(step)) ?? 'accessories' }
+  return steps.find((step) => !done.includes(step)) ?? 'accessories'
 }
 
-/**
- * Chooses a part. An accessory is added; any other part replaces the previous one. Choosing a part of the current step
- * moves on to the next step, past those that hold a part already.
- */
-export function choosePart(
-  { selection, step }: ConfiguratorState,
-  part: Pick<Part, 'id' | 'step'>,
-): ConfiguratorState {
-  const chosen =
-    part.step === 'accessories'
-      ? { ...selection, accessories: [...selection.accessories, part.id] }
-      : { ...selection, parts: { ...selection.parts, [part.step]: part.id } }
-  return { step: step === part.step ? stepAfter(step, chosen) : step, selection: chosen }
-}
-
-function stepAfter(current: PartStep, selection: Selection): PartStep {
-  const done = completedSteps(selection)
-  const at = steps.indexOf(current)
-  const inTurn = [...steps.slice(at + 1), ...steps.slice(0, at)]
-  return inTurn.find((step) => !done.includes(step)) ?? steps[at + 1] ?? current
-}
-
-export function removeAccessory({ selection, step }: ConfiguratorState, index: number): ConfiguratorState {
-  return { step, selection: { ...selection, accessories: selection.accessories.toSpliced(index, 1) } }
-}
-
-export function toggleSuppressor({ selection, step }: ConfiguratorState): ConfiguratorState {
-  return { step, selection: { ...selection, isSuppressorOptimized: !selection.isSuppressorOptimized } }
-}
-
-export function chooseFinish({ selection, step }: ConfiguratorState, finish: FinishId): ConfiguratorState {
-  const { finish: _, ...plain } = selection
-  return { step, selection: finish === standardFinish.id ? plain : { ...plain, finish } }
+/** Chooses a part. An accessory is added; any other part replaces the one of its step. */
+export function choosePart(selection: Selection, { id, step }: Pick<Part, 'id' | 'step'>): Selection {
+  return step === 'accessories'
+    ? { ...selection, accessories: [...selection.accessories, id] }
+    : { ...selection, parts: { ...selection.parts, [step]: id } }
 }
 
 export function completedSteps({ parts, accessories }: Selection): PartStep[] {
   return steps.filter((step) => (step === 'accessories' ? accessories.length > 0 : parts[step] !== undefined))
 }
 
-export function canGoTo({ selection, step: current }: ConfiguratorState, step: PartStep): boolean {
-  return steps.indexOf(step) <= steps.indexOf(current) || completedSteps(selection).includes(step)
+export function canGoTo(selection: Selection, step: PartStep): boolean {
+  return (
+    steps.indexOf(step) <= steps.indexOf(currentStep(selection)) || completedSteps(selection).includes(step)
+  )
 }
 
-export function needsAttention({ selection, step: current }: ConfiguratorState, step: PartStep): boolean {
-  return step === current && !completedSteps(selection).includes(step)
+export function needsAttention(selection: Selection, step: PartStep): boolean {
+  return step === currentStep(selection) && !completedSteps(selection).includes(step)
 }
 
 export function partsFor({ parts }: Catalog, platformId: PlatformId, step: PartStep): Part[] {

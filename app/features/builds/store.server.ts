@@ -136,7 +136,7 @@ export const drawingInput: z.ZodType<Drawing> = z.strictObject({
 })
 
 /** Raise it when the drawing code changes, so that browsers fetch the new image. */
-const drawingRevision = '1'
+export const drawingRevision = '1'
 
 export function drawingVersion(drawing: Drawing): string {
   return fingerprint(drawingRevision + JSON.stringify(drawing)).slice(0, 10)

@@ -19,6 +19,7 @@ import { stepWords } from '../words.ts'
 import {
   findSavedBuild,
   type Drawing,
+  drawingRevision,
   drawingVersion,
   platformDrawing,
   readCatalog,
@@ -104,6 +105,22 @@ function drawPart(part: Part): string | undefined {
 
 const partWidthPx = 536
 
+function partVersion({ outline, step, platformId }: Part): string {
+  return fingerprint(drawingRevision + JSON.stringify([outline, step, platformId])).slice(0, 10)
+}
+
+export function partDrawingPath(part: Part): string {
+  return `/art/builds/part-${encodeURIComponent(part.id)}.svg?v=${partVersion(part)}`
+}
+
+async function findPartDrawing({ db, now }: Shop, file: string): Promise<ArtFile | undefined> {
+  const [, id] = /^part-([\w.-]{1,60})\.svg$/.exec(file) ?? []
+  const part =
+    id === undefined ? undefined : (await readCatalog(db, now())).parts.find((each) => each.id === id)
+  const svg = part && drawPart(part)
+  return svg ? { version: partVersion(part), soonSeconds, draw: () => svg } : undefined
+}
+
 const drawLandingImage = memoize(landingImages.length, (name: LandingImage): string => {
   const { build, frame, widthPx, opaque = false, ...options } = landingImageOptions[name]
   return draw(build, frame, widthPx, options, opaque)
@@ -171,7 +188,7 @@ export const buildArt: FindArt = async (shop, [file = '', saved]) => {
   const [, name = ''] = /^([a-z0-9-]+)\.svg$/.exec(file) ?? []
   const image = landingImages.find((known) => known === name)
   if (image) return { ...landing, draw: () => drawLandingImage(image) }
-  const card = await findCard(shop, file)
+  const card = (await findCard(shop, file)) ?? (await findPartDrawing(shop, file))
   if (card) return card
   const drawing = await findDrawing(shop, name)
   return drawing && { version: drawingVersion(drawing), soonSeconds, draw: () => drawCard(drawing) }

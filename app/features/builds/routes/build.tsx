@@ -36,7 +36,7 @@ import {
 import { drawingPath, findTaxChange, platformDrawing, readCatalog, readOffers } from '../store.server.ts'
 import { configuratorWords } from '../words.ts'
 import type { Route } from './+types/build'
-import { finishColors, landingImagePath } from './art.server.ts'
+import { finishColors, landingImagePath, partDrawingPath } from './art.server.ts'
 
 const page = {
   path: '/build',
@@ -101,7 +101,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 
   /** What the builder's island is given: it goes to the browser as it is. */
-  function sheetOf({ selection, openStep, compared }: RequestedBuild, platform: Platform): BuilderSheet {
+  function sheetOf({ selection, compared }: RequestedBuild, platform: Platform): BuilderSheet {
     const known = removeMissingParts(selection, catalog)
     const parts = steps.flatMap((step) => partsFor(catalog, selection.platformId, step))
     return {
@@ -109,9 +109,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       catalog: { platforms: catalog.platforms.filter(({ isAvailable }) => isAvailable), parts },
       selection: known.selection,
       missing: known.missing.length,
-      openStep,
       compared,
       photos: Object.fromEntries(parts.flatMap(({ id }) => (partPhotos[id] ? [[id, partPhotos[id]]] : []))),
+      drawings: Object.fromEntries(
+        parts.flatMap((part) => (partPhotos[part.id] ? [] : [[part.id, partDrawingPath(part)]])),
+      ),
       finishColors,
       suppressorNotice: suppressorNotice(cited) || 'A suppressor is a separate transfer with its own form.',
     }
@@ -139,7 +141,7 @@ export default function Build({ loaderData }: Route.ComponentProps) {
       {sheet ? (
         <>
           {wantsTrust && <BundleNote />}
-          <div className="wrap lg:pt-1.5">
+          <div className="wrap w-full lg:pt-1.5">
             <Island name="builder" props={sheet} />
           </div>
           <Starts packages={loaderData.packages} />

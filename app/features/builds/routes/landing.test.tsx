@@ -182,7 +182,7 @@ test('a part or a package that cannot be read never takes the page', async ({ ct
   await ctx.db.update(factoryPackages).set({ drawing: {} }).where(eq(factoryPackages.id, 'pcc-8'))
   readOffers.forget(ctx.db)
   invalidateCatalog(ctx.db)
-  const html = await pageOf(ctx, '?platform=ar9&step=barrel')
+  const html = await pageOf(ctx, '?platform=ar9')
   expect(html).toContain('5.5 in barrel')
   expect(html).not.toContain('>8 in barrel<')
   expect(count(await pageOf(ctx), /aria-labelledby="package-/g)).toBe(3)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleParts, samplePlatforms } from '#db/sample/data/builds.ts'
 import { type Catalog, chosenParts, emptySelection, type Part, type Selection } from '../rules.ts'
 import { faultWords } from '../words.ts'
-import { differenceTo, notesWith } from './checks.ts'
+import { addedCents, notesWith } from './checks.ts'
 
 const catalog = { platforms: samplePlatforms, parts: sampleParts } as unknown as Catalog
 const part = (id: string) => catalog.parts.find((each) => each.id === id) as Part
@@ -12,12 +12,12 @@ const selection: Selection = {
   accessories: ['weapon-light'],
 }
 
-test('a difference is to the part that would be replaced', () => {
+test('a part adds its price, less that of the part that it would replace', () => {
   const chosen = chosenParts(selection, catalog)
-  expect(differenceTo(chosen, part('barrel-7-5'))).toBe(-4_000)
-  expect(differenceTo(chosen, part('barrel-10-3'))).toBeUndefined()
-  expect(differenceTo(chosen, part('quad-rail'))).toBeUndefined()
-  expect(differenceTo(chosen, part('weapon-light'))).toBeUndefined()
+  expect(addedCents(chosen, part('barrel-7-5'))).toBe(-4_000)
+  expect(addedCents(chosen, part('barrel-10-3'))).toBe(0)
+  expect(addedCents(chosen, part('quad-rail'))).toBe(part('quad-rail').priceCents)
+  expect(addedCents(chosen, part('weapon-light'))).toBe(part('weapon-light').priceCents)
 })
 
 test('the notes of a part are those that come with it, chosen or not', () => {

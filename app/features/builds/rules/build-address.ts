@@ -15,21 +15,9 @@ export const maxAccessories = 200
 
 export const partIdPattern = /^[\w.-]{1,60}$/
 
-export const buildParams = [
-  'platform',
-  ...steps,
-  'suppressor',
-  'finish',
-  'remove',
-  'step',
-  'compare',
-] as const
+export const buildParams = ['platform', ...steps, 'suppressor', 'finish', 'compare'] as const
 
-export type RequestedBuild = {
-  selection: Selection
-  openStep: (typeof steps)[number] | undefined
-  compared: string[]
-}
+export type RequestedBuild = { selection: Selection; compared: string[] }
 
 /**
  * Reads a build from an address: `?platform=ar15&barrel=...&accessories=...&suppressor=yes&finish=cool-gray`. Invalid
@@ -46,12 +34,7 @@ export function parseBuildAddress(search: string): RequestedBuild | undefined {
       return id === undefined ? [] : [[step, id]]
     }),
   )
-  // Without script, a click submits the whole build again with the index of the accessory to remove.
-  const removedIndex = Number.parseInt(params.get('remove') ?? '', 10)
-  const accessories = ids('accessories')
-    .slice(0, maxAccessories)
-    .filter((_, index) => index !== removedIndex)
-  const openStep = steps.find((step) => step === params.get('step'))
+  const accessories = ids('accessories').slice(0, maxAccessories)
   const isSuppressorOptimized = params.getAll('suppressor').at(-1) === 'yes'
   const named = finishIds.find((id) => id === params.getAll('finish').at(-1))
   const finish = finishIn({ platformId, ...(named && { finish: named }) })
@@ -65,7 +48,6 @@ export function parseBuildAddress(search: string): RequestedBuild | undefined {
       isSuppressorOptimized,
       ...(!isStandard(finish) && { finish: finish.id }),
     },
-    openStep,
     compared,
   }
 }

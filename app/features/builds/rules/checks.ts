@@ -283,11 +283,10 @@ function suppressorAdvisory({ name, tags, step }: Part, selection: Selection, ca
   return alternative ? [{ step, text: `${name} takes no suppressor mount; ${alternative.name} does.` }] : []
 }
 
-/** What a part costs more or less than the chosen one in its place; undefined where it would take nothing's place. */
-export function differenceTo(chosen: readonly Part[], part: Part): number | undefined {
-  const replaced = chosen.find(({ step }) => step === part.step)
-  if (!replaced || part.step === 'accessories' || replaced.id === part.id) return undefined
-  return part.priceCents - replaced.priceCents
+/** What choosing a part adds to the total: its price, less that of the part that it would replace. */
+export function addedCents(chosen: readonly Part[], part: Part): number {
+  const replaced = part.step === 'accessories' ? undefined : chosen.find(({ step }) => step === part.step)
+  return part.priceCents - (replaced?.priceCents ?? 0)
 }
 
 export function notesWith(
@@ -301,7 +300,7 @@ export function notesWith(
   const known = textsOf(without(part, selection))
   // One accessory more of a kind changes nothing but the price.
   const isIn = part.step !== 'accessories' && partIdsAt(selection, part.step).includes(part.id)
-  const chosen = isIn ? selection : choosePart({ selection, step: part.step }, part).selection
+  const chosen = isIn ? selection : choosePart(selection, part)
   return textsOf(chosen).filter((text) => !known.includes(text))
 }
 
