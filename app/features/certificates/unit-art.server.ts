@@ -20,10 +20,14 @@ const dimOthers = '.u.open{stroke-opacity:.42}.u.held{stroke-opacity:.36}'
 function drawUnit(artwork: ArtCache, drop: Drop, mine: number): string {
   const view = unitMapViews[drop.theme]
   const [, , width, height] = view.split(' ')
-  return composeHeroSvg(artwork.geometry(artSubject(drop), 'heroWide'), strokeStates(drop.status, drop.units), {
-    mine,
-    own: ownColorsOf(drop),
-  })
+  return composeHeroSvg(
+    artwork.geometry(artSubject(drop), 'heroWide'),
+    strokeStates(drop.status, drop.units),
+    {
+      mine,
+      own: ownColorsOf(drop),
+    },
+  )
     .replace(
       /width="\d+" height="\d+" viewBox="[^"]*"/,
       `width="${width}" height="${height}" viewBox="${view}"`,

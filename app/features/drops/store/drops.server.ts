@@ -1,6 +1,8 @@
 import { and, asc, between, desc, eq, inArray, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
+import { cachedQuery } from '#app/db/cached-query.server.ts'
 import { contains } from '#app/db/contains.server.ts'
 import type { Db } from '#app/db/db.server.ts'
+import { second } from '#app/kit/clock.ts'
 import { type Paging, pagingOf } from '#app/kit/paging.ts'
 import {
   countUnits,
@@ -19,7 +21,6 @@ import { isWaitedFor } from './waiting.server.ts'
 
 /** A drop of the vault: no build window of a small-batch release. */
 const isOfVault = isNull(drops.smallBatch)
-
 
 /** Unit states by number. An expired hold counts as open; while a waitlist goes first, open units count as held. */
 const packedUnits = (now: Date) =>

@@ -1,7 +1,6 @@
 import { data, Form, redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
@@ -47,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
   if (!what) return data({ refusal: unclear }, { status: 422 })
   await transact(args.context.get(shopContext), (work) => unsubscribe(work, token, what))
   if (form.get('List-Unsubscribe') === 'One-Click') return { refusal: null }
-  return redirect(leavePath(token), { status: 303, headers: privatePageHeaders })
+  return redirect(leavePath(token), { status: 303 })
 }
 
 const unclear =
