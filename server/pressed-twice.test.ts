@@ -231,7 +231,7 @@ describe('pressed often, a form makes one', () => {
     expect(answers).toEqual(answers.map(() => [303, page]))
     expect(await inTable(ctx, dealerUploads)).toBe(1)
     const stored = []
-    for await (const { key } of shop.files.private.list('licenses')) stored.push(key)
+    for await (const { key } of shop.files.private.list('papers')) stored.push(key)
     expect(stored).toHaveLength(1)
   })
 })

@@ -639,11 +639,9 @@ CREATE TABLE "dealer_lists" (
 	"total" integer NOT NULL,
 	"uploaded_at" timestamp with time zone NOT NULL,
 	"uploaded_by" text NOT NULL,
-	"taken_before" integer,
 	"difference" jsonb,
 	"taken_at" timestamp with time zone,
-	"taken_by" text,
-	CONSTRAINT "dealer_lists_state" CHECK ("dealer_lists"."state" in ('reading', 'read', 'taking', 'taken', 'outdated', 'refused')),
+	CONSTRAINT "dealer_lists_state" CHECK ("dealer_lists"."state" in ('reading', 'taken', 'refused')),
 	CONSTRAINT "dealer_lists_taken" CHECK (("dealer_lists"."state" = 'taken') = ("dealer_lists"."taken_at" is not null))
 );
 --> statement-breakpoint
@@ -1021,8 +1019,7 @@ CREATE TABLE "refunds" (
 	"waiting_for" text,
 	"answered_at" timestamp with time zone,
 	"tries" integer DEFAULT 0 NOT NULL,
-	"lease" text,
-	"leased_until" timestamp with time zone,
+	"is_uncertain" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "refunds_state" CHECK ("refunds"."state" in ('started', 'by_check', 'done', 'refused')),
 	CONSTRAINT "refunds_payout_method" CHECK ("refunds"."payout_method" in ('check', 'wire', 'cash', 'other')),
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_cents" > 0 and "refunds"."shipping_cents" between 0 and "refunds"."amount_cents")

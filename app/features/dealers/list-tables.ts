@@ -17,11 +17,8 @@ export const dealerLists = pgTable(
     total: integer().notNull(),
     uploadedAt: moment().notNull(),
     uploadedBy: text().notNull(),
-    /** How many lists had been taken when it was compared: one more, and its difference holds no longer. */
-    takenBefore: integer(),
     difference: jsonb().$type<ListDifference>(),
     takenAt: moment(),
-    takenBy: text(),
   },
   (t) => [
     check('dealer_lists_state', sql`${t.state} in (${sqlList(listStates)})`),

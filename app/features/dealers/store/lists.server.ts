@@ -1,17 +1,14 @@
-import { desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { isUuid } from '#app/kit/uuid.ts'
 import { dealerLists } from '../list-tables.ts'
 
-export type DealerList = typeof dealerLists.$inferSelect
-
-/** How many uploaded files are stored that were not taken; beyond that, the oldest is deleted. */
-const maxWaiting = 3
+type DealerList = typeof dealerLists.$inferSelect
 
 export async function storeList(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
-  list: Pick<DealerList, 'name' | 'content' | 'uploadedBy'> & Partial<DealerList>,
+  list: Pick<DealerList, 'name' | 'content' | 'uploadedBy'>,
 ): Promise<string> {
   const total = list.content.split('\n').length
   const [stored] = await tx
@@ -19,14 +16,6 @@ export async function storeList(
     .values({ state: 'reading', total, uploadedAt: now, ...list })
     .returning({ id: dealerLists.id })
   if (!stored) throw new Error('The list was not stored')
-  const waiting = await tx
-    .select({ id: dealerLists.id })
-    .from(dealerLists)
-    .where(notInArray(dealerLists.state, ['taking', 'taken']))
-    .orderBy(desc(dealerLists.uploadedAt), desc(dealerLists.id))
-    .offset(maxWaiting)
-  const ids = waiting.map(({ id }) => id)
-  if (ids.length > 0) await tx.delete(dealerLists).where(inArray(dealerLists.id, ids))
   return stored.id
 }
 
@@ -38,9 +27,9 @@ export async function findList(db: Db, id: string): Promise<DealerList | undefin
 }
 
 export function listLists(db: Db, max: number) {
-  const { id, name, state, uploadedAt, takenAt, takenBy, difference } = dealerLists
+  const { id, name, state, uploadedAt, uploadedBy } = dealerLists
   return db
-    .select({ id, name, state, uploadedAt, takenAt, takenBy, difference })
+    .select({ id, name, state, uploadedAt, uploadedBy })
     .from(dealerLists)
     .orderBy(desc(uploadedAt), desc(id))
     .limit(max)
@@ -50,11 +39,7 @@ export async function updateList(db: Db, id: string, values: Partial<DealerList>
   await db.update(dealerLists).set(values).where(eq(dealerLists.id, id))
 }
 
-/** One list is compared or taken over at a time. The rows themselves stay free, so that progress can be noted on them. */
+/** One list is taken over at a time. The rows themselves stay free, so that progress can be noted on them. */
 export async function lockLists(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('dealer-lists', 0))`)
-}
-
-export function countTaken(db: Db): Promise<number> {
-  return db.$count(dealerLists, eq(dealerLists.state, 'taken'))
 }

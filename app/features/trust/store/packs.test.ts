@@ -79,7 +79,7 @@ async function givenBack(ctx: TestContext, orderId: string) {
   if (!requested.ok || !requested.refund) throw new Error('Not given back')
   const { id } = requested.refund
   await transact(ctx, (work) =>
-    settleRefund(work, onSale, id, { outcome: 'refunded', refundRef: 'r' }, 'a lease'),
+    settleRefund(work, onSale, id, { outcome: 'refunded', refundRef: 'r' }),
   )
 }
 
