@@ -1701,20 +1701,6 @@ CREATE TABLE "ledger_entries" (
 	CONSTRAINT "ledger_entries_amount" CHECK ("ledger_entries"."amount_cents" <> 0)
 );
 --> statement-breakpoint
-CREATE TABLE "ledger_marks" (
-	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
-	"counted_to" bigint NOT NULL,
-	"next_to" bigint NOT NULL,
-	"next_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "ledger_marks_one" CHECK ("ledger_marks"."id" = 1),
-	CONSTRAINT "ledger_marks_order" CHECK ("ledger_marks"."counted_to" <= "ledger_marks"."next_to")
-);
---> statement-breakpoint
-CREATE TABLE "ledger_sums" (
-	"account" text PRIMARY KEY NOT NULL,
-	"cents" bigint NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "ledger_transactions" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_transactions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"at" timestamp with time zone NOT NULL,

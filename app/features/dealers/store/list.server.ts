@@ -94,7 +94,10 @@ export async function beginList({ tx }: Pick<UnitOfWork, 'tx'>): Promise<void> {
 }
 
 /** Adds rows to the list that is being read: one statement, one parameter for each column. Of doubled licenses the last row stays. */
-export async function addToList({ tx }: Pick<UnitOfWork, 'tx'>, licensees: readonly Licensee[]): Promise<void> {
+export async function addToList(
+  { tx }: Pick<UnitOfWork, 'tx'>,
+  licensees: readonly Licensee[],
+): Promise<void> {
   const once = [...new Map(licensees.map((licensee) => [licensee.key, licensee])).values()]
   const column = (values: (string | null)[]) => sql`${sql.param(values)}::text[]`
   await tx.execute(sql`

@@ -4,7 +4,7 @@ import { states } from '#app/features/compliance/rules/states.ts'
 import { currentExpiryCodes } from '../rules/license-expiry.ts'
 import { parseLicenseNumber } from '../rules/license-number.ts'
 import { maxFound, parseQuestion } from '../rules.ts'
-import { nearestAreas, nearness, type Offset, offsetOf, rankByDistance } from '../rules/distance.ts'
+import { nearestAreas, nearness, rankByDistance } from '../rules/distance.ts'
 import { dealerFiles } from '../file-tables.ts'
 import { dealerLists } from '../list-tables.ts'
 import { dealers } from '../tables.ts'
@@ -19,7 +19,6 @@ export type FoundDealer = {
   zip: string
   phone: string | null
   near: string | null
-  offset: Offset | null
 }
 
 /** A dealer with all stored details. For the buyer who chose it, and for the operator. */
@@ -106,7 +105,6 @@ function shown({ trade_name, name, ...row }: Shown, from?: string): FoundDealer 
     zip,
     phone,
     near: from ? nearness(zip, from) : null,
-    offset: (from && offsetOf(zip, from)) || null,
     name: trade_name ?? name,
     licensedAs: trade_name && name,
   }
