@@ -3,8 +3,13 @@ import { z } from 'zod'
 import { recordAudit } from '#app/access/audit.server.ts'
 import { makeOnce } from '#app/access/make-once.server.ts'
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
-import { importList } from '#app/features/dealers/store/list.server.ts'
-import { findList, lockLists, storeList, updateList } from '#app/features/dealers/store/lists.server.ts'
+import {
+  importList,
+  findList,
+  lockLists,
+  storeList,
+  updateList,
+} from '#app/features/dealers/store/list.server.ts'
 import { countOpenTransfers } from '#app/features/orders/store/order-list.server.ts'
 import { noteStep } from '#app/features/setup/store.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'

@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql, desc, eq } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { ListDifference, ListRefusal } from '../rules/list-states.ts'
 import { type Layout, type Licensee, readHeader, readRow, sniffDelimiter } from '../rules/licensee-list.ts'
-import { dealers } from '../tables.ts'
+import { dealers, dealerLists } from '../tables.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { isUuid } from '#app/kit/uuid.ts'
 
 type ReadList = Pick<ListDifference, 'read' | 'otherTypes' | 'otherStates' | 'bad'>
 
@@ -220,4 +222,44 @@ export async function takeListOver({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>):
     sql`update ${dealers} set unlisted_at = ${now.toISOString()}::timestamptz
       where unlisted_at is null and not exists (select 1 from listed_dealers l where l.key = ${dealers.key})`,
   )
+}
+
+type DealerList = typeof dealerLists.$inferSelect
+
+export async function storeList(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  list: Pick<DealerList, 'name' | 'content' | 'uploadedBy'>,
+): Promise<string> {
+  const total = list.content.split('\n').length
+  const [stored] = await tx
+    .insert(dealerLists)
+    .values({ state: 'reading', total, uploadedAt: now, ...list })
+    .returning({ id: dealerLists.id })
+  if (!stored) throw new Error('The list was not stored')
+  return stored.id
+}
+
+/** An uploaded list, or undefined. `id` may be any string. */
+export async function findList(db: Db, id: string): Promise<DealerList | undefined> {
+  if (!isUuid(id)) return undefined
+  const [found] = await db.select().from(dealerLists).where(eq(dealerLists.id, id))
+  return found
+}
+
+export function listLists(db: Db, max: number) {
+  const { id, name, state, uploadedAt, uploadedBy } = dealerLists
+  return db
+    .select({ id, name, state, uploadedAt, uploadedBy })
+    .from(dealerLists)
+    .orderBy(desc(uploadedAt), desc(id))
+    .limit(max)
+}
+
+export async function updateList(db: Db, id: string, values: Partial<DealerList>): Promise<void> {
+  await db.update(dealerLists).set(values).where(eq(dealerLists.id, id))
+}
+
+/** One list is taken over at a time. The rows themselves stay free, so that progress can be noted on them. */
+export async function lockLists(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('dealer-lists', 0))`)
 }

@@ -8,7 +8,7 @@ import { mayChooseDealer } from '#app/features/orders/refunds.ts'
 import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
 import { lockOrder, recordDealerAnswer } from '#app/features/orders/store/buyer.server.ts'
 import { after } from '#app/kit/clock.ts'
-import { publicCode } from '#app/kit/ids.ts'
+import { publicCode, hashSecret, secretToken } from '#app/kit/ids.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { AnswerInput } from '../input.ts'
 import {
@@ -20,8 +20,7 @@ import {
   remindAfterMs,
   type RequestState,
 } from '../rules.ts'
-import { dealerRequests } from '../tables.ts'
-import { revokeDealerLinks } from './links.server.ts'
+import { dealerRequests, dealerLinks } from '../tables.ts'
 import { findDealerByKey } from './search.server.ts'
 
 export type DealerRequest = typeof dealerRequests.$inferSelect
@@ -243,4 +242,47 @@ function pendingAlert(orderId: string): NewAlert {
     subject: orderId,
     detail: 'Look the dealer up. On the sheet of the order, have us write to the dealer, or refuse.',
   }
+}
+
+/** Makes a new private link to a request and returns its secret, which is stored nowhere: mail it or lose it. */
+export async function makeDealerLink(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  requestId: string,
+): Promise<string> {
+  const token = secretToken()
+  await tx.insert(dealerLinks).values({ tokenHash: hashSecret(token), requestId, createdAt: now })
+  return token
+}
+
+export function dealerLink({ publicUrl }: { publicUrl: string }, requestId: string, token: string): string {
+  return `${publicUrl}/dealers/answer/${requestId}?key=${token}`
+}
+
+export async function findOwnRequest(
+  db: Db,
+  requestId: string,
+  token: string,
+): Promise<DealerRequest | undefined> {
+  const [found] = await db
+    .select({ request: dealerRequests })
+    .from(dealerLinks)
+    .innerJoin(dealerRequests, eq(dealerRequests.id, dealerLinks.requestId))
+    .where(
+      and(
+        eq(dealerLinks.tokenHash, hashSecret(token)),
+        eq(dealerLinks.requestId, requestId),
+        isNull(dealerLinks.revokedAt),
+      ),
+    )
+  return found?.request
+}
+
+export async function revokeDealerLinks(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  requestId: string,
+): Promise<void> {
+  await tx
+    .update(dealerLinks)
+    .set({ revokedAt: now })
+    .where(and(eq(dealerLinks.requestId, requestId), isNull(dealerLinks.revokedAt)))
 }

@@ -20,7 +20,7 @@ import { publicCode } from '#app/kit/ids.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
-import { balances } from '../balance-tables.ts'
+import { balances, reservations } from '../tables.ts'
 import {
   type AgreedPrice,
   balanceCents,
@@ -32,7 +32,6 @@ import {
 } from '../rules/balance.ts'
 import { type BalanceTax, balanceTax } from '../rules/balance-tax.ts'
 import { depositLeft } from '../rules/gate-facts.ts'
-import { reservations } from '../tables.ts'
 import { balanceTitle } from '../words/balance.ts'
 import {
   type Balance,
