@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { states } from '#app/features/compliance/rules/states.ts'
-import { importList } from '#app/features/dealers/store/import.server.ts'
+import { importList } from '#app/features/dealers/store/list.server.ts'
 import { searchDealers } from '#app/features/dealers/store/search.server.ts'
 import { openOwnDatabase } from './lib/own-database.ts'
 

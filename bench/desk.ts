@@ -2,8 +2,6 @@
 // Names are made up. A bound holds for the median; on a busy machine the best of the rounds says what the shop itself takes.
 import { openSession } from '#app/features/staff/store/sessions.server.ts'
 import { staffMembers, staffPasskeys } from '#app/features/staff/tables.ts'
-import { after, hour } from '#app/kit/clock.ts'
-import { sumLedger } from '#app/ledger/sums.server.ts'
 import { givenManyOrders, givenManyRecords } from './lib/many.ts'
 import { openOwnDatabase } from './lib/own-database.ts'
 import { startShop } from './lib/shop-process.ts'
@@ -56,8 +54,6 @@ try {
   await givenManyOrders(db, orders, now)
   await givenManyRecords(db, now)
   await pool.query('vacuum')
-  // The hourly job, twice: what it adds up was noted the hour before.
-  for (const at of [after(now, -2 * hour), now]) await db.transaction((tx) => sumLedger({ tx, now: at }))
   const timed = await timePages()
   for (const { name, min, median, worst, boundMs } of timed)
     console.log(

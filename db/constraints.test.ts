@@ -218,8 +218,6 @@ const refusedRows: Record<string, readonly Row[]> = {
   invoices_due: [{ issued_at: date, due_at: date }],
   invoices_reason: [{ status: 'refused' }, { status: 'open', reason: 'x' }],
   ledger_entries_amount: [{ amount_cents: 0 }],
-  ledger_marks_one: [{ id: 2 }],
-  ledger_marks_order: [{ counted_to: 2, next_to: 1 }],
   local_rules_id: [{ id: 'New York' }],
   local_rules_magazines: [{ magazine_limit: 0 }],
   local_rules_statuses: [

@@ -4,20 +4,16 @@ import type { Db } from '#app/db/db.server.ts'
 import { stages } from '#app/features/orders/rules.ts'
 import { listOpenReviews } from '#app/features/orders/store/review.server.ts'
 import { findBoard } from '#app/features/transfers/store/board.server.ts'
-import { after, hour } from '#app/kit/clock.ts'
-import { sumLedger } from '#app/ledger/sums.server.ts'
 import { test } from '#test/db.ts'
 import { givenManyOrders, givenManyRecords } from '#bench/lib/many.ts'
 import { rowsRead } from '#test/rows-read.ts'
 import { countAtDesks } from '#app/due-counts.server.ts'
-import { findMoneyDay } from '#app/features/bookkeeping/store/desk.server.ts'
 import { listSubmissions } from '#app/features/builds/store/submissions.server.ts'
 import { listAnsweredMessages, listOpenMessages } from '#app/features/contact/store.server.ts'
 import { listRows } from '#app/features/shipping/store.server.ts'
 import { listWorkItems } from '#app/features/today/store/items.server.ts'
 import { listMarks } from '#app/features/today/store/marks.server.ts'
 import { listDealerRows } from '#app/features/transfers/store/dealers.server.ts'
-import { formatIsoDay } from '#app/kit/date-format.ts'
 import { shopZone } from '#test/moment.ts'
 
 const orders = 16_000
@@ -32,7 +28,6 @@ test('no list of work behind the counter and no count reads through the history 
   const now = ctx.now()
   await givenManyOrders(db, orders, now)
   await givenManyRecords(db, now)
-  for (const at of [after(now, -2 * hour), now]) await db.transaction((tx) => sumLedger({ tx, now: at }))
   const { rows } = await db.execute<{ table: string; rows: number }>(
     sql`select relname as table, reltuples::int as rows from pg_class where relkind = 'r' and reltuples >= ${bigFrom}`,
   )
@@ -59,7 +54,7 @@ test('no list of work behind the counter and no count reads through the history 
   await expectOneLookForEachReview(db)
 })
 
-/** What the lists of the console show first, but for those of orders: a maker sells thousands, which a search may read. */
+/** What the lists of the console show first, but for orders and the books: a maker sells thousands, which a search and a balance may read. */
 function readsOf(clock: {
   now: Date
   timeZone: string
@@ -73,7 +68,6 @@ function readsOf(clock: {
     ),
     ['Transfers', (db) => findBoard(db, clock)],
     ['Dealers', (db) => listDealerRows(db, '', clock)],
-    ['Money', (db) => findMoneyDay(db, formatIsoDay(clock.now, clock.timeZone), clock.timeZone)],
     ['Open messages', (db) => listOpenMessages(db)],
     ['Answered messages', (db) => listAnsweredMessages(db, 20)],
     ['Submissions', (db) => listSubmissions(db, 50)],

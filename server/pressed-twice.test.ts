@@ -11,8 +11,7 @@ import {
   instructors,
   trainingPlaces,
 } from '#app/features/courses/tables.ts'
-import { dealerLists } from '#app/features/dealers/list-tables.ts'
-import { dealers, dealerUploads } from '#app/features/dealers/tables.ts'
+import { dealerLists, dealers, dealerUploads } from '#app/features/dealers/tables.ts'
 import { dropDrafts } from '#app/features/drops/tables.ts'
 import { staffInvitations, staffRecoveryCodes } from '#app/features/staff/tables.ts'
 import { writeDraft } from '#app/features/subscriptions/store/announce.server.ts'
@@ -237,7 +236,7 @@ describe('pressed often, a form makes one', () => {
     expect(answers).toEqual(answers.map(() => [303, page]))
     expect(await inTable(ctx, dealerUploads)).toBe(1)
     const stored = []
-    for await (const { key } of shop.files.private.list('licenses')) stored.push(key)
+    for await (const { key } of shop.files.private.list('papers')) stored.push(key)
     expect(stored).toHaveLength(1)
   })
 })

@@ -1,4 +1,3 @@
-// Orders in the states that tests begin from.
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { type AppContext, transact } from '#app/db/work.server.ts'
 import { compareWithGateway } from '#app/features/bookkeeping/jobs.server.ts'
@@ -6,13 +5,12 @@ import { listOpenDifferences } from '#app/features/bookkeeping/store.server.ts'
 import { acceptDifference } from '#app/features/bookkeeping/store/accept.server.ts'
 import { payOrder, expireHolds } from '#app/features/checkout/flows.server.ts'
 import { saveDelivery } from '#app/features/checkout/store/quote.server.ts'
-import { dealerFiles } from '#app/features/dealers/file-tables.ts'
+import { dealerFiles, dealers } from '#app/features/dealers/tables.ts'
 import {
   acceptLicenseCopy,
   recordEzCheck,
   recordSpecialTax,
 } from '#app/features/dealers/store/file.server.ts'
-import { dealers } from '#app/features/dealers/tables.ts'
 import { dropUnits } from '#app/features/drops/tables.ts'
 import { paymentAttempts, refunds } from '#app/features/orders/payment-tables.ts'
 import { type Stage, stages } from '#app/features/orders/rules.ts'
@@ -72,6 +70,8 @@ import { withBalance } from '#app/features/reservations/store/balance-end.server
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { addBuilds } from '#db/sample/builds.ts'
 import { givenReference } from './reference.ts'
+
+// Orders in the states that tests begin from.
 
 /** A paid order of a number ($100), two pieces ($39.98 and $2.80 tax) and their shipping ($9.95 and 70 cents tax). */
 export async function givenPaid(ctx: TestContext) {

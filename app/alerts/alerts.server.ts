@@ -15,12 +15,12 @@ export type NewAlert = { kind: AlertKind; subject: string; detail: string }
 
 type AlertContext = Pick<UnitOfWork, 'tx' | 'now'>
 
-/** Raises an alert. If one of the same kind and subject is open, it is counted up and gets the new detail. */
+/** Raises an alert. If one of the same kind and subject is open, it is counted up and gets the new detail. Returns whether it is new. */
 export async function raiseAlert(
   { tx, now }: AlertContext,
   { kind, subject, detail }: NewAlert,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const [raised] = await tx
     .insert(alerts)
     .values({ kind, subject, detail, raisedAt: now, seenAt: now })
     .onConflictDoUpdate({
@@ -28,6 +28,8 @@ export async function raiseAlert(
       targetWhere: isNull(alerts.clearedAt),
       set: { detail, seenAt: now, count: sql`${alerts.count} + 1` },
     })
+    .returning({ count: alerts.count })
+  return raised?.count === 1
 }
 
 /** Clears an open alert whose cause is resolved. Safe to repeat. Returns whether one was open. */

@@ -3,9 +3,9 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { GatewayName } from '#app/gateway/gateway.ts'
 import { value } from '#app/db/statement.server.ts'
-import { type Account, gatewayAccount, lineAccounts } from './accounts.ts'
+import { gatewayAccount, lineAccounts } from './accounts.ts'
 import type { Entry, Posting } from './postings.ts'
-import { ledgerEntries, ledgerMarks, ledgerSums, ledgerTransactions } from './tables.ts'
+import { ledgerEntries, ledgerTransactions } from './tables.ts'
 
 /**
  * Posts a transaction to the ledger, in one statement. An existing one of the same kind and reference is unchanged, and
@@ -125,14 +125,14 @@ export async function orderBalances(db: Db, orderId: string): Promise<Entry[]> {
 
 /** The total balance of each account. Zero balances are left out. */
 export async function accountBalances(db: Db): Promise<Pick<Entry, 'account' | 'amountCents'>[]> {
-  const { rows } = await db.execute<{ account: Account; cents: string }>(sql`
-    select account, sum(cents) as cents from (
-      select account, cents from ${ledgerSums}
-      union all
-      select account, amount_cents from ${ledgerEntries}
-        where id > coalesce((select counted_to from ${ledgerMarks}), 0)) counted
-    group by account having sum(cents) <> 0 order by account`)
-  return rows.map(({ account, cents }) => ({ account, amountCents: Number(cents) }))
+  const { account } = ledgerEntries
+  const cents = sql`sum(${ledgerEntries.amountCents})`
+  return db
+    .select({ account, amountCents: cents.mapWith(Number) })
+    .from(ledgerEntries)
+    .groupBy(account)
+    .having(sql`${cents} <> 0`)
+    .orderBy(account)
 }
 
 /**

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { sqlState, transact } from '#app/db/work.server.ts'
-import { after, hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import {
   accountBalances,
@@ -20,8 +19,7 @@ import {
   refundStarted,
   unfulfilled,
 } from './postings.ts'
-import { sumLedger } from './sums.server.ts'
-import { ledgerSums, ledgerTransactions } from './tables.ts'
+import { ledgerTransactions } from './tables.ts'
 
 const orderId = 'ORDER1'
 const there = { gateway: 'sandbox', gatewayRef: 'T1' } as const
@@ -56,36 +54,6 @@ test('a posted transaction is read back, and is in the balances', async ({ db, c
   ])
   expect(await accountBalances(db)).toContainEqual({ account: 'gateway:sandbox', amountCents: 1_070 })
   expect(await orderBalances(db, 'OTHER')).toEqual([])
-})
-
-test('balances do not depend on how far the sums reach, and entries younger than an hour are not summed', async ({
-  db,
-  ctx,
-}) => {
-  const counted = async () => [await transact(ctx, sumLedger), await accountBalances(db)] as const
-  const later = () => ctx.setNow(after(ctx.now(), hour))
-  expect(await counted()).toEqual([0, []])
-  await write(ctx, charge, fulfilled(order))
-  const balances = await accountBalances(db)
-  later()
-  expect(await counted()).toEqual([0, balances]) // notes the newest entry
-  expect(await counted()).toEqual([0, balances]) // too soon
-  const [noted] = (await db.execute<{ next: number }>(sql`select next_to::int as next from ledger_marks`))
-    .rows
-  const started = refundStarted(
-    { refundId: 'R1', orderId },
-    [{ line: 0, amountCents: 500 }],
-    await orderBalances(db, orderId),
-  )
-  await write(ctx, started)
-  later()
-  const after500 = await accountBalances(db)
-  expect(after500).not.toEqual(balances)
-  expect(await counted()).toEqual([noted?.next, after500])
-  later()
-  const [to, all] = await counted()
-  expect([to > (noted?.next ?? 0), all]).toEqual([true, after500])
-  expect(await db.$count(ledgerSums)).toBeGreaterThan(0)
 })
 
 test('posting twice, also concurrently, posts once', async ({ db, ctx }) => {

@@ -5,7 +5,6 @@ import {
   index,
   integer,
   pgTable,
-  smallint,
   text,
   timestamp,
   unique,
@@ -59,26 +58,5 @@ export const ledgerEntries = pgTable(
     unique('ledger_entries_once').on(t.transactionId, t.account, t.line).nullsNotDistinct(),
     check('ledger_entries_account', sql`${t.account} in (${sqlList(accounts)})`),
     check('ledger_entries_amount', sql`${t.amountCents} <> 0`),
-  ],
-)
-
-/** What the entries up to a mark add up to, by account: a page that shows balances need not read every entry that there ever was. */
-export const ledgerSums = pgTable('ledger_sums', {
-  account: text().$type<Account>().primaryKey(),
-  cents: bigint({ mode: 'number' }).notNull(),
-})
-
-/** Up to which entry `ledger_sums` counts, and up to which it may count next. One row. */
-export const ledgerMarks = pgTable(
-  'ledger_marks',
-  {
-    id: smallint().primaryKey().default(1),
-    countedTo: bigint({ mode: 'number' }).notNull(),
-    nextTo: bigint({ mode: 'number' }).notNull(),
-    nextAt: timestamp({ withTimezone: true }).notNull(),
-  },
-  (t) => [
-    check('ledger_marks_one', sql`${t.id} = 1`),
-    check('ledger_marks_order', sql`${t.countedTo} <= ${t.nextTo}`),
   ],
 )

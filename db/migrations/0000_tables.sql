@@ -634,11 +634,9 @@ CREATE TABLE "dealer_lists" (
 	"total" integer NOT NULL,
 	"uploaded_at" timestamp with time zone NOT NULL,
 	"uploaded_by" text NOT NULL,
-	"taken_before" integer,
 	"difference" jsonb,
 	"taken_at" timestamp with time zone,
-	"taken_by" text,
-	CONSTRAINT "dealer_lists_state" CHECK ("dealer_lists"."state" in ('reading', 'read', 'taking', 'taken', 'outdated', 'refused')),
+	CONSTRAINT "dealer_lists_state" CHECK ("dealer_lists"."state" in ('reading', 'taken', 'refused')),
 	CONSTRAINT "dealer_lists_taken" CHECK (("dealer_lists"."state" = 'taken') = ("dealer_lists"."taken_at" is not null))
 );
 --> statement-breakpoint
@@ -1001,8 +999,7 @@ CREATE TABLE "refunds" (
 	"waiting_for" text,
 	"answered_at" timestamp with time zone,
 	"tries" integer DEFAULT 0 NOT NULL,
-	"lease" text,
-	"leased_until" timestamp with time zone,
+	"is_uncertain" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "refunds_state" CHECK ("refunds"."state" in ('started', 'by_check', 'done', 'refused')),
 	CONSTRAINT "refunds_payout_method" CHECK ("refunds"."payout_method" in ('check', 'wire', 'cash', 'other')),
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_cents" > 0 and "refunds"."shipping_cents" between 0 and "refunds"."amount_cents")
@@ -1610,20 +1607,6 @@ CREATE TABLE "ledger_entries" (
 	CONSTRAINT "ledger_entries_once" UNIQUE NULLS NOT DISTINCT("transaction_id","account","line"),
 	CONSTRAINT "ledger_entries_account" CHECK ("ledger_entries"."account" in ('gateway:sandbox', 'gateway:authorize-net', 'gateway:manual', 'customer_unallocated', 'deposits', 'balances', 'sales', 'sales_tax', 'shipping', 'refunds_payable', 'chargebacks', 'write_off', 'paid_outside')),
 	CONSTRAINT "ledger_entries_amount" CHECK ("ledger_entries"."amount_cents" <> 0)
-);
---> statement-breakpoint
-CREATE TABLE "ledger_marks" (
-	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
-	"counted_to" bigint NOT NULL,
-	"next_to" bigint NOT NULL,
-	"next_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "ledger_marks_one" CHECK ("ledger_marks"."id" = 1),
-	CONSTRAINT "ledger_marks_order" CHECK ("ledger_marks"."counted_to" <= "ledger_marks"."next_to")
-);
---> statement-breakpoint
-CREATE TABLE "ledger_sums" (
-	"account" text PRIMARY KEY NOT NULL,
-	"cents" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_transactions" (

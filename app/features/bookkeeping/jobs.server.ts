@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { transact, type AppContext } from '#app/db/work.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { checkLedger } from '#app/features/orders/store/ledger.server.ts'
-import { sumLedger } from '#app/ledger/sums.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { findAttempt, settleCapture } from '#app/features/payments/store/settle.server.ts'
 import { recordCapture } from '#app/features/payments/store/capture.server.ts'
@@ -35,14 +34,7 @@ export function bookkeepingJobs(sellables: Sellables): readonly Job[] {
     limitSeconds: 10 * 60,
     run: async (shop) => void (await transact(shop, checkLedger)),
   })
-  const sum = defineJob({
-    name: 'sum-ledger',
-    payload: z.object({}),
-    every: '50 * * * *',
-    limitSeconds: 10 * 60,
-    run: async (shop) => void (await transact(shop, sumLedger)),
-  })
-  return [compare, check, sum] as Job[]
+  return [compare, check] as Job[]
 }
 
 type BookkeepingContext = AppContext & { gateway: PaymentGateway }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { listKnownDealers, countDealers, findDealer, searchDealers } from './store/search.server.ts'
-import { importList } from './store/import.server.ts'
+import { importList } from './store/list.server.ts'
 
 const header =
   'LIC_REGN,LIC_DIST,LIC_CNTY,LIC_TYPE,LIC_XPRDTE,LIC_SEQN,LICENSE_NAME,BUSINESS_NAME,PREMISE_STREET,PREMISE_CITY,PREMISE_STATE,PREMISE_ZIP_CODE,MAIL_STREET,MAIL_CITY,MAIL_STATE,MAIL_ZIP_CODE,VOICE_PHONE'

@@ -11,8 +11,9 @@ import { contactPath, verdictText } from '#app/features/compliance/words.ts'
 import { answeredLetter, assignedLetter, overLetter, requestLetter, shippedLetter } from './mails.ts'
 import { firearmSheets } from './rules/firearm-sheet.ts'
 import { wordsFor } from './words.ts'
-import { dealerLink, dealerToken } from './store/links.server.ts'
 import {
+  dealerLink,
+  dealerToken,
   type DealerRequest,
   expireRequests,
   findRequest,

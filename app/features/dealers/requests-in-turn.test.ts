@@ -13,9 +13,10 @@ import {
   findRequest,
   remindDealers,
   withdrawOverRequests,
+  findOwnRequest,
+  dealerToken,
 } from './store/requests.server.ts'
 import { chooseForOrder } from './store/choice.server.ts'
-import { findOwnRequest, dealerToken } from './store/links.server.ts'
 
 const named = { dealerName: 'Corner Arms', dealerCity: 'Tampa', dealerState: 'FL' }
 const email = 'dealer@example.com'

@@ -1,10 +1,10 @@
+import sharp from 'sharp'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { sql } from 'drizzle-orm'
-import sharp from 'sharp'
 import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
@@ -26,6 +26,7 @@ import {
   findRequest,
   remindDealers,
   withdrawOverRequests,
+  findOwnRequest,
 } from './store/requests.server.ts'
 import { readPaper, type StoredPaper, storePaper, sweepPapers } from '#app/files/papers.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
@@ -37,7 +38,6 @@ import {
   listUploads,
 } from './store/uploads.server.ts'
 import { chooseForOrder } from './store/choice.server.ts'
-import { findOwnRequest } from './store/links.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paco-uploads-'))
 afterAll(() => rmSync(folder, { recursive: true }))

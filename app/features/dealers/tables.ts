@@ -10,11 +10,15 @@ import {
   text,
   uniqueIndex,
   customType,
+  jsonb,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
 import { sqlList } from '#app/db/sql-list.ts'
 import { paperTypes } from '#app/files/file-type.ts'
 import { addressSources, maxRequestsPerDay, receivingTypes, requestStates } from './rules.ts'
+import { specialTaxClasses } from './rules/dealer-file.ts'
+import { type ListDifference, listStates } from './rules/list-states.ts'
 
 const searchedWords = customType<{ data: string }>({ dataType: () => 'tsvector' })
 /**
@@ -134,5 +138,83 @@ export const dealerUploads = pgTable(
     check('dealer_uploads_by', sql`(${t.dealerKey} is null) = (${t.uploadedBy} is null)`),
     index('dealer_uploads_request').on(t.requestId),
     index('dealer_uploads_dealer').on(t.dealerKey).where(sql`${t.dealerKey} is not null`),
+  ],
+)
+
+const day = () => date({ mode: 'string' })
+
+/**
+ * What staff know of a listed dealer beyond the federal list: what was seen, on which day and by whom. Only staff write it;
+ * what a dealer or a buyer types stays with their request.
+ */
+export const dealerFiles = pgTable(
+  'dealer_files',
+  {
+    /** The license number without its expiry. */
+    dealerKey: text()
+      .primaryKey()
+      .references(() => dealers.key),
+    /** Counts the changes of the file: a form that was opened at another revision is refused. */
+    revision: integer().notNull().default(0),
+    /** The last day of the license, as its copy says. The list only has the month. */
+    licenseExpiresOn: day(),
+    copyAcceptedOn: day(),
+    copyAcceptedBy: text(),
+    /** The stored copy that was accepted; null where it came by mail or fax. It outlives the order it came with. */
+    copyFile: text(),
+    /** FFL eZ Check: number, expiry and premises were compared with the copy. */
+    ezCheckedOn: day(),
+    ezCheckedBy: text(),
+    /** The class of special (occupational) taxpayer: 1 importer, 2 manufacturer, 3 dealer (26 U.S.C. 5801). */
+    specialTaxClass: text({ enum: specialTaxClasses }),
+    /** The year in which the paid tax year ends, on June 30. */
+    specialTaxYearEnds: integer(),
+    specialTaxCopyOn: day(),
+    specialTaxCopyBy: text(),
+    feeCents: integer(),
+    notes: text().notNull().default(''),
+    blockedAt: moment(),
+    blockedBy: text(),
+    blockedReason: text(),
+    updatedAt: moment().notNull(),
+    updatedBy: text().notNull(),
+  },
+  (t) => [
+    check(
+      'dealer_files_copy',
+      sql`num_nulls(${t.copyAcceptedOn}, ${t.copyAcceptedBy}, ${t.licenseExpiresOn}) in (0, 3)`,
+    ),
+    check('dealer_files_ez_check', sql`(${t.ezCheckedOn} is null) = (${t.ezCheckedBy} is null)`),
+    check('dealer_files_tax', sql`(${t.specialTaxClass} is null) = (${t.specialTaxYearEnds} is null)`),
+    check('dealer_files_tax_copy', sql`num_nulls(${t.specialTaxCopyOn}, ${t.specialTaxCopyBy}) in (0, 2)`),
+    check('dealer_files_tax_class', sql`${t.specialTaxClass} in ('1', '2', '3')`),
+    check('dealer_files_fee', sql`${t.feeCents} between 0 and 100000`),
+    check(
+      'dealer_files_blocked',
+      sql`num_nulls(${t.blockedAt}, ${t.blockedBy}, ${t.blockedReason}) in (0, 3)`,
+    ),
+  ],
+)
+
+export const dealerLists = pgTable(
+  'dealer_lists',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    name: text().notNull(),
+    /** The file as it came; emptied once it is taken or refused. */
+    content: text().notNull(),
+    state: text({ enum: listStates }).notNull(),
+    why: text(),
+    done: integer().notNull().default(0),
+    total: integer().notNull(),
+    uploadedAt: moment().notNull(),
+    uploadedBy: text().notNull(),
+    difference: jsonb().$type<ListDifference>(),
+    takenAt: moment(),
+  },
+  (t) => [
+    check('dealer_lists_state', sql`${t.state} in (${sqlList(listStates)})`),
+    check('dealer_lists_taken', sql`(${t.state} = 'taken') = (${t.takenAt} is not null)`),
+    index('dealer_lists_taken_at').on(t.takenAt),
   ],
 )

@@ -3,7 +3,7 @@ import { states } from '#app/features/compliance/rules/states.ts'
 import { documentKinds, documentKindWords } from '#app/features/orders/review.ts'
 import { stages } from '#app/features/orders/rules.ts'
 import { openCarrierChoice } from '#app/features/orders/parcels.ts'
-import type { Exit } from '#app/features/reservations/rules/exits.ts'
+import { exitRows, exits } from '#app/features/reservations/rules/exits.ts'
 import { gateWords, shipmentHint } from '#app/features/reservations/words.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { OrderVerb } from './input.ts'
@@ -72,17 +72,6 @@ const refundOf = (label: string, isOf: (refund: ShownSheet['refunds'][number]) =
           [id, [`${amount}, started ${on}`, refusal].filter(Boolean).join('. ')] as const,
       ),
   )
-
-const exitWords: Record<Exit, string> = {
-  changed_mind: 'Buyer changed their mind: the deposit as agreed',
-  unpaid: 'Balance unpaid past its days: everything back',
-  withdrawn: 'Form withdrawn at the buyer’s wish: the deposit as agreed',
-  disapproved: 'Transfer disapproved for good: everything back',
-  dealer_lost: 'Dealer lost and no other one suits: everything back',
-  cannot_build: 'We can’t build it: everything back',
-  law_changed: 'The law changed: everything back',
-  declined: 'Our review ends with a no: everything back',
-}
 
 const heldGates = (sheet: ShownSheet) => [...new Set(open(sheet).flatMap(({ heldBy }) => heldBy))]
 const isShipping = (sheet: ShownSheet) => open(sheet).some(({ next }) => next === 'shipped')
@@ -235,7 +224,11 @@ export const verbFields: Record<OrderVerb, readonly VerbField[]> = {
   ],
   close: [
     firearm,
-    choice('exit', 'Why it ends, by its row of the refund policy', Object.entries(exitWords)),
+    choice(
+      'exit',
+      'Why it ends, by its row of the refund policy',
+      exits.map((exit) => [exit, exitRows[exit].choice] as const),
+    ),
     field('amount', 'Deposit that goes back in dollars, where that was agreed; 0 for nothing', {
       kind: 'dollars',
     }),

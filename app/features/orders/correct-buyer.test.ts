@@ -53,7 +53,7 @@ test('another name leaves the private links as they are; another email ends them
   expect(ctx.queued.map(({ job }) => job)).toEqual(['mail-order-link', 'mail-order-email-changed'])
 })
 
-test('a correction after which the order waits for a review is mailed to the buyer, and one that ends none is not', async ({
+test('a correction after which the order waits for a review or is refused is mailed to the buyer, and one that ends that is not', async ({
   ctx,
 }) => {
   const { orderId } = await givenPaid(ctx)
@@ -64,8 +64,10 @@ test('a correction after which the order waits for a review is mailed to the buy
   expect(mailed()).toBe(1)
   await correct(ctx, orderId, { buyerName: 'Jordan Buyer' })
   expect(mailed()).toBe(1)
+  await correct(ctx, orderId, { buyerState: 'CA' })
+  expect(mailed()).toBe(2)
   await correct(ctx, orderId, { buyerState: 'FL' })
-  expect(mailed()).toBe(1)
+  expect(mailed()).toBe(2)
 })
 
 test('another state is judged again, and a refusal is stored for the gates', async ({ ctx }) => {

@@ -101,11 +101,8 @@ export const refunds = pgTable(
     waitingFor: text(),
     answeredAt: moment(),
     tries: integer().notNull().default(0),
-    lease: text(),
-    /**
-     * When the lease ends. An expired lease means an answer was lost: ask the gateway what it did before retrying.
-     */
-    leasedUntil: moment(),
+    /** The answer to the last try is not known: ask the gateway what it did before trying again. */
+    isUncertain: boolean().notNull().default(false),
   },
   (t) => [
     index('refunds_due').on(t.askAgainAt).where(sql`${t.state} = 'started'`),

@@ -1,6 +1,6 @@
+import fc from 'fast-check'
 import { acceptedVersions } from './refunds.ts'
 import { sql } from 'drizzle-orm'
-import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
@@ -33,7 +33,7 @@ import { heldPieces } from '#app/catalog/tables.ts'
 import { patch } from '#app/features/drops/store/patches.server.ts'
 import type { SellableKind } from './goods.ts'
 import type { Sellable } from './sellable.ts'
-import { balances } from '#app/features/reservations/balance-tables.ts'
+import { balances } from '#app/features/reservations/tables.ts'
 import { balance } from '#app/features/reservations/store/balance-stock.server.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')

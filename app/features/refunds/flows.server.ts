@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { type Perform, transact } from '#app/db/work.server.ts'
 import { runWorkItems } from '#app/jobs/work-items.server.ts'
 import type { RefundAnswer } from '#app/gateway/gateway.ts'
 import { refuse, allowed, type Refusal } from '#app/kit/refusal.ts'
 import { everyGateway, orTimeout, type PaymentContext, byHand } from '#app/gateway/payment-context.server.ts'
+import { refunds } from '#app/features/orders/payment-tables.ts'
 import { addEvent, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { listRefunds, type ShownRefund, findOrder } from '#app/features/orders/store/read.server.ts'
 import {
@@ -15,11 +17,11 @@ import {
 } from './store/refund.server.ts'
 import {
   retryRefundLater,
-  releaseRefundLease,
+  type ClaimedRefund,
+  claimRefund,
   listDueRefunds,
   refundItem,
-  type LeasedRefund,
-  leaseRefund,
+  releaseRefund,
 } from './store/refund-items.server.ts'
 import { retryRefund, settleRefund, type Payout, recordPaidOutside } from './store/settle-refund.server.ts'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
@@ -95,7 +97,7 @@ async function reconcileAt(ctx: PaymentContext, sellables: Sellables, signal?: A
       if (await attemptRefund(ctx, sellables, id)) taken++
     },
   })
-  // A refund that another process has a lease on becomes due again later: this run does not wait for it.
+  // A refund that another process has in hand becomes due again later: this run does not wait for it.
   return taken
 }
 
@@ -117,24 +119,24 @@ export async function carryOutRefund(ctx: PaymentContext, sellables: Sellables, 
  * asking twice gives back once. Says whether it was in our hand.
  */
 async function attemptRefund(ctx: PaymentContext, sellables: Sellables, id: string): Promise<boolean> {
-  const taken = await transact(ctx, (work) => leaseRefund(work, id, ctx.gateway.name))
+  const taken = await transact(ctx, (work) => claimRefund(work, id, ctx.gateway.name))
   if (!taken) return false
   try {
     const answer = await orTimeout(sendToGateway(ctx, taken))
     await transact(ctx, async (work) => {
       if (answer === 'silent') return retryRefundLater(work, taken, null)
       if (answer.outcome === 'pending') return retryRefundLater(work, taken, answer.reason)
-      return settleRefund(work, sellables, id, answer, taken.lease)
+      return settleRefund(work, sellables, id, answer, taken.tries)
     })
   } catch (error) {
-    await transact(ctx, (work) => releaseRefundLease(work, taken))
+    await transact(ctx, (work) => releaseRefund(work, taken))
     throw error
   }
   return true
 }
 
 /** If an earlier answer was lost, the refund is looked up at the gateway first. */
-async function sendToGateway({ gateway }: PaymentContext, taken: LeasedRefund): Promise<RefundAnswer> {
+async function sendToGateway({ gateway }: PaymentContext, taken: ClaimedRefund): Promise<RefundAnswer> {
   const { id: refundId, attemptId, chargeRef, amountCents, startedAt } = taken
   if (!chargeRef) throw new Error(`Attempt ${attemptId} has no charge to give back`)
   if (taken.isUncertain) {
@@ -165,6 +167,7 @@ export async function recordPayout(
   if (refund.gateway !== 'manual') return refuse('nothing_to_pay_out')
   // In the order's history before it is done: of two people at once, the second is told of the first.
   const recorded = await perform(async (work) => {
+    await work.tx.update(refunds).set({ askAgainAt: work.now }).where(eq(refunds.id, id))
     await addEvent(work, orderId, 'payout_recorded', { refund: id, by: payout.by ?? 'operator' })
     return allowed
   })

@@ -9,12 +9,11 @@ import { due, givenAgreed } from '#test/world.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { waitingForLocks } from '#test/locks.ts'
 import { publicCode } from '#app/kit/ids.ts'
-import { balances } from './balance-tables.ts'
+import { balances } from './tables.ts'
 import { jobsOfOrders } from '#test/jobs.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
-import { reservationJobs } from './jobs.server.ts'
-import { remindOfBalances } from './jobs.server.ts'
+import { reservationJobs, remindOfBalances } from './jobs.server.ts'
 
 const dueAt = new Date('2026-12-05T04:59:00Z')
 

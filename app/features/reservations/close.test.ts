@@ -12,9 +12,8 @@ import { ordersOnSale } from '#test/shop.ts'
 import { exitRows, exits } from './rules/exits.ts'
 import { findOrderForUpdate } from '#app/features/orders/store/lines.server.ts'
 import { askReview } from '#app/features/orders/store/review.server.ts'
-import { closeReservation } from './store/close.server.ts'
+import { closeReservation, findExit } from './store/close.server.ts'
 import { withdrawDealer } from './store/dealer-withdrew.server.ts'
-import { findExit } from './store/exit.server.ts'
 import { stageDates } from './tables.ts'
 
 type Closing = Partial<Parameters<typeof closeReservation>[2]>

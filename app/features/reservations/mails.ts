@@ -13,7 +13,7 @@ import { formatCentsExact } from '#app/kit/money.ts'
 import { facts, type Letter } from '#app/mail/letter.ts'
 import type { Terms } from './rules/agreement.ts'
 import type { BalanceReminder } from './rules/balance.ts'
-import type { Exit } from './rules/exits.ts'
+import { type Exit, exitRows } from './rules/exits.ts'
 import { agreementWords, priceRows, termsRows } from './words/agreement.ts'
 import { taxWords } from './words/balance.ts'
 
@@ -24,7 +24,7 @@ export function approvedLetter(order: MailedOrder, link: string): Letter {
 }
 
 export function declinedLetter(order: MailedOrder, note: string, link: string): Letter {
-  const { title, text } = exitWords.declined
+  const { title, text } = exitRows.declined
   const money = 'Everything you paid goes back the way it was paid. We email you each refund.'
   return noticeLetter(order, { heading: title, texts: [text, note, money], link })
 }
@@ -71,33 +71,7 @@ export function closedLetter(
   exit: { exit: Exit; note: string; refundCents: number },
   link: string,
 ): Letter {
-  return noticeLetter(order, { heading: exitWords[exit.exit].title, texts: exitParagraphs(exit), link })
-}
-
-export const exitWords: Record<Exit, { title: string; text: string }> = {
-  declined: {
-    title: 'We can’t go ahead with your order',
-    text: 'We reviewed your order and may not transfer it to you.',
-  },
-  law_changed: {
-    title: 'A law changed, and your reservation ends',
-    text: 'A law changed, and we may no longer transfer it to you.',
-  },
-  cannot_build: { title: 'We can’t build it', text: 'We are sorry: we cannot build your firearm.' },
-  dealer_lost: {
-    title: 'Your reservation ends',
-    text: 'Your dealer can’t receive it, and no other dealer suited you.',
-  },
-  disapproved: {
-    title: 'Your transfer was disapproved',
-    text: 'The transfer was disapproved and cannot be corrected.',
-  },
-  withdrawn: { title: 'Your transfer is withdrawn', text: 'As you asked, the transfer is withdrawn.' },
-  unpaid: {
-    title: 'Your reservation was released',
-    text: 'The balance was not paid in time, so your reservation has ended. You owe nothing.',
-  },
-  changed_mind: { title: 'Your reservation is canceled', text: 'As you asked, the reservation is canceled.' },
+  return noticeLetter(order, { heading: exitRows[exit.exit].title, texts: exitParagraphs(exit), link })
 }
 
 export function exitParagraphs({
@@ -110,7 +84,7 @@ export function exitParagraphs({
   refundCents: number
 }) {
   const amount = refundCents > 0 ? formatCentsExact(refundCents) : ''
-  return [exitWords[exit].text, note, exitMoneyWords(amount)]
+  return [exitRows[exit].text, note, exitMoneyWords(amount)]
 }
 
 /** What goes back when a reservation ends. `amount` is of the deposit; empty where nothing of it goes back. */

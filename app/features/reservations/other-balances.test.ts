@@ -5,7 +5,7 @@ import { refundOrder } from '#app/features/refunds/flows.server.ts'
 import { givenAgreed } from '#test/world.ts'
 import { test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
-import { balances } from './balance-tables.ts'
+import { balances } from './tables.ts'
 import { extendBalance, waiveBalance, withdrawBalance } from './store/balance.server.ts'
 
 type Given = Awaited<ReturnType<typeof givenAgreed>> & {

@@ -8,10 +8,9 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenPaid } from '#test/world.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { loader } from './routes/progress.tsx'
-import { isTelling } from './rules/stage-spread.ts'
+import { isTelling, progressWords } from './words/progress.ts'
 import { findStageSpread } from './store/board.server.ts'
 import { stageDates } from './tables.ts'
-import { progressWords } from './words/progress.ts'
 
 const isoDay = (at: Date) => at.toISOString().slice(0, 10)
 

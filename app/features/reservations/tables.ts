@@ -9,12 +9,22 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
+  char,
+  jsonb,
 } from 'drizzle-orm/pg-core'
 import { stages } from '#app/features/orders/rules.ts'
 import { carriers } from '#app/features/orders/parcels.ts'
-import { orderLines } from '#app/features/orders/tables.ts'
+import { orderLines, orderReviews, orders } from '#app/features/orders/tables.ts'
 import { moment } from '#app/db/moment.ts'
 import { transferees } from './rules/agreement.ts'
+import { exits } from './rules/exits.ts'
+import { sqlList } from '#app/db/sql-list.ts'
+import { documentKinds } from '#app/features/orders/review.ts'
+import { paperTypes } from '#app/files/file-type.ts'
+import { documentStates } from './rules/documents.ts'
+import { balanceStates, reminderKinds } from './rules/balance.ts'
+import type { TaxDoubt } from './rules/balance-tax.ts'
 
 export const reservations = pgTable(
   'reservations',
@@ -82,5 +92,123 @@ export const stageDates = pgTable(
     index('stage_dates_line').on(t.orderId, t.position, t.id),
     // The latest moves to a stage, which say how long the stage before it takes.
     index('stage_dates_stage').on(t.stage, t.id),
+  ],
+)
+
+export const reservationExits = pgTable(
+  'reservation_exits',
+  {
+    orderId: text().notNull(),
+    position: integer().notNull(),
+    exit: text({ enum: exits }).notNull(),
+    atStage: text({ enum: stages }).notNull(),
+    refundCents: integer().notNull(),
+    /** The version of the refund policy that the buyer accepted; empty on orders before versions were stored. */
+    policyVersion: text(),
+    note: text().notNull(),
+    endedBy: text().notNull(),
+    at: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.position] }),
+    foreignKey({
+      columns: [t.orderId, t.position],
+      foreignColumns: [orderLines.orderId, orderLines.position],
+    }),
+    check('reservation_exits_refund', sql`${t.refundCents} >= 0`),
+  ],
+)
+
+/** Documents that buyers sent because staff requested them. The id is the name of the stored file. */
+export const orderDocuments = pgTable(
+  'order_documents',
+  {
+    id: text().primaryKey(),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id),
+    reviewId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => orderReviews.id),
+    kind: text({ enum: documentKinds }).notNull(),
+    name: text().notNull(),
+    type: text({ enum: paperTypes }).notNull(),
+    /** As it is stored. */
+    bytes: integer().notNull(),
+    /** Of the file as it was sent: the same file is the same document. */
+    hash: text().notNull(),
+    sentAt: moment().notNull(),
+    state: text({ enum: documentStates }).notNull().default('waiting'),
+    decidedAt: moment(),
+    decidedBy: text(),
+    reason: text(),
+  },
+  (t) => [
+    check('order_documents_kind', sql`${t.kind} in (${sqlList(documentKinds)})`),
+    check('order_documents_type', sql`${t.type} in (${sqlList(paperTypes)})`),
+    check('order_documents_state', sql`${t.state} in (${sqlList(documentStates)})`),
+    check(
+      'order_documents_decided',
+      sql`num_nonnulls(${t.decidedAt}, ${t.decidedBy}) = case when ${t.state} = 'waiting' then 0 else 2 end`,
+    ),
+    check('order_documents_reason', sql`(${t.state} = 'refused') = (${t.reason} is not null)`),
+    uniqueIndex('order_documents_once').on(t.orderId, t.reviewId, t.kind, t.hash),
+    index('order_documents_waiting').on(t.sentAt).where(sql`${t.state} = 'waiting'`),
+  ],
+)
+
+/**
+ * Requests for the balance of a reservation: the stock that an order holds while its buyer pays, and buys. One counts at a
+ * time; those that ended stay, since orders and their refunds refer to them.
+ */
+export const balances = pgTable(
+  'balances',
+  {
+    id: text().primaryKey(),
+    reservationId: text().notNull(),
+    position: integer().notNull(),
+    state: text({ enum: balanceStates }).notNull(),
+    title: text().notNull(),
+    detail: text().notNull(),
+    /** The agreed price and the deposit credited, in cents, without tax. */
+    priceCents: integer().notNull(),
+    depositCents: integer().notNull(),
+    /** What is due: price minus deposit, and the tax on the whole price. */
+    amountCents: integer().notNull(),
+    taxCents: integer().notNull(),
+    /** The parts of the tax; empty if none is collected. */
+    taxLabel: text().notNull(),
+    /** Where the firearm is handed over, as far as it was known at the request. */
+    taxState: char({ length: 2 }).notNull(),
+    taxCounty: text(),
+    taxDoubts: jsonb().$type<TaxDoubt[]>().notNull().default([]),
+    requestedAt: moment().notNull(),
+    requestedBy: text().notNull(),
+    dueAt: moment().notNull(),
+    /** The last reminder that was mailed, and since when they count: since people set the due date, which begins a new series. */
+    reminded: text({ enum: reminderKinds as ['week', ...typeof reminderKinds] }),
+    remindFrom: moment().notNull(),
+    /** Since when a review holds the reservation. That time does not count: the due date is moved by it when the review is over. */
+    pausedAt: moment(),
+    orderId: text(),
+    heldUntil: moment(),
+    holdVersion: integer().notNull().default(1),
+    endedAt: moment(),
+    endedBy: text(),
+    reason: text(),
+  },
+  (t) => [
+    uniqueIndex('balances_one').on(t.reservationId, t.position).where(sql`${t.state} <> 'released'`),
+    index('balances_reservation').on(t.reservationId),
+    index('balances_order').on(t.orderId),
+    index('balances_due').on(t.dueAt).where(sql`${t.state} in ('open', 'held')`),
+    check('balances_state', sql`${t.state} in (${sqlList(balanceStates)})`),
+    check('balances_reminded', sql`${t.reminded} in (${sqlList(reminderKinds)})`),
+    check(
+      'balances_money',
+      sql`${t.amountCents} > 0 and ${t.taxCents} >= 0 and ${t.amountCents} = ${t.priceCents} - ${t.depositCents}`,
+    ),
+    check('balances_held', sql`(${t.state} = 'held') = (${t.heldUntil} is not null)`),
+    check('balances_order', sql`${t.state} not in ('held', 'paid') or ${t.orderId} is not null`),
   ],
 )

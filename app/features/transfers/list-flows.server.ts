@@ -1,23 +1,23 @@
 import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
 import { recordAudit } from '#app/access/audit.server.ts'
 import { makeOnce } from '#app/access/make-once.server.ts'
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
-import type { ListRefusal } from '#app/features/dealers/rules/list-states.ts'
-import { compareImport, importList } from '#app/features/dealers/store/import.server.ts'
 import {
-  countTaken,
+  importList,
   findList,
   lockLists,
   storeList,
   updateList,
-} from '#app/features/dealers/store/lists.server.ts'
+} from '#app/features/dealers/store/list.server.ts'
 import { countOpenTransfers } from '#app/features/orders/store/order-list.server.ts'
 import { noteStep } from '#app/features/setup/store.server.ts'
+import { defineJob, type Job } from '#app/jobs/job.ts'
 import { countOf } from '#app/kit/count.ts'
 import { fingerprint } from '#app/kit/ids.ts'
-import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
 
-export const listJob = 'dealer-list'
+const listJob = 'dealer-list'
 
 type Source = { name: string; actor: string }
 
@@ -38,60 +38,19 @@ export async function uploadList(
   )
 }
 
-export function requestTake(
-  ctx: AppContext,
-  id: string,
-  actor: string,
-): Promise<{ ok: true } | Refusal<'list_gone'>> {
-  return transact(ctx, async (work) => {
-    await lockLists(work.tx)
-    const list = await findList(work.tx, id)
-    if (list?.state !== 'read') return refuse('list_gone')
-    await updateList(work.tx, id, { state: 'taking', takenBy: actor, done: 0 })
-    await work.enqueue(listJob, { id })
-    return allowed
-  })
-}
-
-export function compareAgain(ctx: AppContext, id: string): Promise<{ ok: true } | Refusal<'list_gone'>> {
-  return transact(ctx, async (work) => {
-    await lockLists(work.tx)
-    const list = await findList(work.tx, id)
-    if (list?.state !== 'outdated') return refuse('list_gone')
-    await updateList(work.tx, id, { state: 'reading', done: 0 })
-    await work.enqueue(listJob, { id })
-    return allowed
-  })
-}
-
-/**
- * Compares a list that was uploaded, or takes over one whose difference staff have seen: all of it or nothing. Nothing is taken where
- * another list was taken since the comparison. Safe to repeat.
- */
-export async function workOnList(ctx: AppContext, id: string): Promise<void> {
+/** Takes over a list that was uploaded: all of it or nothing. Safe to repeat. */
+export async function takeList(ctx: AppContext, id: string): Promise<void> {
   // Outside the transaction, so that whoever waits sees it.
   const progress = (done: number) => updateList(ctx.db, id, { done })
   await transact(ctx, async (work) => {
     await lockLists(work.tx)
     const list = await findList(work.tx, id)
-    const takenBefore = await countTaken(work.tx)
-    if (list?.state === 'reading') {
-      const open = await countOpenTransfers(work.tx)
-      const compared = await compareImport(work, list.content, open, progress)
-      if (!compared.ok) return refuseList(work, id, compared.why)
-      const { ok: _, ...difference } = compared
-      return updateList(work.tx, id, { state: 'read', takenBefore, difference })
-    }
-    if (list?.state !== 'taking') return undefined
-    if (list.takenBefore !== takenBefore) return updateList(work.tx, id, { state: 'outdated' })
-    const actor = list.takenBy ?? list.uploadedBy
-    const taken = await takeList(work, list.content, { name: list.name, actor }, progress)
-    if (!taken.ok) return refuseList(work, id, taken.why)
-    return updateList(work.tx, id, { state: 'taken', takenAt: work.now, content: '', done: taken.read })
+    if (list?.state === 'reading') await takeOver(work, list, progress)
   })
 }
 
-export async function importFile(
+/** Takes over a list from the command line. */
+export function importFile(
   ctx: AppContext,
   content: string,
   { name, actor }: Source,
@@ -99,30 +58,26 @@ export async function importFile(
 ) {
   return transact(ctx, async (work) => {
     await lockLists(work.tx)
-    const taken = await takeList(work, content, { name, actor }, onProgress)
-    if (!taken.ok) return taken
-    const record = {
-      name,
-      content: '',
-      uploadedBy: actor,
-      takenBy: actor,
-      takenAt: work.now,
-      done: taken.read,
-    }
-    await storeList(work, { ...record, state: 'taken' })
-    return taken
+    const list = { name, content, uploadedBy: actor }
+    return takeOver(work, { ...list, id: await storeList(work, list) }, onProgress)
   })
 }
 
-async function takeList(
+async function takeOver(
   work: UnitOfWork,
-  content: string,
-  { name, actor }: Source,
+  { id, name, content, uploadedBy: actor }: { id: string; name: string; content: string; uploadedBy: string },
   onProgress: (read: number) => Promise<void> | void,
 ) {
-  const taken = await importList(work, content, onProgress)
-  if (!taken.ok) return taken
-  const { listed, added, changed, unlisted, bad } = taken
+  const open = await countOpenTransfers(work.tx)
+  const taken = await importList(work, content, open, onProgress)
+  if (!taken.ok) {
+    await updateList(work.tx, id, { state: 'refused', why: taken.why, content: '' })
+    return taken
+  }
+  const { ok: _, ...difference } = taken
+  const { read, listed, added, changed, unlisted, bad } = difference
+  const is = { state: 'taken', takenAt: work.now, done: read } as const
+  await updateList(work.tx, id, { ...is, content: '', difference })
   const data = { listed, added, changed, unlisted, bad: bad.length }
   await recordAudit(work, { actor, verb: 'import-dealers', subject: name, data })
   const detail = `${countOf(listed, 'dealer is', 'dealers are')} listed.`
@@ -130,6 +85,12 @@ async function takeList(
   return taken
 }
 
-function refuseList({ tx }: UnitOfWork, id: string, why: ListRefusal) {
-  return updateList(tx, id, { state: 'refused', why, content: '' })
-}
+const dealerList = defineJob({
+  name: listJob,
+  payload: z.object({ id: z.uuid() }),
+  concurrency: 1,
+  limitSeconds: 300,
+  run: (shop, { id }) => takeList(shop, id),
+})
+
+export const transferDeskJobs: readonly Job[] = [dealerList] as Job[]

@@ -3,20 +3,14 @@ import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { countDealers } from '#app/features/dealers/store/search.server.ts'
-import { findList } from '#app/features/dealers/store/lists.server.ts'
+import { findList } from '#app/features/dealers/store/list.server.ts'
 import { listProgress } from '#app/features/setup/store.server.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenFolder } from '#test/photos.ts'
+import { givenShop } from '#test/visit.ts'
 import { givenReservation } from '#test/world.ts'
-import {
-  compareAgain,
-  importFile,
-  listJob,
-  requestTake,
-  uploadList,
-  workOnList,
-} from './list-flows.server.ts'
+import { takeList, transferDeskJobs, uploadList } from './list-flows.server.ts'
 
 const { folder, remove } = givenFolder('dealer-lists')
 afterAll(remove)
@@ -36,26 +30,28 @@ async function upload(ctx: TestContext, content: string, formKey = secretToken()
   return uploadList(ctx, source, { path, formKey })
 }
 
-async function compared(ctx: TestContext, content: string): Promise<string> {
+async function taken(ctx: TestContext, content: string): Promise<string> {
   const uploaded = await upload(ctx, content)
   const id = uploaded.ok ? uploaded.id : ''
-  await workOnList(ctx, id)
+  await takeList(ctx, id)
   return id
 }
 
-const take = async (ctx: TestContext, id: string) => {
-  expect(await requestTake(ctx, id, actor)).toEqual({ ok: true })
-  await workOnList(ctx, id)
-}
-
-test('a list is compared without a change, then taken over, once, with its record and the step of the set-up', async ({
+test('a list is taken over, once, with its difference, its record and the step of the set-up', async ({
   ctx,
   db,
 }) => {
-  const id = await compared(ctx, listOf(row(1), row(2), row(3, 'COLLECTOR', '03')))
-  expect(ctx.queued).toMatchObject([{ job: listJob }])
+  const uploaded = await upload(ctx, listOf(row(1), row(2), row(3, 'COLLECTOR', '03')))
+  const id = uploaded.ok ? uploaded.id : ''
+  expect(await countDealers(db)).toMatchObject({ listed: 0 })
+  const [queued] = ctx.queued
+  const job = transferDeskJobs.find(({ name }) => name === queued?.job)
+  const payload = job?.payload.parse(queued?.payload)
+  for (let run = 0; run < 2; run++) await job?.run(givenShop(ctx), payload)
   expect(await findList(db, id)).toMatchObject({
-    state: 'read',
+    state: 'taken',
+    content: '',
+    uploadedBy: actor,
     done: 3,
     difference: {
       read: 3,
@@ -67,16 +63,11 @@ test('a list is compared without a change, then taken over, once, with its recor
       first: { added: [{ key: '1-59-086-01-00001', says: expect.stringContaining('ARMS 1 LLC') }, {}] },
     },
   })
-  expect(await countDealers(db)).toMatchObject({ listed: 0 })
-  await take(ctx, id)
-  expect(await findList(db, id)).toMatchObject({ state: 'taken', content: '', takenBy: actor })
   expect(await countDealers(db)).toEqual({ listed: 2, latestAt: ctx.now() })
   expect(await listProgress(db)).toMatchObject([{ step: 'dealers', state: 'done', by: actor }])
-  await workOnList(ctx, id)
   expect(await listAuditEntries(db)).toMatchObject([
     { actor, verb: 'import-dealers', subject: source.name, data: { listed: 2, added: 2 } },
   ])
-  expect(await requestTake(ctx, id, actor)).toEqual({ ok: false, why: 'list_gone' })
 })
 
 test('the difference names who is gone, those with open transfers first, and what changed', async ({
@@ -85,7 +76,7 @@ test('the difference names who is gone, those with open transfers first, and wha
 }) => {
   await givenReservation(ctx) // goes to the first dealer of the sample, 00001
   const listed = Array.from({ length: 60 }, (_, at) => row(at + 10))
-  const id = await compared(ctx, listOf(...listed, row(200)))
+  const id = await taken(ctx, listOf(...listed, row(200)))
   const { difference } = (await findList(db, id)) ?? {}
   expect(difference).toMatchObject({ listed: 61, added: 1, changed: 60, unlisted: 12 })
   expect(difference?.first.unlisted[0]).toMatchObject({ key: '1-59-086-01-00001', openTransfers: 1 })
@@ -95,37 +86,19 @@ test('the difference names who is gone, those with open transfers first, and wha
   })
 })
 
-test('a list is taken as it was shown, or not: another one in between asks for a new look', async ({
-  ctx,
-  db,
-}) => {
-  const id = await compared(ctx, listOf(row(1), row(2)))
-  await importFile(ctx, listOf(row(1), row(3)), { name: 'other.txt', actor: 'sam' }, () => {})
-  await take(ctx, id)
-  expect(await findList(db, id)).toMatchObject({ state: 'outdated' })
-  expect(await countDealers(db)).toMatchObject({ listed: 2 })
-  expect(await compareAgain(ctx, id)).toEqual({ ok: true })
-  await workOnList(ctx, id)
-  expect(await findList(db, id)).toMatchObject({
-    state: 'read',
-    difference: { added: 1, unlisted: 1, changed: 0 },
-  })
-  await take(ctx, id)
-  expect(await findList(db, id)).toMatchObject({ state: 'taken' })
-})
-
 test.for([
   ['no list', 'name,city\nSample,Miami', 'list_unknown'],
   ['a list without dealers', listOf(row(1, 'COLLECTOR', '03')), 'list_empty'],
   ['nothing', '', 'list_unknown'],
 ] as const)('%s is refused, and its content is not listed', async ([, content, why], { ctx, db }) => {
-  const id = await compared(ctx, content)
+  const id = await taken(ctx, content)
   expect(await findList(db, id)).toMatchObject({ state: 'refused', why, content: '' })
 })
 
 test('a list of half the dealers is refused, and a spreadsheet is not read at all', async ({ ctx, db }) => {
-  await take(ctx, await compared(ctx, listOf(row(1), row(2), row(3))))
-  const short = await compared(ctx, listOf(row(1)))
+  await taken(ctx, listOf(row(1), row(2), row(3)))
+  const short = await taken(ctx, listOf(row(1)))
   expect(await findList(db, short)).toMatchObject({ state: 'refused', why: 'list_too_short' })
+  expect(await countDealers(db)).toMatchObject({ listed: 3 })
   expect(await upload(ctx, 'PK\u0003\u0004\0\0')).toEqual({ ok: false, why: 'not_text' })
 })

@@ -26,11 +26,8 @@ export const staffUploadWords = {
 }
 
 export const listStateWords: Record<ListState, string> = {
-  reading: 'Being compared',
-  read: 'Compared, nothing changed yet',
-  taking: 'Being taken over',
+  reading: 'Being taken over',
   taken: 'Taken over',
-  outdated: 'Another list was taken, nothing changed',
   refused: 'Refused, nothing changed',
 }
 
@@ -45,7 +42,6 @@ export const listRefusalWords = refusalWordsOf({
   list_empty: 'The list contains no dealers.',
   list_too_short:
     'The list names fewer than half of the dealers that are listed now: a file that broke off, or one of a single state.',
-  list_gone: 'This list does not wait for that any more. See what it says now.',
 })
 
 const refusals: Record<string, string> = {

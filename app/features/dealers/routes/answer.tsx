@@ -17,8 +17,12 @@ import { firearmSheets, type FirearmSheet } from '../rules/firearm-sheet.ts'
 import { mayAnswer } from '../rules.ts'
 import { type StoredPaper, storePaper } from '#app/files/papers.server.ts'
 import { addUpload, licenseLimits, listUploads, type UploadRefusal } from '../store/uploads.server.ts'
-import { type AnswerRefusal, answerRequest, type DealerRequest } from '../store/requests.server.ts'
-import { findOwnRequest } from '../store/links.server.ts'
+import {
+  type AnswerRefusal,
+  answerRequest,
+  type DealerRequest,
+  findOwnRequest,
+} from '../store/requests.server.ts'
 import {
   answerRefusalWords,
   uploadRefusalWords,

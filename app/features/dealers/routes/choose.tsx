@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { shopContext, type Shop } from '#app/http/context.server.ts'
 import { type SubmittedFields, parseForm, type FieldErrors } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
@@ -12,18 +12,22 @@ import { sellablesContext } from '#app/features/orders/store/lines.server.ts'
 import { stateName, states } from '#app/features/compliance/rules/states.ts'
 import { staysInState } from '#app/features/compliance/rules/residency.ts'
 import { siteTitle } from '#app/kit/brand.ts'
-import { ChoosePage } from '../components/choose-page.tsx'
 import { listedInput } from '../input.ts'
 import { firearmSheets } from '../rules/firearm-sheet.ts'
 import { chooseForOrder } from '../store/choice.server.ts'
-import { countDealers, findDealer, searchDealers } from '../store/search.server.ts'
-import { choiceRefusalWords, wordsFor } from '../words.ts'
+import { countDealers, findDealer, type FoundDealer, searchDealers } from '../store/search.server.ts'
+import { choiceRefusalWords, confirmWords, wordsFor } from '../words.ts'
 import type { Route } from './+types/choose'
 import { limitSearch } from './limit-search.server.ts'
-import { type ItemClass, judge, type Verdict } from '#app/features/compliance/rules.ts'
+import { type ItemClass, judge } from '#app/features/compliance/rules.ts'
 import { findKnownRules } from '#app/features/compliance/store/state-rules.server.ts'
-import { verdictText } from '#app/features/compliance/words.ts'
-import type { StateNotices } from '#app/features/orders/components/buyer-fields.tsx'
+import { inStateWords, verdictText } from '#app/features/compliance/words.ts'
+import { StateField, type StateNotices } from '#app/features/orders/components/buyer-fields.tsx'
+import { fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
+import { formatPhone } from '#app/kit/phone.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { TextField } from '#app/ui/field.tsx'
 
 export const meta = () => [{ title: siteTitle('Your dealer') }]
 
@@ -68,8 +72,8 @@ export async function action(args: Route.ActionArgs) {
   // With a known address the request is already sent; otherwise the next page asks for the address.
   if (done.ok) return redirect(`/orders/${order.id}${done.isRequested ? '' : '/dealer/request'}`, 303)
   if (done.why !== 'refused_by_state') return formError(409, { form: [choiceRefusalWords[done.why]] }, given)
-  const { dealerState = [] } = refusedFields(done.verdict)
-  return formError(409, dealer.dealerKey ? { form: dealerState } : { dealerState }, given)
+  const refused = [verdictText(done.verdict)]
+  return formError(409, dealer.dealerKey ? { form: refused } : { dealerState: refused }, given)
 }
 
 export default function Choose({ loaderData, actionData }: Route.ComponentProps) {
@@ -129,6 +133,158 @@ async function dealerNotices(
   )
 }
 
-function refusedFields(verdict: Verdict): FieldErrors {
-  return { dealerState: [verdictText(verdict)] }
+type Props = Pick<Route.ComponentProps, 'loaderData'>['loaderData'] & {
+  given: SubmittedFields
+  errors: FieldErrors
+}
+
+function ChoosePage(props: Props) {
+  const { orderId, theme, firearms, kind, onlyIn, hasList, errors } = props
+  return (
+    <section className="wrap grid gap-12 pt-8 pb-24" aria-labelledby="dealer-title" data-page-theme={theme}>
+      <header className="grid max-w-[760px] gap-4">
+        <h1 className="h1" id="dealer-title">
+          Choose your dealer
+        </h1>
+        <p className="lead wrap-anywhere">
+          A licensed dealer near you receives {firearms || 'it'} from us and completes the final form with
+          you. {confirmWords[kind]}
+        </p>
+        {onlyIn && <p>{inStateWords(onlyIn)}</p>}
+      </header>
+      <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'dealer-title' }} />
+      <div className="grid items-start gap-16 lg:grid-cols-[1.15fr_1fr]">
+        {hasList && <DealerSearch {...props} />}
+        <DealerForm {...props} />
+      </div>
+      <p>
+        <ButtonLink to={`/orders/${orderId}`}>Back to the order</ButtonLink>
+      </p>
+    </section>
+  )
+}
+
+function DealerSearch({ orderId, typed, found, wait }: Props) {
+  const address = `/orders/${orderId}/dealer`
+  return (
+    <section aria-labelledby="dealer-search-title" className="grid min-w-0 gap-6">
+      <h2 className="h3 border-b border-hairline pb-3" id="dealer-search-title">
+        Find a dealer
+      </h2>
+      <Form
+        method="get"
+        action={address}
+        role="search"
+        className="grid items-start gap-4 sm:grid-cols-[1fr_auto]"
+      >
+        <TextField
+          name="near"
+          id="near"
+          label="ZIP code, city or name"
+          defaultValue={typed}
+          autoComplete="postal-code"
+          enterKeyHint="search"
+          maxLength={80}
+          hint="For example 33101, Miami, FL, or the number of a license."
+        />
+        {/* Beside the input, below its label. */}
+        <Button variant="primary" busyLabel="Searching..." className="sm:mt-6">
+          Search
+        </Button>
+      </Form>
+      <div aria-live="polite">
+        {wait && <p className="text-sm text-muted">{wait}</p>}
+        {typed && !wait && found.length === 0 && (
+          <p className="text-sm text-muted wrap-anywhere">
+            No dealers match “{typed}”. Try a ZIP code, more letters of the name, or enter the dealer
+            yourself.
+          </p>
+        )}
+        {found.length > 0 && (
+          <p className="sr-only">
+            {found.length} {found.length === 1 ? 'dealer' : 'dealers'} found
+          </p>
+        )}
+      </div>
+      {found.length > 0 && <FoundDealers found={found} action={address} />}
+      <p className="max-w-text text-sm text-faint">
+        From the federal list of licensees. It shows who holds a license, but not who takes NFA items.
+      </p>
+    </section>
+  )
+}
+
+function DealerForm({ orderId, hasList, notices, given, errors }: Props) {
+  const field = fieldsOf({ given, errors })
+  return (
+    <section aria-labelledby="dealer-named-title" className="grid min-w-0 gap-6">
+      <h2 className="h3 border-b border-hairline pb-3" id="dealer-named-title">
+        {hasList ? 'Or enter your dealer' : 'Enter your dealer'}
+      </h2>
+      <Form method="post" action={`/orders/${orderId}/dealer`} className="grid gap-6" noValidate>
+        <TextField
+          {...field('dealerName')}
+          label="Dealer’s name"
+          autoComplete="off"
+          maxLength={160}
+          required
+        />
+        <TextField
+          {...field('dealerCity')}
+          label="Dealer’s city"
+          autoComplete="off"
+          maxLength={80}
+          required
+        />
+        <StateField
+          name="dealerState"
+          label="Dealer’s state"
+          autoComplete="off"
+          required
+          error={errors.dealerState}
+          defaultValue={typedIn(given, 'dealerState')}
+          notices={notices}
+        />
+        <div>
+          <Button variant={hasList ? 'secondary' : 'primary'} busyLabel="Saving...">
+            Save this dealer
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
+
+function FoundDealers({ found, action }: { found: readonly FoundDealer[]; action: string }) {
+  return (
+    <ul className="divide-y divide-hairline border-y border-hairline">
+      {found.map((dealer) => (
+        <li
+          key={dealer.code}
+          className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3 sm:grid-cols-[1fr_auto_auto]"
+        >
+          <div className="min-w-0">
+            <p className="font-bold text-ink wrap-anywhere">{dealer.name}</p>
+            <p className="text-sm text-muted">
+              {dealer.city}, {dealer.state} {dealer.zip}
+              {dealer.phone && (
+                <>
+                  {' · '}
+                  <span className="whitespace-nowrap">{formatPhone(dealer.phone)}</span>
+                </>
+              )}
+            </p>
+            {dealer.licensedAs && <p className="text-sm text-faint">Licensed as {dealer.licensedAs}</p>}
+          </div>
+          {dealer.near && <p className="col-start-1 text-sm text-faint sm:col-start-2">{dealer.near}</p>}
+          <Form method="post" action={action} className="col-start-2 row-start-1 sm:col-start-3">
+            <input type="hidden" name="listed" value={dealer.code} />
+            <Button size="sm" busyLabel="Choosing..." aria-label={`Choose ${dealer.name}, ${dealer.city}`}>
+              Choose
+            </Button>
+          </Form>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentExpiryCodes } from './license-expiry.ts'
+import { currentExpiryCodes } from './license-number.ts'
 
 test.each([
   ['the month after this one', '6M', '2026-11-22', true],

@@ -8,3 +8,22 @@ export function parseLicenseNumber(typed: string): string | undefined {
   const parts = /^(?:FFL)?(\d)(\d{2})(\d{3})(\d{2})(?:\d[A-HJ-M])?(\d{5})$/.exec(plain)
   return parts?.slice(1).join('-')
 }
+
+/** The months of a license number's expiry, January first. The letter I is left out, since it looks like a one. */
+const months = 'ABCDEFGHJKLM'
+
+/** A license runs for three years. A renewal may be issued a few months before the old one ends. */
+const maxMonthsAhead = 42
+
+/**
+ * The expiry codes (`9D`: April of a year that ends in 9) of all licenses that run on this day, `2026-11-22`. A license ends on
+ * the first of its month. One digit names a year of every decade, so a code further ahead than a license runs is one that ended.
+ */
+export function currentExpiryCodes(today: string): string[] {
+  const [year = 0, month = 0, dayOfMonth = 0] = today.split('-').map(Number)
+  const first = year * 12 + month - (dayOfMonth === 1 ? 1 : 0)
+  return Array.from({ length: maxMonthsAhead + 1 }, (_, ahead) => {
+    const index = first + ahead
+    return `${Math.floor(index / 12) % 10}${months[index % 12]}`
+  })
+}

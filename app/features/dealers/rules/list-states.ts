@@ -1,10 +1,7 @@
 import { day } from '#app/kit/clock.ts'
 
-/**
- * `reading`: a job compares it with the list in force. `read`: staff see what it would change. `taking`: a job takes it over. `taken`: it was
- * the list in force from then on. `outdated`: another list was taken since it was compared. `refused`: it is no list.
- */
-export const listStates = ['reading', 'read', 'taking', 'taken', 'outdated', 'refused'] as const
+/** `reading`: a job takes it over. `taken`: it was the list in force from then on. `refused`: it is no list, and changed nothing. */
+export const listStates = ['reading', 'taken', 'refused'] as const
 export type ListState = (typeof listStates)[number]
 
 export type ListRefusal = 'list_empty' | 'list_too_short' | 'list_unknown'

@@ -2,9 +2,8 @@ import { eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { dealerFiles } from '../file-tables.ts'
+import { dealerFiles, dealers } from '../tables.ts'
 import type { DealerFile, SpecialTaxClass } from '../rules/dealer-file.ts'
-import { dealers } from '../tables.ts'
 import type { KnownDealer } from './search.server.ts'
 
 type StoredFile = typeof dealerFiles.$inferSelect

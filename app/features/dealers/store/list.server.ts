@@ -1,12 +1,87 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { Readable } from 'node:stream'
+import { parse } from 'csv-parse'
+import { type SQL, sql, desc, eq } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import type { ListDifference } from '../rules/list-states.ts'
-import type { Licensee } from '../rules/licensee-list.ts'
-import { dealers } from '../tables.ts'
+import type { ListDifference, ListRefusal } from '../rules/list-states.ts'
+import { type Layout, type Licensee, readHeader, readRow, sniffDelimiter } from '../rules/licensee-list.ts'
+import { dealers, dealerLists } from '../tables.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { isUuid } from '#app/kit/uuid.ts'
 
-export type TakenOver = { ok: true; listed: number; added: number; changed: number; unlisted: number }
+type ReadList = Pick<ListDifference, 'read' | 'otherTypes' | 'otherStates' | 'bad'>
+
+type Progress = (read: number) => Promise<void> | void
+
+const batchSize = 4_000
+/** The file goes to the parser piece by piece, so that other requests are answered meanwhile. */
+const pieceBytes = 64 * 1024
+
+/**
+ * Takes the federal list of licensees over, all of it or nothing, and says what it changed. Comma, tab or pipe separated, with or
+ * without quotes and byte order mark. `openTransfers` counts those of each dealer, who are named first.
+ */
+export async function importList(
+  work: Pick<UnitOfWork, 'tx' | 'now'>,
+  content: string,
+  openTransfers: ReadonlyMap<string, number> = new Map(),
+  onProgress: Progress = () => {},
+): Promise<({ ok: true } & ListDifference) | Refusal<ListRefusal>> {
+  const found = await readList(work, content, onProgress)
+  if (!found.ok) return found
+  const compared = await compareList(work, openTransfers)
+  if (!compared.ok) return compared
+  await takeListOver(work)
+  return { ...found, ...compared }
+}
+
+async function readList(
+  work: Pick<UnitOfWork, 'tx' | 'now'>,
+  content: string,
+  onProgress: Progress,
+): Promise<({ ok: true } & ReadList) | Refusal<'list_unknown'>> {
+  const found = { ok: true as const, read: 0, otherTypes: 0, otherStates: 0, bad: [] as ReadList['bad'] }
+  let layout: Layout | undefined
+  let batch: Licensee[] = []
+  await beginList(work)
+  const records = Readable.from(piecesOf(content)).pipe(
+    parse({
+      bom: true,
+      delimiter: sniffDelimiter(content.slice(0, 4_096).split(/\r?\n/)[0] ?? ''),
+      info: true,
+      trim: true,
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }),
+  ) as AsyncIterable<{ record: string[]; info: { lines: number } }>
+  for await (const { record, info } of records) {
+    if (!layout) {
+      const header = readHeader(record)
+      if (!header.ok) return refuse('list_unknown')
+      layout = header.layout
+      continue
+    }
+    found.read += 1
+    const row = readRow(record, layout)
+    if (row.is === 'bad') found.bad.push({ line: info.lines, why: row.why })
+    else if (row.is === 'other') found[row.why === 'type' ? 'otherTypes' : 'otherStates'] += 1
+    else if (batch.push(row.licensee) === batchSize) {
+      await addToList(work, batch)
+      batch = []
+      await onProgress(found.read)
+    }
+  }
+  if (batch.length) await addToList(work, batch)
+  await onProgress(found.read)
+  return layout ? found : refuse('list_unknown')
+}
+
+function* piecesOf(content: string): Generator<Buffer> {
+  const bytes = Buffer.from(content)
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
+}
 
 /** A list that names fewer than this share of the dealers we know is a broken download, not news. */
 const minShare = 0.5
@@ -44,7 +119,7 @@ export async function addToList(
 
 const maxNamed = 20
 
-export async function compareList(
+async function compareList(
   { tx }: Pick<UnitOfWork, 'tx'>,
   openTransfers: ReadonlyMap<string, number>,
 ): Promise<({ ok: true } & Compared) | Refusal<'list_empty' | 'list_too_short'>> {
@@ -101,7 +176,7 @@ const listColumns = [
   'phone',
 ] as const
 
-function columnsOf(of: 'd' | 'l'): SQL {
+function columnsOf(of: 'd' | 'l' | 'excluded'): SQL {
   return sql.raw(listColumns.map((column) => `${of}.${column}`).join(', '))
 }
 
@@ -131,34 +206,60 @@ async function checkSize(
  * Makes the list that was read the one in force: new dealers are added, changed ones changed, and those it no longer names
  * are marked as unlisted. A list that says what we know already changes nothing.
  */
-export async function takeListOver({
-  tx,
-  now,
-}: Pick<UnitOfWork, 'tx' | 'now'>): Promise<TakenOver | Refusal<'list_empty' | 'list_too_short'>> {
-  const size = await checkSize(tx)
-  if (!size.ok) return size
-  const { rows: written } = await tx.execute<{ is_new: boolean }>(
-    sql`
-      insert into ${dealers} as d
-        (key, code, type, expiry, name, trade_name, street, city, state, zip, phone, listed_at, unlisted_at)
-      select key, code, type, expiry, name, trade_name, street, city, state, zip, phone,
-        ${now.toISOString()}::timestamptz, null
-      from listed_dealers
-      on conflict (key) do update set
-        (type, expiry, name, trade_name, street, city, state, zip, phone, listed_at, unlisted_at) =
-        (excluded.type, excluded.expiry, excluded.name, excluded.trade_name, excluded.street, excluded.city,
-         excluded.state, excluded.zip, excluded.phone, excluded.listed_at, null)
-      where (d.type, d.expiry, d.name, d.trade_name, d.street, d.city, d.state, d.zip, d.phone, d.unlisted_at)
-        is distinct from
-        (excluded.type, excluded.expiry, excluded.name, excluded.trade_name, excluded.street, excluded.city,
-         excluded.state, excluded.zip, excluded.phone, null)
-      returning xmax = 0 as is_new`,
-  )
-  const { rows: gone } = await tx.execute(
+export async function takeListOver({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
+  await tx.execute(sql`
+    insert into ${dealers} as d
+      (key, code, type, expiry, name, trade_name, street, city, state, zip, phone, listed_at, unlisted_at)
+    select key, code, type, expiry, name, trade_name, street, city, state, zip, phone,
+      ${now.toISOString()}::timestamptz, null
+    from listed_dealers
+    on conflict (key) do update set
+      (type, expiry, name, trade_name, street, city, state, zip, phone, listed_at, unlisted_at) =
+      (excluded.type, excluded.expiry, excluded.name, excluded.trade_name, excluded.street, excluded.city,
+       excluded.state, excluded.zip, excluded.phone, excluded.listed_at, null)
+    where (${columnsOf('d')}, d.unlisted_at) is distinct from (${columnsOf('excluded')}, null)`)
+  await tx.execute(
     sql`update ${dealers} set unlisted_at = ${now.toISOString()}::timestamptz
-      where unlisted_at is null and not exists (select 1 from listed_dealers l where l.key = ${dealers.key})
-      returning 1`,
+      where unlisted_at is null and not exists (select 1 from listed_dealers l where l.key = ${dealers.key})`,
   )
-  const added = written.filter(({ is_new }) => is_new).length
-  return { ok: true, listed: size.listed, added, changed: written.length - added, unlisted: gone.length }
+}
+
+type DealerList = typeof dealerLists.$inferSelect
+
+export async function storeList(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  list: Pick<DealerList, 'name' | 'content' | 'uploadedBy'>,
+): Promise<string> {
+  const total = list.content.split('\n').length
+  const [stored] = await tx
+    .insert(dealerLists)
+    .values({ state: 'reading', total, uploadedAt: now, ...list })
+    .returning({ id: dealerLists.id })
+  if (!stored) throw new Error('The list was not stored')
+  return stored.id
+}
+
+/** An uploaded list, or undefined. `id` may be any string. */
+export async function findList(db: Db, id: string): Promise<DealerList | undefined> {
+  if (!isUuid(id)) return undefined
+  const [found] = await db.select().from(dealerLists).where(eq(dealerLists.id, id))
+  return found
+}
+
+export function listLists(db: Db, max: number) {
+  const { id, name, state, uploadedAt, uploadedBy } = dealerLists
+  return db
+    .select({ id, name, state, uploadedAt, uploadedBy })
+    .from(dealerLists)
+    .orderBy(desc(uploadedAt), desc(id))
+    .limit(max)
+}
+
+export async function updateList(db: Db, id: string, values: Partial<DealerList>): Promise<void> {
+  await db.update(dealerLists).set(values).where(eq(dealerLists.id, id))
+}
+
+/** One list is taken over at a time. The rows themselves stay free, so that progress can be noted on them. */
+export async function lockLists(db: Db): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('dealer-lists', 0))`)
 }

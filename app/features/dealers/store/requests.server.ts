@@ -8,7 +8,7 @@ import { mayChooseDealer } from '#app/features/orders/refunds.ts'
 import { findOrder, type OrderView } from '#app/features/orders/store/read.server.ts'
 import { lockOrder, recordDealerAnswer } from '#app/features/orders/store/buyer.server.ts'
 import { after } from '#app/kit/clock.ts'
-import { publicCode } from '#app/kit/ids.ts'
+import { publicCode, hashSecret, secretToken } from '#app/kit/ids.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { AnswerInput } from '../input.ts'
 import {
@@ -20,6 +20,7 @@ import {
   remindAfterMs,
   type RequestState,
 } from '../rules.ts'
+import { readLink, signLink } from '#app/http/private-link.server.ts'
 import { dealerRequests } from '../tables.ts'
 import { findDealerByKey } from './search.server.ts'
 
@@ -243,4 +244,24 @@ function pendingAlert(orderId: string): NewAlert {
     subject: orderId,
     detail: 'Look the dealer up. On the sheet of the order, have us write to the dealer, or refuse.',
   }
+}
+
+/** The secret of a private link to a request. */
+export function dealerToken({ sign, now }: Pick<UnitOfWork, 'sign' | 'now'>, requestId: string): string {
+  return signLink(sign, ['dealer request', requestId], { madeAt: now, epoch: '' })
+}
+
+export function dealerLink({ publicUrl }: { publicUrl: string }, requestId: string, token: string): string {
+  return `${publicUrl}/dealers/answer/${requestId}?key=${token}`
+}
+
+export async function findOwnRequest(
+  { db, now, sign }: Pick<AppContext, 'db' | 'now' | 'sign'>,
+  requestId: string,
+  token: string,
+): Promise<DealerRequest | undefined> {
+  if (!readLink(sign, ['dealer request', requestId], token, { now: now() })) return undefined
+  const isOpen = and(eq(dealerRequests.id, requestId), isNull(dealerRequests.linksEndedAt))
+  const [request] = await db.select().from(dealerRequests).where(isOpen)
+  return request
 }

@@ -1,13 +1,10 @@
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
-import { currentExpiryCodes } from '../rules/license-expiry.ts'
-import { parseLicenseNumber } from '../rules/license-number.ts'
+import { currentExpiryCodes, parseLicenseNumber } from '../rules/license-number.ts'
 import { maxFound, parseQuestion } from '../rules.ts'
-import { nearestAreas, nearness, type Offset, offsetOf, rankByDistance } from '../rules/distance.ts'
-import { dealerFiles } from '../file-tables.ts'
-import { dealerLists } from '../list-tables.ts'
-import { dealers } from '../tables.ts'
+import { nearestAreas, nearness, rankByDistance } from '../rules/distance.ts'
+import { dealerFiles, dealerLists, dealers } from '../tables.ts'
 
 /** A dealer as everybody may see one. The street is not in it: many premises are homes. */
 export type FoundDealer = {
@@ -19,7 +16,6 @@ export type FoundDealer = {
   zip: string
   phone: string | null
   near: string | null
-  offset: Offset | null
 }
 
 /** A dealer with all stored details. For the buyer who chose it, and for the operator. */
@@ -106,7 +102,6 @@ function shown({ trade_name, name, ...row }: Shown, from?: string): FoundDealer 
     zip,
     phone,
     near: from ? nearness(zip, from) : null,
-    offset: (from && offsetOf(zip, from)) || null,
     name: trade_name ?? name,
     licensedAs: trade_name && name,
   }

@@ -7,8 +7,7 @@ import type { StoredPaper } from '#app/files/papers.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { maxStaffUploads, maxUploadBytes, maxUploads } from '../rules.ts'
-import { dealerFiles } from '../file-tables.ts'
-import { dealers, dealerUploads, dealerRequests } from '../tables.ts'
+import { dealerFiles, dealers, dealerUploads, dealerRequests } from '../tables.ts'
 
 type Upload = typeof dealerUploads.$inferSelect
 export type UploadRefusal = DocumentRefusal | 'too_many'

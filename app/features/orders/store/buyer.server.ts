@@ -14,7 +14,7 @@ import { type KeyedHash, publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { seal } from '#app/kit/seal.ts'
 import { isPaid } from '../rules.ts'
-import { reviewStateOf, judgeOrder, type DealerAnswer } from '../review.ts'
+import { judgeOrder, type DealerAnswer } from '../review.ts'
 import {
   addEvent,
   findOrderForUpdate,
@@ -23,7 +23,7 @@ import {
   type Order,
 } from './lines.server.ts'
 import { endLinks } from './links.server.ts'
-import { listReviews, mailJudged } from './review.server.ts'
+import { listReviews, storeVerdict } from './review.server.ts'
 import { shopZone } from '#app/features/claims/rules.ts'
 import { findShippingMethods, listTariff } from '#app/features/delivery/store.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
@@ -215,16 +215,10 @@ export async function correctBuyer(
   const states = [parties.buyerState, parties.dealerState, parties.shipState]
   const verdict =
     order.verdict && judgeOrder(remaining, parties, await findRulesFor(work.tx, states), work.now)
-  await work.tx
-    .update(orders)
-    .set({ ...buyer, verdict })
-    .where(eq(orders.id, orderId))
+  await work.tx.update(orders).set(buyer).where(eq(orders.id, orderId))
   await addEvent(work, orderId, 'buyer_corrected', { by, fields: changed.join(', ') })
-  const [from, to] = [order.verdict?.outcome, verdict?.outcome]
-  if (from && to && from !== to) await addEvent(work, orderId, 'judged_again', { from, to })
   const [latest] = await listReviews(work.tx, orderId)
-  const [before, state] = [reviewStateOf(order.verdict, latest), reviewStateOf(verdict, latest)]
-  if (state !== 'clear' && before === 'clear') await mailJudged(work, orderId)
+  if (verdict) await storeVerdict(work, order, verdict, latest)
   if (changed.includes('buyerEmail')) {
     await endLinks(work, orderId, { by })
     const requestId = publicCode()

@@ -20,10 +20,7 @@ export type NewReview = Pick<OrderReview, 'decision' | 'note' | 'decidedBy'> & {
 
 export const listReviews = rowsBy(orderReviews, 'orderId', [desc(orderReviews.id)])
 
-/**
- * Asks the state rules about a locked order again and says where its review is. A verdict that differs is stored, and goes
- * into the history where its outcome does. One that opens a review is mailed to the buyer.
- */
+/** Asks the state rules about a locked order again and says where its review is. */
 export async function askReview(
   work: UnitOfWork,
   order: Order,
@@ -32,17 +29,31 @@ export async function askReview(
   const remaining = lines.filter(({ returnedAt }) => !returnedAt)
   const rules = await findRulesFor(work.tx, [order.buyerState, order.dealerState, order.shipState])
   const verdict = judgeOrder(remaining, order, rules, work.now)
-  await work.tx.update(orders).set({ verdict }).where(eq(orders.id, order.id))
-  const [from, to] = [order.verdict?.outcome ?? 'allowed', verdict.outcome]
-  if (from !== to) await addEvent(work, order.id, 'judged_again', { from, to })
   const [latest] = await listReviews(work.tx, order.id)
-  const [before, state] = [reviewStateOf(order.verdict, latest), reviewStateOf(verdict, latest)]
-  if (state !== 'clear' && before === 'clear') await mailJudged(work, order.id)
+  const { state } = await storeVerdict(work, order, verdict, latest)
   return { state, verdict, latest }
 }
 
-export function mailJudged({ enqueue, now }: UnitOfWork, orderId: string) {
-  return enqueue('mail-order-judged', { orderId, judgedAt: now.toISOString() })
+/**
+ * Stores what the rules say of a locked order now. Another outcome, and the opening of a review that had been approved, go into its
+ * history (`isNews`), and its buyer is mailed unless nothing holds the order.
+ */
+export async function storeVerdict(
+  work: UnitOfWork,
+  order: Pick<Order, 'id' | 'verdict'>,
+  verdict: Verdict,
+  latest: OrderReview | undefined,
+): Promise<{ state: ReviewState; isNews: boolean }> {
+  await work.tx.update(orders).set({ verdict }).where(eq(orders.id, order.id))
+  const [before, state] = [reviewStateOf(order.verdict, latest), reviewStateOf(verdict, latest)]
+  const [from, to] = [order.verdict?.outcome ?? 'allowed', verdict.outcome]
+  const isReopened = from === to && before === 'clear' && state !== 'clear'
+  if (from === to && !isReopened) return { state, isNews: false }
+  if (isReopened) await addEvent(work, order.id, 'review_reopened')
+  else await addEvent(work, order.id, 'judged_again', { from, to })
+  if (state !== 'clear')
+    await work.enqueue('mail-order-judged', { orderId: order.id, judgedAt: work.now.toISOString() })
+  return { state, isNews: true }
 }
 
 /** Where the review of an order is at this moment, by the state rules as they are. It locks and stores nothing. */
@@ -201,8 +212,10 @@ export async function recheckOrders(
   const changed: string[] = []
   for (const order of found) {
     const own = lines.filter(({ orderId }) => orderId === order.id)
-    const known = { rules, latest: reviews.get(order.id) }
-    if (own.length > 0 && (await recheckOrder(work, order, own, known))) changed.push(order.id)
+    if (own.length === 0) continue
+    const verdict = judgeOrder(own, order, rules, work.now)
+    const { isNews } = await storeVerdict(work, order, verdict, reviews.get(order.id))
+    if (isNews) changed.push(order.id)
   }
   const isLast = found.length < batchSize
   return { lastId: isLast ? null : (found.at(-1)?.id ?? null), changed }
@@ -293,25 +306,4 @@ function statesOf({
   shipState,
 }: Pick<typeof orders.$inferSelect, 'buyerState' | 'dealerState' | 'shipState'>) {
   return [buyerState, dealerState, shipState]
-}
-
-/** Stores what the rules say of an order now. True when staff have to look at it again, or its outcome is another one. */
-async function recheckOrder(
-  work: UnitOfWork,
-  order: typeof orders.$inferSelect,
-  lines: readonly OpenLine[],
-  { rules, latest }: { rules: readonly StateRule[]; latest: OrderReview | undefined },
-): Promise<boolean> {
-  const verdict: Verdict = judgeOrder(lines, order, rules, work.now)
-  await work.tx.update(orders).set({ verdict }).where(eq(orders.id, order.id))
-  const before = reviewStateOf(order.verdict, latest)
-  const state = reviewStateOf(verdict, latest)
-  const [from, to] = [order.verdict?.outcome ?? 'allowed', verdict.outcome]
-  // The rule that was approved for this order is another one now.
-  const isReopened = from === to && before === 'clear' && state !== 'clear'
-  if (from === to && !isReopened) return false
-  if (isReopened) await addEvent(work, order.id, 'review_reopened')
-  else await addEvent(work, order.id, 'judged_again', { from, to })
-  if (state !== 'clear') await mailJudged(work, order.id)
-  return true
 }

@@ -4,22 +4,16 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { notBackingOff } from '#app/jobs/work-items.server.ts'
 import { after, day, hour, minute, second } from '#app/kit/clock.ts'
-import { publicCode } from '#app/kit/ids.ts'
 import { countOf } from '#app/kit/count.ts'
 import { paymentAttempts, refunds } from '#app/features/orders/payment-tables.ts'
 import { type Refund, refundSubject } from './refund.server.ts'
 
 export const refundItem = 'carry-out-refund'
 
-/** How long a lease on a refund lasts: longer than any gateway takes to answer. */
-const leaseMs = 2 * minute
+/** A refund in hand is nobody else's for so long: longer than any gateway takes to answer. */
+const inHandMs = 2 * minute
 
-export type LeasedRefund = Refund & {
-  lease: string
-  chargeRef: string | null
-  /** The answer to an earlier try was lost: the gateway may have made the refund. */
-  isUncertain: boolean
-}
+export type ClaimedRefund = Refund & { chargeRef: string | null }
 
 export async function listDueRefunds(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
@@ -44,30 +38,35 @@ export async function listDueRefunds(
 }
 
 /**
- * Leases a refund. `undefined` if another process has it, if it is settled, or if its charge belongs to another
- * gateway than the one in use.
+ * Takes a refund in hand: one that is due, or was not tried yet. `undefined` if another process has it, if it is settled, or if
+ * its charge belongs to another gateway. `isUncertain` is what it was before; the number of the try tells it from later ones.
  */
-export async function leaseRefund(
-  work: UnitOfWork,
+export async function claimRefund(
+  { tx, now }: UnitOfWork,
   id: string,
   gateway: string,
-): Promise<LeasedRefund | undefined> {
-  const { tx, now } = work
+): Promise<ClaimedRefund | undefined> {
   const [found] = await tx
     .select({ refund: refunds, chargeRef: paymentAttempts.chargeRef })
     .from(refunds)
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
-    .where(and(eq(refunds.id, id), eq(refunds.state, 'started'), eq(paymentAttempts.gateway, gateway)))
+    .where(
+      and(
+        eq(refunds.id, id),
+        eq(refunds.state, 'started'),
+        or(lte(refunds.askAgainAt, now), eq(refunds.tries, 0)),
+        eq(paymentAttempts.gateway, gateway),
+      ),
+    )
     .for('update', { of: refunds, skipLocked: true })
   if (!found) return undefined
   const { refund, chargeRef } = found
-  if (refund.leasedUntil !== null && refund.leasedUntil > now) return undefined
-  const [lease, until] = [publicCode(16), after(now, leaseMs)]
+  const tries = refund.tries + 1
   await tx
     .update(refunds)
-    .set({ lease, leasedUntil: until, askAgainAt: until, tries: sql`${refunds.tries} + 1` })
+    .set({ askAgainAt: after(now, inHandMs), tries, isUncertain: true })
     .where(eq(refunds.id, id))
-  return { ...refund, lease, chargeRef, isUncertain: refund.leasedUntil !== null }
+  return { ...refund, chargeRef, tries }
 }
 
 /** The longest interval between retries of a refund whose outcome is unknown. */
@@ -79,31 +78,28 @@ const pendingMs = 30 * minute
  * The gateway timed out, or cannot answer yet (`waitingFor`): retry soon, because the buyer is waiting, then with
  * backoff.
  */
-export async function retryRefundLater(work: UnitOfWork, taken: LeasedRefund, waitingFor: string | null) {
+export async function retryRefundLater(work: UnitOfWork, taken: ClaimedRefund, waitingFor: string | null) {
   const passedMs = work.now.getTime() - taken.startedAt.getTime()
   const waitMs = Math.min(Math.max(passedMs, 2 * second), waitingFor === null ? silentMs : pendingMs)
-  await reschedule(work, taken, after(work.now, waitMs), {
-    ...(waitingFor !== null && { waitingFor, answeredAt: work.now }),
-    // After a timeout the lease stays, as after a crash.
-    leasedUntil: waitingFor === null ? work.now : null,
-  })
+  const answered = waitingFor === null ? {} : { waitingFor, answeredAt: work.now, isUncertain: false }
+  await reschedule(work, taken, after(work.now, waitMs), answered)
 }
 
-/** The refund threw: other processes may take it. The gateway may or may not have made it. */
-export async function releaseRefundLease(work: UnitOfWork, taken: LeasedRefund) {
-  await reschedule(work, taken, work.now, { leasedUntil: work.now })
+/** The try threw: the next one may begin at once. */
+export function releaseRefund(work: UnitOfWork, taken: ClaimedRefund) {
+  return reschedule(work, taken, work.now, {})
 }
 
 async function reschedule(
   { tx, enqueue }: UnitOfWork,
-  { id, lease }: LeasedRefund,
+  { id, tries }: ClaimedRefund,
   askAgainAt: Date,
   values: Partial<typeof refunds.$inferInsert>,
 ) {
   const updated = await tx
     .update(refunds)
     .set({ ...values, askAgainAt })
-    .where(and(eq(refunds.id, id), eq(refunds.state, 'started'), eq(refunds.lease, lease)))
+    .where(and(eq(refunds.id, id), eq(refunds.state, 'started'), eq(refunds.tries, tries)))
     .returning({ id: refunds.id })
   if (updated.length > 0) await enqueue('reconcile-refunds', {}, { startAfter: askAgainAt })
 }

@@ -1,6 +1,6 @@
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import { and, eq, inArray, ne, sql, sum, isNull } from 'drizzle-orm'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import { type UnitOfWork, unlessRefused } from '#app/db/work.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse, allowed } from '#app/kit/refusal.ts'
@@ -274,28 +274,19 @@ export async function leftOfCharge({ tx }: UnitOfWork, attemptId: string): Promi
  * Begins the return of lines, with their order locked: what came with them becomes unusable. Refused, with nothing
  * changed, if some of it was used, unless `isForced`.
  */
-export async function beginReturns(
+export function beginReturns(
   work: UnitOfWork,
   orderId: string,
   lines: readonly SellableLine[],
   isForced: boolean,
 ) {
-  const begun: SellableLine[] = []
-  // What moves money of another order comes last: once it began, nothing may refuse.
-  const inOrder = lines.toSorted((one, other) => Number(movesMoney(one)) - Number(movesMoney(other)))
-  for (const loaded of inOrder) {
-    const refusal = await loaded.sellable.returning?.begin(work, orderId, loaded.ref, isForced)
-    if (refusal) {
-      await undoReturns(work, orderId, begun)
-      return refuse(refusal)
+  return unlessRefused(work, async (part) => {
+    for (const { sellable, ref } of lines) {
+      const refusal = await sellable.returning?.begin(part, orderId, ref, isForced)
+      if (refusal) return refuse(refusal)
     }
-    begun.push(loaded)
-  }
-  return allowed
-}
-
-function movesMoney({ sellable }: SellableLine): boolean {
-  return sellable.returning?.alsoRefundsCents !== undefined
+    return allowed
+  })
 }
 
 export async function undoReturns(work: UnitOfWork, orderId: string, lines: readonly SellableLine[]) {

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { after, second } from '#app/kit/clock.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { RefundAnswer } from '#app/gateway/gateway.ts'
 import { isPaid, type PayoutMethod } from '#app/features/orders/rules.ts'
@@ -40,21 +39,21 @@ type Locked = { refund: Refund; parts: Part[]; order: Order; lines: SellableLine
 type RefundSettlement = Exclude<RefundAnswer, { outcome: 'pending' }>
 
 /**
- * Records the gateway's answer about a refund, and acts on it. Safe to repeat. `lease` is the lease of the caller:
- * a completed refund is recorded by anyone, but a refusal counts only from the lease holder.
+ * Records the gateway's answer about a refund, and acts on it. Safe to repeat. `tried` is the number of the caller's try:
+ * a completed refund is recorded by anyone, but a refusal counts only from the latest.
  */
 export async function settleRefund(
   work: UnitOfWork,
   sellables: Sellables,
   refundId: string,
   answer: RefundSettlement,
-  lease: string,
+  tried?: number,
 ) {
   const locked = await lockRefund(work, sellables, refundId)
   if (!locked) return
   if (answer.outcome === 'refunded') return recordMade(work, locked, answer.refundRef)
   const { refund } = locked
-  if (refund.state !== 'started' || refund.lease !== lease) return
+  if (refund.state !== 'started' || refund.tries !== tried) return
   return answer.outcome === 'refused'
     ? recordRefused(work, locked, answer.reason)
     : recordTooLate(work, locked, answer.reason)
@@ -120,8 +119,7 @@ export async function retryRefund(
   if (refund.state !== 'refused') return refuse('not_refused')
   if (!(await isOwed(work, locked))) return refuse('no_longer_owed')
   await reviveReturns(work, locked)
-  const askAgainAt = after(work.now, 30 * second)
-  await change(work, refund, { state: 'started', refusal: null, settledAt: null, askAgainAt })
+  await change(work, refund, { state: 'started', refusal: null, settledAt: null, askAgainAt: work.now })
   await postRefundStarted(work, refund)
   await clearAlert(work, 'refund_refused', refundSubject(refund))
   await addEvent(work, order.id, 'refund_started', {
@@ -241,8 +239,7 @@ async function change({ tx, now }: UnitOfWork, { id }: Refund, values: Partial<t
     .update(refunds)
     .set({
       askAgainAt: null,
-      leasedUntil: null,
-      lease: null,
+      isUncertain: false,
       waitingFor: null,
       answeredAt: now,
       ...values,

@@ -13,7 +13,7 @@ import { closeReservation } from '../store/close.server.ts'
 import { moveReservation } from '../store/move.server.ts'
 import { requestDocument } from '../store/decide.server.ts'
 import { sendAgreement, findReservation } from '../store/agreement.server.ts'
-import { exitWords } from '../mails.ts'
+import { exitRows } from '../rules/exits.ts'
 import { acceptRefusalWords } from '../words/agreement.ts'
 import { action, loader } from './agreement.tsx'
 import { loader as loadProgress } from './progress.tsx'
@@ -201,10 +201,10 @@ test('an ended reservation says why, and what goes back', async ({ ctx }) => {
   const [shown] = (await progress()).progress
   expect(shown).toMatchObject({
     stage: 'canceled',
-    ended: [exitWords.changed_mind.text, note, expect.any(String)],
+    ended: [exitRows.changed_mind.text, note, expect.any(String)],
   })
   expect(shown?.ended.at(-1)).toContain('$40.00 of what you paid to reserve it goes back')
-  const sent = (await mail()).find(({ subject }) => subject.startsWith(exitWords.changed_mind.title))
+  const sent = (await mail()).find(({ subject }) => subject.startsWith(exitRows.changed_mind.title))
   for (const paragraph of shown?.ended ?? []) expect(sent?.text).toContain(paragraph)
 })
 

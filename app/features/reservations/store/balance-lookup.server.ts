@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/rows-by.server.ts'
-import { balances } from '../balance-tables.ts'
+import { balances } from '../tables.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { graceMs } from '../rules/balance.ts'
 import { after } from '#app/kit/clock.ts'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { clearAlert, listOpenAlerts, raiseAlert } from '#app/alerts/alerts.server.ts'
+import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { cancelHold, expireHold, saveDraft } from '#app/features/checkout/store/hold.server.ts'
@@ -20,7 +20,7 @@ import { publicCode } from '#app/kit/ids.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
-import { balances } from '../balance-tables.ts'
+import { balances, reservations } from '../tables.ts'
 import {
   type AgreedPrice,
   balanceCents,
@@ -32,7 +32,6 @@ import {
 } from '../rules/balance.ts'
 import { type BalanceTax, balanceTax } from '../rules/balance-tax.ts'
 import { depositLeft } from '../rules/gate-facts.ts'
-import { reservations } from '../tables.ts'
 import { balanceTitle } from '../words/balance.ts'
 import {
   type Balance,
@@ -429,9 +428,6 @@ async function noteDifference(work: UnitOfWork, balance: Balance, taxCents: numb
   const kind = 'balance_tax_differs'
   const subject = `${reservationId} ${line + 1}`
   const amountCents = taxCents - balance.taxCents
-  const wasOpen = (await listOpenAlerts(work.tx)).some(
-    (open) => open.kind === kind && open.subject === subject,
-  )
   if (amountCents === 0) {
     if (await clearAlert(work, kind, subject))
       await addEvent(work, reservationId, kind, { line, amountCents })
@@ -439,8 +435,8 @@ async function noteDifference(work: UnitOfWork, balance: Balance, taxCents: numb
   }
   const more = `${formatCentsExact(Math.abs(amountCents))} ${amountCents > 0 ? 'more' : 'less'}`
   const detail = `The dealer of order ${reservationId} changed after its balance was paid: sales tax would be ${more}.`
-  await raiseAlert(work, { kind, subject, detail })
-  if (!wasOpen) await addEvent(work, reservationId, kind, { line, amountCents })
+  if (await raiseAlert(work, { kind, subject, detail }))
+    await addEvent(work, reservationId, kind, { line, amountCents })
   return 'differs'
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { type Stage, stages } from '#app/features/orders/rules.ts'
 import { after, day } from '#app/kit/clock.ts'
-import type { StageSpread } from '../rules/stage-spread.ts'
+import type { StageSpread } from '../words/progress.ts'
 import { stageDates } from '../tables.ts'
 
 const medianMoves = 100

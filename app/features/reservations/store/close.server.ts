@@ -17,9 +17,11 @@ import { expectRevision } from '#app/features/orders/store/read.server.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import { opens, requestOperatorRefund, beginReturns } from '#app/features/refunds/store/refund.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
-import { reservationExits } from '../exit-tables.ts'
+import { reservationExits } from '../tables.ts'
 import { type Exit, exitRefund, exitRows } from '../rules/exits.ts'
 import { mayReleaseUnpaid } from './balance-end.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { rowsBy } from '#app/db/rows-by.server.ts'
 
 export type Closing = {
   orderId: string
@@ -110,4 +112,18 @@ async function endForLess(
   await postEarned(work, id, position)
   if (opens(loaded, isReleased)) await releaseLine(work, id, [loaded], position)
   return { ok: true as const }
+}
+
+export const listExits = rowsBy(reservationExits, 'orderId')
+
+export async function findExit(
+  db: Db,
+  orderId: string,
+  position: number,
+): Promise<typeof reservationExits.$inferSelect | undefined> {
+  const [found] = await db
+    .select()
+    .from(reservationExits)
+    .where(and(eq(reservationExits.orderId, orderId), eq(reservationExits.position, position)))
+  return found
 }

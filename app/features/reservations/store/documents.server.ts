@@ -10,7 +10,7 @@ import { findOrder } from '#app/features/orders/store/read.server.ts'
 import { listReviews } from '#app/features/orders/store/review.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { orderDocuments } from '../document-tables.ts'
+import { orderDocuments } from '../tables.ts'
 import { maxDocuments, requestedDocuments } from '../rules/documents.ts'
 
 export type OrderDocument = typeof orderDocuments.$inferSelect

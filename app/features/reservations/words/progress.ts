@@ -1,5 +1,3 @@
-import type { StageSpread } from '../rules/stage-spread.ts'
-
 export const progressWords = {
   stages: 'Stages of your reservation',
   ownWait: ({ count, from, median, to }: StageSpread) =>
@@ -16,3 +14,16 @@ export const progressWords = {
   choosing: 'Choose a dealer',
   sheet: 'Your price sheet',
 } as const
+
+/**
+ * How long our own firearms were at a stage before they left it, in days: of `count` of them a quarter was there shorter than
+ * `from`, half of them shorter than `median`, and a quarter longer than `to`.
+ */
+export type StageSpread = { count: number; from: number; median: number; to: number }
+
+/** Fewer than these say nothing about the next one. */
+const enough = 5
+
+export function isTelling({ count }: StageSpread): boolean {
+  return count >= enough
+}

@@ -6,7 +6,7 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { specialTaxClasses, specialTaxYearEndsAt } from '#app/features/dealers/rules/dealer-file.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
-import type { FileVerb } from '../input.ts'
+import type { FileVerb } from '../flows.server.ts'
 import type { ShownFile } from '../store/dealers.server.ts'
 
 type Props = {

@@ -7,8 +7,8 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { maxListBytes } from '#app/features/dealers/rules/list-states.ts'
 import { countDealers } from '#app/features/dealers/store/search.server.ts'
-import { listLists } from '#app/features/dealers/store/lists.server.ts'
-import { requireRight } from '#app/features/staff/access.server.ts'
+import { listLists } from '#app/features/dealers/store/list.server.ts'
+import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
 import { actorName, actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -18,7 +18,7 @@ import { formatCount } from '#app/kit/count.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { Revisions } from '#app/features/console/components/revisions.tsx'
-import { uploadInput } from '../input.ts'
+import { uploadInput } from '../flows.server.ts'
 import { uploadList } from '../list-flows.server.ts'
 import { listFileWords, listStateWords } from '../words.ts'
 import type { Route } from './+types/list-import'
@@ -27,19 +27,21 @@ export const handle: StaffHandle = { right: 'dealers.write' }
 
 export const meta = () => [{ title: consoleTitle('Federal dealer list') }]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
+  // Signing in again comes before the file is chosen.
+  await requireRecentSignIn(context, request)
   const { db, now, timeZone } = context.get(shopContext)
   const [{ listed, latestAt }, earlier] = await Promise.all([countDealers(db), listLists(db, 12)])
   return {
     formKey: secretToken(),
     listed,
     latestOn: latestAt ? formatStamp(latestAt, timeZone, now()) : '',
-    earlier: earlier.map(({ id, name, state, uploadedAt, takenBy }) => ({
+    earlier: earlier.map(({ id, name, state, uploadedAt, uploadedBy }) => ({
       id,
       name,
       words: listStateWords[state],
       on: formatStamp(uploadedAt, timeZone, now()),
-      by: takenBy ? actorName(takenBy) : '',
+      by: actorName(uploadedBy),
     })),
   }
 }
@@ -47,6 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const member = requireRight(context, 'dealers.write')
+  await requireRecentSignIn(context, request)
   const limits = { dataDir: shop.dataDir, maxFileBytes: maxListBytes }
   return receiveForm(request, limits, async ({ fields, files: [file] }) => {
     const sent = parseForm(uploadInput, fields)
@@ -67,7 +70,7 @@ export default function ListImport({ loaderData, actionData }: Route.ComponentPr
       title="Federal dealer list"
       heading="Federal dealer list"
       state={<Status kind={listed > 0 ? 'done' : 'todo'}>{listed > 0 ? 'In force' : 'No list yet'}</Status>}
-      next="Nothing is changed before you have seen the difference"
+      next="Choose the newest list: it takes the place of the one in force, all of it or nothing"
       cells={[
         { label: 'Listed', value: formatCount(listed) },
         { label: 'Taken', value: latestOn || 'never' },
@@ -78,7 +81,7 @@ export default function ListImport({ loaderData, actionData }: Route.ComponentPr
             Dealers
           </VerbLink>
           <Verb look="primary" form="import" busyWords="Uploading...">
-            Compare
+            Take this list
           </Verb>
         </>
       }

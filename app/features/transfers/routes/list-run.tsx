@@ -1,20 +1,16 @@
-import { data, Form, redirect } from 'react-router'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { ListDifference, ListState } from '#app/features/dealers/rules/list-states.ts'
-import { findList } from '#app/features/dealers/store/lists.server.ts'
-import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { findList } from '#app/features/dealers/store/list.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
-import { readForm } from '#app/http/read-form.server.ts'
 import { consoleTitle } from '#app/kit/brand.ts'
 import { countOf, formatCount } from '#app/kit/count.ts'
-import { compareAgain, requestTake } from '../list-flows.server.ts'
 import { listRefusalWords, listStateWords } from '../words.ts'
 import type { Route } from './+types/list-run'
 
@@ -44,31 +40,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
-  const member = requireRight(context, 'dealers.write')
-  await requireRecentSignIn(context, request)
-  const isAgain = (await readForm(request)).get('verb') === 'compare'
-  const done = isAgain
-    ? await compareAgain(shop, params.list)
-    : await requestTake(shop, params.list, actorOf(member))
-  return done.ok
-    ? redirect(`/staff/dealers/lists/${params.list}`, 303)
-    : data({ refusal: listRefusalWords(done.why) }, 409)
-}
-
 const shapes: Record<ListState, StatusKind> = {
   reading: 'half',
-  read: 'todo',
-  taking: 'half',
   taken: 'done',
-  outdated: 'review',
   refused: 'no',
 }
 
-export default function ListRun({ loaderData: list, actionData }: Route.ComponentProps) {
+export default function ListRun({ loaderData: list }: Route.ComponentProps) {
   const { state, difference } = list
-  const isRunning = state === 'reading' || state === 'taking'
+  const isRunning = state === 'reading'
   const hasDifference = difference && difference.added + difference.changed + difference.unlisted > 0
   return (
     <Sheet
@@ -86,9 +66,15 @@ export default function ListRun({ loaderData: list, actionData }: Route.Componen
             ]
           : []
       }
-      action={<NextAction state={state} />}
+      action={
+        <VerbLink
+          look={isRunning ? 'quiet' : 'primary'}
+          to={state === 'taken' ? '/staff/dealers' : '/staff/dealers/import'}
+        >
+          {state === 'taken' ? 'Dealers' : 'Another file'}
+        </VerbLink>
+      }
     >
-      {actionData && <SheetNotice kind="no">{actionData.refusal}</SheetNotice>}
       {list.refusal && <SheetNotice kind="no">{list.refusal}</SheetNotice>}
       {isRunning && (
         <Section item={1} title={listStateWords[state]}>
@@ -166,36 +152,9 @@ function Difference({
     })
 }
 
-function NextAction({ state }: { state: ListState }) {
-  if (state === 'taken')
-    return (
-      <VerbLink look="primary" to="/staff/dealers">
-        Dealers
-      </VerbLink>
-    )
-  if (state === 'read' || state === 'outdated')
-    return (
-      <Form method="post">
-        <input type="hidden" name="verb" value={state === 'read' ? 'take' : 'compare'} />
-        <Verb look="primary" busyWords="Starting...">
-          {state === 'read' ? 'Take this list' : 'Compare again'}
-        </Verb>
-      </Form>
-    )
-  return (
-    <VerbLink look={state === 'refused' ? 'primary' : 'quiet'} to="/staff/dealers/import">
-      Another file
-    </VerbLink>
-  )
-}
-
 function nextWords({ state, difference }: Route.ComponentProps['loaderData']): string | undefined {
-  if (state === 'read') {
-    const open = difference?.first.unlisted.some(({ openTransfers }) => openTransfers > 0)
-    return open
-      ? 'Dealers of open transfers are no longer on it. Read the difference, then take it'
-      : 'Read the difference, then take it'
-  }
-  if (state === 'outdated') return 'Another list was taken since. Compare again'
-  return state === 'refused' ? 'Choose another file' : undefined
+  if (state === 'refused') return 'Choose another file'
+  return difference?.first.unlisted.some(({ openTransfers }) => openTransfers > 0)
+    ? 'Dealers of open transfers are no longer on it'
+    : undefined
 }

@@ -7,12 +7,7 @@ import { test } from '#test/db.ts'
 import { givenPaid, refundIdOf } from '#test/world.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { carryOutRefund } from './flows.server.ts'
-import {
-  leaseRefund,
-  listDueRefunds,
-  releaseRefundLease,
-  retryRefundLater,
-} from './store/refund-items.server.ts'
+import { claimRefund, listDueRefunds, releaseRefund, retryRefundLater } from './store/refund-items.server.ts'
 
 test('two concurrent executions of a refund post it once', async ({ ctx }) => {
   const { scripted, paymentCtx, takeBack, refunds: rows, pass, reconcile } = await givenPaid(ctx)
@@ -27,7 +22,7 @@ test('two concurrent executions of a refund post it once', async ({ ctx }) => {
   expect(scripted.made).toHaveLength(1)
   pass(minute)
   expect(await reconcile()).toBe(0)
-  // Its lease runs out while the first one still waits: the next one looks at what was made, and does not post.
+  // Its time runs out while the first one still waits: the next one looks at what was made, and does not post.
   pass(2 * minute)
   expect(await reconcile()).toBe(1)
   letGo()
@@ -41,9 +36,9 @@ test('of several processes that reach for a refund at once, one gets it', async 
   scripted.next('silent')
   const refundId = refundIdOf(await takeBack(0))
   pass(minute)
-  const lease = () => transact(ctx, (work) => leaseRefund(work, refundId, paymentCtx.gateway.name))
-  const leases = await Promise.all([lease(), lease(), lease(), lease()])
-  expect(leases.filter((each) => each !== undefined)).toHaveLength(1)
+  const claim = () => transact(ctx, (work) => claimRefund(work, refundId, paymentCtx.gateway.name))
+  const claims = await Promise.all([claim(), claim(), claim(), claim()])
+  expect(claims.filter((each) => each !== undefined)).toHaveLength(1)
 })
 
 test('a refund that waits for its settlement is not requested again before its time', async ({ ctx }) => {
@@ -57,7 +52,7 @@ test('a refund that waits for its settlement is not requested again before its t
   expect(scripted.made).toHaveLength(1)
 })
 
-test('a late refusal under an expired lease is ignored', async ({ ctx }) => {
+test('a late refusal of an earlier try is ignored', async ({ ctx }) => {
   const { scripted, paymentCtx, takeBack, refunds: rows, pass, alerts } = await givenPaid(ctx)
   scripted.next('silent')
   const refundId = refundIdOf(await takeBack(0))
@@ -76,22 +71,22 @@ test('a late refusal under an expired lease is ignored', async ({ ctx }) => {
   expect(await alerts()).toEqual([])
 })
 
-test('a process whose lease ran out changes nothing for the next', async ({ ctx }) => {
+test('a process that had it in hand for too long changes nothing for the next', async ({ ctx }) => {
   const { scripted, paymentCtx, takeBack, refunds: rows, pass } = await givenPaid(ctx)
   scripted.next('silent')
   const refundId = refundIdOf(await takeBack(0))
-  const lease = () => transact(ctx, (work) => leaseRefund(work, refundId, paymentCtx.gateway.name))
+  const claim = () => transact(ctx, (work) => claimRefund(work, refundId, paymentCtx.gateway.name))
   pass(minute)
-  const first = await lease()
-  if (!first) throw new Error('It was not leased')
+  const first = await claim()
+  if (!first) throw new Error('It was not claimed')
   pass(3 * minute)
-  expect(await lease()).toMatchObject({ id: refundId, isUncertain: true })
+  expect(await claim()).toMatchObject({ id: refundId, isUncertain: true })
   const before = await rows()
   for (const waitingFor of [null, 'The payment has not settled yet.'])
     await transact(ctx, (work) => retryRefundLater(work, first, waitingFor))
-  await transact(ctx, (work) => releaseRefundLease(work, first))
+  await transact(ctx, (work) => releaseRefund(work, first))
   expect(await rows()).toEqual(before)
-  expect(await lease()).toBeUndefined()
+  expect(await claim()).toBeUndefined()
 })
 
 test('a refund of another gateway waits, and blocks none of the current one', async ({ ctx }) => {
@@ -105,10 +100,10 @@ test('a refund of another gateway waits, and blocks none of the current one', as
   pass(day)
   expect(await reconcile()).toBe(0)
   expect(await db.$count(refunds, and(eq(refunds.state, 'started'), eq(refunds.tries, 1)))).toBe(1)
-  // Neither the list nor the lease gives it to another gateway.
+  // Neither the list nor the claim gives it to another gateway.
   const dueAt = (gateway: string) => transact(ctx, (work) => listDueRefunds(work, gateway, 9))
-  const lease = (gateway: string) => transact(ctx, (work) => leaseRefund(work, id, gateway))
-  expect([await dueAt('sandbox'), await lease('sandbox')]).toEqual([[], undefined])
+  const claim = (gateway: string) => transact(ctx, (work) => claimRefund(work, id, gateway))
+  expect([await dueAt('sandbox'), await claim('sandbox')]).toEqual([[], undefined])
   expect(await dueAt('authorize-net')).toEqual([id])
-  expect(await lease('authorize-net')).toMatchObject({ id })
+  expect(await claim('authorize-net')).toMatchObject({ id })
 })
