@@ -177,10 +177,6 @@ export default [
     route('subscriptions.csv', feature('subscription-desk/routes/lists-csv.ts')),
     route('subscriptions/announcements/new', feature('subscription-desk/routes/write.tsx')),
     route('subscriptions/announcements/:announcement', feature('subscription-desk/routes/announcement.tsx')),
-    route(
-      'subscriptions/announcements/:announcement/sending',
-      feature('subscription-desk/routes/sending.tsx'),
-    ),
     route('jobs', feature('today/routes/jobs.tsx')),
     route('retention', feature('retention-desk/retention.tsx')),
     route('audit', feature('audit/routes/audit.tsx')),
