@@ -142,7 +142,7 @@ export default [
     route('again', feature('people/routes/again.tsx')),
     route('again/challenge', feature('people/routes/again-challenge.ts')),
     route('people', feature('people/routes/people.tsx')),
-    route('search', feature('search/routes/search.tsx')),
+    route('search', feature('search/search.tsx')),
     route('transfers', feature('transfers/routes/board.tsx'), [
       index(feature('transfers/routes/none.tsx')),
       route(':order/:position', feature('transfers/routes/move.tsx')),

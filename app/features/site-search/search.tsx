@@ -17,7 +17,7 @@ import {
   type SearchAnswer,
   searchPath,
 } from './rules.ts'
-import { findEntries, indexEntries, type SearchIndex } from './rules/find.ts'
+import { findEntries, indexEntries, type SearchIndex } from './find.ts'
 import type { Route } from './+types/search'
 
 const kindTitles: Record<SearchKind, string> = {
