@@ -10,7 +10,7 @@ import { formatSession, toSessionView } from '../words.ts'
 import type { Route } from './+types/move-seat'
 import { changeOwnSeat, requireOwnSeat } from './own-seat.server.ts'
 import { Button } from '#app/ui/button.tsx'
-import { SessionChoice } from '../components/sessions.tsx'
+import { SessionChoice } from '../sessions.tsx'
 
 export const meta = () => [{ title: siteTitle('Another date') }, { name: 'robots', content: 'noindex' }]
 

@@ -24,7 +24,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { PhotoGallery } from '#app/features/photos/components/photo-gallery.tsx'
 import { Photo } from '#app/features/photos/components/photo.tsx'
 import type { PhotoSet } from '#app/features/photos/rules.ts'
-import { DatePlate, liveSeats, WizardProgress } from '../components/sessions.tsx'
+import { DatePlate, liveSeats, WizardProgress } from '../sessions.tsx'
 
 const page = { title: 'Course Registration', path: '/course-registration' }
 

@@ -26,7 +26,7 @@ import {
 import { listCourses, listSessions } from '../store/sessions.server.ts'
 import { seatsWords, toSessionView, bookingFacts, refundRule } from '../words.ts'
 import type { Route } from './+types/schedule'
-import { Schedule, DatePlate, JoinWaitlist, SeatsLeft } from '../components/sessions.tsx'
+import { Schedule, DatePlate, JoinWaitlist, SeatsLeft } from '../sessions.tsx'
 import { Price } from '#app/ui/price.tsx'
 import type { ReactNode } from 'react'
 import { formatCents } from '#app/kit/money.ts'

@@ -10,11 +10,11 @@ import {
   type SessionView,
   packSeats,
   type SessionWhen,
-} from '../rules.ts'
+} from './rules.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
-import { seatsWords, wizardSteps } from '../words.ts'
+import { seatsWords, wizardSteps } from './words.ts'
 import { WaitlistButton } from '#app/features/subscriptions/components/subscribe-form.tsx'
 import { Steps } from '#app/ui/steps.tsx'
 
